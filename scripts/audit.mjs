@@ -8,17 +8,17 @@ const folder = join(root, '.setup');
 const bill = join(folder, 'tidings.cdx.json');
 mkdirSync(folder, { recursive: true });
 
-const pnpm = (...args) => run('npx', ['-y', PNPM, ...args]);
+const runPnpm = (...args) => run('npx', ['-y', PNPM, ...args]);
 
 /** Writes the packages that operators install. Test tools receive no untrusted input. */
 async function writeBill() {
-  await pnpm('sbom', '--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--out', bill);
+  await runPnpm('sbom', '--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--out', bill);
   const { components } = JSON.parse(readFileSync(bill, 'utf8'));
   process.stdout.write(`✓ ${components.length} packages in .setup/tidings.cdx.json\n`);
 }
 
 async function auditPackages() {
-  await pnpm('audit', '--prod', '--audit-level', 'moderate');
+  await runPnpm('audit', '--prod', '--audit-level', 'moderate');
   process.stdout.write('✓ no known vulnerability of moderate severity or above\n');
 }
 

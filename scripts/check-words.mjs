@@ -10,16 +10,16 @@ import { root } from './setup.mjs';
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const isScript = (file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/schema\.d\.ts$|\.gen\.ts$/.test(file);
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+const trackedFiles = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)));
-const scripts = tracked.filter(isScript).map((file) => ({ file, source: read(file) }));
+const scripts = trackedFiles.filter(isScript).map((file) => ({ file, source: read(file) }));
 const findMissingNames = createNameCheck(scripts, read('openapi.yaml'));
 const problems = [
-  ...tracked.flatMap((file) =>
+  ...trackedFiles.flatMap((file) =>
     findReplacedWords(file, /\.(?:ts|tsx|mjs|md|css)$/.test(file) ? read(file) : ''),
   ),
   ...scripts.flatMap(findMissingNames),

@@ -6,9 +6,10 @@ import { root, run, runForeground, setup } from './setup.mjs';
 import { takeScreenshots } from './take-screenshots.mjs';
 
 const options = process.argv.slice(2);
-const known = ['--keep', '--screenshots'];
-const unknown = options.find((option) => !known.includes(option));
-if (unknown !== undefined) refuse(`There is no ${unknown}. Usage: npm run demo [-- ${known.join(' ')}]`);
+const knownOptions = ['--keep', '--screenshots'];
+const unknown = options.find((option) => !knownOptions.includes(option));
+if (unknown !== undefined)
+  refuse(`There is no ${unknown}. Usage: npm run demo [-- ${knownOptions.join(' ')}]`);
 
 const folder = resolve(process.env.DATA_DIR ?? join(root, 'demo-data'));
 // The marker is written first, so that an interrupted demo is recreated too.

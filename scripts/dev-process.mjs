@@ -24,8 +24,8 @@ await import(url);
 /** Preloads packages. Ignores a missing package, or a package without a main file. */
 async function preload() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'api/package.json'), 'utf8'));
-  const wanted = { ...EXTRA_PACKAGES, api: [...Object.keys(dependencies), ...EXTRA_PACKAGES.api] };
-  for (const [folder, names] of Object.entries(wanted)) {
+  const requiredPackages = { ...EXTRA_PACKAGES, api: [...Object.keys(dependencies), ...EXTRA_PACKAGES.api] };
+  for (const [folder, names] of Object.entries(requiredPackages)) {
     const { resolve } = createRequire(join(root, folder, 'package.json'));
     for (const name of names) await load(resolve, name);
   }

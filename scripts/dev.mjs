@@ -62,11 +62,11 @@ async function rebuild() {
   const result = await build.rebuild().catch(() => undefined);
   if (result === undefined) return false;
   mkdirSync(buildFolder, { recursive: true });
-  const changed = result.outputFiles.filter(
+  const changedFiles = result.outputFiles.filter(
     ({ path, contents }) => !existsSync(path) || !readFileSync(path).equals(contents),
   );
-  for (const { path, contents } of changed) writeFileSync(path, contents);
-  return changed.length > 0;
+  for (const { path, contents } of changedFiles) writeFileSync(path, contents);
+  return changedFiles.length > 0;
 }
 
 async function restart() {

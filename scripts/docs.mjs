@@ -1,6 +1,6 @@
 // npm run docs serves docs/ as a site, and reloads it on change. With --build, it writes the site to .setup/docs, and
 // fails if a link between pages is broken.
-import { binaryPath, buildDocs, runForeground, setup } from './setup.mjs';
+import { buildDocs, getBinaryPath, runForeground, setup } from './setup.mjs';
 
 await setup({ only: [] });
 if (process.argv.includes('--build')) {
@@ -9,5 +9,5 @@ if (process.argv.includes('--build')) {
     process.exitCode = 1;
   });
 } else {
-  process.exit(await runForeground(binaryPath('vitepress'), ['dev', 'docs']));
+  process.exit(await runForeground(getBinaryPath('vitepress'), ['dev', 'docs']));
 }

@@ -13,15 +13,15 @@ export function findLimits(folder) {
       .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(?:^|\/)testing\//.test(name))
       .map((name) => [join(folder, name), readSource(join(folder, name))]),
   );
-  const found = new Map();
+  const rulesByCall = new Map();
   for (const [file, { handlers }] of sources) {
     for (const { call, names, rules } of handlers) {
-      const reached = found.get(call) ?? new Map();
-      found.set(call, reached);
+      const reached = rulesByCall.get(call) ?? new Map();
+      rulesByCall.set(call, reached);
       collect(sources, { file, names, rules }, { reached, seen: new Set() });
     }
   }
-  return new Map([...found].map(([call, rules]) => [call, [...rules.values()]]));
+  return new Map([...rulesByCall].map(([call, rules]) => [call, [...rules.values()]]));
 }
 
 /** Adds the rules that a declaration reaches by the names that it uses. */
@@ -29,12 +29,12 @@ function collect(sources, { file, names, rules }, { reached, seen }) {
   for (const rule of rules) reached.set(rule.name, rule);
   for (const name of names) {
     const place = `${file}#${name}`;
-    const found = seen.has(place) ? undefined : resolve(sources, { file, name });
+    const target = seen.has(place) ? undefined : resolve(sources, { file, name });
     seen.add(place);
-    if (found === undefined) continue;
-    for (const rule of findRules(found)) reached.set(rule.name, rule);
-    const declaration = found.source.declared.get(found.name);
-    if (declaration !== undefined) collect(sources, { file: found.file, ...declaration }, { reached, seen });
+    if (target === undefined) continue;
+    for (const rule of findRules(target)) reached.set(rule.name, rule);
+    const declaration = target.source.declared.get(target.name);
+    if (declaration !== undefined) collect(sources, { file: target.file, ...declaration }, { reached, seen });
   }
 }
 

@@ -26,7 +26,7 @@ const LITERALS = new Set([
 ]);
 
 /** Returns the feature, or the folder of a package, whose strings a comment may name. */
-const areaOf = (file) =>
+const getArea = (file) =>
   file
     .split('/')
     .slice(0, file.startsWith('api/src/features/') ? 4 : 3)
@@ -41,14 +41,14 @@ export function createNameCheck(scripts, apiDescription) {
   const strings = new Map();
   for (const { file, source } of scripts) {
     for (const [, name] of source.matchAll(TOP_LEVEL)) everywhere.add(name);
-    const area = strings.get(areaOf(file)) ?? new Set();
-    strings.set(areaOf(file), area);
+    const area = strings.get(getArea(file)) ?? new Set();
+    strings.set(getArea(file), area);
     for (const text of source.match(STRINGS) ?? []) area.add(text);
   }
   return function findMissingNames({ file, source }) {
     const own = new Set(source.replace(COMMENTS, ' ').match(/\w+/g));
     const isMissing = (name) =>
-      !own.has(name) && !everywhere.has(name) && !strings.get(areaOf(file))?.has(name);
+      !own.has(name) && !everywhere.has(name) && !strings.get(getArea(file))?.has(name);
     return Array.from(source.matchAll(COMMENTS)).flatMap(({ 0: comment, index }) =>
       Array.from(comment.matchAll(NAMES))
         .filter(([, name]) => isMissing(name))

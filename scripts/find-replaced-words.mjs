@@ -131,32 +131,32 @@ const NO_PROSE =
 
 const splitWords = (name) =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
-const replacedIn = (name) => splitWords(name).find((word) => REPLACED.has(word));
+const findReplacedWord = (name) => splitWords(name).find((word) => REPLACED.has(word));
 const isAllowed = (name, file) =>
   ALLOWED.has(name) || ALLOWED_IN.some(([names, files]) => names.test(name) && files.test(file));
 
 function listIdentifiers(tree) {
-  const found = new Map();
+  const lineByName = new Map();
   const visit = (node) => {
-    if (ts.isIdentifier(node) && !found.has(node.text)) {
-      found.set(node.text, tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1);
+    if (ts.isIdentifier(node) && !lineByName.has(node.text)) {
+      lineByName.set(node.text, tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1);
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return lineByName;
 }
 
 const isScript = (file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/schema\.d\.ts$|\.gen\.ts$/.test(file);
 
 function findNameProblems(file, tree) {
   const name = file.slice(file.lastIndexOf('/') + 1);
-  const inName = isAllowed(name, file) || /^paste-reader/.test(name) ? undefined : replacedIn(name);
+  const inName = isAllowed(name, file) || /^paste-reader/.test(name) ? undefined : findReplacedWord(name);
   const problems =
     inName === undefined ? [] : [`${file}: the file name says "${inName}". Use ${REPLACED.get(inName)}.`];
   if (tree === undefined) return problems;
   for (const [identifier, line] of listIdentifiers(tree)) {
-    const word = replacedIn(identifier);
+    const word = findReplacedWord(identifier);
     if (word !== undefined && !isAllowed(identifier, file))
       problems.push(`${file}:${line}: ${identifier} says "${word}". Use ${REPLACED.get(word)}.`);
   }

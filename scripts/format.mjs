@@ -1,5 +1,5 @@
 // npm run format formats all files, and applies the linter's safe fixes.
-import { binaryPath, runForeground, setup } from './setup.mjs';
+import { getBinaryPath, runForeground, setup } from './setup.mjs';
 
 await setup({ only: [] });
-process.exit(await runForeground(binaryPath('biome'), ['check', '--write', '.']));
+process.exit(await runForeground(getBinaryPath('biome'), ['check', '--write', '.']));

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { BINDINGS, writeBindings } from '../widgets/write-bindings.mjs';
-import { binaryPath, root, run, setup } from './setup.mjs';
+import { getBinaryPath, root, run, setup } from './setup.mjs';
 
 const isCheck = process.argv.includes('--check');
 await setup({ only: [] });
@@ -26,14 +26,14 @@ const targets = {
 const outputPath = (name) => (folder === undefined ? join(root, targets[name]) : join(folder, name));
 
 try {
-  await run(binaryPath('tsx', join(root, 'api')), [
+  await run(getBinaryPath('tsx', join(root, 'api')), [
     'api/src/bin/generate.ts',
     outputPath('openapi'),
     outputPath('constants'),
     outputPath('configuration'),
   ]);
-  await run(binaryPath('openapi-typescript'), [outputPath('openapi'), '-o', outputPath('schema')]);
-  await run(binaryPath('tsx', join(root, 'api')), [
+  await run(getBinaryPath('openapi-typescript'), [outputPath('openapi'), '-o', outputPath('schema')]);
+  await run(getBinaryPath('tsx', join(root, 'api')), [
     'cli/write-help.ts',
     ...['manual', 'skill', 'llms', 'openapi'].map(outputPath),
     'docs/index.md',
@@ -52,7 +52,7 @@ async function generateManifest() {
   const widgets = join(root, 'widgets');
   // The analyzer resolves the folder against its working directory, even if it is absolute.
   const outdir = folder === undefined ? [] : ['--outdir', relative(widgets, join(folder, 'cem'))];
-  await run(binaryPath('custom-elements-manifest', widgets), ['analyze', ...outdir], { cwd: widgets });
+  await run(getBinaryPath('custom-elements-manifest', widgets), ['analyze', ...outdir], { cwd: widgets });
 }
 
 /** Returns the path of the analyzer's output. */
@@ -66,9 +66,10 @@ async function generateBindings() {
 }
 
 function compare() {
-  const generatedPath = (name) => (name === 'manifest' ? findManifestPath() : outputPath(name));
+  const getGeneratedPath = (name) => (name === 'manifest' ? findManifestPath() : outputPath(name));
   const stale = Object.keys(targets).filter(
-    (name) => readFileSync(generatedPath(name), 'utf8') !== readFileSync(join(root, targets[name]), 'utf8'),
+    (name) =>
+      readFileSync(getGeneratedPath(name), 'utf8') !== readFileSync(join(root, targets[name]), 'utf8'),
   );
   if (stale.length === 0) return;
   throw new Error(`Stale: ${stale.map((name) => targets[name]).join(', ')}. Run: npm run generate`);

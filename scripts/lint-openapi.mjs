@@ -20,6 +20,6 @@ const files = execFileSync('git', ['ls-files', 'api/src'], { cwd: root, encoding
 const sources = files
   .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/testing\/|\/description\//.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'));
-const ours = findProblems(parseYaml(readFileSync(join(root, 'openapi.yaml'), 'utf8')), sources);
-for (const problem of ours) process.stdout.write(`${problem}\n`);
-if (ours.length > 0) process.exitCode = 1;
+const ownProblems = findProblems(parseYaml(readFileSync(join(root, 'openapi.yaml'), 'utf8')), sources);
+for (const problem of ownProblems) process.stdout.write(`${problem}\n`);
+if (ownProblems.length > 0) process.exitCode = 1;

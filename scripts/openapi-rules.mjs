@@ -92,13 +92,13 @@ function findSchemaProblems(name, schema, { isRequest, isPart }) {
 
 function findFieldProblems(path, schema, explainsOmission) {
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  const nested = [...parts, ...(schema.items === undefined ? [] : [schema.items])];
+  const nestedSchemas = [...parts, ...(schema.items === undefined ? [] : [schema.items])];
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const isOptional = explainsOmission && !schema.required?.includes(name) && field.default === undefined;
     const problems = checkField(name, field, isOptional).map((problem) => `${path}.${name}: ${problem}`);
     return [...problems, ...findFieldProblems(`${path}.${name}`, field, false)];
   });
-  return [...fields, ...nested.flatMap((part) => findFieldProblems(path, part, explainsOmission))];
+  return [...fields, ...nestedSchemas.flatMap((part) => findFieldProblems(path, part, explainsOmission))];
 }
 
 function checkField(name, field, isOptional) {
@@ -152,10 +152,10 @@ function findInputProblems({ operationId, parameters = [], requestBody, response
 }
 
 function findRecentSignInProblems({ operationId, description = '', responses }) {
-  const returned = Object.values(responses).flatMap(({ content = {} }) =>
+  const exampleCodes = Object.values(responses).flatMap(({ content = {} }) =>
     Object.keys(content['application/json']?.examples ?? {}),
   );
-  return returned.includes('reauthentication_required') && !description.includes('within the last')
+  return exampleCodes.includes('reauthentication_required') && !description.includes('within the last')
     ? [`${operationId}: the description does not say that it needs a recent sign-in.`]
     : [];
 }
@@ -174,9 +174,9 @@ function findErrorProblems({ operationId, status, response, document }, { thrown
     const example = document.components?.examples?.[readSchemaName($ref)]?.value;
     if (example?.code !== code)
       problems.push(`${place}: the example of ${code} has the code ${example?.code}.`);
-    const known = statuses.get(code) ?? status;
-    statuses.set(code, known);
-    if (known !== status) problems.push(`${place}: ${code} has the status ${known} elsewhere.`);
+    const knownStatus = statuses.get(code) ?? status;
+    statuses.set(code, knownStatus);
+    if (knownStatus !== status) problems.push(`${place}: ${code} has the status ${knownStatus} elsewhere.`);
     if (!isThrown(code, example?.message ?? '', thrown))
       problems.push(`${place}: the API never returns ${code} with the text “${example?.message}”.`);
   }
@@ -214,7 +214,7 @@ function toPattern(literal) {
 
 /** Returns whether the sources have this message. A code with only one text must have that text. */
 function isThrown(code, message, { patterns, byCode }) {
-  const [only, ...others] = byCode.get(code) ?? [];
-  if (only !== undefined && others.length === 0) return toPattern(only)?.test(message) ?? true;
+  const [only, ...otherTexts] = byCode.get(code) ?? [];
+  if (only !== undefined && otherTexts.length === 0) return toPattern(only)?.test(message) ?? true;
   return patterns.some((pattern) => pattern.test(message));
 }

@@ -1,22 +1,22 @@
 // Finds the prose of a file: comments, string literals, template text and JSX text, or Markdown without code.
 import ts from 'typescript';
 
-const blank = (text) => text.replace(/\S/g, '\0');
+const maskText = (text) => text.replace(/\S/g, '\0');
 const COMMENTS = /\/\/.*|\/\*[\s\S]*?\*\//g;
 const MARKERS = /^[ \t]*(?:\/\/+|\/\*+|\*+\/?)|\*+\/$/gm;
 const CODE_SPANS = /(`+)[^`]+?\1/g;
 
-const withoutMarkers = (comment) =>
-  comment.replace(MARKERS, (marker) => ' '.repeat(marker.length)).replace(CODE_SPANS, blank);
+const removeMarkers = (comment) =>
+  comment.replace(MARKERS, (marker) => ' '.repeat(marker.length)).replace(CODE_SPANS, maskText);
 
 function extractComments(code) {
   let prose = '';
   let end = 0;
   for (const { 0: comment, index } of code.matchAll(COMMENTS)) {
-    prose += blank(code.slice(end, index)) + withoutMarkers(comment);
+    prose += maskText(code.slice(end, index)) + removeMarkers(comment);
     end = index + comment.length;
   }
-  return prose + blank(code.slice(end));
+  return prose + maskText(code.slice(end));
 }
 
 const isLiteral = (node) =>
@@ -45,7 +45,7 @@ function extractFromScript(source, tree) {
   let code = '';
   let end = 0;
   for (const literal of literals) {
-    code += source.slice(end, literal.start) + blank(source.slice(literal.start, literal.end));
+    code += source.slice(end, literal.start) + maskText(source.slice(literal.start, literal.end));
     end = literal.end;
   }
   const comments = extractComments(code + source.slice(end));
@@ -60,9 +60,9 @@ function extractFromScript(source, tree) {
 
 const extractFromMarkdown = (source) =>
   source
-    .replace(/^( *)(```|~~~)[\s\S]*?^\1\2/gm, blank)
-    .replace(CODE_SPANS, blank)
-    .replace(/\]\([^)\s]*\)/g, blank);
+    .replace(/^( *)(```|~~~)[\s\S]*?^\1\2/gm, maskText)
+    .replace(CODE_SPANS, maskText)
+    .replace(/\]\([^)\s]*\)/g, maskText);
 
 /**
  * Returns a text of the source's length, with prose at its position, and NUL for each other character except white

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { binaryPath, PNPM, root, run, setup } from './setup.mjs';
+import { getBinaryPath, PNPM, root, run, setup } from './setup.mjs';
 
 const PACKAGES = ['sdk', 'widgets', 'cli'];
 /** The package without types, because it is a program. */
@@ -61,21 +61,21 @@ async function pack(repository) {
 async function withRepository({ directory, repository }, work) {
   if (repository === undefined) return work();
   const file = join(root, directory, 'package.json');
-  const before = readFileSync(file, 'utf8');
-  const manifest = { ...JSON.parse(before), repository: { type: 'git', url: repository, directory } };
+  const originalText = readFileSync(file, 'utf8');
+  const manifest = { ...JSON.parse(originalText), repository: { type: 'git', url: repository, directory } };
   try {
     writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
     return await work();
   } finally {
-    writeFileSync(file, before);
+    writeFileSync(file, originalText);
   }
 }
 
 /** Checks that a tarball has everything that its package.json names, and correct types for each importer. */
 async function check({ directory, name, path }) {
-  await run(binaryPath('publint'), ['run', path, '--strict']);
+  await run(getBinaryPath('publint'), ['run', path, '--strict']);
   if (directory !== UNTYPED)
-    await run(binaryPath('attw'), [path, '--profile', 'esm-only', ...DATA_ENTRYPOINTS]);
+    await run(getBinaryPath('attw'), [path, '--profile', 'esm-only', ...DATA_ENTRYPOINTS]);
   say(`${name} is correct for its importers`);
 }
 

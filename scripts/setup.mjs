@@ -126,7 +126,7 @@ export async function buildDocs() {
     .update(readState().install ?? '')
     .digest('hex');
   if (readState().docs === hash && existsSync(join(root, '.setup/docs'))) return;
-  await run(binaryPath('vitepress'), ['build', 'docs']);
+  await run(getBinaryPath('vitepress'), ['build', 'docs']);
   writeState({ docs: hash });
 }
 
@@ -168,7 +168,7 @@ export function runForeground(command, args, options = {}) {
   );
 }
 
-export function binaryPath(name, folder = root) {
+export function getBinaryPath(name, folder = root) {
   return join(folder, 'node_modules/.bin', name);
 }
 
@@ -186,16 +186,16 @@ const CHROMIUM_PATHS = [
  * process with an error if there is no Chromium.
  */
 export function ensureChromium() {
-  const configured = process.env.CHROMIUM_PATH;
-  if (configured && existsSync(configured)) return configured;
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath && existsSync(configuredPath)) return configuredPath;
   const find = () => CHROMIUM_PATHS.find((path) => existsSync(path));
   if (find() !== HEADLESS_SHELL && !readState().triedShell) {
     installPackage('chromium-headless-shell');
     writeState({ triedShell: true });
   }
   if (!find()) installPackage('chromium');
-  const found = find();
-  if (found) return found;
+  const chromiumPath = find();
+  if (chromiumPath) return chromiumPath;
   process.stderr.write(
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to one.\n',
   );

@@ -45,8 +45,8 @@ export async function takeScreenshots({ serverArguments, environment }) {
       reducedMotion: 'reduce',
       colorScheme: 'light',
     });
-    const answer = await signIn(context, origin);
-    if (!answer.ok()) throw new Error('Nobody could sign in as mara.');
+    const response = await signIn(context, origin);
+    if (!response.ok()) throw new Error('Nobody could sign in as mara.');
     for (const [file, screenshot] of Object.entries(SCREENSHOTS)) {
       const path =
         typeof screenshot.path === 'string' ? screenshot.path : await screenshot.path(context, origin);
@@ -70,8 +70,8 @@ function signIn(context, origin) {
 }
 
 async function findNewestReport(context, origin) {
-  const answer = await context.request.get(`${origin}/api/newsletters/recent`);
-  const newsletters = await answer.json();
+  const response = await context.request.get(`${origin}/api/newsletters/recent`);
+  const newsletters = await response.json();
   return `/newsletters/${newsletters.find(({ sentAt }) => sentAt).id}/report`;
 }
 

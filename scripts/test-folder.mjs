@@ -16,14 +16,14 @@ export default function setup() {
   for (const candidate of new Set([defaultParent, parent])) removeAbandoned(candidate);
   const folder = join(parent, `${PREFIX}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  const before = process.env.TMPDIR;
+  const previousFolder = process.env.TMPDIR;
   // Workers, servers and browsers inherit both.
   process.env.TIDINGS_TEST_FOLDER = folder;
   process.env.TMPDIR = folder;
   return () => {
     delete process.env.TIDINGS_TEST_FOLDER;
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
+    if (previousFolder === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = previousFolder;
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
 }

@@ -2,7 +2,7 @@
 // test, and `npm test -- <filter>` the tests with a matching path.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { binaryPath, ensureChromium, root, runForeground, setup } from './setup.mjs';
+import { ensureChromium, getBinaryPath, root, runForeground, setup } from './setup.mjs';
 
 await setup();
 const chromium = ensureChromium();
@@ -29,9 +29,13 @@ async function runTests(config, { files, options = [] }) {
     '--reporter=default',
     '--reporter=json',
   ];
-  const code = await runForeground(binaryPath('vitest'), [...args, `--outputFile.json=${report}`, ...files], {
-    env: { ...process.env, CHROMIUM_PATH: chromium, MAIN_TESTS_ONLY: isMainOnly ? '1' : '' },
-  });
+  const code = await runForeground(
+    getBinaryPath('vitest'),
+    [...args, `--outputFile.json=${report}`, ...files],
+    {
+      env: { ...process.env, CHROMIUM_PATH: chromium, MAIN_TESTS_ONLY: isMainOnly ? '1' : '' },
+    },
+  );
   const result = JSON.parse(readFileSync(report, 'utf8'));
   const failed = result.testResults.filter(({ status }) => status !== 'passed');
   return { code, result, failedFiles: failed.map(({ name }) => relative(root, name)) };
@@ -40,11 +44,11 @@ async function runTests(config, { files, options = [] }) {
 const total = { passed: 0, failed: 0 };
 const failures = [];
 const flakyFiles = [];
-const skipped = [];
+const skippedTests = [];
 for (const config of configs) {
   let last = await runTests(config, { files: filters });
   const repeatedFiles = last.failedFiles;
-  skipped.push(...listSkipped(last.result));
+  skippedTests.push(...listSkipped(last.result));
   if (repeatedFiles.length > 0) {
     total.passed += last.result.numPassedTests - countPassed(last.result, repeatedFiles);
     failures.push(...listFailures(last.result));
@@ -59,8 +63,8 @@ for (const config of configs) {
 if (failures.length > 0) process.stdout.write(`\nFailed at the first try:\n${failures.join('\n')}\n`);
 if (flakyFiles.length > 0)
   process.stdout.write(`\nPassed at the second try alone: ${flakyFiles.join(', ')}\n`);
-if (skipped.length > 0) {
-  const files = [...new Set(skipped)].join(', ');
+if (skippedTests.length > 0) {
+  const files = [...new Set(skippedTests)].join(', ');
   process.stdout.write(
     `\nTests were skipped, because other software is missing (CONTRIBUTING.md): ${files}\n`,
   );
@@ -71,7 +75,7 @@ if (isMainOnly) {
 // A mistyped filter must not look like success.
 const isEmpty = total.passed + total.failed === 0;
 if (isEmpty) process.stderr.write(`\nNo test matches ${filters.join(' ')}.\n`);
-const skippedCount = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+const skippedCount = skippedTests.length > 0 ? `, ${skippedTests.length} skipped` : '';
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skippedCount}\n`);
 process.exit(isEmpty || total.failed > 0 ? 1 : 0);
 

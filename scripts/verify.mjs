@@ -1,16 +1,16 @@
 // npm run verify checks format, lint, types, dead code, generated files, docs and sizes, and prints only problems.
 import { join } from 'node:path';
-import { binaryPath, root, run, setup } from './setup.mjs';
+import { getBinaryPath, root, run, setup } from './setup.mjs';
 
 await setup({ only: ['sdk', 'widgets', 'dashboard'] });
 
-const size = (name) => [
+const createSizeCheck = (name) => [
   `size of ${name}`,
-  binaryPath('size-limit', join(root, name)),
+  getBinaryPath('size-limit', join(root, name)),
   [],
   { cwd: join(root, name) },
 ];
-const types = (name) => [
+const createTypeCheck = (name) => [
   `types of ${name}`,
   join(root, 'node_modules/typescript-7/bin/tsc'),
   [
@@ -25,16 +25,20 @@ const types = (name) => [
 ];
 // The longest checks run first, so that none is alone at the end.
 const checks = [
-  ...['api', 'dashboard'].map(types),
+  ...['api', 'dashboard'].map(createTypeCheck),
   ['documentation', process.execPath, [join(root, 'scripts/docs.mjs'), '--build']],
-  ['dead code', binaryPath('knip'), []],
+  ['dead code', getBinaryPath('knip'), []],
   ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
-  ['format and lint', binaryPath('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
+  [
+    'format and lint',
+    getBinaryPath('biome'),
+    ['check', '.', '--diagnostic-level=warn', '--error-on-warnings'],
+  ],
   ['words', process.execPath, [join(root, 'scripts/check-words.mjs')]],
   ['description of the API', process.execPath, [join(root, 'scripts/lint-openapi.mjs')]],
-  ...['cli', 'widgets', 'sdk', 'widgets/examples'].map(types),
+  ...['cli', 'widgets', 'sdk', 'widgets/examples'].map(createTypeCheck),
   ['prescribed texts', process.execPath, [join(root, 'scripts/check-texts.mjs')]],
-  ...['widgets', 'dashboard'].map(size),
+  ...['widgets', 'dashboard'].map(createSizeCheck),
 ];
 
 let failed = 0;

@@ -14,10 +14,12 @@ const propertiesAsAttributes = {
   name: 'properties-as-attributes',
   analyzePhase({ ts, node, moduleDoc }) {
     if (!ts.isClassDeclaration(node)) return;
-    const declared = node.members.find((member) => member.name?.getText() === 'properties')?.initializer;
+    const declaredProperties = node.members.find(
+      (member) => member.name?.getText() === 'properties',
+    )?.initializer;
     const element = moduleDoc.declarations.find(({ name }) => name === node.name?.getText());
-    if (!element || !declared || !ts.isCallExpression(declared)) return;
-    element.attributes = declared.arguments[0].properties.map(({ name, initializer }) => ({
+    if (!element || !declaredProperties || !ts.isCallExpression(declaredProperties)) return;
+    element.attributes = declaredProperties.arguments[0].properties.map(({ name, initializer }) => ({
       name: name.getText().replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
       fieldName: name.getText(),
       default: ts.isStringLiteral(initializer) ? initializer.text : texts[initializer.getText()],
@@ -35,9 +37,9 @@ const publicOnly = {
         module.declarations.some(({ name }) => name === declaration.name),
       );
       for (const element of module.declarations) {
-        const described = new Map(element.members.map((member) => [member.name, member]));
+        const membersByName = new Map(element.members.map((member) => [member.name, member]));
         for (const attribute of element.attributes) {
-          const { type, description } = described.get(attribute.fieldName);
+          const { type, description } = membersByName.get(attribute.fieldName);
           Object.assign(attribute, { type, description });
         }
         const properties = new Set(element.attributes.map(({ fieldName }) => fieldName));
@@ -50,7 +52,7 @@ const publicOnly = {
     // Sorts the modules, because the analyzer reads files in the order of the file system.
     customElementsManifest.modules = customElementsManifest.modules
       .filter(({ declarations }) => declarations.length > 0)
-      .sort((one, other) => (one.path < other.path ? -1 : 1));
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
   },
 };
 

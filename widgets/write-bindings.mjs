@@ -17,16 +17,16 @@ export async function writeBindings({ manifest, version, outputPath }) {
   const elements = modules.flatMap(({ path, declarations }) =>
     declarations.map((declaration) => ({ ...declaration, path })),
   );
-  await writeFile(outputPath('react'), reactFile(elements));
-  await writeFile(outputPath('jsx'), jsxFile(elements));
-  await writeFile(outputPath('vscode'), json(vscodeData(elements)));
-  await writeFile(outputPath('webTypes'), json(webTypes(elements, version)));
+  await writeFile(outputPath('react'), createReactFile(elements));
+  await writeFile(outputPath('jsx'), createJsxFile(elements));
+  await writeFile(outputPath('vscode'), formatJson(createVscodeData(elements)));
+  await writeFile(outputPath('webTypes'), formatJson(createWebTypes(elements, version)));
 }
 
-const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+const formatJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-function reactFile(elements) {
-  const details = [...new Set(elements.flatMap(({ events }) => events.map(eventDetail)))].sort();
+function createReactFile(elements) {
+  const details = [...new Set(elements.flatMap(({ events }) => events.map(getEventDetail)))].sort();
   return [
     '// Written by write-bindings.mjs from custom-elements.json.',
     "'use client';",
@@ -39,11 +39,11 @@ function reactFile(elements) {
     "import { createWrapper, type WrapperProps } from './create-wrapper.js';",
     `import type {\n${details.map((name) => `  ${name},\n`).join('')}} from './element-events.js';`,
     '',
-    ...elements.map(reactWrapper),
+    ...elements.map(createReactWrapper),
   ].join('\n');
 }
 
-function reactWrapper({ name, tagName, description, attributes, events }) {
+function createReactWrapper({ name, tagName, description, attributes, events }) {
   const lines = [
     ...attributes.map(
       (attribute) =>
@@ -51,11 +51,11 @@ function reactWrapper({ name, tagName, description, attributes, events }) {
     ),
     ...events.map(
       (event) =>
-        `  /** ${event.description} */\n  ${handlerName(event)}?: ((event: ${event.type.text}) => void) | undefined;`,
+        `  /** ${event.description} */\n  ${getHandlerName(event)}?: ((event: ${event.type.text}) => void) | undefined;`,
     ),
   ];
   const attributeNames = attributes.map((attribute) => `    ${attribute.fieldName}: '${attribute.name}',`);
-  const eventNames = events.map((event) => `    ${handlerName(event)}: '${event.name}',`);
+  const eventNames = events.map((event) => `    ${getHandlerName(event)}: '${event.name}',`);
   return [
     `export interface ${name}Props extends WrapperProps {\n${lines.join('\n')}\n}\n`,
     `/** ${description.split('\n')[0]} */`,
@@ -67,8 +67,8 @@ function reactWrapper({ name, tagName, description, attributes, events }) {
 }
 
 /** The attributes have a separate type, because frameworks differ in the type of `JSX`. */
-function jsxFile(elements) {
-  const details = [...new Set(elements.flatMap(({ events }) => events.map(eventDetail)))].sort();
+function createJsxFile(elements) {
+  const details = [...new Set(elements.flatMap(({ events }) => events.map(getEventDetail)))].sort();
   return [
     '// Written by write-bindings.mjs from custom-elements.json.',
     "import type { DetailedHTMLProps, HTMLAttributes } from 'react';",
@@ -76,7 +76,7 @@ function jsxFile(elements) {
     '',
     '/** The attributes and events of each element, as React 19 and Preact name them. */',
     'export interface TidingsAttributes {',
-    ...elements.map(jsxAttributes),
+    ...elements.map(createJsxAttributes),
     '}\n',
     'type InReact<T> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & T & { class?: string };\n',
     "declare module 'react' {",
@@ -89,12 +89,12 @@ function jsxFile(elements) {
   ].join('\n');
 }
 
-function jsxAttributes({ tagName, attributes, events }) {
-  const key = (name) => (/^[a-z]+$/.test(name) ? name : `'${name}'`);
+function createJsxAttributes({ tagName, attributes, events }) {
+  const formatKey = (name) => (/^[a-z]+$/.test(name) ? name : `'${name}'`);
   const lines = [
     ...attributes.map(
       ({ name, description, type }) =>
-        `    /** ${description} */\n    ${key(name)}?: ${type.text} | undefined;`,
+        `    /** ${description} */\n    ${formatKey(name)}?: ${type.text} | undefined;`,
     ),
     ...events.map(
       ({ name, description, type }) =>
@@ -104,15 +104,16 @@ function jsxAttributes({ tagName, attributes, events }) {
   return `  '${tagName}': {\n${lines.join('\n')}\n  };`;
 }
 
-const eventDetail = ({ type }) => /<(\w+)>/.exec(type.text)[1];
-const handlerName = ({ name }) => `on${name.replace(/(?:^|-)(\w)/g, (_, initial) => initial.toUpperCase())}`;
+const getEventDetail = ({ type }) => /<(\w+)>/.exec(type.text)[1];
+const getHandlerName = ({ name }) =>
+  `on${name.replace(/(?:^|-)(\w)/g, (_, initial) => initial.toUpperCase())}`;
 
 /** Returns the values of a type such as `'a' | 'b'`, which editors offer. */
 function listValues({ type }) {
   return [...type.text.matchAll(/'([^']+)'/g)].map(([, name]) => ({ name }));
 }
 
-function vscodeData(elements) {
+function createVscodeData(elements) {
   return {
     version: 1.1,
     tags: elements.map(({ tagName, description, attributes }) => ({
@@ -127,7 +128,7 @@ function vscodeData(elements) {
   };
 }
 
-function webTypes(elements, version) {
+function createWebTypes(elements, version) {
   return {
     $schema: 'https://json.schemastore.org/web-types',
     name: '@tidings/widgets',
@@ -148,15 +149,15 @@ function webTypes(elements, version) {
         })),
       },
       css: {
-        properties: unique(elements.flatMap(({ cssProperties }) => cssProperties)),
-        parts: unique(elements.flatMap(({ cssParts }) => cssParts)),
+        properties: removeDuplicates(elements.flatMap(({ cssProperties }) => cssProperties)),
+        parts: removeDuplicates(elements.flatMap(({ cssParts }) => cssParts)),
       },
     },
   };
 }
 
 /** Removes duplicate names, which most elements share. The first element's description remains. */
-function unique(entries) {
+function removeDuplicates(entries) {
   return [...new Map(entries.toReversed().map((entry) => [entry.name, entry])).values()].map(
     ({ name, description }) => ({ name, description }),
   );

@@ -9,7 +9,7 @@ import { createClient } from '@libsql/client';
 import { userCursor } from '../src/features/admin/users/schemas.js';
 import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
 import { readNumberOption } from './parts/creator.js';
-import { p95, print, round } from './parts/report.js';
+import { findP95, print, round } from './parts/report.js';
 import { type BenchServer, startTidings } from './parts/servers.js';
 
 const users = readNumberOption('users', 100_000);
@@ -42,17 +42,17 @@ const [summary] = await compare([undefined], [undefined]);
 await Promise.all([small.server.stop(), large.server.stop()]);
 rmSync(folder, { recursive: true, force: true });
 
-const worst = (results: Compared[]) =>
+const getWorstGrowth = (results: Compared[]) =>
   Math.max(...results.map(({ smallP95, largeP95 }) => largeP95 / smallP95));
-const slowest = (results: Compared[]) => Math.max(...results.map(({ largeP95 }) => largeP95));
+const getSlowestP95 = (results: Compared[]) => Math.max(...results.map(({ largeP95 }) => largeP95));
 print(
   {
     bench: 'admin',
-    ratios: { listGrowth: round(worst(lists)), searchGrowth: round(worst(searches)) },
+    ratios: { listGrowth: round(getWorstGrowth(lists)), searchGrowth: round(getWorstGrowth(searches)) },
     figures: {
       users,
-      listP95Milliseconds: round(slowest(lists)),
-      searchP95Milliseconds: round(slowest(searches)),
+      listP95Milliseconds: round(getSlowestP95(lists)),
+      searchP95Milliseconds: round(getSlowestP95(searches)),
       summaryP95Milliseconds: round(summary?.largeP95 ?? 0),
     },
   },
@@ -127,16 +127,16 @@ async function compare(
       times.small.push(await ask(small, query));
       times.large.push(await ask(large, ofLarge[index]));
     }
-    results.push({ smallP95: p95(times.small), largeP95: p95(times.large) });
+    results.push({ smallP95: findP95(times.small), largeP95: findP95(times.large) });
   }
   return results;
 }
 
 async function ask({ server, headers }: Side, query: string | undefined): Promise<number> {
   const path = query === undefined ? '/api/admin/summary' : `/api/admin/users?limit=${PAGE}${query}`;
-  const started = performance.now();
-  const answer = await fetch(server.url + path, { headers });
-  await answer.text();
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
-  return performance.now() - started;
+  const startedAt = performance.now();
+  const response = await fetch(server.url + path, { headers });
+  await response.text();
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+  return performance.now() - startedAt;
 }

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const TURNS = Number(values.turns);
 const ROWS = Number(values.rows);
 /** The number of subscribers on the server. */
-let listed = ROWS;
+let subscriberCount = ROWS;
 const PROGRAM = join(paths.root, 'cli/dist/main.js');
 const PAGE = 1_000;
 
@@ -54,11 +54,11 @@ const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');
   if (pathname === '/api/subscribers/export.csv') {
     response.setHeader('content-type', 'text/csv; charset=utf-8');
-    void pipeline(Readable.from(csvLines(listed)), response);
+    void pipeline(Readable.from(generateCsvLines(subscriberCount)), response);
     return;
   }
   if (pathname === '/api/subscribers/export.json') {
-    void pipeline(Readable.from(jsonLines(listed)), response);
+    void pipeline(Readable.from(generateJsonLines(subscriberCount)), response);
     return;
   }
   response.end(JSON.stringify(pathname.endsWith('/progress') ? progress : newsletter));
@@ -146,15 +146,15 @@ function measureFirstPaint(): Promise<number> {
   });
   return new Promise((resolve, reject) => {
     let output = '';
-    let painted: number | undefined;
+    let paintMs: number | undefined;
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      if (output.includes('~~~ Tidings')) painted ??= performance.now() - startedAt;
+      if (output.includes('~~~ Tidings')) paintMs ??= performance.now() - startedAt;
     });
     child.once('error', reject);
     child.once('exit', () => {
-      if (painted === undefined) reject(new Error(`Nothing was drawn:\n${output}`));
-      else resolve(painted);
+      if (paintMs === undefined) reject(new Error(`Nothing was drawn:\n${output}`));
+      else resolve(paintMs);
     });
   });
 }
@@ -174,7 +174,7 @@ async function exportMemory() {
 }
 
 async function measureExport(format: string, rows: number): Promise<{ peak: number; seconds: number }> {
-  listed = rows;
+  subscriberCount = rows;
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
@@ -195,7 +195,7 @@ async function measureExport(format: string, rows: number): Promise<{ peak: numb
   return { peak, seconds: round((performance.now() - startedAt) / 1_000, 1) };
 }
 
-function* jsonLines(rows: number): Generator<string> {
+function* generateJsonLines(rows: number): Generator<string> {
   yield '[\n';
   for (let from = 1; from <= rows; from += PAGE) {
     const ids = Array.from({ length: Math.min(PAGE, rows - from + 1) }, (_, index) => from + index);
@@ -205,13 +205,13 @@ function* jsonLines(rows: number): Generator<string> {
   yield '\n]\n';
 }
 
-function* csvLines(rows: number): Generator<string> {
+function* generateCsvLines(rows: number): Generator<string> {
   yield '\uFEFFEmail,Name,Subscribed,Status\r\n';
   for (let from = 1; from <= rows; from += PAGE) {
     const length = Math.min(PAGE, rows - from + 1);
-    const line = (_: unknown, index: number) =>
+    const formatLine = (_: unknown, index: number) =>
       `"reader-${from + index}@kova.example","Ines Kovač","2026-11-20","Subscribed"\r\n`;
-    yield Array.from({ length }, line).join('');
+    yield Array.from({ length }, formatLine).join('');
   }
 }
 

@@ -7,15 +7,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { claimsInFlightFor } from '../src/features/mailing/loop/send-window.js';
+import { countClaimsInFlight } from '../src/features/mailing/loop/send-window.js';
 import { startRedis } from '../src/testing/servers/redis-server.js';
 import {
-  at,
   fetchProgress,
   importList,
   pause,
   readNumberOption,
   sendNewsletterTo,
+  setCreatorServer,
   signUp,
 } from './parts/creator.js';
 import { writeList } from './parts/list-file.js';
@@ -56,7 +56,7 @@ for (const run of runs) results.push(await killWhileSending(run));
 await redis.stop();
 rmSync(folder, { recursive: true, force: true });
 
-const total = (key: keyof Result) => results.reduce((sum, result) => sum + result[key], 0);
+const sumResults = (key: keyof Result) => results.reduce((sum, result) => sum + result[key], 0);
 const mostDuplicatesByOneKill = Math.max(...results.map((result) => result.mostDuplicatesByOneKill));
 print(
   {
@@ -64,22 +64,22 @@ print(
     ratios: {},
     figures: {
       recipients,
-      kills: total('kills'),
-      lost: total('lost'),
-      duplicates: total('duplicates'),
+      kills: sumResults('kills'),
+      lost: sumResults('lost'),
+      duplicates: sumResults('duplicates'),
       mostDuplicatesByOneKill,
-      different: total('different'),
-      unsettled: total('unsettled'),
+      different: sumResults('different'),
+      unsettled: sumResults('unsettled'),
     },
   },
   runs.map(({ name }, index) => ({ [`${recipients} recipients`]: name, ...results[index] })),
 );
 const isBounded = runs.every((run, index) => {
-  const window = claimsInFlightFor(run.relay?.connections ?? CONNECTIONS);
+  const window = countClaimsInFlight(run.relay?.connections ?? CONNECTIONS);
   const { mostDuplicatesByOneKill: most = 0, duplicates = 0 } = results[index] ?? {};
   return most <= window && duplicates <= window * kills;
 });
-const hasPassed = total('lost') + total('different') + total('unsettled') === 0 && isBounded;
+const hasPassed = sumResults('lost') + sumResults('different') + sumResults('unsettled') === 0 && isBounded;
 if (!hasPassed) process.exitCode = 1;
 
 interface Run {
@@ -123,14 +123,14 @@ async function killWhileSending(run: Run): Promise<Result> {
     if (workers[victim] === undefined) server = await launchTidings(dataDir, { env });
     else workers[victim] = startWorker(dataDir, env);
   }
-  const progress = await untilFinished(await server.whenReady(), id);
+  const progress = await waitUntilFinished(await server.whenReady(), id);
   await Promise.all([server, ...workers].map((sender) => sender.stop()));
   sink.close();
   return { ...compare(sink.emails, marks), kills, unsettled: recipients - (progress.counts.accepted ?? 0) };
 
-  async function untilFinished(on: BenchServer, newsletter: number) {
+  async function waitUntilFinished(runningServer: BenchServer, newsletter: number) {
     for (;;) {
-      const current = await fetchProgress(at(on, mara), newsletter);
+      const current = await fetchProgress(setCreatorServer(runningServer, mara), newsletter);
       if (current.status === 'finished') return current;
       await pause(500);
     }
@@ -138,10 +138,12 @@ async function killWhileSending(run: Run): Promise<Result> {
 }
 
 /** Waits for a random part of the remaining emails, so that all kills happen during the send. */
-async function waitForKill(sink: RecordingSink, killsLeft: number): Promise<void> {
-  const left = recipients - new Set(sink.emails.map(({ to }) => to)).size;
-  if (left === 0) throw new Error(`All was sent before the last ${killsLeft} kills. Take more recipients.`);
-  const trigger = sink.emails.length + 1 + Math.floor((Math.random() * 1.8 * left) / (killsLeft + 1));
+async function waitForKill(sink: RecordingSink, remainingKills: number): Promise<void> {
+  const remainingCount = recipients - new Set(sink.emails.map(({ to }) => to)).size;
+  if (remainingCount === 0)
+    throw new Error(`All was sent before the last ${remainingKills} kills. Take more recipients.`);
+  const trigger =
+    sink.emails.length + 1 + Math.floor((Math.random() * 1.8 * remainingCount) / (remainingKills + 1));
   await new Promise<void>((resolve) => {
     sink.onEmail = () => {
       if (sink.emails.length === trigger) resolve();
@@ -154,9 +156,9 @@ async function waitForKill(sink: RecordingSink, killsLeft: number): Promise<void
 function compare(emails: RecordedEmail[], marks: number[]): Omit<Result, 'kills' | 'unsettled'> {
   const copies = new Map<string, Array<{ raw: string; order: number }>>();
   for (const [order, { to, raw }] of emails.entries()) {
-    const known = copies.get(to);
-    if (known === undefined) copies.set(to, [{ raw, order }]);
-    else known.push({ raw, order });
+    const existingCopies = copies.get(to);
+    if (existingCopies === undefined) copies.set(to, [{ raw, order }]);
+    else existingCopies.push({ raw, order });
   }
   const duplicates = [...copies.values()].filter((same) => same.length > 1);
   const byKill = new Map<number, number>();

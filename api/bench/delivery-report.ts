@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { idCursor } from '../src/kernel/cursor.js';
-import { at, type Creator, pause, readNumberOption, signUp } from './parts/creator.js';
+import { createIdCursor } from '../src/kernel/cursor.js';
+import { type Creator, pause, readNumberOption, setCreatorServer, signUp } from './parts/creator.js';
 import { print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
@@ -29,7 +29,7 @@ await fill();
 const server = await startTidings(folder, { env: { COMPACT_DELIVERIES_AFTER: '7' } });
 while ((await readNumber('select count(*) from mailings where id = 1 and fully_compacted_at is null')) > 0)
   await pause(200);
-const creator = at(server, mara);
+const creator = setCreatorServer(server, mara);
 
 const place = (share: number) => FIRST_RECIPIENT + Math.floor(recipients * share);
 const cases: Array<{ page: string; query: Record<string, string>; after?: (page: number) => number }> = [
@@ -61,27 +61,27 @@ print(
   rows,
 );
 
-async function timePage({ url, headers }: Creator, query: Record<string, string>, after?: number) {
+async function timePage({ url, headers }: Creator, query: Record<string, string>, afterId?: number) {
   const search = new URLSearchParams(query);
-  if (after !== undefined) search.set('cursor', idCursor('newsletter.recipients').write(after));
-  const started = performance.now();
-  const answer = await fetch(`${url}/api/newsletters/1/recipients?${search}`, { headers });
-  if (!answer.ok) throw new Error(`The report answered ${answer.status}: ${await answer.text()}`);
-  await answer.json();
-  return performance.now() - started;
+  if (afterId !== undefined) search.set('cursor', createIdCursor('newsletter.recipients').write(afterId));
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/api/newsletters/1/recipients?${search}`, { headers });
+  if (!response.ok) throw new Error(`The report answered ${response.status}: ${await response.text()}`);
+  await response.json();
+  return performance.now() - startedAt;
 }
 
 async function fill(): Promise<void> {
   const client = createClient({ url: `file:${database}` });
   const endedAt = Date.now() - 30 * DAY;
-  const mailing = (id: number, audience: number) => `
+  const buildMailingInsert = (id: number, audience: number) => `
     insert into mailings (id, public_id, owner_id, status, priority, envelope_from, message_id_host, audience, accepted, failed, created_at, finished_at)
       select ${id}, 'bench-${id}', id, 'finished', 10, 'n@tidings.example', 'tidings.example', ${audience},
         ${audience} - ${audience} / 100, ${audience} / 100, ${endedAt}, ${endedAt} from users limit 1;`;
   const ids = Array.from({ length: NEWER + 1 }, (_, index) => index + 1);
   await client.executeMultiple(`
     begin;
-    ${ids.map((id) => mailing(id, id === 1 ? recipients : 0)).join('')}
+    ${ids.map((id) => buildMailingInsert(id, id === 1 ? recipients : 0)).join('')}
     insert into newsletters (id, user_id, title, content, sent_at, mailing_id, created_at, updated_at)
       select 1, id, 'Kiln', '<p>Hi</p>', ${endedAt}, 1, ${endedAt}, ${endedAt} from users limit 1;
     commit;`);
@@ -107,7 +107,7 @@ async function fill(): Promise<void> {
 
 async function readNumber(query: string): Promise<number> {
   const client = createClient({ url: `file:${database}` });
-  const { rows: found } = await client.execute(query);
+  const { rows: resultRows } = await client.execute(query);
   client.close();
-  return Number(Object.values(found[0] ?? {})[0]);
+  return Number(Object.values(resultRows[0] ?? {})[0]);
 }

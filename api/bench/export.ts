@@ -38,7 +38,7 @@ for (let turn = 0; turn < turns; turn += 1) {
   node.push(measureSeconds(process.execPath, ['-e', '0']));
   starts.push(measureSeconds(process.execPath, [PROGRAM, 'subscribers', 'export', '--help']));
   for (const format of FORMATS) {
-    times[format].curl.push(curl(format));
+    times[format].curl.push(runCurl(format));
     times[format].tidings.push(exportWithTidings(format));
   }
 }
@@ -96,7 +96,7 @@ function exportWithTidings(format: Format): number {
   return seconds;
 }
 
-function curl(format: Format): number {
+function runCurl(format: Format): number {
   const address = `${server.url}/api/subscribers/export.${format}`;
   const header = `Authorization: Bearer ${token}`;
   return measureSeconds('curl', ['-sSf', '-H', header, address, '-o', join(folder, `theirs.${format}`)]);

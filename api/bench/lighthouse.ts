@@ -8,7 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { freePort } from '../src/testing/servers/free-port.js';
+import { getFreePort } from '../src/testing/servers/free-port.js';
 import { readNumberOption, signUp } from './parts/creator.js';
 import { findMedian, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
@@ -37,7 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 mkdirSync(join(folder, 'data'));
 const server = await startTidings(folder);
 const { headers } = await signUp(server, 'mara');
-const port = await freePort();
+const port = await getFreePort();
 const browser = await chromium.launch({
   executablePath: CHROMIUM,
   args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
@@ -88,11 +88,11 @@ print(
 
 async function measure(url: string, extraHeaders: Record<string, string>): Promise<Scores> {
   const options = { port, logLevel: 'error', extraHeaders } as const;
-  for (let left = TRIES; ; left -= 1) {
+  for (let remainingTries = TRIES; ; remainingTries -= 1) {
     const run = await lighthouse(url, { ...options, onlyCategories: ['performance'] });
     const failure = run?.lhr.runtimeError?.message;
     if (run !== undefined && failure === undefined) return readScores(run.lhr);
-    if (left === 1) throw new Error(failure ?? 'Lighthouse has no result.');
+    if (remainingTries === 1) throw new Error(failure ?? 'Lighthouse has no result.');
   }
 }
 
@@ -108,9 +108,10 @@ function readScores({ categories, audits }: Result): Scores {
 
 /** Returns the number of requests before the largest paint. Unlike the score, it depends little on the machine. */
 function countRequestsBeforePaint(audits: Result['audits']): number {
-  const itemsOf = (audit: string) =>
+  const getAuditItems = (audit: string) =>
     (audits[audit]?.details as { items?: Array<Record<string, number>> } | undefined)?.items ?? [];
-  const paintedAt = itemsOf('metrics')[0]?.observedLargestContentfulPaint ?? 0;
-  return itemsOf('network-requests').filter(({ networkRequestTime = 0 }) => networkRequestTime < paintedAt)
-    .length;
+  const paintedAt = getAuditItems('metrics')[0]?.observedLargestContentfulPaint ?? 0;
+  return getAuditItems('network-requests').filter(
+    ({ networkRequestTime = 0 }) => networkRequestTime < paintedAt,
+  ).length;
 }

@@ -57,36 +57,36 @@ const results: Turn[] = [];
 for (let turn = 0; turn < turns; turn += 1) results.push(await runTurn(join(folder, `turn-${turn}`)));
 rmSync(folder, { recursive: true, force: true });
 
-const of = (key: keyof Turn) => findMedian(results.map((result) => result[key]));
-const worst = (key: keyof Turn) => Math.max(...results.map((result) => result[key]));
+const getMedian = (key: keyof Turn) => findMedian(results.map((result) => result[key]));
+const getWorst = (key: keyof Turn) => Math.max(...results.map((result) => result[key]));
 print(
   {
     bench: 'lists',
     ratios: {
       exportVsSqlite3: round(findMedian(results.map((r) => r.exportSeconds / r.sqliteExportSeconds))),
       importVsSqlite3: round(findMedian(results.map((r) => r.importSeconds / r.sqliteImportSeconds))),
-      searchGrowth: round(of('searchGrowth')),
+      searchGrowth: round(getMedian('searchGrowth')),
     },
     figures: {
       rows,
-      importSeconds: round(of('importSeconds')),
-      sqlite3ImportSeconds: round(of('sqliteImportSeconds')),
-      indexedAfterSeconds: round(of('searchableSeconds')),
-      exportSeconds: round(of('exportSeconds')),
-      sqlite3ExportSeconds: round(of('sqliteExportSeconds')),
-      slowestSearchMilliseconds: round(of('slowestSearchMs')),
-      rssOverIdleMegabytes: round(worst('rssOverIdleMb'), 0),
-      longestStopOfServerMilliseconds: round(worst('mainStopMs'), 0),
-      longestStopOfWorkerMilliseconds: round(worst('workerStopMs'), 0),
-      longestOwnStopOfServerMilliseconds: round(worst('mainOwnStopMs'), 0),
-      longestOwnStopOfWorkerMilliseconds: round(worst('workerOwnStopMs'), 0),
-      longestStopOfIdleServerMilliseconds: round(worst('idleStopMs'), 0),
-      visitorP99Milliseconds: round(of('visitorP99Ms'), 0),
+      importSeconds: round(getMedian('importSeconds')),
+      sqlite3ImportSeconds: round(getMedian('sqliteImportSeconds')),
+      indexedAfterSeconds: round(getMedian('searchableSeconds')),
+      exportSeconds: round(getMedian('exportSeconds')),
+      sqlite3ExportSeconds: round(getMedian('sqliteExportSeconds')),
+      slowestSearchMilliseconds: round(getMedian('slowestSearchMs')),
+      rssOverIdleMegabytes: round(getWorst('rssOverIdleMb'), 0),
+      longestStopOfServerMilliseconds: round(getWorst('mainStopMs'), 0),
+      longestStopOfWorkerMilliseconds: round(getWorst('workerStopMs'), 0),
+      longestOwnStopOfServerMilliseconds: round(getWorst('mainOwnStopMs'), 0),
+      longestOwnStopOfWorkerMilliseconds: round(getWorst('workerOwnStopMs'), 0),
+      longestStopOfIdleServerMilliseconds: round(getWorst('idleStopMs'), 0),
+      visitorP99Milliseconds: round(getMedian('visitorP99Ms'), 0),
     },
   },
   [
-    formatRow('import', of('importSeconds'), of('sqliteImportSeconds')),
-    formatRow('export', of('exportSeconds'), of('sqliteExportSeconds')),
+    formatRow('import', getMedian('importSeconds'), getMedian('sqliteImportSeconds')),
+    formatRow('export', getMedian('exportSeconds'), getMedian('sqliteExportSeconds')),
   ],
 );
 
@@ -108,17 +108,17 @@ async function runTurn(place: string): Promise<Turn> {
   const large = await signUp(server, 'large');
   runStatement(database, 'update plans set is_granted = 1');
   await importList(small, files.small);
-  await untilIndexed(database);
+  await waitUntilIndexed(database);
   const restedSince = Date.now();
   await pause(4_000);
-  const rest = readStops(place, restedSince);
+  const idleStops = readStops(place, restedSince);
   const idle = readMemory(server);
   const watch = watchServer(server);
 
   const importSeconds = await measureSeconds(() => importList(large, files.large));
-  const searchableSeconds = await measureSeconds(() => untilIndexed(database));
+  const searchableSeconds = await measureSeconds(() => waitUntilIndexed(database));
   const exportSeconds = await measureSeconds(() => exportList(large, join(place, 'out.csv')));
-  const seen = await watch.stop();
+  const visitorTimes = await watch.stop();
   // The probe writes twice per second.
   await pause(600);
   const stops = readStops(place, watch.since);
@@ -133,13 +133,13 @@ async function runTurn(place: string): Promise<Turn> {
     ...sqlite,
     searchGrowth: growth,
     slowestSearchMs: slowest,
-    rssOverIdleMb: seen.peak - idle,
+    rssOverIdleMb: visitorTimes.peak - idle,
     mainStopMs: stops.main.milliseconds,
     workerStopMs: stops.worker.milliseconds,
     mainOwnStopMs: stops.main.own,
     workerOwnStopMs: stops.worker.own,
-    idleStopMs: Math.max(rest.main.milliseconds, rest.worker.milliseconds),
-    visitorP99Ms: seen.p99,
+    idleStopMs: Math.max(idleStops.main.milliseconds, idleStops.worker.milliseconds),
+    visitorP99Ms: visitorTimes.p99,
   };
 }
 
@@ -155,7 +155,7 @@ async function measureSearches(place: string): Promise<void> {
   await importList(before, files.small);
   await importList(large, files.large);
   await importList(after, files.small);
-  await untilIndexed(database);
+  await waitUntilIndexed(database);
   await reportSearches({ before, large, after }, { rows, asked: readNumberOption('asked', 200) });
   await server.stop();
 }
@@ -206,13 +206,13 @@ function runShell(database: string, input: string): void {
 }
 
 async function exportList({ url, headers }: Creator, path: string): Promise<void> {
-  const answer = await fetch(`${url}/api/subscribers/export.csv`, { headers });
-  if (!answer.ok || answer.body === null) throw new Error(`The export answered ${answer.status}.`);
-  await pipeline(Readable.fromWeb(answer.body), createWriteStream(path));
+  const response = await fetch(`${url}/api/subscribers/export.csv`, { headers });
+  if (!response.ok || response.body === null) throw new Error(`The export answered ${response.status}.`);
+  await pipeline(Readable.fromWeb(response.body), createWriteStream(path));
 }
 
 /** Waits for the search index. Until it is complete, searches scan the rows. */
-async function untilIndexed(database: string): Promise<void> {
+async function waitUntilIndexed(database: string): Promise<void> {
   while (runStatement(database, 'select count(*) from imports where is_indexed = 0') !== '0')
     await pause(100);
 }
@@ -227,17 +227,17 @@ function watchServer(server: BenchServer) {
   const memory = setInterval(() => {
     peak = Math.max(peak, readMemory(server));
   }, 20);
-  const visitor = async () => {
+  const subscribeVisitor = async () => {
     count += 1;
-    const started = performance.now();
+    const startedAt = performance.now();
     const body = JSON.stringify({ username: 'small', email: `visitor${count}@kova.example` });
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${server.url}/api/subscribers`, { method: 'POST', headers, body });
-    if (answer.status !== 201) throw new Error(`Subscribing answered ${answer.status}.`);
-    waits.push(performance.now() - started);
+    const response = await fetch(`${server.url}/api/subscribers`, { method: 'POST', headers, body });
+    if (response.status !== 201) throw new Error(`Subscribing answered ${response.status}.`);
+    waits.push(performance.now() - startedAt);
   };
   const visits = setInterval(() => {
-    const visit = visitor().finally(() => underWay.delete(visit));
+    const visit = subscribeVisitor().finally(() => underWay.delete(visit));
     underWay.add(visit);
   }, 250);
   return {
@@ -262,20 +262,20 @@ function readStops(place: string, since: number): { main: Stop; worker: Stop } {
   const stops = lines
     .map((line) => JSON.parse(line) as Stop & { at: number; threadId: number })
     .filter(({ at }) => at > since);
-  const longest = (of: typeof stops) => ({
-    milliseconds: Math.max(0, ...of.map(({ milliseconds }) => milliseconds)),
-    own: Math.max(0, ...of.map(({ own }) => own)),
+  const getLongest = (threadStops: typeof stops) => ({
+    milliseconds: Math.max(0, ...threadStops.map(({ milliseconds }) => milliseconds)),
+    own: Math.max(0, ...threadStops.map(({ own }) => own)),
   });
   return {
-    main: longest(stops.filter(({ threadId }) => threadId === 0)),
-    worker: longest(stops.filter(({ threadId }) => threadId !== 0)),
+    main: getLongest(stops.filter(({ threadId }) => threadId === 0)),
+    worker: getLongest(stops.filter(({ threadId }) => threadId !== 0)),
   };
 }
 
 /** Throws unless both exports have every row. */
-function checkSame(ours: string, theirs: string): void {
-  const count = (path: string) => Number(execFileSync('wc', ['-l', path]).toString().split(' ')[0]);
-  if (count(ours) !== rows + 1 || count(theirs) !== rows + 1)
+function checkSame(exportPath: string, sqlitePath: string): void {
+  const countLines = (path: string) => Number(execFileSync('wc', ['-l', path]).toString().split(' ')[0]);
+  if (countLines(exportPath) !== rows + 1 || countLines(sqlitePath) !== rows + 1)
     throw new Error('The two files differ in length.');
 }
 
@@ -284,7 +284,7 @@ function runStatement(database: string, statement: string): string {
 }
 
 async function measureSeconds(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   await work();
-  return (performance.now() - started) / 1_000;
+  return (performance.now() - startedAt) / 1_000;
 }

@@ -16,12 +16,12 @@ const { recipients, verified } = stage;
 const { mara, sample } = await setUpAndVerify(stage);
 const peers = await createPeers(stage, sample);
 await peers.measure();
-const signed = await sendThroughTidings(stage, mara, {
+const signedResult = await sendThroughTidings(stage, mara, {
   env: createSigningSettings(stage),
   sink: await stage.startSink(),
 });
 await peers.measure();
-const plain = await sendThroughTidings(stage, mara, { sink: await stage.startSink() });
+const plainResult = await sendThroughTidings(stage, mara, { sink: await stage.startSink() });
 await peers.measure();
 const visitors = await visitWhileSending(stage, mara);
 const { near, far } = await sendFarAndNear(stage, mara);
@@ -38,32 +38,32 @@ print(
   {
     bench: 'mailing',
     ratios: {
-      signedVsNodemailerSigned: round(signed.perSecond / rate.pem),
-      signedVsNodemailerTuned: round(signed.perSecond / rate.reusedKey),
-      plainVsNodemailer: round(plain.perSecond / rate.plain),
-      vsSmtpSource: round(signed.perSecond / rate.source, 3),
-      lastTenthVsFirst: round(signed.lastTenthVsFirst),
+      signedVsNodemailerSigned: round(signedResult.perSecond / rate.pem),
+      signedVsNodemailerTuned: round(signedResult.perSecond / rate.reusedKey),
+      plainVsNodemailer: round(plainResult.perSecond / rate.plain),
+      vsSmtpSource: round(signedResult.perSecond / rate.source, 3),
+      lastTenthVsFirst: round(signedResult.lastTenthVsFirst),
       visitorP99UnderSend: round(visitors.under / visitors.without),
       farVsNear: round(far.perSecond / near.perSecond),
     },
     figures: {
       recipients,
       emailBytes: sample.length,
-      signedPerSecond: round(signed.perSecond, 0),
-      plainPerSecond: round(plain.perSecond, 0),
+      signedPerSecond: round(signedResult.perSecond, 0),
+      plainPerSecond: round(plainResult.perSecond, 0),
       nodemailerSignedPerSecond: round(rate.pem, 0),
       nodemailerTunedPerSecond: round(rate.reusedKey, 0),
       nodemailerPlainPerSecond: round(rate.plain, 0),
       smtpSourcePerSecond: round(rate.source, 0),
-      signedBusyMicroseconds: round(signed.busyMicroseconds, 0),
-      plainBusyMicroseconds: round(plain.busyMicroseconds, 0),
+      signedBusyMicroseconds: round(signedResult.busyMicroseconds, 0),
+      plainBusyMicroseconds: round(plainResult.busyMicroseconds, 0),
       nodemailerSignedBusyMicroseconds: round(of('pem', 'busyMicroseconds'), 0),
       nodemailerTunedBusyMicroseconds: round(of('reusedKey', 'busyMicroseconds'), 0),
       nodemailerPlainBusyMicroseconds: round(of('plain', 'busyMicroseconds'), 0),
-      prepareSeconds: round(signed.prepareSeconds, 1),
-      rssFirstTenthMegabytes: round(signed.rssFirst, 0),
-      rssLastTenthMegabytes: round(signed.rssLast, 0),
-      rssPeakMegabytes: round(signed.rssPeak, 0),
+      prepareSeconds: round(signedResult.prepareSeconds, 1),
+      rssFirstTenthMegabytes: round(signedResult.rssFirst, 0),
+      rssLastTenthMegabytes: round(signedResult.rssLast, 0),
+      rssPeakMegabytes: round(signedResult.rssPeak, 0),
       visitorP99Milliseconds: round(visitors.without),
       visitorP99UnderSendMilliseconds: round(visitors.under),
       nearPerSecond: round(near.perSecond, 0),
@@ -74,10 +74,10 @@ print(
     },
   },
   [
-    formatRow('Tidings, signed', signed.perSecond, signed.busyMicroseconds),
+    formatRow('Tidings, signed', signedResult.perSecond, signedResult.busyMicroseconds),
     formatRow('nodemailer pool, signed (PEM)', rate.pem, of('pem', 'busyMicroseconds')),
     formatRow('nodemailer pool, signed (kept key)', rate.reusedKey, of('reusedKey', 'busyMicroseconds')),
-    formatRow('Tidings, unsigned', plain.perSecond, plain.busyMicroseconds),
+    formatRow('Tidings, unsigned', plainResult.perSecond, plainResult.busyMicroseconds),
     formatRow('nodemailer pool, unsigned', rate.plain, of('plain', 'busyMicroseconds')),
     formatRow('smtp-source, one text for all', rate.source, 0),
     formatRow(`Tidings, signed, replies after ${near.delayMs} ms`, near.perSecond, 0),

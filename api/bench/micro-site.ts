@@ -64,10 +64,10 @@ print(
 
 async function editBio(bio: string): Promise<void> {
   const body = JSON.stringify({ displayName: 'Mara Lindqvist', bio, socialLinks: { instagram: 'mara' } });
-  const answer = await fetch(`${tidings.url}/api/onboarding`, {
+  const response = await fetch(`${tidings.url}/api/onboarding`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body,
   });
-  if (!answer.ok) throw new Error(`Saving the profile answered ${answer.status}.`);
+  if (!response.ok) throw new Error(`Saving the profile answered ${response.status}.`);
 }

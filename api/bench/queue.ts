@@ -26,7 +26,8 @@ const QUEUE = { name: 'jobs', except: [], concurrency: 4 };
 
 const open = (env: NodeJS.ProcessEnv) =>
   compose(readConfig(env), { pages: noPages, publicUrl: 'http://127.0.0.1:3000' });
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const findMedian = (values: number[]) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 const noop: JobHandler = async () => {};
 
 if (process.send === undefined) await measure();
@@ -39,11 +40,11 @@ async function runWorker(): Promise<void> {
   await registerWorker(context, id);
   process.send?.('ready');
   process.once('message', () => {
-    const before = process.cpuUsage();
+    const usageBefore = process.cpuUsage();
     const loop = startJobLoop(context, { noop }, id, QUEUE);
     process.once('message', async () => {
       await loop.stop();
-      const { user, system } = process.cpuUsage(before);
+      const { user, system } = process.cpuUsage(usageBefore);
       process.send?.((user + system) / 1_000);
       close();
       process.disconnect();
@@ -71,7 +72,10 @@ async function measure(): Promise<void> {
     }
   }
   await redis.stop();
-  const medians = Object.entries(figures).map(([name, values]) => [name, Number(median(values).toFixed(1))]);
+  const medians = Object.entries(figures).map(([name, values]) => [
+    name,
+    Number(findMedian(values).toFixed(1)),
+  ]);
   console.table(Object.fromEntries(medians));
   console.log(JSON.stringify({ bench: 'queue', ratios: {}, figures: Object.fromEntries(medians) }));
 }
@@ -79,10 +83,10 @@ async function measure(): Promise<void> {
 /** Runs a function on a new database. */
 async function withDatabase<T>(env: object, use: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-queue-'));
-  const all = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env };
-  await migrate(readConfig(all));
+  const fullEnv = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env };
+  await migrate(readConfig(fullEnv));
   try {
-    return await use(all);
+    return await use(fullEnv);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -90,26 +94,26 @@ async function withDatabase<T>(env: object, use: (env: NodeJS.ProcessEnv) => Pro
 
 /** Runs all jobs. Returns the seconds until none is left, and the processor time of the workers. */
 function runAll(env: object, count: number): Promise<{ seconds: number; cpuMs: number }> {
-  return withDatabase(env, async (all) => {
-    const { context: ctx, close } = await open(all);
-    for (let done = 0; done < JOBS; done += BATCH) {
+  return withDatabase(env, async (fullEnv) => {
+    const { context: ctx, close } = await open(fullEnv);
+    for (let queuedCount = 0; queuedCount < JOBS; queuedCount += BATCH) {
       const [first, ...rest] = Array.from({ length: BATCH }, () =>
         enqueueJob(ctx, { kind: 'noop', payload: {} }),
       );
       if (first !== undefined) await ctx.db.transact([first, ...rest]);
     }
     const workers = Array.from({ length: count }, () =>
-      fork(fileURLToPath(import.meta.url), [], { env: all }),
+      fork(fileURLToPath(import.meta.url), [], { env: fullEnv }),
     );
-    const answers = () =>
+    const waitForMessages = () =>
       Promise.all(workers.map((worker) => new Promise((resolve) => worker.once('message', resolve))));
-    await answers();
+    await waitForMessages();
     const startedAt = performance.now();
     for (const worker of workers) worker.send('start');
     while ((await ctx.db.read.$count(jobs)) > 0) await wait(20);
     const seconds = (performance.now() - startedAt) / 1_000;
     const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-    const cpu = answers();
+    const cpu = waitForMessages();
     for (const worker of workers) worker.send('stop');
     const cpuMs = (await cpu).reduce<number>((sum, value) => sum + Number(value), 0);
     await Promise.all(exits);
@@ -120,26 +124,26 @@ function runAll(env: object, count: number): Promise<{ seconds: number; cpuMs: n
 
 /** Returns the median milliseconds from the commit of a job to its start. */
 function measureLatency(env: object): Promise<number> {
-  return withDatabase(env, async (all) => {
-    const { context: ctx, close } = await open(all);
-    let started = (): void => undefined;
+  return withDatabase(env, async (fullEnv) => {
+    const { context: ctx, close } = await open(fullEnv);
+    let resolveStart = (): void => undefined;
     await registerWorker(ctx, 'one');
-    const loop = startJobLoop(ctx, { noop: async () => started() }, 'one', QUEUE);
+    const loop = startJobLoop(ctx, { noop: async () => resolveStart() }, 'one', QUEUE);
     await wait(2_000);
     const values: number[] = [];
     for (let index = 0; index < LATENCIES; index += 1) {
-      const isStarted = new Promise<void>((resolve) => {
-        started = resolve;
+      const jobStart = new Promise<void>((resolve) => {
+        resolveStart = resolve;
       });
       await ctx.db.transact([enqueueJob(ctx, { kind: 'noop', payload: {} })]);
       const committedAt = performance.now();
       ctx.pubsub.publish('jobs');
-      await isStarted;
+      await jobStart;
       values.push(performance.now() - committedAt);
       await wait(50);
     }
     await loop.stop();
     close();
-    return median(values);
+    return findMedian(values);
   });
 }

@@ -7,11 +7,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { builtPages } from '../src/adapters/pages/built-pages.js';
+import { createBuiltPages } from '../src/adapters/pages/built-pages.js';
 import { readConfig } from '../src/config/config.js';
 import { composeMessage, UNSUBSCRIBE_URL } from '../src/features/newsletters/compose/compose-message.js';
 import { createDraft } from '../src/features/newsletters/drafts/create-draft.js';
-import { personalValues } from '../src/features/newsletters/drafts/personal-fields.js';
+import { buildSlotValues } from '../src/features/newsletters/drafts/personal-fields.js';
 import { register } from '../src/features/sign-in/account/create-account.js';
 import { prepareMessage, type Skeleton } from '../src/kernel/email/message-skeleton.js';
 import { fillSlots } from '../src/kernel/email/slots.js';
@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
 await migrate(config);
 const { context, close } = await compose(config, {
-  pages: builtPages(),
+  pages: createBuiltPages(),
   publicUrl: 'https://tidings.example',
 });
 const { message, first, skeleton } = await writeNewsletter();
@@ -86,15 +86,15 @@ function joinOne(index: number): void {
 async function measureTime(times: number, work: (index: number) => unknown): Promise<number> {
   const start = performance.now();
   for (let index = 0; index < times; index += 1) {
-    const answer = work(index);
-    if (answer instanceof Promise) await answer;
+    const result = work(index);
+    if (result instanceof Promise) await result;
   }
   return ((performance.now() - start) * 1_000) / times;
 }
 
 function createValues(index: number): Record<string, string> {
   return {
-    ...personalValues(index % 3 === 0 ? null : `Zoë Lind ${index}`),
+    ...buildSlotValues(index % 3 === 0 ? null : `Zoë Lind ${index}`),
     to: `subscriber${index}@kova.example`,
     'message-id': `abcdef.${index}@tidings.example`,
     [UNSUBSCRIBE_URL]: `https://tidings.example/u/${'t'.repeat(43)}${index}`,
@@ -102,17 +102,17 @@ function createValues(index: number): Record<string, string> {
 }
 
 async function composeAnew(values: Record<string, string>): Promise<Buffer> {
-  const filled = (text: string) => fillSlots(text, values);
+  const fillText = (text: string) => fillSlots(text, values);
   const composer = new MailComposer({
     from: message.from,
     to: values.to,
     messageId: `<${values['message-id']}>`,
-    subject: filled(message.subject),
-    text: filled(message.text),
-    html: filled(message.html),
+    subject: fillText(message.subject),
+    text: fillText(message.text),
+    html: fillText(message.html),
     encoding: 'quoted-printable',
     date: new Date(message.date),
-    headers: message.headers.map(({ name, value }) => ({ key: name, value: filled(value) })),
+    headers: message.headers.map(({ name, value }) => ({ key: name, value: fillText(value) })),
   });
   return composer.compile().build();
 }

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { randomToken } from '../src/kernel/ids.js';
+import { createRandomToken } from '../src/kernel/ids.js';
 import { pause, readNumberOption, signUp } from './parts/creator.js';
 import { print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
@@ -34,9 +34,9 @@ await first.stop();
 await fill();
 const rowBytes = await readTableBytes('deliveries');
 const server = await startTidings(folder, { env: { COMPACT_DELIVERIES_ABOVE: String(COMPACT_ABOVE) } });
-const started = performance.now();
-await untilCompacted();
-const seconds = (performance.now() - started) / 1_000;
+const startedAt = performance.now();
+await waitUntilCompacted();
+const seconds = (performance.now() - startedAt) / 1_000;
 await server.stop();
 const movedDeliveries = await readNumber('select sum(count) from delivery_files');
 const remaining = {
@@ -109,7 +109,7 @@ async function fill(): Promise<void> {
     insert into sqlite_sequence (name, seq) values ('deliveries', ${YEAR.subscribers * YEAR.newsletters});
     commit;`);
   for (let from = 0; from < subscribers; from += CHUNK) {
-    const tokens = Array.from({ length: Math.min(CHUNK, subscribers - from) }, () => randomToken());
+    const tokens = Array.from({ length: Math.min(CHUNK, subscribers - from) }, () => createRandomToken());
     await client.execute({
       sql: `insert into people select ${FIRST_SUBSCRIBER + from} + key,
           'subscriber' || (${FIRST_SUBSCRIBER + from} + key) || '@' || json_extract('["gmail","kova","outlook","adeyemi"]', '$[' || (key % 4) || ']') || '.example', value
@@ -139,12 +139,12 @@ async function fill(): Promise<void> {
 }
 
 /** Waits until the regular job has queued all due compactions and they are done. */
-async function untilCompacted(): Promise<void> {
+async function waitUntilCompacted(): Promise<void> {
   // The regular job queues its next run, so only jobs due by now count.
-  const waiting = () => `
+  const buildDueJobsQuery = () => `
     select count(*) from jobs
     where kind = 'mailing.compact' or (kind = 'mailing.compact-due' and run_at <= ${Date.now()})`;
-  while ((await readNumber(waiting())) > 0) await pause(100);
+  while ((await readNumber(buildDueJobsQuery())) > 0) await pause(100);
 }
 
 /** Returns the bytes of a table and its indexes. */

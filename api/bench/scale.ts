@@ -9,11 +9,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
-import { at, type Creator, readNumberOption, signUp } from './parts/creator.js';
+import { type Creator, readNumberOption, setCreatorServer, signUp } from './parts/creator.js';
 import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
 import { startDelayedRelay } from './parts/mailing/stage.js';
-import { p95, print, round } from './parts/report.js';
-import { creatorName, fillInstance, type InstanceSize, POPULAR } from './parts/scale/fill-instance.js';
+import { findP95, print, round } from './parts/report.js';
+import { fillInstance, formatCreatorName, type InstanceSize, POPULAR } from './parts/scale/fill-instance.js';
 import { findFullScans } from './parts/scale/full-scans.js';
 import { type BenchServer, readMemory, startTidings } from './parts/servers.js';
 
@@ -49,18 +49,18 @@ interface Request {
   send(side: Side, turn: number): Promise<Response>;
 }
 
-const get = (who: 'mara' | 'admin', path: string) => (side: Side) =>
-  fetch(side.server.url + path, { headers: side[who].headers });
-const someCreator = ({ size }: Side, turn: number) =>
-  creatorName(FIRST_CREATOR + ((turn * 7_919) % size.creators));
+const get = (caller: 'mara' | 'admin', path: string) => (side: Side) =>
+  fetch(side.server.url + path, { headers: side[caller].headers });
+const pickCreator = ({ size }: Side, turn: number) =>
+  formatCreatorName(FIRST_CREATOR + ((turn * 7_919) % size.creators));
 
 const REQUESTS: Request[] = [
-  { name: 'a page', send: (side, turn) => fetch(`${side.server.url}/${someCreator(side, turn)}`) },
+  { name: 'a page', send: (side, turn) => fetch(`${side.server.url}/${pickCreator(side, turn)}`) },
   {
     name: 'subscribing',
     send: (side, turn) =>
       postJson(`${side.server.url}/api/subscribers`, {
-        username: someCreator(side, turn),
+        username: pickCreator(side, turn),
         email: `new${turn}@kova.example`,
       }),
   },
@@ -85,20 +85,20 @@ const memory = readMemory(largeSide.server);
 await Promise.all([smallSide.server.stop(), largeSide.server.stop()]);
 const database = join(largeSide.folder, 'data/tidings.db');
 const scans = await findFullScans(database, statements);
-const sent = { small: await send(smallSide), large: await send(largeSide) };
+const sendRates = { small: await send(smallSide), large: await send(largeSide) };
 const backup = await measureBackup(largeSide);
 const databaseMegabytes = statSync(database).size / 1e6;
 rmSync(tempFolder, { recursive: true, force: true });
 
 for (const { table, statement } of scans) process.stdout.write(`\nA full scan of ${table}:\n${statement}\n`);
-const growthOf = ({ ofSmall, ofLarge }: (typeof requests)[number]) => ofLarge / ofSmall;
+const calculateGrowth = ({ ofSmall, ofLarge }: (typeof requests)[number]) => ofLarge / ofSmall;
 print(
   {
     bench: 'scale',
     ratios: {
-      worstRequestGrowth: round(Math.max(...requests.map(growthOf))),
+      worstRequestGrowth: round(Math.max(...requests.map(calculateGrowth))),
       startGrowth: round(largeSide.startSeconds / smallSide.startSeconds),
-      sendRateVsSmall: round(sent.large / sent.small),
+      sendRateVsSmall: round(sendRates.large / sendRates.small),
       backupVsCopy: round(backup.seconds / backup.copySeconds),
     },
     figures: {
@@ -111,7 +111,7 @@ print(
       slowestRequestP95Milliseconds: round(Math.max(...requests.map(({ ofLarge }) => ofLarge))),
       fullScans: scans.length,
       recipients: large.largeList,
-      sentPerSecond: round(sent.large, 0),
+      sentPerSecond: round(sendRates.large, 0),
       backupSeconds: round(backup.seconds, 1),
     },
   },
@@ -119,7 +119,7 @@ print(
     'p95, ms': request.name,
     [`${small.creators} creators`]: round(request.ofSmall),
     [`${large.creators} creators`]: round(request.ofLarge),
-    ratio: round(growthOf(request)),
+    ratio: round(calculateGrowth(request)),
   })),
 );
 
@@ -144,7 +144,7 @@ async function prepare(name: string, size: InstanceSize): Promise<Side> {
   const idleMemory = readMemory(server);
   const headers = { cookie: await signInAdmin(server.url), origin: server.url };
   const admin = { url: server.url, headers };
-  return { folder, size, server, mara: at(server, mara), admin, startSeconds, idleMemory };
+  return { folder, size, server, mara: setCreatorServer(server, mara), admin, startSeconds, idleMemory };
 }
 
 /** Returns the p95 of each request on both sides, with alternating requests. */
@@ -156,7 +156,7 @@ async function measureRequests() {
       times.small.push(await measureTime(() => send(smallSide, turn)));
       times.large.push(await measureTime(() => send(largeSide, turn)));
     }
-    results.push({ name, ofSmall: p95(times.small), ofLarge: p95(times.large) });
+    results.push({ name, ofSmall: findP95(times.small), ofLarge: findP95(times.large) });
   }
   return results;
 }

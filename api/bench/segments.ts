@@ -98,21 +98,21 @@ await server.stop();
 if (!process.argv.includes('--keep')) rmSync(tempFolder, { recursive: true, force: true });
 else process.stderr.write(`${tempFolder}\n`);
 
-const of = (name: string) => findMedian(times[name] ?? []);
+const getMedian = (name: string) => findMedian(times[name] ?? []);
 print(
   {
     bench: 'segments',
     ratios: {
-      countVsSqlite3: round(of('count') / of('sqlite3')),
-      pageVsUnfiltered: round(of('page') / of('unfiltered')),
+      countVsSqlite3: round(getMedian('count') / getMedian('sqlite3')),
+      pageVsUnfiltered: round(getMedian('page') / getMedian('unfiltered')),
     },
     figures: {
       rows,
       matching,
-      countMilliseconds: round(of('count'), 0),
-      sqlite3CountMilliseconds: round(of('sqlite3'), 0),
-      pageMilliseconds: round(of('page')),
-      unfilteredPageMilliseconds: round(of('unfiltered')),
+      countMilliseconds: round(getMedian('count'), 0),
+      sqlite3CountMilliseconds: round(getMedian('sqlite3'), 0),
+      pageMilliseconds: round(getMedian('page')),
+      unfilteredPageMilliseconds: round(getMedian('unfiltered')),
       longestStopMilliseconds: round(Math.max(...recent.map(({ milliseconds }) => milliseconds)), 0),
       longestOwnStopMilliseconds: round(Math.max(...recent.map(({ own }) => own)), 0),
     },
@@ -120,13 +120,13 @@ print(
   [
     {
       [`${rows} rows, ms`]: 'count',
-      Tidings: round(of('count'), 0),
-      beside: `sqlite3: ${round(of('sqlite3'), 0)}`,
+      Tidings: round(getMedian('count'), 0),
+      beside: `sqlite3: ${round(getMedian('sqlite3'), 0)}`,
     },
     {
       [`${rows} rows, ms`]: 'page of 50',
-      Tidings: round(of('page')),
-      beside: `without a filter: ${round(of('unfiltered'))}`,
+      Tidings: round(getMedian('page')),
+      beside: `without a filter: ${round(getMedian('unfiltered'))}`,
     },
   ],
 );
@@ -156,18 +156,18 @@ async function groupSubscribers(): Promise<void> {
 }
 
 async function count({ url, headers }: Creator): Promise<number> {
-  const answer = await fetch(`${url}/api/segments/count`, {
+  const response = await fetch(`${url}/api/segments/count`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ filter: FILTER }),
   });
-  if (!answer.ok) throw new Error(`The count returned ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { count: number }).count;
+  if (!response.ok) throw new Error(`The count returned ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { count: number }).count;
 }
 
 async function listPage({ url, headers }: Creator, query: string): Promise<void> {
-  const answer = await fetch(`${url}/api/subscribers${query}`, { headers });
-  const page = (await answer.json()) as unknown[];
+  const response = await fetch(`${url}/api/subscribers${query}`, { headers });
+  const page = (await response.json()) as unknown[];
   if (page.length !== 50) throw new Error(`The page has ${page.length} rows.`);
 }
 
@@ -176,7 +176,7 @@ function runStatement(statement: string): string {
 }
 
 async function measureMilliseconds(work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }

@@ -80,38 +80,38 @@ for (const { screen, slow } of results) {
     process.stdout.write(`${String(bytes).padStart(9)}  ${file}\n`);
   }
 }
-const of = (loads: Load[], read: (load: Load) => number) => round(findMedian(loads.map(read)));
+const getMedian = (loads: Load[], getValue: (load: Load) => number) => round(findMedian(loads.map(getValue)));
 print(
   {
     bench: 'slow-line',
     ratios: Object.fromEntries(
       results.map(({ screen, slow, fast }) => [
         `${screen.name}SlowVsFast`,
-        round(of(slow, ({ usable }) => usable) / of(fast, ({ usable }) => usable)),
+        round(getMedian(slow, ({ usable }) => usable) / getMedian(fast, ({ usable }) => usable)),
       ]),
     ),
     figures: Object.fromEntries(
       results.flatMap(({ screen: { name }, slow }) => [
-        [`${name}FirstPaintSeconds`, of(slow, ({ firstPaint }) => firstPaint)],
-        [`${name}UsableSeconds`, of(slow, ({ usable }) => usable)],
+        [`${name}FirstPaintSeconds`, getMedian(slow, ({ firstPaint }) => firstPaint)],
+        [`${name}UsableSeconds`, getMedian(slow, ({ usable }) => usable)],
         [`${name}LayoutShift`, round(findMedian(slow.map(({ layoutShift }) => layoutShift)), 3)],
-        [`${name}Kilobytes`, of(slow, ({ files }) => addUp([...files.values()]) / 1024)],
+        [`${name}Kilobytes`, getMedian(slow, ({ files }) => addUp([...files.values()]) / 1024)],
       ]),
     ),
   },
   results.map(({ screen, slow, fast }) => ({
     screen: screen.path,
-    'first paint, s': of(slow, ({ firstPaint }) => firstPaint),
-    'usable, s': of(slow, ({ usable }) => usable),
-    'without the limit, s': of(fast, ({ usable }) => usable),
-    KB: of(slow, ({ files }) => addUp([...files.values()]) / 1024),
+    'first paint, s': getMedian(slow, ({ firstPaint }) => firstPaint),
+    'usable, s': getMedian(slow, ({ usable }) => usable),
+    'without the limit, s': getMedian(fast, ({ usable }) => usable),
+    KB: getMedian(slow, ({ files }) => addUp([...files.values()]) / 1024),
     'layout shift': round(findMedian(slow.map(({ layoutShift }) => layoutShift)), 3),
   })),
 );
 
 /** Opens the screen in a new browser context with an empty cache. */
-async function load(from: Browser, screen: Screen, isLimited: boolean): Promise<Load> {
-  const context = await from.newContext({ viewport: { width: 390, height: 844 } });
+async function load(browser: Browser, screen: Screen, isLimited: boolean): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   if (screen.isSignedIn)
     await context.addCookies([{ name: cookieName, value: cookieValue, url: server.url }]);
   const page = await context.newPage();
@@ -128,16 +128,16 @@ async function load(from: Browser, screen: Screen, isLimited: boolean): Promise<
   await page.addInitScript({ content: COUNT_SHIFTS });
   await page.goto(server.url + screen.path, { waitUntil: 'commit' });
   await page.locator(screen.usable).first().waitFor({ timeout: 60_000 });
-  const seen = await page.evaluate<{ usable: number; firstPaint: number }>(READ_TIMES);
-  const loaded = new Map(files);
+  const times = await page.evaluate<{ usable: number; firstPaint: number }>(READ_TIMES);
+  const loadedFiles = new Map(files);
   await page.waitForLoadState('networkidle');
   const layoutShift = await page.evaluate<number>('window.shifted');
   await context.close();
   return {
-    usable: seen.usable / 1_000,
-    firstPaint: seen.firstPaint / 1_000,
+    usable: times.usable / 1_000,
+    firstPaint: times.firstPaint / 1_000,
     layoutShift,
-    files: loaded,
+    files: loadedFiles,
   };
 }
 

@@ -73,15 +73,15 @@ await browser.close();
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 
-const workOf = (side: 'editor' | 'plain') => keys[side].map(({ work }) => work);
-const untilNextOf = (side: 'editor' | 'plain') => keys[side].map(({ untilNext }) => untilNext);
-const tasksOf = (side: 'editor' | 'plain') => keys[side].map(({ tasks }) => tasks);
-const p95 = (values: number[]) => round(findPercentile(values, 95), 1);
+const pickWork = (side: 'editor' | 'plain') => keys[side].map(({ work }) => work);
+const pickUntilNext = (side: 'editor' | 'plain') => keys[side].map(({ untilNext }) => untilNext);
+const pickTasks = (side: 'editor' | 'plain') => keys[side].map(({ tasks }) => tasks);
+const findP95 = (values: number[]) => round(findPercentile(values, 95), 1);
 print(
   {
     bench: 'typing',
     ratios: {
-      tasksVsPlain: round(findPercentile(tasksOf('editor'), 95) / findPercentile(tasksOf('plain'), 95)),
+      tasksVsPlain: round(findPercentile(pickTasks('editor'), 95) / findPercentile(pickTasks('plain'), 95)),
     },
     figures: {
       words,
@@ -89,20 +89,20 @@ print(
       keys: keys.editor.length,
       load: round(load, 1),
       slowdown: round(slowdowns.at(-1) ?? 1, 1),
-      workP95Milliseconds: p95(workOf('editor')),
-      workUntilNextKeyP95Milliseconds: p95(untilNextOf('editor')),
-      tasksP95Milliseconds: p95(tasksOf('editor')),
-      plainTasksP95Milliseconds: p95(tasksOf('plain')),
+      workP95Milliseconds: findP95(pickWork('editor')),
+      workUntilNextKeyP95Milliseconds: findP95(pickUntilNext('editor')),
+      tasksP95Milliseconds: findP95(pickTasks('editor')),
+      plainTasksP95Milliseconds: findP95(pickTasks('plain')),
     },
   },
   (['editor', 'plain'] as const).map((side) => ({
     'ms for each key': side,
-    'work, median': round(findMedian(workOf(side)), 1),
-    'work, p95': p95(workOf(side)),
-    'until next key, p95': p95(untilNextOf(side)),
-    'all tasks, median': round(findMedian(tasksOf(side)), 1),
-    'all tasks, p95': p95(tasksOf(side)),
-    most: round(Math.max(...tasksOf(side)), 1),
+    'work, median': round(findMedian(pickWork(side)), 1),
+    'work, p95': findP95(pickWork(side)),
+    'until next key, p95': findP95(pickUntilNext(side)),
+    'all tasks, median': round(findMedian(pickTasks(side)), 1),
+    'all tasks, p95': findP95(pickTasks(side)),
+    most: round(Math.max(...pickTasks(side)), 1),
   })),
 );
 
@@ -144,14 +144,14 @@ async function openSlowed(open: (page: Page) => Promise<void>): Promise<SlowedPa
 
 /** Slows the page's main thread down by `slowdown`, and measures the result with a loop. */
 async function slowDown({ page, session }: SlowedPage): Promise<void> {
-  const unslowed = await timeLoop({ page, session });
+  const unslowedTime = await timeLoop({ page, session });
   let rate = slowdown;
   for (let attempt = 0; attempt < CALIBRATIONS && slowdown > 1; attempt += 1) {
     await session.send('Emulation.setCPUThrottlingRate', { rate });
-    const measured = (await timeLoop({ page, session })) / unslowed;
-    slowdowns.push(measured);
-    if (Math.abs(measured / slowdown - 1) < CALIBRATED_WITHIN) return;
-    rate = Math.max(1, rate * (slowdown / measured));
+    const measuredSlowdown = (await timeLoop({ page, session })) / unslowedTime;
+    slowdowns.push(measuredSlowdown);
+    if (Math.abs(measuredSlowdown / slowdown - 1) < CALIBRATED_WITHIN) return;
+    rate = Math.max(1, rate * (slowdown / measuredSlowdown));
   }
 }
 
@@ -159,9 +159,9 @@ async function slowDown({ page, session }: SlowedPage): Promise<void> {
 async function timeLoop({ page, session }: SlowedPage): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) {
-    const before = await readTimes(session);
+    const timesBefore = await readTimes(session);
     await page.evaluate(LOOP);
-    times.push((await readTimes(session)).tasks - before.tasks);
+    times.push((await readTimes(session)).tasks - timesBefore.tasks);
   }
   return findMedian(times);
 }
@@ -180,21 +180,21 @@ interface Key {
 async function type({ page, session }: SlowedPage): Promise<Key[]> {
   await page.bringToFront();
   await pause(SETTLED_MS);
-  const spent: Key[] = [];
+  const keyTimes: Key[] = [];
   for (const key of TYPED) {
-    const before = await readTimes(session);
+    const timesBefore = await readTimes(session);
     await page.keyboard.type(key);
     await page.evaluate(NEXT_FRAME);
-    const drawn = await readTimes(session);
+    const timesAtFrame = await readTimes(session);
     await pause(BETWEEN_KEYS_MS);
-    const later = await readTimes(session);
-    spent.push({
-      work: drawn.work - before.work,
-      tasks: drawn.tasks - before.tasks,
-      untilNext: later.work - before.work,
+    const timesLater = await readTimes(session);
+    keyTimes.push({
+      work: timesAtFrame.work - timesBefore.work,
+      tasks: timesAtFrame.tasks - timesBefore.tasks,
+      untilNext: timesLater.work - timesBefore.work,
     });
   }
-  return spent;
+  return keyTimes;
 }
 
 async function readTimes(session: CDPSession): Promise<Pick<Key, 'work' | 'tasks'>> {
@@ -207,6 +207,8 @@ async function readTimes(session: CDPSession): Promise<Pick<Key, 'work' | 'tasks
 }
 
 function findPercentile(values: number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? 0;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  return (
+    sortedValues[Math.min(sortedValues.length - 1, Math.floor((sortedValues.length * share) / 100))] ?? 0
+  );
 }

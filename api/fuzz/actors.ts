@@ -46,8 +46,8 @@ export function hasAccess(actor: Actor, { access, scopes, method }: Operation): 
   }
 }
 
-function hasScopes(granted: readonly string[] | undefined, required: readonly string[]): boolean {
-  return granted !== undefined && required.every((scope) => granted.includes(scope));
+function hasScopes(grantedScopes: readonly string[] | undefined, requiredScopes: readonly string[]): boolean {
+  return grantedScopes !== undefined && requiredScopes.every((scope) => grantedScopes.includes(scope));
 }
 
 /** Generates mostly actors with access, and sometimes all others. */
@@ -92,12 +92,12 @@ async function findOwnedTables({ db }: Context): Promise<OwnedTables> {
 export type Rows = Record<string, unknown[]>;
 
 /** Returns every row that names the user as its owner, and every row that refers to such a row. */
-export async function rowsOf(ctx: Context, userId: number): Promise<Rows> {
+export async function readUserRows(ctx: Context, userId: number): Promise<Rows> {
   ownedTables ??= findOwnedTables(ctx);
   const { owned, shared, referring } = await ownedTables;
-  const found: Rows = {};
+  const rows: Rows = {};
   const collect = async ({ place, name }: Column, condition: SQL) => {
-    found[`${place}.${name}`] = await ctx.db.read.all(
+    rows[`${place}.${name}`] = await ctx.db.read.all(
       sql`select * from ${sql.identifier(place)} where ${sql.identifier(name)} ${condition} order by 1, 2`,
     );
   };
@@ -113,7 +113,7 @@ export async function rowsOf(ctx: Context, userId: number): Promise<Rows> {
         where ${sql.identifier(owner.name)} = ${userId})`,
     );
   }
-  return found;
+  return rows;
 }
 
 interface Column {

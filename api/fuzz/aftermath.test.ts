@@ -48,7 +48,7 @@ it('returns valid responses, pages, emails and jobs after accepted fuzz data', {
     await askAll(world, fc.sample(fc.oneof(bent, good), { seed: SEED, numRuns: RUNS }));
   }
   await runDueJobs(world.ctx);
-  await letEmailsLeave(world.ctx);
+  await sendWaitingEmails(world.ctx);
   expect(world.errors).toEqual([]);
 
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
@@ -66,8 +66,8 @@ it('returns valid responses, pages, emails and jobs after accepted fuzz data', {
 
 async function askAll(world: FuzzWorld, requests: FuzzRequest[]): Promise<void> {
   for (const request of requests) {
-    const answer = await send(world.fetch, request, world.credentials[request.actor]);
-    expect([fc.stringify(request), findFault(request, answer, world.secrets)]).toEqual([
+    const response = await send(world.fetch, request, world.credentials[request.actor]);
+    expect([fc.stringify(request), findFault(request, response, world.secrets)]).toEqual([
       expect.any(String),
       undefined,
     ]);
@@ -75,14 +75,14 @@ async function askAll(world: FuzzWorld, requests: FuzzRequest[]): Promise<void> 
 }
 
 /** Sends emails into the mailbox until only paused emails are left. */
-async function letEmailsLeave(ctx: Context): Promise<void> {
+async function sendWaitingEmails(ctx: Context): Promise<void> {
   const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
-  const waiting = async () => {
+  const countWaiting = async () => {
     const [row] = await ctx.db.read.all<{ count: number }>(sql`
       select count(*) as count from deliveries as d inner join mailings as m on m.id = d.mailing_id
       where d.status in ('queued', 'claimed') and m.status = 'sending' and m.paused_at is null`);
     return row?.count ?? 0;
   };
-  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 120_000 });
+  await vi.waitUntil(async () => (await countWaiting()) === 0, { timeout: 120_000 });
   await loop.stop();
 }

@@ -16,22 +16,25 @@ export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const OVER_EVERY_LIMIT = 2 * 1024 * 1024 + 1;
 
 /** Generates bodies that match the description. */
-export function generateValidBody(operation: Operation, known: KnownValues): fc.Arbitrary<Body | undefined> {
+export function generateValidBody(
+  operation: Operation,
+  knownValues: KnownValues,
+): fc.Arbitrary<Body | undefined> {
   const describedBodies = Object.entries(operation.bodies).map(([type, { schema }]) => {
-    const value = generateValue(schema, known);
+    const value = generateValue(schema, knownValues);
     return type === JSON_TYPE ? value.map(toJsonBody) : generateValidForm(value);
   });
   if (describedBodies.length > 0) return fc.oneof(...describedBodies);
   return operation.method === 'GET'
     ? fc.constant(undefined)
-    : fc.option(generatePlainForm(known), { nil: undefined });
+    : fc.option(generatePlainForm(knownValues), { nil: undefined });
 }
 
 /** Generates forms of pages, whose fields are not described. */
-function generatePlainForm(known: KnownValues): fc.Arbitrary<Body> {
+function generatePlainForm(knownValues: KnownValues): fc.Arbitrary<Body> {
   const fields = ['name', 'email', 'wording', 'confirm'].map((name) =>
     fc
-      .constantFrom(...(known[name] ?? ['Tom', 'yes', '']))
+      .constantFrom(...(knownValues[name] ?? ['Tom', 'yes', '']))
       .map((value): [string, string] => [name, String(value)]),
   );
   return fc.tuple(...fields).map((pairs) => ({
@@ -41,11 +44,11 @@ function generatePlainForm(known: KnownValues): fc.Arbitrary<Body> {
 }
 
 /** Generates bodies that match the description, bodies with a few changes, or unrelated bodies. */
-export function generateBody(operation: Operation, known: KnownValues): fc.Arbitrary<Body | undefined> {
+export function generateBody(operation: Operation, knownValues: KnownValues): fc.Arbitrary<Body | undefined> {
   if (operation.method === 'GET') return fc.constant(undefined);
   const describedBodies = Object.entries(operation.bodies).map(([type, { schema, example }]) => {
     const fromExample = example === undefined ? [] : [fc.constant(example)];
-    const validValue = fc.oneof(generateValue(schema, known), ...fromExample);
+    const validValue = fc.oneof(generateValue(schema, knownValues), ...fromExample);
     const value = fc.oneof(
       { weight: 2, arbitrary: validValue },
       { weight: 3, arbitrary: mutateValue(validValue) },
@@ -57,14 +60,14 @@ export function generateBody(operation: Operation, known: KnownValues): fc.Arbit
     return fc.oneof(
       { weight: 3, arbitrary: nothing },
       { weight: 1, arbitrary: rawBody },
-      { weight: 1, arbitrary: generatePlainForm(known) },
+      { weight: 1, arbitrary: generatePlainForm(knownValues) },
     );
   }
   return fc.oneof(
     ...describedBodies.map((arbitrary) => ({ weight: 8, arbitrary })),
     { weight: 2, arbitrary: rawBody },
     { weight: 1, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.tuple(fc.oneof(...describedBodies), wrongContentType).map(withContentType) },
+    { weight: 1, arbitrary: fc.tuple(fc.oneof(...describedBodies), wrongContentType).map(addContentType) },
   );
 }
 
@@ -72,7 +75,7 @@ function toJsonBody(value: unknown): Body {
   return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(value) ?? '') };
 }
 
-function withContentType([body, type]: [Body, string | undefined]): Body {
+function addContentType([body, type]: [Body, string | undefined]): Body {
   return { ...body, type };
 }
 
@@ -204,10 +207,10 @@ function generateForm(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
       const isFile = name === 'file' || name === 'image';
       const [sentFileName, bytes] = chosenFiles[index % chosenFiles.length] ?? ['', Buffer.alloc(0)];
       return isFile
-        ? [encodePart(`${nameParameter(name)}; filename="${sentFileName}"`, bytes)]
+        ? [encodePart(`${formatNameParameter(name)}; filename="${sentFileName}"`, bytes)]
         : encodeField(name, field);
     });
-    if (extraField !== null) parts.push(encodePart(nameParameter(extraField[0]), extraField[1]));
+    if (extraField !== null) parts.push(encodePart(formatNameParameter(extraField[0]), extraField[1]));
     return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(last)]) };
   });
 }
@@ -234,10 +237,10 @@ function encodeField(name: string, value: unknown): Buffer[] {
   if (Array.isArray(value)) return value.flatMap((item) => encodeField(name, item));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, item]) => encodeField(`${name}[${key}]`, item));
-  return [encodePart(nameParameter(name), String(value))];
+  return [encodePart(formatNameParameter(name), String(value))];
 }
 
-const nameParameter = (name: string) => `name="${name}"`;
+const formatNameParameter = (name: string) => `name="${name}"`;
 
 function encodePart(disposition: string, content: string | Buffer): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;

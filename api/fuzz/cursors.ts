@@ -43,13 +43,13 @@ export const cursorParameters = operations.flatMap(({ id, parameters }) =>
 export function fuzzCursors(parameter: Parameter, victimId: number): string[] {
   const { list, position } = readCursorForm(parameter);
   const numbers = [...EXTREME_NUMBERS, ...[1, 9, 40, 2 ** 32 - 1].map((id) => victimId * 2 ** 32 + id)];
-  const forged = numbers.flatMap((number) => listVariants(position, number));
-  const others = cursorParameters.map(({ parameter: other }) => String(other.example));
+  const forgedPositions = numbers.flatMap((number) => listVariants(position, number));
+  const otherCursors = cursorParameters.map(({ parameter: other }) => String(other.example));
   return [
     ...RAW,
     ...numbers.map(String),
-    ...others,
-    ...[...forged, '4', null, [], {}].map((value) => encode([1, list, value])),
+    ...otherCursors,
+    ...[...forgedPositions, '4', null, [], {}].map((value) => encode([1, list, value])),
     encode([2, list, position]),
     encode([1, list]),
   ];

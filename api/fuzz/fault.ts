@@ -33,8 +33,8 @@ function findLeak(
 ): string | undefined {
   if (actor === 'administrator' || actor === 'administrator from another site') return undefined;
   const responseText = `${response.head}\n${response.text}`.toLowerCase();
-  const leaked = secrets.find((secret) => responseText.includes(secret.toLowerCase()));
-  return leaked === undefined ? undefined : `It tells what is Ines' alone: ${leaked}`;
+  const leakedSecret = secrets.find((secret) => responseText.includes(secret.toLowerCase()));
+  return leakedSecret === undefined ? undefined : `It tells what is Ines' alone: ${leakedSecret}`;
 }
 
 function findSchemaViolation({ operation, target }: FuzzRequest, response: FuzzResponse): string | undefined {
@@ -42,7 +42,7 @@ function findSchemaViolation({ operation, target }: FuzzRequest, response: FuzzR
   const json = parseResponse(response);
   if (json === NOT_JSON) return `It says ${type}, and is not: ${text.slice(0, 200)}`;
   try {
-    checkAgainstDescription({ method: operation.method, path: pathOf(target), status, json });
+    checkAgainstDescription({ method: operation.method, path: getPath(target), status, json });
     return undefined;
   } catch (error) {
     return (error as Error).message;
@@ -56,7 +56,7 @@ function findUnauthorizedResponse(
 ): string | undefined {
   if (hasAccess(actor, operation) || [401, 403, 413].includes(status)) return undefined;
   if (status === 400 && text.includes('nested too deeply')) return undefined;
-  const isOtherPath = status === 404 && !matchesTemplate(operation.path, target);
+  const isOtherPath = status === 404 && !isTemplateMatch(operation.path, target);
   return isOtherPath ? undefined : `${actor} was not refused: ${status}`;
 }
 
@@ -88,13 +88,13 @@ function findUnreadableError(response: FuzzResponse): string | undefined {
   }
   const sentences = [body.message, body.error?.message, ...(body.errors ?? []).map(({ message }) => message)];
   const internalSentence = sentences.find(
-    (sentence) => !sentence || INTERNAL_MESSAGE.test(withoutFieldName(sentence)),
+    (sentence) => !sentence || INTERNAL_MESSAGE.test(omitFieldName(sentence)),
   );
   return internalSentence === undefined ? undefined : `Not a sentence for people: ${internalSentence}`;
 }
 
 /** Removes the name of an unknown field, because it comes from the request and may contain any words. */
-function withoutFieldName(sentence: string): string {
+function omitFieldName(sentence: string): string {
   return sentence.replace(/^Unknown field: .*/s, 'Unknown field.');
 }
 
@@ -107,13 +107,13 @@ interface ErrorBody {
   errors: Array<{ message: string }>;
 }
 
-function pathOf(target: string): string {
+function getPath(target: string): string {
   return new URL(HOST + target).pathname;
 }
 
 /** Returns whether the path matches the template. */
-export function matchesTemplate(template: string, target: string): boolean {
+export function isTemplateMatch(template: string, target: string): boolean {
   return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(
-    pathOf(target),
+    getPath(target),
   );
 }

@@ -9,9 +9,10 @@ import { addProduct } from '../src/testing/payments/product-files.js';
 export async function fillAccount(world: HttpWorld, creator: Creator, word: string): Promise<void> {
   const as = creator;
   const callApi = async (method: string, path: string, body?: unknown) => {
-    const answer = await world.call(method, path, { as, body });
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
-    return answer.json;
+    const response = await world.call(method, path, { as, body });
+    if (response.status >= 300)
+      throw new Error(`${method} ${path} answered ${response.status}: ${response.text}`);
+    return response.json;
   };
   await setPlan(world.ctx, creator.id, { isPro: true });
   const events = ['subscriber.joined', 'newsletter.sent', 'sale.completed'];
@@ -153,10 +154,10 @@ export async function importSubscribers(
 ): Promise<void> {
   const csv = `Email,Name\r\n${word}-import@kova.example,${word}\r\nnobody,nobody\r\n`;
   const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="${word}.csv"\r\n\r\n${csv}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\nThey agreed.\r\n--b--\r\n`;
-  const answer = await world.call('POST', `/api/subscribers/import${query}`, {
+  const response = await world.call('POST', `/api/subscribers/import${query}`, {
     as: creator,
     raw,
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   });
-  if (answer.status !== 202) throw new Error(`The import answered ${answer.status}: ${answer.text}`);
+  if (response.status !== 202) throw new Error(`The import answered ${response.status}: ${response.text}`);
 }

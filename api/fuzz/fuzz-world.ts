@@ -17,7 +17,7 @@ import {
 } from '../src/testing/http-world.js';
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { cacheWorld, createWorld, type OnEnd } from '../src/testing/world.js';
-import { type Actor, type Rows, rowsOf } from './actors.js';
+import { type Actor, type Rows, readUserRows } from './actors.js';
 import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
 import { prepareKnownValues } from './known.js';
 import type { KnownValues } from './values.js';
@@ -81,7 +81,7 @@ async function prepareWorld(): Promise<PreparedWorld> {
   const known = await prepareKnownValues(world, mara);
   return {
     ines,
-    rows: await rowsOf(world.ctx, ines.id),
+    rows: await readUserRows(world.ctx, ines.id),
     credentials,
     known,
     secrets: [CANARY, ...(await listSecretTokens(world.ctx, ines.id))],
@@ -92,8 +92,8 @@ async function prepareWorld(): Promise<PreparedWorld> {
 /** Registers Ines with an address that contains the canary too. */
 async function registerInes(world: HttpWorld): Promise<Creator> {
   const body = { username: 'ines', email: `${CANARY}@creators.example`, password: 'hers alone' };
-  const answer = await world.call('POST', '/api/register', { body });
-  return { id: answer.json.id, username: 'ines', cookie: readCookie(answer.headers) };
+  const response = await world.call('POST', '/api/register', { body });
+  return { id: response.json.id, username: 'ines', cookie: readCookie(response.headers) };
 }
 
 const readCookie = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -122,30 +122,33 @@ async function createCredentials(
   const signedOutMara = { ...mara, cookie: readCookie(secondLogin.headers) };
   await world.call('POST', '/api/logout', { as: signedOutMara });
   const createToken = async (...scopes: string[]) => {
-    const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 'laptop', scopes } });
-    return { authorization: `Bearer ${made.json.token}`, id: made.json.id };
+    const tokenResponse = await world.call('POST', '/api/tokens', {
+      as: mara,
+      body: { name: 'laptop', scopes },
+    });
+    return { authorization: `Bearer ${tokenResponse.json.token}`, id: tokenResponse.json.id };
   };
   const createBearer = async (...scopes: string[]) => ({
     authorization: (await createToken(...scopes)).authorization,
   });
   const revokedToken = await createToken('read', 'write', 'send');
   await world.call('DELETE', `/api/tokens/${revokedToken.id}`, { as: mara });
-  const withCookie = ({ cookie: value }: Creator, origin = ORIGIN) => ({ cookie: value, origin });
+  const createCookieHeaders = ({ cookie: value }: Creator, origin = ORIGIN) => ({ cookie: value, origin });
   const otherOrigin = 'https://evil.example';
   return {
     visitor: {},
-    mara: withCookie(mara),
-    'mara from another site': withCookie(mara, otherOrigin),
-    'mara in a tab of Ines': { ...withCookie(mara), 'tidings-user': String(ines.id) },
-    'mara, signed out': withCookie(signedOutMara),
+    mara: createCookieHeaders(mara),
+    'mara from another site': createCookieHeaders(mara, otherOrigin),
+    'mara in a tab of Ines': { ...createCookieHeaders(mara), 'tidings-user': String(ines.id) },
+    'mara, signed out': createCookieHeaders(signedOutMara),
     'reading token': await createBearer('read'),
     'writing token': await createBearer('write'),
     'sending token': await createBearer('send'),
     'whole token': await createBearer(...TOKEN_SCOPES),
     'revoked token': { authorization: revokedToken.authorization },
-    administrator: withCookie(admin),
-    'administrator from another site': withCookie(admin, otherOrigin),
-    'administrator, signed out': withCookie(signedOutAdmin),
+    administrator: createCookieHeaders(admin),
+    'administrator from another site': createCookieHeaders(admin, otherOrigin),
+    'administrator, signed out': createCookieHeaders(signedOutAdmin),
     nonsense: { cookie: 'tidings_session=%00%ff; tidings_admin="; =; ;', authorization: 'Bearer x' },
   };
 }

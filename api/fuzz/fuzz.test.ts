@@ -2,10 +2,10 @@ import type { Client } from '@libsql/client';
 import fc from 'fast-check';
 import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
-import { readOwnedTables, unboundTables } from '../src/testing/queries/owner-bounds.js';
+import { findUnboundTables, readOwnedTables } from '../src/testing/queries/owner-bounds.js';
 import { listFullScans } from '../src/testing/queries/query-plans.js';
-import { rowsOf } from './actors.js';
-import { findFault, matchesTemplate } from './fault.js';
+import { readUserRows } from './actors.js';
+import { findFault, isTemplateMatch } from './fault.js';
 import { createFuzzWorld, type FuzzWorld, runDueJobs } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
 import { type FuzzRequest, generateRequest, generateValidRequest } from './requests.js';
@@ -21,7 +21,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_ONLY;
 const TIMEOUT_MS = 60_000 + RUNS * 1_000;
 
-const tried = operations
+const testCases = operations
   .filter(({ id }) => ONLY === undefined || id === ONLY)
   .map((operation) => [operation.id, operation] as const);
 
@@ -33,19 +33,19 @@ describe('every operation, for any request of any caller,', () => {
   const takeWorld = reuseWorlds((onEnd) => createFuzzWorld({ onEnd }));
   const takeWorldOfCreators = reuseWorlds((onEnd) => createFuzzWorld({ onEnd }));
 
-  it.each(tried)(
+  it.each(testCases)(
     '%s responds as described, and reveals and changes nothing of others',
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
       const isOfCreators = operation.access === 'user' || operation.access === 'session';
       const world = await (isOfCreators ? takeWorldOfCreators() : takeWorld());
-      const answered = fc.asyncProperty(generateRequest(operation, world.known), async (request) => {
+      const property = fc.asyncProperty(generateRequest(operation, world.known), async (request) => {
         const fault = findFault(request, await ask(world, request), world.secrets);
         if (fault !== undefined) throw new Error(fault);
         if (world.errors.length > 0)
           throw new Error(`An error was logged: ${JSON.stringify(world.errors[0])}`);
       });
-      await fc.assert(answered, {
+      await fc.assert(property, {
         seed: SEED,
         numRuns: RUNS,
         interruptAfterTimeLimit: TIMEOUT_MS,
@@ -55,7 +55,7 @@ describe('every operation, for any request of any caller,', () => {
       expect(world.errors).toEqual([]);
       // Administrators and the public may change some of Ines' rows. Another creator may not.
       if (isOfCreators && world.wasWritten()) {
-        expect(await rowsOf(world.ctx, world.ines.id)).toEqual(world.rows);
+        expect(await readUserRows(world.ctx, world.ines.id)).toEqual(world.rows);
       }
     },
   );
@@ -99,13 +99,13 @@ describe('valid random requests', () => {
   const takeWorld = reuseWorlds((onEnd) => createFuzzWorld({ onEnd }));
   const takeWorldOfAdmin = reuseWorlds((onEnd) => createFuzzWorld({ onEnd }));
 
-  it.each(tried)(
+  it.each(testCases)(
     'succeed for %s, unless it is listed as out of reach',
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
       const world = await (operation.access === 'admin' ? takeWorldOfAdmin() : takeWorld());
       const prepare = vi.spyOn(Database.prototype, 'prepare');
-      const isReached = await findsSuccess(world, operation);
+      const isReached = await hasSuccess(world, operation);
       if (operation.access !== 'admin')
         for (const [statement] of prepare.mock.calls) statementsOfCreators.set(statement, operation.id);
       expect([operation.id, isReached]).toEqual([operation.id, !(operation.id in OUT_OF_REACH)]);
@@ -113,12 +113,12 @@ describe('valid random requests', () => {
   );
 });
 
-async function findsSuccess(world: FuzzWorld, operation: Operation): Promise<boolean> {
+async function hasSuccess(world: FuzzWorld, operation: Operation): Promise<boolean> {
   const batches = operation.id in OUT_OF_REACH ? BATCHES_OUT_OF_REACH : BATCHES;
   for (let seed = 1; seed <= batches; seed += 1) {
     for (const request of fc.sample(generateValidRequest(operation, world.known), { seed, numRuns: BATCH })) {
       const { status } = await ask(world, request);
-      if (status < 400 && matchesTemplate(operation.path, request.target)) return true;
+      if (status < 400 && isTemplateMatch(operation.path, request.target)) return true;
     }
   }
   return false;
@@ -140,7 +140,7 @@ it('statements of creators and visitors read no table of all creators from first
   }
   expect(scans).toEqual([]);
   // Checks that the requests above were recorded.
-  const hasCreators = tried.some(([, { access }]) => access !== 'admin');
+  const hasCreators = testCases.some(([, { access }]) => access !== 'admin');
   if (hasCreators) expect(statementsOfCreators.size).toBeGreaterThan(ONLY === undefined ? 500 : 1);
 });
 
@@ -170,7 +170,7 @@ it('statements of creators and visitors never join the rows of two creators', as
   for (const [statement, operationId] of statementsOfCreators) {
     const text = statement.replace(/\s+/g, ' ').trim();
     if (Object.keys(ACROSS_CREATORS).some((beginning) => text.startsWith(beginning))) continue;
-    const unbound = unboundTables(tables, text);
+    const unbound = findUnboundTables(tables, text);
     if (unbound.length > 0) joins.push(`${operationId} reads ${unbound.join(', ')} of any creator: ${text}`);
   }
   expect(joins).toEqual([]);
@@ -178,8 +178,8 @@ it('statements of creators and visitors never join the rows of two creators', as
 
 it('creates a row of the victim in every table', async () => {
   const world = await createFuzzWorld();
-  const rows = await rowsOf(world.ctx, world.ines.id);
-  const filled = Object.keys(rows).filter((place) => rows[place]?.length !== 0);
+  const rows = await readUserRows(world.ctx, world.ines.id);
+  const filledPlaces = Object.keys(rows).filter((place) => rows[place]?.length !== 0);
   const expected = [
     'users.id',
     'sessions.user_id',
@@ -204,7 +204,7 @@ it('creates a row of the victim in every table', async () => {
     'signing_keys.owner_id',
     'passkeys.account_id',
   ];
-  expect(filled).toEqual(expect.arrayContaining(expected));
+  expect(filledPlaces).toEqual(expect.arrayContaining(expected));
 });
 
 it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(

@@ -22,12 +22,12 @@ const FOREIGN = 'evil.example';
 /** Probes may use any name of the server. */
 const SERVED_ON_ANY_HOST = ['getHealth', 'getReadiness', 'getMetrics', 'isDomainAllowed'];
 
-const tried = operations
+const testCases = operations
   .filter(({ id }) => ONLY === undefined || id === ONLY)
   .map((operation) => [operation.id, operation] as const);
 
 /** Describes a response that is neither an error nor a redirect to the instance's own host. */
-function misled({ method }: Operation, { status, head }: FuzzResponse): string | undefined {
+function findMisdirection({ method }: Operation, { status, head }: FuzzResponse): string | undefined {
   if (/^set-cookie:/m.test(head)) return 'It sets a cookie.';
   if (method !== 'GET') return status === 421 ? undefined : `It answered ${status}.`;
   const isLedToUs = status === 302 && new RegExp(`^location: ${OURS}/`, 'm').test(head);
@@ -38,14 +38,17 @@ const takePublicWorld = reuseWorlds((onEnd) =>
   createFuzzWorld({ instance: { publicUrl: OURS, configuredUrl: OURS }, onEnd }),
 );
 
-it.each(tried.filter(([id]) => !SERVED_ON_ANY_HOST.includes(id)))(
+it.each(testCases.filter(([id]) => !SERVED_ON_ANY_HOST.includes(id)))(
   '%s does nothing on an unknown host',
   async (_id, operation) => {
     const world = await takePublicWorld();
-    const asked = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
-    for (const request of asked) {
-      const answer = await send(world.fetch, request, world.credentials[request.actor], FOREIGN);
-      expect([fc.stringify(request), misled(operation, answer)]).toEqual([expect.any(String), undefined]);
+    const requests = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
+    for (const request of requests) {
+      const response = await send(world.fetch, request, world.credentials[request.actor], FOREIGN);
+      expect([fc.stringify(request), findMisdirection(operation, response)]).toEqual([
+        expect.any(String),
+        undefined,
+      ]);
     }
     expect(world.wasWritten()).toBe(false);
     expect(world.errors).toEqual([]);
@@ -54,19 +57,19 @@ it.each(tried.filter(([id]) => !SERVED_ON_ANY_HOST.includes(id)))(
 
 const takeWorldBehindProxy = reuseWorlds((onEnd) => createFuzzWorld({ trustProxy: trustHops(1), onEnd }));
 
-it.each(tried)('%s ignores the requested host in its response', async (_id, operation) => {
+it.each(testCases)('%s ignores the requested host in its response', async (_id, operation) => {
   const world = await takeWorldBehindProxy();
-  const asked = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
-  for (const request of asked) {
-    const forwarded = {
+  const requests = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
+  for (const request of requests) {
+    const forwardedHeaders = {
       'x-forwarded-host': FOREIGN,
       'x-forwarded-proto': 'evil',
       forwarded: `host=${FOREIGN}`,
     };
-    const credentials = { ...world.credentials[request.actor], ...forwarded };
-    const answer = await send(world.fetch, request, credentials, FOREIGN);
-    const isReported = `${answer.head}\n${answer.text}`.includes(FOREIGN);
-    const fault = isReported ? 'It repeats the host.' : findFault(request, answer, world.secrets);
+    const credentials = { ...world.credentials[request.actor], ...forwardedHeaders };
+    const response = await send(world.fetch, request, credentials, FOREIGN);
+    const isHostRepeated = `${response.head}\n${response.text}`.includes(FOREIGN);
+    const fault = isHostRepeated ? 'It repeats the host.' : findFault(request, response, world.secrets);
     expect([fc.stringify(request), fault]).toEqual([expect.any(String), undefined]);
   }
   await runDueJobs(world.ctx);
@@ -107,11 +110,11 @@ const MALFORMED = [
 
 it.each(MALFORMED)('rejects the host %j, or treats it as any other host', async (host) => {
   const world = await createFuzzWorld();
-  const answer = await askRaw(
+  const response = await askRaw(
     world.fetch,
     `GET /mara HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 (?:200|30[12]|4\d\d) /);
+  expect(response).toMatch(/^HTTP\/1\.1 (?:200|30[12]|4\d\d) /);
   expect(world.errors).toEqual([]);
 });
 

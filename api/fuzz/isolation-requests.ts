@@ -159,10 +159,10 @@ function limitPaths(paths: string[]): string[] {
 
 async function listPaths({ path, parameters }: Operation, isolationCase: IsolationCase): Promise<string[]> {
   let paths = [path];
-  for (const parameter of parameters.filter((one) => one.in === 'path')) {
+  for (const parameter of parameters.filter((candidate) => candidate.in === 'path')) {
     const values = await listPathValues(path, parameter, isolationCase);
-    paths = paths.flatMap((one) =>
-      values.map((value) => one.replace(`{${parameter.name}}`, () => encodeURIComponent(value))),
+    paths = paths.flatMap((currentPath) =>
+      values.map((value) => currentPath.replace(`{${parameter.name}}`, () => encodeURIComponent(value))),
     );
   }
   return paths;
@@ -178,7 +178,7 @@ async function listPathValues(
     .filter(([start]) => path.startsWith(start))
     .sort(([one], [other]) => one.length - other.length)
     .at(-1) ?? [undefined, undefined];
-  if (table === undefined) throw unknownParameter(name, path);
+  if (table === undefined) throw createUnknownParameterError(name, path);
   const { world, requester, victim } = isolationCase;
   const [ownIds, foreignIds] = await Promise.all([
     listIds(world.ctx, table, requester.id),
@@ -195,33 +195,33 @@ function listTexts(
   location: string,
 ): readonly string[] | Promise<readonly string[]> {
   const texts = TEXTS[name];
-  if (texts === undefined) throw unknownParameter(name, location);
+  if (texts === undefined) throw createUnknownParameterError(name, location);
   return texts(isolationCase);
 }
 
-function unknownParameter(name: string, location: string): Error {
+function createUnknownParameterError(name: string, location: string): Error {
   return new Error(`Add "${name}" of ${location} to isolation-requests.ts: as a table, or as plain texts.`);
 }
 
 /** Returns queries. The first one has only required parameters. */
 async function listQueries({ id, parameters }: Operation, isolationCase: IsolationCase): Promise<string[]> {
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
-  const required: string[] = [];
-  const optional: string[] = [];
+  const requiredPairs: string[] = [];
+  const optionalPairs: string[] = [];
   for (const parameter of queryParameters) {
     const values = await listQueryValues(parameter, { isolationCase, id });
     const pairs = values.map((value) => `${parameter.name}=${encodeURIComponent(value)}`);
-    if (parameter.required) required.push(pairs[0] ?? '');
-    optional.push(...pairs);
+    if (parameter.required) requiredPairs.push(pairs[0] ?? '');
+    optionalPairs.push(...pairs);
   }
   const searches = queryParameters.some(({ name }) => name === 'search') ? ['search=kova', 'search=ko'] : [];
   const limits = queryParameters.some(({ name }) => name === 'limit') ? ['limit=100'] : [];
   const queries = [
     [],
-    ...['', ...searches].flatMap((search) => optional.map((pair) => [pair, search, ...limits])),
+    ...['', ...searches].flatMap((search) => optionalPairs.map((pair) => [pair, search, ...limits])),
   ];
   return queries.map((query) => {
-    const text = [...required, ...query].filter(Boolean).join('&');
+    const text = [...requiredPairs, ...query].filter(Boolean).join('&');
     return text === '' ? '' : `?${text}`;
   });
 }
@@ -235,7 +235,7 @@ async function listQueryValues(
   if (name === 'search' || name === 'limit') return [];
   if (isId(name)) {
     const table = FIELD_TABLES[name];
-    if (table === undefined) throw unknownParameter(name, id);
+    if (table === undefined) throw createUnknownParameterError(name, id);
     return (await listIds(isolationCase.world.ctx, table, isolationCase.victim.id)).map(String);
   }
   if (schema.enum !== undefined) return schema.enum.map(String);
@@ -251,7 +251,7 @@ async function listBodies(operation: Operation, isolationCase: IsolationCase): P
   const foreignIds = new Map<string, number[]>();
   for (const name of findIdFields(example)) {
     const table = FIELD_TABLES[name] ?? BODY_TABLES[operation.id];
-    if (table === undefined) throw unknownParameter(name, operation.id);
+    if (table === undefined) throw createUnknownParameterError(name, operation.id);
     foreignIds.set(name, await listIds(world.ctx, table, victim.id));
   }
   const bodyCount = Math.max(0, ...[...foreignIds.values()].map((ids) => ids.length));

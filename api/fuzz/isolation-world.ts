@@ -10,7 +10,7 @@ import {
   ORIGIN,
 } from '../src/testing/http-world.js';
 import { cacheWorld, createWorld, type OnEnd } from '../src/testing/world.js';
-import { type Rows, rowsOf } from './actors.js';
+import { type Rows, readUserRows } from './actors.js';
 import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
 import { listSecretTokens, runDueJobs } from './fuzz-world.js';
 import { watchWrites } from './watch-writes.js';
@@ -64,7 +64,7 @@ async function prepareWorld(): Promise<PreparedWorld> {
   const asTenant = async ({ word, ...creator }: typeof lower): Promise<Tenant> => ({
     ...creator,
     secrets: [word, ...(await listSecretTokens(world.ctx, creator.id))],
-    rows: await rowsOf(world.ctx, creator.id),
+    rows: await readUserRows(world.ctx, creator.id),
   });
   return {
     tenants: [await asTenant(lower), await asTenant(upper)],
@@ -76,9 +76,9 @@ async function prepareWorld(): Promise<PreparedWorld> {
 /** Registers a creator with the word in the address. */
 async function registerWith(world: HttpWorld, { username, word }: { username: string; word: string }) {
   const body = { username, email: `${word}@creators.example`, password: 'correct horse' };
-  const answer = await world.call('POST', '/api/register', { body });
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  return { id: answer.json.id as number, username, cookie, word };
+  const response = await world.call('POST', '/api/register', { body });
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { id: response.json.id as number, username, cookie, word };
 }
 
 export function createHeaders(requester: Creator | undefined): Record<string, string> {

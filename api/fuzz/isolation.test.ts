@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Creator } from '../src/testing/http-world.js';
-import { rowsOf } from './actors.js';
+import { readUserRows } from './actors.js';
 import { cursorParameters, readCursorForm } from './cursors.js';
 import { type IsolationRequest, listIsolationRequests } from './isolation-requests.js';
 import { createHeaders, createIsolationWorld, type IsolationWorld, type Tenant } from './isolation-world.js';
@@ -11,7 +11,7 @@ import { HOST } from './send.js';
 /** `FUZZ_ONLY=listSubscribers npx vitest run --project api isolation` tests one operation. */
 const ONLY = process.env.FUZZ_ONLY;
 const TIMEOUT_MS = 120_000;
-const asked = operations
+const testCases = operations
   .filter(({ id }) => ONLY === undefined || id === ONLY)
   .map((operation) => [operation.id, operation] as const);
 
@@ -31,11 +31,11 @@ async function ask(
   const socket = { remoteAddress: '203.0.113.9', remotePort: 50_000, remoteFamily: 'IPv4' };
   const response = await world.fetch(new Request(HOST + target, init), { incoming: { socket } });
   const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  return { status: response.status, reported: `${head}\n${await firstText(response)}` };
+  return { status: response.status, reported: `${head}\n${await readFirstText(response)}` };
 }
 
 /** Reads a body, or the first event of a stream, which has no end. */
-async function firstText(response: Response): Promise<string> {
+async function readFirstText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
     return response.text();
   }
@@ -45,8 +45,8 @@ async function firstText(response: Response): Promise<string> {
   return Buffer.from(value ?? []).toString();
 }
 
-function foundOf({ secrets }: Tenant, reported: string): string[] {
-  const text = reported.toLowerCase();
+function findSecrets({ secrets }: Tenant, responseText: string): string[] {
+  const text = responseText.toLowerCase();
   return secrets.filter((secret) => text.includes(secret.toLowerCase()));
 }
 
@@ -59,7 +59,7 @@ describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
   const takeWorld = reuseWorlds(createIsolationWorld);
   const takeWorldOfCreators = reuseWorlds(createIsolationWorld);
 
-  it.each(asked)(
+  it.each(testCases)(
     '%s reveals and changes no row of the other creator, for any id and cursor',
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
@@ -69,13 +69,14 @@ describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
       const victim = world.tenants[asked_];
       for (const question of await listIsolationRequests(operation, { world, requester, victim })) {
         const { status, reported } = await ask(world, operation, question, requester);
-        expect({ ...question, status, foreign: foundOf(victim, reported) }).toEqual({
+        expect({ ...question, status, foreign: findSecrets(victim, reported) }).toEqual({
           ...question,
           status: expect.toSatisfy((code: number) => code < 500),
           foreign: [],
         });
       }
-      if (isOfCreators && world.wasWritten()) expect(await rowsOf(world.ctx, victim.id)).toEqual(victim.rows);
+      if (isOfCreators && world.wasWritten())
+        expect(await readUserRows(world.ctx, victim.id)).toEqual(victim.rows);
       expect(world.errors).toEqual([]);
     },
   );
@@ -83,7 +84,7 @@ describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
 
 const takeWorldOfAdmin = reuseWorlds(createIsolationWorld);
 
-it.each(asked.filter(([, { access }]) => access === 'admin'))(
+it.each(testCases.filter(([, { access }]) => access === 'admin'))(
   '%s responds to an administrator for any id and cursor',
   { timeout: TIMEOUT_MS },
   async (_id, operation) => {
@@ -132,15 +133,15 @@ const SHOWING = [
 it('sends requests that return the requester’s own rows', { timeout: TIMEOUT_MS }, async () => {
   const world = await createIsolationWorld();
   const [requester, victim] = world.tenants;
-  const shown: string[] = [];
+  const showingIds: string[] = [];
   for (const operation of operations.filter(({ id }) => SHOWING.includes(id))) {
     for (const question of await listIsolationRequests(operation, { world, requester, victim })) {
-      if (shown.includes(operation.id)) break;
+      if (showingIds.includes(operation.id)) break;
       const { reported } = await ask(world, operation, question, requester);
-      if (foundOf(requester, reported).length > 0) shown.push(operation.id);
+      if (findSecrets(requester, reported).length > 0) showingIds.push(operation.id);
     }
   }
-  expect(shown.sort()).toEqual([...SHOWING].sort());
+  expect(showingIds.sort()).toEqual([...SHOWING].sort());
 });
 
 it('sends requests to every operation', async () => {
@@ -163,8 +164,8 @@ it('throws for a parameter without a table', async () => {
   const [requester, victim] = world.tenants;
   const path = '/api/inventions/{id}';
   const parameters = [{ name: 'id', in: 'path' as const, required: true, schema: {}, example: 1 }];
-  const added = { ...(operations[0] as Operation), id: 'getInvention', path, parameters };
-  await expect(listIsolationRequests(added, { world, requester, victim })).rejects.toThrow(
+  const addedOperation = { ...(operations[0] as Operation), id: 'getInvention', path, parameters };
+  await expect(listIsolationRequests(addedOperation, { world, requester, victim })).rejects.toThrow(
     'to isolation-requests.ts',
   );
 });

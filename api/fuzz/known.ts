@@ -5,9 +5,9 @@ import { createSessionId } from '../src/features/accounts/index.js';
 import { bans } from '../src/features/bans/table.js';
 import { PRIORITY } from '../src/features/mailing/index.js';
 import {
+  buildPixelPath,
   getTrackingKeys,
   linkPath,
-  pixelPath,
   sealSubscriberMark,
 } from '../src/features/newsletters/tracking/tracked-urls.js';
 import { reviews } from '../src/features/reviews/table.js';
@@ -27,7 +27,7 @@ const IDS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 /** Creates rows with tokens and codes, namely Mara's subscribers, buyers, products and unfinished requests. */
 export async function prepareKnownValues(world: HttpWorld, mara: Creator): Promise<KnownValues> {
   const { ctx } = world;
-  const proClientSecret = await becomePro(world, mara);
+  const proClientSecret = await subscribeToPro(world, mara);
   const key = await uploadImage(world, mara);
   const tokens = await listMaraTokens(ctx);
   const confirmation = await requestConfirmation(world, mara);
@@ -129,7 +129,7 @@ const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Pays for Pro, so that there is a subscription to cancel. Returns the client secret of the payment. */
-async function becomePro(world: HttpWorld, mara: Creator): Promise<string> {
+async function subscribeToPro(world: HttpWorld, mara: Creator): Promise<string> {
   const body = { priceId: 'monthly' };
   const { clientSecret } = (await world.call('POST', '/api/get-or-create-subscription', { as: mara, body }))
     .json;
@@ -149,9 +149,9 @@ async function uploadImage(world: HttpWorld, mara: Creator): Promise<string> {
     Buffer.from(`\r\n${FORM_END}`),
   ]);
   const headers = { 'content-type': FORM_TYPE };
-  const answer = await world.call('POST', '/api/upload-image', { as: mara, raw, headers });
-  const key = /\/media\/([0-9a-f]{24})\//.exec(answer.json.imageUrl)?.[1];
-  if (key === undefined) throw new Error(`The image was rejected: ${answer.text}`);
+  const response = await world.call('POST', '/api/upload-image', { as: mara, raw, headers });
+  const key = /\/media\/([0-9a-f]{24})\//.exec(response.json.imageUrl)?.[1];
+  if (key === undefined) throw new Error(`The image was rejected: ${response.text}`);
   return key;
 }
 
@@ -221,20 +221,20 @@ async function createFailures(world: HttpWorld, mara: Creator): Promise<void> {
 /** Starts a purchase of Mara's book without paying it. */
 async function beginPurchase(world: HttpWorld): Promise<{ email: string; clientSecret: string }> {
   const email = 'tom@adeyemi.example';
-  const answer = await world.call('POST', '/api/product-download-payment', {
+  const response = await world.call('POST', '/api/product-download-payment', {
     body: { productId: 1, email, country: 'DE' },
   });
-  return { email, clientSecret: answer.json.clientSecret };
+  return { email, clientSecret: response.json.clientSecret };
 }
 
 /** Returns the tracked links in the emails of Mara's newsletter, which is the first of the instance. */
 async function listTrackedLinks(ctx: Context): Promise<KnownValues> {
   const keys = await getTrackingKeys(ctx);
-  const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-  const link = (position: number) => nameIn(linkPath(keys, { newsletterId: 1, position }));
+  const getLastSegment = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  const getLinkName = (position: number) => getLastSegment(linkPath(keys, { newsletterId: 1, position }));
   return {
-    link: [link(0), link(1)],
-    newsletter: [nameIn(pixelPath(keys, 1))],
+    link: [getLinkName(0), getLinkName(1)],
+    newsletter: [getLastSegment(buildPixelPath(keys, 1))],
     subscriber: [sealSubscriberMark(keys, { newsletterId: 1, subscriberId: 1 })],
   };
 }

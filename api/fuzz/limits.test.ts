@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Limits } from '../src/ports/limits.js';
 import type { OnEnd } from '../src/testing/world.js';
-import { rowsOf } from './actors.js';
+import { readUserRows } from './actors.js';
 import { findFault } from './fault.js';
 import { createFuzzWorld, type FuzzWorld } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
@@ -30,74 +30,74 @@ interface SpentLimits extends Limits {
   startAnew(depth: number): void;
 }
 
-function spentLimits(): SpentLimits {
-  let left = 0;
+function createSpentLimits(): SpentLimits {
+  let remainingCalls = 0;
   return {
     async consume() {
-      left -= 1;
-      return left < 0 ? { allowed: false, retryAfter: RETRY_AFTER } : { allowed: true };
+      remainingCalls -= 1;
+      return remainingCalls < 0 ? { allowed: false, retryAfter: RETRY_AFTER } : { allowed: true };
     },
     async refund() {},
     metrics: () => [],
     close() {},
     startAnew: (depth) => {
-      left = depth;
+      remainingCalls = depth;
     },
   };
 }
 
-const limits = spentLimits();
+const limits = createSpentLimits();
 const createLimitedWorld = (onEnd: OnEnd) =>
   createFuzzWorld({ limits, instance: { rateLimits: true }, onEnd });
 const takeWorld = reuseWorlds(createLimitedWorld);
 const takeWorldOfCreators = reuseWorlds(createLimitedWorld);
 
-const tried = operations
+const testCases = operations
   .filter(({ id }) => ONLY === undefined || id === ONLY)
   .map((operation) => [operation.id, operation] as const);
 
-it.each(tried)(
+it.each(testCases)(
   '%s responds to too many requests as described, and reveals and changes nothing',
   async (_id, operation) => {
     const { id, isLimited, access } = operation;
     const isOfCreators = access === 'user' || access === 'session';
     const world = await (isOfCreators ? takeWorldOfCreators() : takeWorld());
     const statuses = new Set<number>();
-    for (const [request, depth] of requestsTo(operation, world)) {
+    for (const [request, depth] of listRequests(operation, world)) {
       limits.startAnew(depth);
-      const answer = await send(world.fetch, request, world.credentials[request.actor]);
-      statuses.add(answer.status);
-      const fault = findFault(request, answer, world.secrets);
+      const response = await send(world.fetch, request, world.credentials[request.actor]);
+      statuses.add(response.status);
+      const fault = findFault(request, response, world.secrets);
       expect([fc.stringify(request), depth, fault]).toEqual([expect.any(String), depth, undefined]);
     }
     expect([id, statuses.has(429)]).toEqual([id, isLimited && !(id in OUT_OF_REACH)]);
     expect(world.errors).toEqual([]);
     if (isOfCreators && world.wasWritten()) {
-      expect(await rowsOf(world.ctx, world.ines.id)).toEqual(world.rows);
+      expect(await readUserRows(world.ctx, world.ines.id)).toEqual(world.rows);
     }
   },
 );
 
 /** Returns each valid request at every depth, and other requests at one depth. */
-function requestsTo(operation: Operation, { known }: FuzzWorld): Array<[FuzzRequest, number]> {
-  const good = fc.sample(generateValidRequest(operation, known), { seed: 1, numRuns: RUNS });
-  const bent = fc.sample(generateRequest(operation, known), { seed: SEED, numRuns: RUNS });
+function listRequests(operation: Operation, { known }: FuzzWorld): Array<[FuzzRequest, number]> {
+  const validRequests = fc.sample(generateValidRequest(operation, known), { seed: 1, numRuns: RUNS });
+  const fuzzedRequests = fc.sample(generateRequest(operation, known), { seed: SEED, numRuns: RUNS });
   return [
-    ...good.flatMap((request) => DEPTHS.map((depth): [FuzzRequest, number] => [request, depth])),
-    ...bent.map((request, index): [FuzzRequest, number] => [request, index % DEPTHS.length]),
+    ...validRequests.flatMap((request) => DEPTHS.map((depth): [FuzzRequest, number] => [request, depth])),
+    ...fuzzedRequests.map((request, index): [FuzzRequest, number] => [request, index % DEPTHS.length]),
   ];
 }
 
-const account = (username: string) => ({ username, password: 'not it, but long' });
+const createLogin = (username: string) => ({ username, password: 'not it, but long' });
 
 /** Requests about an account or a subscriber. The test repeats them with `nobody` instead of `mara` or `mara1`. */
 const ABOUT_SOMEBODY: ReadonlyArray<[path: string, body: object]> = [
-  ['/api/login', account('mara')],
-  ['/api/login', account('mara@creators.example')],
-  ['/api/tokens', { ...account('mara'), name: 'laptop', scopes: ['read'] }],
+  ['/api/login', createLogin('mara')],
+  ['/api/login', createLogin('mara@creators.example')],
+  ['/api/tokens', { ...createLogin('mara'), name: 'laptop', scopes: ['read'] }],
   ['/api/auth/request-code', { email: 'mara@creators.example' }],
   ['/api/auth/verify-code', { email: 'mara@creators.example', code: '123456' }],
-  ['/api/register', { ...account('mara'), email: 'mara@creators.example' }],
+  ['/api/register', { ...createLogin('mara'), email: 'mara@creators.example' }],
   ['/api/unsubscribe', { userId: 1, email: 'mara1@kova.example' }],
 ];
 
@@ -106,12 +106,15 @@ it.each(ABOUT_SOMEBODY)(
   async (path, body) => {
     const world = await takeWorld();
     const text = JSON.stringify(body);
-    const ask = async (sent: string, depth: number) => {
+    const ask = async (requestBody: string, depth: number) => {
       limits.startAnew(depth);
       const headers = { 'content-type': 'application/json', host: '127.0.0.1:3000' };
-      const answer = await world.fetch(new Request(HOST + path, { method: 'POST', headers, body: sent }), {});
-      const { requestId: _, ...reported } = (await answer.json()) as Record<string, unknown>;
-      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), reported };
+      const response = await world.fetch(
+        new Request(HOST + path, { method: 'POST', headers, body: requestBody }),
+        {},
+      );
+      const { requestId: _, ...reported } = (await response.json()) as Record<string, unknown>;
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), reported };
     };
     expect(await ask(text, 0)).toMatchObject({ status: 429, retryAfter: String(RETRY_AFTER) });
     for (const depth of DEPTHS) {

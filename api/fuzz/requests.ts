@@ -14,14 +14,14 @@ export interface FuzzRequest {
   body: Body | undefined;
 }
 
-export function generateRequest(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzRequest> {
+export function generateRequest(operation: Operation, knownValues: KnownValues): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
       operation: fc.constant(operation),
       actor: generateActor(operation),
-      target: generateTarget(operation, known),
+      target: generateTarget(operation, knownValues),
       headers: generateHeaders(operation),
-      body: generateBody(operation, known),
+      body: generateBody(operation, knownValues),
     })
     .map((request) => ({ ...request, [fc.toStringMethod]: () => describeRequest(request) }));
 }
@@ -39,21 +39,25 @@ function describeRequest({ operation, actor, target, headers, body }: FuzzReques
 }
 
 function truncate(text: string): string {
-  const shown = JSON.stringify(text.slice(0, 600)).slice(1, -1);
-  return text.length > 600 ? `${shown}… (${text.length})` : shown;
+  const excerpt = JSON.stringify(text.slice(0, 600)).slice(1, -1);
+  return text.length > 600 ? `${excerpt}… (${text.length})` : excerpt;
 }
 
 /** Generates requests that match the description, by callers with access. */
-export function generateValidRequest(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzRequest> {
+export function generateValidRequest(
+  operation: Operation,
+  knownValues: KnownValues,
+): fc.Arbitrary<FuzzRequest> {
   const { parameters } = operation;
-  const parametersIn = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
-  const segments = parametersIn('path').map((parameter) =>
-    generateValue(parameter.schema, known, parameter.name).map(
+  const filterParameters = (place: Parameter['in']) =>
+    parameters.filter((parameter) => parameter.in === place);
+  const segments = filterParameters('path').map((parameter) =>
+    generateValue(parameter.schema, knownValues, parameter.name).map(
       (value) => [`{${parameter.name}}`, encodeValue(value)] as const,
     ),
   );
-  const pairs = parametersIn('query').map((parameter) => {
-    const pair = generateValue(parameter.schema, known, parameter.name).map(
+  const pairs = filterParameters('query').map((parameter) => {
+    const pair = generateValue(parameter.schema, knownValues, parameter.name).map(
       (value) => `${parameter.name}=${encodeValue(value)}`,
     );
     return parameter.required ? pair : fc.option(pair, { nil: '' });
@@ -69,7 +73,7 @@ export function generateValidRequest(operation: Operation, known: KnownValues): 
           (query.some(Boolean) ? `?${query.filter(Boolean).join('&')}` : ''),
       ),
     headers: fc.constant([]),
-    body: generateValidBody(operation, known),
+    body: generateValidBody(operation, knownValues),
   });
 }
 
@@ -77,14 +81,14 @@ function fillPath(path: string, values: ReadonlyArray<readonly [string, string]>
   return values.reduce((text, [name, segment]) => text.replace(name, () => segment), path);
 }
 
-function generateTarget({ path, parameters }: Operation, known: KnownValues): fc.Arbitrary<string> {
+function generateTarget({ path, parameters }: Operation, knownValues: KnownValues): fc.Arbitrary<string> {
   const pathParameters = parameters.filter((parameter) => parameter.in === 'path');
   const segments = pathParameters.map((parameter) =>
-    generateSegment(parameter, known).map((segment) => [`{${parameter.name}}`, segment] as const),
+    generateSegment(parameter, knownValues).map((segment) => [`{${parameter.name}}`, segment] as const),
   );
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
   return fc
-    .tuple(fc.tuple(...segments), generateQuery(queryParameters, known))
+    .tuple(fc.tuple(...segments), generateQuery(queryParameters, knownValues))
     .map(([values, query]) => fillPath(path, values) + query);
 }
 
@@ -101,19 +105,19 @@ const RAW_SEGMENTS = [
   'x'.repeat(9_000),
 ];
 
-function generateSegment({ name, schema }: Parameter, known: KnownValues): fc.Arbitrary<string> {
+function generateSegment({ name, schema }: Parameter, knownValues: KnownValues): fc.Arbitrary<string> {
   return fc.oneof(
-    { weight: 8, arbitrary: generateValue(schema, known, name).map(encodeValue) },
+    { weight: 8, arbitrary: generateValue(schema, knownValues, name).map(encodeValue) },
     { weight: 2, arbitrary: fuzzText.map(encodeValue) },
     { weight: 1, arbitrary: fc.constantFrom(...RAW_SEGMENTS) },
   );
 }
 
 /** Generates queries with each parameter up to twice, and with unknown parameters. */
-function generateQuery(parameters: Parameter[], known: KnownValues): fc.Arbitrary<string> {
+function generateQuery(parameters: Parameter[], knownValues: KnownValues): fc.Arbitrary<string> {
   const pairs = parameters.map((parameter) => {
     const value = fc.oneof(
-      { weight: 2, arbitrary: generateValue(parameter.schema, known, parameter.name).map(encodeValue) },
+      { weight: 2, arbitrary: generateValue(parameter.schema, knownValues, parameter.name).map(encodeValue) },
       { weight: 3, arbitrary: fuzzText.map(encodeValue) },
     );
     const name = fc.constantFrom(parameter.name, parameter.name, parameter.name, `${parameter.name}[]`);

@@ -17,14 +17,14 @@ export function reuseWorlds<World extends ReusableWorld>(
   let world: World | undefined;
   const ends: Array<Parameters<OnEnd>[0]> = [];
 
-  async function end(): Promise<void> {
+  async function endWorlds(): Promise<void> {
     world = undefined;
     for (const each of ends.splice(0)) await each();
   }
-  afterAll(end);
+  afterAll(endWorlds);
 
   return async () => {
-    if (world !== undefined && (world.wasWritten() || world.errors.length > 0)) await end();
+    if (world !== undefined && (world.wasWritten() || world.errors.length > 0)) await endWorlds();
     world ??= await create((each) => ends.unshift(each));
     return world;
   };

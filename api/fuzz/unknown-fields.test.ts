@@ -30,15 +30,15 @@ it('covers every kind of caller', () => {
 });
 
 it.each(withBody)('%s rejects an unknown field and names it', async (_, operation) => {
-  const sent = await ask(operation, { titel: 'The kiln' });
-  expect([sent.status, sent.errors]).toEqual([
+  const response = await ask(operation, { titel: 'The kiln' });
+  expect([response.status, response.errors]).toEqual([
     400,
     expect.arrayContaining([{ path: 'titel', message: 'Unknown field: titel.' }]),
   ]);
 });
 
 it.each(withBody)('%s describes every object of its body as closed', (id, operation) => {
-  const open = openObjectsIn(operation.bodies[JSON_TYPE]?.schema ?? {}, id);
+  const open = listOpenObjects(operation.bodies[JSON_TYPE]?.schema ?? {}, id);
   expect(open.filter((path) => !OPEN_OBJECTS.includes(path))).toEqual([]);
 });
 
@@ -64,21 +64,21 @@ async function ask(operation: Operation, body: object) {
   const actor = operation.access === 'admin' ? 'administrator' : 'mara';
   const headers = { ...credentials[actor], host: new URL(HOST).host, 'content-type': JSON_TYPE };
   const request = new Request(address, { method: operation.method, headers, body: JSON.stringify(body) });
-  const answer = await fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } });
-  const json = (await answer.json()) as { errors?: Array<{ path: string; message: string }> };
-  return { status: answer.status, errors: json.errors ?? [] };
+  const response = await fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } });
+  const json = (await response.json()) as { errors?: Array<{ path: string; message: string }> };
+  return { status: response.status, errors: json.errors ?? [] };
 }
 
 /** Returns every object in a schema that allows undescribed fields. */
-function openObjectsIn(schema: Schema, path: string): string[] {
+function listOpenObjects(schema: Schema, path: string): string[] {
   const { type, properties = {}, additionalProperties, items, ...combined } = resolveSchema(schema);
   const { anyOf = [], oneOf = [], allOf = [] } = combined;
   const isOpen = [type].flat().includes('object') && additionalProperties !== false;
   return [
     ...(isOpen ? [path] : []),
-    ...Object.entries(properties).flatMap(([name, field]) => openObjectsIn(field, `${path}.${name}`)),
+    ...Object.entries(properties).flatMap(([name, field]) => listOpenObjects(field, `${path}.${name}`)),
     ...[...anyOf, ...oneOf, ...allOf, ...(items === undefined ? [] : [items])].flatMap((part) =>
-      openObjectsIn(part, path),
+      listOpenObjects(part, path),
     ),
   ];
 }

@@ -6,32 +6,35 @@ import { fuzzNumber, fuzzText } from './texts.js';
 export type KnownValues = Record<string, readonly unknown[]>;
 
 /** Generates values that match the schema. */
-export function generateValue(schema: Schema, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
-  const generated = generateFromSchema(resolveSchema(schema), known, name);
-  const values = known[name];
-  if (values === undefined || values.length === 0) return generated;
-  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: generated });
+export function generateValue(schema: Schema, knownValues: KnownValues, name = ''): fc.Arbitrary<unknown> {
+  const schemaArbitrary = generateFromSchema(resolveSchema(schema), knownValues, name);
+  const values = knownValues[name];
+  if (values === undefined || values.length === 0) return schemaArbitrary;
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...values) },
+    { weight: 1, arbitrary: schemaArbitrary },
+  );
 }
 
-function generateFromSchema(schema: Schema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
+function generateFromSchema(schema: Schema, knownValues: KnownValues, name: string): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.properties !== undefined) return generateObject(schema, known);
+  if (schema.properties !== undefined) return generateObject(schema, knownValues);
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives !== undefined)
-    return fc.oneof(...alternatives.map((one) => generateValue(one, known, name)));
+    return fc.oneof(...alternatives.map((alternative) => generateValue(alternative, knownValues, name)));
   if (schema.allOf !== undefined) {
-    const parts = schema.allOf.map((part) => generateValue(part, known, name));
+    const parts = schema.allOf.map((part) => generateValue(part, knownValues, name));
     return fc.tuple(...parts).map((values) => values.reduce(merge));
   }
   const types = [schema.type ?? 'object'].flat();
-  return fc.oneof(...types.map((type) => generateOfType(type, schema, known)));
+  return fc.oneof(...types.map((type) => generateOfType(type, schema, knownValues)));
 }
 
 function merge(one: unknown, other: unknown): unknown {
   return isRecord(one) && isRecord(other) ? { ...one, ...other } : other;
 }
 
-function generateOfType(type: string, schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+function generateOfType(type: string, schema: Schema, knownValues: KnownValues): fc.Arbitrary<unknown> {
   switch (type) {
     case 'string':
       return generateText(schema);
@@ -46,19 +49,19 @@ function generateOfType(type: string, schema: Schema, known: KnownValues): fc.Ar
     case 'array': {
       const { minItems = 0, maxItems = 4 } = schema;
       const size = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) };
-      return fc.array(generateValue(schema.items ?? {}, known), size);
+      return fc.array(generateValue(schema.items ?? {}, knownValues), size);
     }
     default:
-      return generateObject(schema, known);
+      return generateObject(schema, knownValues);
   }
 }
 
-function generateObject(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
+function generateObject(schema: Schema, knownValues: KnownValues): fc.Arbitrary<unknown> {
   const { properties = {} } = schema;
   const records = listFieldSets(schema).map(({ required, forbidden }) => {
     const fields = Object.entries(properties)
       .filter(([name]) => !forbidden.includes(name))
-      .map(([name, field]) => [name, generateValue(field, known, name)]);
+      .map(([name, field]) => [name, generateValue(field, knownValues, name)]);
     return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
       requiredKeys: required.filter((name) => name in properties),
     });
@@ -85,8 +88,8 @@ function listFieldSets({ required = [], allOf = [], anyOf = [], oneOf = [] }: Sc
 /** Keeps the fields of each alternative out of the others. */
 function excludeOthers(alternatives: FieldSet[][]): FieldSet[] {
   return alternatives.flatMap((fieldSets) => {
-    const others = alternatives.filter((other) => other !== fieldSets).flat();
-    const forbidden = others.flatMap((other) => other.required);
+    const otherFieldSets = alternatives.filter((other) => other !== fieldSets).flat();
+    const forbidden = otherFieldSets.flatMap((other) => other.required);
     return fieldSets.map((fieldSet) => mergeFieldSets(fieldSet, { required: [], forbidden }));
   });
 }

@@ -38,18 +38,18 @@ interface Rule {
   forbids(arrow: Import): string | undefined;
 }
 
-const inFolder = (path: string, folder: string) => path.startsWith(`${folder}/`);
-const featureOf = (path: string) => /^api\/src\/features\/([^/]+)\//.exec(path)?.[1];
-const rowOf = (feature: string) => FEATURE_ROWS.findIndex((row) => row.includes(feature));
+const isInFolder = (path: string, folder: string) => path.startsWith(`${folder}/`);
+const findFeature = (path: string) => /^api\/src\/features\/([^/]+)\//.exec(path)?.[1];
+const findRowIndex = (feature: string) => FEATURE_ROWS.findIndex((row) => row.includes(feature));
 const isHono = (target: string) => /^(?:hono|@hono\/)/.test(target);
 const isDrizzle = (target: string) => target.startsWith('drizzle-orm');
 
 function from(folder: string, isTarget: (target: string) => boolean, reason: string) {
-  return ({ file, target }: Import) => (inFolder(file, folder) && isTarget(target) ? reason : undefined);
+  return ({ file, target }: Import) => (isInFolder(file, folder) && isTarget(target) ? reason : undefined);
 }
 
 const API = 'api/src';
-const isAdapter = (target: string) => inFolder(target, `${API}/adapters`);
+const isAdapter = (target: string) => isInFolder(target, `${API}/adapters`);
 
 /** The rules files that create random codes, or use the types of a table. */
 const IMPURE_RULES = [
@@ -63,7 +63,7 @@ const RULES: Rule[] = [
     name: 'the kernel imports no other layer',
     forbids: from(
       `${API}/kernel`,
-      (target) => inFolder(target, API) && !inFolder(target, `${API}/kernel`),
+      (target) => isInFolder(target, API) && !isInFolder(target, `${API}/kernel`),
       'the kernel is true everywhere, without I/O',
     ),
   },
@@ -96,7 +96,7 @@ const RULES: Rule[] = [
     name: 'only routes use HTTP',
     forbids: ({ file, target }) => {
       const mayKnowHono = /(?:routes|schemas|check-credentials)\.ts$/.test(file);
-      return featureOf(file) !== undefined && !mayKnowHono && isHono(target)
+      return findFeature(file) !== undefined && !mayKnowHono && isHono(target)
         ? 'verbs and stores know no HTTP'
         : undefined;
     },
@@ -104,24 +104,26 @@ const RULES: Rule[] = [
   {
     name: 'routes make no queries',
     forbids: ({ file, target }) =>
-      /routes\.ts$/.test(file) && isDrizzle(target) && featureOf(file) !== undefined
+      /routes\.ts$/.test(file) && isDrizzle(target) && findFeature(file) !== undefined
         ? 'a handler parses, calls one verb or query, and presents'
         : undefined,
   },
   {
     name: 'a feature is imported only through its index, and only from above',
     forbids({ file, target }) {
-      const [importer, imported] = [featureOf(file), featureOf(`${target}/`)];
+      const [importer, imported] = [findFeature(file), findFeature(`${target}/`)];
       if (importer === undefined || imported === undefined || importer === imported) return undefined;
       if (target !== `${API}/features/${imported}/index`) return `the inside of ${imported} is its own`;
-      return rowOf(imported) < rowOf(importer) ? undefined : `${imported} is not below ${importer}`;
+      return findRowIndex(imported) < findRowIndex(importer)
+        ? undefined
+        : `${imported} is not below ${importer}`;
     },
   },
   {
     name: 'layers below features do not import them',
     forbids: ({ file, target }) =>
-      ['db', 'http', 'adapters'].some((folder) => inFolder(file, `${API}/${folder}`)) &&
-      featureOf(`${target}/`) !== undefined
+      ['db', 'http', 'adapters'].some((folder) => isInFolder(file, `${API}/${folder}`)) &&
+      findFeature(`${target}/`) !== undefined
         ? 'what features own is handed in (see app.ts)'
         : undefined,
   },
@@ -131,19 +133,19 @@ const RULES: Rule[] = [
       isAdapter(target) &&
       !isAdapter(file) &&
       file !== `${API}/server/compose.ts` &&
-      !inFolder(file, `${API}/testing`)
+      !isInFolder(file, `${API}/testing`)
         ? 'choose adapters in compose.ts'
         : undefined,
   },
   {
     name: 'only adapters/pages imports the widgets, and ports/pages.ts their types; the rules of colors, looks and slugs are pure',
     forbids: ({ file, target }) =>
-      inFolder(file, 'api') &&
-      (target.startsWith('@tidings/widgets') || inFolder(target, 'widgets')) &&
+      isInFolder(file, 'api') &&
+      (target.startsWith('@tidings/widgets') || isInFolder(target, 'widgets')) &&
       target !== '@tidings/widgets/contrast' &&
       target !== '@tidings/widgets/look' &&
       target !== '@tidings/widgets/slug' &&
-      !inFolder(file, `${API}/adapters/pages`) &&
+      !isInFolder(file, `${API}/adapters/pages`) &&
       file !== `${API}/ports/pages.ts`
         ? 'pages are rendered behind their port'
         : undefined,
@@ -151,8 +153,8 @@ const RULES: Rule[] = [
   {
     name: 'clients use the SDK, never the API',
     forbids: ({ file, target }) =>
-      ['dashboard', 'widgets', 'cli', 'sdk'].some((name) => inFolder(file, name)) &&
-      (inFolder(target, 'api') || target.startsWith('@tidings/api'))
+      ['dashboard', 'widgets', 'cli', 'sdk'].some((name) => isInFolder(file, name)) &&
+      (isInFolder(target, 'api') || target.startsWith('@tidings/api'))
         ? 'the SDK is the only way in'
         : undefined,
   },
@@ -160,11 +162,11 @@ const RULES: Rule[] = [
     name: 'elements, pages and browser scripts do not import each other, and shared imports none of them',
     forbids({ file, target }) {
       const folders = ['elements', 'pages', 'browser'].map((name) => `widgets/src/${name}`);
-      const imported = folders.find((folder) => inFolder(target, folder));
+      const importedFolder = folders.find((folder) => isInFolder(target, folder));
       const crosses =
-        imported !== undefined &&
-        !inFolder(file, imported) &&
-        [...folders, 'widgets/src/shared'].some((folder) => inFolder(file, folder));
+        importedFolder !== undefined &&
+        !isInFolder(file, importedFolder) &&
+        [...folders, 'widgets/src/shared'].some((folder) => isInFolder(file, folder));
       return crosses ? 'code for both belongs in widgets/src/shared' : undefined;
     },
   },
@@ -172,16 +174,16 @@ const RULES: Rule[] = [
     name: 'CLI actions do not render',
     forbids: from(
       'cli/src/actions',
-      (target) => target === 'ink' || target === 'react' || inFolder(target, 'cli/src/views'),
+      (target) => target === 'ink' || target === 'react' || isInFolder(target, 'cli/src/views'),
       'actions work, views draw',
     ),
   },
   {
     name: 'the dashboard’s zones import in one direction',
     forbids({ file, target }) {
-      const zone = (path: string) => /^dashboard\/src\/(ui|features|app)\//.exec(path)?.[1];
+      const findZone = (path: string) => /^dashboard\/src\/(ui|features|app)\//.exec(path)?.[1];
       const order = ['ui', 'features', 'app'];
-      const [importer, imported] = [zone(file), zone(`${target}/`)];
+      const [importer, imported] = [findZone(file), findZone(`${target}/`)];
       if (importer === undefined || imported === undefined) return undefined;
       return order.indexOf(imported) > order.indexOf(importer)
         ? `${importer} is below ${imported}`
@@ -221,11 +223,11 @@ describe('boundaries', () => {
   });
 
   it.each(RULES)('$name', ({ forbids }) => {
-    const crossed = arrows.flatMap((arrow) => {
+    const violations = arrows.flatMap((arrow) => {
       const reason = forbids(arrow);
       return reason === undefined ? [] : [`${arrow.file} → ${arrow.target}: ${reason}`];
     });
-    expect(crossed).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it.each([
@@ -254,11 +256,11 @@ describe('boundaries', () => {
 
   it('has every feature in its layer', () => {
     const features = readdirSync(join(paths.root, API, 'features'));
-    expect(features.filter((name) => rowOf(name) < 0)).toEqual([]);
+    expect(features.filter((name) => findRowIndex(name) < 0)).toEqual([]);
   });
 
   it('allows only config.ts and the processes to read the environment', () => {
-    const mayRead = [
+    const allowedFiles = [
       'api/src/config/config.ts',
       'api/src/bin/server.ts',
       'api/src/bin/worker.ts',
@@ -270,9 +272,9 @@ describe('boundaries', () => {
       'api/src/testing/servers/sqld.ts',
     ];
     const readingFiles = files.filter(
-      (file) => inFolder(file, API) && /process\.env/.test(sources.get(file) ?? ''),
+      (file) => isInFolder(file, API) && /process\.env/.test(sources.get(file) ?? ''),
     );
-    expect(readingFiles.filter((file) => !mayRead.includes(file))).toEqual([]);
+    expect(readingFiles.filter((file) => !allowedFiles.includes(file))).toEqual([]);
   });
 
   it('uses `parseUrl`, never `URL.canParse`, in code that runs in Node', () => {
@@ -296,11 +298,11 @@ function findCycle(): string | undefined {
     const from = file.replace(/\.tsx?$/, '');
     graph.set(from, [...(graph.get(from) ?? []), target]);
   }
-  const done = new Set<string>();
+  const visitedNodes = new Set<string>();
   const visit = (node: string, trail: string[]): string | undefined => {
     if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node].join(' → ');
-    if (done.has(node)) return undefined;
-    done.add(node);
+    if (visitedNodes.has(node)) return undefined;
+    visitedNodes.add(node);
     for (const next of graph.get(node) ?? []) {
       const cycle = visit(next, [...trail, node]);
       if (cycle !== undefined) return cycle;

@@ -35,8 +35,8 @@ describe('the vocabulary check', () => {
     ['an identifier', 'api/src/a.ts', 'const bells = 1;', ['api/src/a.ts:1: bells says "bells"']],
     ['a file name', 'api/src/letter.ts', '', ['api/src/letter.ts: the file name says "letter"']],
   ])('finds a replaced word in %s', (_, file, source, expected) => {
-    const found = findReplacedWords(file, source);
-    expect(found.map((problem) => problem.split('. Use')[0])).toEqual(expected);
+    const problems = findReplacedWords(file, source);
+    expect(problems.map((problem) => problem.split('. Use')[0])).toEqual(expected);
   });
 
   it.each([

@@ -17,14 +17,16 @@ import { createWorld } from './testing/world.js';
 const read = (file: string) => readFileSync(join(paths.root, file), 'utf8');
 
 /** The variables that a process reads from its environment. */
-const known = new Set<string | undefined>(Object.keys(Environment.shape));
-const variablesOf = (text: string) => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
+const knownVariables = new Set<string | undefined>(Object.keys(Environment.shape));
+const listVariables = (text: string) => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
 it('describes every environment variable once, and no other', () => {
-  const described = SETTING_GROUPS.flatMap(({ variables }) =>
+  const describedNames = SETTING_GROUPS.flatMap(({ variables }) =>
     Object.entries(variables.shape).flatMap(([name, { description }]) => (description ? [name] : [])),
   );
-  expect(described.toSorted()).toEqual([...known].filter((name) => name !== 'TIDINGS_DEV').toSorted());
+  expect(describedNames.toSorted()).toEqual(
+    [...knownVariables].filter((name) => name !== 'TIDINGS_DEV').toSorted(),
+  );
 });
 
 it.each(['deploy/Dockerfile', 'CONTRIBUTING.md'])('%s uses the pnpm of the set-up', (file) => {
@@ -58,9 +60,15 @@ describe('files in deploy/', () => {
         words.split(' ').map((word) => word.split('=')[0]),
       ),
     );
-    const named = [...composeVariables, ...unitVariables, ...variablesOf(read('deploy/tidings.env.example'))];
-    expect(named).toEqual(expect.arrayContaining(['REDIS_URL', 'METRICS_PORT', 'PORT', 'PUBLIC_URL']));
-    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    const namedVariables = [
+      ...composeVariables,
+      ...unitVariables,
+      ...listVariables(read('deploy/tidings.env.example')),
+    ];
+    expect(namedVariables).toEqual(
+      expect.arrayContaining(['REDIS_URL', 'METRICS_PORT', 'PORT', 'PUBLIC_URL']),
+    );
+    expect(namedVariables.filter((name) => !knownVariables.has(name))).toEqual([]);
   });
 
   it('start processes with read-only files and without new privileges', () => {
@@ -80,20 +88,20 @@ describe('files in deploy/', () => {
     const { ctx } = await createWorld({ instance: { rateLimits: true } });
     // No server listens there, but the metrics about Redis must exist anyway.
     const local = createLocalPubSub(`deploy-test-${process.pid}`);
-    const shared = createRedisPubSub({
+    const sharedPubSub = createRedisPubSub({
       redisUrl: 'redis://127.0.0.1:9',
       name: 'deploy',
       local,
       log: ctx.log,
     });
-    onTestFinished(() => shared.close());
-    ctx.pubsub = shared;
+    onTestFinished(() => sharedPubSub.close());
+    ctx.pubsub = sharedPubSub;
     local.publish('jobs');
     await registerWorker(ctx, 'one');
     observeRequest(ctx, { route: '/', method: 'GET', status: 200, seconds: 0.1 });
     const worker = sendLoopMetrics(ctx, { fault: null });
     const text = writeMetrics(await collectInstanceMetrics(ctx, { thread: observeThread(), worker }));
-    const reported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const reportedMetrics = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { groups } = parse(read('deploy/prometheus-alerts.yaml'));
     const rules = groups.flatMap((group: { rules: Array<{ alert: string; expr: string }> }) => group.rules);
     expect(rules.length).toBeGreaterThan(5);
@@ -101,7 +109,7 @@ describe('files in deploy/', () => {
       const names = [...expr.matchAll(/\b(?:tidings|nodejs|process)_\w+/g)].map(([name]) =>
         name.replace(/_bucket$/, ''),
       );
-      expect([alert, names.filter((name) => !reported.has(name))]).toEqual([alert, []]);
+      expect([alert, names.filter((name) => !reportedMetrics.has(name))]).toEqual([alert, []]);
       // A selector with an unknown label matches nothing, so its alert would never fire.
       for (const [, name = '', selector = ''] of expr.matchAll(/\b(\w+)\{([^}]*)\}/g)) {
         const series = text.split('\n').filter((line) => line.startsWith(`${name}{`));

@@ -18,7 +18,7 @@ import {
 } from './features/checkout/library/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from './features/mailing/bounces/rules.js';
 import { LONGEST_RETRY_DELAY, RETRY_DELAYS, RETRY_LIFETIME } from './features/mailing/loop/retry-rules.js';
-import { claimsInFlightFor } from './features/mailing/loop/send-window.js';
+import { countClaimsInFlight } from './features/mailing/loop/send-window.js';
 import { MAX_FILE_SIZE_TEXT } from './features/products/files/rules.js';
 import {
   CODE_EMAILS,
@@ -33,7 +33,7 @@ import { SITE_THEMES } from './features/sites/themes.js';
 import { CONFIRMATION_LINK_LIFETIME } from './features/subscribers/opt-in/rules.js';
 import { BACKOFF, EVENT_NAMES, PAUSED_AFTER } from './features/webhooks/rules.js';
 import { LIMITS } from './http/limits/request-limits.js';
-import { durationInWords, durationText, HOUR, MINUTE } from './kernel/clock.js';
+import { formatDuration, formatDurationInWords, HOUR, MINUTE } from './kernel/clock.js';
 import { DEFAULT_CONNECTIONS } from './kernel/email/smtp-url.js';
 import { PRICES, type PriceId } from './kernel/plans/plan-prices.js';
 import {
@@ -54,30 +54,36 @@ const BACKOFF_TOTAL = Math.floor(BACKOFF.reduce((total, wait) => total + wait, 0
 
 // The documentation is written by hand. This test compares the numbers that it repeats with the code.
 it.each([
-  ['webhooks', `retries after ${BACKOFF.map(durationText).join(', ')} `],
-  ['webhooks', `only failures for ${durationText(PAUSED_AFTER)} `],
-  ['decisions/0022-webhooks', `again after ${BACKOFF.map(durationText).join(', ')},`],
-  ['decisions/0022-webhooks', `failed after ${durationText(PAUSED_AFTER)} of only failures`],
-  ['../README', `at most ${claimsInFlightFor(DEFAULT_CONNECTIONS)} recipients get the identical email twice`],
-  ['../README', `killed worker adds ${claimsInFlightFor(DEFAULT_CONNECTIONS)}.`],
+  ['webhooks', `retries after ${BACKOFF.map(formatDuration).join(', ')} `],
+  ['webhooks', `only failures for ${formatDuration(PAUSED_AFTER)} `],
+  ['decisions/0022-webhooks', `again after ${BACKOFF.map(formatDuration).join(', ')},`],
+  ['decisions/0022-webhooks', `failed after ${formatDuration(PAUSED_AFTER)} of only failures`],
+  [
+    '../README',
+    `at most ${countClaimsInFlight(DEFAULT_CONNECTIONS)} recipients get the identical email twice`,
+  ],
+  ['../README', `killed worker adds ${countClaimsInFlight(DEFAULT_CONNECTIONS)}.`],
   [
     'decisions/0003-delivery-statuses',
-    `due again after ${RETRY_DELAYS.map(durationText).join(', ')}, and after ${durationText(RETRY_LIFETIME)} `,
+    `due again after ${RETRY_DELAYS.map(formatDuration).join(', ')}, and after ${formatDuration(RETRY_LIFETIME)} `,
   ],
-  ['decisions/0003-delivery-statuses', `not built after ${durationText(RETRY_LIFETIME)} and six tries`],
-  ['decisions/0003-delivery-statuses', `4xx, ${durationText(RETRY_LIFETIME)} after the first attempt`],
-  ['decisions/0003-delivery-statuses', `throttled for ${durationText(RETRY_LIFETIME)} by a domain`],
-  ['decisions/0003-delivery-statuses', `at the third try, after ${durationText(RETRY_LIFETIME)}, or`],
-  ['decisions/0003-delivery-statuses', `due more than ${durationText(2 * LONGEST_RETRY_DELAY)} later`],
-  ['decisions/0009-smtp-client', `throttled for ${durationText(RETRY_LIFETIME)} expires`],
+  ['decisions/0003-delivery-statuses', `not built after ${formatDuration(RETRY_LIFETIME)} and six tries`],
+  ['decisions/0003-delivery-statuses', `4xx, ${formatDuration(RETRY_LIFETIME)} after the first attempt`],
+  ['decisions/0003-delivery-statuses', `throttled for ${formatDuration(RETRY_LIFETIME)} by a domain`],
+  ['decisions/0003-delivery-statuses', `at the third try, after ${formatDuration(RETRY_LIFETIME)}, or`],
+  ['decisions/0003-delivery-statuses', `due more than ${formatDuration(2 * LONGEST_RETRY_DELAY)} later`],
+  ['decisions/0009-smtp-client', `throttled for ${formatDuration(RETRY_LIFETIME)} expires`],
   [
     'decisions/0014-products-and-checkout',
-    `256 bits, ${DOWNLOAD_LINK_USES} uses, ${durationText(DOWNLOAD_LINK_LIFETIME)}.`,
+    `256 bits, ${DOWNLOAD_LINK_USES} uses, ${formatDuration(DOWNLOAD_LINK_LIFETIME)}.`,
   ],
-  ['decisions/0004-sign-in-and-origins', `expire after ${durationText(CODE_LIFETIME)}.`],
-  ['decisions/0004-sign-in-and-origins', `session lasts ${durationText(SESSION_LIFETIME)} from its last use`],
-  ['decisions/0004-sign-in-and-origins', `ends after ${durationText(ADMIN_SESSION_IDLE)} without use`],
-  ['decisions/0004-sign-in-and-origins', `and ${durationText(ADMIN_SESSION_LIFETIME)} after it began`],
+  ['decisions/0004-sign-in-and-origins', `expire after ${formatDuration(CODE_LIFETIME)}.`],
+  [
+    'decisions/0004-sign-in-and-origins',
+    `session lasts ${formatDuration(SESSION_LIFETIME)} from its last use`,
+  ],
+  ['decisions/0004-sign-in-and-origins', `ends after ${formatDuration(ADMIN_SESSION_IDLE)} without use`],
+  ['decisions/0004-sign-in-and-origins', `and ${formatDuration(ADMIN_SESSION_LIFETIME)} after it began`],
   [
     'decisions/0004-sign-in-and-origins',
     `${accountFailure.points} wrong passwords for a creator and ${adminFailure.points} for an administrator`,
@@ -107,20 +113,20 @@ it.each([
   ],
   [
     'decisions/0004-sign-in-and-origins',
-    `works once, for ${durationInWords(EMAIL_LINK_LIFETIME['reset-password'])}.`,
+    `works once, for ${formatDurationInWords(EMAIL_LINK_LIFETIME['reset-password'])}.`,
   ],
-  ['decisions/0004-sign-in-and-origins', `is deleted after ${durationText(SECURITY_EVENT_LIFETIME)},`],
-  ['../sdk/README', `retries for about ${durationText(BACKOFF_TOTAL)}.`],
+  ['decisions/0004-sign-in-and-origins', `is deleted after ${formatDuration(SECURITY_EVENT_LIFETIME)},`],
+  ['../sdk/README', `retries for about ${formatDuration(BACKOFF_TOTAL)}.`],
   ['decisions/0034-second-factor', `${LIMITS.factorFailure.points} wrong codes an hour`],
-  ['decisions/0034-second-factor', `deadline is ${durationText(FACTOR_GRACE)} after`],
-  ['account-security', `for up to ${durationText(IMPERSONATION_LIFETIME)} `],
-  ['account-security', `in the last ${durationText(IMPERSONATIONS_LISTED_FOR)}.`],
-  ['api', `every ${durationText(DEVICE_INTERVAL)} until`],
+  ['decisions/0034-second-factor', `deadline is ${formatDuration(FACTOR_GRACE)} after`],
+  ['account-security', `for up to ${formatDuration(IMPERSONATION_LIFETIME)} `],
+  ['account-security', `in the last ${formatDuration(IMPERSONATIONS_LISTED_FOR)}.`],
+  ['api', `every ${formatDuration(DEVICE_INTERVAL)} until`],
   ['custom-css', `At most ${MAX_CUSTOM_CSS_LENGTH.toLocaleString('en-US')} characters`],
-  ['two-step-sign-in', `An account has ${durationText(FACTOR_GRACE)}:`],
-  ['glossary', `every ${durationText(HEARTBEAT_INTERVAL_MS)}.`],
-  ['decisions/0004-sign-in-and-origins', `reserved for its owner, for ${durationText(REDIRECT_LIFETIME)}.`],
-  ['decisions/0004-sign-in-and-origins', `works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`],
+  ['two-step-sign-in', `An account has ${formatDuration(FACTOR_GRACE)}:`],
+  ['glossary', `every ${formatDuration(HEARTBEAT_INTERVAL_MS)}.`],
+  ['decisions/0004-sign-in-and-origins', `reserved for its owner, for ${formatDuration(REDIRECT_LIFETIME)}.`],
+  ['decisions/0004-sign-in-and-origins', `works for ${formatDuration(CONFIRMATION_LINK_LIFETIME)}.`],
   ['payments', `${formatPrice('monthly')} a month and ${formatPrice('annual')} a year`],
   ['decisions/0011-bounces', `${SOFT_BOUNCES_IN_A_ROW} newsletters in a row suppress`],
   ['decisions/0011-bounces', `last ${SOFT_BOUNCES_IN_A_ROW} newsletters to the subscriber`],
@@ -129,9 +135,9 @@ it.each([
   ['decisions/0028-delivery-compaction', `failed deliveries after ${COMPACT_DELIVERIES_AFTER} days`],
   ['decisions/0023-request-bodies', `| ${MAX_FILE_SIZE_TEXT} and ${MAX_IMPORT_BYTES / 1024 / 1024} MB, each`],
   ['decisions/0036-page-blocks', `one of the ${SITE_THEMES.length} themes`],
-  ['decisions/0019-administration', `end ${durationText(ADMIN_SESSION_IDLE)} after their last use`],
-  ['decisions/0019-administration', `${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in`],
-  ['decisions/0019-administration', `deleted after ${durationText(SECURITY_EVENT_LIFETIME)} `],
+  ['decisions/0019-administration', `end ${formatDuration(ADMIN_SESSION_IDLE)} after their last use`],
+  ['decisions/0019-administration', `${formatDuration(ADMIN_SESSION_LIFETIME)} after the sign-in`],
+  ['decisions/0019-administration', `deleted after ${formatDuration(SECURITY_EVENT_LIFETIME)} `],
 ])('docs/%s.md repeats the code’s “%s”', (page, sentence) => {
   expect(readPage(page)).toContain(sentence);
 });

@@ -12,15 +12,15 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => file !== '' && existsSync(join(paths.root, file)));
 
 /** Removes code, because it may contain text that looks like a link. */
-const withoutCode = (text: string) => text.replace(/^( *)```.*?^\1```$/gms, '').replace(/`[^`\n]*`/g, 'code');
+const removeCode = (text: string) => text.replace(/^( *)```.*?^\1```$/gms, '').replace(/`[^`\n]*`/g, 'code');
 
-const linksOf = (text: string) =>
-  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
+const listLinks = (text: string) =>
+  [...removeCode(text).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)]
     .map(([, link, attribute]) => link ?? attribute ?? '')
     .filter((link) => !/^[a-z]+:/.test(link));
 
 /** Returns the anchors of the headings, as GitHub writes them. */
-function anchorsOf(file: string): string[] {
+function listAnchors(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^( *)```.*?^\1```$/gms, '');
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -35,17 +35,17 @@ function isBroken(file: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? join(paths.root, file) : join(paths.root, dirname(file), path);
   if (!existsSync(target)) return true;
-  return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor);
+  return anchor !== undefined && target.endsWith('.md') && !listAnchors(target).includes(anchor);
 }
 
 describe('documentation', () => {
   it.each(files)('has no broken link in %s', (file) => {
     const text = readFileSync(join(paths.root, file), 'utf8');
-    expect(linksOf(text).filter((link) => isBroken(file, link))).toEqual([]);
+    expect(listLinks(text).filter((link) => isBroken(file, link))).toEqual([]);
   });
 
   it('lists only existing pages in llms.txt', () => {
-    const pages = linksOf(readFileSync(join(paths.root, 'docs/public/llms.txt'), 'utf8'));
+    const pages = listLinks(readFileSync(join(paths.root, 'docs/public/llms.txt'), 'utf8'));
     expect(
       pages.map((page) => page.replace(/html$/, 'md')).filter((page) => isBroken('docs/llms.txt', page)),
     ).toEqual([]);

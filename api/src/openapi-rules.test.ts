@@ -12,7 +12,7 @@ const SOURCES = [
   "const OTHER = 'This text belongs to another code.'; throw notFound('Link');",
 ];
 
-const error = (code: string, message: string) => ({ value: { code, message } });
+const createExample = (code: string, message: string) => ({ value: { code, message } });
 
 interface Changes {
   operation?: object;
@@ -23,26 +23,30 @@ interface Changes {
 }
 
 /** Returns a valid description with one operation and one error, with changed parts. */
-function documentWith({ operation, response, status = 409, code = 'limit_reached', example }: Changes) {
+function createDocument({ operation, response, status = 409, code = 'limit_reached', example }: Changes) {
   const content = {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
       examples: { [code]: { $ref: '#/components/examples/error_one' } },
     },
   };
-  const described = { description: `\`${code}\`: There are too many.`, content, ...response };
-  const createLink = { operationId: 'createLink', responses: { [status]: described }, ...operation };
+  const describedResponse = { description: `\`${code}\`: There are too many.`, content, ...response };
+  const createLink = { operationId: 'createLink', responses: { [status]: describedResponse }, ...operation };
   return {
     paths: { '/api/links': { post: createLink } },
-    components: { examples: { error_one: example ?? error(code, 'Your page has 200 links.') } },
+    components: { examples: { error_one: example ?? createExample(code, 'Your page has 200 links.') } },
   };
 }
 
 describe('the check of the API’s description', () => {
   it('accepts an error with a code and a text that the API returns', () => {
-    expect(findProblems(documentWith({}), SOURCES)).toEqual([]);
-    const missing = { status: 404, code: 'not_found', example: error('not_found', 'Link not found.') };
-    expect(findProblems(documentWith(missing), SOURCES)).toEqual([]);
+    expect(findProblems(createDocument({}), SOURCES)).toEqual([]);
+    const missing = {
+      status: 404,
+      code: 'not_found',
+      example: createExample('not_found', 'Link not found.'),
+    };
+    expect(findProblems(createDocument(missing), SOURCES)).toEqual([]);
   });
 
   it.each<[string, Changes, string]>([
@@ -63,39 +67,41 @@ describe('the check of the API’s description', () => {
     ],
     [
       'an example of another code',
-      { example: error('not_found', 'Link not found.') },
+      { example: createExample('not_found', 'Link not found.') },
       'createLink 409: the example of limit_reached has the code not_found.',
     ],
     [
       'a text that the API never returns',
-      { example: error('limit_reached', 'There are too many.') },
+      { example: createExample('limit_reached', 'There are too many.') },
       'createLink 409: the API never returns limit_reached with the text “There are too many.”.',
     ],
     [
       'another text for a code with only one',
-      { code: 'already_sent', example: error('already_sent', 'This text belongs to another code.') },
+      { code: 'already_sent', example: createExample('already_sent', 'This text belongs to another code.') },
       'createLink 409: the API never returns already_sent with the text “This text belongs to another code.”.',
     ],
     ['429 without Retry-After', { status: 429 }, 'createLink 429: the header Retry-After is not described.'],
     [
       'invalid input without input',
-      { status: 400, code: 'invalid_input', example: error('invalid_input', 'Link not found.') },
+      { status: 400, code: 'invalid_input', example: createExample('invalid_input', 'Link not found.') },
       'createLink has no input, so it cannot return invalid_input.',
     ],
   ])('finds %s', (_, changes, problem) => {
-    expect(findProblems(documentWith(changes), SOURCES)).toContain(problem);
+    expect(findProblems(createDocument(changes), SOURCES)).toContain(problem);
   });
 
   it('finds a shared schema that may be null', () => {
-    const document = documentWith({});
+    const document = createDocument({});
     const schemas = { Shape: { description: 'The shape of buttons.', type: ['string', 'null'] } };
-    const shared = { ...document, components: { ...document.components, schemas } };
-    expect(findProblems(shared, SOURCES)).toEqual(['Shape: the schema is shared, so it must not be null.']);
+    const sharedDocument = { ...document, components: { ...document.components, schemas } };
+    expect(findProblems(sharedDocument, SOURCES)).toEqual([
+      'Shape: the schema is shared, so it must not be null.',
+    ]);
   });
 
   it('finds a code with two statuses', () => {
-    const { paths: first, components } = documentWith({});
-    const { paths: second } = documentWith({ status: 410, operation: { operationId: 'other' } });
+    const { paths: first, components } = createDocument({});
+    const { paths: second } = createDocument({ status: 410, operation: { operationId: 'other' } });
     const document = { paths: { ...first, '/api/other': second['/api/links'] }, components };
     expect(findProblems(document, SOURCES)).toContain(
       'other 410: limit_reached has the status 409 elsewhere.',

@@ -29,13 +29,13 @@ const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
     id: described.operationId,
     method: method.toUpperCase(),
     path: path.replace('{username}', 'mara').replace(/\{[^}]+\}/g, '1'),
-    access: accessOf(described),
+    access: getAccess(described),
   })),
 );
 
 const schemas = (components?.schemas ?? {}) as Record<string, object>;
 
-function accessOf({ security }: Described): OperationAccess {
+function getAccess({ security }: Described): OperationAccess {
   if (security.length === 0) return 'anybody';
   const roles = security.flatMap((way) => ('adminSession' in way ? [way.adminSession] : []));
   if (roles.length > 0) return roles.flat().at(-1) ?? 'administrator';
@@ -43,8 +43,8 @@ function accessOf({ security }: Described): OperationAccess {
 }
 
 it('lists every operation of the description, and no other', () => {
-  const described = Object.fromEntries(operations.map(({ id, access }) => [id, access]));
-  expect(described).toEqual(OPERATION_ACCESS);
+  const accessById = Object.fromEntries(operations.map(({ id, access }) => [id, access]));
+  expect(accessById).toEqual(OPERATION_ACCESS);
 });
 
 /** Fields of responses that can contain the address of another person. */
@@ -61,21 +61,24 @@ const WITHOUT_ADDRESSES: Readonly<Record<string, string>> = {
 const OWN_ADDRESSES = ['User', 'Error'];
 
 /** Returns the names of the fields of a schema, also of the schemas that it refers to. */
-function fieldsOf(schema: unknown, seen = new Set<string>()): string[] {
+function listFields(schema: unknown, seenNames = new Set<string>()): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { $ref, properties = {} } = schema as { $ref?: string; properties?: object };
   const name = $ref?.replace('#/components/schemas/', '');
   if (name !== undefined) {
-    if (seen.has(name) || OWN_ADDRESSES.includes(name)) return [];
-    return fieldsOf(schemas[name], seen.add(name));
+    if (seenNames.has(name) || OWN_ADDRESSES.includes(name)) return [];
+    return listFields(schemas[name], seenNames.add(name));
   }
-  return [...Object.keys(properties), ...Object.values(schema).flatMap((part) => fieldsOf(part, seen))];
+  return [
+    ...Object.keys(properties),
+    ...Object.values(schema).flatMap((part) => listFields(part, seenNames)),
+  ];
 }
 
 it('requires the scope of addresses for each response with a field for an address', () => {
   const returning = Object.values(paths).flatMap((item) =>
     Object.values(item as unknown as Record<string, { operationId: string; responses: object }>)
-      .filter(({ responses }) => fieldsOf(responses).some((field) => ADDRESS_FIELDS.includes(field)))
+      .filter(({ responses }) => listFields(responses).some((field) => ADDRESS_FIELDS.includes(field)))
       .map(({ operationId }) => operationId),
   );
   const open = returning.filter((id) => {
@@ -101,9 +104,9 @@ async function createTokenWorld() {
   const tokenWith = async (scopes: readonly TokenScope[]) =>
     (await createApiToken(world.ctx, { userId, name: 'laptop', scopes: [...scopes] })).secret;
   /** Calls operations without a body, because guards respond first. */
-  async function refusalsOf(called: readonly Operation[], credentials: Credentials) {
+  async function refusalsOf(calledOperations: readonly Operation[], credentials: Credentials) {
     const refusals: Record<string, unknown> = {};
-    for (const { id, method, path } of called) {
+    for (const { id, method, path } of calledOperations) {
       const { status, json } = await world.call(method, path, { ...credentials, unchecked: true });
       refusals[id] = [status, json?.code, json?.message];
     }
@@ -112,33 +115,39 @@ async function createTokenWorld() {
   return { world, tokenWith, refusalsOf };
 }
 
-const each = (called: readonly Operation[], refusal: unknown) =>
-  Object.fromEntries(called.map(({ id }) => [id, refusal]));
+const repeatRefusal = (calledOperations: readonly Operation[], refusal: unknown) =>
+  Object.fromEntries(calledOperations.map(({ id }) => [id, refusal]));
 
 const unauthenticated = [401, 'unauthenticated', expect.stringMatching(/^Please sign in/)];
 
 describe('an operation that is not public', () => {
   it('returns 401 without credentials', async () => {
     const { refusalsOf } = await createTokenWorld();
-    const guarded = operations.filter(({ access }) => access !== 'anybody');
-    expect(guarded.length).toBeGreaterThan(120);
-    expect(await refusalsOf(guarded, {})).toEqual(each(guarded, unauthenticated));
+    const guardedOperations = operations.filter(({ access }) => access !== 'anybody');
+    expect(guardedOperations.length).toBeGreaterThan(120);
+    expect(await refusalsOf(guardedOperations, {})).toEqual(
+      repeatRefusal(guardedOperations, unauthenticated),
+    );
   });
 
   it('returns 401 for a token with any scopes, if it needs a session', async () => {
     const { refusalsOf, tokenWith } = await createTokenWorld();
-    const called = operations.filter(isSessionOnly);
+    const calledOperations = operations.filter(isSessionOnly);
     const token = await tokenWith(TOKEN_SCOPES);
-    expect(await refusalsOf(called, { token })).toEqual(each(called, unauthenticated));
+    expect(await refusalsOf(calledOperations, { token })).toEqual(
+      repeatRefusal(calledOperations, unauthenticated),
+    );
   });
 
   it.each(TOKEN_SCOPES)('returns 403 for a token without the required scope %s', async (scope) => {
     const { refusalsOf, tokenWith } = await createTokenWorld();
-    const called = operations.filter(({ access }) => typeof access === 'object' && access.includes(scope));
-    expect(called.length).toBeGreaterThan(0);
+    const calledOperations = operations.filter(
+      ({ access }) => typeof access === 'object' && access.includes(scope),
+    );
+    expect(calledOperations.length).toBeGreaterThan(0);
     const token = await tokenWith(TOKEN_SCOPES.filter((other) => other !== scope));
     const refusal = [403, 'scope_missing', `This API token lacks the scope "${scope}".`];
-    expect(await refusalsOf(called, { token })).toEqual(each(called, refusal));
+    expect(await refusalsOf(calledOperations, { token })).toEqual(repeatRefusal(calledOperations, refusal));
   });
 
   it('returns 401 without a required second factor, except its setup', async () => {
@@ -158,19 +167,19 @@ describe('an operation that is not public', () => {
       [admin, operations.filter(isOfAdmins)],
     ] as const) {
       const headers = { cookie, origin: ORIGIN };
-      const others = called.filter((operation) => !isSetup(operation));
-      expect(others.length).toBeLessThan(called.length);
+      const otherOperations = called.filter((operation) => !isSetup(operation));
+      expect(otherOperations.length).toBeLessThan(called.length);
       requireSince(since);
       const refusal = [401, 'factor_setup_required', expect.stringMatching(/^Turn on two-step sign-in/)];
-      expect(await refusalsOf(others, { headers })).toEqual(each(others, refusal));
-      const logsOut = ({ path }: Operation) => path.endsWith('logout');
-      const setup = called.filter((operation) => isSetup(operation) && !logsOut(operation));
-      const answers = Object.values(await refusalsOf(setup, { headers }));
-      expect(answers).toHaveLength(setup.length);
-      expect(JSON.stringify(answers)).not.toContain('factor_setup_required');
+      expect(await refusalsOf(otherOperations, { headers })).toEqual(repeatRefusal(otherOperations, refusal));
+      const isLogout = ({ path }: Operation) => path.endsWith('logout');
+      const setup = called.filter((operation) => isSetup(operation) && !isLogout(operation));
+      const refusals = Object.values(await refusalsOf(setup, { headers }));
+      expect(refusals).toHaveLength(setup.length);
+      expect(JSON.stringify(refusals)).not.toContain('factor_setup_required');
       // A moment before the deadline, everything works.
       requireSince(since + 1);
-      const [first] = others.filter(({ method, path }) => method === 'GET' && !path.includes('1'));
+      const [first] = otherOperations.filter(({ method, path }) => method === 'GET' && !path.includes('1'));
       expect((await refusalsOf([first as Operation], { headers }))[first?.id ?? '']).toEqual([
         200,
         undefined,
@@ -179,9 +188,9 @@ describe('an operation that is not public', () => {
     }
     requireSince(since);
     // Neither a password nor a code from the mailbox bypasses the second factor.
-    const given = { username: 'piotr', password: 'correct horse', name: 'laptop', scopes: ['read'] };
-    const made = await world.call('POST', '/api/tokens', { body: given });
-    expect(made.json.code).toBe('factor_setup_required');
+    const tokenRequest = { username: 'piotr', password: 'correct horse', name: 'laptop', scopes: ['read'] };
+    const response = await world.call('POST', '/api/tokens', { body: tokenRequest });
+    expect(response.json.code).toBe('factor_setup_required');
     const headers = { cookie: mara.cookie, origin: ORIGIN };
     expect((await world.call('GET', '/api/user', { headers })).json.secondFactorDueAt).toBe(
       toIso(world.clock.now()),
@@ -191,25 +200,38 @@ describe('an operation that is not public', () => {
   it.each([
     ['support', ['owner', 'finance']],
     ['finance', ['owner', 'support']],
-  ] as const)('returns 403 for an administrator with the role %s, if it is of %j', async (role, others) => {
-    const { world, refusalsOf } = await createTokenWorld();
-    const called = operations.filter(({ access }) => others.some((other) => other === access));
-    expect(called.length).toBeGreaterThan(10);
-    const { cookie } = await addAdmin(world, await signInAdmin(world), { username: 'second', role });
-    const refusal = [403, 'role_missing', 'Your role does not include this. Ask an owner of the instance.'];
-    const headers = { cookie, origin: ORIGIN };
-    expect(await refusalsOf(called, { headers })).toEqual(each(called, refusal));
-    const open = operations.filter((operation) => isOfAdmins(operation) && !called.includes(operation));
-    const isOpen = ({ path }: Operation) => !path.endsWith('logout') && !path.includes('/sessions');
-    expect(JSON.stringify(await refusalsOf(open.filter(isOpen), { headers }))).not.toContain('role_missing');
-  });
+  ] as const)(
+    'returns 403 for an administrator with the role %s, if it is of %j',
+    async (role, otherRoles) => {
+      const { world, refusalsOf } = await createTokenWorld();
+      const calledOperations = operations.filter(({ access }) =>
+        otherRoles.some((other) => other === access),
+      );
+      expect(calledOperations.length).toBeGreaterThan(10);
+      const { cookie } = await addAdmin(world, await signInAdmin(world), { username: 'second', role });
+      const refusal = [403, 'role_missing', 'Your role does not include this. Ask an owner of the instance.'];
+      const headers = { cookie, origin: ORIGIN };
+      expect(await refusalsOf(calledOperations, { headers })).toEqual(
+        repeatRefusal(calledOperations, refusal),
+      );
+      const open = operations.filter(
+        (operation) => isOfAdmins(operation) && !calledOperations.includes(operation),
+      );
+      const isOpen = ({ path }: Operation) => !path.endsWith('logout') && !path.includes('/sessions');
+      expect(JSON.stringify(await refusalsOf(open.filter(isOpen), { headers }))).not.toContain(
+        'role_missing',
+      );
+    },
+  );
 
   it('returns 401 for an administrator, if it is for creators', async () => {
     const { world, refusalsOf } = await createTokenWorld();
-    const called = operations.filter(isOfCreators);
+    const calledOperations = operations.filter(isOfCreators);
     const { cookie } = await signInAdmin(world);
     const headers = { cookie, origin: ORIGIN };
-    expect(await refusalsOf(called, { headers })).toEqual(each(called, unauthenticated));
+    expect(await refusalsOf(calledOperations, { headers })).toEqual(
+      repeatRefusal(calledOperations, unauthenticated),
+    );
   });
 });
 
@@ -217,8 +239,8 @@ it('rejects changes and sends with a token that may send but not write', async (
   const { world, tokenWith } = await createTokenWorld();
   const token = await tokenWith(['read', 'send']);
   const body = { title: 'Changed', content: '<p>Changed</p>', autoReply: 'Changed' };
-  const answer = await world.call('POST', '/api/newsletter/send', { token, body });
-  expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing']);
+  const response = await world.call('POST', '/api/newsletter/send', { token, body });
+  expect([response.status, response.json.code]).toEqual([403, 'scope_missing']);
   expect((await world.call('GET', '/api/newsletters', { token })).json).toEqual([]);
 });
 
@@ -227,8 +249,8 @@ it.each(['POST /api/sales/1/refund', 'POST /api/cancel-subscription', 'POST /api
   async (name) => {
     const { world, tokenWith } = await createTokenWorld();
     const [method = '', path = ''] = name.split(' ');
-    const answer = await world.call(method, path, { token: await tokenWith(['read', 'write', 'send']) });
-    expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing']);
+    const response = await world.call(method, path, { token: await tokenWith(['read', 'write', 'send']) });
+    expect([response.status, response.json.code]).toEqual([403, 'scope_missing']);
   },
 );
 
@@ -237,18 +259,21 @@ describe('a page of another site', () => {
 
   it('cannot send a token to any operation', async () => {
     const { fetch } = await createHttpWorld();
-    const allowed: string[] = [];
+    const allowedOperations: string[] = [];
     for (const { id, method, path } of operations) {
-      const asked = {
+      const preflightHeaders = {
         'access-control-request-method': method,
         'access-control-request-headers': 'authorization',
       };
-      const { headers } = await fetch(path, { method: 'OPTIONS', headers: { ...foreign, ...asked } });
+      const { headers } = await fetch(path, {
+        method: 'OPTIONS',
+        headers: { ...foreign, ...preflightHeaders },
+      });
       const names = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
-      if (names.includes('authorization') || names.includes('*')) allowed.push(id);
+      if (names.includes('authorization') || names.includes('*')) allowedOperations.push(id);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
     }
-    expect(allowed).toEqual([]);
+    expect(allowedOperations).toEqual([]);
   });
 
   it('cannot read the response to a call with a token', async () => {
@@ -256,7 +281,7 @@ describe('a page of another site', () => {
     const { id: userId } = await world.register('mara');
     const { secret } = await createApiToken(world.ctx, { userId, name: 'page', scopes: ['read'] });
     const headers = { ...foreign, authorization: `Bearer ${secret}` };
-    const answer = await world.fetch('/api/user', { headers });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+    const response = await world.fetch('/api/user', { headers });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 });

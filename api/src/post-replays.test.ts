@@ -46,7 +46,13 @@ const as = (mara: Creator, path: string, table: string, body: object): Creating 
   request: { as: mara, body },
 });
 
-function form(field: string, fileName: string, type: string, bytes: Buffer, texts: object = {}): CallOptions {
+function createForm(
+  field: string,
+  fileName: string,
+  type: string,
+  bytes: Buffer,
+  texts: object = {},
+): CallOptions {
   const parts = Object.entries(texts).map(
     ([name, text]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
   );
@@ -58,12 +64,12 @@ function form(field: string, fileName: string, type: string, bytes: Buffer, text
   };
 }
 
-async function image(): Promise<CallOptions> {
-  const drawn = sharp({ create: { width: 40, height: 40, channels: 3, background: '#f45031' } });
-  return form('image', 'a.png', 'image/png', await drawn.png().toBuffer());
+async function createImageUpload(): Promise<CallOptions> {
+  const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#f45031' } });
+  return createForm('image', 'a.png', 'image/png', await picture.png().toBuffer());
 }
 
-async function webhookOf(world: HttpWorld, mara: Creator): Promise<string> {
+async function createWebhook(world: HttpWorld, mara: Creator): Promise<string> {
   const body = { url: 'https://hooks.kova.example/in', events: ['sale.completed'] };
   const { json } = await world.call('POST', '/api/webhook-endpoints', { as: mara, body });
   return `/api/webhook-endpoints/${json.id}`;
@@ -102,7 +108,7 @@ const CREATING: Record<string, Prepare> = {
   importSubscribers: (_, mara) => ({
     path: '/api/subscribers/import?dryRun=true',
     table: 'imports',
-    request: { as: mara, ...form('file', 'list.csv', 'text/csv', CSV) },
+    request: { as: mara, ...createForm('file', 'list.csv', 'text/csv', CSV) },
   }),
   createProduct: (_, mara) =>
     as(mara, '/api/products', 'products', {
@@ -114,17 +120,20 @@ const CREATING: Record<string, Prepare> = {
   uploadProductFile: (_, mara) => ({
     path: '/api/upload-product-file',
     table: 'product_files',
-    request: { as: mara, ...form('file', 'a.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n%%EOF\n')) },
+    request: {
+      as: mara,
+      ...createForm('file', 'a.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n%%EOF\n')),
+    },
   }),
   uploadImage: async (_, mara) => ({
     path: '/api/upload-image',
     table: 'images',
-    request: { as: mara, ...(await image()) },
+    request: { as: mara, ...(await createImageUpload()) },
   }),
   uploadProfileImage: async (_, mara) => ({
     path: '/api/upload-profile-image',
     table: 'images',
-    request: { as: mara, ...(await image()) },
+    request: { as: mara, ...(await createImageUpload()) },
   }),
   allowHost: (_, mara) => as(mara, '/api/widgets/hosts', 'allowed_hosts', { host: 'https://kiln.example' }),
   createDraft: (_, mara) => as(mara, '/api/newsletters', 'newsletters', DRAFT),
@@ -136,7 +145,7 @@ const CREATING: Record<string, Prepare> = {
     as(mara, '/api/newsletter/test', 'mailings', { ...DRAFT, testEmailAddress: 'mara@kiln.example' }),
   addWebhook: (_, mara) => as(mara, '/api/webhook-endpoints', 'webhook_endpoints', HOOK),
   testWebhook: async (world, mara) => ({
-    path: `${await webhookOf(world, mara)}/test`,
+    path: `${await createWebhook(world, mara)}/test`,
     table: 'webhook_deliveries',
     request: { as: mara },
   }),
@@ -146,7 +155,7 @@ const CREATING: Record<string, Prepare> = {
   createSegment: (_world, mara) =>
     as(mara, '/api/segments', 'segments', { name: 'New', filter: { joined: { withinDays: 7 } } }),
   rollWebhookSecret: async (world, mara) => ({
-    path: `${await webhookOf(world, mara)}/secret`,
+    path: `${await createWebhook(world, mara)}/secret`,
     table: 'webhook_endpoints',
     request: { as: mara },
   }),
@@ -176,9 +185,9 @@ const ELSEWHERE = [
 ];
 
 it('replays every operation with an idempotency key here or in its own tests', () => {
-  const replayed = new Set([...Object.keys(CREATING).map((name) => name.split(' ')[0]), ...ELSEWHERE]);
-  const keyed = Object.keys(POST_REPLAYS).filter((id) => POST_REPLAYS[id] === 'key');
-  expect([...replayed].sort()).toEqual(keyed.sort());
+  const replayedIds = new Set([...Object.keys(CREATING).map((name) => name.split(' ')[0]), ...ELSEWHERE]);
+  const keyedIds = Object.keys(POST_REPLAYS).filter((id) => POST_REPLAYS[id] === 'key');
+  expect([...replayedIds].sort()).toEqual(keyedIds.sort());
 });
 
 async function prepare(prepareCall: Prepare) {
@@ -191,10 +200,10 @@ async function prepare(prepareCall: Prepare) {
     );
     return row?.rows ?? 0;
   };
-  const before = await count();
+  const countBefore = await count();
   const post = (key: string) =>
     world.call('POST', path, { ...request, headers: { ...request.headers, 'idempotency-key': key } });
-  return { world, post, request, created: async () => (await count()) - before };
+  return { world, post, request, created: async () => (await count()) - countBefore };
 }
 
 describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
@@ -211,8 +220,8 @@ describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
 
   it('creates one row for two concurrent requests', async () => {
     const { post, created } = await prepare(prepareCall);
-    const answers = await Promise.all([post('one'), post('one')]);
-    const codes = answers.map(({ status, json }) => (status < 300 ? 'done' : json.code));
+    const responses = await Promise.all([post('one'), post('one')]);
+    const codes = responses.map(({ status, json }) => (status < 300 ? 'done' : json.code));
     expect(codes).toContain('done');
     expect(['done', 'idempotency_in_progress']).toEqual(expect.arrayContaining(codes));
     expect(await created()).toBe(rows);
@@ -221,12 +230,12 @@ describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
   it('stores neither its request nor its response in clear text', async () => {
     const { world, post, request } = await prepare(prepareCall);
     const { text } = await post('one');
-    const stored = JSON.stringify(await world.ctx.db.read.all(sql`select * from idempotency_keys`));
-    expect(stored).not.toContain(text);
+    const storedText = JSON.stringify(await world.ctx.db.read.all(sql`select * from idempotency_keys`));
+    expect(storedText).not.toContain(text);
     for (const secret of Object.values((request.body ?? {}) as Record<string, unknown>)) {
-      if (typeof secret === 'string' && secret.length > 8) expect(stored).not.toContain(secret);
+      if (typeof secret === 'string' && secret.length > 8) expect(storedText).not.toContain(secret);
     }
-    expect(stored).not.toMatch(/tdg_|whsec_/);
+    expect(storedText).not.toMatch(/tdg_|whsec_/);
   });
 });
 
@@ -248,10 +257,10 @@ describe('a key of an anonymous caller', () => {
     const { world, post, request } = await prepare(CREATING.subscribe as Prepare);
     await post('one');
     const body = { ...(request.body as object), email: 'other@kova.example' };
-    const answer = await world.call('POST', '/api/subscribers', {
+    const response = await world.call('POST', '/api/subscribers', {
       body,
       headers: { 'idempotency-key': 'one' },
     });
-    expect([answer.status, answer.json.code]).toEqual([422, 'idempotency_conflict']);
+    expect([response.status, response.json.code]).toEqual([422, 'idempotency_conflict']);
   });
 });

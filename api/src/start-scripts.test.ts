@@ -63,7 +63,7 @@ it('stops the server that npm started on SIGTERM', { timeout: 60_000 }, async ()
   child.kill('SIGTERM');
   await exited;
   await vi.waitUntil(async () => !(await isListening(port)), { timeout: 20_000 });
-  const again = createServer().listen(port, '127.0.0.1');
-  await once(again, 'listening');
-  again.close();
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
 });

@@ -22,7 +22,12 @@ export function toFailure(error: unknown, env: Io['env'] = {}): Failure {
   }
   if (error instanceof ApiError) return toRefusal(error, env);
   if (error instanceof CommanderError) {
-    return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: EXIT_CODES.usage };
+    return {
+      code: 'usage',
+      message: formatUsageError(error.message),
+      errors: [],
+      exitCode: EXIT_CODES.usage,
+    };
   }
   if (isWriteError(error)) {
     const reason = WRITE_REASONS[error.code] ?? error.code;
@@ -75,7 +80,7 @@ function toRefusal(error: ApiError, env: Io['env']): Failure {
  * Converts commander's message, such as `error: unknown command 'sned'` with a suggestion on a second line, to a
  * sentence.
  */
-function usageSentence(message: string): string {
+function formatUsageError(message: string): string {
   const sentence = message.replace(/^error: /, '').replaceAll('\n', ' ');
   const sentenceWithEnd = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1).replace(/[^.?)]$/, '$&.')}`;
   return `${sentenceWithEnd} Add --help for usage.`;

@@ -6,7 +6,7 @@ import { fields } from './commands/audience/fields.js';
 import { segments } from './commands/audience/segments.js';
 import { tags } from './commands/audience/tags.js';
 import { addCompletion } from './commands/completion.js';
-import { type CommandGroup, examples } from './commands/context.js';
+import { type CommandGroup, formatExamples } from './commands/context.js';
 import { addDev } from './commands/dev.js';
 import { addDoctor } from './commands/doctor.js';
 import { drafts } from './commands/drafts/drafts.js';
@@ -25,7 +25,7 @@ import { subscribers } from './commands/subscribers/subscribers.js';
 import { webhooks } from './commands/webhooks/index.js';
 import type { Io } from './io.js';
 import { hasFilter } from './terminal/filter-results.js';
-import { createPalette, usesColor } from './terminal/palette.js';
+import { canUseColor, createPalette } from './terminal/palette.js';
 import { collectResults } from './terminal/print-json.js';
 import { version } from './version.js';
 
@@ -63,7 +63,7 @@ export function createProgram(io: Io): Command {
     .option('--template <text>', 'print each row through a template, such as "{{id}} {{title}}"')
     .option('-q, --quiet', 'print only errors')
     .option('--no-color', 'print without colors (NO_COLOR does the same)')
-    .addHelpText('after', `${ENVIRONMENT}${examples(...EXAMPLES)}`);
+    .addHelpText('after', `${ENVIRONMENT}${formatExamples(...EXAMPLES)}`);
   printWith(program, io);
   program.hook('preAction', () => {
     if (!hasFilter(program.opts())) return;
@@ -110,7 +110,7 @@ const EXAMPLES = [
  * errors.
  */
 function printWith(program: Command, io: Io): void {
-  const { bold } = createPalette(usesColor(io.stdout, io.env));
+  const { bold } = createPalette(canUseColor(io.stdout, io.env));
   program
     .exitOverride()
     .configureOutput({
@@ -119,14 +119,14 @@ function printWith(program: Command, io: Io): void {
       outputError: () => undefined,
       getOutHelpWidth: () => io.stdout.columns ?? 80,
       getErrHelpWidth: () => io.stderr.columns ?? 80,
-      getOutHasColors: () => usesColor(io.stdout, io.env),
-      getErrHasColors: () => usesColor(io.stderr, io.env),
+      getOutHasColors: () => canUseColor(io.stdout, io.env),
+      getErrHasColors: () => canUseColor(io.stderr, io.env),
     })
-    .configureHelp({ showGlobalOptions: true, styleTitle: bold, optionDescription });
+    .configureHelp({ showGlobalOptions: true, styleTitle: bold, optionDescription: describeOption });
 }
 
 /** Describes an option, without the empty list that is the default of repeatable options. */
-function optionDescription(option: Option): string {
+function describeOption(option: Option): string {
   const isEmptyList = Array.isArray(option.defaultValue) && option.defaultValue.length === 0;
   return isEmptyList ? option.description : new Help().optionDescription(option);
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { run } from './run.js';
-import { newsletterWith, signedIn } from './testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from './testing/test-io.js';
+import { buildNewsletter, signedInEnv } from './testing/fixtures.js';
+import { createErrorResponse, createTestIo, type TestIoOptions } from './testing/test-io.js';
 
-async function tidings(argv: string[], options?: TestIoOptions) {
+async function runTidings(argv: string[], options?: TestIoOptions) {
   const test = createTestIo(options);
   return { code: await run(argv, test.io), stdout: test.stdout(), stderr: test.stderr() };
 }
 
 test('prints the version', async () => {
-  expect(await tidings(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  expect(await runTidings(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
 test('prints its help without a command', async () => {
-  const { code, stdout } = await tidings([]);
+  const { code, stdout } = await runTidings([]);
   expect(code).toBe(0);
   expect(stdout).toMatchInlineSnapshot(`
     "Usage: tidings <noun> <verb> [options]
@@ -89,19 +89,19 @@ test.each([
   [['subscribers', 'export', '--help'], 'tidings subscribers export --output subscribers.json'],
   [['login', '--help'], 'tidings login --host'],
 ])('%j has examples', async (argv, example) => {
-  const { code, stdout } = await tidings(argv);
+  const { code, stdout } = await runTidings(argv);
   expect(code).toBe(0);
   expect(stdout).toContain(`  $ ${example}`);
 });
 
 test('help leaves out the empty default of a repeatable option', async () => {
-  const { stdout } = await tidings(['newsletters', 'send', '--help']);
+  const { stdout } = await runTidings(['newsletters', 'send', '--help']);
   expect(stdout).toContain('(repeatable)');
   expect(stdout).not.toContain('[]');
 });
 
 test('prints the verbs of a noun without a verb', async () => {
-  const { code, stderr } = await tidings(['drafts']);
+  const { code, stderr } = await runTidings(['drafts']);
   expect(code).toBe(2);
   expect(stderr).toContain('create <file>');
 });
@@ -112,17 +112,17 @@ test.each([
   [['newsletters', 'send'], "x Missing required argument 'id'. Add --help for usage.\n"],
   [['drafts', 'create', 'a.md', '--rocket'], "x Unknown option '--rocket'. Add --help for usage.\n"],
 ])('rejects %j', async (argv, stderr) => {
-  expect(await tidings(argv)).toEqual({ code: 2, stdout: '', stderr });
+  expect(await runTidings(argv)).toEqual({ code: 2, stdout: '', stderr });
 });
 
 test.each([['0'], ['twelve'], ['1.5'], ['12abc']])('rejects the newsletter number %s', async (id) => {
-  const { code, stderr } = await tidings(['newsletters', 'send', id], { env: signedIn });
+  const { code, stderr } = await runTidings(['newsletters', 'send', id], { env: signedInEnv });
   expect(code).toBe(2);
   expect(stderr).toContain('It must be a number, such as 12.');
 });
 
 test('prints errors as JSON with --json, usage errors too', async () => {
-  const { code, stderr } = await tidings(['newsletters', 'send', '--json']);
+  const { code, stderr } = await runTidings(['newsletters', 'send', '--json']);
   expect(code).toBe(2);
   expect(JSON.parse(stderr)).toEqual({
     error: {
@@ -136,21 +136,29 @@ test('prints errors as JSON with --json, usage errors too', async () => {
 test.each([[['drafts', 'create', '-']], [['newsletters', 'send', '12']], [['subscribers', 'export']]])(
   '%j requires a sign-in first',
   async (argv) => {
-    expect(await tidings(argv)).toEqual({ code: 3, stdout: '', stderr: 'x Sign in first: tidings login\n' });
+    expect(await runTidings(argv)).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'x Sign in first: tidings login\n',
+    });
   },
 );
 
 test('uses colors only on terminals that support them', async () => {
-  const raw = async (argv: string[], env: Record<string, string>, given?: Record<string, string>) => {
+  const readRawStderr = async (
+    argv: string[],
+    env: Record<string, string>,
+    given?: Record<string, string>,
+  ) => {
     const test = createTestIo({ env, ...(given === undefined ? {} : { given }) });
     await run(argv, test.io);
     return test.rawStderr();
   };
-  expect((await raw(['nothing'], {}, {})).startsWith('\u001b[31mx\u001b[39m ')).toBe(true);
-  expect(await raw(['nothing'], {})).toMatch(/^x /);
-  expect(await raw(['nothing'], { NO_COLOR: '1' }, {})).toMatch(/^x /);
-  expect(await raw(['nothing'], { TERM: 'dumb' }, {})).toMatch(/^x /);
-  expect(await raw(['nothing', '--no-color'], {}, {})).toMatch(/^x /);
+  expect((await readRawStderr(['nothing'], {}, {})).startsWith('\u001b[31mx\u001b[39m ')).toBe(true);
+  expect(await readRawStderr(['nothing'], {})).toMatch(/^x /);
+  expect(await readRawStderr(['nothing'], { NO_COLOR: '1' }, {})).toMatch(/^x /);
+  expect(await readRawStderr(['nothing'], { TERM: 'dumb' }, {})).toMatch(/^x /);
+  expect(await readRawStderr(['nothing', '--no-color'], {}, {})).toMatch(/^x /);
 });
 
 const preflight = {
@@ -161,9 +169,9 @@ const preflight = {
 };
 const routes: TestIoOptions['routes'] = {
   'GET /api/user': () => ({ username: 'mara', emailsSent: 0, emailQuota: 100 }),
-  'GET /api/newsletters/12': () => refusal(404, 'not_found', 'There is no such newsletter.'),
-  'GET /api/products': () => refusal(401, 'unauthenticated', 'Please sign in.'),
-  'GET /api/newsletters/13': () => newsletterWith({ id: 13 }),
+  'GET /api/newsletters/12': () => createErrorResponse(404, 'not_found', 'There is no such newsletter.'),
+  'GET /api/products': () => createErrorResponse(401, 'unauthenticated', 'Please sign in.'),
+  'GET /api/newsletters/13': () => buildNewsletter({ id: 13 }),
   'POST /api/newsletters/13/preflight': () => preflight,
 };
 
@@ -176,9 +184,9 @@ test.each([
   [3, 'an invalid token', ['products', 'list']],
   [4, 'failed preflight', ['newsletters', 'preflight', '13']],
 ])('exits with %i: %s, in text and in JSON', async (code, _what, argv) => {
-  const inWords = await tidings(argv, { env: signedIn, routes });
-  const inJson = await tidings([...argv, '--json'], { env: signedIn, routes });
-  const quietly = await tidings([...argv, '--quiet'], { env: signedIn, routes });
+  const inWords = await runTidings(argv, { env: signedInEnv, routes });
+  const inJson = await runTidings([...argv, '--json'], { env: signedInEnv, routes });
+  const quietly = await runTidings([...argv, '--quiet'], { env: signedInEnv, routes });
   expect([inWords.code, inJson.code, quietly.code]).toEqual([code, code, code]);
   if (code === 0) {
     expect([JSON.parse(inJson.stdout).username, quietly.stdout, quietly.stderr]).toEqual(['mara', '', '']);

@@ -3,7 +3,7 @@ import { type Failure, toFailure } from './failure.js';
 import type { Io } from './io.js';
 import { createProgram } from './program.js';
 import { printFiltered } from './terminal/filter-results.js';
-import { createPalette, usesColor } from './terminal/palette.js';
+import { canUseColor, createPalette } from './terminal/palette.js';
 import { takeResults } from './terminal/print-json.js';
 
 /** Runs one command line, without `node` and the script's name. Returns one of `EXIT_CODES`. */
@@ -48,11 +48,11 @@ function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
     io.stderr.write(`${JSON.stringify({ error })}\n`);
     return;
   }
-  const { red } = createPalette(!argv.includes('--no-color') && usesColor(io.stderr, io.env));
-  const [first, ...others] = failure.errors;
+  const { red } = createPalette(!argv.includes('--no-color') && canUseColor(io.stderr, io.env));
+  const [first, ...otherErrors] = failure.errors;
   const field = first?.path ? ` (${first.path})` : '';
   io.stderr.write(`${red('x')} ${failure.message}${field}\n`);
-  for (const { path, message } of others) io.stderr.write(`  ${message}${path ? ` (${path})` : ''}\n`);
+  for (const { path, message } of otherErrors) io.stderr.write(`  ${message}${path ? ` (${path})` : ''}\n`);
 }
 
 /**
@@ -60,13 +60,13 @@ function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
  * is not an error.
  */
 function watchOutput(io: Io): () => Error | undefined {
-  let found: Error | undefined;
+  let outputError: Error | undefined;
   for (const stream of [io.stdout, io.stderr]) {
     stream.on('error', (error) => {
-      if (!isBrokenPipe(error)) found ??= error;
+      if (!isBrokenPipe(error)) outputError ??= error;
     });
   }
-  return () => found;
+  return () => outputError;
 }
 
 function isBrokenPipe(error: unknown): boolean {

@@ -31,12 +31,12 @@ export function inlineShell(): Plugin {
       handler(html, { bundle }) {
         const script = compact(readFileSync(join(import.meta.dirname, 'first.js'), 'utf8')).replace(
           'SCREEN_FILES',
-          () => JSON.stringify(bundle ? screenFiles(bundle) : {}),
+          () => JSON.stringify(bundle ? listScreenFiles(bundle) : {}),
         );
         return {
-          html: stylesheetsAfterShell(html),
+          html: moveStylesheets(html),
           tags: [
-            { tag: 'style', children: shellStyle(), injectTo: 'head-prepend' },
+            { tag: 'style', children: buildShellStyle(), injectTo: 'head-prepend' },
             { tag: 'script', children: script, injectTo: 'head-prepend' },
           ],
         };
@@ -79,7 +79,7 @@ export function compressFiles(): Plugin {
 /**
  * Moves the style sheets after the shell, where they delay only the app. In the head they would delay the first paint.
  */
-function stylesheetsAfterShell(html: string): string {
+function moveStylesheets(html: string): string {
   const links: string[] = [];
   const without = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
     links.push(link.trim());
@@ -89,12 +89,12 @@ function stylesheetsAfterShell(html: string): string {
 }
 
 /** Returns the rules of the shell, with the design system's colors that they use. */
-function shellStyle(): string {
+function buildShellStyle(): string {
   const rules = readFileSync(join(import.meta.dirname, 'shell.css'), 'utf8');
-  const used = new Set(rules.match(/--[\w-]+/g));
+  const usedNames = new Set(rules.match(/--[\w-]+/g));
   const colors = readFileSync(join(SOURCES, 'ui/styles/tokens.css'), 'utf8').replace(
     /^\s*(--[\w-]+):.*;$/gm,
-    (line, name: string) => (used.has(name) ? line : ''),
+    (line, name: string) => (usedNames.has(name) ? line : ''),
   );
   return compact(colors + rules);
 }
@@ -108,30 +108,30 @@ function compact(text: string): string {
     .trim();
 }
 
-function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+function listScreenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
-  const first = withImports(bundle, entry?.fileName ?? '');
+  const first = collectImports(bundle, entry?.fileName ?? '');
   return Object.fromEntries(
     Object.entries(SCREEN_MODULES).map(([path, modules]) => {
       const files = modules.flatMap((module) => {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(SOURCES, module));
         if (!chunk) throw new Error(`${module} has no file of its own in the build.`);
-        return [...withImports(bundle, chunk.fileName)];
+        return [...collectImports(bundle, chunk.fileName)];
       });
       return [path, [...new Set(files)].filter((file) => !first.has(file))];
     }),
   );
 }
 
-function withImports(
+function collectImports(
   bundle: Rolldown.OutputBundle,
   fileName: string,
-  found = new Set<string>(),
+  fileNames = new Set<string>(),
 ): Set<string> {
   const chunk = bundle[fileName];
-  if (chunk?.type !== 'chunk' || found.has(fileName)) return found;
-  found.add(fileName);
-  for (const imported of chunk.imports) withImports(bundle, imported, found);
-  return found;
+  if (chunk?.type !== 'chunk' || fileNames.has(fileName)) return fileNames;
+  fileNames.add(fileName);
+  for (const importedFile of chunk.imports) collectImports(bundle, importedFile, fileNames);
+  return fileNames;
 }

@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { userWith } from '../test/msw/data';
-import { endpoint, listOf } from '../test/msw/endpoint';
+import { createUser } from '../test/msw/data';
+import { createList, mockEndpoint } from '../test/msw/endpoint';
 import { server } from '../test/msw/server';
 import { api } from './api';
 
-const early = userWith({ username: 'early' });
-const later = userWith({ username: 'later' });
+const early = createUser({ username: 'early' });
+const later = createUser({ username: 'later' });
 
 afterEach(() => {
   window.earlyUser = undefined;
@@ -16,19 +16,19 @@ async function readUsername(): Promise<string | undefined> {
 }
 
 it('uses the session that the first script requested once', async () => {
-  server.use(endpoint('get', '/api/user', later));
+  server.use(mockEndpoint('get', '/api/user', later));
   window.earlyUser = Promise.resolve(Response.json(early));
   expect([await readUsername(), await readUsername()]).toEqual(['early', 'later']);
 });
 
 it('sends a new request if the first script’s request failed', async () => {
-  server.use(endpoint('get', '/api/user', later));
+  server.use(mockEndpoint('get', '/api/user', later));
   window.earlyUser = Promise.reject(new TypeError('Failed to fetch'));
   expect(await readUsername()).toBe('later');
 });
 
 it('leaves the session for the call that requests it', async () => {
-  server.use(endpoint('get', '/api/user', later), endpoint('get', '/api/tokens', listOf([])));
+  server.use(mockEndpoint('get', '/api/user', later), mockEndpoint('get', '/api/tokens', createList([])));
   window.earlyUser = Promise.resolve(Response.json(early));
   await api.GET('/api/tokens');
   expect(await readUsername()).toBe('early');

@@ -1,6 +1,6 @@
 import { createClient } from '@tidings/sdk';
 import { fetchConfirmed } from './reauthentication';
-import { deviceTimeZone } from './ui/formats/time-zones';
+import { getDeviceTimeZone } from './ui/formats/time-zones';
 
 declare global {
   interface Window {
@@ -41,7 +41,7 @@ export function setFirstTabUser(userId: number): void {
 
 api.use({
   onRequest({ request }) {
-    request.headers.set('Tidings-Time-Zone', deviceTimeZone());
+    request.headers.set('Tidings-Time-Zone', getDeviceTimeZone());
     if (tabUserId !== undefined) request.headers.set('Tidings-User', String(tabUserId));
     return request;
   },

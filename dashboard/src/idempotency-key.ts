@@ -7,13 +7,13 @@ export function createIdempotencyKeys(): (body: unknown) => string {
 
   return (body) => {
     const bodyText = JSON.stringify(body);
-    if (last?.body !== bodyText) last = { body: bodyText, key: randomKey() };
+    if (last?.body !== bodyText) last = { body: bodyText, key: createRandomKey() };
     return last.key;
   };
 }
 
 /** Returns a random key from random bytes, because `crypto.randomUUID` is missing on plain HTTP in a home network. */
-function randomKey(): string {
+function createRandomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

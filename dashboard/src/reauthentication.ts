@@ -6,10 +6,10 @@ let ask: Ask | undefined;
 /**
  * Registers the dialog that asks, without which no request can be confirmed. Returns the function that unregisters it.
  */
-export function provideReauthentication(provided: Ask): () => void {
-  ask = provided;
+export function provideReauthentication(provider: Ask): () => void {
+  ask = provider;
   return () => {
-    if (ask === provided) ask = undefined;
+    if (ask === provider) ask = undefined;
   };
 }
 

@@ -21,8 +21,8 @@ export function renderPart(part: ReactNode) {
   return renderRoutes([{ element: <SignedInOnly />, children }], '/');
 }
 
-function renderRoutes(all: RouteObject[], path: string) {
-  const router = createMemoryRouter(all, { initialEntries: [path] });
+function renderRoutes(routes: RouteObject[], path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
   const queryClient = createQueryClient();
   render(<App queryClient={queryClient} router={router} />);
   return { router, queryClient, user: userEvent.setup({ delay: null }) };

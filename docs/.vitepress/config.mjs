@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 
 const docs = dirname(dirname(fileURLToPath(import.meta.url)));
-const built = join(docs, '../.setup');
+const buildFolder = join(docs, '../.setup');
 
 const GUIDES = {
   Start: [
@@ -62,8 +62,8 @@ function unlinkSources(md) {
 export default defineConfig({
   title: 'Tidings',
   description: 'A self-hosted, open source link-in-bio page, newsletter and shop for creators.',
-  outDir: join(built, 'docs'),
-  cacheDir: join(built, 'docs-cache'),
+  outDir: join(buildFolder, 'docs'),
+  cacheDir: join(buildFolder, 'docs-cache'),
   metaChunk: true,
   // The examples have addresses of local servers.
   ignoreDeadLinks: 'localhostLinks',

@@ -45,7 +45,7 @@ export function createClient(options: ClientOptions): TidingsClient {
   };
   const client = createFetchClient<paths>({
     baseUrl: options.baseUrl,
-    ...withSupportedSettings({
+    ...pickSupportedSettings({
       credentials: options.token === undefined ? 'same-origin' : 'omit',
       cache: 'no-store',
     }),
@@ -55,9 +55,9 @@ export function createClient(options: ClientOptions): TidingsClient {
   client.use({
     onRequest({ request, schemaPath }) {
       if (request.method === 'POST' && KEYED_PATHS.has(schemaPath) && !request.headers.has(KEY_HEADER)) {
-        request.headers.set(KEY_HEADER, randomKey());
+        request.headers.set(KEY_HEADER, createRandomKey());
       }
-      return options.cacheBust && request.method === 'GET' ? withTimestamp(request) : undefined;
+      return options.cacheBust && request.method === 'GET' ? addTimestamp(request) : undefined;
     },
     async onResponse({ response }) {
       if (response.ok) return undefined;
@@ -76,22 +76,22 @@ const KEY_HEADER = 'Idempotency-Key';
  * Removes unsupported settings. Edge workers have no cookies, and before a compatibility date of late 2024 they throw
  * on `cache`.
  */
-function withSupportedSettings(settings: Pick<RequestInit, 'credentials' | 'cache'>): RequestInit {
+function pickSupportedSettings(settings: Pick<RequestInit, 'credentials' | 'cache'>): RequestInit {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Request.prototype));
 }
 
 /** Returns 128 random bits. Pages without https have no `crypto.randomUUID`. */
-function randomKey(): string {
+function createRandomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function withTimestamp(request: Request): Request {
+function addTimestamp(request: Request): Request {
   const url = new URL(request.url);
   url.searchParams.set('_t', String(Date.now()));
-  const stamped = new Request(url, request);
-  holdReference(stamped, request);
-  return stamped;
+  const stampedRequest = new Request(url, request);
+  holdReference(stampedRequest, request);
+  return stampedRequest;
 }
 
 /**

@@ -82,6 +82,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function readText(value: unknown, key: string): string | undefined {
-  const found = isRecord(value) ? value[key] : undefined;
-  return typeof found === 'string' && found !== '' ? found : undefined;
+  const text = isRecord(value) ? value[key] : undefined;
+  return typeof text === 'string' && text !== '' ? text : undefined;
 }

@@ -4,7 +4,7 @@ import { type components, createClient, eachPage, eachRow } from './index.js';
 const subscribers = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
 
 /** Simulates pages of two rows. The cursor is in a Link header or in the body, as in the API. */
-function serverOf(kind: 'link' | 'beside') {
+function createServer(kind: 'link' | 'beside') {
   const asked: string[] = [];
   const fetch = async ({ url }: Request) => {
     asked.push(new URL(url).search);
@@ -20,7 +20,7 @@ function serverOf(kind: 'link' | 'beside') {
 }
 
 it('reads a list that links its next page', async () => {
-  const { client, asked } = serverOf('link');
+  const { client, asked } = createServer('link');
   const emails: string[] = [];
   const rows = eachRow((page) =>
     client.GET('/api/subscribers', { params: { query: { limit: 2, ...page } } }),
@@ -34,7 +34,7 @@ it('reads a list that links its next page', async () => {
 });
 
 it('reads a list with a cursor in its body', async () => {
-  const { client } = serverOf('beside');
+  const { client } = createServer('beside');
   const ids: number[] = [];
   for await (const sale of eachRow((page) => client.GET('/api/sales', { params: { query: page } }))) {
     expectTypeOf(sale).toEqualTypeOf<components['schemas']['Sale']>();
@@ -44,7 +44,7 @@ it('reads a list with a cursor in its body', async () => {
 });
 
 it('requests each page when it is needed, and none after a break', async () => {
-  const { client, asked } = serverOf('link');
+  const { client, asked } = createServer('link');
   for await (const page of eachPage((cursor) =>
     client.GET('/api/subscribers', { params: { query: cursor } }),
   )) {

@@ -4,14 +4,14 @@ import { ApiError, createClient, unwrap, watchProgress } from './index.js';
 import { KEYED_PATHS } from './keyed-paths.js';
 import { waitFor } from './retry.js';
 
-const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
+const createErrorResponse = (status: number, code: string, headers: Record<string, string> = {}) =>
   Response.json(
     { success: false, code, message: 'No.', error: { message: 'No.' }, requestId: 'r1' },
     { status, headers },
   );
 
 /** Creates a client whose server returns these responses in turn. `waits` records the waits between tries. */
-function clientOf(answers: Array<Response | Error>, options: { retries?: number } = {}) {
+function createTestClient(responses: Array<Response | Error>, options: { retries?: number } = {}) {
   const asked: Request[] = [];
   const waits: number[] = [];
   const client = createClient({
@@ -22,21 +22,25 @@ function clientOf(answers: Array<Response | Error>, options: { retries?: number 
       asked.push(request);
       // Reads the body to its end, as a network does.
       await request.text();
-      const answer = answers.shift();
-      if (answer === undefined) throw new Error('Asked too often.');
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const response = responses.shift();
+      if (response === undefined) throw new Error('Asked too often.');
+      if (response instanceof Error) throw response;
+      return response;
     },
     wait: async (milliseconds) => void waits.push(milliseconds),
   });
   return { client, asked, waits };
 }
 
-const down = () => new TypeError('fetch failed');
-const user = () => Response.json({ username: 'mara' });
+const createNetworkError = () => new TypeError('fetch failed');
+const createUserResponse = () => Response.json({ username: 'mara' });
 
 it('retries a failed read, and doubles the wait', async () => {
-  const { client, asked, waits } = clientOf([down(), refusal(503, 'unavailable'), user()]);
+  const { client, asked, waits } = createTestClient([
+    createNetworkError(),
+    createErrorResponse(503, 'unavailable'),
+    createUserResponse(),
+  ]);
   expect(await unwrap(client.GET('/api/user'))).toEqual({ username: 'mara' });
   expect(asked).toHaveLength(3);
   expect(waits[0]).toBeGreaterThanOrEqual(250);
@@ -46,13 +50,17 @@ it('retries a failed read, and doubles the wait', async () => {
 });
 
 it('throws the last error after the last retry', async () => {
-  const { client, asked } = clientOf([down(), down(), refusal(502, 'stripe_api_error')]);
+  const { client, asked } = createTestClient([
+    createNetworkError(),
+    createNetworkError(),
+    createErrorResponse(502, 'stripe_api_error'),
+  ]);
   await expect(client.GET('/api/user')).rejects.toMatchObject({ status: 502, code: 'stripe_api_error' });
   expect(asked).toHaveLength(3);
 });
 
 it('does not retry if retries are off', async () => {
-  const { client, asked } = clientOf([down()], { retries: 0 });
+  const { client, asked } = createTestClient([createNetworkError()], { retries: 0 });
   await expect(client.GET('/api/user')).rejects.toThrow('fetch failed');
   expect(asked).toHaveLength(1);
 });
@@ -61,37 +69,45 @@ it.each([
   ['2', 2_000],
   ['0', 0],
 ])('waits for the time of Retry-After: %s', async (seconds, milliseconds) => {
-  const { client, waits } = clientOf([refusal(429, 'rate_limited', { 'retry-after': seconds }), user()]);
+  const { client, waits } = createTestClient([
+    createErrorResponse(429, 'rate_limited', { 'retry-after': seconds }),
+    createUserResponse(),
+  ]);
   await client.GET('/api/user');
   expect(waits).toEqual([milliseconds]);
 });
 
 it('accepts a date in Retry-After', async () => {
   const date = new Date(Date.now() + 10_000).toUTCString();
-  const { client, waits } = clientOf([refusal(429, 'rate_limited', { 'retry-after': date }), user()]);
+  const { client, waits } = createTestClient([
+    createErrorResponse(429, 'rate_limited', { 'retry-after': date }),
+    createUserResponse(),
+  ]);
   await client.GET('/api/user');
   expect(waits[0]).toBeGreaterThan(5_000);
   expect(waits[0]).toBeLessThanOrEqual(10_000);
 });
 
 it('throws a long Retry-After with its duration', async () => {
-  const { client, asked } = clientOf([refusal(429, 'rate_limited', { 'retry-after': '600' })]);
-  const error = await client.GET('/api/user').catch((thrown: unknown) => thrown);
+  const { client, asked } = createTestClient([
+    createErrorResponse(429, 'rate_limited', { 'retry-after': '600' }),
+  ]);
+  const error = await client.GET('/api/user').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code: 'rate_limited', retryAfter: 600_000 });
   expect(asked).toHaveLength(1);
 });
 
 it.each([400, 401, 404, 409, 500])('does not retry a %i', async (status) => {
-  const { client, asked } = clientOf([refusal(status, 'no')]);
+  const { client, asked } = createTestClient([createErrorResponse(status, 'no')]);
   await expect(client.GET('/api/user')).rejects.toMatchObject({ status });
   expect(asked).toHaveLength(1);
 });
 
 it('retries a POST that creates with the same key and body', async () => {
-  const { client, asked } = clientOf([
-    down(),
-    refusal(409, 'idempotency_in_progress'),
+  const { client, asked } = createTestClient([
+    createNetworkError(),
+    createErrorResponse(409, 'idempotency_in_progress'),
     Response.json({ id: 1 }, { status: 201 }),
   ]);
   await client.POST('/api/newsletters', { body: { title: 'Kiln' } });
@@ -102,7 +118,7 @@ it('retries a POST that creates with the same key and body', async () => {
 });
 
 it('uses a new key for each call, and keeps a given key', async () => {
-  const { client, asked } = clientOf([1, 2, 3].map((id) => Response.json({ id }, { status: 201 })));
+  const { client, asked } = createTestClient([1, 2, 3].map((id) => Response.json({ id }, { status: 201 })));
   await client.POST('/api/newsletters', { body: {} });
   await client.POST('/api/newsletters', { body: {} });
   await client.POST('/api/newsletters', { body: {}, headers: { 'Idempotency-Key': 'mine' } });
@@ -112,7 +128,7 @@ it('uses a new key for each call, and keeps a given key', async () => {
 });
 
 it('sends a POST without a key once', async () => {
-  const { client, asked } = clientOf([down()]);
+  const { client, asked } = createTestClient([createNetworkError()]);
   const body = { email: 'mara@kiln.example' };
   await expect(client.POST('/api/auth/request-code', { body })).rejects.toThrow('fetch failed');
   expect(asked).toHaveLength(1);
@@ -129,8 +145,8 @@ it('stops waiting on abort', async () => {
     },
   });
   await expect(client.GET('/api/user', { signal: leaving.signal })).rejects.toThrow();
-  const gone = AbortSignal.timeout(5);
-  await expect(waitFor(60_000, gone)).rejects.toMatchObject({ name: 'TimeoutError' });
+  const timeoutSignal = AbortSignal.timeout(5);
+  await expect(waitFor(60_000, timeoutSignal)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 const UPLOADS = [
@@ -142,34 +158,34 @@ const UPLOADS = [
 
 it('lists every POST that accepts a key, except uploads', () => {
   const lines = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8').split('\n');
-  const found = new Set<string>();
+  const keyedPaths = new Set<string>();
   let [path, method] = ['', ''];
   for (const line of lines) {
     path = /^ {2}(\/\S*):$/.exec(line)?.[1] ?? path;
     method = /^ {4}(\w+):$/.exec(line)?.[1] ?? method;
-    if (method === 'post' && /(?:name: |parameters\/)idempotency-key"?$/.test(line)) found.add(path);
+    if (method === 'post' && /(?:name: |parameters\/)idempotency-key"?$/.test(line)) keyedPaths.add(path);
   }
-  expect([...KEYED_PATHS, ...UPLOADS].sort()).toEqual([...found].sort());
+  expect([...KEYED_PATHS, ...UPLOADS].sort()).toEqual([...keyedPaths].sort());
 });
 
 it('sets no request option that edge runtimes reject', async () => {
-  const asked: RequestInit[] = [];
+  const requestInits: RequestInit[] = [];
   const { Request: RequestHere } = globalThis;
   function EdgeRequest(address: string, init: RequestInit) {
-    asked.push(init);
+    requestInits.push(init);
     if ('credentials' in init || 'cache' in init) throw new Error('The field is not implemented.');
     return new RequestHere(address, init);
   }
   vi.stubGlobal('Request', EdgeRequest);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { client } = clientOf([user()]);
+  const { client } = createTestClient([createUserResponse()]);
   expect(await unwrap(client.GET('/api/user'))).toEqual({ username: 'mara' });
   // The request of the call, and its copy for a retry.
-  expect(asked).toHaveLength(2);
+  expect(requestInits).toHaveLength(2);
 });
 
 it('does not retry an event stream', async () => {
-  const { client, asked } = clientOf([refusal(503, 'unavailable')]);
+  const { client, asked } = createTestClient([createErrorResponse(503, 'unavailable')]);
   const listening = watchProgress(client, 12).next();
   await expect(listening).rejects.toMatchObject({ status: 503 });
   expect(asked).toHaveLength(1);

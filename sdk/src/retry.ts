@@ -27,12 +27,12 @@ export function withRetries(fetch: Fetch, { retries, wait }: RetryOptions): Fetc
     if (retries === 0 || !isRepeatable(request)) return fetch(request);
     for (let attempt = 0; ; attempt += 1) {
       const isLast = attempt === retries;
-      const answer = await settle(fetch(isLast ? request : cloneRequest(request)));
-      if (isLast || request.signal.aborted) return unwrapAnswer(answer);
-      const pauseMs = await pauseMsAfter(answer, FIRST_WAIT_MS * 2 ** attempt);
-      if (pauseMs === undefined || pauseMs > MAX_WAIT_MS) return unwrapAnswer(answer);
+      const result = await settle(fetch(isLast ? request : cloneRequest(request)));
+      if (isLast || request.signal.aborted) return unwrapResult(result);
+      const pauseMs = await pauseMsAfter(result, FIRST_WAIT_MS * 2 ** attempt);
+      if (pauseMs === undefined || pauseMs > MAX_WAIT_MS) return unwrapResult(result);
       // An unread body would block its connection.
-      if (answer.response !== undefined) await answer.response.body?.cancel();
+      if (result.response !== undefined) await result.response.body?.cancel();
       await wait(pauseMs, request.signal);
     }
   };
@@ -60,9 +60,9 @@ async function settle(call: Promise<Response>): Promise<Answer> {
   }
 }
 
-function unwrapAnswer(answer: Answer): Response {
-  if (answer.response === undefined) throw answer.error;
-  return answer.response;
+function unwrapResult(result: Answer): Response {
+  if (result.response === undefined) throw result.error;
+  return result.response;
 }
 
 /** Returns the milliseconds to wait before a retry. Returns undefined if a retry would not help. */
@@ -87,9 +87,9 @@ export function readRetryAfter({ headers }: Response): number | undefined {
 export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const timer = setTimeout(done, milliseconds);
+    const timer = setTimeout(finish, milliseconds);
     signal.addEventListener('abort', stop, { once: true });
-    function done() {
+    function finish() {
       signal.removeEventListener('abort', stop);
       resolve();
     }

@@ -17,12 +17,12 @@ const BODY = '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","dat
 const ID = 'evt_9c2e';
 
 /** Signs with Node's own crypto, to verify our implementation with another one. */
-function signed(secret: string, { id = ID, seconds = SECONDS, body = BODY } = {}): string {
+function createSignature(secret: string, { id = ID, seconds = SECONDS, body = BODY } = {}): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
 
-const headersWith = (signature: string, changes: Record<string, string> = {}) => ({
+const createHeaders = (signature: string, changes: Record<string, string> = {}) => ({
   'webhook-id': ID,
   'webhook-timestamp': String(SECONDS),
   'webhook-signature': signature,
@@ -32,13 +32,13 @@ const headersWith = (signature: string, changes: Record<string, string> = {}) =>
 const request = (changes: Partial<WebhookRequest> = {}): WebhookRequest =>
   ({
     body: BODY,
-    headers: headersWith(signed(SECRET)),
+    headers: createHeaders(createSignature(SECRET)),
     secret: SECRET,
     now: NOW,
     ...changes,
   }) as WebhookRequest;
 
-const codeOf = (changes: Partial<WebhookRequest>) =>
+const getErrorCode = (changes: Partial<WebhookRequest>) =>
   verifyWebhook(request(changes)).then(
     () => 'taken',
     (error: unknown) => (error instanceof WebhookError ? error.code : error),
@@ -69,14 +69,17 @@ it('accepts the example of the specification', async () => {
 });
 
 it.each([
-  ['Headers of fetch', new Headers(headersWith(signed(SECRET)))],
+  ['Headers of fetch', new Headers(createHeaders(createSignature(SECRET)))],
   [
     'names in any case',
-    { 'Webhook-Id': ID, 'Webhook-Timestamp': String(SECONDS), 'WEBHOOK-SIGNATURE': signed(SECRET) },
+    { 'Webhook-Id': ID, 'Webhook-Timestamp': String(SECONDS), 'WEBHOOK-SIGNATURE': createSignature(SECRET) },
   ],
-  ['several signatures', headersWith(`v1a,abcd v1,nonsense ${signed(OTHER)} ${signed(SECRET)}`)],
+  [
+    'several signatures',
+    createHeaders(`v1a,abcd v1,nonsense ${createSignature(OTHER)} ${createSignature(SECRET)}`),
+  ],
 ])('accepts %s', async (_, headers) => {
-  expect(await codeOf({ headers })).toBe('taken');
+  expect(await getErrorCode({ headers })).toBe('taken');
 });
 
 it.each([
@@ -84,53 +87,63 @@ it.each([
   ['a part of a larger buffer', Buffer.from(`xx${BODY}`).subarray(2)],
   ['an ArrayBuffer', new TextEncoder().encode(BODY).buffer],
 ])('accepts %s', async (_, body) => {
-  expect(await codeOf({ body })).toBe('taken');
+  expect(await getErrorCode({ body })).toBe('taken');
 });
 
 it('accepts any of several secrets', async () => {
-  expect(await codeOf({ secret: undefined, secrets: [OTHER, SECRET] })).toBe('taken');
-  expect(await codeOf({ secret: undefined, secrets: [] })).toBe('bad_signature');
+  expect(await getErrorCode({ secret: undefined, secrets: [OTHER, SECRET] })).toBe('taken');
+  expect(await getErrorCode({ secret: undefined, secrets: [] })).toBe('bad_signature');
 });
 
 it.each<[string, Partial<WebhookRequest>, string]>([
   ['another body', { body: BODY.replace('12', '13') }, 'bad_signature'],
   ['a body that was parsed and serialized again', { body: `${BODY} ` }, 'bad_signature'],
   ['another secret', { secret: OTHER }, 'bad_signature'],
-  ['another id', { headers: headersWith(signed(SECRET), { 'webhook-id': 'evt_other' }) }, 'bad_signature'],
+  [
+    'another id',
+    { headers: createHeaders(createSignature(SECRET), { 'webhook-id': 'evt_other' }) },
+    'bad_signature',
+  ],
   [
     'another time',
-    { headers: headersWith(signed(SECRET), { 'webhook-timestamp': `${SECONDS - 1}` }) },
+    { headers: createHeaders(createSignature(SECRET), { 'webhook-timestamp': `${SECONDS - 1}` }) },
     'bad_signature',
   ],
-  ['a shortened signature', { headers: headersWith(signed(SECRET).slice(0, -8)) }, 'bad_signature'],
+  [
+    'a shortened signature',
+    { headers: createHeaders(createSignature(SECRET).slice(0, -8)) },
+    'bad_signature',
+  ],
   [
     'a signature of another version',
-    { headers: headersWith(signed(SECRET).replace('v1,', 'v2,')) },
+    { headers: createHeaders(createSignature(SECRET).replace('v1,', 'v2,')) },
     'bad_signature',
   ],
-  ['no id', { headers: headersWith(signed(SECRET), { 'webhook-id': '' }) }, 'bad_headers'],
+  ['no id', { headers: createHeaders(createSignature(SECRET), { 'webhook-id': '' }) }, 'bad_headers'],
   ['no headers', { headers: {} }, 'bad_headers'],
   [
     'an invalid time',
-    { headers: headersWith(signed(SECRET), { 'webhook-timestamp': 'now' }) },
+    { headers: createHeaders(createSignature(SECRET), { 'webhook-timestamp': 'now' }) },
     'bad_headers',
   ],
   ['an invalid secret', { secret: 'tdg_abc' }, 'bad_secret'],
   ['an old time', { now: NOW + 301_000 }, 'bad_time'],
   ['a time of a clock that is ahead', { now: NOW - 301_000 }, 'bad_time'],
 ])('rejects %s', async (_, changes, code) => {
-  expect(await codeOf(changes)).toBe(code);
+  expect(await getErrorCode(changes)).toBe(code);
 });
 
 it('accepts a time at the edge of its tolerance, and a given tolerance', async () => {
-  expect(await codeOf({ now: NOW + 300_000 })).toBe('taken');
-  expect(await codeOf({ now: NOW + 301_000, toleranceSeconds: 301 })).toBe('taken');
-  expect(await codeOf({ now: NOW + 2_000, toleranceSeconds: 1 })).toBe('bad_time');
+  expect(await getErrorCode({ now: NOW + 300_000 })).toBe('taken');
+  expect(await getErrorCode({ now: NOW + 301_000, toleranceSeconds: 301 })).toBe('taken');
+  expect(await getErrorCode({ now: NOW + 2_000, toleranceSeconds: 1 })).toBe('bad_time');
 });
 
 it('rejects a signed body that is not an event', async () => {
   for (const body of ['', 'null', '[]', '{"type":1}', 'no json']) {
-    expect(await codeOf({ body, headers: headersWith(signed(SECRET, { body })) })).toBe('bad_body');
+    expect(await getErrorCode({ body, headers: createHeaders(createSignature(SECRET, { body })) })).toBe(
+      'bad_body',
+    );
   }
 });
 
@@ -139,8 +152,8 @@ it('signs as Node’s own means do, with a secret that it creates', async () => 
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(createWebhookSecret()).not.toBe(secret);
   const headers = await signWebhook({ id: ID, body: BODY, secret, now: NOW + 999 });
-  expect(headers).toEqual(headersWith(signed(secret)));
-  expect(await codeOf({ headers, secret })).toBe('taken');
+  expect(headers).toEqual(createHeaders(createSignature(secret)));
+  expect(await getErrorCode({ headers, secret })).toBe('taken');
 });
 
 it('does not sign with an invalid secret', async () => {

@@ -188,10 +188,10 @@ function toBytes(body: WebhookRequest['body']): Uint8Array {
 }
 
 function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+  const joinedBytes = new Uint8Array(first.length + second.length);
+  joinedBytes.set(first);
+  joinedBytes.set(second, first.length);
+  return joinedBytes;
 }
 
 /** Decodes base64. Returns undefined if the text is invalid. */

@@ -57,6 +57,6 @@ export async function bundleForNode({ entry, folder }) {
 
 /** Writes a file unless its text is unchanged, so that watchers and caches see no change. */
 export async function writeIfChanged(file, text) {
-  const before = await readFile(file, 'utf8').catch(() => '');
-  if (before !== text) await writeFile(file, text);
+  const currentText = await readFile(file, 'utf8').catch(() => '');
+  if (currentText !== text) await writeFile(file, text);
 }

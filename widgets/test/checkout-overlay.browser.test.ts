@@ -25,7 +25,7 @@ async function open(checkout?: { html: string }, options: Visit = {}): Promise<v
     site: { ...site, products: [product] },
     presentation: 'page' as const,
   };
-  visit.instance.pages.set('/buy/9', checkout ?? { html: checkoutPage() });
+  visit.instance.pages.set('/buy/9', checkout ?? { html: renderCheckoutPage() });
   await visit.open(view, {
     ...options,
     prepare: async (page: Page) => {
@@ -35,7 +35,7 @@ async function open(checkout?: { html: string }, options: Visit = {}): Promise<v
   });
 }
 
-function checkoutPage(hosts: string[] = []): string {
+function renderCheckoutPage(hosts: string[] = []): string {
   const { html } = renderPage(
     {
       ...({ page: 'buy', state: 'offer', presentation: 'overlay', theme: 'light' } as const),
@@ -71,15 +71,15 @@ function checkoutPage(hosts: string[] = []): string {
 }
 
 const buy = () => visit.page.getByRole('link', { name: 'Buy Now: Glaze notebook' });
-const dialog = () => visit.page.getByRole('dialog', { name: 'Buy Glaze notebook' });
-const inside = () => visit.page.frameLocator('iframe');
-const focused = () => visit.page.evaluate(() => document.activeElement?.className);
+const getDialog = () => visit.page.getByRole('dialog', { name: 'Buy Glaze notebook' });
+const getFrame = () => visit.page.frameLocator('iframe');
+const getFocusedClass = () => visit.page.evaluate(() => document.activeElement?.className);
 
 test('opens over the page by keyboard, and Escape inside the frame closes it', async () => {
   await open();
   await buy().focus();
   await visit.page.keyboard.press('Enter');
-  const email = inside().getByLabel('Email', { exact: true });
+  const email = getFrame().getByLabel('Email', { exact: true });
   await email.waitFor();
   expect(await findAccessibilityProblems(visit.page)).toEqual([]);
   // The first field of the frame has the focus without a click.
@@ -87,35 +87,35 @@ test('opens over the page by keyboard, and Escape inside the frame closes it', a
   await visit.page.keyboard.type('ines@kova.example');
   expect(await email.inputValue()).toBe('ines@kova.example');
   await visit.page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'hidden' });
-  expect(await focused()).toBe('buy');
+  await getDialog().waitFor({ state: 'hidden' });
+  expect(await getFocusedClass()).toBe('buy');
 
   // The frame preserves the typed text.
   await visit.page.keyboard.press('Enter');
-  await dialog().waitFor();
+  await getDialog().waitFor();
   expect(await email.inputValue()).toBe('ines@kova.example');
-  await dialog().getByRole('button', { name: 'Close' }).click();
-  await dialog().waitFor({ state: 'hidden' });
-  expect(await focused()).toBe('buy');
+  await getDialog().getByRole('button', { name: 'Close' }).click();
+  await getDialog().waitFor({ state: 'hidden' });
+  expect(await getFocusedClass()).toBe('buy');
 });
 
 test('is at most 420 px wide, and fills the screen on a phone', async () => {
   await open(undefined, { width: 1280 });
   await buy().click();
-  await inside().getByLabel('Email', { exact: true }).waitFor();
-  expect((await dialog().boundingBox())?.width).toBe(420);
-  const overflow = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
+  await getFrame().getByLabel('Email', { exact: true }).waitFor();
+  expect((await getDialog().boundingBox())?.width).toBe(420);
+  const measureOverflow = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
   // The frame is as high as its content.
-  await expect.poll(() => inside().locator('html').evaluate(overflow)).toBe(0);
+  await expect.poll(() => getFrame().locator('html').evaluate(measureOverflow)).toBe(0);
   await visit.page.setViewportSize({ width: 375, height: 700 });
-  expect(await dialog().boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 700 });
+  expect(await getDialog().boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 700 });
 });
 
 test('offers a new tab for a checkout that never responds', async () => {
   await open(DEAD, { prepare: (page) => page.clock.install() });
   await buy().click();
-  await inside().getByText('Nothing').waitFor();
-  const link = dialog().getByRole('link', { name: 'Continue in a new tab' });
+  await getFrame().getByText('Nothing').waitFor();
+  const link = getDialog().getByRole('link', { name: 'Continue in a new tab' });
   expect(await link.isVisible()).toBe(false);
   await visit.page.clock.fastForward(8_000);
   await link.waitFor();
@@ -128,18 +128,18 @@ test('restores the page after changes while it was open', async () => {
   await visit.page.evaluate(() => {
     document.documentElement.style.overflow = 'clip';
   });
-  const overflow = () => visit.page.evaluate(() => document.documentElement.style.overflow);
+  const readOverflow = () => visit.page.evaluate(() => document.documentElement.style.overflow);
   await buy().click();
-  await inside().getByRole('button', { name: 'Pay' }).waitFor();
-  expect(await overflow()).toBe('hidden');
-  await dialog().getByRole('button', { name: 'Close' }).click();
-  await expect.poll(overflow).toBe('clip');
+  await getFrame().getByRole('button', { name: 'Pay' }).waitFor();
+  expect(await readOverflow()).toBe('hidden');
+  await getDialog().getByRole('button', { name: 'Close' }).click();
+  await expect.poll(readOverflow).toBe('clip');
   // Removes the overlay, like a framework that renders the whole body again.
   await visit.page.locator('body > div:last-child').evaluate((overlay) => overlay.remove());
   await buy().click();
-  await inside().getByRole('button', { name: 'Pay' }).waitFor();
-  await dialog().getByRole('button', { name: 'Close' }).click();
-  expect(await focused()).toBe('buy');
+  await getFrame().getByRole('button', { name: 'Pay' }).waitFor();
+  await getDialog().getByRole('button', { name: 'Close' }).click();
+  expect(await getFocusedClass()).toBe('buy');
 });
 
 test('opens over a dialog of the page itself', async () => {
@@ -152,36 +152,36 @@ test('opens over a dialog of the page itself', async () => {
     own.showModal();
   });
   await buy().click();
-  await inside().getByRole('button', { name: 'Pay' }).waitFor();
-  await dialog().getByRole('button', { name: 'Close' }).click();
-  await dialog().waitFor({ state: 'hidden' });
+  await getFrame().getByRole('button', { name: 'Pay' }).waitFor();
+  await getDialog().getByRole('button', { name: 'Close' }).click();
+  await getDialog().waitFor({ state: 'hidden' });
   expect(await visit.page.locator('body > dialog').isVisible()).toBe(true);
-  expect(await focused()).toBe('buy');
+  expect(await getFocusedClass()).toBe('buy');
 });
 
 test('confirms a purchase, and starts a new one on the next click', async () => {
   await open(POSTS_MESSAGES);
   await buy().click();
-  await inside().getByRole('button', { name: 'Pay' }).click();
-  await dialog().getByRole('button', { name: 'Close' }).click();
+  await getFrame().getByRole('button', { name: 'Pay' }).click();
+  await getDialog().getByRole('button', { name: 'Close' }).click();
   await visit.page.getByText('Your purchase was completed successfully.').waitFor();
   expect(await visit.page.locator('iframe').count()).toBe(0);
   await buy().click();
-  await inside().getByRole('button', { name: 'Pay' }).waitFor();
+  await getFrame().getByRole('button', { name: 'Pay' }).waitFor();
 });
 
 test('shows a simulated payment as simulated', async () => {
   await open(POSTS_MESSAGES);
   await buy().click();
-  await inside().getByRole('button', { name: 'Pretend' }).click();
-  await dialog().getByRole('button', { name: 'Close' }).click();
+  await getFrame().getByRole('button', { name: 'Pretend' }).click();
+  await getDialog().getByRole('button', { name: 'Close' }).click();
   await visit.page.getByText('Simulated payment successful!').waitFor();
 });
 
 test('accepts messages only from its own frame', async () => {
   await open(POSTS_MESSAGES);
   await buy().click();
-  await inside().getByRole('button', { name: 'Pay' }).waitFor();
+  await getFrame().getByRole('button', { name: 'Pay' }).waitFor();
   const address = await visit.page.locator('iframe').getAttribute('src');
   const id = new URL(address ?? '').searchParams.get('id');
   expect(id).toMatch(/^\w{6,}$/);
@@ -193,8 +193,8 @@ test('accepts messages only from its own frame', async () => {
       postMessage('last', '*');
     });
   }, id);
-  expect(await dialog().isVisible()).toBe(true);
-  await dialog().getByRole('button', { name: 'Close' }).click();
+  expect(await getDialog().isVisible()).toBe(true);
+  await getDialog().getByRole('button', { name: 'Close' }).click();
   expect(await visit.page.locator('.toast').count()).toBe(0);
 });
 
@@ -209,7 +209,7 @@ test('leaves a press with a modifier key to the browser, and opens the page if t
   });
   await buy().click({ modifiers: ['Control'] });
   expect(await visit.page.title()).toBe('left');
-  expect(await dialog().count()).toBe(0);
+  expect(await getDialog().count()).toBe(0);
   await visit.page.route('**/assets/site/buy.*.js', (route) => route.abort());
   await buy().click();
   await visit.page.waitForURL('**/buy/9');
@@ -232,19 +232,19 @@ test('works on another origin, and sends no message to a third origin', async ()
     `frame-src 'self' ${frameSources.join(' ')}`,
   ].join('; ');
   visit.instance.pages.set('/own', { html, csp });
-  shop.pages.set('/buy/9', { html: checkoutPage([own]), csp: `frame-ancestors 'self' ${own}` });
+  shop.pages.set('/buy/9', { html: renderCheckoutPage([own]), csp: `frame-ancestors 'self' ${own}` });
   await visit.page.goto(`${own}/own`);
   await buy().click();
-  await inside().getByLabel('Email', { exact: true }).fill('ines@kova.example');
+  await getFrame().getByLabel('Email', { exact: true }).fill('ines@kova.example');
   await visit.page.keyboard.press('Escape');
-  await dialog().waitFor({ state: 'hidden' });
+  await getDialog().waitFor({ state: 'hidden' });
 
   // A page on another host than the creator's receives no messages, even if the policy allows the frame.
-  shop.pages.set('/buy/9', { html: checkoutPage() });
+  shop.pages.set('/buy/9', { html: renderCheckoutPage() });
   await visit.page.clock.install();
   await visit.page.goto(`${own}/own`);
   await buy().click();
-  await inside().getByLabel('Email', { exact: true }).waitFor();
+  await getFrame().getByLabel('Email', { exact: true }).waitFor();
   await visit.page.clock.fastForward(8_000);
-  await dialog().getByRole('link', { name: 'Continue in a new tab' }).waitFor();
+  await getDialog().getByRole('link', { name: 'Continue in a new tab' }).waitFor();
 });

@@ -44,7 +44,7 @@ const START = '/api/product-download-payment';
 const REPORT = '/api/stripe-payment-success';
 const CONFIRM = '/api/simulated-payments/confirm';
 
-const sold = {
+const soldProduct = {
   id: 12,
   title: product.title,
   price: 12.99,
@@ -52,23 +52,23 @@ const sold = {
   isDigital: true,
   fileType: 'pdf',
 };
-const started = {
+const startBody = {
   success: true,
   isFree: false,
   fileUrl: null,
   clientSecret: 'pi_1_secret_x',
   paymentIntentId: 'pi_1',
-  product: sold,
+  product: soldProduct,
 };
-const given = {
-  ...started,
+const freeBody = {
+  ...startBody,
   isFree: true,
   fileUrl: '/api/download/t',
   clientSecret: null,
   paymentIntentId: null,
 };
-const settled = { success: true, status: 'completed', downloadUrl: '/api/download/t', message: 'Ready.' };
-const refusal = (code: string, message: string, status = 400) => ({
+const settledBody = { success: true, status: 'completed', downloadUrl: '/api/download/t', message: 'Ready.' };
+const createRefusal = (code: string, message: string, status = 400) => ({
   status,
   json: { success: false, code, message, error: { message, type: code } },
 });
@@ -105,19 +105,19 @@ async function open(view: View, replies: Record<string, Reply[]> = {}, width = 3
   return { sent, complaints };
 }
 
-const button = (name: string) => visit.page.getByRole('button', { name, exact: true });
-const heading = (name: string) => visit.page.getByRole('heading', { name, exact: true });
-const email = () => visit.page.getByLabel('Email', { exact: true });
-const alert = () => visit.page.getByRole('alert');
+const getButton = (name: string) => visit.page.getByRole('button', { name, exact: true });
+const getHeading = (name: string) => visit.page.getByRole('heading', { name, exact: true });
+const getEmailField = () => visit.page.getByLabel('Email', { exact: true });
+const getAlert = () => visit.page.getByRole('alert');
 
 async function continueToPayment(address = 'ines@kova.example'): Promise<void> {
-  await email().fill(address);
-  await button('Continue to purchase').click();
+  await getEmailField().fill(address);
+  await getButton('Continue to purchase').click();
 }
 
 async function pay(card = 'Succeeds 4242'): Promise<void> {
-  await button(card).click();
-  await button('Pay $12.99').click();
+  await getButton(card).click();
+  await getButton('Pay $12.99').click();
 }
 
 const taxed: View = { ...offer, tax: { isAdded: true, countries: 'CA DE US' } };
@@ -166,11 +166,11 @@ describe('the email field', () => {
     [free, 'Valid email required', 'Please enter a valid email address to receive your download'],
   ] as const)('requires a valid address', async (view, title, message) => {
     const { sent } = await open(view);
-    for (const given of ['', 'ines', 'ines@kova', 'ines kova@kova.example']) {
-      await continueToPayment(given);
+    for (const input of ['', 'ines', 'ines@kova', 'ines kova@kova.example']) {
+      await continueToPayment(input);
       await visit.page.getByText(message).waitFor();
-      expect(await alert().locator('strong').textContent()).toBe(title);
-      expect(await email().getAttribute('aria-invalid')).toBe('true');
+      expect(await getAlert().locator('strong').textContent()).toBe(title);
+      expect(await getEmailField().getAttribute('aria-invalid')).toBe('true');
     }
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
     expect(sent).toEqual([]);
@@ -178,74 +178,74 @@ describe('the email field', () => {
 
   test('keeps its value after a reload', async () => {
     await open(offer);
-    await email().fill('ines@kova.example');
-    await email().blur();
+    await getEmailField().fill('ines@kova.example');
+    await getEmailField().blur();
     await visit.page.reload();
-    await expect.poll(() => email().inputValue()).toBe('ines@kova.example');
+    await expect.poll(() => getEmailField().inputValue()).toBe('ines@kova.example');
   });
 });
 
 describe('the place of the buyer', () => {
-  const country = () => visit.page.getByLabel('Country', { exact: true });
-  const postalCode = () => visit.page.getByLabel('Postal code', { exact: true });
+  const getCountryField = () => visit.page.getByLabel('Country', { exact: true });
+  const getPostalCodeField = () => visit.page.getByLabel('Postal code', { exact: true });
 
   test('is sent, and the total is shown with its tax', async () => {
-    const product = { ...sold, price: 14.14, tax: 1.15 };
-    const { sent } = await open(taxed, { [START]: [{ json: { ...started, product } }] });
-    await country().selectOption('DE');
-    expect(await postalCode().isVisible()).toBe(false);
-    await country().selectOption('US');
-    await postalCode().fill('10001');
+    const product = { ...soldProduct, price: 14.14, tax: 1.15 };
+    const { sent } = await open(taxed, { [START]: [{ json: { ...startBody, product } }] });
+    await getCountryField().selectOption('DE');
+    expect(await getPostalCodeField().isVisible()).toBe(false);
+    await getCountryField().selectOption('US');
+    await getPostalCodeField().fill('10001');
     await continueToPayment();
-    await button('Pay $14.14').waitFor();
+    await getButton('Pay $14.14').waitFor();
     await visit.page.getByText('Includes $1.15 tax').waitFor();
     expect(sent[0]?.body).toMatchObject({ country: 'US', postalCode: '10001' });
-    await button('Change email').click();
-    expect(await country().inputValue()).toBe('US');
-    expect(await postalCode().inputValue()).toBe('10001');
+    await getButton('Change email').click();
+    expect(await getCountryField().inputValue()).toBe('US');
+    expect(await getPostalCodeField().inputValue()).toBe('10001');
   });
 
   test('shows an error beside its field if it is missing', async () => {
-    const missing = (path: string, message: string) => {
-      const { status, json } = refusal('invalid_input', message);
+    const createMissing = (path: string, message: string) => {
+      const { status, json } = createRefusal('invalid_input', message);
       return { status, json: { ...json, errors: [{ path, message }] } };
     };
     await open(taxed, {
       [START]: [
-        missing('country', 'Please choose your country. It decides the tax.'),
-        missing('postalCode', 'Please enter your postal code. It decides the tax.'),
-        { json: started },
+        createMissing('country', 'Please choose your country. It decides the tax.'),
+        createMissing('postalCode', 'Please enter your postal code. It decides the tax.'),
+        { json: startBody },
       ],
     });
     await continueToPayment();
-    await alert().getByText('Country required Please choose your country. It decides the tax.').waitFor();
+    await getAlert().getByText('Country required Please choose your country. It decides the tax.').waitFor();
     expect(await visit.page.getByRole('alert').count()).toBe(1);
-    expect(await country().getAttribute('aria-invalid')).toBe('true');
+    expect(await getCountryField().getAttribute('aria-invalid')).toBe('true');
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
-    await country().selectOption('US');
-    await button('Continue to purchase').click();
-    await alert().getByText('Postal code required Please enter your postal code.').waitFor();
-    expect(await country().inputValue()).toBe('US');
-    expect(await country().getAttribute('aria-invalid')).toBe('false');
-    expect(await postalCode().getAttribute('aria-invalid')).toBe('true');
-    await postalCode().fill('10001');
-    await button('Continue to purchase').click();
-    await button('Pay $12.99').waitFor();
+    await getCountryField().selectOption('US');
+    await getButton('Continue to purchase').click();
+    await getAlert().getByText('Postal code required Please enter your postal code.').waitFor();
+    expect(await getCountryField().inputValue()).toBe('US');
+    expect(await getCountryField().getAttribute('aria-invalid')).toBe('false');
+    expect(await getPostalCodeField().getAttribute('aria-invalid')).toBe('true');
+    await getPostalCodeField().fill('10001');
+    await getButton('Continue to purchase').click();
+    await getButton('Pay $12.99').waitFor();
   });
 
   test('shows only the total without tax', async () => {
-    const product = { ...sold, price: 12.99, tax: 0 };
-    await open(taxed, { [START]: [{ json: { ...started, product } }] });
-    await country().selectOption('DE');
+    const product = { ...soldProduct, price: 12.99, tax: 0 };
+    await open(taxed, { [START]: [{ json: { ...startBody, product } }] });
+    await getCountryField().selectOption('DE');
     await continueToPayment();
-    await button('Pay $12.99').waitFor();
+    await getButton('Pay $12.99').waitFor();
     expect(await visit.page.locator('.payment-head').textContent()).toMatch(/\$12\.99$/);
   });
 
   test('remains after a form that was posted before the script ran', async () => {
     const answer = { kind: 'unpaid', email: 'ines@kova.example', country: 'DE' } as const;
-    const { sent } = await open({ ...taxed, answer }, { [START]: [{ json: started }] });
-    await button('Pay $12.99').waitFor();
+    const { sent } = await open({ ...taxed, answer }, { [START]: [{ json: startBody }] });
+    await getButton('Pay $12.99').waitFor();
     expect(sent[0]?.body).toMatchObject({ email: 'ines@kova.example', country: 'DE' });
     expect(sent[0]?.body).not.toHaveProperty('kind');
   });
@@ -265,14 +265,14 @@ describe('a payment that fails to start', () => {
     ['stripe_api_error', 'There was an error processing your request.'],
     ['not_found', 'Product not found. Please refresh the page and try again.'],
   ])('shows the reason and keeps the input: %s', async (code, message) => {
-    const { sent } = await open(offer, { [START]: [refusal(code, message), { json: started }] });
+    const { sent } = await open(offer, { [START]: [createRefusal(code, message), { json: startBody }] });
     await continueToPayment();
-    await alert().getByText(message).waitFor();
-    expect(await alert().locator('strong').textContent()).toBe('Error processing product');
-    expect(await email().inputValue()).toBe('ines@kova.example');
+    await getAlert().getByText(message).waitFor();
+    expect(await getAlert().locator('strong').textContent()).toBe('Error processing product');
+    expect(await getEmailField().inputValue()).toBe('ines@kova.example');
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
-    await button('Continue to purchase').click();
-    await button('Pay $12.99').waitFor();
+    await getButton('Continue to purchase').click();
+    await getButton('Pay $12.99').waitFor();
     // Both requests have the key of the same purchase.
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
@@ -281,36 +281,36 @@ describe('a payment that fails to start', () => {
   test('shows an error for a failed and for an unreachable server', async () => {
     await open(offer, { [START]: [{ status: 503, json: {} }, 'unreachable'] });
     await continueToPayment();
-    await alert().getByText('Server error: 503').waitFor();
-    await button('Continue to purchase').click();
-    await alert().getByText('There was an error processing your request.').waitFor();
+    await getAlert().getByText('Server error: 503').waitFor();
+    await getButton('Continue to purchase').click();
+    await getAlert().getByText('There was an error processing your request.').waitFor();
   });
 
   test('shows an error for an unusable response', async () => {
-    await open(offer, { [START]: [{ json: { ...started, clientSecret: null } }] });
+    await open(offer, { [START]: [{ json: { ...startBody, clientSecret: null } }] });
     await continueToPayment();
-    await alert().getByText("Couldn't process your request. Please try again.").waitFor();
+    await getAlert().getByText("Couldn't process your request. Please try again.").waitFor();
   });
 
   test('keeps the input while offline, and continues afterwards', async () => {
-    const { sent } = await open(offer, { [START]: [{ json: started }] });
+    const { sent } = await open(offer, { [START]: [{ json: startBody }] });
     await visit.page.context().setOffline(true);
     await visit.page.getByText('You are offline. Your entries are saved').waitFor();
     await continueToPayment();
-    await alert().getByText('Nothing was sent. Your entries are still here.').waitFor();
+    await getAlert().getByText('Nothing was sent. Your entries are still here.').waitFor();
     expect(sent).toEqual([]);
     await visit.page.context().setOffline(false);
-    await button('Continue to purchase').click();
-    await button('Pay $12.99').waitFor();
+    await getButton('Continue to purchase').click();
+    await getButton('Pay $12.99').waitFor();
     expect(await visit.page.getByText('You are offline').count()).toBe(0);
   });
 });
 
 describe('a simulated card', () => {
   test('is validated before it is sent, and a real card is never sent', async () => {
-    const { sent, complaints } = await open(offer, { [START]: [{ json: started }] });
+    const { sent, complaints } = await open(offer, { [START]: [{ json: startBody }] });
     await continueToPayment();
-    await button('Pay $12.99').click();
+    await getButton('Pay $12.99').click();
     await visit.page.getByText('Please enter a valid card number').waitFor();
     await visit.page.getByText('Please enter expiration date (MM/YY)').waitFor();
     await visit.page.getByText('Please enter CVV').waitFor();
@@ -320,7 +320,7 @@ describe('a simulated card', () => {
     await visit.page.getByText('This is a simulated payment: only test cards work here.').waitFor();
     await visit.page.getByLabel('Expiry').fill('1234');
     await visit.page.getByLabel('CVC').fill('123');
-    await button('Pay $12.99').click();
+    await getButton('Pay $12.99').click();
     await visit.page.getByText('only test cards work here.').waitFor();
     expect(sent.map(({ path }) => path)).toEqual([START]);
     expect(complaints).toEqual([]);
@@ -328,20 +328,20 @@ describe('a simulated card', () => {
 
   test('is charged once, even after a double click', async () => {
     const { sent } = await open(offer, {
-      [START]: [{ json: started }],
+      [START]: [{ json: startBody }],
       [CONFIRM]: [{ json: { success: true, status: 'succeeded', message: null } }],
-      [REPORT]: [{ json: settled }],
+      [REPORT]: [{ json: settledBody }],
     });
-    await email().fill('ines@kova.example');
-    await button('Continue to purchase').dblclick();
-    await button('Succeeds 4242').click();
-    await button('Pay $12.99').dblclick();
-    await heading('Your Download is Ready!').waitFor();
+    await getEmailField().fill('ines@kova.example');
+    await getButton('Continue to purchase').dblclick();
+    await getButton('Succeeds 4242').click();
+    await getButton('Pay $12.99').dblclick();
+    await getHeading('Your Download is Ready!').waitFor();
     await visit.page.getByText('Download started').waitFor();
     expect(sent.map(({ path }) => path)).toEqual([START, CONFIRM, REPORT]);
     expect(sent[2]?.body).toEqual({
       paymentIntentId: 'pi_1',
-      clientSecret: started.clientSecret,
+      clientSecret: startBody.clientSecret,
       customerEmail: 'ines@kova.example',
       productId: 12,
     });
@@ -349,92 +349,92 @@ describe('a simulated card', () => {
   });
 
   test('shows the charged price on the button if it differs from the shown one', async () => {
-    await open(offer, { [START]: [{ json: { ...started, product: { ...sold, price: 1299 } } }] });
+    await open(offer, { [START]: [{ json: { ...startBody, product: { ...soldProduct, price: 1299 } } }] });
     await continueToPayment();
-    await button('Pay $1,299.00').waitFor();
+    await getButton('Pay $1,299.00').waitFor();
   });
 
   test('restarts with the current price if the offer has changed', async () => {
-    const changed = refusal(
+    const conflictResponse = createRefusal(
       'idempotency_conflict',
       'This Idempotency-Key was used with another request.',
       422,
     );
-    const dearer = { json: { ...started, product: { ...sold, price: 20 } } };
-    const { sent } = await open(offer, { [START]: [{ json: started }, changed, dearer] });
+    const dearer = { json: { ...startBody, product: { ...soldProduct, price: 20 } } };
+    const { sent } = await open(offer, { [START]: [{ json: startBody }, conflictResponse, dearer] });
     await continueToPayment();
-    await button('Change email').click();
+    await getButton('Change email').click();
     await continueToPayment();
-    await alert().getByText('This product has changed.').waitFor();
+    await getAlert().getByText('This product has changed.').waitFor();
     await continueToPayment();
-    await button('Pay $20.00').waitFor();
+    await getButton('Pay $20.00').waitFor();
     expect(sent[1]?.key).toBe(sent[0]?.key);
     expect(sent[2]?.key).not.toBe(sent[1]?.key);
   });
 
   test('restarts after a change of the email address', async () => {
-    const { sent } = await open(offer, { [START]: [{ json: started }] });
+    const { sent } = await open(offer, { [START]: [{ json: startBody }] });
     await continueToPayment();
-    await button('Change email').click();
-    expect(await email().inputValue()).toBe('ines@kova.example');
+    await getButton('Change email').click();
+    expect(await getEmailField().inputValue()).toBe('ines@kova.example');
     await continueToPayment('tom@kova.example');
-    await button('Pay $12.99').waitFor();
+    await getButton('Pay $12.99').waitFor();
     await visit.page.getByText('tom@kova.example').waitFor();
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 });
 
 describe('after paying', () => {
-  const paid = {
-    [START]: [{ json: started }],
+  const paidRoutes = {
+    [START]: [{ json: startBody }],
     [CONFIRM]: [{ json: { success: true, status: 'succeeded', message: null } }],
   };
 
   test('retries an unreachable server', async () => {
-    const { sent } = await open(offer, { ...paid, [REPORT]: ['unreachable', { json: settled }] });
+    const { sent } = await open(offer, { ...paidRoutes, [REPORT]: ['unreachable', { json: settledBody }] });
     await continueToPayment();
     await pay();
-    await heading('Your Download is Ready!').waitFor();
+    await getHeading('Your Download is Ready!').waitFor();
     expect(sent.filter(({ path }) => path === REPORT)).toHaveLength(2);
   });
 
   test('shows a warning and a retry button if the server remains unreachable', async () => {
     await open(offer, {
-      ...paid,
-      [REPORT]: ['unreachable', 'unreachable', 'unreachable', { json: settled }],
+      ...paidRoutes,
+      [REPORT]: ['unreachable', 'unreachable', 'unreachable', { json: settledBody }],
     });
     await continueToPayment();
     await pay();
-    await heading('Success with warning').waitFor();
+    await getHeading('Success with warning').waitFor();
     await visit.page.getByText('you will not be charged again').waitFor();
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
-    await button('Try again').click();
-    await heading('Your Download is Ready!').waitFor();
+    await getButton('Try again').click();
+    await getHeading('Your Download is Ready!').waitFor();
   });
 
   test('refers to support if the server has another payment', async () => {
-    await open(offer, { ...paid, [REPORT]: [refusal('payment_mismatch', 'No.', 409)] });
+    await open(offer, { ...paidRoutes, [REPORT]: [createRefusal('payment_mismatch', 'No.', 409)] });
     await continueToPayment();
     await pay();
-    await heading('Download Error').waitFor();
+    await getHeading('Download Error').waitFor();
     await visit.page.getByText('Please contact support for assistance').waitFor();
   });
 
   test('looks up the payment after a reload, and never pays again', async () => {
     const { sent } = await open(offer, {
-      ...paid,
+      ...paidRoutes,
       [REPORT]: [
-        refusal('payment_required', 'Something went wrong with the payment.', 402),
-        { json: settled },
+        createRefusal('payment_required', 'Something went wrong with the payment.', 402),
+        { json: settledBody },
       ],
     });
     await continueToPayment();
-    await button('Pay $12.99').waitFor();
+    await getButton('Pay $12.99').waitFor();
     await visit.page.reload();
-    await button('Pay $12.99').waitFor();
-    expect(await alert().count()).toBe(0);
+    await getButton('Pay $12.99').waitFor();
+    expect(await getAlert().count()).toBe(0);
     await visit.page.reload();
-    await heading('Your Download is Ready!').waitFor();
+    await getHeading('Your Download is Ready!').waitFor();
     expect(sent.map(({ path }) => path)).toEqual([START, REPORT, REPORT]);
     // The buyer has not pressed the button, so no download starts.
     expect(await visit.page.getByText('Download started').count()).toBe(0);
@@ -442,16 +442,16 @@ describe('after paying', () => {
 
   test('restarts after a canceled payment', async () => {
     const { sent } = await open(offer, {
-      ...paid,
-      [REPORT]: [refusal('not_found', 'Payment not found.', 404)],
+      ...paidRoutes,
+      [REPORT]: [createRefusal('not_found', 'Payment not found.', 404)],
     });
     await continueToPayment();
-    await button('Pay $12.99').waitFor();
+    await getButton('Pay $12.99').waitFor();
     await visit.page.reload();
-    await alert().getByText('Could not create a payment session. Please try again.').waitFor();
-    expect(await email().inputValue()).toBe('ines@kova.example');
-    await button('Continue to purchase').click();
-    await button('Pay $12.99').waitFor();
+    await getAlert().getByText('Could not create a payment session. Please try again.').waitFor();
+    expect(await getEmailField().inputValue()).toBe('ines@kova.example');
+    await getButton('Continue to purchase').click();
+    await getButton('Pay $12.99').waitFor();
     const [first, , second] = sent;
     expect(second?.path).toBe(START);
     expect(second?.key).not.toBe(first?.key);
@@ -461,67 +461,70 @@ describe('after paying', () => {
     ['continues in a new tab without an error, with the same address', '', 0],
     ['shows an error after a bank that did not pay', '&redirect_status=succeeded', 1],
   ])('%s', async (_, redirectStatus, alerts) => {
-    const { sent } = await open(offer, { [REPORT]: [refusal('payment_required', 'Not paid.', 402)] });
+    const { sent } = await open(offer, { [REPORT]: [createRefusal('payment_required', 'Not paid.', 402)] });
     const query = `payment_intent=pi_1&payment_intent_client_secret=s${redirectStatus}`;
     await visit.page.goto(`${visit.instance.origin}/page?${query}#email=ines%2Bshop%40kova.example`);
-    await button('Pay $12.99').waitFor();
+    await getButton('Pay $12.99').waitFor();
     await visit.page.getByText('ines+shop@kova.example').waitFor();
-    expect(await alert().count()).toBe(alerts);
+    expect(await getAlert().count()).toBe(alerts);
     expect(sent[0]?.body).toMatchObject({ customerEmail: 'ines+shop@kova.example' });
     // After a reload, the server shows a wait instead of an empty form.
     expect(visit.page.url()).toBe(`${visit.instance.origin}/page?resume=1`);
   });
 
   test('opens the page of an expired link, which offers a new one', async () => {
-    await open(free, { [START]: [{ json: given }] });
+    await open(free, { [START]: [{ json: freeBody }] });
     await visit.page.route('**/api/download/*', (route) =>
       route.fulfill({ status: 410, contentType: 'text/html', body: '<h1>This link has been used up</h1>' }),
     );
     await continueToPayment();
-    await heading('This link has been used up').waitFor();
+    await getHeading('This link has been used up').waitFor();
     expect(new URL(visit.page.url()).pathname).toBe('/api/download/t');
   });
 
   test('shows an error if a download cannot start', async () => {
-    await open(free, { [START]: [{ json: given }] });
+    await open(free, { [START]: [{ json: freeBody }] });
     await visit.page.route('**/api/download/*', (route) => route.fulfill({ status: 503, json: {} }));
     await continueToPayment();
-    await heading('Your Download is Ready!').waitFor();
-    await alert().getByText('Please contact support for assistance').waitFor();
-    expect(await alert().locator('strong').textContent()).toBe('Download Error');
+    await getHeading('Your Download is Ready!').waitFor();
+    await getAlert().getByText('Please contact support for assistance').waitFor();
+    expect(await getAlert().locator('strong').textContent()).toBe('Download Error');
   });
 
   test('retries a lookup without a response', async () => {
-    await open(offer, { ...paid, [REPORT]: ['unreachable', refusal('payment_required', '', 402)] });
+    await open(offer, {
+      ...paidRoutes,
+      [REPORT]: ['unreachable', createRefusal('payment_required', '', 402)],
+    });
     await continueToPayment();
-    await button('Pay $12.99').waitFor();
+    await getButton('Pay $12.99').waitFor();
     await visit.page.reload();
-    await heading('We could not check your payment').waitFor();
+    await getHeading('We could not check your payment').waitFor();
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
-    await button('Try again').click();
-    await button('Pay $12.99').waitFor();
+    await getButton('Try again').click();
+    await getButton('Pay $12.99').waitFor();
   });
 });
 
 test('shows an error if Stripe’s script fails to load, and retries', async () => {
   // The policy of this visit blocks scripts of other sites.
-  await open(stripe, { [START]: [{ json: started }] });
+  await open(stripe, { [START]: [{ json: startBody }] });
   await continueToPayment();
   for (let round = 0; round < 2; round += 1) {
-    await alert().getByText('Please try again in a moment').waitFor();
-    expect(await alert().locator('strong').textContent()).toBe('Stripe not loaded');
-    expect(await button('Pay $12.99').isDisabled()).toBe(true);
-    await button('Try again').click();
+    await getAlert().getByText('Please try again in a moment').waitFor();
+    expect(await getAlert().locator('strong').textContent()).toBe('Stripe not loaded');
+    expect(await getButton('Pay $12.99').isDisabled()).toBe(true);
+    await getButton('Try again').click();
   }
 });
 
 test('posts a plain form without scripts if the product is free, or explains what payment needs', async () => {
   visit.instance.pages.set('/buy/12', { html: '<title>Sent</title>' });
   await visit.open(free, { javaScriptEnabled: false });
-  await email().fill('ines@kova.example');
-  const posted = visit.page.waitForRequest('**/buy/12');
-  await button('Continue to purchase').click();
-  expect((await posted).postData()).toBe(
+  await getEmailField().fill('ines@kova.example');
+  const purchaseRequest = visit.page.waitForRequest('**/buy/12');
+  await getButton('Continue to purchase').click();
+  expect((await purchaseRequest).postData()).toBe(
     'email=ines%40kova.example&attribution_referrer=&attribution_utm_source=&attribution_utm_campaign=',
   );
   await visit.page.context().close();
@@ -530,13 +533,13 @@ test('posts a plain form without scripts if the product is free, or explains wha
   const note = visit.page.locator('noscript .note');
   await note.waitFor();
   expect(await note.textContent()).toContain('Payments need scripts');
-  expect(await email().isVisible()).toBe(false);
+  expect(await getEmailField().isVisible()).toBe(false);
 });
 
 test('shows owners before the card that they need not pay', async () => {
-  await open(offer, { [START]: [{ json: started }] });
+  await open(offer, { [START]: [{ json: startBody }] });
   await continueToPayment();
-  await button('Pay $12.99').waitFor();
+  await getButton('Pay $12.99').waitFor();
   const text = (await visit.page.locator('form.payment').textContent()) ?? '';
   expect(text.indexOf('Bought this before?')).toBeGreaterThan(0);
   expect(text.indexOf('Bought this before?')).toBeLessThan(text.indexOf('Card number'));

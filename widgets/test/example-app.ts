@@ -41,7 +41,7 @@ const singleFileComponents: Plugin = {
 export async function buildExample(framework: Framework, host: string): Promise<Map<string, string>> {
   const folder = join('examples', framework);
   const files = await bundle(framework, join(folder, framework.startsWith('react') ? 'main.tsx' : 'main.js'));
-  return new Map([...files].map(([path, text]) => [path, withHost(text, host)]));
+  return new Map([...files].map(([path, text]) => [path, replaceHost(text, host)]));
 }
 
 /** Bundles an app of a test. `entry` is a file in this folder. */
@@ -68,9 +68,9 @@ async function bundle(framework: Framework, entry: string): Promise<Map<string, 
 }
 
 export async function readHtmlExample(host: string): Promise<string> {
-  return withHost(await readFile(join(widgets, 'examples/html/index.html'), 'utf8'), host);
+  return replaceHost(await readFile(join(widgets, 'examples/html/index.html'), 'utf8'), host);
 }
 
-function withHost(text: string, host: string): string {
+function replaceHost(text: string, host: string): string {
   return text.replaceAll('https://tidings.example', host);
 }

@@ -39,7 +39,7 @@ afterEach(async () => {
   await instance.close();
 });
 
-const said = () => page.locator('#said').textContent();
+const readOutput = () => page.locator('#said').textContent();
 
 async function open(html: string, files?: Map<string, string>): Promise<string[]> {
   site = await startHostSite(html, { scripts: files });
@@ -57,10 +57,10 @@ async function expectToWork(): Promise<void> {
   expect(await page.getByRole('link', { name: 'Where to see the pots' }).count()).toBe(0);
   await page.getByRole('textbox', { name: 'Email address' }).fill('ines@example.com');
   await page.locator('tidings-subscribe').getByRole('button').click();
-  await expect.poll(said).toBe('Welcome, ines@example.com');
+  await expect.poll(readOutput).toBe('Welcome, ines@example.com');
   expect(instance.received).toHaveLength(1);
   await page.locator('tidings-buy').locator('[part~=button]').click();
-  await expect.poll(said).toBe('Product 12 is on its way');
+  await expect.poll(readOutput).toBe('Product 12 is on its way');
   expect(await findAccessibilityProblems(page)).toEqual([]);
 }
 

@@ -9,12 +9,12 @@ export async function findPageProblems(visit: PageVisit, view: PageView): Promis
   const problems = await findAccessibilityProblems(visit.page);
   await visit.page.emulateMedia({ colorScheme: 'dark' });
   problems.push(...(await findAccessibilityProblems(visit.page, { colorsOnly: true })), ...errors);
-  if (await overflows(visit)) problems.push('overflows sideways');
+  if (await hasOverflow(visit)) problems.push('overflows sideways');
   await visit.page.setViewportSize({ width: 320, height: 640 });
-  if (await overflows(visit)) problems.push('overflows sideways, 320 px wide');
+  if (await hasOverflow(visit)) problems.push('overflows sideways, 320 px wide');
   return problems;
 }
 
-function overflows({ page }: PageVisit): Promise<boolean> {
+function hasOverflow({ page }: PageVisit): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchBrowser } from './browser.js';
-import { stockInstance } from './samples/widgets.js';
+import { fillInstance } from './samples/widgets.js';
 import { type FakeInstance, type RunningServer, startHostSite, startInstance } from './servers.js';
 
 export interface HostPageOptions {
@@ -44,7 +44,7 @@ interface RecordedEvent {
   detail: { reason?: string; status?: string; outcome?: string };
 }
 
-function scriptTag(origin: string, script: HostPageOptions['script']): string {
+function createScriptTag(origin: string, script: HostPageOptions['script']): string {
   if (script === 'never') return '';
   if (script === undefined) return `<script type="module" src="${origin}/embed/v1.js"></script>`;
   const { path, integrity } = script;
@@ -67,7 +67,7 @@ export function useHostPage(): HostPage {
   });
   beforeEach(async () => {
     instance = await startInstance();
-    stockInstance(instance);
+    fillInstance(instance);
     asked.length = 0;
   });
   afterEach(async () => {
@@ -82,7 +82,7 @@ export function useHostPage(): HostPage {
     const recorder = csp ? '' : RECORD;
     const html = `<!doctype html><html lang="en"><head><title>Host</title>${recorder}${head}</head>
       <body><main><h1>My site</h1>${body}<p><a href="#next">Next</a></p></main>
-      ${scriptTag(instance.origin, script)}</body></html>`;
+      ${createScriptTag(instance.origin, script)}</body></html>`;
     hostSite = await startHostSite(html, { csp, headers });
     page = await browser.newPage({ reducedMotion: 'reduce', ...context });
     page.on('request', (request) => {
@@ -99,7 +99,7 @@ export function useHostPage(): HostPage {
     await page.goto(hostSite.origin);
   }
 
-  const recorded = () => page.evaluate(() => (window as unknown as { events: RecordedEvent[] }).events);
+  const readEvents = () => page.evaluate(() => (window as unknown as { events: RecordedEvent[] }).events);
 
   return {
     get instance() {
@@ -114,10 +114,10 @@ export function useHostPage(): HostPage {
     asked,
     open,
     events: async () =>
-      (await recorded()).map(({ name, detail: { reason, status, outcome } }) =>
+      (await readEvents()).map(({ name, detail: { reason, status, outcome } }) =>
         [name, reason ?? status ?? outcome].filter(Boolean).join(' '),
       ),
     details: async (type) =>
-      (await recorded()).filter(({ name }) => name === type).map(({ detail }) => detail),
+      (await readEvents()).filter(({ name }) => name === type).map(({ detail }) => detail),
   };
 }

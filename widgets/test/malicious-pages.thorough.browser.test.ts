@@ -8,9 +8,9 @@ const host = useHostPage();
 const kinds = Object.keys(widgets) as WidgetName[];
 const open = (kind: WidgetName, options?: HostPageOptions) =>
   host.open(widgets[kind](host.instance.origin), options);
-const element = (kind: WidgetName) => host.page.locator(`tidings-${kind}`);
+const getElement = (kind: WidgetName) => host.page.locator(`tidings-${kind}`);
 /** The last button of each element. */
-const button = (kind: WidgetName) => element(kind).locator('[part~=button]').last();
+const getButton = (kind: WidgetName) => getElement(kind).locator('[part~=button]').last();
 
 /** Uses the element as a visitor does. */
 async function use(kind: WidgetName, place: Page | FrameLocator = host.page): Promise<void> {
@@ -33,20 +33,20 @@ async function use(kind: WidgetName, place: Page | FrameLocator = host.page): Pr
 
 describe.each(kinds)('%s', (kind) => {
   test('keeps its appearance on a page that resets all styles', async () => {
-    const looks = () =>
-      button(kind).evaluate((shown) => {
+    const readStyles = () =>
+      getButton(kind).evaluate((buttonElement) => {
         const { display, color, backgroundColor, fontWeight, letterSpacing, textTransform } =
-          getComputedStyle(shown);
+          getComputedStyle(buttonElement);
         return { display, color, backgroundColor, fontWeight, letterSpacing, textTransform };
       });
     await open(kind, { head: '<style>main { text-align: left }</style>' });
-    await button(kind).waitFor();
-    const untouched = await looks();
+    await getButton(kind).waitFor();
+    const stylesBefore = await readStyles();
     await host.page.addStyleTag({
       content: `* { all: unset !important; letter-spacing: 9px !important; text-transform: uppercase !important }
         button, a, form, input { display: none !important } :root { color: #f0f; font-weight: 900 }`,
     });
-    expect(await looks()).toEqual(untouched);
+    expect(await readStyles()).toEqual(stylesBefore);
     await use(kind);
   });
 
@@ -54,23 +54,23 @@ describe.each(kinds)('%s', (kind) => {
     await open(kind, {
       head: '<style>* { font: 40px/3 fantasy; letter-spacing: .3em; text-transform: uppercase; margin: 9px }</style>',
     });
-    await button(kind).waitFor();
-    const box = await button(kind).boundingBox();
+    await getButton(kind).waitFor();
+    const box = await getButton(kind).boundingBox();
     expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
     await use(kind);
   });
 
   test('leaks no styles into the page', async () => {
-    const looks = () =>
+    const readStyles = () =>
       host.page.getByRole('heading', { level: 1 }).evaluate((heading) => {
         const { color, font, margin } = getComputedStyle(heading);
         return { color, font, margin };
       });
     await open(kind, { head: `<style>tidings-${kind} { display: block; margin-top: 300vh }</style>` });
-    const before = await looks();
-    await element(kind).scrollIntoViewIfNeeded();
-    await button(kind).waitFor();
-    expect(await looks()).toEqual(before);
+    const stylesBefore = await readStyles();
+    await getElement(kind).scrollIntoViewIfNeeded();
+    await getButton(kind).waitFor();
+    expect(await readStyles()).toEqual(stylesBefore);
   });
 
   test('works under a strict policy with Trusted Types and without a policy of its own', async () => {
@@ -89,50 +89,53 @@ describe.each(kinds)('%s', (kind) => {
     await host.page.waitForLoadState('networkidle');
     expect(host.asked).toEqual(['/embed/v1.js']);
     await host.page.locator('#tab').evaluate((tab) => tab.removeAttribute('style'));
-    await button(kind).waitFor();
+    await getButton(kind).waitFor();
   });
 
   test('loads nothing far below the fold, and draws once it is scrolled to', async () => {
     await open(kind, { head: `<style>tidings-${kind} { display: block; margin-top: 300vh }</style>` });
     await host.page.waitForLoadState('networkidle');
     expect(host.asked).toEqual(['/embed/v1.js']);
-    await element(kind).scrollIntoViewIfNeeded();
-    await button(kind).waitFor();
+    await getElement(kind).scrollIntoViewIfNeeded();
+    await getButton(kind).waitFor();
   });
 
   test('draws without content inside', async () => {
     await host.open(widgets[kind](host.instance.origin).replace(/>.*</, '><'));
-    await button(kind).waitFor();
+    await getButton(kind).waitFor();
   });
 
   test('keeps its content when it is moved, removed and inserted again', async () => {
     await open(kind);
-    await button(kind).waitFor();
-    await button(kind).evaluate((shown) => shown.setAttribute('data-mine', ''));
+    await getButton(kind).waitFor();
+    await getButton(kind).evaluate((buttonElement) => buttonElement.setAttribute('data-mine', ''));
     await host.page.evaluate((tag) => {
-      const moved = document.querySelector(tag);
-      moved?.remove();
+      const movedElement = document.querySelector(tag);
+      movedElement?.remove();
       const shadow = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
-      if (moved) shadow.append(moved);
-      document.body.append(moved ?? '');
+      if (movedElement) shadow.append(movedElement);
+      document.body.append(movedElement ?? '');
     }, `tidings-${kind}`);
-    expect(await button(kind).getAttribute('data-mine')).toBe('');
+    expect(await getButton(kind).getAttribute('data-mine')).toBe('');
     expect(await host.events()).toEqual(['ready']);
   });
 
   test('keeps its style when it is moved into a frame’s document', async () => {
     await host.open(`${widgets[kind](host.instance.origin)}<iframe title="Frame" srcdoc="<body>"></iframe>`);
-    await button(kind).waitFor();
-    const fill = () => button(kind).evaluate((shown) => getComputedStyle(shown).backgroundColor);
-    const before = await fill();
-    const after = await host.page.evaluate((tag) => {
-      const moved = document.querySelector(tag) as HTMLElement;
+    await getButton(kind).waitFor();
+    const fill = () =>
+      getButton(kind).evaluate((buttonElement) => getComputedStyle(buttonElement).backgroundColor);
+    const fillBefore = await fill();
+    const fillAfter = await host.page.evaluate((tag) => {
+      const movedElement = document.querySelector(tag) as HTMLElement;
       const frame = document.querySelector('iframe')?.contentDocument;
-      frame?.body.append(moved);
-      const shown = [...(moved.shadowRoot?.querySelectorAll('[part~=button]') ?? [])].at(-1) as Element;
-      return moved.ownerDocument.defaultView?.getComputedStyle(shown).backgroundColor;
+      frame?.body.append(movedElement);
+      const buttonElement = [...(movedElement.shadowRoot?.querySelectorAll('[part~=button]') ?? [])].at(
+        -1,
+      ) as Element;
+      return movedElement.ownerDocument.defaultView?.getComputedStyle(buttonElement).backgroundColor;
     }, `tidings-${kind}`);
-    expect(after).toBe(before);
+    expect(fillAfter).toBe(fillBefore);
   });
 
   test('works with a second copy of the script and a release beside it', async () => {
@@ -143,7 +146,7 @@ describe.each(kinds)('%s', (kind) => {
     for (const file of ['v1.js?again', `${release}/tidings.js`, `${release}/${kind}.js`]) {
       await host.page.addScriptTag({ type: 'module', url: `${host.instance.origin}/embed/${file}` });
     }
-    await button(kind).waitFor();
+    await getButton(kind).waitFor();
     expect([errors, await host.events()]).toEqual([[], ['ready']]);
     await use(kind);
   });
@@ -163,12 +166,12 @@ describe.each(kinds)('%s', (kind) => {
     'works in a frame sandboxed to %s',
     async (sandbox) => {
       const { origin } = host.instance;
-      const framed = await startHostSite(
+      const framedSite = await startHostSite(
         `<!doctype html><html lang="en"><title>Framed</title>${widgets[kind](origin)}<script type="module" src="${origin}/embed/v1.js"></script>`,
       );
-      await host.open(`<iframe title="Framed" sandbox="${sandbox}" src="${framed.origin}"></iframe>`);
+      await host.open(`<iframe title="Framed" sandbox="${sandbox}" src="${framedSite.origin}"></iframe>`);
       await use(kind, host.page.frameLocator('iframe'));
-      await framed.close();
+      await framedSite.close();
     },
   );
 
@@ -182,7 +185,7 @@ describe.each(kinds)('%s', (kind) => {
     await expect.poll(host.events).toEqual(['error unavailable']);
     expect(await host.page.getByText('Stand-in').isVisible()).toBe(true);
     await host.page.context().setOffline(false);
-    await button(kind).waitFor();
+    await getButton(kind).waitFor();
     expect(await host.events()).toEqual(['error unavailable', 'ready']);
   });
 
@@ -190,8 +193,8 @@ describe.each(kinds)('%s', (kind) => {
     await host.open(`<div dir="rtl">${widgets[kind](host.instance.origin)}</div>`, {
       context: { viewport: { width: 375, height: 700 } },
     });
-    await button(kind).waitFor();
-    const direction = await element(kind).evaluate(({ shadowRoot }) => {
+    await getButton(kind).waitFor();
+    const direction = await getElement(kind).evaluate(({ shadowRoot }) => {
       return getComputedStyle(shadowRoot?.firstElementChild as Element).direction;
     });
     expect(direction).toBe('rtl');
@@ -202,41 +205,45 @@ describe.each(kinds)('%s', (kind) => {
     await host.open(
       `${widgets[kind](host.instance.origin)}<script>document.querySelector('tidings-${kind}').theme = 'dark'</script>`,
     );
-    await button(kind).waitFor();
-    expect(await element(kind).getAttribute('theme')).toBe('dark');
-    expect(await button(kind).evaluate((shown) => getComputedStyle(shown).colorScheme)).toBe('dark');
+    await getButton(kind).waitFor();
+    expect(await getElement(kind).getAttribute('theme')).toBe('dark');
+    expect(
+      await getButton(kind).evaluate((buttonElement) => getComputedStyle(buttonElement).colorScheme),
+    ).toBe('dark');
   });
 
   test('stores nothing, and reports its install once', async () => {
-    const both = widgets[kind](host.instance.origin).repeat(2);
-    await host.open(both);
+    const twoWidgets = widgets[kind](host.instance.origin).repeat(2);
+    await host.open(twoWidgets);
     await expect.poll(() => host.events()).toEqual(['ready', 'ready']);
     await expect
       .poll(() => host.instance.installs)
       .toEqual([`text/plain;charset=UTF-8 ${host.origin} {"creator":"mara","widget":"${kind}"}`]);
-    const stored = await host.page.evaluate(async () => ({
+    const storageSizes = await host.page.evaluate(async () => ({
       local: localStorage.length,
       session: sessionStorage.length,
       databases: await indexedDB.databases(),
     }));
-    expect(stored).toEqual({ local: 0, session: 0, databases: [] });
+    expect(storageSizes).toEqual({ local: 0, session: 0, databases: [] });
     expect(await host.page.context().cookies()).toEqual([]);
   });
 });
 
 test.each(['buy', 'card'] as const)('keeps the content of %s usable during a slow response', async (kind) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const pendingResponse = new Promise<void>((resolve) => (release = resolve));
   const path = kind === 'buy' ? '/api/products/9/offer' : '/api/user/mara';
-  const answer = host.instance.answers.get(path);
+  const originalResponse = host.instance.answers.get(path);
   host.instance.answers.set(path, async () => {
-    await held;
-    return typeof answer === 'function' ? answer() : (answer ?? { status: 500, body: {} });
+    await pendingResponse;
+    return typeof originalResponse === 'function'
+      ? originalResponse()
+      : (originalResponse ?? { status: 500, body: {} });
   });
   await open(kind);
   await expect.poll(() => host.asked).toContain(path);
   expect(await host.page.getByText('Stand-in').isVisible()).toBe(true);
   release();
-  await button(kind).waitFor();
+  await getButton(kind).waitFor();
   expect(await host.page.getByText('Stand-in').isVisible()).toBe(false);
 });

@@ -9,7 +9,7 @@ import { preferencePages } from './samples/preferences.js';
 const visit = usePageVisit();
 
 /** The pages behind links in emails, in light and dark designs of creators. */
-function inCreatorLook([name, view]: [string, PageView]): Array<[string, PageView]> {
+function listCreatorLooks([name, view]: [string, PageView]): Array<[string, PageView]> {
   if (!('look' in view) && view.page !== 'download' && view.page !== 'confirm' && view.page !== 'preferences')
     return [];
   return ['gradient-3', 'bg-4'].map((theme) => [
@@ -19,7 +19,7 @@ function inCreatorLook([name, view]: [string, PageView]): Array<[string, PageVie
 }
 
 const pagesInLooks: Array<[string, PageView]> = [
-  ...Object.entries({ ...downloadPages, ...preferencePages }).flatMap(inCreatorLook),
+  ...Object.entries({ ...downloadPages, ...preferencePages }).flatMap(listCreatorLooks),
   ...Object.entries(creatorCheckouts),
 ];
 

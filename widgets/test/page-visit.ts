@@ -36,8 +36,8 @@ export function usePageVisit({ prepareShared }: VisitOptions = {}): PageVisit {
   let browser: Browser;
   let instance: FakeInstance;
   let page: Page;
-  let shared: Page | undefined;
-  let complaintsOfShared: string[] = [];
+  let sharedPage: Page | undefined;
+  let sharedComplaints: string[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -48,28 +48,31 @@ export function usePageVisit({ prepareShared }: VisitOptions = {}): PageVisit {
     await instance.close();
   });
   afterEach(async () => {
-    if (page !== shared) await page.context().close();
+    if (page !== sharedPage) await page.context().close();
     instance.received.length = 0;
     instance.counted.length = 0;
   });
 
   function serve(view: PageView): void {
-    instance.pages.set('/page', servedPage(view, instance.origin));
+    instance.pages.set('/page', renderServedPage(view, instance.origin));
     instance.pages.set('/mailbox/m1/html', {
       html: '<!doctype html><html lang="en"><title>Mail</title><p>Hello',
     });
   }
 
   async function openShared(): Promise<Page> {
-    const opened = await browser.newPage({ reducedMotion: 'reduce' });
-    opened.on('console', (message) => message.type() === 'error' && complaintsOfShared.push(message.text()));
-    await prepareShared?.(opened);
+    const openedPage = await browser.newPage({ reducedMotion: 'reduce' });
+    openedPage.on(
+      'console',
+      (message) => message.type() === 'error' && sharedComplaints.push(message.text()),
+    );
+    await prepareShared?.(openedPage);
     // Without an icon, the page would request a missing file.
     instance.pages.set('/empty', {
       html: '<!doctype html><title>Empty</title><link rel="icon" href="data:,">',
     });
-    await opened.goto(`${instance.origin}/empty`);
-    return opened;
+    await openedPage.goto(`${instance.origin}/empty`);
+    return openedPage;
   }
 
   async function inspect(
@@ -77,18 +80,18 @@ export function usePageVisit({ prepareShared }: VisitOptions = {}): PageVisit {
     { width = 375, colorScheme = 'light' }: Look = {},
   ): Promise<string[]> {
     serve(view);
-    shared ??= await openShared();
-    page = shared;
+    sharedPage ??= await openShared();
+    page = sharedPage;
     // Deletes the data of the previous view, such as typed text.
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
     });
-    complaintsOfShared = [];
+    sharedComplaints = [];
     await page.setViewportSize({ width, height: 812 });
     await page.emulateMedia({ colorScheme });
     await page.goto(`${instance.origin}/page`);
-    return complaintsOfShared;
+    return sharedComplaints;
   }
 
   async function open(view: PageView, visit: Visit = {}): Promise<string[]> {
@@ -115,7 +118,7 @@ export function usePageVisit({ prepareShared }: VisitOptions = {}): PageVisit {
   };
 }
 
-function servedPage(view: PageView, origin: string): { html: string; csp: string } {
+function renderServedPage(view: PageView, origin: string): { html: string; csp: string } {
   const { html, styleHashes, frameSources } = renderPage(view, { brandName: 'Tidings', publicUrl: origin });
   const csp = [
     "default-src 'none'",

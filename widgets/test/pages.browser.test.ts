@@ -100,7 +100,7 @@ describe('site', () => {
     [1280, 'bg-3'],
   ])('has the element in the same boxes as the plain form, %i px, %s', async (width, theme) => {
     const view: PageView = { page: 'site', site: { ...site, theme }, presentation: 'page' };
-    const boxes = async () => {
+    const measureBoxes = async () => {
       await visit.page.evaluate(() => document.fonts.ready);
       return visit.page.evaluate(() => {
         const element = document.querySelector('tidings-subscribe');
@@ -113,13 +113,13 @@ describe('site', () => {
       });
     };
     await open(view, { width, javaScriptEnabled: false });
-    const plain = await boxes();
+    const plain = await measureBoxes();
     await visit.page.context().close();
     await open(view, { width });
     await visit.page.waitForFunction(() =>
       document.querySelector('tidings-subscribe')?.shadowRoot?.querySelector('form'),
     );
-    expect(await boxes()).toEqual(plain);
+    expect(await measureBoxes()).toEqual(plain);
     expect(plain.every((box) => box.height > 0)).toBe(true);
   });
 

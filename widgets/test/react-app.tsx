@@ -8,7 +8,8 @@ export function App({ host }: { host: string }) {
   const element = useRef<SubscribeElement>(null);
   const [count, setCount] = useState(0);
   const [eventLog, setEventLog] = useState<string[]>([]);
-  const logEvent = (what: string) => setEventLog((before) => [...before, `${what} ${count}`]);
+  const logEvent = (eventText: string) =>
+    setEventLog((previousLog) => [...previousLog, `${eventText} ${count}`]);
   return (
     <main>
       <h1>My site</h1>

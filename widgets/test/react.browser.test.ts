@@ -51,8 +51,8 @@ describe.each(['react-18', 'react-19'] as const)('wrappers in %s', (framework) =
       if (message.type() === 'error') problems.push(message.text());
     });
     await page.goto(site.origin);
-    const eventLog = () => page.locator('#event-log').textContent();
-    await expect.poll(eventLog).toBe('ready 0');
+    const readEventLog = () => page.locator('#event-log').textContent();
+    await expect.poll(readEventLog).toBe('ready 0');
     await page.getByRole('heading', { name: 'My notes' }).waitFor();
 
     // The ref is the element.
@@ -63,7 +63,7 @@ describe.each(['react-18', 'react-19'] as const)('wrappers in %s', (framework) =
     // The handler prevents the default of the element.
     await page.keyboard.type('ines@example.com');
     await page.keyboard.press('Enter');
-    await expect.poll(eventLog).toBe('ready 0, submit 0');
+    await expect.poll(readEventLog).toBe('ready 0, submit 0');
     expect(instance.received).toEqual([]);
 
     // The element calls the latest handlers, and a removed property returns to its default.
@@ -72,7 +72,7 @@ describe.each(['react-18', 'react-19'] as const)('wrappers in %s', (framework) =
     await page.getByRole('heading', { name: 'Subscribe to my updates' }).waitFor();
     await count.click();
     await field.press('Enter');
-    await expect.poll(eventLog).toBe('ready 0, submit 0, submit 2, subscribed 2');
+    await expect.poll(readEventLog).toBe('ready 0, submit 0, submit 2, subscribed 2');
     expect(instance.received).toHaveLength(1);
     expect(problems).toEqual([]);
   });

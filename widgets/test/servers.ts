@@ -54,7 +54,7 @@ export type UnsubscribeRequest =
   | { method: 'GET'; query: Record<string, string> }
   | { method: 'POST'; body: unknown };
 
-export const subscribed: Answer = { status: 201, body: { success: true, message: 'Subscribed.' } };
+export const subscribedResponse: Answer = { status: 201, body: { success: true, message: 'Subscribed.' } };
 
 /** The response of a creator with double opt-in. */
 export const pending: Answer = {
@@ -69,7 +69,7 @@ export async function startInstance(): Promise<FakeInstance> {
     received: [],
     counted: [],
     installs: [],
-    answer: () => subscribed,
+    answer: () => subscribedResponse,
     answerUnsubscribe: () => ({ status: 404, body: {} }),
   };
   const running = await listen(async (request, response) => {
@@ -94,8 +94,12 @@ export async function startInstance(): Promise<FakeInstance> {
       const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
       return void response.writeHead(200, headers).end('""');
     }
-    const known = instance.answers.get(path);
-    if (known) return sendAnswer(response, typeof known === 'function' ? await known() : known);
+    const configuredResponse = instance.answers.get(path);
+    if (configuredResponse)
+      return sendAnswer(
+        response,
+        typeof configuredResponse === 'function' ? await configuredResponse() : configuredResponse,
+      );
     const page = instance.pages.get(path);
     if (page) return sendPage(response, page);
     await sendBuiltFile(response, path);
@@ -151,8 +155,10 @@ async function answerSubscriber(
   instance.received.push({ contentType, body, cookie: request.headers.cookie });
   const isForm = contentType.startsWith('application/x-www-form-urlencoded');
   if (isForm) return sendPage(response, { html: '<title>Subscribed</title>' });
-  const answer = await instance.answer((JSON.parse(body) as { email: string }).email);
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  const subscribeResponse = await instance.answer((JSON.parse(body) as { email: string }).email);
+  response
+    .writeHead(subscribeResponse.status, { 'content-type': 'application/json' })
+    .end(JSON.stringify(subscribeResponse.body));
 }
 
 async function readUnsubscribe(

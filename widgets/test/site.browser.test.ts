@@ -43,14 +43,14 @@ test('shows the focus on every focusable element', async () => {
   const unseen: string[] = [];
   for (let index = 0; index < places; index += 1) {
     await visit.page.keyboard.press('Tab');
-    const found = await visit.page.evaluate(() => {
+    const focusState = await visit.page.evaluate(() => {
       const host = document.activeElement;
-      const focused = host?.shadowRoot?.activeElement ?? host;
-      if (!focused || focused === document.body) return null;
-      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-      return { name: focused.textContent, ring: `${outlineStyle} ${outlineWidth}` };
+      const focusedElement = host?.shadowRoot?.activeElement ?? host;
+      if (!focusedElement || focusedElement === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(focusedElement);
+      return { name: focusedElement.textContent, ring: `${outlineStyle} ${outlineWidth}` };
     });
-    if (found && found.ring !== 'solid 2px') unseen.push(`${found.name}: ${found.ring}`);
+    if (focusState && focusState.ring !== 'solid 2px') unseen.push(`${focusState.name}: ${focusState.ring}`);
   }
   expect(places).toBeGreaterThan(8);
   expect(unseen).toEqual([]);
@@ -76,25 +76,25 @@ describe('layout', () => {
   test('keeps profile and form in view beside links and products in two columns', async () => {
     const site = { ...sites['every block'], layout: 'columns' as const };
     await visit.inspect({ page: 'site', site, presentation: 'page' }, { width: 1024 });
-    const places = () =>
+    const measurePlaces = () =>
       visit.page.evaluate(() =>
         ['.lead', '.offers'].map((part) => document.querySelector(part)?.getBoundingClientRect().toJSON()),
       );
-    const [lead, offers] = await places();
+    const [lead, offers] = await measurePlaces();
     expect(offers.left).toBeGreaterThan(lead.right);
     await scrollToEnd();
-    const [leadAtEnd, offersAtEnd] = await places();
+    const [leadAtEnd, offersAtEnd] = await measurePlaces();
     expect(offersAtEnd.top).toBeLessThan(0);
     expect(leadAtEnd.top).toBeGreaterThanOrEqual(0);
     await visit.page.setViewportSize({ width: 1023, height: 812 });
-    const [leadAbove, offersBelow] = await places();
+    const [leadAbove, offersBelow] = await measurePlaces();
     expect(offersBelow.top).toBeGreaterThan(leadAbove.bottom);
   });
 
   test('shows products below each other on a phone, with the price on the image', async () => {
     await visit.inspect({ page: 'site', site: sites.full, presentation: 'page' });
-    const cards = await visit.page.locator('.product').evaluateAll((all) =>
-      all.map((card) => {
+    const cards = await visit.page.locator('.product').evaluateAll((elements) =>
+      elements.map((card) => {
         const [image, price] = ['.product-image', '.product-price'].map((part) =>
           card.querySelector(part)?.getBoundingClientRect(),
         );
@@ -110,33 +110,33 @@ describe('layout', () => {
 });
 
 describe('sharing', () => {
-  const panel = () => visit.page.getByRole('dialog', { name: 'Share this page' });
+  const getPanel = () => visit.page.getByRole('dialog', { name: 'Share this page' });
   const openPanel = () => visit.page.getByRole('button', { name: 'Share this page' }).click();
 
   test('opens and closes its panel without a script', async () => {
     await openSite('full', 'page', { javaScriptEnabled: false });
     await openPanel();
-    await panel().getByText('tidings.example/mara').waitFor();
-    await panel().getByRole('button', { name: 'Close' }).click();
-    await panel().waitFor({ state: 'hidden' });
+    await getPanel().getByText('tidings.example/mara').waitFor();
+    await getPanel().getByRole('button', { name: 'Close' }).click();
+    await getPanel().waitFor({ state: 'hidden' });
   });
 
   test('loads the QR code with the panel, and copies the URL if the system has no dialog', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await openSite('full', 'page', {
       prepare: async (page) => {
         await answerOutside(page);
-        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        page.on('request', (request) => requests.push(new URL(request.url()).pathname));
       },
     });
     await visit.page.waitForLoadState('networkidle');
-    expect(asked).not.toContain('/mara/qr.svg');
+    expect(requests).not.toContain('/mara/qr.svg');
     await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openPanel();
-    await expect.poll(() => asked).toContain('/mara/qr.svg');
+    await expect.poll(() => requests).toContain('/mara/qr.svg');
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);
-    await panel().getByRole('link', { name: 'Share or copy link' }).click();
-    await panel().getByText('Link copied').waitFor();
+    await getPanel().getByRole('link', { name: 'Share or copy link' }).click();
+    await getPanel().getByText('Link copied').waitFor();
     expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(
       'https://tidings.example/mara',
     );
@@ -144,15 +144,15 @@ describe('sharing', () => {
 });
 
 describe('counting', () => {
-  const counted = () => visit.instance.counted;
+  const getCounts = () => visit.instance.counted;
 
   test('reports a view once, and each click on a link', async () => {
     await openSite('full');
-    await expect.poll(counted).toEqual(['/api/views {"userId":1}']);
+    await expect.poll(getCounts).toEqual(['/api/views {"userId":1}']);
     await visit.page.route('https://mara.example/**', (route) => route.fulfill({ body: 'Elsewhere' }));
     await visit.page.getByRole('link', { name: 'How I mix my ash glaze' }).click();
     await visit.page.waitForURL('https://mara.example/glaze');
-    await expect.poll(counted).toEqual(['/api/views {"userId":1}', '/api/links/12/clicks']);
+    await expect.poll(getCounts).toEqual(['/api/views {"userId":1}', '/api/links/12/clicks']);
   });
 
   test('reports no view in a background tab until it is shown', async () => {
@@ -165,9 +165,9 @@ describe('counting', () => {
       },
     });
     await visit.page.waitForFunction(() => customElements.get('tidings-subscribe'));
-    expect(counted()).toEqual([]);
+    expect(getCounts()).toEqual([]);
     await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect.poll(counted).toEqual(['/api/views {"userId":1}']);
+    await expect.poll(getCounts).toEqual(['/api/views {"userId":1}']);
   });
 
   test.each(['embedded', 'demo'] as const)('%s reports nothing', async (presentation) => {
@@ -178,34 +178,34 @@ describe('counting', () => {
     });
     await visit.page.getByRole('link', { name: 'How I mix my ash glaze' }).click();
     await visit.page.evaluate(() => fetch('/api/views', { method: 'POST', body: 'the last of all' }));
-    expect(counted()).toEqual(['/api/views the last of all']);
+    expect(getCounts()).toEqual(['/api/views the last of all']);
   });
 });
 
 describe('video', () => {
   test('requests nothing from its host before a click, then plays in the same box', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const complaints = await openSite('full', 'page', {
       prepare: async (page) => {
-        page.on('request', (request: Request) => asked.push(new URL(request.url()).host));
+        page.on('request', (request: Request) => requests.push(new URL(request.url()).host));
         await answerOutside(page);
       },
     });
     await visit.page.waitForLoadState('networkidle');
-    expect([...new Set(asked)]).toEqual([new URL(visit.instance.origin).host]);
-    const box = () =>
+    expect([...new Set(requests)]).toEqual([new URL(visit.instance.origin).host]);
+    const measureBox = () =>
       visit.page.locator('.video').evaluate(({ offsetTop, offsetWidth, offsetHeight }: HTMLElement) => {
         return { offsetTop, offsetWidth, offsetHeight };
       });
-    const before = await box();
+    const boxBefore = await measureBox();
     await visit.page.getByRole('link', { name: 'Play video' }).click();
     const player = visit.page.getByTitle('Video');
     expect(await player.getAttribute('src')).toBe(
       'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
     );
     await visit.page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
-    expect(await box()).toEqual(before);
-    expect((await player.boundingBox())?.width).toBe(before.offsetWidth);
+    expect(await measureBox()).toEqual(boxBefore);
+    expect((await player.boundingBox())?.width).toBe(boxBefore.offsetWidth);
     expect(complaints).toEqual([]);
   });
 
@@ -217,7 +217,7 @@ describe('video', () => {
 });
 
 describe('images', () => {
-  const portrait = () => visit.page.locator('.avatar img');
+  const getPortrait = () => visit.page.locator('.avatar img');
 
   test('hides and retries an image that failed, and shows it once it loads', async () => {
     let tries = 0;
@@ -231,9 +231,9 @@ describe('images', () => {
       },
     });
     await expect
-      .poll(() => portrait().evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => getPortrait().evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    expect(await portrait().isVisible()).toBe(true);
+    expect(await getPortrait().isVisible()).toBe(true);
     expect(tries).toBeGreaterThanOrEqual(3);
   });
 
@@ -243,7 +243,7 @@ describe('images', () => {
         await page.route(IMAGE, (route) => route.abort());
       },
     });
-    await portrait().waitFor({ state: 'hidden' });
+    await getPortrait().waitFor({ state: 'hidden' });
     expect(await visit.page.locator('.avatar > span').textContent()).toBe('M');
     expect((await visit.page.locator('.avatar').boundingBox())?.width).toBe(112);
   });
@@ -269,12 +269,12 @@ describe('demo', () => {
 
   test('sends nothing without JavaScript', async () => {
     await openSite('full', 'demo', { javaScriptEnabled: false });
-    const asked: string[] = [];
-    visit.page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    visit.page.on('request', (request) => requests.push(request.url()));
     await subscribe();
     await visit.page.getByRole('button', { name: "Let's Go" }).click();
     expect(visit.page.url()).toBe(`${visit.instance.origin}/page`);
-    expect(asked.filter((url) => /\/page|\/api\//.test(url))).toEqual([]);
+    expect(requests.filter((url) => /\/page|\/api\//.test(url))).toEqual([]);
     expect(visit.instance.received).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export interface SubscribePage extends Omit<HostPage, 'open'> {
   submit(email: string): Promise<void>;
 }
 
-const markup = (
+const createMarkup = (
   origin: string,
   attributes: string,
   fallback: string,
@@ -51,7 +51,7 @@ export function useSubscribePage(): SubscribePage {
     events: host.events,
     details: host.details,
     async open({ attributes = '', fallback = '', until = 'drawn', ...options } = {}) {
-      await host.open(markup(host.instance.origin, attributes, fallback), options);
+      await host.open(createMarkup(host.instance.origin, attributes, fallback), options);
       if (options.context?.javaScriptEnabled === false || until === 'loaded') return;
       await host.page.waitForFunction(() => customElements.get('tidings-subscribe'));
       if (until === 'defined') return;

@@ -5,8 +5,8 @@ import { offer, widgets } from './samples/widgets.js';
 
 const host = useHostPage();
 const NAME = 'Buy Now $12.00: Glaze notebook';
-const button = () => host.page.getByRole('link', { name: /^Buy Now.*: Glaze notebook/ });
-const dialog = (title = 'Glaze notebook') => host.page.getByRole('dialog', { name: `Buy ${title}` });
+const getButton = () => host.page.getByRole('link', { name: /^Buy Now.*: Glaze notebook/ });
+const getDialog = (title = 'Glaze notebook') => host.page.getByRole('dialog', { name: `Buy ${title}` });
 const openButton = (attributes = '') =>
   host.open(widgets.buy(host.instance.origin).replace('product=', `${attributes} product=`));
 
@@ -25,7 +25,7 @@ describe('accessibility', () => {
     });
     for (const theme of ['light', 'dark']) {
       await openButton(`layout="${layout}" theme="${theme}"`);
-      await button().waitFor();
+      await getButton().waitFor();
       expect(await findAccessibilityProblems(host.page)).toEqual([]);
     }
   });
@@ -33,12 +33,12 @@ describe('accessibility', () => {
   test('has the product, the price and the dialog in its accessible name', async () => {
     await openButton();
     await host.page.getByRole('link', { name: NAME, exact: true }).waitFor();
-    expect(await button().getAttribute('aria-haspopup')).toBe('dialog');
+    expect(await getButton().getAttribute('aria-haspopup')).toBe('dialog');
   });
 
   test('opens by keyboard, and Escape inside the frame returns the focus', async () => {
     await openButton();
-    await button().waitFor();
+    await getButton().waitFor();
     await host.page.keyboard.press('Tab');
     await host.page.keyboard.press('Enter');
     const pay = host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' });
@@ -47,8 +47,8 @@ describe('accessibility', () => {
       .poll(() => host.page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName))
       .toBe('IFRAME');
     await host.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
-    expect(await button().evaluate((element) => element.matches(':focus'))).toBe(true);
+    await getDialog().waitFor({ state: 'hidden' });
+    expect(await getButton().evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 });
 
@@ -90,18 +90,18 @@ describe('content of the button', () => {
 
   test('follows its product attribute, and shows the link inside if the product is missing', async () => {
     await openButton();
-    await button().waitFor();
-    const name = (product: string) =>
+    await getButton().waitFor();
+    const setProduct = (product: string) =>
       host.page
         .locator('tidings-buy')
         .evaluate((element, id) => element.setAttribute('product', id), product);
-    await name('10');
+    await setProduct('10');
     await host.page.getByRole('link', { name: /Moon jar/ }).waitFor();
-    await name('404');
+    await setProduct('404');
     await host.page.getByRole('link', { name: 'Stand-in' }).waitFor();
     expect(await host.events()).toEqual(['ready', 'ready', 'error unavailable']);
-    await name('9');
-    await button().waitFor();
+    await setProduct('9');
+    await getButton().waitFor();
   });
 });
 
@@ -110,8 +110,8 @@ describe('an unavailable product', () => {
     ['a deleted product', { status: 404, body: { message: 'Product not found' } }],
     ['an unrelated response', { status: 200, body: '<h1>Sign in to this network</h1>' }],
     ['an invalid URL', { status: 200, body: { ...offer, address: 'javascript:alert(1)' } }],
-  ])('%s: keeps the link inside, and emits an error', async (_, answer) => {
-    host.instance.answers.set('/api/products/9/offer', () => answer);
+  ])('%s: keeps the link inside, and emits an error', async (_, response) => {
+    host.instance.answers.set('/api/products/9/offer', () => response);
     await openButton();
     await expect.poll(host.events).toEqual(['error unavailable']);
     expect(await host.page.getByRole('link', { name: 'Stand-in' }).isVisible()).toBe(true);
@@ -124,7 +124,7 @@ describe('the checkout', () => {
     offerAgain({ checkout: 'page' });
     await openButton();
     await host.page.getByRole('link', { name: `${NAME} (opens in a new tab)` }).waitFor();
-    const [tab] = await Promise.all([host.page.context().waitForEvent('page'), button().click()]);
+    const [tab] = await Promise.all([host.page.context().waitForEvent('page'), getButton().click()]);
     await tab.waitForURL('**/buy/9');
     expect(await host.page.locator('iframe').count()).toBe(0);
     expect(await host.events()).toEqual(['ready', 'open']);
@@ -132,7 +132,7 @@ describe('the checkout', () => {
 
   test('loads on the click, and nothing before it', async () => {
     await openButton();
-    await button().waitFor();
+    await getButton().waitFor();
     await host.page.waitForLoadState('networkidle');
     expect(host.asked.map((path) => path.replace(/\.\w{10}\./, '.'))).toEqual([
       '/embed/v1.js',
@@ -141,27 +141,27 @@ describe('the checkout', () => {
       '/embed/looks/mara',
       '/api/widgets/installs',
     ]);
-    await button().click();
-    await dialog().waitFor();
+    await getButton().click();
+    await getDialog().waitFor();
     expect(host.asked.filter((path) => /overlay|\/buy\//.test(path))).toHaveLength(2);
   });
 
   test('emits events for each step', async () => {
     await openButton();
-    await button().click();
+    await getButton().click();
     await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).click();
     await expect.poll(host.events).toEqual(['ready', 'open', 'success completed']);
-    await dialog().getByRole('button', { name: 'Close' }).click();
+    await getDialog().getByRole('button', { name: 'Close' }).click();
     await expect.poll(host.events).toEqual(['ready', 'open', 'success completed', 'close completed']);
   });
 
   test('stays closed if the host prevents tidings-open', async () => {
     await openButton();
-    await button().waitFor();
+    await getButton().waitFor();
     await host.page.evaluate(() => addEventListener('tidings-open', (event) => event.preventDefault()));
-    await button().click();
+    await getButton().click();
     await expect.poll(host.events).toEqual(['ready', 'open']);
-    expect(await dialog().count()).toBe(0);
+    expect(await getDialog().count()).toBe(0);
     expect(host.page.url()).not.toContain('/buy/');
   });
 
@@ -171,57 +171,57 @@ describe('the checkout', () => {
     });
     const jar = host.page.getByRole('link', { name: /Moon jar/ });
     await jar.waitFor();
-    const overflow = () => host.page.evaluate(() => document.documentElement.style.overflow);
+    const readOverflow = () => host.page.evaluate(() => document.documentElement.style.overflow);
     await host.page.evaluate(() => document.documentElement.style.setProperty('overflow', 'clip'));
-    await button().click();
-    await dialog().waitFor();
+    await getButton().click();
+    await getDialog().waitFor();
     // Visitors cannot press links under a dialog, but a script of the page can.
     await jar.evaluate((link: HTMLElement) => link.click());
-    await dialog('Moon jar').waitFor();
-    expect(await overflow()).toBe('hidden');
-    await dialog('Moon jar').getByRole('button', { name: 'Close' }).click();
-    await dialog('Moon jar').waitFor({ state: 'hidden' });
-    expect([await dialog().isVisible(), await overflow()]).toEqual([true, 'hidden']);
-    await dialog().getByRole('button', { name: 'Close' }).click();
-    await dialog().waitFor({ state: 'hidden' });
-    await expect.poll(overflow).toBe('clip');
+    await getDialog('Moon jar').waitFor();
+    expect(await readOverflow()).toBe('hidden');
+    await getDialog('Moon jar').getByRole('button', { name: 'Close' }).click();
+    await getDialog('Moon jar').waitFor({ state: 'hidden' });
+    expect([await getDialog().isVisible(), await readOverflow()]).toEqual([true, 'hidden']);
+    await getDialog().getByRole('button', { name: 'Close' }).click();
+    await getDialog().waitFor({ state: 'hidden' });
+    await expect.poll(readOverflow).toBe('clip');
   });
 
   test('opens over the host’s own dialog, and returns the focus into it', async () => {
     await host.open(`<dialog aria-label="Shop">${widgets.buy(host.instance.origin)}</dialog>`);
     await host.page.evaluate(() => document.querySelector('dialog')?.showModal());
-    await button().click();
+    await getButton().click();
     await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();
     await host.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
+    await getDialog().waitFor({ state: 'hidden' });
     expect(await host.page.getByRole('dialog', { name: 'Shop' }).isVisible()).toBe(true);
-    expect(await button().evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(await getButton().evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
   test('returns the focus to a button that moved while the dialog was open', async () => {
     await openButton();
-    await button().click();
+    await getButton().click();
     await host.page.frameLocator('iframe').getByRole('button', { name: 'Pay' }).waitFor();
     await host.page.evaluate(() => {
       const element = document.querySelector('tidings-buy');
       if (element) document.querySelector('h1')?.before(element);
     });
-    await dialog().getByRole('button', { name: 'Close' }).click();
-    await dialog().waitFor({ state: 'hidden' });
-    expect(await button().evaluate((element) => element.matches(':focus'))).toBe(true);
+    await getDialog().getByRole('button', { name: 'Close' }).click();
+    await getDialog().waitFor({ state: 'hidden' });
+    expect(await getButton().evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
   test('opens the page if its script fails to load', async () => {
     await openButton();
     await host.page.route('**/embed/checkout-overlay.*', (route) => route.abort());
-    await button().click();
+    await getButton().click();
     await host.page.waitForURL('**/buy/9');
   });
 
   test('opens with the theme of its button', async () => {
     await openButton('theme="dark"');
-    await button().click();
-    await dialog().waitFor();
+    await getButton().click();
+    await getDialog().waitFor();
     expect(await host.page.locator('iframe').getAttribute('src')).toContain('theme=dark');
   });
 });

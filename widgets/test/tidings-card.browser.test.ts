@@ -8,26 +8,26 @@ const PROFILE = '/api/user/mara';
 
 const host = useHostPage();
 
-const element = (attributes = '') =>
+const createElement = (attributes = '') =>
   `<tidings-card creator="mara" ${attributes}><a href="${host.instance.origin}/mara">Mara’s page</a></tidings-card>`;
-const open = (options?: HostPageOptions) => host.open(element(), options);
+const open = (options?: HostPageOptions) => host.open(createElement(), options);
 
-const name = () => host.page.getByRole('heading', { name: 'Mara Lindqvist' });
-const titles = () => host.page.locator('[part=link]').allTextContents();
+const getHeading = () => host.page.getByRole('heading', { name: 'Mara Lindqvist' });
+const readTitles = () => host.page.locator('[part=link]').allTextContents();
 /** Renders the card like a server, with the package's own file. */
-const renderedHtml = async (options: RenderCardOptions = {}) =>
+const renderHtml = async (options: RenderCardOptions = {}) =>
   renderCard(await fetchCard(host.instance.origin, 'mara'), { host: host.instance.origin, ...options });
 
 describe('accessibility', () => {
   test.each(['light', 'dark'] as const)('passes axe, %s', async (theme) => {
-    await host.open(element(`theme="${theme}"`));
-    await name().waitFor();
+    await host.open(createElement(`theme="${theme}"`));
+    await getHeading().waitFor();
     expect(await findAccessibilityProblems(host.page)).toEqual([]);
   });
 
   test('has a readable order, and links with descriptive names', async () => {
     await open();
-    await name().waitFor();
+    await getHeading().waitFor();
     expect(await host.page.locator('tidings-card').ariaSnapshot()).toMatchInlineSnapshot(`
       "- article "Mara Lindqvist":
         - heading "Mara Lindqvist" [level=2]
@@ -56,18 +56,20 @@ describe('accessibility', () => {
 
   test('shows the keyboard focus on every link', async () => {
     await open();
-    await name().waitFor();
-    const seen: string[] = [];
+    await getHeading().waitFor();
+    const focusedTexts: string[] = [];
     for (let press = 0; press < 6; press += 1) {
       await host.page.keyboard.press('Tab');
-      seen.push(
+      focusedTexts.push(
         await host.page.evaluate(() => {
-          const focused = document.activeElement?.shadowRoot?.activeElement;
-          return focused ? `${focused.textContent} ${getComputedStyle(focused).outlineStyle}` : '';
+          const focusedElement = document.activeElement?.shadowRoot?.activeElement;
+          return focusedElement
+            ? `${focusedElement.textContent} ${getComputedStyle(focusedElement).outlineStyle}`
+            : '';
         }),
       );
     }
-    expect(seen).toEqual([
+    expect(focusedTexts).toEqual([
       'Instagram solid',
       'Email solid',
       'The shop solid',
@@ -81,13 +83,13 @@ describe('accessibility', () => {
 describe('the element', () => {
   test('follows its attributes without a new request', async () => {
     await open();
-    await name().waitFor();
+    await getHeading().waitFor();
     host.instance.answers.delete(PROFILE);
     const card = host.page.locator('tidings-card');
     await card.evaluate((node) => node.setAttribute('links', '2'));
-    await expect.poll(titles).toEqual(['The shop', 'Courses for beginners']);
+    await expect.poll(readTitles).toEqual(['The shop', 'Courses for beginners']);
     await card.evaluate((node) => Object.assign(node, { links: 0, text: 'Zu mir' }));
-    await expect.poll(titles).toEqual([]);
+    await expect.poll(readTitles).toEqual([]);
     expect(await host.page.locator('[part=button]').textContent()).toBe('Zu mir');
   });
 
@@ -97,7 +99,7 @@ describe('the element', () => {
       body: { ...mara, username: 'ines', displayName: 'Inès' },
     });
     await open();
-    await name().waitFor();
+    await getHeading().waitFor();
     await host.page.locator('tidings-card').evaluate((node) => node.setAttribute('creator', 'ines'));
     await host.page.getByRole('heading', { name: 'Inès' }).waitFor();
     expect(await host.page.getByRole('heading', { level: 2 }).count()).toBe(1);
@@ -105,7 +107,7 @@ describe('the element', () => {
 
   test('keeps its card when it is moved', async () => {
     await open();
-    await name().waitFor();
+    await getHeading().waitFor();
     await host.page.locator('tidings-card').evaluate((node) => {
       node.shadowRoot?.querySelector('h2')?.setAttribute('data-same', '');
       document.body.append(node);
@@ -116,8 +118,8 @@ describe('the element', () => {
   test.each([
     ['a missing creator', { status: 404, body: { message: 'Not found' } }],
     ['a response that is not a profile', { status: 200, body: 'Sign in to this network' }],
-  ])('keeps the link inside for %s', async (_what, answer) => {
-    host.instance.answers.set(PROFILE, answer);
+  ])('keeps the link inside for %s', async (_what, response) => {
+    host.instance.answers.set(PROFILE, response);
     await open();
     await expect.poll(host.events).toEqual(['error unavailable']);
     expect(await host.page.getByRole('link', { name: 'Mara’s page' }).isVisible()).toBe(true);
@@ -129,10 +131,10 @@ describe('the element', () => {
       body: { ...mara, profileImage: '/media/0a/192.webp' },
     });
     await open();
-    await name().waitFor();
-    const cover = () =>
+    await getHeading().waitFor();
+    const readCover = () =>
       host.page.locator('.image').evaluate((image) => getComputedStyle(image, '::before').content);
-    await expect.poll(cover).toBe('"M"');
+    await expect.poll(readCover).toBe('"M"');
   });
 
   test.each([
@@ -142,7 +144,7 @@ describe('the element', () => {
     ['light-dark(#123, #fe9)', 'white'],
   ])('labels %s with %s', async (accent, label) => {
     await open({ head: `<style>tidings-card { --tidings-accent: ${accent} }</style>` });
-    await name().waitFor();
+    await getHeading().waitFor();
     const isLight = await host.page.locator('[part=button]').evaluate((button) => {
       const context = document.createElement('canvas').getContext('2d');
       if (!context) throw new Error('no canvas');
@@ -172,30 +174,30 @@ describe('the element', () => {
 });
 
 describe('the server-rendered card', () => {
-  const strict = (styleHash: string) => `default-src 'none'; style-src ${styleHash}`;
+  const createStrictCsp = (styleHash: string) => `default-src 'none'; style-src ${styleHash}`;
 
   test('needs no script, no request and no inline style but its own', async () => {
-    const { html, styleHash } = await renderedHtml({ links: 1 });
-    const asked: string[] = [];
+    const { html, styleHash } = await renderHtml({ links: 1 });
+    const requests: string[] = [];
     await host.open(html, {
-      csp: strict(styleHash),
+      csp: createStrictCsp(styleHash),
       script: 'never',
       context: { javaScriptEnabled: false },
-      prepare: async (page) => void page.on('request', (request) => asked.push(request.url())),
+      prepare: async (page) => void page.on('request', (request) => requests.push(request.url())),
     });
-    expect(await name().isVisible()).toBe(true);
-    expect(asked).toEqual([`${host.origin}/`]);
+    expect(await getHeading().isVisible()).toBe(true);
+    expect(requests).toEqual([`${host.origin}/`]);
     const box = await host.page.getByRole('link', { name: 'See my page' }).boundingBox();
     expect(box?.height).toBe(48);
   });
 
   test.each(['light', 'dark'] as const)('passes axe, %s', async (theme) => {
-    await host.open((await renderedHtml({ theme })).html, { script: 'never' });
+    await host.open((await renderHtml({ theme })).html, { script: 'never' });
     expect(await findAccessibilityProblems(host.page)).toEqual([]);
   });
 
   test('has the same boxes as the drawn element', async () => {
-    const boxes = () =>
+    const measureBoxes = () =>
       host.page.locator('tidings-card').evaluateAll((cards) =>
         cards.map((card) =>
           [...(card.shadowRoot?.querySelectorAll('article, article *') ?? [])].map((node) => {
@@ -204,24 +206,24 @@ describe('the server-rendered card', () => {
           }),
         ),
       );
-    const { html } = await renderedHtml({ links: 2 });
-    await host.open(`${html}${element('links="2"')}`);
-    await expect.poll(() => name().count()).toBe(2);
-    const [written, drawn] = await boxes();
+    const { html } = await renderHtml({ links: 2 });
+    await host.open(`${html}${createElement('links="2"')}`);
+    await expect.poll(() => getHeading().count()).toBe(2);
+    const [written, drawn] = await measureBoxes();
     expect(written?.length).toBeGreaterThan(20);
     expect(drawn).toEqual(written);
   });
 
   test('is adopted without a request, and follows its attributes', async () => {
-    const { html } = await renderedHtml({ links: 1 });
-    const asked = () => host.asked.filter((path) => path === PROFILE).length;
+    const { html } = await renderHtml({ links: 1 });
+    const countRequests = () => host.asked.filter((path) => path === PROFILE).length;
     await host.open(html, {
-      beforeScript: () => name().evaluate((heading) => heading.setAttribute('data-same', '')),
+      beforeScript: () => getHeading().evaluate((heading) => heading.setAttribute('data-same', '')),
     });
     await expect.poll(host.events).toEqual(['ready']);
-    expect([await host.page.locator('h2[data-same]').count(), asked()]).toEqual([1, 0]);
+    expect([await host.page.locator('h2[data-same]').count(), countRequests()]).toEqual([1, 0]);
     await host.page.locator('tidings-card').evaluate((node) => node.setAttribute('links', '3'));
-    await expect.poll(titles).toHaveLength(3);
-    expect(asked()).toBe(1);
+    await expect.poll(readTitles).toHaveLength(3);
+    expect(countRequests()).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { useSubscribePage } from './subscribe-page.js';
 const host = useSubscribePage();
 
 const VIEW = '**/embed/subscribe-view.*.js*';
-const plainButton = () => host.page.getByRole('button', { name: 'Subscribe', exact: true });
+const getPlainButton = () => host.page.getByRole('button', { name: 'Subscribe', exact: true });
 const isPlain = () => host.element().evaluate(({ shadowRoot }) => shadowRoot === null);
 
 interface ReleaseFile {
@@ -24,7 +24,7 @@ describe('before it is near the viewport', () => {
     await host.open({ head: '<style>h1 { margin-bottom: 2000px }</style>', until: 'defined' });
     expect(await isPlain()).toBe(true);
     expect(host.asked).toEqual(['/embed/v1.js']);
-    expect(await plainButton().count()).toBe(1);
+    expect(await getPlainButton().count()).toBe(1);
     await host.page.evaluate(() => scrollTo(0, 1000));
     await host.form().waitFor();
     expect(host.asked.filter((path) => path.startsWith('/embed/'))).toEqual([
@@ -32,7 +32,7 @@ describe('before it is near the viewport', () => {
       expect.stringMatching(/^\/embed\/subscribe-view\.\w+\.js$/),
       '/embed/looks/mara',
     ]);
-    expect(await plainButton().isVisible()).toBe(false);
+    expect(await getPlainButton().isVisible()).toBe(false);
   });
 
   test('waits for a hidden parent to be shown', async () => {
@@ -70,7 +70,7 @@ describe('an element that cannot be drawn', () => {
         message: 'This widget could not be loaded. Its link or form still works.',
       },
     ]);
-    expect(await plainButton().isVisible()).toBe(true);
+    expect(await getPlainButton().isVisible()).toBe(true);
     await host.page.getByRole('textbox', { name: 'Email' }).fill('ines@example.com');
     isDown = false;
     await host.page.evaluate(() => dispatchEvent(new Event('online')));
@@ -79,23 +79,23 @@ describe('an element that cannot be drawn', () => {
   });
 
   test('keeps its content if a page replaces its script', async () => {
-    const signIn = { status: 200, contentType: 'text/html', body: '<h1>Sign in to the wifi</h1>' };
+    const signInPage = { status: 200, contentType: 'text/html', body: '<h1>Sign in to the wifi</h1>' };
     await host.open({
       until: 'defined',
-      prepare: (page) => page.route(VIEW, (route) => route.fulfill(signIn)),
+      prepare: (page) => page.route(VIEW, (route) => route.fulfill(signInPage)),
     });
     await expect.poll(host.events).toEqual(['error unavailable']);
-    expect(await plainButton().isVisible()).toBe(true);
+    expect(await getPlainButton().isVisible()).toBe(true);
   });
 
   test('accepts input while its script loads slowly', async () => {
     let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
     await host.open({
       until: 'defined',
       prepare: (page) =>
         page.route(VIEW, async (route) => {
-          await arrived;
+          await arrival;
           await route.continue();
         }),
     });
@@ -109,9 +109,9 @@ describe('an element that cannot be drawn', () => {
     await host.open({ until: 'defined' });
     await host.form().waitFor();
     await host.page.evaluate(() => {
-      const unnamed = document.createElement('tidings-subscribe');
-      unnamed.id = 'unnamed';
-      document.querySelector('h1')?.after(unnamed);
+      const unnamedElement = document.createElement('tidings-subscribe');
+      unnamedElement.id = 'unnamed';
+      document.querySelector('h1')?.after(unnamedElement);
     });
     await expect
       .poll(() => host.details('error'))
@@ -173,7 +173,7 @@ describe('properties', () => {
 
   test('become attributes, with one redraw for several changes', async () => {
     await host.open();
-    const drawn = await host
+    const result = await host
       .element()
       .evaluate(async (subscribe: HTMLElementTagNameMap['tidings-subscribe']) => {
         const button = subscribe.shadowRoot?.querySelector('button');
@@ -188,7 +188,7 @@ describe('properties', () => {
         await Promise.resolve();
         return { attribute: subscribe.getAttribute('button-text'), label: button?.textContent, changes };
       });
-    expect(drawn).toEqual({ attribute: 'Two', label: 'Two', changes: 1 });
+    expect(result).toEqual({ attribute: 'Two', label: 'Two', changes: 1 });
   });
 });
 
@@ -197,9 +197,9 @@ describe('after a move', () => {
     await host.open();
     await host.submit('ines@');
     await host.page.getByRole('alert').getByText('Invalid email').waitFor();
-    await host.element().evaluate((moved) => {
-      moved.remove();
-      document.querySelector('h1')?.before(moved);
+    await host.element().evaluate((element) => {
+      element.remove();
+      document.querySelector('h1')?.before(element);
     });
     expect(await host.input().inputValue()).toBe('ines@');
     expect(await host.page.getByRole('alert').textContent()).toContain('Invalid email');
@@ -210,7 +210,7 @@ describe('after a move', () => {
 
   test('waits at its new position if it was not drawn yet', async () => {
     await host.open({ head: '<style>h1 { margin-bottom: 2000px }</style>', until: 'defined' });
-    await host.element().evaluate((moved) => document.querySelector('h1')?.before(moved));
+    await host.element().evaluate((element) => document.querySelector('h1')?.before(element));
     await host.form().waitFor();
   });
 });
@@ -234,13 +234,13 @@ describe('a release file', () => {
       until: 'loaded',
     });
     expect(await host.page.evaluate(() => customElements.get('tidings-subscribe') === undefined)).toBe(true);
-    expect(await plainButton().isVisible()).toBe(true);
+    expect(await getPlainButton().isVisible()).toBe(true);
   });
 });
 
 describe('the creator’s look', () => {
   const LOOK = ':host(:not([theme])){--_surface:var(--tidings-surface,#123456);color-scheme:dark}';
-  const surfaceOf = () =>
+  const readSurface = () =>
     host.form().evaluate((form) => getComputedStyle(form).backgroundColor.replaceAll(' ', ''));
 
   async function openWith(attributes: string) {
@@ -256,16 +256,16 @@ describe('the creator’s look', () => {
 
   test('is the default, below the colors of the site', async () => {
     await openWith('');
-    expect(await surfaceOf()).toBe('rgb(18,52,86)');
+    expect(await readSurface()).toBe('rgb(18,52,86)');
     await host.element().evaluate((element) => {
       element.style.setProperty('--tidings-surface', '#ffffff');
     });
-    expect(await surfaceOf()).toBe('rgb(255,255,255)');
+    expect(await readSurface()).toBe('rgb(255,255,255)');
   });
 
   test('is not requested for another theme', async () => {
     await openWith('theme="page"');
     expect(host.asked).not.toContain('/embed/looks/mara');
-    expect(await surfaceOf()).toBe('rgb(253,254,254)');
+    expect(await readSurface()).toBe('rgb(253,254,254)');
   });
 });

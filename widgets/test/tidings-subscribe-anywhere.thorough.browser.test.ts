@@ -55,11 +55,11 @@ describe('on any page', () => {
     [360, true],
     [379, true],
     [380, false],
-  ])('%i px wide: has the button below the field: %s', async (width, stacked) => {
+  ])('%i px wide: has the button below the field: %s', async (width, isStacked) => {
     await host.open({ head: `<style>tidings-subscribe { width: ${width}px }</style>` });
     const field = await host.input().boundingBox();
     const submitButton = await host.button().boundingBox();
-    expect((submitButton?.y ?? 0) > (field?.y ?? 0)).toBe(stacked);
+    expect((submitButton?.y ?? 0) > (field?.y ?? 0)).toBe(isStacked);
   });
 });
 
@@ -88,24 +88,24 @@ describe('appearance', () => {
   });
 
   test('follows the color-scheme of the page with auto, not only the system', async () => {
-    const surface = () => host.form().evaluate((form) => getComputedStyle(form).backgroundColor);
+    const readSurface = () => host.form().evaluate((form) => getComputedStyle(form).backgroundColor);
     await host.open({ context: { colorScheme: 'dark' } });
-    expect(await surface()).toBe('rgb(253, 254, 254)');
+    expect(await readSurface()).toBe('rgb(253, 254, 254)');
     await host.page.addStyleTag({ content: ':root { color-scheme: light dark }' });
-    expect(await surface()).toBe('rgb(15, 30, 37)');
+    expect(await readSurface()).toBe('rgb(15, 30, 37)');
     await host.page
       .locator('tidings-subscribe')
       .evaluate((element) => element.setAttribute('theme', 'light'));
-    await expect.poll(surface).toBe('rgb(253, 254, 254)');
+    await expect.poll(readSurface).toBe('rgb(253, 254, 254)');
   });
 });
 
 describe('typewriter', () => {
-  const placeholder = () => host.input().getAttribute('placeholder');
+  const readPlaceholder = () => host.input().getAttribute('placeholder');
 
   test('types the placeholder letter by letter', async () => {
     await host.open({ context: { reducedMotion: 'no-preference' } });
-    const seen = await host.page.evaluate(async () => {
+    const placeholderTexts = await host.page.evaluate(async () => {
       const field = document.querySelector('tidings-subscribe')?.shadowRoot?.querySelector('input');
       const texts: string[] = [];
       while (field && texts.at(-1) !== "What's your email?") {
@@ -114,19 +114,19 @@ describe('typewriter', () => {
       }
       return texts;
     });
-    expect(seen.length).toBeGreaterThan(5);
-    expect(seen.every((text) => "What's your email?".startsWith(text))).toBe(true);
+    expect(placeholderTexts.length).toBeGreaterThan(5);
+    expect(placeholderTexts.every((text) => "What's your email?".startsWith(text))).toBe(true);
   });
 
   test('shows the whole placeholder for visitors who prefer reduced motion', async () => {
     await host.open();
-    expect(await placeholder()).toBe("What's your email?");
+    expect(await readPlaceholder()).toBe("What's your email?");
   });
 
   test('ends when the visitor types', async () => {
     await host.open({ context: { reducedMotion: 'no-preference' } });
     await host.input().fill('i');
-    await expect.poll(placeholder, { timeout: 700 }).toBe("What's your email?");
+    await expect.poll(readPlaceholder, { timeout: 700 }).toBe("What's your email?");
   });
 
   test('waits until it is on screen, also after a move', async () => {
@@ -141,6 +141,6 @@ describe('typewriter', () => {
       if (element) document.querySelector('h1')?.before(element);
       element?.scrollIntoView();
     });
-    await expect.poll(placeholder).toBe("What's your email?");
+    await expect.poll(readPlaceholder).toBe("What's your email?");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findAccessibilityProblems } from './browser.js';
-import { pending, subscribed } from './servers.js';
+import { pending, subscribedResponse } from './servers.js';
 import { useSubscribePage } from './subscribe-page.js';
 
 const host = useSubscribePage();
@@ -39,7 +39,7 @@ describe('accessibility', () => {
 
   test('does not move the focus after a late response', async () => {
     let release = () => {};
-    host.instance.answer = () => new Promise((resolve) => (release = () => resolve(subscribed)));
+    host.instance.answer = () => new Promise((resolve) => (release = () => resolve(subscribedResponse)));
     await host.open();
     await host.submit('ines@example.com');
     await expect.poll(() => host.instance.received.length).toBe(1);
@@ -90,13 +90,13 @@ describe('subscribing', () => {
 
   test('shows dots while sending, sends once, and does not change its width', async () => {
     let release = () => {};
-    host.instance.answer = () => new Promise((resolve) => (release = () => resolve(subscribed)));
+    host.instance.answer = () => new Promise((resolve) => (release = () => resolve(subscribedResponse)));
     await host.open();
-    const before = await host.button().boundingBox();
+    const boxBefore = await host.button().boundingBox();
     await host.submit('ines@example.com');
     await expect.poll(() => host.button().getAttribute('aria-busy')).toBe('true');
     expect(await host.button().textContent()).toBe('...');
-    expect(await host.button().boundingBox()).toEqual(before);
+    expect(await host.button().boundingBox()).toEqual(boxBefore);
     await host.input().press('Enter');
     release();
     await host.page.getByText('Thanks for subscribing!').waitFor();
@@ -128,7 +128,7 @@ describe('subscribing', () => {
 describe('topics and fields', () => {
   const attributes =
     'topics="News, Events & <b>, Food\\, wine," fields="city, birthday:date:Your birthday, kiln:boolean:I own a kiln, size:choice:Shirt size:S:M:XL\\: large"';
-  const bodyOf = () => JSON.parse(host.instance.received[0]?.body ?? '{}');
+  const readBody = () => JSON.parse(host.instance.received[0]?.body ?? '{}');
 
   test('are sent as chosen, and hidden after the confirmation', async () => {
     await host.open({ attributes });
@@ -139,7 +139,7 @@ describe('topics and fields', () => {
     await host.page.getByLabel('Shirt size').selectOption('XL: large');
     await host.submit('ines@example.com');
     await host.page.getByText('Thanks for subscribing!').waitFor();
-    expect(bodyOf()).toMatchObject({
+    expect(readBody()).toMatchObject({
       tags: ['Events & <b>'],
       fields: { city: 'Bern', birthday: '1990-02-28', kiln: 'yes', size: 'XL: large' },
     });
@@ -152,8 +152,8 @@ describe('topics and fields', () => {
     await host.page.getByRole('checkbox', { name: 'Food, wine' }).check();
     await host.submit('ines@example.com');
     await host.page.getByText('Thanks for subscribing!').waitFor();
-    expect(bodyOf()).toMatchObject({ tags: ['Food, wine'] });
-    expect(bodyOf().fields).toEqual({ city: '', birthday: '', size: '' });
+    expect(readBody()).toMatchObject({ tags: ['Food, wine'] });
+    expect(readBody().fields).toEqual({ city: '', birthday: '', size: '' });
   });
 
   test.each(['light', 'dark'] as const)('pass axe and fit, %s', async (theme) => {
@@ -252,12 +252,12 @@ describe('problems', () => {
     ],
     [429, 'Too many attempts. Wait a minute.', 'Subscription failed', 'Too many attempts. Wait a minute.'],
     [500, '', 'Subscription failed', 'Failed to subscribe. Please try again.'],
-  ])('shows %i "%s" as "%s"', async (status, message, title, shown) => {
+  ])('shows %i "%s" as "%s"', async (status, message, title, expected) => {
     host.instance.answer = () => ({ status, body: { success: false, code: 'x', message, requestId: '1' } });
     await host.open();
     await host.submit('ines@example.com');
     await host.page.getByRole('alert').getByText(title).waitFor();
-    await host.page.getByRole('alert').getByText(shown).waitFor();
+    await host.page.getByRole('alert').getByText(expected).waitFor();
     expect(await host.input().inputValue()).toBe('ines@example.com');
   });
 

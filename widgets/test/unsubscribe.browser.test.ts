@@ -15,7 +15,7 @@ type View = Extract<PageView, { page: 'unsubscribe' }>;
 let browser: Browser;
 let instance: FakeInstance;
 let page: Page;
-let shared: Page | undefined;
+let sharedPage: Page | undefined;
 let requests: UnsubscribeRequest[];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   requests = [];
 });
 afterEach(async () => {
-  if (page !== shared) await page.context().close();
+  if (page !== sharedPage) await page.context().close();
   await instance.close();
 });
 
@@ -43,22 +43,28 @@ const views = {
   error: { page: 'unsubscribe', state: 'error', message: 'Too many attempts. Please wait 9 seconds.' },
 } satisfies Record<View['state'], View>;
 
-const found = (status: 'confirmed' | 'unsubscribed' | null): Answer => ({
+const createStatusResponse = (status: 'confirmed' | 'unsubscribed' | null): Answer => ({
   status: 200,
   body: { subscriber: { status }, user: creator },
 });
-const left: Answer = { status: 200, body: { success: true, username: 'mara', message: 'Done' } };
-const failed = (message?: string): Answer => ({
+const unsubscribedResponse: Answer = {
+  status: 200,
+  body: { success: true, username: 'mara', message: 'Done' },
+};
+const createFailure = (message?: string): Answer => ({
   status: 500,
   body: message === undefined ? {} : { message },
 });
 
 /** Responds to reads and writes in turn. The last response of each repeats. */
-function answers(get: Array<Answer | Promise<Answer>>, post: Array<Answer | Promise<Answer>> = [left]): void {
+function setResponses(
+  get: Array<Answer | Promise<Answer>>,
+  post: Array<Answer | Promise<Answer>> = [unsubscribedResponse],
+): void {
   const waiting = { GET: [...get], POST: [...post] };
   instance.answerUnsubscribe = (request) => {
     requests.push(request);
-    const [next = failed()] = waiting[request.method];
+    const [next = createFailure()] = waiting[request.method];
     if (waiting[request.method].length > 1) waiting[request.method].shift();
     return next;
   };
@@ -93,8 +99,8 @@ async function open(view: View, options: BrowserContextOptions = {}): Promise<st
 /** Opens the view in a shared browser page, for tests that only look. Each test has a separate origin. */
 async function inspect(view: View, width: number): Promise<string[]> {
   serve(view);
-  shared ??= await browser.newPage({ reducedMotion: 'reduce' });
-  page = shared;
+  sharedPage ??= await browser.newPage({ reducedMotion: 'reduce' });
+  page = sharedPage;
   page.removeAllListeners('console');
   page.removeAllListeners('pageerror');
   await page.setViewportSize({ width, height: 812 });
@@ -104,16 +110,16 @@ async function inspect(view: View, width: number): Promise<string[]> {
   return complaints;
 }
 
-const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const getHeading = (name: string) => page.getByRole('heading', { name, exact: true });
 const confirm = () => page.getByRole('button', { name: 'Confirm Unsubscribe' });
-const toast = () => page.locator('.toast');
-const posts = () => requests.filter(({ method }) => method === 'POST');
+const getToast = () => page.locator('.toast');
+const listPosts = () => requests.filter(({ method }) => method === 'POST');
 
 describe.each(Object.entries(views))('%s', (state, view) => {
   test.each([375, 1280])(
     'passes axe, light and dark, the policy and a narrow window, %i px',
     async (width) => {
-      answers([new Promise(() => {})]);
+      setResponses([new Promise(() => {})]);
       const complaints = await inspect(view, width);
       if (state === 'form') await page.getByLabel('Other').check();
       if (state === 'loading') await page.locator('.skeleton').waitFor();
@@ -149,7 +155,7 @@ describe('the form', () => {
 
   test('sends once despite repeated clicks, and confirms the result', async () => {
     let answer = (_: Answer) => {};
-    answers([], [new Promise<Answer>((resolve) => (answer = resolve))]);
+    setResponses([], [new Promise<Answer>((resolve) => (answer = resolve))]);
     const complaints = await open({ ...views.form, newsletter: '2s' });
     await page.getByLabel('Other').check();
     await page.getByLabel('Please specify:').fill(' Moving to the sea ');
@@ -158,17 +164,17 @@ describe('the form', () => {
     await busy.click();
     await busy.press('Enter');
     expect(await findAccessibilityProblems(page)).toEqual([]);
-    answer(left);
-    await heading("You're Unsubscribed").waitFor();
+    answer(unsubscribedResponse);
+    await getHeading("You're Unsubscribed").waitFor();
     await page
       .getByText("You have been successfully unsubscribed from Mara Lindqvist's newsletter.")
       .waitFor();
     await page.getByText('You will no longer receive emails from this sender.').waitFor();
-    expect(await toast().textContent()).toBe('Successfully unsubscribed');
-    expect(posts()).toEqual([
+    expect(await getToast().textContent()).toBe('Successfully unsubscribed');
+    expect(listPosts()).toEqual([
       { method: 'POST', body: { ...link, newsletter: '2s', reason: 'Moving to the sea' } },
     ]);
-    expect(await heading("You're Unsubscribed").evaluate((node) => node === document.activeElement)).toBe(
+    expect(await getHeading("You're Unsubscribed").evaluate((node) => node === document.activeElement)).toBe(
       true,
     );
     expect(await findAccessibilityProblems(page)).toEqual([]);
@@ -176,7 +182,7 @@ describe('the form', () => {
   });
 
   test('works by keyboard', async () => {
-    answers([]);
+    setResponses([]);
     await open(views.form);
     await expect.poll(() => confirm().isDisabled()).toBe(true);
     await page.keyboard.press('Tab');
@@ -186,31 +192,31 @@ describe('the form', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await heading("You're Unsubscribed").waitFor();
-    expect(posts()).toMatchObject([{ body: { reason: "I'm no longer interested in this content" } }]);
+    await getHeading("You're Unsubscribed").waitFor();
+    expect(listPosts()).toMatchObject([{ body: { reason: "I'm no longer interested in this content" } }]);
   });
 
   test('keeps the chosen reason after a failure, and retries', async () => {
-    answers([], [failed('The database is away.'), failed(), left]);
+    setResponses([], [createFailure('The database is away.'), createFailure(), unsubscribedResponse]);
     await open(views.form);
     await page.getByLabel("The content isn't relevant to me").check();
     await confirm().click();
     await page.getByText('The database is away.').waitFor();
-    expect(await toast().textContent()).toBe('ErrorFailed to unsubscribe');
+    expect(await getToast().textContent()).toBe('ErrorFailed to unsubscribe');
     expect(await findAccessibilityProblems(page)).toEqual([]);
     await confirm().click();
     await page.getByText('An error occurred while processing your request.').waitFor();
     expect(await page.getByLabel("The content isn't relevant to me").isChecked()).toBe(true);
     await confirm().click();
-    await heading("You're Unsubscribed").waitFor();
+    await getHeading("You're Unsubscribed").waitFor();
   });
 
   test('keeps a reason that was chosen before the script loaded', async () => {
     let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
     await open(views.form);
     await page.route('**/unsubscribe.*.js', async (route) => {
-      await arrived;
+      await arrival;
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
@@ -228,9 +234,9 @@ describe('the form', () => {
     await open(views.form, { javaScriptEnabled: false });
     await page.getByLabel('Other').check();
     await page.getByLabel('Please specify:').fill('Sea');
-    const sent = page.waitForRequest('**/u/kq3v');
+    const postRequest = page.waitForRequest('**/u/kq3v');
     await confirm().click();
-    const fields = new URLSearchParams((await sent).postData() ?? '');
+    const fields = new URLSearchParams((await postRequest).postData() ?? '');
     expect(Object.fromEntries(fields)).toEqual({
       email,
       userId: '7',
@@ -249,52 +255,56 @@ describe('the form', () => {
 
 describe('a link with an email address', () => {
   test('opens the form if it has its token, and unsubscribes', async () => {
-    answers([found('confirmed')]);
+    setResponses([createStatusResponse('confirmed')]);
     const complaints = await open(views.loading);
     await page.getByText("from Mara Lindqvist's newsletter").waitFor();
     expect(requests[0]).toEqual({ method: 'GET', query: { email, userId: '7', token: 'kq3v' } });
     await page.getByLabel('I receive too many emails').check();
     await confirm().click();
-    await heading("You're Unsubscribed").waitFor();
-    expect(posts()).toMatchObject([{ body: { token: 'kq3v' } }]);
+    await getHeading("You're Unsubscribed").waitFor();
+    expect(listPosts()).toMatchObject([{ body: { token: 'kq3v' } }]);
     expect(complaints).toEqual([]);
   });
 
   test('requests a link by email if the token is wrong', async () => {
-    answers([found(null)], [{ status: 202, body: {} }]);
+    setResponses([createStatusResponse(null)], [{ status: 202, body: {} }]);
     await open(views.loading);
     await page.getByLabel('I receive too many emails').check();
     await confirm().click();
-    await heading('Check your mail').waitFor();
-    expect(posts()).toEqual([
+    await getHeading('Check your mail').waitFor();
+    expect(listPosts()).toEqual([
       { method: 'POST', body: { email, userId: 7, reason: 'I receive too many emails' } },
     ]);
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
   test('shows an earlier unsubscribe at once', async () => {
-    answers([found('unsubscribed')]);
+    setResponses([createStatusResponse('unsubscribed')]);
     await open(views.loading);
-    await heading("You're Unsubscribed").waitFor();
+    await getHeading("You're Unsubscribed").waitFor();
   });
 
   test('shows placeholders while the API is slow', async () => {
     let answer = (_: Answer) => {};
-    answers([new Promise<Answer>((resolve) => (answer = resolve))]);
+    setResponses([new Promise<Answer>((resolve) => (answer = resolve))]);
     await open(views.loading);
     await page.locator('.skeleton').waitFor();
     await page.getByRole('status').getByText('Loading…').waitFor();
-    answer(found('confirmed'));
+    answer(createStatusResponse('confirmed'));
     await page.getByRole('radio').first().waitFor();
     expect(await page.locator('.skeleton').count()).toBe(0);
   });
 
   test('shows an error if the API fails, and retries', async () => {
-    answers([failed(), failed('The database is away.'), found('confirmed')]);
+    setResponses([
+      createFailure(),
+      createFailure('The database is away.'),
+      createStatusResponse('confirmed'),
+    ]);
     await open(views.loading);
     const alert = page.getByRole('alert');
     await alert.getByText('An error occurred while processing your request.').waitFor();
-    expect(await toast().textContent()).toBe('ErrorFailed to validate unsubscribe request');
+    expect(await getToast().textContent()).toBe('ErrorFailed to validate unsubscribe request');
     expect(await findAccessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await alert.getByText('The database is away.').waitFor();
@@ -303,9 +313,9 @@ describe('a link with an email address', () => {
   });
 
   test('is invalid for a missing creator', async () => {
-    answers([{ status: 404, body: { message: 'Creator not found.' } }]);
+    setResponses([{ status: 404, body: { message: 'Creator not found.' } }]);
     await open(views.loading);
-    await heading('Invalid Unsubscribe Link').waitFor();
+    await getHeading('Invalid Unsubscribe Link').waitFor();
   });
 
   test('has a plain form without scripts', async () => {
@@ -323,7 +333,7 @@ describe('an accidental unsubscribe', () => {
   test('can be undone with one click', async () => {
     await open(views.done);
     await page.getByRole('button', { name: 'Subscribe again' }).click();
-    await heading("You're subscribed").waitFor();
+    await getHeading("You're subscribed").waitFor();
     expect(instance.received.map(({ body }) => JSON.parse(body))).toEqual([
       { username: 'mara', email, wording: 'Subscribe again', token: link.token },
     ]);
@@ -334,19 +344,19 @@ describe('an accidental unsubscribe', () => {
     instance.answer = () => pending;
     await open(views.done);
     await page.getByRole('button', { name: 'Subscribe again' }).click();
-    await heading('Check your mail').waitFor();
+    await getHeading('Check your mail').waitFor();
     expect(await page.locator('main').textContent()).toContain(email);
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
   test('shows an error if the undo fails, and accepts an existing subscription', async () => {
-    instance.answer = () => failed('The database is away.');
+    instance.answer = () => createFailure('The database is away.');
     await open(views.done);
     await page.getByRole('button', { name: 'Subscribe again' }).click();
     await page.getByRole('alert').getByText('The database is away.').waitFor();
     instance.answer = () => ({ status: 409, body: { code: 'already_subscribed', message: 'Already' } });
     await page.getByRole('button', { name: 'Subscribe again' }).click();
-    await heading("You're subscribed").waitFor();
+    await getHeading("You're subscribed").waitFor();
   });
 
   test('can be undone by a plain form without scripts', async () => {

@@ -18,18 +18,18 @@ if (commit === undefined || name === undefined)
 
 const tempFolder = mkdtempSync(join(tmpdir(), 'tidings-against-'));
 const folder = join(tempFolder, 'other');
-const other: Report[] = [];
-const ours: Report[] = [];
-git('worktree', 'add', '--quiet', '--detach', folder, commit);
+const otherReports: Report[] = [];
+const ownReports: Report[] = [];
+runGit('worktree', 'add', '--quiet', '--detach', folder, commit);
 try {
   build(folder);
   for (let turn = 1; turn <= TURNS; turn += 1) {
     process.stdout.write(`· turn ${turn} of ${TURNS}\n`);
-    other.push(await runBench({ folder, name, options }));
-    ours.push(await runBench({ folder: paths.root, name, options }));
+    otherReports.push(await runBench({ folder, name, options }));
+    ownReports.push(await runBench({ folder: paths.root, name, options }));
   }
 } finally {
-  git('worktree', 'remove', '--force', folder);
+  runGit('worktree', 'remove', '--force', folder);
   rmSync(tempFolder, { recursive: true, force: true });
 }
 
@@ -50,10 +50,13 @@ print(
 
 /** Compares the values that both sides measure. */
 function compare(part: 'ratios' | 'figures') {
-  return Object.keys(ours[0]?.[part] ?? {})
-    .filter((metric) => other[0]?.[part][metric] !== undefined)
+  return Object.keys(ownReports[0]?.[part] ?? {})
+    .filter((metric) => otherReports[0]?.[part][metric] !== undefined)
     .map((metric) => {
-      const [before, now] = [calculateMedian(other, part, metric), calculateMedian(ours, part, metric)];
+      const [before, now] = [
+        calculateMedian(otherReports, part, metric),
+        calculateMedian(ownReports, part, metric),
+      ];
       return { metric, before, now, ratio: round(now / before, 3) };
     });
 }
@@ -71,6 +74,6 @@ function build(checkout: string): void {
   });
 }
 
-function git(...args: string[]): void {
+function runGit(...args: string[]): void {
   execFileSync('git', args, { cwd: paths.root, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -40,8 +40,10 @@ interface Limit {
 const floors = JSON.parse(readFileSync(join(import.meta.dirname, '../floors.json'), 'utf8')) as Floors;
 const model = cpus()[0]?.model ?? 'unknown processor';
 const family = floors.families.find((name) => model.includes(name)) ?? 'default';
-const asked = process.argv.slice(2);
-const names = Object.keys(SHORT_FORMS).filter((name) => asked.length === 0 || asked.includes(name));
+const requestedNames = process.argv.slice(2);
+const names = Object.keys(SHORT_FORMS).filter(
+  (name) => requestedNames.length === 0 || requestedNames.includes(name),
+);
 
 process.stdout.write(`${model}: limits of ${family}.\n`);
 const rows = [];
@@ -50,9 +52,11 @@ for (const name of names) {
   const best = await measureBest(name, limits);
   rows.push(...limits.map((limit) => formatRow(name, limit, best.get(limit.ratio))));
 }
-const missed = rows.filter(({ result }) => result === 'MISSED').length;
-process.stdout.write(`\n${formatTable(rows)}\n\n${rows.length - missed} of ${rows.length} ratios hold.\n`);
-process.exitCode = missed === 0 ? 0 : 1;
+const missedCount = rows.filter(({ result }) => result === 'MISSED').length;
+process.stdout.write(
+  `\n${formatTable(rows)}\n\n${rows.length - missedCount} of ${rows.length} ratios hold.\n`,
+);
+process.exitCode = missedCount === 0 ? 0 : 1;
 
 function listLimits(limits: Limits): Limit[] {
   return Object.entries(limits).map(([ratio, limit]) => {
@@ -67,18 +71,18 @@ async function measureBest(name: string, limits: Limit[]): Promise<Map<string, n
     process.stdout.write(`· ${name}, attempt ${attempt}\n`);
     const report = await runBench({ folder: paths.root, name, options: SHORT_FORMS[name] ?? [] });
     for (const { ratio, isFloor } of limits) {
-      const measured = report.ratios[ratio];
-      if (measured === undefined) throw new Error(`${name} does not measure ${ratio}.`);
-      const known = best.get(ratio) ?? measured;
-      best.set(ratio, isFloor ? Math.max(known, measured) : Math.min(known, measured));
+      const measuredRatio = report.ratios[ratio];
+      if (measuredRatio === undefined) throw new Error(`${name} does not measure ${ratio}.`);
+      const bestRatio = best.get(ratio) ?? measuredRatio;
+      best.set(ratio, isFloor ? Math.max(bestRatio, measuredRatio) : Math.min(bestRatio, measuredRatio));
     }
-    if (limits.every((limit) => holds(limit, best.get(limit.ratio)))) break;
+    if (limits.every((limit) => isWithinLimit(limit, best.get(limit.ratio)))) break;
   }
   return best;
 }
 
-function holds({ value, isFloor }: Limit, measured = Number.NaN): boolean {
-  return isFloor ? measured >= value * TOLERANCE : measured <= value / TOLERANCE;
+function isWithinLimit({ value, isFloor }: Limit, measuredRatio = Number.NaN): boolean {
+  return isFloor ? measuredRatio >= value * TOLERANCE : measuredRatio <= value / TOLERANCE;
 }
 
 function formatRow(bench: string, limit: Limit, measured = Number.NaN) {
@@ -87,6 +91,6 @@ function formatRow(bench: string, limit: Limit, measured = Number.NaN) {
     ratio: limit.ratio,
     measured,
     limit: `${limit.isFloor ? 'at least' : 'at most'} ${limit.value}`,
-    result: holds(limit, measured) ? 'holds' : 'MISSED',
+    result: isWithinLimit(limit, measured) ? 'holds' : 'MISSED',
   };
 }

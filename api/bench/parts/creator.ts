@@ -7,13 +7,13 @@ export interface Creator {
 }
 
 export async function signUp(server: { url: string }, username: string): Promise<Creator> {
-  const answer = await fetch(`${server.url}/api/register`, {
+  const response = await fetch(`${server.url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, email: `${username}@kiln.example`, password: 'correct horse' }),
   });
-  if (answer.status !== 201) throw new Error(`Registering answered ${answer.status}.`);
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  if (response.status !== 201) throw new Error(`Registering answered ${response.status}.`);
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   return { url: server.url, headers: { cookie, origin: server.url } };
 }
 
@@ -27,7 +27,7 @@ export async function createToken(creator: Creator): Promise<string> {
 }
 
 /** Returns the same account on a restarted server. */
-export function at(server: { url: string }, creator: Creator): Creator {
+export function setCreatorServer(server: { url: string }, creator: Creator): Creator {
   return { url: server.url, headers: { ...creator.headers, origin: server.url } };
 }
 
@@ -36,12 +36,13 @@ export async function importList({ url, headers }: Creator, file: string): Promi
   const form = new FormData();
   form.set('file', await openAsBlob(file, { type: 'text/csv' }), 'list.csv');
   form.set('consent', 'These subscribers agreed to get my newsletter.');
-  const answer = await fetch(`${url}/api/subscribers/import`, { method: 'POST', headers, body: form });
-  if (answer.status !== 202) throw new Error(`The import answered ${answer.status}: ${await answer.text()}`);
-  const { id } = (await answer.json()) as { id: number };
+  const response = await fetch(`${url}/api/subscribers/import`, { method: 'POST', headers, body: form });
+  if (response.status !== 202)
+    throw new Error(`The import answered ${response.status}: ${await response.text()}`);
+  const { id } = (await response.json()) as { id: number };
   for (;;) {
-    const found = await fetch(`${url}/api/subscribers/imports/${id}`, { headers });
-    const { status, error } = (await found.json()) as { status: string; error: string | null };
+    const importResponse = await fetch(`${url}/api/subscribers/imports/${id}`, { headers });
+    const { status, error } = (await importResponse.json()) as { status: string; error: string | null };
     if (status === 'done') return;
     if (status === 'failed') throw new Error(`The import failed: ${error}`);
     await pause(50);
@@ -81,19 +82,19 @@ export interface Progress {
 }
 
 export async function fetchProgress({ url, headers }: Creator, newsletter: number): Promise<Progress> {
-  const answer = await fetch(`${url}/api/newsletters/${newsletter}/progress`, { headers });
-  if (!answer.ok) throw new Error(`The progress answered ${answer.status}.`);
-  return (await answer.json()) as Progress;
+  const response = await fetch(`${url}/api/newsletters/${newsletter}/progress`, { headers });
+  if (!response.ok) throw new Error(`The progress answered ${response.status}.`);
+  return (await response.json()) as Progress;
 }
 
 async function post<T>({ url, headers }: Creator, path: string, body: object): Promise<T> {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 export function pause(milliseconds: number): Promise<void> {
@@ -107,6 +108,6 @@ export function readNumberOption(name: string, otherwise: number): number {
   return value;
 }
 
-export async function untilFinished(creator: Creator, newsletterId: number): Promise<void> {
+export async function waitUntilFinished(creator: Creator, newsletterId: number): Promise<void> {
   while ((await fetchProgress(creator, newsletterId)).status !== 'finished') await pause(200);
 }

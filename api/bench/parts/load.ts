@@ -63,11 +63,11 @@ export async function runSteadyLoad(input: {
     // Reads arrived responses before the next request, because late timers run without a pause.
     await new Promise((resolve) => setImmediate(resolve));
     sentCount += 1;
-    const answer = pollOnce({ idle, port: input.port, request, length }).then(() => {
+    const pendingPoll = pollOnce({ idle, port: input.port, request, length }).then(() => {
       latencies.push(performance.now() - dueAt);
-      underWay.delete(answer);
+      underWay.delete(pendingPoll);
     });
-    underWay.add(answer);
+    underWay.add(pendingPoll);
   }
   await Promise.all(underWay);
   for (const socket of idle) socket.destroy();
@@ -89,12 +89,12 @@ async function pollOnce(input: {
   const { idle, port, request, length } = input;
   const socket = findOpen(idle) ?? (await open(port));
   await new Promise<void>((resolve, reject) => {
-    let awaited = length;
+    let remainingBytes = length;
     const close = () => reject(new Error(CLOSED));
     const read = (chunk: Buffer) => {
-      awaited -= chunk.length;
-      if (awaited < 0) reject(new Error('A response was longer than the first one.'));
-      if (awaited > 0) return;
+      remainingBytes -= chunk.length;
+      if (remainingBytes < 0) reject(new Error('A response was longer than the first one.'));
+      if (remainingBytes > 0) return;
       socket.off('data', read);
       socket.off('close', close);
       resolve();
@@ -122,19 +122,19 @@ async function requestRepeatedly(input: {
 }): Promise<void> {
   const { port, request, length, deadline, latencies } = input;
   const socket = await open(port);
-  let awaited = length;
+  let remainingBytes = length;
   let sentAt = performance.now();
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
     socket.on('close', () => reject(new Error(CLOSED)));
     socket.on('data', (chunk) => {
-      awaited -= chunk.length;
-      if (awaited > 0) return;
-      if (awaited < 0) return reject(new Error('A response was longer than the first one.'));
+      remainingBytes -= chunk.length;
+      if (remainingBytes > 0) return;
+      if (remainingBytes < 0) return reject(new Error('A response was longer than the first one.'));
       const now = performance.now();
       latencies.push(now - sentAt);
       if (now >= deadline) return resolve();
-      awaited = length;
+      remainingBytes = length;
       sentAt = now;
       socket.write(request);
     });
@@ -147,19 +147,19 @@ async function requestRepeatedly(input: {
 async function measureAnswerLength(port: number, request: Buffer): Promise<number> {
   const socket = await open(port);
   socket.write(request);
-  let answer = Buffer.alloc(0);
+  let response = Buffer.alloc(0);
   for (;;) {
     const [chunk] = (await once(socket, 'data')) as [Buffer];
-    answer = Buffer.concat([answer, chunk]);
-    const text = answer.toString('latin1');
+    response = Buffer.concat([response, chunk]);
+    const text = response.toString('latin1');
     const headEnd = text.indexOf('\r\n\r\n');
     if (headEnd === -1) continue;
     if (!text.startsWith('HTTP/1.1 200')) throw new Error(`The server returned ${text.split('\r\n')[0]}.`);
     const body = Number(/content-length: (\d+)/i.exec(text)?.[1]);
     if (!body) throw new Error('The response has no Content-Length.');
-    if (answer.length < headEnd + 4 + body) continue;
+    if (response.length < headEnd + 4 + body) continue;
     socket.destroy();
-    return answer.length;
+    return response.length;
   }
 }
 
@@ -171,6 +171,6 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-function findQuantile(sorted: number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+function findQuantile(sortedValues: number[], part: number): number {
+  return sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * part))] ?? 0;
 }

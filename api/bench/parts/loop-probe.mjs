@@ -14,17 +14,17 @@ function schedule() {
   return { ran, waited, at: performance.now() };
 }
 
-const none = { milliseconds: 0, own: 0, cpu: 0 };
-let longest = { ...none };
+const noStop = { milliseconds: 0, own: 0, cpu: 0 };
+let longest = { ...noStop };
 let last = schedule();
 setInterval(() => {
   const now = schedule();
   const stop = now.at - last.at - TICK_MS;
-  const waited = (now.waited - last.waited) / 1e6;
+  const waitMs = (now.waited - last.waited) / 1e6;
   longest = {
     milliseconds: Math.max(longest.milliseconds, stop),
     // Excludes the time that other programs took.
-    own: Math.max(longest.own, stop - waited),
+    own: Math.max(longest.own, stop - waitMs),
     cpu: Math.max(longest.cpu, (now.ran - last.ran) / 1e6),
   };
   last = now;
@@ -34,5 +34,5 @@ setInterval(() => {
     process.env.LOOP_PROBE_FILE,
     `${JSON.stringify({ at: Date.now(), threadId, ...longest })}\n`,
   );
-  longest = { ...none };
+  longest = { ...noStop };
 }, 500).unref();

@@ -23,22 +23,22 @@ let next = first;
 async function sendOneAfterAnother() {
   while (next < first + emails) {
     const token = String(next++).padStart(mark.length, '0');
-    const personal = (value) => value.replaceAll(mark, token);
+    const personalize = (value) => value.replaceAll(mark, token);
     await transport.sendMail({
       from: email.from,
       to: `subscriber${token}@kova.example`,
       subject: email.subject,
-      text: personal(email.text),
-      html: personal(email.html),
-      headers: Object.fromEntries(email.headers.map(({ name, value }) => [name, personal(value)])),
+      text: personalize(email.text),
+      html: personalize(email.html),
+      headers: Object.fromEntries(email.headers.map(({ name, value }) => [name, personalize(value)])),
     });
   }
 }
 
-const started = performance.now();
+const startedAt = performance.now();
 const busySince = process.cpuUsage();
 await Promise.all(Array.from({ length: AT_ONCE }, sendOneAfterAnother));
-const seconds = (performance.now() - started) / 1_000;
+const seconds = (performance.now() - startedAt) / 1_000;
 const { user, system } = process.cpuUsage(busySince);
 process.stdout.write(JSON.stringify({ seconds, busySeconds: (user + system) / 1e6 }));
 transport.close();

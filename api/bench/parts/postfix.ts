@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from '../../src/testing/servers/free-port.js';
+import { getFreePort } from '../../src/testing/servers/free-port.js';
 import { isListening } from './servers.js';
 
 /** More than two lines of `smtp-sink`, which writes a line after each email. */
@@ -35,8 +35,8 @@ export interface PostfixSink {
 
 export function findPostfix(): Postfix {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/lib/postfix/sbin'];
-  const installed = folders.find((folder) => existsSync(join(folder, 'smtp-sink')));
-  return installed === undefined ? fetchPostfix() : locateTools(installed);
+  const installedFolder = folders.find((folder) => existsSync(join(folder, 'smtp-sink')));
+  return installedFolder === undefined ? fetchPostfix() : locateTools(installedFolder);
 }
 
 function locateTools(folder: string, libraries?: string): Postfix {
@@ -70,7 +70,7 @@ function fetchPostfix(): Postfix {
 
 /** Starts a sink that accepts every email, stores none, and writes their number. */
 export async function startPostfixSink(postfix: Postfix, folder: string): Promise<PostfixSink> {
-  const port = await freePort();
+  const port = await getFreePort();
   const counters = join(folder, `sink-${port}.txt`);
   // As root, `smtp-sink` requires the name of another user.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
@@ -78,25 +78,25 @@ export async function startPostfixSink(postfix: Postfix, folder: string): Promis
     env: postfix.env,
     stdio: ['ignore', openSync(counters, 'w'), 'ignore'],
   });
-  await untilListening(port, child);
-  const written = openSync(counters, 'r');
+  await waitUntilListening(port, child);
+  const countersFile = openSync(counters, 'r');
   return {
     port,
-    count: () => readLastCount(written),
+    count: () => readLastCount(countersFile),
     async stop() {
-      const exited = once(child, 'exit');
+      const exitEvent = once(child, 'exit');
       child.kill('SIGTERM');
-      await exited;
-      closeSync(written);
+      await exitEvent;
+      closeSync(countersFile);
     },
   };
 }
 
 /** Reads only the end. After 1,000,000 emails the file has 50 MB, and reading all of it would occupy a core. */
-function readLastCount(written: number): number {
-  const start = Math.max(0, fstatSync(written).size - COUNTERS_TAIL_BYTES);
+function readLastCount(countersFile: number): number {
+  const start = Math.max(0, fstatSync(countersFile).size - COUNTERS_TAIL_BYTES);
   const tail = Buffer.alloc(COUNTERS_TAIL_BYTES);
-  const length = readSync(written, tail, { position: start });
+  const length = readSync(countersFile, tail, { position: start });
   return Number(/.*mesg=(\d+)\s/s.exec(tail.toString('latin1', 0, length))?.[1] ?? 0);
 }
 
@@ -107,7 +107,7 @@ export async function runSmtpSource(
 ): Promise<number> {
   const { port, emails, bytes } = input;
   const args = ['-d', '-s', '8', '-l', String(bytes), '-m', String(emails)];
-  const started = performance.now();
+  const startedAt = performance.now();
   const child = spawn(
     postfix.source,
     [...args, '-f', 'a@tidings.example', '-t', 'b@kova.example', `127.0.0.1:${port}`],
@@ -118,10 +118,10 @@ export async function runSmtpSource(
   );
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`smtp-source ended with ${code}.`);
-  return (performance.now() - started) / 1_000;
+  return (performance.now() - startedAt) / 1_000;
 }
 
-async function untilListening(port: number, child: ChildProcess): Promise<void> {
+async function waitUntilListening(port: number, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await isListening(port))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('smtp-sink did not start.');

@@ -27,7 +27,7 @@ export async function startRecordingSink({ delayMs = 0 } = {}): Promise<Recordin
     socket.on('close', () => sockets.delete(socket));
     // A killed client resets its connection.
     socket.on('error', () => socket.destroy());
-    converse(socket, sink, delayMs);
+    handleConnection(socket, sink, delayMs);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -40,7 +40,7 @@ export async function startRecordingSink({ delayMs = 0 } = {}): Promise<Recordin
   return sink;
 }
 
-function converse(socket: Socket, sink: RecordingSink, delayMs: number): void {
+function handleConnection(socket: Socket, sink: RecordingSink, delayMs: number): void {
   let waiting = '';
   let to = '';
   let isInData = false;

@@ -39,14 +39,14 @@ export function round(value: number, digits = 2): number {
 }
 
 export function findMedian(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? 0)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sortedValues.length / 2);
+  return sortedValues.length % 2 === 1
+    ? (sortedValues[middle] ?? 0)
+    : ((sortedValues[middle - 1] ?? 0) + (sortedValues[middle] ?? 0)) / 2;
 }
 
-export function p95(values: number[]): number {
+export function findP95(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 }
 

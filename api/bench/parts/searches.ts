@@ -42,17 +42,19 @@ export async function reportSearches(
   lists: Record<string, Creator>,
   { rows, asked }: { rows: number; asked: number },
 ): Promise<void> {
-  const measured: Array<{ kind: string; query: string; times: Map<string, number[]> }> = [];
+  const measurements: Array<{ kind: string; query: string; times: Map<string, number[]> }> = [];
   for (const [kind, query] of Object.entries(KINDS)) {
     const times = new Map(Object.keys(lists).map((name) => [name, [] as number[]]));
     for (let turn = 0; turn < asked; turn += 1)
       for (const [name, list] of Object.entries(lists)) times.get(name)?.push(await search(list, query));
-    measured.push({ kind, query, times });
+    measurements.push({ kind, query, times });
   }
-  const [usual, worst] = [measured.slice(0, -1), measured.slice(-1)];
-  const slowest = (of: typeof measured) =>
+  const [usual, worst] = [measurements.slice(0, -1), measurements.slice(-1)];
+  const getSlowest = (searches: typeof measurements) =>
     round(
-      Math.max(...of.flatMap(({ times }) => [...times.values()].map((each) => findQuantile(each, 0.95)))),
+      Math.max(
+        ...searches.flatMap(({ times }) => [...times.values()].map((each) => findQuantile(each, 0.95))),
+      ),
     );
   print(
     {
@@ -61,11 +63,11 @@ export async function reportSearches(
       figures: {
         rows,
         asked,
-        searchP95Milliseconds: slowest(usual),
-        falsePartsP95Milliseconds: slowest(worst),
+        searchP95Milliseconds: getSlowest(usual),
+        falsePartsP95Milliseconds: getSlowest(worst),
       },
     },
-    measured.map(({ kind, query, times }) => ({
+    measurements.map(({ kind, query, times }) => ({
       [`${rows} rows, ms`]: `${kind}: ${query}`,
       ...Object.fromEntries(
         [...times].flatMap(([name, each]) => [
@@ -78,12 +80,12 @@ export async function reportSearches(
 }
 
 async function search({ url, headers }: Creator, query: string): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const path = `/api/subscribers?limit=${PAGE}&search=${encodeURIComponent(query)}`;
-  const answer = await fetch(url + path, { headers });
-  await answer.text();
-  if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}.`);
-  return performance.now() - started;
+  const response = await fetch(url + path, { headers });
+  await response.text();
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}.`);
+  return performance.now() - startedAt;
 }
 
 function findQuantile(times: number[], share: number): number {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../src/testing/servers/free-port.js';
+import { getFreePort } from '../../src/testing/servers/free-port.js';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -36,7 +36,7 @@ export async function launchTidings(
   folder: string,
   options: TidingsOptions = {},
 ): Promise<Endings & { whenReady(): Promise<BenchServer> }> {
-  const port = await freePort();
+  const port = await getFreePort();
   const log = openSync(join(folder, 'server.log'), 'a');
   const env = { PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' };
   const probe = options.probe === undefined ? [] : ['--import', join(import.meta.dirname, 'loop-probe.mjs')];
@@ -44,12 +44,12 @@ export async function launchTidings(
     env: { PATH: process.env.PATH, LOOP_PROBE_FILE: probeFile(folder), ...env, ...options.env },
     stdio: ['ignore', log, log],
   });
-  return { ...createEndings(child), whenReady: () => whenReady(child, port) };
+  return { ...createEndings(child), whenReady: () => waitUntilReady(child, port) };
 }
 
 /** Starts a bare Hono app on the same Node server, with one route that returns a string. */
 export async function startBareHono(bytes: number): Promise<BenchServer> {
-  const port = await freePort();
+  const port = await getFreePort();
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, 'bare-hono.mjs'), String(port), String(bytes)],
@@ -57,10 +57,10 @@ export async function startBareHono(bytes: number): Promise<BenchServer> {
       stdio: 'inherit',
     },
   );
-  return whenReady(child, port);
+  return waitUntilReady(child, port);
 }
 
-async function whenReady(child: ChildProcess, port: number): Promise<BenchServer> {
+async function waitUntilReady(child: ChildProcess, port: number): Promise<BenchServer> {
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + 30_000;
   while (!(await fetch(url).catch(() => undefined))) {
@@ -77,12 +77,12 @@ async function whenReady(child: ChildProcess, port: number): Promise<BenchServer
 }
 
 function createEndings(child: ChildProcess): Endings {
-  const end = async (signal: NodeJS.Signals) => {
-    const exited = once(child, 'exit');
+  const endProcess = async (signal: NodeJS.Signals) => {
+    const exitEvent = once(child, 'exit');
     child.kill(signal);
-    await exited;
+    await exitEvent;
   };
-  return { stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return { stop: () => endProcess('SIGTERM'), kill: () => endProcess('SIGKILL') };
 }
 
 /** Starts a send worker in its own process, for the database of a server. */

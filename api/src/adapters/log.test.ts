@@ -25,17 +25,17 @@ async function createLoggedWorld() {
 
 it('adds the request id to each log line, including concurrent requests', async () => {
   const { ctx, call, lines } = await createLoggedWorld();
-  const arrived: Array<() => void> = [];
+  const releases: Array<() => void> = [];
   ctx.pages.render = async () => {
-    await new Promise<void>((resolve) => arrived.push(resolve));
+    await new Promise<void>((resolve) => releases.push(resolve));
     ctx.log.warn({}, 'a verb speaks');
     await setImmediate();
     throw new Error('unforeseen');
   };
-  const asked = [call('GET', '/nobody'), call('GET', '/nobody-else')];
-  await vi.waitUntil(() => arrived.length === 2);
-  for (const release of arrived.reverse()) release();
-  const ids = (await Promise.all(asked)).map(({ headers }) => headers.get('x-request-id'));
+  const pendingResponses = [call('GET', '/nobody'), call('GET', '/nobody-else')];
+  await vi.waitUntil(() => releases.length === 2);
+  for (const release of releases.reverse()) release();
+  const ids = (await Promise.all(pendingResponses)).map(({ headers }) => headers.get('x-request-id'));
   ctx.log.warn({}, 'nobody asked');
   await vi.waitUntil(() => lines().some(({ msg }) => msg === 'nobody asked'));
   for (const id of ids) {

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { currentRequestId } from '../kernel/network/request-id.js';
+import { findCurrentRequestId } from '../kernel/network/request-id.js';
 import type { Log } from '../ports/log.js';
 
 /** Lines are written in batches, because one write per line would halve the page throughput. */
@@ -17,8 +17,8 @@ export function createPinoLog(level: string, descriptor: number = process.stdout
       level,
       base: undefined,
       redact: ['password', 'token', 'email', '*.password', '*.token', '*.email'],
-      serializers: { err: withoutParameters },
-      mixin: currentRequestFields,
+      serializers: { err: omitParameters },
+      mixin: getRequestFields,
     },
     output,
   );
@@ -43,20 +43,20 @@ export function createPinoLog(level: string, descriptor: number = process.stdout
 }
 
 /** Creates an object for each line, because pino adds the line's fields to it. */
-function currentRequestFields(): object {
-  const requestId = currentRequestId();
+function getRequestFields(): object {
+  const requestId = findCurrentRequestId();
   return requestId === undefined ? {} : { requestId };
 }
 
 /** Removes a query's parameters from Drizzle's message, because they include addresses and token hashes. */
-function withoutParameters(error: unknown): unknown {
+function omitParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const isQuery = 'params' in error && 'query' in error;
-  const reported = isQuery && error.cause instanceof Error ? error.cause : error;
+  const reportedError = isQuery && error.cause instanceof Error ? error.cause : error;
   return {
-    type: reported.name,
-    message: reported.message,
-    stack: reported.stack,
+    type: reportedError.name,
+    message: reportedError.message,
+    stack: reportedError.stack,
     ...(isQuery ? { query: error.query } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.js';
 import { type DemoAccounts, fillInstance } from '../demo/fill-instance.js';
 import { stories } from '../demo/stories/index.js';
-import { demoClock } from '../demo/story.js';
+import { createDemoClock } from '../demo/story.js';
 import { systemClock } from '../kernel/clock.js';
 import { noPages } from '../operations/no-pages.js';
 import { compose, migrate } from '../server/compose.js';
@@ -12,7 +12,7 @@ async function fill(): Promise<DemoAccounts> {
   await migrate(config);
   const publicUrl = config.instance.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const now = systemClock.now();
-  const clock = demoClock(now);
+  const clock = createDemoClock(now);
   const { context, close } = await compose(config, {
     pages: noPages,
     publicUrl,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { constantsSource } from '../description/constants.js';
+import { generateConstantsSource } from '../description/constants.js';
 import { describeApi } from '../description/describe-api.js';
 import { writeConfigurationPage } from '../description/docs/configuration-page.js';
 import { shareComponents } from '../description/size/share-components.js';
@@ -22,5 +22,5 @@ await writeFile(
     aliasDuplicateObjects: false,
   }),
 );
-await writeFile(constants, constantsSource());
+await writeFile(constants, generateConstantsSource());
 await writeFile(configuration, writeConfigurationPage());

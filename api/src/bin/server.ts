@@ -21,7 +21,7 @@ import { createListener } from '../server/app.js';
 import { compose, composeBounceMailbox, composeFrontend, migrate, storeRelease } from '../server/compose.js';
 import type { Context } from '../server/context.js';
 import { makeDrainable } from '../server/drainable.js';
-import { listen, withPortAdvice } from '../server/listen.js';
+import { addPortAdvice, listen } from '../server/listen.js';
 import type { WorkerMessage } from './worker.js';
 
 /**
@@ -71,7 +71,7 @@ async function serve(config: Config): Promise<void> {
     isStopping = true;
     markStopping(context);
     drainableServer.shedConnections();
-    const workerStopped = stopWorker(worker);
+    const workerStop = stopWorker(worker);
     // Saves the counts early, in case the process is killed soon.
     void tryToWriteCounts(context);
     // A proxy that polls /readyz needs time to redirect visitors. Until then the process serves requests.
@@ -85,7 +85,7 @@ async function serve(config: Config): Promise<void> {
     deadline.unref();
     stopFollowing();
     endEventStreams(context);
-    await Promise.all([drainableServer.close(), bounceMailbox?.close(), workerStopped, frontend.close()]);
+    await Promise.all([drainableServer.close(), bounceMailbox?.close(), workerStop, frontend.close()]);
     await writeCounts(context);
     context.log.info({}, 'stopped');
     close();
@@ -110,7 +110,7 @@ async function openBounceMailbox(config: Config, context: Context): Promise<Open
   try {
     return await startBounceMailbox(context, mailbox);
   } catch (error) {
-    throw withPortAdvice(error, 'BOUNCE_SMTP_PORT', config.bounces.smtpPort);
+    throw addPortAdvice(error, 'BOUNCE_SMTP_PORT', config.bounces.smtpPort);
   }
 }
 
@@ -158,18 +158,18 @@ function terminateWorker({ thread }: SendWorker): Promise<void> {
 function printAddresses(
   context: Context,
   config: Config,
-  started: { server: Server; publicUrl: string; password: string | undefined },
+  startup: { server: Server; publicUrl: string; password: string | undefined },
 ): void {
-  const { port } = started.server.address() as AddressInfo;
+  const { port } = startup.server.address() as AddressInfo;
   const address = config.instance.configuredUrl ?? `http://127.0.0.1:${port}`;
   context.log.info({ address, port }, 'ready');
   const lines = config.instance.isProduction ? [] : [`${config.instance.brandName} is ready at ${address}`];
   if (config.email.kind === 'mailbox' && !config.instance.isProduction) {
-    lines.push(`Emails stay on this machine: ${started.publicUrl}/mailbox`);
+    lines.push(`Emails stay on this machine: ${startup.publicUrl}/mailbox`);
   }
-  if (started.password !== undefined) {
+  if (startup.password !== undefined) {
     lines.push(
-      `Administrator: ${config.admin.username}, password: ${started.password}`,
+      `Administrator: ${config.admin.username}, password: ${startup.password}`,
       'The password is shown only once.',
     );
   }

@@ -24,7 +24,7 @@ import { provideFileUse } from '../features/products/index.js';
 import { followInstanceSettings } from '../features/settings/index.js';
 import { provideLeaves } from '../features/subscribers/index.js';
 import { startWebhookLoop } from '../features/webhooks/index.js';
-import { randomId } from '../kernel/ids.js';
+import { createRandomId } from '../kernel/ids.js';
 import type { Metric } from '../kernel/process/metrics.js';
 import { collectWorkerMetrics } from '../metrics/collect-metrics.js';
 import { observeThread, processMetrics } from '../metrics/process-metrics.js';
@@ -62,7 +62,7 @@ async function runWorker(input: WorkerInput): Promise<void> {
   const config = readConfig(process.env);
   const { context, close } = await openContext(config, input);
   const stopFollowing = await followInstanceSettings(context);
-  const workerId = randomId();
+  const workerId = createRandomId();
   await registerWorker(context, workerId);
   await scheduleMaintenance(context);
   const queue = await context.email.open();
@@ -119,11 +119,11 @@ async function runWorker(input: WorkerInput): Promise<void> {
 /** Opens a database of this version, and connects the features that read each other's rows. */
 async function openContext(config: Config, input: WorkerInput): Promise<Composed> {
   const publicUrl = input.publicUrl ?? config.instance.configuredUrl ?? `http://127.0.0.1:${config.port}`;
-  const composed = await compose(config, { pages: noPages, publicUrl });
-  await checkSchema(composed.context.db, paths.migrations);
-  provideFileUse(composed.context, fileUse);
-  provideLeaves(composed.context, { bought: whereBuyer, activity: activityLeaf });
-  return composed;
+  const composition = await compose(config, { pages: noPages, publicUrl });
+  await checkSchema(composition.context.db, paths.migrations);
+  provideFileUse(composition.context, fileUse);
+  provideLeaves(composition.context, { bought: whereBuyer, activity: activityLeaf });
+  return composition;
 }
 
 interface Heartbeat {

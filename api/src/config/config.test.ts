@@ -93,25 +93,31 @@ describe('readConfig', () => {
   });
 
   it('uses the sender as the contact address by default', () => {
-    const contactOf = (env: NodeJS.ProcessEnv) => readConfig(env).instance.contactEmail;
-    expect(contactOf({ PUBLIC_URL: 'https://news.example' })).toBe('newsletter@news.example');
-    expect(contactOf({ CONTACT_EMAIL: 'desk@news.example' })).toBe('desk@news.example');
+    const readContact = (env: NodeJS.ProcessEnv) => readConfig(env).instance.contactEmail;
+    expect(readContact({ PUBLIC_URL: 'https://news.example' })).toBe('newsletter@news.example');
+    expect(readContact({ CONTACT_EMAIL: 'desk@news.example' })).toBe('desk@news.example');
   });
 
   it('allows undo for 8 seconds by default', () => {
-    const windowOf = (UNDO_SEND_SECONDS: string) =>
+    const readUndoSeconds = (UNDO_SEND_SECONDS: string) =>
       readConfig({ UNDO_SEND_SECONDS }).instance.undoSendSeconds;
-    expect([readConfig({}).instance.undoSendSeconds, windowOf(''), windowOf('0'), windowOf('60')]).toEqual([
-      8, 8, 0, 60,
-    ]);
-    for (const wrong of ['-1', '61', '1.5', 'long']) expect(() => windowOf(wrong)).toThrow(ConfigError);
+    expect([
+      readConfig({}).instance.undoSendSeconds,
+      readUndoSeconds(''),
+      readUndoSeconds('0'),
+      readUndoSeconds('60'),
+    ]).toEqual([8, 8, 0, 60]);
+    for (const wrong of ['-1', '61', '1.5', 'long'])
+      expect(() => readUndoSeconds(wrong)).toThrow(ConfigError);
   });
 
   it('requires passwords of 6 characters by default', () => {
-    const minimumOf = (PASSWORD_MIN_LENGTH: string) =>
+    const readMinLength = (PASSWORD_MIN_LENGTH: string) =>
       readConfig({ PASSWORD_MIN_LENGTH }).instance.passwordMinLength;
-    expect([readConfig({}).instance.passwordMinLength, minimumOf(''), minimumOf('12')]).toEqual([6, 6, 12]);
-    for (const wrong of ['5', '65', '8.5', 'long']) expect(() => minimumOf(wrong)).toThrow(ConfigError);
+    expect([readConfig({}).instance.passwordMinLength, readMinLength(''), readMinLength('12')]).toEqual([
+      6, 6, 12,
+    ]);
+    for (const wrong of ['5', '65', '8.5', 'long']) expect(() => readMinLength(wrong)).toThrow(ConfigError);
   });
 
   it('reads the bounce settings', () => {
@@ -262,11 +268,11 @@ describe('payments', () => {
 describe('the keys', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64');
-  const dkim = (DKIM_PRIVATE_KEY: string) =>
+  const encodeBase64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64');
+  const readDkimKey = (DKIM_PRIVATE_KEY: string) =>
     readConfig({ DKIM_DOMAIN: 'Tidings.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY }).instance.signingKey;
 
-  function fileWith(text: string): string {
+  function createFile(text: string): string {
     const folder = mkdtempSync(join(tmpdir(), 'tidings-config-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'dkim.pem'), text);
@@ -281,22 +287,22 @@ describe('the keys', () => {
     ['PEM', () => pem],
     ['PKCS #1 PEM', () => privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
     ['PEM on one line', () => pem.replaceAll('\n', '\\n')],
-    ['a file', () => fileWith(pem)],
-    ['base64 of PEM', () => base64(pem)],
-    ['base64 of DER', () => base64(privateKey.export({ type: 'pkcs8', format: 'der' }))],
-  ])('include a DKIM key from %s', (_, written) => {
-    expect(dkim(written())).toMatchObject({
+    ['a file', () => createFile(pem)],
+    ['base64 of PEM', () => encodeBase64(pem)],
+    ['base64 of DER', () => encodeBase64(privateKey.export({ type: 'pkcs8', format: 'der' }))],
+  ])('include a DKIM key from %s', (_, createValue) => {
+    expect(readDkimKey(createValue())).toMatchObject({
       domain: 'tidings.example',
       selector: 's1',
       algorithm: 'rsa-sha256',
     });
-    expect(dkim(written())?.privateKey.equals(privateKey)).toBe(true);
+    expect(readDkimKey(createValue())?.privateKey.equals(privateKey)).toBe(true);
   });
 
   it('accept Ed25519', () => {
     const pair = generateKeyPairSync('ed25519');
     const text = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    expect(dkim(text)?.algorithm).toBe('ed25519-sha256');
+    expect(readDkimKey(text)?.algorithm).toBe('ed25519-sha256');
   });
 
   it.each([

@@ -54,14 +54,14 @@ export type InstanceConfig = Config['instance'];
 
 /** Parses the environment once, at the edge. Nothing else reads it. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const parsed = Environment.safeParse(env);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const result = Environment.safeParse(env);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`);
   }
-  const variables = parsed.data;
+  const variables = result.data;
   const isProduction = variables.NODE_ENV === 'production';
-  if (isProduction) refuseInProduction(variables);
+  if (isProduction) rejectInProduction(variables);
   const server = readServer(variables);
   const email = readEmail(variables, { dataDir: server.dataDir, host: choosePublicHost(variables) });
   const storage = readStorage(variables, server.dataDir);
@@ -93,16 +93,20 @@ function choosePublicHost({ PUBLIC_URL, SHORT_DOMAIN }: Variables): string {
   return host.includes('.') ? host : SHORT_DOMAIN;
 }
 
-function refuseInProduction(variables: Variables): void {
-  const allowed = variables.ALLOW_SIMULATED.split(',').map((name) => name.trim());
+function rejectInProduction(variables: Variables): void {
+  const allowedNames = variables.ALLOW_SIMULATED.split(',').map((name) => name.trim());
   if (variables.RATE_LIMITS === 'off')
     throw new ConfigError('RATE_LIMITS=off is for load tests, not for production.');
-  if (variables.SMTP_URL === undefined && variables.SMTP_URLS === undefined && !allowed.includes('mail')) {
+  if (
+    variables.SMTP_URL === undefined &&
+    variables.SMTP_URLS === undefined &&
+    !allowedNames.includes('mail')
+  ) {
     throw new ConfigError(
       'Production needs SMTP_URL. Without it, emails stay in the local mailbox. To allow this, set ALLOW_SIMULATED=mail.',
     );
   }
-  if (variables.STRIPE_SECRET_KEY === undefined && !allowed.includes('payments')) {
+  if (variables.STRIPE_SECRET_KEY === undefined && !allowedNames.includes('payments')) {
     throw new ConfigError(
       'Production needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. Without them, payments are simulated. To allow this, set ALLOW_SIMULATED=payments.',
     );

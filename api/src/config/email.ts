@@ -6,7 +6,7 @@ import { parseSmtpUrls, type RelaySettings } from '../kernel/email/smtp-relays.j
 import { parseSmtpUrl, type SmtpServer } from '../kernel/email/smtp-url.js';
 import { ConfigError } from './paths.js';
 import { readSigningKey } from './signing-key.js';
-import { optional, parsedBy, port, withDefault } from './value-kinds.js';
+import { optional, parseWith, port, withDefault } from './value-kinds.js';
 
 const MAX_UNDO_SEND_SECONDS = 60;
 
@@ -33,10 +33,10 @@ const bounceDomain = z
   );
 
 export const EmailVariables = z.object({
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ }).pipe(parsedBy(parseSmtpUrl)))
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ }).pipe(parseWith(parseSmtpUrl)))
     .describe('The relay: `smtp://user:password@relay:587`, or `smtps://`.')
     .meta({ defaultText: 'the local mailbox' }),
-  SMTP_URLS: optional(parsedBy(parseSmtpUrls))
+  SMTP_URLS: optional(parseWith(parseSmtpUrls))
     .describe(
       'Several relays instead of `SMTP_URL`, separated by spaces. See [Several relays](deliverability.md#several-relays).',
     )

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseRedisUrl } from '../kernel/network/redis-url.js';
 import { ConfigError } from './paths.js';
-import { optional, parsedBy, region, webAddress } from './value-kinds.js';
+import { optional, parseWith, region, webAddress } from './value-kinds.js';
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const ENCRYPTION_KEY_BYTES = 32;
 
-const redisUrl = parsedBy((text) => {
+const redisUrl = parseWith((text) => {
   parseRedisUrl(text);
   return text;
 });
@@ -71,12 +71,12 @@ function readFiles(variables: Variables, dataDir: string): FilesConfig {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables;
   const isSet = [endpoint, bucket, region, accessKeyId, secretAccessKey].some((value) => value !== undefined);
   if (!isSet) return { kind: 'disk', folder: `${dataDir}/blobs` };
-  if (endpoint === undefined || bucket === undefined || region === undefined) throw incomplete();
-  if (accessKeyId === undefined || secretAccessKey === undefined) throw incomplete();
+  if (endpoint === undefined || bucket === undefined || region === undefined) throw createIncompleteError();
+  if (accessKeyId === undefined || secretAccessKey === undefined) throw createIncompleteError();
   return { kind: 's3', endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
-function incomplete(): ConfigError {
+function createIncompleteError(): ConfigError {
   return new ConfigError(
     'S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all five, or none to keep files in DATA_DIR.',
   );

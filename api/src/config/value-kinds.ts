@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 // The kinds of value that several environment variables have.
 
-const unset = (value: unknown) => (value === '' ? undefined : value);
+const omitEmpty = (value: unknown) => (value === '' ? undefined : value);
 
 /** Treats an empty variable as unset. */
-export const optional = <S extends z.ZodType>(schema: S) => z.preprocess(unset, schema.optional());
+export const optional = <S extends z.ZodType>(schema: S) => z.preprocess(omitEmpty, schema.optional());
 export const withDefault = <S extends z.ZodType<number | string>>(
   schema: S,
   value: Exclude<z.output<S>, undefined>,
-) => z.preprocess(unset, schema.default(value));
+) => z.preprocess(omitEmpty, schema.default(value));
 
 export const onOff = z.enum(['on', 'off']);
 export const port = z.coerce.number().int().min(1).max(65_535);
@@ -17,7 +17,7 @@ export const region = z.string().regex(/^[a-z0-9-]+$/i, 'must be a name such as 
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 /** Parses a value with a function of the kernel, and reports its error at the variable. */
-export const parsedBy = <T>(parse: (text: string) => T) =>
+export const parseWith = <T>(parse: (text: string) => T) =>
   z.string().transform((text, context): T => {
     try {
       return parse(text);

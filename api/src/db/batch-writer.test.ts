@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentRequestId, withRequestId } from '../kernel/network/request-id.js';
+import { findCurrentRequestId, withRequestId } from '../kernel/network/request-id.js';
 import { type Batch, createBatchWriter } from './batch-writer.js';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,7 +20,7 @@ function createWriter() {
     log: { request() {}, debug: log, info: log, warn: log, error: log },
     label: 'marbles',
     async write({ id, rows }: Batch<number>) {
-      requestIds.push(currentRequestId());
+      requestIds.push(findCurrentRequestId());
       await state.gate;
       written.push({ id, rows });
       if (state.isAway) throw new Error('away');
@@ -95,9 +95,9 @@ describe('a batch writer', () => {
     for (let count = 0; count < 5; count += 1) writer.add('key7');
     writer.state.isAway = false;
     await writer.flush();
-    const stored = writer.rows().slice(-20);
-    expect(stored.map(({ length }) => length)).toEqual(Array(20).fill(1_000));
-    expect(stored[0]?.[7]).toBe(6);
+    const lastRows = writer.rows().slice(-20);
+    expect(lastRows.map(({ length }) => length)).toEqual(Array(20).fill(1_000));
+    expect(lastRows[0]?.[7]).toBe(6);
     expect(writer.logged.at(-1)).toBe('marbles were not counted: the database was away');
   });
 

@@ -1,6 +1,6 @@
 import { SECOND } from '../kernel/clock.js';
-import { randomId } from '../kernel/ids.js';
-import { outsideRequests } from '../kernel/network/request-id.js';
+import { createRandomId } from '../kernel/ids.js';
+import { runOutsideRequests } from '../kernel/network/request-id.js';
 import type { Log } from '../ports/log.js';
 
 /** Rows that are written together and exactly once, even if the write is retried. */
@@ -38,7 +38,7 @@ const MAX_ROWS = 20_000;
  * lock. A crash loses the rows of the last second.
  */
 export function createBatchWriter<Row>({ log, label, write }: Options<Row>): BatchWriter<Row> {
-  const writer = randomId();
+  const writer = createRandomId();
   const rows = new Map<string, Row>();
   /** The batch that was sent to the database, without confirmation yet. */
   let unconfirmedBatch: Batch<Row> | undefined;
@@ -50,16 +50,16 @@ export function createBatchWriter<Row>({ log, label, write }: Options<Row>): Bat
   let writing: Promise<void> | undefined;
 
   function add(key: string, merge: (known: Row | undefined) => Row): void {
-    const known = rows.get(key);
-    if (known === undefined && rows.size >= MAX_ROWS) droppedCount += 1;
-    else rows.set(key, merge(known));
+    const pendingRow = rows.get(key);
+    if (pendingRow === undefined && rows.size >= MAX_ROWS) droppedCount += 1;
+    else rows.set(key, merge(pendingRow));
     unwrittenCount += 1;
-    if (unwrittenCount >= WRITE_AT && writing === undefined && !isUnavailable) void outsideRequests(flush);
+    if (unwrittenCount >= WRITE_AT && writing === undefined && !isUnavailable) void runOutsideRequests(flush);
     else writeSoon();
   }
 
   function writeSoon(): void {
-    timer ??= outsideRequests(() => setTimeout(() => void flush(), WRITE_EVERY_MS)).unref();
+    timer ??= runOutsideRequests(() => setTimeout(() => void flush(), WRITE_EVERY_MS)).unref();
   }
 
   /** Writes one batch after another, so that failed rows are written with newer rows. */
@@ -104,7 +104,7 @@ export function createBatchWriter<Row>({ log, label, write }: Options<Row>): Bat
     const entries = [...rows].slice(0, BATCH_ROWS);
     for (const [key] of entries) rows.delete(key);
     unwrittenCount = 0;
-    return { id: randomId(), writer, rows: entries.map(([, row]) => row) };
+    return { id: createRandomId(), writer, rows: entries.map(([, row]) => row) };
   }
 
   return { add, flush };

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Client, createClient, type InStatement, type ResultSet } from '@libsql/client';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { MINUTE } from '../kernel/clock.js';
-import { type RemoteServer, remoteServer } from './remote-fetch.js';
+import { createRemoteServer, type RemoteServer } from './remote-fetch.js';
 
 /** The time that SQLite waits for another lock while a connection opens. No other work has to run then. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -58,27 +58,27 @@ function createConnection(address: DatabaseAddress, { pragmas, fetch }: Opening)
     ...(address.authToken === undefined ? {} : { authToken: address.authToken }),
     ...(isFile ? { concurrency: 1, timeout: LOCK_TIMEOUT_MS } : { fetch }),
   });
-  const prime = async () => {
+  const applyPragmas = async () => {
     // A libSQL server sets its own pragmas.
     if (!isFile) return;
     for (const pragma of pragmas) await client.execute(`PRAGMA ${pragma}`);
   };
   const reconnect = async () => {
     await client.reconnect();
-    await prime();
+    await applyPragmas();
   };
-  let opened: Promise<void> | undefined;
+  let openPromise: Promise<void> | undefined;
   const open = () => {
     // While another process writes, SQLite does not wait to enable WAL, but fails at once.
-    opened ??= retryWhileBusy({
+    openPromise ??= retryWhileBusy({
       timeoutMs: BUSY_TIMEOUT_MS,
-      attempt: prime,
+      attempt: applyPragmas,
       reset: () => client.reconnect(),
     }).catch((error: unknown) => {
-      opened = undefined;
+      openPromise = undefined;
       throw error;
     });
-    return opened;
+    return openPromise;
   };
   return { client, isRemote: !isFile, open, reconnect, close: () => client.close() };
 }
@@ -91,7 +91,7 @@ export interface Connections {
 }
 
 export async function openConnections(address: DatabaseAddress): Promise<Connections> {
-  const { read, write } = remoteServer();
+  const { read, write } = createRemoteServer();
   // Opens the writer first, because it enables WAL, which needs exclusive access to the file for a moment.
   const writer = createConnection(address, { pragmas: WRITER, fetch: write });
   await writer.open();
@@ -102,7 +102,7 @@ export async function openConnections(address: DatabaseAddress): Promise<Connect
 }
 
 /** Creates Drizzle over a connection for reading. */
-export function readerOver(connection: Connection): LibSQLDatabase {
+export function createReadDatabase(connection: Connection): LibSQLDatabase {
   return drizzle(connection.client);
 }
 
@@ -110,24 +110,24 @@ export function readerOver(connection: Connection): LibSQLDatabase {
  * Creates Drizzle for building writes. Its statements run only in `transact`. Awaiting one directly would
  * bypass the write queue, so it throws.
  */
-export function statementBuilder(connection: Connection): LibSQLDatabase {
-  const refuse = () => Promise.reject(new Error('A write is built here and run by transact().'));
-  return drizzle(withMethods(connection.client, { execute: refuse, batch: refuse }));
+export function createStatementBuilder(connection: Connection): LibSQLDatabase {
+  const rejectExecution = () => Promise.reject(new Error('A write is built here and run by transact().'));
+  return drizzle(replaceMethods(connection.client, { execute: rejectExecution, batch: rejectExecution }));
 }
 
 /**
  * Creates a Drizzle database that runs `batch` as one write transaction. Drizzle's own batch begins as a read
  * transaction (BEGIN DEFERRED).
  */
-export function batchRunner(connection: Connection): LibSQLDatabase {
+export function createBatchRunner(connection: Connection): LibSQLDatabase {
   return drizzle(
-    withMethods(connection.client, {
+    replaceMethods(connection.client, {
       batch: (statements: InStatement[]) => runBatch(connection, statements),
     }),
   );
 }
 
-function withMethods(client: Client, methods: Partial<Record<keyof Client, unknown>>): Client {
+function replaceMethods(client: Client, methods: Partial<Record<keyof Client, unknown>>): Client {
   return new Proxy(client, {
     get: (target, property) => Reflect.get(Object.hasOwn(methods, property) ? methods : target, property),
   });
@@ -161,7 +161,7 @@ interface BusyAttempt<T> {
 
 /** Repeats an attempt until no other process holds the required lock, or the time is up. */
 async function retryWhileBusy<T>({ timeoutMs, attempt, reset }: BusyAttempt<T>): Promise<T> {
-  const started = performance.now();
+  const startedAt = performance.now();
   let mustReset = false;
   for (let pause = BUSY_PAUSE_MS.least; ; pause = Math.min(2 * pause, BUSY_PAUSE_MS.most)) {
     try {
@@ -170,7 +170,7 @@ async function retryWhileBusy<T>({ timeoutMs, attempt, reset }: BusyAttempt<T>):
       mustReset = false;
       return await attempt();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - started > timeoutMs) throw error;
+      if (!isBusy(error) || performance.now() - startedAt > timeoutMs) throw error;
       mustReset = true;
       await setTimeout(pause);
     }

@@ -31,12 +31,12 @@ export async function* queryTextPages(
  * Quotes a cell, and prevents formulas. A cell that would start a formula in Excel, Numbers or Sheets gets a leading
  * apostrophe, which makes it text (OWASP, "CSV Injection").
  */
-export function csvCell(value: SQL): SQL {
+export function formatCsvCell(value: SQL): SQL {
   const guard = sql`iif(substr(${value}, 1, 1) in ('=', '+', '-', '@', char(9), char(10), char(13)), '''', '')`;
   return sql`'"' || ${guard} || replace(${value}, '"', '""') || '"'`;
 }
 
 /** Formats the first line of a CSV file. The titles need no quotes. */
-export function csvHeader(columns: readonly string[]): string {
+export function formatCsvHeader(columns: readonly string[]): string {
   return `${columns.join(',')}\r\n`;
 }

@@ -55,7 +55,7 @@ export async function readSchemaVersion(file: string): Promise<number> {
   });
 }
 
-export function newestSchema(migrationsFolder: string): number {
+export function readNewestSchema(migrationsFolder: string): number {
   return readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
 }
 

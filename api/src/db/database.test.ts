@@ -10,15 +10,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { settings } from '../features/settings/table.js';
 import { createWorld } from '../testing/world.js';
 import { type Connection, openConnections } from './client.js';
-import { createDatabase, ExpectationFailed, expectChange, violatedUnique } from './transact.js';
+import { createDatabase, ExpectationFailed, expectChange, findViolatedIndex } from './transact.js';
 
-const pragma = async (connection: Connection, name: string) =>
+const readPragma = async (connection: Connection, name: string) =>
   Object.values((await connection.client.execute(`PRAGMA ${name}`)).rows[0] ?? {})[0];
 
-async function pragmas(connection: Connection) {
+async function readPragmas(connection: Connection) {
   const names = ['journal_mode', 'synchronous', 'foreign_keys', 'query_only', 'busy_timeout'];
   return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await pragma(connection, name)])),
+    await Promise.all(names.map(async (name) => [name, await readPragma(connection, name)])),
   );
 }
 
@@ -31,13 +31,13 @@ describe('connections', () => {
     const { reader, writer, ledger } = await openConnections({ url: world.databaseUrl });
     for (const connection of [reader, writer, ledger]) {
       await connection.open();
-      const before = await pragmas(connection);
+      const pragmasBefore = await readPragmas(connection);
       await connection.reconnect();
-      expect(await pragmas(connection)).toEqual(before);
+      expect(await readPragmas(connection)).toEqual(pragmasBefore);
     }
-    expect(await pragmas(writer)).toMatchObject({ ...common, synchronous: NORMAL, query_only: 0 });
-    expect(await pragmas(ledger)).toMatchObject({ ...common, synchronous: FULL, query_only: 0 });
-    expect(await pragmas(reader)).toMatchObject({ ...common, query_only: 1, busy_timeout: 5_000 });
+    expect(await readPragmas(writer)).toMatchObject({ ...common, synchronous: NORMAL, query_only: 0 });
+    expect(await readPragmas(ledger)).toMatchObject({ ...common, synchronous: FULL, query_only: 0 });
+    expect(await readPragmas(reader)).toMatchObject({ ...common, query_only: 1, busy_timeout: 5_000 });
     for (const connection of [reader, writer, ledger]) connection.close();
   });
 
@@ -46,9 +46,9 @@ describe('connections', () => {
     const connections = await openConnections({ url: world.databaseUrl });
     const db = createDatabase(connections);
     onTestFinished(() => db.close());
-    expect(await pragmas(connections.ledger)).not.toMatchObject({ foreign_keys: 1, busy_timeout: 8 });
+    expect(await readPragmas(connections.ledger)).not.toMatchObject({ foreign_keys: 1, busy_timeout: 8 });
     await db.transactDurably([db.write.all(sql`select 1`)]);
-    expect(await pragmas(connections.ledger)).toMatchObject({ ...common, synchronous: FULL });
+    expect(await readPragmas(connections.ledger)).toMatchObject({ ...common, synchronous: FULL });
   });
 
   it('open once another process has finished its write to a new file', async () => {
@@ -64,7 +64,7 @@ describe('connections', () => {
     holder.exec('COMMIT');
     holder.close();
     const { reader, writer, ledger } = await opening;
-    expect(await pragmas(writer)).toMatchObject({ ...common, synchronous: NORMAL, query_only: 0 });
+    expect(await readPragmas(writer)).toMatchObject({ ...common, synchronous: NORMAL, query_only: 0 });
     for (const connection of [reader, writer, ledger]) connection.close();
   });
 
@@ -73,7 +73,7 @@ describe('connections', () => {
     const connections = await openConnections({ url: world.databaseUrl });
     const db = createDatabase(connections);
     const holder = lockHolder(world.folder, world.databaseUrl, 1_500);
-    const gone = once(holder, 'exit');
+    const holderExit = once(holder, 'exit');
     await once(holder, 'message');
     let ticks = 0;
     const clock = setInterval(() => {
@@ -85,9 +85,9 @@ describe('connections', () => {
     // If SQLite itself waited, there would be only one tick.
     expect(ticks).toBeGreaterThan(10);
     await db.transact([insertSetting(db, 'and works on')]);
-    expect(await pragma(connections.writer, 'journal_mode')).toBe('wal');
+    expect(await readPragma(connections.writer, 'journal_mode')).toBe('wal');
     expect((await db.read.select().from(settings)).map(({ key }) => key)).toEqual(['waited', 'and works on']);
-    await gone;
+    await holderExit;
     db.close();
   });
 });
@@ -128,8 +128,8 @@ describe('transact', () => {
     const { ctx } = await createWorld();
     await ctx.db.transact([insertSetting(ctx.db, 'once')]);
     const error = await ctx.db.transact([insertSetting(ctx.db, 'once')]).catch((reason: unknown) => reason);
-    expect(violatedUnique(error)).toBe('settings.key');
-    expect(violatedUnique(new Error('something else'))).toBeUndefined();
+    expect(findViolatedIndex(error)).toBe('settings.key');
+    expect(findViolatedIndex(new Error('something else'))).toBeUndefined();
   });
 
   it('works after a failed batch', async () => {

@@ -52,14 +52,14 @@ export interface RemoteServer {
  * lags, because it sends the newest replication index that a write returned. Writes of other processes can arrive there
  * later.
  */
-export function remoteServer(): RemoteServer {
+export function createRemoteServer(): RemoteServer {
   /** The index as the server sent it. Newer servers send text, and older servers a number. */
-  let written: string | undefined;
+  let writeIndex: string | undefined;
   let unavailableSince: number | undefined;
   let failedAt = 0;
 
   async function read(request: Request): Promise<Response> {
-    const body = written === undefined ? await request.text() : withIndex(await request.text(), written);
+    const body = writeIndex === undefined ? await request.text() : addIndex(await request.text(), writeIndex);
     const attempt = () => send(request, body, AbortSignal.timeout(READ_TIMEOUT_MS));
     const { status, headers, text } = await repeat(attempt, isUnavailable);
     return new Response(text, { status, headers });
@@ -70,19 +70,19 @@ export function remoteServer(): RemoteServer {
     if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw new AppError('too_large', TOO_LARGE);
     const { status, headers, text } = await repeat(() => send(request, body), isCertainlyNotRun);
     for (const [, index = ''] of text.matchAll(INDEX)) {
-      if (written === undefined || parseReplicationIndex(index) > parseReplicationIndex(written))
-        written = index;
+      if (writeIndex === undefined || parseReplicationIndex(index) > parseReplicationIndex(writeIndex))
+        writeIndex = index;
     }
-    return new Response(withFirstErrors(text), { status, headers });
+    return new Response(trimErrors(text), { status, headers });
   }
 
-  async function repeat(attempt: () => Promise<Answer>, mayRepeat: (error: unknown) => boolean) {
+  async function repeat(attempt: () => Promise<TextResponse>, mayRepeat: (error: unknown) => boolean) {
     for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
       const startedAt = performance.now();
       try {
-        const answer = await attempt();
+        const response = await attempt();
         unavailableSince = undefined;
-        return answer;
+        return response;
       } catch (error) {
         if (unavailableSince === undefined || startedAt - failedAt > REPEAT_FOR_MS)
           unavailableSince = startedAt;
@@ -96,27 +96,31 @@ export function remoteServer(): RemoteServer {
   return { read, write };
 }
 
-interface Answer {
+interface TextResponse {
   status: number;
   headers: Headers;
   text: string;
 }
 
-async function send({ url, method, headers }: Request, body: string, signal?: AbortSignal): Promise<Answer> {
-  let answer: Answer;
+async function send(
+  { url, method, headers }: Request,
+  body: string,
+  signal?: AbortSignal,
+): Promise<TextResponse> {
+  let result: TextResponse;
   try {
     const response = await fetch(url, { method, headers, body, ...(signal && { signal }) });
-    answer = { status: response.status, headers: response.headers, text: await response.text() };
+    result = { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     throw new DatabaseUnavailable(
       NOT_CONNECTED.includes(readErrorCode(error)) ? 'not_run' : 'unknown',
       error,
     );
   }
-  if (![429, 502, 503, 504].includes(answer.status)) return answer;
+  if (![429, 502, 503, 504].includes(result.status)) return result;
   throw new DatabaseUnavailable(
-    isServerBusy(answer) ? 'not_run' : 'unknown',
-    new Error(`HTTP status ${answer.status}: ${answer.text.slice(0, 200)}`),
+    isServerBusy(result) ? 'not_run' : 'unknown',
+    new Error(`HTTP status ${result.status}: ${result.text.slice(0, 200)}`),
   );
 }
 
@@ -124,7 +128,7 @@ async function send({ url, method, headers }: Request, body: string, signal?: Ab
  * Returns whether a libSQL server was too busy. It returns 429 and 503 in JSON before it runs anything. A proxy's 503
  * can follow a request that ran.
  */
-function isServerBusy({ status, headers, text }: Answer): boolean {
+function isServerBusy({ status, headers, text }: TextResponse): boolean {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
   return (status === 429 || status === 503) && isJson && /"error"\s*:/.test(text);
 }
@@ -162,15 +166,15 @@ interface Results {
  * Removes all errors of a batch but the first. After a timeout, a server fails each further step. The client handles
  * one error, and the others would end the process as unhandled rejections.
  */
-function withFirstErrors(text: string): string {
+function trimErrors(text: string): string {
   if (!text.includes(TIMED_OUT)) return text;
-  const answer = JSON.parse(text) as Results;
-  for (const { response } of answer.results) {
+  const results = JSON.parse(text) as Results;
+  for (const { response } of results.results) {
     const errors = response?.result?.step_errors;
     const first = errors?.findIndex((error) => error !== null) ?? -1;
     if (first >= 0) errors?.fill(null, first + 1);
   }
-  return JSON.stringify(answer);
+  return JSON.stringify(results);
 }
 
 interface Pipeline {
@@ -178,7 +182,7 @@ interface Pipeline {
 }
 
 /** Adds the index of the newest write to each statement and batch. */
-function withIndex(body: string, index: string): string {
+function addIndex(body: string, index: string): string {
   const pipeline = JSON.parse(body) as Pipeline;
   const replication_index: unknown = JSON.parse(index);
   for (const request of pipeline.requests) {

@@ -44,15 +44,15 @@ const count = async ({ db }: Remote) =>
   (await db.read.all<{ count: number }>(sql`select count(*) as count from notes`))[0]?.count;
 
 /** Returns this response to the first request. */
-function once(server: LibsqlServer, answer: ReturnType<LibsqlServer['onRequest']>): void {
+function respondOnce(server: LibsqlServer, response: ReturnType<LibsqlServer['onRequest']>): void {
   server.onRequest = () => {
     server.onRequest = () => 'run';
-    return answer;
+    return response;
   };
 }
 
 /** Runs the first request, and loses its response. */
-function loseAnswer(server: LibsqlServer): void {
+function loseResponse(server: LibsqlServer): void {
   server.onAnswer = () => {
     server.onAnswer = () => 'answer';
     return 'drop';
@@ -75,9 +75,9 @@ describe('a read', () => {
     'is repeated after a fault (%s)',
     async (fault) => {
       const remote = await startRemote();
-      once(remote.server, fault);
+      respondOnce(remote.server, fault);
       expect(await count(remote)).toBe(0);
-      loseAnswer(remote.server);
+      loseResponse(remote.server);
       expect(await count(remote)).toBe(0);
     },
   );
@@ -97,7 +97,7 @@ describe('a write', () => {
 
   it('is repeated if the server reports that it did not run', async () => {
     const remote = await startRemote();
-    once(remote.server, 'server_unavailable');
+    respondOnce(remote.server, 'server_unavailable');
     await add(remote);
     expect(await count(remote)).toBe(1);
   });
@@ -106,7 +106,7 @@ describe('a write', () => {
     'is not repeated if it may have run (%s)',
     async (fault) => {
       const remote = await startRemote();
-      once(remote.server, fault);
+      respondOnce(remote.server, fault);
       await expect(add(remote)).rejects.toMatchObject({ name: 'DatabaseUnavailable', outcome: 'unknown' });
       await add(remote);
       expect(await count(remote)).toBe(1);
@@ -115,18 +115,18 @@ describe('a write', () => {
 
   it('is not repeated after it was committed without a response', async () => {
     const remote = await startRemote();
-    loseAnswer(remote.server);
+    loseResponse(remote.server);
     await expect(add(remote)).rejects.toThrow(DatabaseUnavailable);
     expect(await count(remote)).toBe(1);
   });
 
   it('is rejected if it is larger than servers accept, and the next write works', async () => {
     const remote = await startRemote();
-    const sent = remote.server.largest.request.bytes;
+    const bytesBefore = remote.server.largest.request.bytes;
     await expect(add(remote, 'x'.repeat(MAX_REQUEST_BYTES))).rejects.toMatchObject({
       code: 'too_large',
     });
-    expect(remote.server.largest.request.bytes).toBe(sent);
+    expect(remote.server.largest.request.bytes).toBe(bytesBefore);
     await add(remote, 'x'.repeat(MAX_REQUEST_BYTES - 1_000));
     expect(await count(remote)).toBe(1);
   });

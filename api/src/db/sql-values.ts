@@ -5,7 +5,7 @@ import type { CalendarDay } from '../kernel/time/time-zone.js';
  * Binds a number as an integer. The database client binds every number as a fraction, which FTS5 ignores as a bound of
  * its rowids. The query would then read the index from its very end.
  */
-export function wholeNumber(value: number): SQL<number> {
+export function castToInteger(value: number): SQL<number> {
   return sql<number>`cast(${value} as integer)`;
 }
 

@@ -8,7 +8,7 @@ import { hasSqld, type Sqld, startSqld } from '../testing/servers/sqld.js';
 import { openConnections } from './client.js';
 import { migrateDatabase } from './migrations/migrate.js';
 import { MAX_REQUEST_BYTES } from './remote-fetch.js';
-import { createDatabase, type Database, expectChange, violatedUnique } from './transact.js';
+import { createDatabase, type Database, expectChange, findViolatedIndex } from './transact.js';
 
 async function openAt({ url }: Pick<Sqld, 'url'>): Promise<Database> {
   const db = createDatabase(await openConnections({ url }));
@@ -32,7 +32,7 @@ async function startServer() {
 const run = (db: Database, ...[first, ...rest]: [SQL, ...SQL[]]) =>
   db.transact([db.write.run(first), ...rest.map((statement) => db.write.run(statement))]);
 const add = (db: Database, text: string) => run(db, sql`insert into notes (text) values (${text})`);
-const texts = async (db: Database) =>
+const readTexts = async (db: Database) =>
   (await db.read.all<{ text: string }>(sql`select text from notes order by id`)).map(({ text }) => text);
 
 describe('a real libSQL server', () => {
@@ -68,8 +68,8 @@ describe('a real libSQL server', () => {
     ]);
     await expect(batch).rejects.toMatchObject({ name: 'ExpectationFailed', expectation: 'still_there' });
     const twice = await add(db, 'first').catch((error: unknown) => error);
-    expect(violatedUnique(twice)).toBe('notes.text');
-    expect(await texts(db)).toEqual(['first']);
+    expect(findViolatedIndex(twice)).toBe('notes.text');
+    expect(await readTexts(db)).toEqual(['first']);
   });
 
   it('loses no confirmed write when it is killed, and runs the next after its restart', async () => {
@@ -79,7 +79,7 @@ describe('a real libSQL server', () => {
     const later = add(db, 'later');
     await server.start();
     await later;
-    expect(await texts(db)).toEqual(['before', 'later']);
+    expect(await readTexts(db)).toEqual(['before', 'later']);
   });
 
   it('runs the batches of several processes one after the other', async () => {
@@ -90,7 +90,7 @@ describe('a real libSQL server', () => {
         Array.from({ length: 30 }, (_each, note) => add(each, `${index}-${note}`)),
       ),
     );
-    expect(await texts(db)).toHaveLength(90);
+    expect(await readTexts(db)).toHaveLength(90);
   });
 
   it('shows a process its own writes on a replica, up to the largest batch', {
@@ -102,11 +102,11 @@ describe('a real libSQL server', () => {
     const near = await openAt(replica);
     for (let note = 1; note <= 30; note += 1) {
       await add(near, String(note));
-      expect(await texts(near)).toHaveLength(note);
+      expect(await readTexts(near)).toHaveLength(note);
     }
     await add(near, 'x'.repeat(MAX_REQUEST_BYTES - 1_000));
-    expect(await texts(near)).toHaveLength(31);
-    expect(await texts(db)).toHaveLength(31);
+    expect(await readTexts(near)).toHaveLength(31);
+    expect(await readTexts(db)).toHaveLength(31);
   });
 
   it('rolls a batch back after five seconds if another waits, and reports that', {
@@ -131,6 +131,6 @@ describe('a real libSQL server', () => {
     let quick = 0;
     while (result === undefined) await add(other, String(++quick));
     expect(result).toBe('TRANSACTION_TIMEOUT');
-    expect(await texts(db)).toHaveLength(quick);
+    expect(await readTexts(db)).toHaveLength(quick);
   });
 });

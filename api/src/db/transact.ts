@@ -3,7 +3,13 @@ import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { SECOND } from '../kernel/clock.js';
 import { createHistogram, type Histogram, type Metric } from '../kernel/process/metrics.js';
-import { batchRunner, type Connection, type Connections, readerOver, statementBuilder } from './client.js';
+import {
+  type Connection,
+  type Connections,
+  createBatchRunner,
+  createReadDatabase,
+  createStatementBuilder,
+} from './client.js';
 
 export type Statement = BatchItem<'sqlite'>;
 type Statements = readonly [Statement, ...Statement[]];
@@ -97,7 +103,7 @@ function createQueueMeters(): QueueMeters {
 
 /** Creates one write queue per connection. Batches run in order of arrival, one at a time. */
 function writeQueue(connection: Connection, name: string, { waits, writes }: QueueMeters) {
-  const runner = batchRunner(connection);
+  const runner = createBatchRunner(connection);
   let last: Promise<unknown> = Promise.resolve();
   return (statements: Statements): Promise<readonly unknown[]> => {
     const enqueuedAt = performance.now();
@@ -118,13 +124,16 @@ function writeQueue(connection: Connection, name: string, { waits, writes }: Que
 }
 
 /** Accepts statements with names, and returns their results by name. */
-function withNames(write: (statements: Statements) => Promise<readonly unknown[]>): Transact {
+function createNamedTransact(write: (statements: Statements) => Promise<readonly unknown[]>): Transact {
   async function transact(statements: Statements | NamedStatements): Promise<unknown> {
     if (Array.isArray(statements)) return write(statements as unknown as Statements);
-    const named = Object.entries(statements as NamedStatements);
-    const results = [...(await write(named.flatMap(([, of]) => of) as unknown as Statements))];
+    const namedEntries = Object.entries(statements as NamedStatements);
+    const results = [...(await write(namedEntries.flatMap(([, of]) => of) as unknown as Statements))];
     return Object.fromEntries(
-      named.map(([name, of]) => [name, Array.isArray(of) ? results.splice(0, of.length) : results.shift()]),
+      namedEntries.map(([name, of]) => [
+        name,
+        Array.isArray(of) ? results.splice(0, of.length) : results.shift(),
+      ]),
     );
   }
   return transact as Transact;
@@ -140,10 +149,10 @@ export function createDatabase(connections: Connections): Database {
   const writeNormally = writeQueue(connections.writer, 'ordinary', meters);
   const writeDurably = writeQueue(connections.ledger, 'ledger', meters);
   return {
-    read: readerOver(connections.reader),
-    write: statementBuilder(connections.writer),
-    transact: withNames(writeNormally),
-    transactDurably: withNames(writeDurably),
+    read: createReadDatabase(connections.reader),
+    write: createStatementBuilder(connections.writer),
+    transact: createNamedTransact(writeNormally),
+    transactDurably: createNamedTransact(writeDurably),
     metrics: () => [meters.waits.read(), meters.writes.read()],
     close() {
       connections.reader.close();
@@ -154,7 +163,7 @@ export function createDatabase(connections: Connections): Database {
 }
 
 /** Returns the unique index that a write violated, such as `users.email`, or undefined for any other error. */
-export function violatedUnique(error: unknown): string | undefined {
+export function findViolatedIndex(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return /UNIQUE constraint failed: ([\w.]+)/.exec(error.message)?.[1];
 }

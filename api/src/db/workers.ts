@@ -83,20 +83,20 @@ export async function countWorkers(ctx: Context): Promise<number> {
  * same cause may have stopped the others.
  */
 export function watchWorkers(deadAfterMs: number, monotonicNow: () => number = () => performance.now()) {
-  const seen = new Map<string, { heartbeat: number; since: number }>();
+  const heartbeats = new Map<string, { heartbeat: number; since: number }>();
   let lastCheckAt = Number.NEGATIVE_INFINITY;
   return async function findDeadWorkers(ctx: Context): Promise<string[]> {
     const rows = await ctx.db.read.select({ id: workers.id, heartbeat: workers.heartbeat }).from(workers);
     const now = monotonicNow();
-    if (now - lastCheckAt >= deadAfterMs / 2) seen.clear();
+    if (now - lastCheckAt >= deadAfterMs / 2) heartbeats.clear();
     lastCheckAt = now;
     const present = new Set(rows.map(({ id }) => id));
-    for (const id of seen.keys()) if (!present.has(id)) seen.delete(id);
+    for (const id of heartbeats.keys()) if (!present.has(id)) heartbeats.delete(id);
     return rows
       .filter(({ id, heartbeat: counter }) => {
-        const lastSeen = seen.get(id);
+        const lastSeen = heartbeats.get(id);
         if (lastSeen?.heartbeat === counter) return now - lastSeen.since >= deadAfterMs;
-        seen.set(id, { heartbeat: counter, since: now });
+        heartbeats.set(id, { heartbeat: counter, since: now });
         return false;
       })
       .map(({ id }) => id);

@@ -20,7 +20,7 @@ export type CallApi = (method: string, path: string, call?: Call) => Promise<Ans
 
 /** Calls the API as a client does, without a network. An error response ends the demo. */
 export function createApiCaller(ctx: Context): CallApi {
-  const answer = createFetch(ctx, { trustProxy: false });
+  const fetchApp = createFetch(ctx, { trustProxy: false });
   const origin = ctx.instance.publicUrl;
   const socket = { remoteAddress: '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };
   return async (method, path, { actor, body } = {}) => {
@@ -30,7 +30,7 @@ export function createApiCaller(ctx: Context): CallApi {
     const init: RequestInit = { method, headers };
     if (body !== undefined) init.body = body instanceof FormData ? body : JSON.stringify(body);
     if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
-    const response = await answer(new Request(`${origin}${path}`, init), { incoming: { socket } });
+    const response = await fetchApp(new Request(`${origin}${path}`, init), { incoming: { socket } });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
     const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';

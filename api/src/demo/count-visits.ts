@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { DAY, MINUTE } from '../kernel/clock.js';
 import {
-  activityOn,
   type CreatorStory,
+  calculateActivity,
+  calculatePeak,
   type DemoCreator,
   type DemoInstance,
-  peakOn,
   scaleCount,
   toDay,
 } from './story.js';
@@ -37,13 +37,19 @@ export async function countVisits(
   const visits = days.flatMap((day) => [
     ...planSourceDays(demo, creator, story, day),
     ...story.peaks.map((peak) =>
-      sourceDay(creator, day, 'campaign', peak.campaign, scaleCount(demo, peakOn(day, last, peak))),
+      createSourceDay(
+        creator,
+        day,
+        'campaign',
+        peak.campaign,
+        scaleCount(demo, calculatePeak(day, last, peak)),
+      ),
     ),
     ...newsletters
       .map(({ id, sent_at }) => ({ id, age: day - toDay(sent_at) }))
       .filter(({ age }) => age >= 0 && age < NEWSLETTER_ECHO_DAYS)
       .map(({ id, age }) =>
-        sourceDay(
+        createSourceDay(
           creator,
           day,
           'newsletter',
@@ -53,11 +59,11 @@ export async function countVisits(
       ),
   ]);
   // The last day is not over yet.
-  const passed = (now % DAY) / DAY;
+  const passedShare = (now % DAY) / DAY;
   await write(
     demo,
     creator,
-    visits.map((visit) => (visit.day === last ? limitVisitors(visit, passed) : visit)),
+    visits.map((visit) => (visit.day === last ? limitVisitors(visit, passedShare) : visit)),
   );
 }
 
@@ -69,14 +75,16 @@ function planSourceDays(
 ): SourceDay[] {
   const { random } = creator;
   const views =
-    scaleCount(demo, story.dailyViews) * activityOn(day, toDay(demo.now)) * (0.85 + random.next() * 0.3);
+    scaleCount(demo, story.dailyViews) *
+    calculateActivity(day, toDay(demo.now)) *
+    (0.85 + random.next() * 0.3);
   const whole = story.sources.reduce((sum, { share }) => sum + share, 0);
   return story.sources.map(({ kind, source, share }) =>
-    sourceDay(creator, day, kind, source, (views * share) / whole),
+    createSourceDay(creator, day, kind, source, (views * share) / whole),
   );
 }
 
-function sourceDay(
+function createSourceDay(
   { random }: DemoCreator,
   day: number,
   kind: string,
@@ -93,8 +101,8 @@ function sourceDay(
   };
 }
 
-function limitVisitors(visit: SourceDay, passed: number): SourceDay {
-  const views = Math.round(visit.views * passed);
+function limitVisitors(visit: SourceDay, passedShare: number): SourceDay {
+  const views = Math.round(visit.views * passedShare);
   return { ...visit, views, visitors: Math.min(views, visit.visitors) };
 }
 

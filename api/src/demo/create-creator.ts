@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { CONSENT_TEXTS } from '../features/subscribers/consent.js';
 import { SECOND } from '../kernel/clock.js';
-import { randomToken } from '../kernel/ids.js';
+import { createRandomToken } from '../kernel/ids.js';
 import { TOKEN_SCOPES } from '../kernel/tokens/token-scope.js';
 import type { Actor } from './call-api.js';
 import type { DemoSubscriber } from './demo-subscribers.js';
@@ -158,7 +158,7 @@ export async function addSubscribers(
   subscribers: NewDemoSubscriber[],
 ): Promise<void> {
   if (subscribers.length === 0) return;
-  const rows = subscribers.map((subscriber) => ({ ...subscriber, token: randomToken() }));
+  const rows = subscribers.map((subscriber) => ({ ...subscriber, token: createRandomToken() }));
   await ctx.db.transact([
     ctx.db.write.run(sql`
       insert into consent_wordings (user_id, text) values (${creator.id}, ${WORDING}) on conflict do nothing`),

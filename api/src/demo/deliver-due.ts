@@ -4,7 +4,7 @@ import { settle } from '../features/mailing/loop/retry-rules.js';
 import type { Claim } from '../features/mailing/rules.js';
 import { listSendableMailings } from '../features/mailing/store.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
-import { randomId } from '../kernel/ids.js';
+import { createRandomId } from '../kernel/ids.js';
 import type { Outcome } from '../ports/email.js';
 import { DEMO_WORKER, type DemoInstance } from './story.js';
 
@@ -39,7 +39,7 @@ async function deliverOnce({ ctx, clock }: DemoInstance, answer: (claim: Claim) 
     const mailings = await listSendableMailings(ctx);
     if (mailings.length === 0) return;
     const requests = mailings.map((mailing) => ({ mailing, limit: mailing.waiting }));
-    const claimer = { workerId: DEMO_WORKER, claimToken: randomId() };
+    const claimer = { workerId: DEMO_WORKER, claimToken: createRandomId() };
     const claims = await settleAndClaim(ctx, { settled: [], requests, ...claimer });
     clock.set(clock.now() + SECOND);
     const settled = claims.map((claim) => ({

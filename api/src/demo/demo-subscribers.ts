@@ -36,7 +36,7 @@ export interface DemoSubscriber {
 
 /** Creates a generator of the subscribers of one list. Each address occurs once. */
 export function createSubscriberSource(random: Random): () => DemoSubscriber {
-  const met = new Map<string, number>();
+  const countByName = new Map<string, number>();
   return () => {
     const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
     const plain = `${first}.${last}`
@@ -44,8 +44,8 @@ export function createSubscriberSource(random: Random): () => DemoSubscriber {
       .replace(/[^A-Za-z.]/g, '')
       .toLowerCase();
     const local = `${plain}@${random.pick(HOSTS)}`;
-    const times = (met.get(local) ?? 0) + 1;
-    met.set(local, times);
+    const times = (countByName.get(local) ?? 0) + 1;
+    countByName.set(local, times);
     return { name: `${first} ${last}`, email: times === 1 ? local : local.replace('@', `${times}@`) };
   };
 }

@@ -44,21 +44,21 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, random: Random) => str
     const count = random.between(3, 5);
     const step = 960 / count;
     const pots = Array.from({ length: count }, (_, index) =>
-      vessel(
+      drawVessel(
         160 + step * (index + 0.5),
         random.between(210, 400),
         palette.layers[random.between(0, 2)] ?? '',
         random,
       ),
     );
-    return [disc(palette, random), ...pots, shelf(palette)];
+    return [drawDisc(palette, random), ...pots, drawShelf(palette)];
   },
   hills: (palette, random) => [
-    disc(palette, random),
-    ...palette.layers.map((color, index) => hill(360 + index * 130, 80 - index * 12, color, random)),
+    drawDisc(palette, random),
+    ...palette.layers.map((color, index) => drawHill(360 + index * 130, 80 - index * 12, color, random)),
   ],
   sound: (palette, random) => [
-    disc(palette, random),
+    drawDisc(palette, random),
     ...Array.from({ length: 41 }, (_, index) => {
       const swell = Math.sin((index / 40) * Math.PI) ** 1.5;
       const tall = 24 + swell * random.between(60, 480);
@@ -69,11 +69,11 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, random: Random) => str
   loaf: (palette, random) => {
     const [far, middle, near] = palette.layers;
     const scores = Array.from({ length: random.between(3, 5) }, (_, index) => {
-      const left = 430 + index * 95;
-      return `<path d="M${left} 500q60-110 150-150" fill="none" stroke="${palette.sky}" stroke-width="18" stroke-linecap="round"/>`;
+      const scoreX = 430 + index * 95;
+      return `<path d="M${scoreX} 500q60-110 150-150" fill="none" stroke="${palette.sky}" stroke-width="18" stroke-linecap="round"/>`;
     });
     return [
-      disc(palette, random),
+      drawDisc(palette, random),
       `<path d="M250 600c0-210 170-310 390-310s390 100 390 310z" fill="${middle}"/>`,
       `<path d="M250 600c0-60 15-110 40-150 60 90 640 90 700 0 25 40 40 90 40 150z" fill="${near}" opacity=".35"/>`,
       ...scores,
@@ -86,10 +86,10 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, random: Random) => str
       return `<rect x="430" y="${300 + index * 48}" width="${long}" height="14" rx="7" fill="${palette.layers[0]}"/>`;
     });
     return [
-      disc(palette, random),
+      drawDisc(palette, random),
       `<rect x="370" y="110" width="540" height="640" rx="18" fill="#fff" transform="rotate(${random.between(-4, 4)} 640 420)"/>`,
       ...lines,
-      waves(430, 200, palette.layers[2]),
+      drawWaves(430, 200, palette.layers[2]),
     ];
   },
   rows: (palette, random) =>
@@ -122,28 +122,28 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, random: Random) => str
   },
 };
 
-function disc({ disc: color }: Palette, random: Random): string {
+function drawDisc({ disc: color }: Palette, random: Random): string {
   return `<circle cx="${random.between(260, 1020)}" cy="${random.between(170, 260)}" r="${random.between(80, 120)}" fill="${color}"/>`;
 }
 
 /** Draws a vessel down one side, and up the other as its mirror image. */
-function vessel(x: number, tall: number, color: string, random: Random): string {
+function drawVessel(x: number, tall: number, color: string, random: Random): string {
   const foot = random.between(36, 54);
   const belly = random.between(70, 104);
   const neck = random.between(22, 60);
   const lip = neck + random.between(4, 22);
-  const at = (share: number) => BOARD - tall * share;
-  const [throat, shoulder, swell, widest, turn, ankle] = [0.84, 0.7, 0.66, 0.4, 0.14, 0.06].map(at);
+  const getY = (share: number) => BOARD - tall * share;
+  const [throat, shoulder, swell, widest, turn, ankle] = [0.84, 0.7, 0.66, 0.4, 0.14, 0.06].map(getY);
   const down = `L${x + neck} ${throat}C${x + neck} ${shoulder} ${x + belly} ${swell} ${x + belly} ${widest}C${x + belly} ${turn} ${x + foot} ${ankle} ${x + foot} ${BOARD}`;
   const up = `H${x - foot}C${x - foot} ${ankle} ${x - belly} ${turn} ${x - belly} ${widest}C${x - belly} ${swell} ${x - neck} ${shoulder} ${x - neck} ${throat}`;
-  return `<path d="M${x - lip} ${at(1)}H${x + lip}${down}${up}Z" fill="${color}"/>`;
+  return `<path d="M${x - lip} ${getY(1)}H${x + lip}${down}${up}Z" fill="${color}"/>`;
 }
 
-function shelf({ line, layers }: Palette): string {
-  return `<rect x="0" y="${BOARD}" width="${WIDTH}" height="160" fill="${layers[2]}"/><rect x="0" y="${BOARD}" width="${WIDTH}" height="12" fill="${line}"/>${waves(80, 720, layers[0])}`;
+function drawShelf({ line, layers }: Palette): string {
+  return `<rect x="0" y="${BOARD}" width="${WIDTH}" height="160" fill="${layers[2]}"/><rect x="0" y="${BOARD}" width="${WIDTH}" height="12" fill="${line}"/>${drawWaves(80, 720, layers[0])}`;
 }
 
-function hill(y: number, swing: number, color: string, random: Random): string {
+function drawHill(y: number, swing: number, color: string, random: Random): string {
   const points = Array.from(
     { length: 5 },
     (_, index) => [index * 320, y + random.between(-swing, swing)] as const,
@@ -155,6 +155,6 @@ function hill(y: number, swing: number, color: string, random: Random): string {
   return `<path d="M0 ${points[0]?.[1]}${curve.join('')}V${HEIGHT}H0Z" fill="${color}"/>`;
 }
 
-function waves(x: number, y: number, color: string): string {
+function drawWaves(x: number, y: number, color: string): string {
   return `<path d="M${x} ${y}q20-18 40 0t40 0 40 0 40 0 40 0 40 0" fill="none" stroke="${color}" stroke-width="10" stroke-linecap="round"/>`;
 }

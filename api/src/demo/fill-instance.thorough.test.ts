@@ -11,10 +11,10 @@ import { createWorld, type World } from '../testing/world.js';
 import { drawSvg } from './drawings.js';
 import { fillInstance } from './fill-instance.js';
 import { stories } from './stories/index.js';
-import { type CreatorStory, demoClock } from './story.js';
+import { type CreatorStory, createDemoClock } from './story.js';
 
 /** Shortens a story to two months, without images, which take longer than all the rest. */
-const small = (story: CreatorStory): CreatorStory => ({
+const shortenStory = (story: CreatorStory): CreatorStory => ({
   ...story,
   joinedDaysAgo: Math.min(story.joinedDaysAgo, 62),
   portrait: null,
@@ -27,13 +27,18 @@ const small = (story: CreatorStory): CreatorStory => ({
 });
 
 async function fill(): Promise<World> {
-  const clock = demoClock(0);
+  const clock = createDemoClock(0);
   const folder = mkdtempSync(join(tmpdir(), 'tidings-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const payments = createSimulatedPayments({ folder, key: Buffer.alloc(32, 3), now: clock.now });
   const instance = { paymentsMode: 'connect', platformFeePercent: 5 } as const;
   const world = await createWorld({ payments, instance });
-  await fillInstance(world.ctx, { now: world.clock.now(), clock, scale: 0.25, stories: stories.map(small) });
+  await fillInstance(world.ctx, {
+    now: world.clock.now(),
+    clock,
+    scale: 0.25,
+    stories: stories.map(shortenStory),
+  });
   return world;
 }
 
@@ -80,9 +85,9 @@ it('is consistent, sends no email, and is the same in every run', async () => {
     expect([fault, await read(world, query)]).toEqual([fault, []]);
   expect(await readdir(join(world.folder, 'mailbox')).catch(() => [])).toEqual([]);
 
-  const stats = (one: World) =>
+  const readStats = (filledWorld: World) =>
     read<Record<string, number | string>>(
-      one,
+      filledWorld,
       `select username, (select is_granted from plans where user_id = users.id) as pro, suspended_at is not null as stopped,
         (select confirmed from subscriber_totals where user_id = users.id) as subscribers,
         (select unsubscribed from subscriber_totals where user_id = users.id) as gone,
@@ -92,9 +97,9 @@ it('is consistent, sends no email, and is the same in every run', async () => {
         (select sum(amount - refunded_amount) from purchases where user_id = users.id) as revenue
       from users order by username`,
     );
-  const reported = await stats(world);
-  expect(await stats(again)).toEqual(reported);
-  expect(reported.map(({ username, pro, stopped }) => [username, pro, stopped])).toEqual([
+  const userStats = await readStats(world);
+  expect(await readStats(again)).toEqual(userStats);
+  expect(userStats.map(({ username, pro, stopped }) => [username, pro, stopped])).toEqual([
     ['harbour-choir', 0, 0],
     ['ines', 0, 0],
     ['juno', 0, 0],
@@ -102,7 +107,7 @@ it('is consistent, sends no email, and is the same in every run', async () => {
     ['quick-gains', 0, 1],
     ['tomas.adeyemi', 1, 0],
   ]);
-  const mara = reported.find(({ username }) => username === 'mara');
+  const mara = userStats.find(({ username }) => username === 'mara');
   expect(mara?.newsletters).toBeGreaterThanOrEqual(8);
   expect(mara?.revenue).toBeGreaterThan(0);
   const accounts = await read<{ username: string; status: string; account_id: string }>(
@@ -129,13 +134,13 @@ it('is consistent, sends no email, and is the same in every run', async () => {
     'select scheduled_at is null as draft from newsletters where user_id = 1 and sent_at is null',
   );
   expect(waiting).toEqual([{ draft: 1 }, { draft: 0 }]);
-  const tagged = await read<{ name: string; share: number }>(
+  const tagShares = await read<{ name: string; share: number }>(
     world,
     `select name, (select count(*) from subscriber_tags where tag_id = tags.id) * 100
       / (select count(*) from subscribers where user_id = 1) as share from tags order by share desc`,
   );
-  expect(tagged.map(({ name }) => name)).toEqual(['Firing diary', 'Studio sales', 'Course 2026']);
-  expect(tagged[0]?.share).toBeGreaterThan(50);
+  expect(tagShares.map(({ name }) => name)).toEqual(['Firing diary', 'Studio sales', 'Course 2026']);
+  expect(tagShares[0]?.share).toBeGreaterThan(50);
   const [{ bounced = 0, refused = 0 } = {}] = await read<{ bounced: number; refused: number }>(
     world,
     'select sum(bounced) as bounced, sum(failed) as refused from mailings',

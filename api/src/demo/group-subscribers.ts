@@ -16,7 +16,7 @@ export async function groupSubscribers(
       ctx.db.write.run(sql`
         insert into subscriber_tags (tag_id, subscriber_id)
         select ${json.id}, id from subscribers
-        where user_id = ${creator.id} and ${pseudoRandomPercent(index)} < ${percent}`),
+        where user_id = ${creator.id} and ${selectRandomPercent(index)} < ${percent}`),
     ]);
   }
   for (const field of groups.fields) await addField(demo, creator, field);
@@ -24,7 +24,7 @@ export async function groupSubscribers(
 }
 
 /** Builds a number from 0 to 99 that is the same for a subscriber in every run, and different for each turn. */
-function pseudoRandomPercent(index: number): SQL {
+function selectRandomPercent(index: number): SQL {
   return sql`((id * 7919 + ${index} * 104729) % 1009) % 100`;
 }
 
@@ -41,7 +41,7 @@ async function addField(
     ctx.db.write.run(sql`
       insert into field_values (field_id, subscriber_id, text, folded)
       select ${json.id}, id, json_extract(${value}, '$.text'), json_extract(${value}, '$.folded') from subscribers
-      where user_id = ${id} and ${pseudoRandomPercent(50)} < ${percent}`),
+      where user_id = ${id} and ${selectRandomPercent(50)} < ${percent}`),
   ]);
 }
 

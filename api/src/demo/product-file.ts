@@ -4,14 +4,14 @@ import type { ProductStory } from './story.js';
 export function createProductFile({ title, file }: Pick<ProductStory, 'title' | 'file'>): File {
   switch (file.type) {
     case 'pdf':
-      return new File([onePagePdf(title)], file.name, { type: 'application/pdf' });
+      return new File([createPdf(title)], file.name, { type: 'application/pdf' });
     case 'audio':
-      return new File([new Uint8Array(oneSecondWav())], file.name, { type: 'audio/wav' });
+      return new File([new Uint8Array(createWav())], file.name, { type: 'audio/wav' });
   }
 }
 
 /** Writes a PDF (ISO 32000-1) with the byte counts that viewers expect. */
-function onePagePdf(title: string): string {
+function createPdf(title: string): string {
   // The standard fonts have only Latin letters, and parentheses end a text.
   const plain = title.normalize('NFD').replace(/[^ -~]|[()\\]/g, '');
   const text = `BT /F1 28 Tf 60 740 Td (${plain}) Tj ET`;
@@ -34,7 +34,7 @@ function onePagePdf(title: string): string {
 
 const SAMPLES_A_SECOND = 8_000;
 
-function oneSecondWav(): Buffer {
+function createWav(): Buffer {
   const data = Buffer.alloc(SAMPLES_A_SECOND);
   for (let place = 0; place < data.length; place += 1) {
     const fading = 1 - place / data.length;

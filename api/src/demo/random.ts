@@ -29,21 +29,21 @@ export function createRandom(seed: string): Random {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     withPercent: (share) => next() * 100 < share,
-    pick: (items) => atLeastOne(items[Math.floor(next() * items.length)]),
+    pick: (items) => requireItem(items[Math.floor(next() * items.length)]),
     weighted: (items) => {
-      let left = next() * items.reduce((sum, { share }) => sum + share, 0);
+      let remainingShare = next() * items.reduce((sum, { share }) => sum + share, 0);
       const chosen = items.find(({ share }) => {
-        left -= share;
-        return left < 0;
+        remainingShare -= share;
+        return remainingShare < 0;
       });
-      return atLeastOne(chosen ?? items[0]);
+      return requireItem(chosen ?? items[0]);
     },
     round: (value) => Math.floor(value) + (next() < value - Math.floor(value) ? 1 : 0),
   };
   return random;
 }
 
-function atLeastOne<Item>(item: Item | undefined): Item {
+function requireItem<Item>(item: Item | undefined): Item {
   if (item === undefined) throw new Error('There is nothing to choose from.');
   return item;
 }

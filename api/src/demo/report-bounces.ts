@@ -33,18 +33,18 @@ export async function reportBounces(
   newsletter: { newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
   const { ctx, clock, now } = demo;
-  const bounced = random.round((newsletter.audience * BOUNCES_PER_10K) / 10_000);
-  const complained = random.round((newsletter.audience * COMPLAINTS_PER_10K) / 10_000);
+  const bouncedCount = random.round((newsletter.audience * BOUNCES_PER_10K) / 10_000);
+  const complainedCount = random.round((newsletter.audience * COMPLAINTS_PER_10K) / 10_000);
   const deliveries = await ctx.db.read.all<Delivery>(sql`
     select deliveries.id, deliveries.mailing_id as mailingId, mailings.owner_id as ownerId, priority, recipient_id as recipientId, address
     from newsletters join mailings on mailings.id = newsletters.mailing_id
       join deliveries on deliveries.mailing_id = mailings.id
     where newsletters.id = ${newsletter.newsletterId} and deliveries.status = 'accepted'
-    order by (recipient_id * 6007 + ${newsletter.newsletterId}) % 10007 limit ${bounced + complained}`);
+    order by (recipient_id * 6007 + ${newsletter.newsletterId}) % 10007 limit ${bouncedCount + complainedCount}`);
   for (const [index, delivery] of deliveries.entries()) {
     clock.set(Math.min(newsletter.sentAt + 20 * MINUTE + Math.floor(random.next() * 8 * HOUR), now));
     const outcome =
-      index < complained
+      index < complainedCount
         ? { outcome: 'complaint' as const, status: undefined, detail: '' }
         : random.pick(REPORTS);
     const report = { ...outcome, eventId: `demo-${delivery.id}` };

@@ -3,13 +3,13 @@ import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { deliverDue } from './deliver-due.js';
 import { createSubscriberSource } from './demo-subscribers.js';
 import {
-  activityOn,
   type CreatorStory,
+  calculateActivity,
+  calculatePeak,
   type DemoCreator,
   type DemoInstance,
-  momentOnDay,
+  getMomentOnDay,
   type ProductStory,
-  peakOn,
   runJobs,
   scaleCount,
   toDay,
@@ -99,8 +99,11 @@ async function planSales(
   const [first, last] = [toDay(since) + 7, toDay(demo.now)];
   const days = Array.from({ length: Math.max(0, last - first) }, (_, index) => {
     const day = first + index;
-    const peaks = story.peaks.map((peak) => ({ peak, share: peakOn(day, last, peak) / story.dailyViews }));
-    return { day, peaks, share: peaks.reduce((sum, { share }) => sum + share, activityOn(day, last)) };
+    const peaks = story.peaks.map((peak) => ({
+      peak,
+      share: calculatePeak(day, last, peak) / story.dailyViews,
+    }));
+    return { day, peaks, share: peaks.reduce((sum, { share }) => sum + share, calculateActivity(day, last)) };
   });
   if (products.length === 0 || days.length === 0) return [];
   const sales = Array.from({ length: scaleCount(demo, story.sales) }, () => {
@@ -108,7 +111,7 @@ async function planSales(
     const peak = peaks.find((candidate) => candidate.share > share / 2)?.peak;
     const { kind, source } = random.weighted(story.sources);
     return {
-      at: momentOnDay(day, random.next()),
+      at: getMomentOnDay(day, random.next()),
       product: random.weighted(products),
       kind: peak === undefined ? kind : 'campaign',
       source: peak === undefined ? source : peak.campaign,
@@ -119,9 +122,9 @@ async function planSales(
 
 /** Refunds one sale in forty, within two days. */
 async function refundSome({ call, clock, ctx }: DemoInstance, creator: DemoCreator): Promise<void> {
-  const sold = await ctx.db.read.all<{ id: number; completed_at: number }>(sql`
+  const completedSales = await ctx.db.read.all<{ id: number; completed_at: number }>(sql`
     select id, completed_at from purchases where user_id = ${creator.id} and status = 'completed' order by id`);
-  for (const { id, completed_at } of sold.filter((_, index) => index % 40 === 17)) {
+  for (const { id, completed_at } of completedSales.filter((_, index) => index % 40 === 17)) {
     clock.set(completed_at + DAY + 20 * MINUTE + 3 * HOUR);
     await call('POST', `/api/sales/${id}/refund`, { actor: creator.actor });
   }

@@ -5,13 +5,13 @@ import { addSubscribers, importList, type NewDemoSubscriber } from './create-cre
 import { createSubscriberSource, type DemoSubscriber, pickLeavingReason } from './demo-subscribers.js';
 import { reportBounces } from './report-bounces.js';
 import {
-  activityOn,
   type CreatorStory,
+  calculateActivity,
+  calculatePeak,
   type DemoCreator,
   type DemoInstance,
-  momentOnDay,
+  getMomentOnDay,
   type NewsletterText,
-  peakOn,
   scaleCount,
   toDay,
 } from './story.js';
@@ -33,20 +33,20 @@ export async function simulateYear(
 ): Promise<void> {
   const { clock, now } = demo;
   const nextSubscriber = createSubscriberSource(creator.random);
-  const brought = scaleCount(demo, story.list.imported);
-  await importList(demo, creator, createDemoSubscribers(brought, nextSubscriber));
+  const importedCount = scaleCount(demo, story.list.imported);
+  await importList(demo, creator, createDemoSubscribers(importedCount, nextSubscriber));
   const joining = planJoining(demo, creator, { story, since, nextSubscriber });
   const images = await uploadNewsletterImages(demo, creator, story);
-  let joined = 0;
+  let joinedCount = 0;
   const joinUntil = async (moment: number) => {
     const upTo = joining.findLastIndex(({ subscribedAt }) => subscribedAt <= moment) + 1;
-    await addSubscribers(demo, creator, joining.slice(joined, upTo));
-    joined = Math.max(joined, upTo);
+    await addSubscribers(demo, creator, joining.slice(joinedCount, upTo));
+    joinedCount = Math.max(joinedCount, upTo);
   };
   for (const [index, { at, text }] of planNewsletters(story, since, now).entries()) {
     await joinUntil(at);
     // Skips newsletters before the first subscriber.
-    if (brought + joined === 0) continue;
+    if (importedCount + joinedCount === 0) continue;
     clock.set(at - HOUR);
     const newsletterId = await saveDraft(demo, creator, story, { text, index, imageUrl: images[index % 5] });
     clock.set(at);
@@ -74,14 +74,17 @@ function planJoining(
   const [first, last] = [toDay(since) + 1, toDay(demo.now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => {
     const day = first + index;
-    const peaks = story.peaks.map((peak) => ({ peak, weight: peakOn(day, last, peak) / story.dailyViews }));
-    const ordinary = activityOn(day, last) * (0.6 + random.next() * 0.8);
+    const peaks = story.peaks.map((peak) => ({
+      peak,
+      weight: calculatePeak(day, last, peak) / story.dailyViews,
+    }));
+    const ordinary = calculateActivity(day, last) * (0.6 + random.next() * 0.8);
     return { day, ordinary, peaks, weight: peaks.reduce((sum, { weight }) => sum + weight, ordinary) };
   });
   const whole = days.reduce((sum, { weight }) => sum + weight, 0);
   const joining = days.flatMap(({ day, ordinary, peaks, weight }) =>
     Array.from({ length: random.round((scaleCount(demo, story.list.joined) * weight) / whole) }, () => {
-      const subscribedAt = momentOnDay(day, random.next());
+      const subscribedAt = getMomentOnDay(day, random.next());
       const peak =
         random.next() * weight > ordinary ? peaks.find((candidate) => candidate.weight > 0)?.peak : undefined;
       const { kind, source } = random.weighted(story.sources);
@@ -113,19 +116,19 @@ function chooseOptIn(
 function planNewsletters({ newsletters }: CreatorStory, since: number, now: number): PlannedNewsletter[] {
   const { everyDays, weekday, hour, texts, order } = newsletters;
   const today = toDay(now);
-  const sinceThen = (new Date(today * DAY).getUTCDay() - weekday + 7) % 7;
+  const daysSince = (new Date(today * DAY).getUTCDay() - weekday + 7) % 7;
   const moments = Array.from({ length: Math.ceil(365 / everyDays) }, (_, index) => {
-    return (today - sinceThen - index * everyDays) * DAY + hour * HOUR;
+    return (today - daysSince - index * everyDays) * DAY + hour * HOUR;
   }).filter((at) => at < now - 6 * HOUR && at > since + 3 * DAY);
-  const shown = order === 'turn' ? moments.slice(0, texts.length) : moments;
-  return shown.reverse().map((at, index) => {
-    const place = order === 'week' ? weekOfYear(at) : texts.length - shown.length + index;
+  const usedMoments = order === 'turn' ? moments.slice(0, texts.length) : moments;
+  return usedMoments.reverse().map((at, index) => {
+    const place = order === 'week' ? getWeekOfYear(at) : texts.length - usedMoments.length + index;
     return { at, text: texts[place % texts.length] ?? ['', ''] };
   });
 }
 
 /** Returns the week of the year, from 0. */
-function weekOfYear(moment: number): number {
+function getWeekOfYear(moment: number): number {
   const year = new Date(moment).getUTCFullYear();
   return Math.floor((moment - Date.UTC(year, 0, 1)) / (7 * DAY));
 }

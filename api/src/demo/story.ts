@@ -12,19 +12,19 @@ const WEEK = [0.82, 1.02, 1.18, 1.1, 1.04, 0.96, 0.78];
 export const toDay = (moment: number): number => Math.floor(moment / DAY);
 
 /** Returns a day's activity relative to the last day of the year. It starts at a third, and depends on the weekday. */
-export function activityOn(day: number, lastDay: number): number {
-  const grown = 1 / 3 + (2 / 3) * Math.max(0, 1 - (lastDay - day) / 365);
-  return grown * (WEEK[new Date(day * DAY).getUTCDay()] ?? 1);
+export function calculateActivity(day: number, lastDay: number): number {
+  const growth = 1 / 3 + (2 / 3) * Math.max(0, 1 - (lastDay - day) / 365);
+  return growth * (WEEK[new Date(day * DAY).getUTCDay()] ?? 1);
 }
 
 /** Returns the views that a campaign adds to a day. Each day after the first has two thirds of the day before. */
-export function peakOn(day: number, lastDay: number, { daysAgo, views }: PeakStory): number {
+export function calculatePeak(day: number, lastDay: number, { daysAgo, views }: PeakStory): number {
   const age = day - (lastDay - daysAgo);
   return age < 0 || age > 12 ? 0 : views * (2 / 3) ** age;
 }
 
 /** Returns a time of a day between 6:00 and 22:00. */
-export function momentOnDay(day: number, share: number): number {
+export function getMomentOnDay(day: number, share: number): number {
   return day * DAY + Math.floor((6 + share * 16) * 60) * 60_000;
 }
 
@@ -226,7 +226,7 @@ export interface DemoClock extends Clock {
   set(moment: number): void;
 }
 
-export function demoClock(start: number): DemoClock {
+export function createDemoClock(start: number): DemoClock {
   let moment = start;
   return {
     now: () => moment,

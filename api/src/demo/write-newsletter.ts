@@ -38,8 +38,8 @@ export async function saveDraft(
   }: { text: NewsletterText; imageUrl: string | undefined; index: number },
 ): Promise<number> {
   const { paragraphs, template, design } = story.newsletters;
-  const reported = [index, index + 3].map((place) => paragraphs[place % paragraphs.length] ?? '');
-  const content = [opening, ...reported, `— ${story.displayName.split(' ')[0]}`].map(
+  const bodyParagraphs = [index, index + 3].map((place) => paragraphs[place % paragraphs.length] ?? '');
+  const content = [opening, ...bodyParagraphs, `— ${story.displayName.split(' ')[0]}`].map(
     (text) => `<p>${text}</p>`,
   );
   const { json } = await call('POST', '/api/newsletters', {

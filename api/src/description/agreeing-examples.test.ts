@@ -19,7 +19,7 @@ const document = describeApi(createApp({ trustProxy: false }));
 const examples = document.components?.examples as Record<string, { value: unknown }>;
 
 /** Returns the fields of a body's JSON example. */
-function fieldsOf({ content = {} }: Operation['responses'][string]): Fields {
+function getFields({ content = {} }: Operation['responses'][string]): Fields {
   const example = resolveExample(content['application/json'] ?? {}, examples);
   return isObject(example) ? { ...example } : {};
 }
@@ -29,9 +29,12 @@ function isObject(value: unknown): value is Fields {
 }
 
 /** Returns whether a returned value equals the sent value. A returned object can have more fields. */
-function repeats(sent: unknown, returned: unknown): boolean {
-  if (!isObject(sent)) return JSON.stringify(sent) === JSON.stringify(returned);
-  return isObject(returned) && Object.keys(sent).every((name) => repeats(sent[name], returned[name]));
+function isSameValue(sentValue: unknown, returnedValue: unknown): boolean {
+  if (!isObject(sentValue)) return JSON.stringify(sentValue) === JSON.stringify(returnedValue);
+  return (
+    isObject(returnedValue) &&
+    Object.keys(sentValue).every((name) => isSameValue(sentValue[name], returnedValue[name]))
+  );
 }
 
 /** Operations that change no text, so the version stays. All other operations with a version increase it. */
@@ -41,11 +44,12 @@ const different = Object.values(document.paths as Paths).flatMap((methods) =>
   Object.values(methods).flatMap(({ operationId, requestBody = {}, responses }) =>
     Object.entries(responses).flatMap(([status, response]) => {
       if (!status.startsWith('2')) return [];
-      const sent = fieldsOf(requestBody);
-      const returned = fieldsOf(response);
-      if (typeof sent.version === 'number' && !SAME_VERSION.includes(operationId)) sent.version += 1;
-      return Object.keys(sent)
-        .filter((field) => field in returned && !repeats(sent[field], returned[field]))
+      const sentFields = getFields(requestBody);
+      const returnedFields = getFields(response);
+      if (typeof sentFields.version === 'number' && !SAME_VERSION.includes(operationId))
+        sentFields.version += 1;
+      return Object.keys(sentFields)
+        .filter((field) => field in returnedFields && !isSameValue(sentFields[field], returnedFields[field]))
         .map((field) => `${operationId} ${field}`);
     }),
   ),

@@ -98,7 +98,7 @@ import {
 } from '../features/webhooks/rules.js';
 import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
 import { ADMIN_PERMISSIONS, ADMIN_ROLE_TEXTS } from '../kernel/admin-permissions.js';
-import { durationInWords, durationText } from '../kernel/clock.js';
+import { formatDuration, formatDurationInWords } from '../kernel/clock.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import { CONTENT_TAGS } from '../kernel/html/content-tags.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../kernel/image-upload-limit.js';
@@ -135,18 +135,18 @@ const CLIENT_CONSTANTS = {
   DEFAULT_QUOTA,
   MAX_DISPLAY_NAME_LENGTH,
   DOMAIN_PROBLEM: INVALID_DOMAIN,
-  DOWNLOAD_LINK_LIFETIME: durationText(DOWNLOAD_LINK_LIFETIME),
+  DOWNLOAD_LINK_LIFETIME: formatDuration(DOWNLOAD_LINK_LIFETIME),
   DOWNLOAD_LINK_USES,
   EMAIL_PROBLEM,
-  EMAIL_RETRY_LIFETIME: durationText(RETRY_LIFETIME),
-  EMAIL_RETRY_LIFETIME_SPOKEN: durationInWords(RETRY_LIFETIME),
+  EMAIL_RETRY_LIFETIME: formatDuration(RETRY_LIFETIME),
+  EMAIL_RETRY_LIFETIME_SPOKEN: formatDurationInWords(RETRY_LIFETIME),
   EMPTY_AUDIENCE,
   EXAMPLE_TEXTS,
   FIELD_KEY_PROBLEM,
   FIELD_OPERATORS,
   FIELD_TYPES,
   FONT_PAIRS: FONT_PAIR_KEYS,
-  FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
+  FORMER_USERNAME_LIFETIME: formatDuration(REDIRECT_LIFETIME),
   FREE_INSIGHT_DAYS,
   DEFAULT_INSIGHT_PERIOD,
   MAX_QUOTA,
@@ -182,7 +182,7 @@ const CLIENT_CONSTANTS = {
   NEWSLETTER_STATUSES,
   NEWSLETTER_TEMPLATES: TEMPLATES,
   MAX_NEWSLETTER_TITLE_LENGTH,
-  NOT_ME_LIFETIME: durationText(NOT_ME_LIFETIME),
+  NOT_ME_LIFETIME: formatDuration(NOT_ME_LIFETIME),
   MAX_PASSKEY_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
   MAX_POSTAL_ADDRESS_LENGTH,
@@ -202,16 +202,16 @@ const CLIENT_CONSTANTS = {
   PRO_PRICE_TEXTS: PRICE_TEXTS,
   QUOTA_STATES,
   QUOTA_WARNING,
-  RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
+  RECENT_SIGN_IN: formatDuration(RECENT_SIGN_IN),
   MAX_RECIPIENTS,
   MAX_REVIEW_REASON_LENGTH,
   REVIEW_STATUSES,
   SALE_STATUSES: PURCHASE_STATUSES,
   SCHEDULE_AHEAD_MS: SCHEDULE_AHEAD,
   SCHEDULE_PROBLEMS,
-  SESSION_LIFETIME: durationText(SESSION_LIFETIME),
+  SESSION_LIFETIME: formatDuration(SESSION_LIFETIME),
   SIGN_IN_CODE_LENGTH: CODE_LENGTH,
-  SIGN_IN_CODE_LIFETIME: durationText(CODE_LIFETIME),
+  SIGN_IN_CODE_LIFETIME: formatDuration(CODE_LIFETIME),
   SITE_LAYOUTS,
   SITE_THEMES,
   MAX_SLUG_LENGTH,
@@ -229,17 +229,17 @@ const CLIENT_CONSTANTS = {
   MIN_USERNAME_LENGTH,
   USERNAME_PROBLEMS,
   MAX_VIDEO_URL_LENGTH,
-  WEBHOOK_DELIVERY_LIFETIME: durationText(RETENTION),
+  WEBHOOK_DELIVERY_LIFETIME: formatDuration(RETENTION),
   WEBHOOK_DELIVERY_STATUSES: DELIVERY_STATUSES,
   WEBHOOK_EVENT_TYPES: EVENT_TYPES,
-  WEBHOOK_PAUSED_AFTER: durationText(PAUSED_AFTER),
+  WEBHOOK_PAUSED_AFTER: formatDuration(PAUSED_AFTER),
   WEBHOOK_URL_PROBLEM: INVALID_ADDRESS,
   WIDGET_HOST_PROBLEM: INVALID_HOST,
   WIDGET_NAMES: WIDGETS,
 };
 
 /** Returns the source of `sdk/src/constants.gen.ts`. */
-export function constantsSource(): string {
+export function generateConstantsSource(): string {
   const lines = Object.entries(CLIENT_CONSTANTS).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;`,
   );

@@ -35,14 +35,14 @@ const REFUSE_NOBODY = ['getHealth', 'getReadiness', 'getRegistrationStatus', 'ge
 const SENTENCE = /^\S.*\.$/s;
 
 /** Returns the paths of the fields that have neither a description nor a schema with a name. */
-function undescribedFields(schema: Schema, path = ''): string[] {
+function listUndescribedFields(schema: Schema, path = ''): string[] {
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  const nested = [...parts, ...(schema.items === undefined ? [] : [schema.items])];
+  const nestedSchemas = [...parts, ...(schema.items === undefined ? [] : [schema.items])];
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
     ...(isDescribed(field) ? [] : [`${path}${name}`]),
-    ...undescribedFields(field, `${path}${name}.`),
+    ...listUndescribedFields(field, `${path}${name}.`),
   ]);
-  return [...fields, ...nested.flatMap((part) => undescribedFields(part, path))];
+  return [...fields, ...nestedSchemas.flatMap((part) => listUndescribedFields(part, path))];
 }
 
 function isDescribed(field: Schema): boolean {
@@ -50,7 +50,7 @@ function isDescribed(field: Schema): boolean {
   return isNamed || field.description !== undefined || (field.allOf ?? []).some(isDescribed);
 }
 
-const contentsOf = ({ requestBody, responses }: Operation) =>
+const listContents = ({ requestBody, responses }: Operation) =>
   [requestBody ?? {}, ...Object.values(responses)].flatMap(({ content = {} }) => Object.values(content));
 
 describe.each(operations.map((operation) => [operation.operationId, operation] as const))(
@@ -72,9 +72,9 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     });
 
     it('describes each error in a sentence', () => {
-      const refused = Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status));
-      if (!REFUSE_NOBODY.includes(operation.operationId)) expect(refused).not.toEqual([]);
-      for (const [, { description }] of refused) expect(description).toMatch(/^\S.{5,}/);
+      const errorResponses = Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status));
+      if (!REFUSE_NOBODY.includes(operation.operationId)) expect(errorResponses).not.toEqual([]);
+      for (const [, { description }] of errorResponses) expect(description).toMatch(/^\S.{5,}/);
       const statuses = Object.keys(operation.responses);
       if (operation.requestBody !== undefined) expect(statuses).toContain('413');
       const wrongTypes = operation.responses[415]?.content?.['application/json']?.examples ?? {};
@@ -89,7 +89,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
       for (const { name, in: place, required, example } of operation.parameters ?? []) {
         if (required || place === 'query') expect(example, name).toBeDefined();
       }
-      for (const media of contentsOf(operation)) {
+      for (const media of listContents(operation)) {
         expect(media.example ?? media.examples, 'an example').toBeDefined();
       }
     });
@@ -110,12 +110,12 @@ it.each(Object.keys(examples))('has a valid example of %s', (name) => {
 });
 
 it.each(Object.keys(schemas))('describes every field of %s', (name) => {
-  expect(undescribedFields(schemas[name] ?? {})).toEqual([]);
+  expect(listUndescribedFields(schemas[name] ?? {})).toEqual([]);
 });
 
 /** Returns the example and the schema of each body, with a name to show. */
-const examplesOf = (operation: Operation) =>
-  contentsOf(operation).flatMap(({ schema, ...media }) => {
+const listExamples = (operation: Operation) =>
+  listContents(operation).flatMap(({ schema, ...media }) => {
     const example = resolveExample(media, examples);
     const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
     return typeof example === 'object' ? [{ example, schema: inDocument }] : [];
@@ -124,7 +124,7 @@ const examplesOf = (operation: Operation) =>
 it.each(operations.map((operation) => [operation.operationId, operation] as const))(
   'has examples of %s that fit their schemas',
   (_id, operation) => {
-    for (const { example, schema } of examplesOf(operation)) {
+    for (const { example, schema } of listExamples(operation)) {
       expect([ajv.validate(schema, example), ajv.errors, example]).toEqual([true, null, example]);
     }
   },
@@ -186,23 +186,31 @@ it('shows counts of deliveries that sum to the audience', () => {
 });
 
 it('describes conditional requests, and downloads that can be resumed', () => {
-  const named = Object.fromEntries(operations.map((operation) => [operation.operationId, operation]));
-  const headersOf = (id: string) =>
-    (named[id]?.parameters ?? []).flatMap((parameter) => (parameter.in === 'header' ? [parameter.name] : []));
-  const answered = (id: string, status: number) => Object.keys(named[id]?.responses[status]?.headers ?? {});
-  expect(headersOf('getCreator')).toEqual(['If-None-Match']);
-  expect([answered('getCreator', 200), answered('getCreator', 304)]).toEqual([['ETag'], ['ETag']]);
-  expect(headersOf('downloadPurchase')).toEqual(['Range', 'If-Range']);
-  expect(answered('downloadPurchase', 206)).toEqual(['Accept-Ranges', 'ETag', 'Content-Range']);
-  expect(answered('followLink', 302)).toEqual(['Location']);
+  const operationsById = Object.fromEntries(
+    operations.map((operation) => [operation.operationId, operation]),
+  );
+  const listHeaders = (id: string) =>
+    (operationsById[id]?.parameters ?? []).flatMap((parameter) =>
+      parameter.in === 'header' ? [parameter.name] : [],
+    );
+  const listResponseHeaders = (id: string, status: number) =>
+    Object.keys(operationsById[id]?.responses[status]?.headers ?? {});
+  expect(listHeaders('getCreator')).toEqual(['If-None-Match']);
+  expect([listResponseHeaders('getCreator', 200), listResponseHeaders('getCreator', 304)]).toEqual([
+    ['ETag'],
+    ['ETag'],
+  ]);
+  expect(listHeaders('downloadPurchase')).toEqual(['Range', 'If-Range']);
+  expect(listResponseHeaders('downloadPurchase', 206)).toEqual(['Accept-Ranges', 'ETag', 'Content-Range']);
+  expect(listResponseHeaders('followLink', 302)).toEqual(['Location']);
 });
 
 it('describes the fields of plain forms, and the required file of uploads', () => {
-  const bodyOf = (id: string, type: string) =>
+  const findBodySchema = (id: string, type: string) =>
     operations.find(({ operationId }) => operationId === id)?.requestBody?.content?.[type]?.schema;
   const form = 'application/x-www-form-urlencoded';
-  expect(Object.keys(bodyOf('postPreferencesPause', form)?.properties ?? {})).toEqual(['days']);
-  expect(bodyOf('subscribe', form)).toEqual({ $ref: '#/components/schemas/SubscribeForm' });
+  expect(Object.keys(findBodySchema('postPreferencesPause', form)?.properties ?? {})).toEqual(['days']);
+  expect(findBodySchema('subscribe', form)).toEqual({ $ref: '#/components/schemas/SubscribeForm' });
   expect([schemas.ImageFile?.required, schemas.ImportForm?.required]).toEqual([['image'], ['file']]);
 });
 

@@ -25,7 +25,7 @@ import {
 import { addExamples, type Operation, type Paths } from './examples.js';
 import { INTRODUCTION } from './introduction.js';
 import type { Schemas } from './sample-schema.js';
-import { withNullableReferences } from './size/nullable-references.js';
+import { convertNullableReferences } from './size/nullable-references.js';
 import { TAGS } from './tags.js';
 
 type App = OpenAPIHono<HttpEnv>;
@@ -57,7 +57,7 @@ export function registerSecurity(app: App): void {
 
 /** Describes the API from its routes, with the required authentication, the errors and an example of everything. */
 export function describeApi(app: App) {
-  const document = withNullableReferences(
+  const document = convertNullableReferences(
     app.getOpenAPI31Document({
       openapi: '3.1.0',
       info: {
@@ -107,12 +107,12 @@ export function describeApi(app: App) {
 
 /** Returns the handlers of each call, by its method and path: `post /api/newsletters/{id}/send`. */
 function collectHandlers(app: App): Map<string, object[]> {
-  const found = new Map<string, object[]>();
+  const handlersByCall = new Map<string, object[]>();
   for (const { method, path, handler } of app.routes) {
     const call = formatCall(method, path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}'));
-    found.set(call, [...(found.get(call) ?? []), handler]);
+    handlersByCall.set(call, [...(handlersByCall.get(call) ?? []), handler]);
   }
-  return found;
+  return handlersByCall;
 }
 
 /** Returns the input of each call, as its route parses it. */

@@ -1,5 +1,5 @@
-import { errorResponses } from '../http/errors/error-body.js';
-import { declaredErrors } from '../http/errors/errors.js';
+import { createErrorResponses } from '../http/errors/error-body.js';
+import { listDeclaredErrors } from '../http/errors/errors.js';
 import { SETUP_CALLS } from '../http/identity/factor-setup.js';
 import { FORM_TYPE, MULTIPART_TYPE } from '../http/wire.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
@@ -20,21 +20,21 @@ interface Route {
 export function describeErrors(operation: Operation, route: Route): void {
   const codes = [
     ...listInputErrors(operation, route),
-    ...route.handlers.flatMap(declaredErrors),
+    ...route.handlers.flatMap(listDeclaredErrors),
     ...listErrorCodes(operation),
   ].filter((code) => canOccur(code, route));
-  for (const [status, { content }] of Object.entries(errorResponses(...codes))) {
+  for (const [status, { content }] of Object.entries(createErrorResponses(...codes))) {
     const { examples } = content['application/json'];
-    const described = (Object.keys(examples) as PublicErrorCode[])
+    const errorTexts = (Object.keys(examples) as PublicErrorCode[])
       .map((code) => `\`${code}\`: ${explainError(code, operation, route.path)}`)
       .join('\n\n');
     const json = { schema: { $ref: '#/components/schemas/Error' }, examples };
-    const named = operation.responses[status];
+    const existingResponse = operation.responses[status];
     // A page already has a description and content.
-    const isPage = named?.content?.['text/html'] !== undefined;
+    const isPage = existingResponse?.content?.['text/html'] !== undefined;
     operation.responses[status] = {
-      description: isPage ? (named.description ?? described) : described,
-      content: { ...named?.content, 'application/json': json },
+      description: isPage ? (existingResponse.description ?? errorTexts) : errorTexts,
+      content: { ...existingResponse?.content, 'application/json': json },
     };
   }
 }
@@ -64,13 +64,13 @@ function listInputErrors(
 ): PublicErrorCode[] {
   const errors: PublicErrorCode[] = canBeInvalid ? ['invalid_input'] : [];
   if (requestBody !== undefined) errors.push('too_large');
-  if (requestBody !== undefined && !acceptsAnyType(operationId, requestBody))
+  if (requestBody !== undefined && !isAnyTypeAccepted(operationId, requestBody))
     errors.push('wrong_content_type');
   return errors;
 }
 
 /** Returns whether a handler reads the body itself. An upload of another type is an unreadable form. */
-function acceptsAnyType(
+function isAnyTypeAccepted(
   operationId: string,
   { content = {} }: NonNullable<Operation['requestBody']>,
 ): boolean {

@@ -8,7 +8,7 @@ import type { Paths } from './examples.js';
 const paths = describeApi(createApp({ trustProxy: false })).paths as Paths;
 
 /** Returns the description of the cookie that a response sets. */
-function describedCookie(path: string, status: number): string {
+function getCookieDescription(path: string, status: number): string {
   const header = paths[path]?.post?.responses[status]?.headers?.['Set-Cookie'];
   return header !== undefined && 'description' in header ? header.description : '';
 }
@@ -28,23 +28,23 @@ it.each([
   });
   expect(response.status).toBe(status);
   const names = response.headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
-  expect(names).toContain(/`(\w+)`/.exec(describedCookie(path, status))?.[1]);
+  expect(names).toContain(/`(\w+)`/.exec(getCookieDescription(path, status))?.[1]);
 });
 
 it('describes the cookies of administrators, and of sign-ins that need a second factor', async () => {
   const world = await createHttpWorld();
   const { cookie = '' } = await signInAdmin(world);
-  expect(describedCookie('/api/admin/login', 200)).toContain(`\`${cookie.split('=')[0]}\``);
-  expect(describedCookie('/api/admin/login', 403)).toContain('`tidings_admin_sign_in` for 10 minutes');
-  expect(describedCookie('/api/login', 403)).toContain('`tidings_sign_in` for 10 minutes');
-  expect(describedCookie('/api/tokens', 403)).toBe('');
+  expect(getCookieDescription('/api/admin/login', 200)).toContain(`\`${cookie.split('=')[0]}\``);
+  expect(getCookieDescription('/api/admin/login', 403)).toContain('`tidings_admin_sign_in` for 10 minutes');
+  expect(getCookieDescription('/api/login', 403)).toContain('`tidings_sign_in` for 10 minutes');
+  expect(getCookieDescription('/api/tokens', 403)).toBe('');
 });
 
 it('describes a cookie for each operation whose description names a cookie', () => {
-  const undescribed = Object.entries(paths).flatMap(([path, { post }]) => {
+  const undescribedPaths = Object.entries(paths).flatMap(([path, { post }]) => {
     const isNamed = /\bsets a (?:session )?cookie/i.test(post?.description ?? '');
-    const hasHeader = [200, 201].some((status) => describedCookie(path, status) !== '');
+    const hasHeader = [200, 201].some((status) => getCookieDescription(path, status) !== '');
     return isNamed && !hasHeader ? [path] : [];
   });
-  expect(undescribed).toEqual([]);
+  expect(undescribedPaths).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { BROWSER_COOKIE, COOKIES, type SessionKind } from '../http/identity/cookies.js';
 import { STREAM_RETRY_AFTER } from '../http/streams/stream-events.js';
 import { NEXT_PAGE_LINK } from '../http/wire.js';
-import { durationText } from '../kernel/clock.js';
+import { formatDuration } from '../kernel/clock.js';
 import type { Operation, Parameter } from './examples.js';
 
 const text = { type: 'string' as const };
@@ -65,22 +65,22 @@ export const SHARED_HEADERS = {
   },
 };
 
-const IF_NONE_MATCH = header(
+const IF_NONE_MATCH = createHeader(
   'If-None-Match',
   'The `ETag` of your copy. If it is current, returns 304 without a body. Without this header, returns 200.',
 );
 const RANGES = [
-  header(
+  createHeader(
     'Range',
     'One range of bytes, such as `bytes=1048576-` for the rest of a file. Without it, returns the whole file.',
   ),
-  header(
+  createHeader(
     'If-Range',
     'The `ETag` of the first part. If the file has another one, `Range` is ignored. Without it, `Range` always applies.',
   ),
 ];
 
-function header(name: string, description: string): Parameter {
+function createHeader(name: string, description: string): Parameter {
   return { name, in: 'header', required: false, description, schema: text };
 }
 
@@ -125,7 +125,7 @@ function addHeader(response: Operation['responses'][string], name: keyof typeof 
 function addCookie(response: Operation['responses'][string], kind: CookieKind): void {
   const cookies = kind === 'browser' ? [] : [COOKIES[kind]];
   if (kind === 'browser' || SIGN_INS.includes(kind)) cookies.push(BROWSER_COOKIE);
-  const texts = cookies.map(({ name, lifetime }) => `\`${name}\` for ${durationText(lifetime)}`);
+  const texts = cookies.map(({ name, lifetime }) => `\`${name}\` for ${formatDuration(lifetime)}`);
   const description = `Sets ${texts.join(', and ')}.`;
   response.headers = { ...response.headers, 'Set-Cookie': { description, schema: text } };
 }

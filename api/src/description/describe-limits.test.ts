@@ -8,24 +8,25 @@ const operations = Object.values(document.paths as Paths).flatMap((methods) => O
 const examples = document.components?.examples as Record<string, { value: { message: string } }>;
 
 function getOperation(operationId: string): Operation {
-  const found = operations.find((operation) => operation.operationId === operationId);
-  if (found === undefined) throw new Error(`There is no operation ${operationId}.`);
-  return found;
+  const match = operations.find((operation) => operation.operationId === operationId);
+  if (match === undefined) throw new Error(`There is no operation ${operationId}.`);
+  return match;
 }
 
-function messageOf(operationId: string, status: number, code: string): string | undefined {
-  const named = getOperation(operationId).responses[status]?.content?.['application/json']?.examples?.[code];
-  const { $ref = '' } = (named ?? {}) as { $ref?: string };
+function findMessage(operationId: string, status: number, code: string): string | undefined {
+  const reference =
+    getOperation(operationId).responses[status]?.content?.['application/json']?.examples?.[code];
+  const { $ref = '' } = (reference ?? {}) as { $ref?: string };
   return examples[$ref.slice($ref.lastIndexOf('/') + 1)]?.value.message;
 }
 
 describe('the description of limits', () => {
   it('names the rate limit of each limited operation', () => {
-    const unlimited = operations.filter(({ responses }) => {
+    const unlimitedOperations = operations.filter(({ responses }) => {
       const text = responses[429]?.description;
       return text !== undefined && !/At most \d+ /.test(text);
     });
-    expect(unlimited.map(({ operationId }) => operationId)).toEqual([]);
+    expect(unlimitedOperations.map(({ operationId }) => operationId)).toEqual([]);
   });
 
   it.each([
@@ -50,7 +51,7 @@ describe('the description of limits', () => {
     ['changeDraft', 'This is too large: at most 2 MB.'],
     ['saveProfile', 'This image is larger than 10 MB. Please choose a smaller one.'],
   ])('shows the size that %s accepts', (operationId, message) => {
-    expect(messageOf(operationId, 413, 'too_large')).toBe(message);
+    expect(findMessage(operationId, 413, 'too_large')).toBe(message);
   });
 
   it.each([
@@ -58,7 +59,7 @@ describe('the description of limits', () => {
     ['createLink', 'This API token lacks the scope "write".'],
     ['sendOpenDraft', 'This API token lacks the scope "write".'],
   ])('shows a scope that a token for %s can lack', (operationId, message) => {
-    expect(messageOf(operationId, 403, 'scope_missing')).toBe(message);
+    expect(findMessage(operationId, 403, 'scope_missing')).toBe(message);
   });
 
   it.each([

@@ -155,8 +155,8 @@ const CONDITIONAL: Readonly<Record<string, string>> = {
 
 /** Names the limits of an operation in the description of its response 429. */
 export function describeLimits({ operationId, responses }: Operation, handlers: readonly object[]): void {
-  const refused = responses[429];
-  if (refused === undefined) return;
+  const response = responses[429];
+  if (response === undefined) return;
   const routeLimits = handlers.flatMap((handler) => findLimit(handler) ?? []);
   const sentences = [
     ...describeRules([...routeLimits, ...(BY_ADDRESS[operationId] ?? [])], 'requests', 'from one IP address'),
@@ -173,7 +173,7 @@ export function describeLimits({ operationId, responses }: Operation, handlers: 
     ...(CONDITIONAL[operationId] === undefined ? [] : [CONDITIONAL[operationId]]),
   ];
   const { meaning } = ERROR_CODES.rate_limited;
-  refused.description = refused.description?.replace(meaning, [...new Set(sentences)].join(' '));
+  response.description = response.description?.replace(meaning, [...new Set(sentences)].join(' '));
 }
 
 function describeRules(rules: Rules = [], what: string, scope: string): string[] {
@@ -186,6 +186,6 @@ export function describeAmount({ points, windowSeconds }: LimitRule, what = 'req
 }
 
 function describeWindow(seconds: number): string {
-  const named: Record<number, string> = { 60: 'per minute', 3600: 'per hour', 86400: 'per day' };
-  return named[seconds] ?? `in ${seconds / 60} minutes`;
+  const nameBySeconds: Record<number, string> = { 60: 'per minute', 3600: 'per hour', 86400: 'per day' };
+  return nameBySeconds[seconds] ?? `in ${seconds / 60} minutes`;
 }

@@ -2,25 +2,28 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
-import { signatureBy } from '../testing/servers/webhook-listener.js';
+import { computeSignature } from '../testing/servers/webhook-listener.js';
 import { describeApi } from './describe-api.js';
 import { type Operation, type Paths, resolveExample, type Shared } from './examples.js';
 
 const document = describeApi(createApp({ trustProxy: false }));
-const shared = document.components?.examples as Shared;
+const sharedExamples = document.components?.examples as Shared;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
 
 const events = Object.entries(document.webhooks as Paths).map(
   ([kind, { post }]) => [kind, post as Operation] as const,
 );
-const eventOf = ({ requestBody }: Operation) =>
-  resolveExample(requestBody?.content?.['application/json'] ?? {}, shared) as { type: string; data: object };
+const getEvent = ({ requestBody }: Operation) =>
+  resolveExample(requestBody?.content?.['application/json'] ?? {}, sharedExamples) as {
+    type: string;
+    data: object;
+  };
 
 /** Returns the secret in the example response of `addWebhook`. */
-function shownSecret(): string {
+function getExampleSecret(): string {
   const { post } = (document.paths as Paths)['/api/webhook-endpoints'] ?? {};
-  const example = resolveExample(post?.responses[201]?.content?.['application/json'] ?? {}, shared);
+  const example = resolveExample(post?.responses[201]?.content?.['application/json'] ?? {}, sharedExamples);
   return (example as { secret: string }).secret;
 }
 
@@ -33,7 +36,7 @@ describe.each(events)('%s', (kind, operation) => {
   });
 
   it('has its own example', () => {
-    expect(eventOf(operation)).toMatchObject({ type: kind, data: expect.any(Object) });
+    expect(getEvent(operation)).toMatchObject({ type: kind, data: expect.any(Object) });
   });
 
   it('has headers that match its description', () => {
@@ -56,17 +59,17 @@ it('shows a signature of the test event that the shown secret verifies', () => {
   const [, operation] = events.find(([kind]) => kind === 'webhook.test') ?? [];
   const { parameters = [] } = operation ?? {};
   const headers = Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)]));
-  const body = JSON.stringify(operation && eventOf(operation));
-  expect(headers['webhook-signature']).toBe(signatureBy(shownSecret(), { headers, body }));
+  const body = JSON.stringify(operation && getEvent(operation));
+  expect(headers['webhook-signature']).toBe(computeSignature(getExampleSecret(), { headers, body }));
 });
 
 it('has examples that match each event', () => {
-  const data = (kind: string) => {
+  const getEventData = (kind: string) => {
     const [, operation] = events.find(([name]) => name === kind) ?? [];
-    return operation && eventOf(operation).data;
+    return operation && getEvent(operation).data;
   };
-  expect(data('subscriber.joined')).toMatchObject({ status: 'confirmed' });
-  expect(data('subscriber.left')).toMatchObject({ status: 'unsubscribed', way: 'unsubscribed' });
-  expect(data('sale.completed')).toMatchObject({ status: 'completed', refundedAmount: 0 });
-  expect(data('sale.refunded')).toMatchObject({ status: 'refunded', refundedAmount: 1_900 });
+  expect(getEventData('subscriber.joined')).toMatchObject({ status: 'confirmed' });
+  expect(getEventData('subscriber.left')).toMatchObject({ status: 'unsubscribed', way: 'unsubscribed' });
+  expect(getEventData('sale.completed')).toMatchObject({ status: 'completed', refundedAmount: 0 });
+  expect(getEventData('sale.refunded')).toMatchObject({ status: 'refunded', refundedAmount: 1_900 });
 });

@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import {
+  createSignedHeaders,
   type EventName,
   EXAMPLE_ID,
   EXAMPLE_SECRET,
-  signedHeaders,
   WebhookHeaders,
 } from '../features/webhooks/index.js';
 import { RETRY_DELAYS, TEST_EVENT } from '../features/webhooks/rules.js';
@@ -57,7 +57,7 @@ export function completeExamples(webhooks: Paths, sharedExamples: Shared): void 
     if (kind === LISTENER_EVENT)
       Object.assign(sharedExamples.WebhookListenerEvent?.value ?? {}, { body: JSON.stringify(event) });
     const message = { id: EXAMPLE_ID, body: JSON.stringify(event), now: SENT_AT };
-    const headers = signedHeaders(message, { current: EXAMPLE_SECRET });
+    const headers = createSignedHeaders(message, { current: EXAMPLE_SECRET });
     for (const parameter of post?.parameters ?? []) {
       // One signature is enough to check an endpoint. More would not compress, at 44 random characters each.
       if (parameter.name === 'webhook-signature' && kind !== TEST_EVENT) delete parameter.example;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ErrorBody } from '../http/errors/error-body.js';
 import { createApp } from '../server/app.js';
 import { signInAdmin } from '../testing/admin.js';
-import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../testing/http-world.js';
+import { type ApiResponse, type Creator, createHttpWorld, type HttpWorld } from '../testing/http-world.js';
 import { setPlan } from '../testing/payments/pro.js';
 import { collectInputs, describeApi, formatCall } from './describe-api.js';
 import { findInvalidInput, sampleParts } from './error-examples.js';
@@ -33,18 +33,18 @@ const operations: Called[] = Object.entries(description.paths as Paths).flatMap(
 );
 
 /** Returns the example of an operation's error, or undefined if it does not name this code. */
-function errorExample({ responses }: Operation, status: number, code: string): ErrorBody | undefined {
+function findErrorExample({ responses }: Operation, status: number, code: string): ErrorBody | undefined {
   const reference = responses[status]?.content?.['application/json']?.examples?.[code];
   if (reference === undefined) return undefined;
   return resolveExample({ examples: { [code]: reference } }, examples) as ErrorBody;
 }
 
-const withInput = operations.map((called) => {
-  const { method, path, operation } = called;
+const sampledEndpoints = operations.map((endpoint) => {
+  const { method, path, operation } = endpoint;
   const parts = sampleParts(operation, inputs.get(formatCall(method, path)) ?? {}, schemas);
-  return { ...called, parts, invalid: findInvalidInput(parts) };
+  return { ...endpoint, parts, invalid: findInvalidInput(parts) };
 });
-type WithInput = (typeof withInput)[number];
+type SampledEndpoint = (typeof sampledEndpoints)[number];
 
 interface Callers {
   world: HttpWorld;
@@ -62,56 +62,60 @@ async function createCallers(): Promise<Callers> {
 type Changed = Record<string, Record<string, unknown>>;
 
 /** Sends the sample input, with the changed parts instead of their samples. */
-function call(world: HttpWorld, called: WithInput, input: { changed: Changed; as: Creator | undefined }) {
-  const { method, path, parts, operation } = called;
+function call(
+  world: HttpWorld,
+  endpoint: SampledEndpoint,
+  input: { changed: Changed; as: Creator | undefined },
+) {
+  const { method, path, parts, operation } = endpoint;
   const { changed, as } = input;
-  const fieldsOf = (place: string) =>
+  const getFields = (place: string) =>
     changed[place] ?? parts.find((part) => part.place === place)?.fields ?? {};
-  const target = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(fieldsOf('path')[name])));
-  const required = (operation.parameters ?? [])
+  const target = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(getFields('path')[name])));
+  const requiredNames = (operation.parameters ?? [])
     .filter((parameter) => parameter.required)
     .map(({ name }) => name);
-  const query = Object.entries(fieldsOf('query')).filter(
-    ([name, value]) => value !== undefined && (changed.query !== undefined || required.includes(name)),
+  const query = Object.entries(getFields('query')).filter(
+    ([name, value]) => value !== undefined && (changed.query !== undefined || requiredNames.includes(name)),
   );
   const search = new URLSearchParams(query as Array<[string, string]>);
   const hasBody = parts.some(({ place }) => place === 'body');
   return world.call(method.toUpperCase(), `${target}${search.size > 0 ? `?${search}` : ''}`, {
     as,
     headers: (changed.header ?? {}) as Record<string, string>,
-    ...(hasBody ? { body: fieldsOf('body') } : {}),
+    ...(hasBody ? { body: getFields('body') } : {}),
   });
 }
 
 /** Returns a caller with access to the operation. */
-function callerOf({ security = [] }: Operation, { mara, admin }: Callers): Creator | undefined {
+function findCaller({ security = [] }: Operation, { mara, admin }: Callers): Creator | undefined {
   const ways = security.flatMap((way) => Object.keys(way));
   if (ways.includes('adminSession')) return admin;
   return ways.length === 0 ? undefined : mara;
 }
 
-const shown = (status: number, body: ErrorBody | undefined) => [status, { ...body, requestId: '' }];
+const toComparable = (status: number, body: ErrorBody | undefined) => [status, { ...body, requestId: '' }];
 
 /** Compares the response of each operation with the example of the description. */
 async function expectExamples(
-  called: WithInput[],
+  endpoints: SampledEndpoint[],
   {
     status,
     code,
     answer,
-  }: { status: number; code: string; answer: (operation: WithInput) => Promise<Answer> },
+  }: { status: number; code: string; answer: (operation: SampledEndpoint) => Promise<ApiResponse> },
 ): Promise<void> {
   const [found, described]: Array<Record<string, unknown>> = [{}, {}];
-  for (const operation of called) {
-    const { status: answered, json } = await answer(operation);
-    Object.assign(found ?? {}, { [operation.id]: shown(answered, json) });
-    const example = errorExample(operation.operation, status, code);
-    Object.assign(described ?? {}, { [operation.id]: shown(status, example) });
+  for (const operation of endpoints) {
+    const { status: responseStatus, json } = await answer(operation);
+    Object.assign(found ?? {}, { [operation.id]: toComparable(responseStatus, json) });
+    const example = findErrorExample(operation.operation, status, code);
+    Object.assign(described ?? {}, { [operation.id]: toComparable(status, example) });
   }
   expect(found).toEqual(described);
 }
 
-it.each(withInput.map((called) => [called.id, called] as const))(
+it.each(sampledEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s accepts its sample input',
   (_, { parts }) => {
     for (const { place, schema, fields } of parts) {
@@ -122,16 +126,16 @@ it.each(withInput.map((called) => [called.id, called] as const))(
 
 it('shows what the API returns for invalid input', async () => {
   const callers = await createCallers();
-  const called = withInput.filter(
+  const endpoints = sampledEndpoints.filter(
     ({ id, invalid }) => invalid !== undefined && !(id in HANDLER_INPUT_ERRORS),
   );
-  expect(called.length).toBeGreaterThan(140);
-  await expectExamples(called, {
+  expect(endpoints.length).toBeGreaterThan(140);
+  await expectExamples(endpoints, {
     status: 400,
     code: 'invalid_input',
     answer: (operation) => {
       const { place = '', fields = {} } = operation.invalid ?? {};
-      const as = callerOf(operation.operation, callers);
+      const as = findCaller(operation.operation, callers);
       return call(callers.world, operation, { changed: { [place]: fields }, as });
     },
   });
@@ -141,7 +145,7 @@ it('shows what the API returns for a form without a file', async () => {
   const callers = await createCallers();
   const uploads = ['importSubscribers', 'uploadImage', 'uploadProductFile', 'uploadProfileImage'];
   await expectExamples(
-    withInput.filter(({ id }) => uploads.includes(id)),
+    sampledEndpoints.filter(({ id }) => uploads.includes(id)),
     {
       status: 400,
       code: 'invalid_input',
@@ -158,13 +162,15 @@ it('shows what the API returns for a form without a file', async () => {
 it('shows what the API returns for a body of another type', async () => {
   const callers = await createCallers();
   await expectExamples(
-    withInput.filter(({ id }) => ['createLink', 'register', 'addBan', 'postPreferencesName'].includes(id)),
+    sampledEndpoints.filter(({ id }) =>
+      ['createLink', 'register', 'addBan', 'postPreferencesName'].includes(id),
+    ),
     {
       status: 415,
       code: 'wrong_content_type',
       answer: ({ path, operation }) =>
         callers.world.call('POST', path, {
-          as: callerOf(operation, callers),
+          as: findCaller(operation, callers),
           raw: 'title',
           headers: { 'content-type': 'text/csv' },
         }),
@@ -185,12 +191,12 @@ it.each([
   const callers = await createCallers();
   await callers.world.register('other');
   await expectExamples(
-    withInput.filter((called) => called.id === id),
+    sampledEndpoints.filter((endpoint) => endpoint.id === id),
     {
       status: 409,
       code,
       answer: async (operation) => {
-        const as = callerOf(operation.operation, callers);
+        const as = findCaller(operation.operation, callers);
         // The first of two equal requests creates the row with which the second conflicts.
         await call(callers.world, operation, { changed: { body }, as });
         return call(callers.world, operation, { changed: { body }, as });
@@ -203,23 +209,23 @@ it('shows the account that the sign-up returns', async () => {
   const { world } = await createCallers();
   const body = { username: 'new', email: 'new@kova.example', password: 'correct horse' };
   const { json } = await world.call('POST', '/api/register', { body });
-  const shown = examples.NewAccount?.value as object;
+  const exampleAccount = examples.NewAccount?.value as object;
   const ofMara = {
     id: 1,
     username: 'mara',
     email: 'mara@kiln.example',
     createdAt: '2026-11-20T08:00:00.000Z',
   };
-  expect({ ...json, ...ofMara }).toEqual(shown);
+  expect({ ...json, ...ofMara }).toEqual(exampleAccount);
 });
 
 it('shows what the API returns for a wrong password of an administrator', async () => {
   const callers = await createCallers();
-  const called = withInput.filter(({ parts }) =>
+  const endpoints = sampledEndpoints.filter(({ parts }) =>
     parts.some(({ place, fields }) => place === 'body' && 'currentPassword' in fields),
   );
-  expect(called.length).toBeGreaterThan(5);
-  await expectExamples(called, {
+  expect(endpoints.length).toBeGreaterThan(5);
+  await expectExamples(endpoints, {
     status: 400,
     code: 'invalid_input',
     answer: (operation) => {
@@ -236,14 +242,14 @@ it.each([
 ])('shows what %s returns for an unknown value in the body', async (id, body) => {
   const callers = await createCallers();
   await expectExamples(
-    withInput.filter((called) => called.id === id),
+    sampledEndpoints.filter((endpoint) => endpoint.id === id),
     {
       status: 404,
       code: 'not_found',
       answer: (operation) =>
         call(callers.world, operation, {
           changed: { body },
-          as: callerOf(operation.operation, callers),
+          as: findCaller(operation.operation, callers),
         }),
     },
   );
@@ -251,8 +257,8 @@ it.each([
 
 it('shows what the API returns without a session', async () => {
   const { world } = await createCallers();
-  const called = withInput.filter(({ operation }) => operation.security?.length !== 0);
-  await expectExamples(called, {
+  const endpoints = sampledEndpoints.filter(({ operation }) => operation.security?.length !== 0);
+  await expectExamples(endpoints, {
     status: 401,
     code: 'unauthenticated',
     answer: (operation) => call(world, operation, { changed: {}, as: undefined }),
@@ -261,20 +267,23 @@ it('shows what the API returns without a session', async () => {
 
 it('shows what the API returns for an unknown id', async () => {
   const callers = await createCallers();
-  const called = withInput.filter(
+  const endpoints = sampledEndpoints.filter(
     ({ path, operation }) =>
       /\{(?:id|username|userCode|token)\}/.test(path) &&
-      errorExample(operation, 404, 'not_found') !== undefined,
+      findErrorExample(operation, 404, 'not_found') !== undefined,
   );
-  await expectExamples(called, {
+  await expectExamples(endpoints, {
     status: 404,
     code: 'not_found',
     answer: (operation) => {
-      const known = operation.parts.find(({ place }) => place === 'path')?.fields ?? {};
-      const unknown = Object.keys(known).map((name) => [name, /id$/i.test(name) ? '999999' : 'nobody']);
-      if ('id' in known && 'username' in known) unknown.push(['username', 'mara']);
-      const as = callerOf(operation.operation, callers);
-      return call(callers.world, operation, { changed: { path: Object.fromEntries(unknown) }, as });
+      const knownFields = operation.parts.find(({ place }) => place === 'path')?.fields ?? {};
+      const unknownFields = Object.keys(knownFields).map((name) => [
+        name,
+        /id$/i.test(name) ? '999999' : 'nobody',
+      ]);
+      if ('id' in knownFields && 'username' in knownFields) unknownFields.push(['username', 'mara']);
+      const as = findCaller(operation.operation, callers);
+      return call(callers.world, operation, { changed: { path: Object.fromEntries(unknownFields) }, as });
     },
   });
 });

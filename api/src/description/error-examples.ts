@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi';
 import {
   createInvalidInputError,
   type ErrorBody,
-  errorBody,
-  errorExampleName,
+  formatErrorBody,
+  getErrorExampleName,
 } from '../http/errors/error-body.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
-import { type AppError, invalidInput } from '../kernel/errors.js';
-import { exampleErrorMessage, exampleFieldErrors } from './error-messages.js';
+import { type AppError, createFieldError } from '../kernel/errors.js';
+import { findExampleFieldErrors, getExampleErrorMessage } from './error-messages.js';
 import { type Operation, sampleParameter } from './examples.js';
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
 import { readSchemaName, type Schemas, sampleNamedSchema } from './sample-schema.js';
@@ -68,9 +68,9 @@ export function sampleParts(operation: Operation, input: RouteInput, schemas: Sc
 
 /** Returns the sample parameters as texts, as in a request. */
 function sampleParameters({ parameters = [] }: Operation, place: Place, schemas: Schemas): Fields {
-  const placed = parameters.filter((parameter) => parameter.in === place);
+  const placedParameters = parameters.filter((parameter) => parameter.in === place);
   return Object.fromEntries(
-    placed.map((parameter) => [parameter.name, String(sampleParameter(parameter, schemas))]),
+    placedParameters.map((parameter) => [parameter.name, String(sampleParameter(parameter, schemas))]),
   );
 }
 
@@ -80,10 +80,14 @@ function sampleParameters({ parameters = [] }: Operation, place: Place, schemas:
  * accepts all input.
  */
 export function findInvalidInput(parts: SamplePart[]): InvalidInput | undefined {
-  const wrong = parts
-    .flatMap(wrongFields)
+  const wrongInputs = parts
+    .flatMap(listWrongFields)
     .sort(({ error: one }, { error: other }) => one.message.length - other.message.length);
-  return findUnknownField(parts) ?? wrong.find(({ field }) => COMMON_PARAMETERS.includes(field)) ?? wrong[0];
+  return (
+    findUnknownField(parts) ??
+    wrongInputs.find(({ field }) => COMMON_PARAMETERS.includes(field)) ??
+    wrongInputs[0]
+  );
 }
 
 function findUnknownField(parts: SamplePart[]): InvalidInput | undefined {
@@ -96,7 +100,7 @@ function findUnknownField(parts: SamplePart[]): InvalidInput | undefined {
 }
 
 /** Returns the sample with each wrong value of each field. */
-function wrongFields({ place, schema, fields }: SamplePart) {
+function listWrongFields({ place, schema, fields }: SamplePart) {
   return Object.keys(fields).flatMap((field) =>
     WRONG_VALUES[place].flatMap((wrong) => {
       const broken = { ...fields, [field]: wrong };
@@ -141,10 +145,12 @@ interface ExampleInput {
 function createErrorBody(code: PublicErrorCode, { operation, path, invalid }: ExampleInput): unknown {
   if (code === 'invalid_input') {
     const { message, errors } = createExampleError(operation, invalid);
-    return sortFields(errorBody(code, message, REQUEST_ID, errors));
+    return sortFields(formatErrorBody(code, message, REQUEST_ID, errors));
   }
-  const message = exampleErrorMessage(code, operation, path);
-  return sortFields(errorBody(code, message, REQUEST_ID, exampleFieldErrors(code, operation, message)));
+  const message = getExampleErrorMessage(code, operation, path);
+  return sortFields(
+    formatErrorBody(code, message, REQUEST_ID, findExampleFieldErrors(code, operation, message)),
+  );
 }
 
 /** Moves the fields that all examples share to the front, because they compress better there. */
@@ -153,8 +159,8 @@ function sortFields({ requestId, success, code, error, ...texts }: ErrorBody): E
 }
 
 function createExampleError({ operationId }: Operation, invalid: InvalidInput | undefined): AppError {
-  const known = HANDLER_INPUT_ERRORS[operationId];
-  if (known !== undefined) return invalidInput(known.path ?? '', known.message);
+  const handlerError = HANDLER_INPUT_ERRORS[operationId];
+  if (handlerError !== undefined) return createFieldError(handlerError.path ?? '', handlerError.message);
   if (invalid === undefined) throw new Error(`${operationId} has no example of invalid input.`);
   return invalid.error;
 }
@@ -170,14 +176,18 @@ function share(shared: ErrorExamples, { code, value, operation }: Example): { $r
   const example = { value };
   const text = JSON.stringify(example);
   const same = Object.keys(shared).find(
-    (name) => name.startsWith(errorExampleName(code)) && JSON.stringify(shared[name]) === text,
+    (name) => name.startsWith(getErrorExampleName(code)) && JSON.stringify(shared[name]) === text,
   );
   const name =
-    same ?? freeName(shared, [errorExampleName(code), errorExampleName(`${code}_${operation.operationId}`)]);
+    same ??
+    findFreeName(shared, [
+      getErrorExampleName(code),
+      getErrorExampleName(`${code}_${operation.operationId}`),
+    ]);
   shared[name] ??= example;
   return { $ref: `#/components/examples/${name}` };
 }
 
-function freeName(shared: ErrorExamples, names: [string, string]): string {
+function findFreeName(shared: ErrorExamples, names: [string, string]): string {
   return names[0] in shared ? names[1] : names[0];
 }

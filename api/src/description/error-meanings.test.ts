@@ -6,9 +6,9 @@ import type { Operation, Paths } from './examples.js';
 const document = describeApi(createApp({ trustProxy: false }));
 const operations = Object.values(document.paths as Paths).flatMap((methods) => Object.values(methods));
 
-function describedError(id: string, status: number): string | undefined {
-  const found: Operation | undefined = operations.find(({ operationId }) => operationId === id);
-  return found?.responses[status]?.description;
+function findErrorDescription(id: string, status: number): string | undefined {
+  const operation: Operation | undefined = operations.find(({ operationId }) => operationId === id);
+  return operation?.responses[status]?.description;
 }
 
 const ADDRESS = 'An administrator banned the email address or its domain.';
@@ -31,7 +31,7 @@ it.each([
   ['sendTest', ADDRESS],
   ['addSendingDomain', ADDRESS],
 ])('describes the bans that %s checks', (id, meaning) => {
-  expect(describedError(id, 403)).toContain(`\`forbidden\`: ${meaning}`);
+  expect(findErrorDescription(id, 403)).toContain(`\`forbidden\`: ${meaning}`);
 });
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
   ['renewAdminRecoveryCodes', 'The account no longer exists. Sign in to another one.'],
   ['endAdminSession', 'The resource does not exist. Check the id.'],
 ])('describes what %s does not find', (id, meaning) => {
-  expect(describedError(id, 404)).toContain(`\`not_found\`: ${meaning}`);
+  expect(findErrorDescription(id, 404)).toContain(`\`not_found\`: ${meaning}`);
 });
 
 it('advises to check an id only if the request has an id', () => {
@@ -65,8 +65,8 @@ it('advises to check an id only if the request has an id', () => {
 });
 
 it('names the wrong password among the causes of 400', () => {
-  expect(describedError('changeAdminPassword', 400)).toContain('`currentPassword` is wrong');
-  expect(describedError('changePassword', 400)).not.toContain('`currentPassword`');
+  expect(findErrorDescription('changeAdminPassword', 400)).toContain('`currentPassword` is wrong');
+  expect(findErrorDescription('changePassword', 400)).not.toContain('`currentPassword`');
 });
 
 it('explains each error of each operation, and then advises what to do', () => {

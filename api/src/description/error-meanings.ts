@@ -4,7 +4,7 @@ import { FILE_TOO_LARGE } from '../features/products/files/rules.js';
 import { describeMaxBody } from '../http/limits/limit-bodies.js';
 import { ERROR_CODES, type PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import { MAX_IMAGE_SIZE } from '../kernel/image-upload-limit.js';
-import { exampleErrorMessage } from './error-messages.js';
+import { getExampleErrorMessage } from './error-messages.js';
 import type { Operation } from './examples.js';
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
 
@@ -381,7 +381,7 @@ function explainForCaller(code: PublicErrorCode, operation: Operation, path: str
 
 /** Explains `not_found` by the resources that the caller can see: of all accounts, only public, or of a link. */
 function explainMissing(operation: Operation, path: string): string | undefined {
-  const message = exampleErrorMessage('not_found', operation, path);
+  const message = getExampleErrorMessage('not_found', operation, path);
   const hasParameter = path.includes('{');
   if (message === ACCOUNT_GONE || (message === 'Administrator not found.' && !hasParameter))
     return `${ACCOUNT_GONE} Sign in to another one.`;

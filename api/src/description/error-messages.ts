@@ -1,7 +1,7 @@
 import { MAX_DOMAINS } from '../features/domains/rules.js';
 import { MAX_LINKS } from '../features/sites/link-rules.js';
-import { scopesMissing } from '../http/identity/authenticate.js';
-import { bodyTooLarge } from '../http/limits/limit-bodies.js';
+import { describeMissingScopes } from '../http/identity/authenticate.js';
+import { describeTooLargeBody } from '../http/limits/limit-bodies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import type { FieldError } from '../kernel/errors.js';
@@ -128,25 +128,25 @@ const OPERATION_FIELD_ERRORS: Readonly<Record<string, typeof FIELD_ERRORS>> = {
 };
 
 /** Returns the wrong fields that an operation names with a code other than `invalid_input`, if any. */
-export function exampleFieldErrors(
+export function findExampleFieldErrors(
   code: PublicErrorCode,
   { operationId }: Operation,
   message: string,
 ): FieldError[] | undefined {
-  const named = OPERATION_FIELD_ERRORS[operationId]?.[code] ?? FIELD_ERRORS[code];
-  if (named === undefined) return undefined;
-  const { path, message: own = message } = named;
+  const fieldError = OPERATION_FIELD_ERRORS[operationId]?.[code] ?? FIELD_ERRORS[code];
+  if (fieldError === undefined) return undefined;
+  const { path, message: own = message } = fieldError;
   return [{ ...(path !== undefined && { path }), message: own }];
 }
 
 /** Returns a message that an operation returns with a code. */
-export function exampleErrorMessage(code: PublicErrorCode, operation: Operation, path: string): string {
+export function getExampleErrorMessage(code: PublicErrorCode, operation: Operation, path: string): string {
   const { operationId, tags } = operation;
   const specific = OPERATION_MESSAGES[operationId]?.[code] ?? OPERATION_MESSAGES[tags[0] ?? '']?.[code];
   if (specific !== undefined) return specific;
   // Names only one scope, so that operations share examples.
-  if (code === 'scope_missing') return scopesMissing(listScopes(operation).slice(0, 1));
-  return code === 'too_large' ? bodyTooLarge(path) : MESSAGES[code];
+  if (code === 'scope_missing') return describeMissingScopes(listScopes(operation).slice(0, 1));
+  return code === 'too_large' ? describeTooLargeBody(path) : MESSAGES[code];
 }
 
 function listScopes({ security = [] }: Operation): string[] {

@@ -26,7 +26,7 @@ it('has examples whose times are in the order in which they happen', () => {
   expect(wrong.map(([name]) => name)).toEqual([]);
 });
 
-const between = (name: string, from: string, to: string) => {
+const calculateDuration = (name: string, from: string, to: string) => {
   const row = examples[name]?.value ?? {};
   return Date.parse(String(row[to])) - Date.parse(String(row[from]));
 };
@@ -36,12 +36,12 @@ it.each([
   ['ApiToken', 'createdAt', 'expiresAt', 90 * DAY],
   ['DeviceSignIn', 'createdAt', 'expiresAt', DAY / 144],
 ])('has an example of %s with the lifetime that its description names', (name, from, to, lifetime) => {
-  expect(between(name, from, to)).toBe(lifetime);
+  expect(calculateDuration(name, from, to)).toBe(lifetime);
 });
 
 it('has examples of jobs and deliveries that end within an hour', () => {
-  expect(between('Import', 'createdAt', 'finishedAt')).toBeLessThan(DAY / 24);
-  expect(between('WebhookDelivery', 'createdAt', 'settledAt')).toBeLessThan(DAY / 24);
+  expect(calculateDuration('Import', 'createdAt', 'finishedAt')).toBeLessThan(DAY / 24);
+  expect(calculateDuration('WebhookDelivery', 'createdAt', 'settledAt')).toBeLessThan(DAY / 24);
 });
 
 it('shows a test event whose delivery is pending', () => {

@@ -1,6 +1,6 @@
-import { setupUri } from '../features/accounts/factors/rules.js';
+import { formatSetupUri } from '../features/accounts/factors/rules.js';
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
-import { accountNote } from '../features/payouts/rules.js';
+import { findAccountNote } from '../features/payouts/rules.js';
 import { EXAMPLE_FACTOR_SECRET } from '../features/sign-in/factors/schemas.js';
 import { CONSENT_TEXTS } from '../features/subscribers/consent.js';
 import { Import } from '../features/subscribers/import/schemas.js';
@@ -65,7 +65,7 @@ const NEW_USER = {
   emailQuota: DEFAULT_QUOTA.free,
   isPro: false,
 };
-const fileOf = (productId: number) => ({
+const createFile = (productId: number) => ({
   fileUrl: `https://tidings.example/api/products/${productId}/file`,
 });
 const UNVERIFIED = { verified: false, verifiedAt: null, checkedAt: null };
@@ -135,7 +135,7 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     changes: {
       status: 'disconnected',
       canPayOut: false,
-      note: accountNote({ status: 'disconnected', disabledReason: null, canPayOut: false, due: [] }),
+      note: findAccountNote({ status: 'disconnected', disabledReason: null, canPayOut: false, due: [] }),
     },
   },
   'downgradeUser 200': { name: 'FreeUser', changes: { isPro: false, emailQuota: DEFAULT_QUOTA.free } },
@@ -208,8 +208,8 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
     name: 'ReorderedProducts',
     changes: {},
     rows: [
-      { id: 14, title: 'The glaze book', slug: 'glaze-book', ...fileOf(14) },
-      { id: 12, title: 'Glaze recipes', slug: 'glaze-recipes', ...fileOf(12) },
+      { id: 14, title: 'The glaze book', slug: 'glaze-book', ...createFile(14) },
+      { id: 12, title: 'Glaze recipes', slug: 'glaze-recipes', ...createFile(12) },
     ],
   },
   'resetUserQuota 200': { name: 'ResetUser', changes: { emailsSent: 0 } },
@@ -221,7 +221,7 @@ export const EXAMPLE_VARIANTS: Readonly<Record<string, Variant>> = {
   'setUpAdminSecondFactor 200': {
     name: 'ConsoleFactorSetup',
     changes: {
-      uri: setupUri({ secret: EXAMPLE_FACTOR_SECRET, issuer: 'Tidings', label: 'ada (console)' }),
+      uri: formatSetupUri({ secret: EXAMPLE_FACTOR_SECRET, issuer: 'Tidings', label: 'ada (console)' }),
     },
   },
   'startImport 202': QUEUED_IMPORT,

@@ -1,4 +1,4 @@
-import { csvHeader } from '../db/csv.js';
+import { formatCsvHeader } from '../db/csv.js';
 import { AUDIT_COLUMNS } from '../features/admin/audit/export-audit.js';
 import { SALES_COLUMNS } from '../features/checkout/sales/export-sales.js';
 import { REPORT_COLUMNS } from '../features/mailing/index.js';
@@ -64,10 +64,10 @@ export type Paths = Record<string, Record<string, Operation>>;
 
 /** Examples of bodies that are not JSON, by operationId or else by media type. */
 const TEXTS: Readonly<Record<string, string>> = {
-  exportSubscribersCsv: `${csvHeader(SUBSCRIBER_COLUMNS)}"ines@kova.example","Ines Kovač",Subscribed,2026-11-20\r\n`,
-  exportSales: `${csvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,42,15.97,3.03,0.00,DE\r\n`,
-  exportDeliveryReport: `${csvHeader(REPORT_COLUMNS)}"ines@kova.example",accepted,1,250,"2.0.0 queued",2026-11-21T09:00:14Z,,\r\n`,
-  exportAudit: `${csvHeader(AUDIT_COLUMNS)}2026-11-20T09:00:00Z,1,"ada",user.suspend,user,7,"mara",""\r\n`,
+  exportSubscribersCsv: `${formatCsvHeader(SUBSCRIBER_COLUMNS)}"ines@kova.example","Ines Kovač",Subscribed,2026-11-20\r\n`,
+  exportSales: `${formatCsvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,42,15.97,3.03,0.00,DE\r\n`,
+  exportDeliveryReport: `${formatCsvHeader(REPORT_COLUMNS)}"ines@kova.example",accepted,1,250,"2.0.0 queued",2026-11-21T09:00:14Z,,\r\n`,
+  exportAudit: `${formatCsvHeader(AUDIT_COLUMNS)}2026-11-20T09:00:00Z,1,"ada",user.suspend,user,7,"mara",""\r\n`,
   getMetrics: '# TYPE tidings_workers gauge\ntidings_workers 1\n',
   'text/html': '<!doctype html><html lang="en">…</html>',
   'text/csv': 'Email,Name\r\n"ines@kova.example","Ines Kovač"\r\n',
@@ -95,13 +95,13 @@ export function addExamples(paths: Paths, schemas: Schemas): Record<string, { va
   const shared: Record<string, { value: unknown }> = {};
   const share = (schema: string, call: string) => {
     const { name, changes, rows } = EXAMPLE_VARIANTS[call] ?? { name: schema, changes: {} };
-    shared[name] ??= { value: withRows(withChanges(sampleNamedSchema(schemas, schema), changes), rows) };
+    shared[name] ??= { value: addRows(applyChanges(sampleNamedSchema(schemas, schema), changes), rows) };
     return { example: { $ref: `#/components/examples/${name}` } };
   };
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const parameter of operation.parameters ?? []) {
       parameter.example = sampleParameter(parameter, schemas);
-      parameter.schema = withoutRepeat(parameter);
+      parameter.schema = omitRepeat(parameter);
     }
     const bodies: Record<string, Content> = { request: operation.requestBody ?? {}, ...operation.responses };
     for (const [status, { content = {} }] of Object.entries(bodies)) {
@@ -132,12 +132,12 @@ function findRowSchema({ $ref, items }: Schema, schemas: Schemas): string[] {
   return row === undefined ? [] : [readSchemaName(row)];
 }
 
-function withChanges(value: unknown, changes: Record<string, unknown>): unknown {
+function applyChanges(value: unknown, changes: Record<string, unknown>): unknown {
   return Object.keys(changes).length === 0 ? value : { ...(value as object), ...changes };
 }
 
 /** Returns a list with one row for each of the changes. */
-function withRows(value: unknown, rows: ReadonlyArray<Record<string, unknown>> = []): unknown {
+function addRows(value: unknown, rows: ReadonlyArray<Record<string, unknown>> = []): unknown {
   if (rows.length === 0) return value;
   const { data, ...list } = value as { data: object[] };
   return { data: rows.map((row) => ({ ...data[0], ...row })), ...list };
@@ -156,7 +156,7 @@ function findSampleText({ operationId }: Operation, type: string): string | unde
 }
 
 /** Returns the schema without a description that only repeats the parameter's description. */
-function withoutRepeat({ schema, description }: Parameter): Parameter['schema'] {
+function omitRepeat({ schema, description }: Parameter): Parameter['schema'] {
   const { description: own, ...rest } = schema;
   return own === undefined || own === description ? rest : schema;
 }

@@ -34,15 +34,18 @@ for (const [path, methods] of Object.entries(document.paths as Paths)) {
   }
 }
 
-const reached = new Map<string, LimitRule[]>();
+const rulesByOperation = new Map<string, LimitRule[]>();
 for (const [call, rules] of findLimits(join(paths.root, 'api/src'))) {
   const operation = operations.get(call.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}'));
   if (operation === undefined) continue;
-  reached.set(operation.operationId, [...(reached.get(operation.operationId) ?? []), ...rules]);
+  rulesByOperation.set(operation.operationId, [
+    ...(rulesByOperation.get(operation.operationId) ?? []),
+    ...rules,
+  ]);
 }
 
-const limitText = (operationId: string) => operations.get(operationId)?.responses[429]?.description ?? '';
-const patternOf = (rule: LimitRule) => new RegExp(`\\b${describeAmount(rule, '[a-z ]+')}`);
+const getLimitText = (operationId: string) => operations.get(operationId)?.responses[429]?.description ?? '';
+const createPattern = (rule: LimitRule) => new RegExp(`\\b${describeAmount(rule, '[a-z ]+')}`);
 
 function isRejecting(operationId: string, { name }: LimitRule): boolean {
   const isHarmless = WITHOUT_REJECTION_HERE.some(([id, rule]) => id === operationId && rule === name);
@@ -53,25 +56,28 @@ describe('the limits that handlers apply', () => {
   it('are found for the handler of each operation', () => {
     const ids = [...new Set(operations.values())].map(({ operationId }) => operationId);
     // Served outside of the routers, without a limit.
-    expect(ids.filter((operationId) => !reached.has(operationId))).toEqual(['getMetrics']);
+    expect(ids.filter((operationId) => !rulesByOperation.has(operationId))).toEqual(['getMetrics']);
   });
 
   it('are all in the description of 429', () => {
-    const missing = [...reached].flatMap(([operationId, rules]) =>
+    const missing = [...rulesByOperation].flatMap(([operationId, rules]) =>
       rules
-        .filter((rule) => isRejecting(operationId, rule) && !patternOf(rule).test(limitText(operationId)))
+        .filter(
+          (rule) => isRejecting(operationId, rule) && !createPattern(rule).test(getLimitText(operationId)),
+        )
         .map((rule) => `${operationId}: ${describeAmount(rule)} (${rule.name})`),
     );
     expect(missing).toEqual([]);
   });
 
   it('are the only ones in the description of 429', () => {
-    const invented = [...reached].flatMap(([operationId, rules]) => {
-      const described = limitText(operationId).match(/\d+ [a-z ]+? (?:per \w+|in \d+ minutes)/g) ?? [];
-      return described
-        .filter((amount) => !rules.some((rule) => patternOf(rule).test(amount)))
+    const inventedLimits = [...rulesByOperation].flatMap(([operationId, rules]) => {
+      const describedAmounts =
+        getLimitText(operationId).match(/\d+ [a-z ]+? (?:per \w+|in \d+ minutes)/g) ?? [];
+      return describedAmounts
+        .filter((amount) => !rules.some((rule) => createPattern(rule).test(amount)))
         .map((amount) => `${operationId}: ${amount}`);
     });
-    expect(invented).toEqual([]);
+    expect(inventedLimits).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import { DEMO_PASSWORD } from '../demo/create-creator.js';
 import { createHttpWorld } from '../testing/http-world.js';
 import { INTRODUCTION } from './introduction.js';
 
-const blocksOf = (language: string) =>
+const listBlocks = (language: string) =>
   [...INTRODUCTION.matchAll(new RegExp(`\`\`\`${language}\\n([^\`]*)\`\`\``, 'g'))].map(
     ([, block = '']) => block,
   );
 
 /** The curl commands, each on one line. */
-const commands = blocksOf('sh')
+const commands = listBlocks('sh')
   .flatMap((block) => block.replace(/\\\n\s*/g, '').split('\n'))
   .filter((line) => line.startsWith('curl '));
 
@@ -34,17 +34,17 @@ it('has curl examples that work, in their order', async () => {
   const mara = { username: 'mara', email: 'mara@kiln.example', password: DEMO_PASSWORD };
   await world.call('POST', '/api/register', { body: mara });
   let token = '';
-  const answers = [];
+  const statuses = [];
   for (const command of commands) {
     const { path, method, headers, raw } = readCurl(command.replace('$TIDINGS_TOKEN', token));
-    const answer = await world.call(method, path, { headers, ...(raw === undefined ? {} : { raw }) });
-    answers.push([path, answer.status]);
-    if (path === '/api/tokens') token = answer.json.token;
-    if (answer.status !== 400) continue;
-    const [shown = ''] = blocksOf('json');
-    expect({ ...answer.json, requestId: '' }).toEqual({ ...JSON.parse(shown), requestId: '' });
+    const response = await world.call(method, path, { headers, ...(raw === undefined ? {} : { raw }) });
+    statuses.push([path, response.status]);
+    if (path === '/api/tokens') token = response.json.token;
+    if (response.status !== 400) continue;
+    const [exampleBody = ''] = listBlocks('json');
+    expect({ ...response.json, requestId: '' }).toEqual({ ...JSON.parse(exampleBody), requestId: '' });
   }
-  expect(answers).toEqual([
+  expect(statuses).toEqual([
     ['/api/tokens', 201],
     ['/api/user', 200],
     ['/api/links', 400],

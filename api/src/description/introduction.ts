@@ -1,6 +1,6 @@
 import { CORS_HEADERS } from '../http/identity/origins.js';
 import { PUBLIC_PATHS } from '../http/public-paths.js';
-import { durationText } from '../kernel/clock.js';
+import { formatDuration } from '../kernel/clock.js';
 import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
@@ -51,7 +51,7 @@ Browsers use the session cookie of a signed-in creator instead. A request that a
 
 Scripts of other sites can call only these paths (CORS), without cookies and tokens: ${OPEN_PATHS}. They can send the headers ${nameAll(CORS_HEADERS.request)}, and read ${nameAll(CORS_HEADERS.response)}.
 
-\`tidings_session\` ends ${durationText(SESSION_LIFETIME)} after its last use. \`tidings_admin\` ends ${durationText(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${durationText(ADMIN_SESSION_LIFETIME)} after the sign-in. Over HTTPS, their names have the prefix \`__Host-\`.
+\`tidings_session\` ends ${formatDuration(SESSION_LIFETIME)} after its last use. \`tidings_admin\` ends ${formatDuration(ADMIN_SESSION_IDLE)} after its last use, and at the latest ${formatDuration(ADMIN_SESSION_LIFETIME)} after the sign-in. Over HTTPS, their names have the prefix \`__Host-\`.
 
 A page can send \`Tidings-User\`, the id of the user that it shows. If the session belongs to another user, the request gets 401 \`signed_in_elsewhere\`.
 

@@ -14,11 +14,11 @@ import { MAX_ALLOWED_HOSTS } from '../features/widgets/rules.js';
 import { ONLY_THIS_MACHINE } from '../http/metrics/metrics-access.js';
 import type { PublicErrorCode } from '../kernel/error-codes/error-codes.js';
 import type { FieldError } from '../kernel/errors.js';
-import { DEFAULT_LIMITS, storageLimits } from '../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, getPlanStorageLimits } from '../kernel/plans/plan-limits.js';
 
 type Messages = Partial<Record<PublicErrorCode, string>>;
 
-const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = getPlanStorageLimits(DEFAULT_LIMITS, { isPro: false });
 const FREE_FILES = formatBytes(FREE_STORAGE.fileBytes);
 const NO_SETUP = 'There is no setup to finish. Start again.';
 const LINK_USED = 'This link has expired or was already used. Please request a new one.';
@@ -37,10 +37,10 @@ const KEYS_REJECTED =
   'The payment provider does not accept the keys of this instance. Please contact its operator.';
 const PRODUCT_CHANGED = 'This product was changed in another tab or app. Reload it, then change it again.';
 const PAYMENT_UPDATING = 'This payment is being updated by another request. Please try again.';
-const missingMessage = (what: string): Messages => ({ not_found: `${what} not found.` });
+const createMissingMessage = (what: string): Messages => ({ not_found: `${what} not found.` });
 const OWNER_RECEIVES: Messages = { not_found: 'The account of this instance receives all payments.' };
 const PAYOUT_MONEY: Messages = {
-  ...missingMessage('Payout account'),
+  ...createMissingMessage('Payout account'),
   stripe_authentication_error: KEYS_REJECTED,
   stripe_api_error: 'The payment provider could not answer. Please try again in a minute.',
   stripe_api_connection_error: 'The payment provider did not respond. Please try again.',
@@ -53,25 +53,25 @@ const MANY_STREAMS = 'Too many windows or commands follow your account. Please c
 
 /** The messages of one operation, or of all operations with one tag, where they differ from `error-messages.ts`. */
 export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
-  'API tokens': missingMessage('API token'),
-  Administration: { ...missingMessage('User'), unauthenticated: 'Please sign in as an administrator.' },
-  Buying: missingMessage('Product'),
+  'API tokens': createMissingMessage('API token'),
+  Administration: { ...createMissingMessage('User'), unauthenticated: 'Please sign in as an administrator.' },
+  Buying: createMissingMessage('Product'),
   Domains: {
-    ...missingMessage('Domain'),
+    ...createMissingMessage('Domain'),
     pro_required: 'Custom domains are part of Pro. Upgrade to add one.',
   },
-  Images: missingMessage('Image'),
-  Imports: missingMessage('Import'),
-  Links: missingMessage('Link'),
-  Products: missingMessage('Product'),
-  Public: missingMessage('Creator'),
-  Sales: missingMessage('Sale'),
-  'Sending domains': missingMessage('Sending domain'),
+  Images: createMissingMessage('Image'),
+  Imports: createMissingMessage('Import'),
+  Links: createMissingMessage('Link'),
+  Products: createMissingMessage('Product'),
+  Public: createMissingMessage('Creator'),
+  Sales: createMissingMessage('Sale'),
+  'Sending domains': createMissingMessage('Sending domain'),
   'Sign-in': { not_found: ACCOUNT_GONE },
-  Subscribers: missingMessage('Subscriber'),
-  Suppressions: missingMessage('Address'),
-  Webhooks: missingMessage('Webhook endpoint'),
-  Widgets: missingMessage('Site'),
+  Subscribers: createMissingMessage('Subscriber'),
+  Suppressions: createMissingMessage('Address'),
+  Webhooks: createMissingMessage('Webhook endpoint'),
+  Widgets: createMissingMessage('Site'),
 
   disableSecondFactor: { ...WRONG_FACTOR },
   renewRecoveryCodes: { ...WRONG_FACTOR },
@@ -80,20 +80,20 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   signInAdminWithPasskey: { ...WRONG_PASSKEY },
   setUpSecondFactor: { email_not_verified: UNVERIFIED_FOR_FACTOR },
   retryJobs: { version_conflict: 'Another administrator is changing these jobs. Try again in a moment.' },
-  removePasskey: missingMessage('Passkey'),
-  endSession: missingMessage('Session'),
-  endAdminSession: missingMessage('Session'),
+  removePasskey: createMissingMessage('Passkey'),
+  endSession: createMissingMessage('Session'),
+  endAdminSession: createMissingMessage('Session'),
   beginPasskey: {
     email_not_verified: 'Please verify your email address before you add a passkey.',
     limit_reached: TOO_MANY_PASSKEYS,
   },
   addPasskey: { limit_reached: TOO_MANY_PASSKEYS, ...WRONG_PASSKEY },
-  beginAdminPasskey: { ...missingMessage('Administrator'), limit_reached: TOO_MANY_PASSKEYS },
+  beginAdminPasskey: { ...createMissingMessage('Administrator'), limit_reached: TOO_MANY_PASSKEYS },
   addAdminPasskey: { limit_reached: TOO_MANY_PASSKEYS, ...WRONG_PASSKEY },
-  removeAdminPasskey: missingMessage('Passkey'),
-  removeBan: missingMessage('Ban'),
+  removeAdminPasskey: createMissingMessage('Passkey'),
+  removeBan: createMissingMessage('Ban'),
   addAdmin: {
-    ...missingMessage('Administrator'),
+    ...createMissingMessage('Administrator'),
     limit_reached: `There can be at most ${MAX_ADMINS} administrators. Delete one first.`,
     username_taken: 'An administrator with this username already exists.',
   },
@@ -114,7 +114,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   addWebhookListener: {
     limit_reached: `You have ${MAX_LISTENERS} webhook listeners, which is the maximum. Stop one to start another.`,
   },
-  removeWebhookListener: missingMessage('Webhook listener'),
+  removeWebhookListener: createMissingMessage('Webhook listener'),
   adminLogin: { invalid_credentials: 'Invalid credentials' },
   allowHost: {
     limit_reached: `You allow ${MAX_ALLOWED_HOSTS} sites, which is the maximum. Remove one to add another.`,
@@ -122,7 +122,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   answerSimulatedChallenge: REAL_PAYMENTS,
   attachPaymentEmail: {
     version_conflict: PAYMENT_UPDATING,
-    ...missingMessage('Payment'),
+    ...createMissingMessage('Payment'),
     link_expired: 'This payment was refunded, so its download link no longer works.',
   },
   beginSubscription: {
@@ -134,16 +134,19 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   changePassword: { version_conflict: 'Your password was changed in another tab or app.' },
   checkDomain: { version_conflict: 'Another account has just verified this domain. Please check again.' },
   changeSimulatedAccount: {
-    ...missingMessage('Simulated payout account'),
+    ...createMissingMessage('Simulated payout account'),
     stripe_invalid_request_error: NO_ACCOUNT_ACCESS,
   },
-  confirmByLink: missingMessage('Link'),
+  confirmByLink: createMissingMessage('Link'),
   connectPayoutAccount: OWNER_RECEIVES,
   confirmSimulatedPayment: REAL_PAYMENTS,
-  changeField: missingMessage('Field'),
+  changeField: createMissingMessage('Field'),
   changeShop: { version_conflict: 'A product was added since. Reload, then choose its price too.' },
-  changeSegment: { ...missingMessage('Segment'), name_taken: 'You have a segment with this name already.' },
-  changeTag: missingMessage('Tag'),
+  changeSegment: {
+    ...createMissingMessage('Segment'),
+    name_taken: 'You have a segment with this name already.',
+  },
+  changeTag: createMissingMessage('Tag'),
   createField: {
     limit_reached: limitReachedError(MAX_FIELDS, 'fields').message,
     name_taken: 'You have a field with this key already.',
@@ -153,55 +156,55 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     name_taken: 'You have a segment with this name already.',
   },
   createTag: { limit_reached: limitReachedError(MAX_TAGS, 'tags').message },
-  deleteField: missingMessage('Field'),
-  deleteSegment: missingMessage('Segment'),
-  deleteTag: missingMessage('Tag'),
-  getSegment: missingMessage('Segment'),
+  deleteField: createMissingMessage('Field'),
+  deleteSegment: createMissingMessage('Segment'),
+  deleteTag: createMissingMessage('Tag'),
+  getSegment: createMissingMessage('Segment'),
   createApiToken: { unauthenticated: 'Please sign in, or send username and password.' },
-  createDownloadLink: missingMessage('File'),
-  createBulkJob: missingMessage('Tag'),
-  getBulkJob: missingMessage('Bulk job'),
+  createDownloadLink: createMissingMessage('File'),
+  createBulkJob: createMissingMessage('Tag'),
+  getBulkJob: createMissingMessage('Bulk job'),
   createProduct: {
     storage_quota_exceeded: `Your products use ${FREE_STORAGE.products} of the ${FREE_STORAGE.products} that your plan has. Delete a product to add another, or upgrade to Pro for more.`,
   },
-  changePreferences: missingMessage('Subscription'),
+  changePreferences: createMissingMessage('Subscription'),
   decideDeviceSignIn: {
     not_found: 'No sign-in is pending for this code. Compare it with your terminal, or start again there.',
   },
-  decideReview: missingMessage('Review'),
-  deleteAdmin: missingMessage('Administrator'),
-  changeAdminRole: missingMessage('Administrator'),
+  decideReview: createMissingMessage('Review'),
+  deleteAdmin: createMissingMessage('Administrator'),
+  changeAdminRole: createMissingMessage('Administrator'),
   deleteNewsletter: {
     still_sending: 'This newsletter is still being sent. You can delete it when sending has ended.',
   },
   disconnectPayoutAccount: OWNER_RECEIVES,
-  discardJob: missingMessage('Job'),
-  downloadProductFile: missingMessage('File'),
-  eraseAddress: missingMessage('Subscriber'),
-  eraseSubscriber: missingMessage('Subscription'),
+  discardJob: createMissingMessage('Job'),
+  downloadProductFile: createMissingMessage('File'),
+  eraseAddress: createMissingMessage('Subscriber'),
+  eraseSubscriber: createMissingMessage('Subscription'),
   exchangeDeviceCode: { rate_limited: 'Please wait 5 seconds between requests.' },
   exportSubscribersCsv: {
-    ...missingMessage('Segment'),
+    ...createMissingMessage('Segment'),
     pro_required: 'Exporting your list as CSV is part of Pro. The JSON export is free.',
   },
   followLink: { not_found: 'There is nothing at this address.', link_expired: SUSPENDED_LINK },
   followLinkAsSubscriber: { not_found: 'There is nothing at this address.', link_expired: SUSPENDED_LINK },
   getActivity: { pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.' },
-  getArchivedNewsletter: missingMessage('Newsletter'),
-  getConfirmation: missingMessage('Link'),
-  getCurrentAdmin: missingMessage('Administrator'),
-  changeAdminPassword: missingMessage('Administrator'),
+  getArchivedNewsletter: createMissingMessage('Newsletter'),
+  getConfirmation: createMissingMessage('Link'),
+  getCurrentAdmin: createMissingMessage('Administrator'),
+  changeAdminPassword: createMissingMessage('Administrator'),
   finishAdminSignIn: {
-    ...missingMessage('Administrator'),
+    ...createMissingMessage('Administrator'),
     ...WRONG_FACTOR,
     unauthenticated: EXPIRED_SIGN_IN,
   },
-  getAdminSecondFactor: missingMessage('Administrator'),
-  setUpAdminSecondFactor: missingMessage('Administrator'),
+  getAdminSecondFactor: createMissingMessage('Administrator'),
+  setUpAdminSecondFactor: createMissingMessage('Administrator'),
   enableAdminSecondFactor: { not_found: NO_SETUP, ...WRONG_FACTOR },
   enableSecondFactor: { not_found: NO_SETUP, email_not_verified: UNVERIFIED_FOR_FACTOR, ...WRONG_FACTOR },
-  renewAdminRecoveryCodes: { ...missingMessage('Administrator'), ...WRONG_FACTOR },
-  disableAdminSecondFactor: { ...missingMessage('Administrator'), ...WRONG_FACTOR },
+  renewAdminRecoveryCodes: { ...createMissingMessage('Administrator'), ...WRONG_FACTOR },
+  disableAdminSecondFactor: { ...createMissingMessage('Administrator'), ...WRONG_FACTOR },
   getDeviceSignIn: {
     not_found: 'No sign-in is pending for this code. Compare it with your terminal, or start again there.',
   },
@@ -211,12 +214,12 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     unauthenticated: 'Send the instance’s METRICS_TOKEN as a bearer token.',
   },
   getNewsletterInsights: {
-    ...missingMessage('Newsletter'),
+    ...createMissingMessage('Newsletter'),
     pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.',
   },
-  getPreferences: missingMessage('Subscription'),
-  getPublicOffer: missingMessage('Product'),
-  isDomainAllowed: missingMessage('Domain'),
+  getPreferences: createMissingMessage('Subscription'),
+  getPublicOffer: createMissingMessage('Product'),
+  isDomainAllowed: createMissingMessage('Domain'),
   importSubscribers: {
     too_large: `This file is too large. Your account can import files of up to ${formatBytes(MAX_IMPORT_BYTES)}.`,
   },
@@ -239,7 +242,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
       'Your products were changed in another tab or app. Reload the list, then change the order again.',
   },
   receiveEmailHook: {
-    ...missingMessage('Email provider'),
+    ...createMissingMessage('Email provider'),
     forbidden: 'This request does not have the webhook secret of this instance.',
   },
   reauthenticate: { invalid_credentials: 'This password is wrong.' },
@@ -256,7 +259,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
       'Confirmation required: your page moves to /mara.clay, and /mara redirects there for 90 days.',
     version_conflict: 'Your username was changed in another tab or app.',
   },
-  renewConfirmation: missingMessage('Link'),
+  renewConfirmation: createMissingMessage('Link'),
   renewDownloadLink: {
     link_expired: 'No new link can be sent for this download. Please ask its creator.',
   },
@@ -264,7 +267,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   replaceProductPage: { version_conflict: PRODUCT_CHANGED },
   reportPayment: {
     version_conflict: PAYMENT_UPDATING,
-    ...missingMessage('Payment'),
+    ...createMissingMessage('Payment'),
     link_expired: 'This payment was refunded, so its download link no longer works.',
   },
   confirmEmailChange: { link_expired: LINK_USED },
@@ -272,7 +275,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   resumeSubscription: {
     version_conflict: 'This subscription is being updated by another request. Please try again.',
   },
-  retryJob: missingMessage('Job'),
+  retryJob: createMissingMessage('Job'),
   rollWebhookSecret: {
     version_conflict: 'This webhook endpoint is being updated by another request. Please try again.',
   },
@@ -288,23 +291,23 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     limit_reached: LIST_FULL,
   },
   streamProgress: { rate_limited: MANY_STREAMS },
-  streamWebhookListener: { ...missingMessage('Webhook listener'), rate_limited: MANY_STREAMS },
+  streamWebhookListener: { ...createMissingMessage('Webhook listener'), rate_limited: MANY_STREAMS },
   subscribe: {
     email_not_verified: 'This newsletter does not accept subscribers yet. Please try again later.',
     limit_reached: 'This newsletter does not accept new subscribers at the moment. Please try again later.',
   },
   undoBulkJob: {
-    ...missingMessage('Bulk job'),
+    ...createMissingMessage('Bulk job'),
     too_late_to_undo: 'A bulk change can be undone for 24 hours.',
     limit_reached: LIST_FULL,
   },
   undoImport: { import_not_ready: 'You can only undo a finished import, and only once.' },
-  unsubscribeByAddress: missingMessage('Creator'),
+  unsubscribeByAddress: createMissingMessage('Creator'),
   updateLink: {
     version_conflict: 'This link was changed in another tab or app. Reload the page, then change it again.',
   },
-  exportSubscribersJson: missingMessage('Segment'),
-  listSubscribers: missingMessage('Segment'),
+  exportSubscribersJson: createMissingMessage('Segment'),
+  listSubscribers: createMissingMessage('Segment'),
   refundSale: {
     payment_required: 'The payment provider does not know this payment.',
     version_conflict: PAYMENT_UPDATING,

@@ -5,7 +5,7 @@ import { accepts } from 'hono/accepts';
 import { isKnown } from '../http/caching/etag.js';
 import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
-import { withShortNames } from './size/short-names.js';
+import { shortenNames } from './size/short-names.js';
 import { sortComponents } from './size/sort-components.js';
 
 /** The time in seconds that clients may cache the document. It changes only with a release. */
@@ -22,7 +22,7 @@ interface Encoded {
  * Serves the API's description as `/openapi.yaml` and `/openapi.json`, as 800 KB of text or about 100 KB compressed.
  * Writes and compresses each once, at the first request.
  */
-export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>) {
+export function createDescriptionRoutes(describe: () => ReturnType<typeof describeApi>) {
   const router = createRouter();
   const documents = [
     {
@@ -34,16 +34,16 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
     {
       path: '/openapi.json',
       type: 'application/json',
-      write: async () => JSON.stringify(withShortNames(sortComponents(describe()))),
+      write: async () => JSON.stringify(shortenNames(sortComponents(describe()))),
     },
   ];
   for (const { path, type, write } of documents) {
-    let encoded: Promise<Encoded> | undefined;
+    let encodedDocument: Promise<Encoded> | undefined;
     router.get(path, async (c) => {
-      encoded ??= write().then(encode);
-      const document = await encoded.catch((error) => {
+      encodedDocument ??= write().then(encode);
+      const document = await encodedDocument.catch((error) => {
         // Lets the next request try again.
-        encoded = undefined;
+        encodedDocument = undefined;
         throw error;
       });
       c.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`);

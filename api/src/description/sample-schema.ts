@@ -52,9 +52,14 @@ export function sample(schema: Schema, place: Place): unknown {
   const { schemas, onMadeUpValue } = place;
   if (schema.$ref !== undefined)
     return sampleNamedSchema(schemas, readSchemaName(schema.$ref), onMadeUpValue);
-  const placed = [`${place.parent}.${place.field}`, `${place.owner}.${place.field}`];
-  for (const given of [schema.example, schema.const, findKnownSample(schema, placed), schema.enum?.[0]]) {
-    if (given !== undefined) return given;
+  const placeNames = [`${place.parent}.${place.field}`, `${place.owner}.${place.field}`];
+  for (const candidate of [
+    schema.example,
+    schema.const,
+    findKnownSample(schema, placeNames),
+    schema.enum?.[0],
+  ]) {
+    if (candidate !== undefined) return candidate;
   }
   if (schema.allOf !== undefined)
     return mergeSamples(schema.allOf.filter(hasShape).map((part) => sample(part, place)));
@@ -107,9 +112,9 @@ function makeSample(schema: Schema, place: Place): unknown {
   if (schema.properties !== undefined) {
     const fields = Object.entries(schema.properties);
     const parent = place.field.replace(/(?:\[\])+$/, '');
-    const shown = fields.filter(([field]) => !OMITTED_SAMPLES.has(`${place.owner}.${field}`));
+    const visibleFields = fields.filter(([field]) => !OMITTED_SAMPLES.has(`${place.owner}.${field}`));
     return Object.fromEntries(
-      shown.map(([field, inner]) => [field, sample(inner, { ...place, parent, field })]),
+      visibleFields.map(([field, inner]) => [field, sample(inner, { ...place, parent, field })]),
     );
   }
   if (types.includes('object')) return {};

@@ -1,9 +1,9 @@
 import { SUBSCRIBED_MESSAGES } from '../features/subscribers/sign-up/subscribe-routes.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
-import { DEFAULT_LIMITS, DEFAULT_QUOTA, storageLimits } from '../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, DEFAULT_QUOTA, getPlanStorageLimits } from '../kernel/plans/plan-limits.js';
 import { CONSOLE_SAMPLE_VALUES } from './console-sample-values.js';
 
-const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = getPlanStorageLimits(DEFAULT_LIMITS, { isPro: false });
 
 /** The DNS records of a sending domain. Each domain has both. */
 export const SENDING_RECORDS = [

@@ -20,15 +20,15 @@ describe('errors', () => {
   it('return 500 with an id if they are unexpected, and only the log contains the cause', async () => {
     const world = await createHttpWorld();
     world.ctx.pages.render = () => Promise.reject(new Error('secret /etc/path'));
-    const answer = await world.call('GET', '/nobody');
-    expect(answer.status).toBe(500);
-    expect(answer.text).not.toContain('secret');
-    expect(answer.json).toMatchObject({
+    const response = await world.call('GET', '/nobody');
+    expect(response.status).toBe(500);
+    expect(response.text).not.toContain('secret');
+    expect(response.json).toMatchObject({
       success: false,
       code: 'internal',
-      error: { message: answer.json.message },
+      error: { message: response.json.message },
     });
-    expect(answer.headers.get('x-request-id')).toBe(answer.json.requestId);
+    expect(response.headers.get('x-request-id')).toBe(response.json.requestId);
     expect(world.errors).toMatchObject([{ err: { message: 'secret /etc/path' } }]);
   });
 
@@ -45,25 +45,25 @@ describe('errors', () => {
     ['no body', 'POST', '/api/login', {}, 400],
   ])('have one shape: %s', async (_, method, path, request, status) => {
     const world = await createHttpWorld();
-    const answer = await world.call(method, path, { ...request, unchecked: true });
-    expect(answer.status).toBe(status);
-    expect(answer.json).toMatchObject({
+    const response = await world.call(method, path, { ...request, unchecked: true });
+    expect(response.status).toBe(status);
+    expect(response.json).toMatchObject({
       success: false,
       code: expect.any(String),
       requestId: expect.any(String),
     });
-    expect(answer.json.error.message).toBe(answer.json.message);
-    if (status === 400) expect(answer.json.errors.length).toBeGreaterThan(0);
+    expect(response.json.error.message).toBe(response.json.message);
+    if (status === 400) expect(response.json.errors.length).toBeGreaterThan(0);
     if (status !== 415) return;
-    expect(answer.json.code).toBe('wrong_content_type');
-    expect(answer.json.message).toMatch(/does not accept this content type/);
+    expect(response.json.code).toBe('wrong_content_type');
+    expect(response.json.message).toMatch(/does not accept this content type/);
   });
 });
 
 describe('cross-origin requests', () => {
   it('allow preflights only for public routes', async () => {
     const world = await createHttpWorld();
-    const preflight = (path: string) =>
+    const sendPreflight = (path: string) =>
       world.call('OPTIONS', path, {
         headers: {
           origin: 'https://shop.example',
@@ -71,18 +71,18 @@ describe('cross-origin requests', () => {
           'access-control-request-headers': 'content-type',
         },
       });
-    const open = await preflight('/api/subscribers');
+    const open = await sendPreflight('/api/subscribers');
     expect([open.status, open.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
     expect(open.headers.get('access-control-allow-credentials')).toBeNull();
-    expect((await preflight('/api/newsletters')).headers.get('access-control-allow-origin')).toBeNull();
+    expect((await sendPreflight('/api/newsletters')).headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it('expose the headers of public responses to scripts', async () => {
     const world = await createHttpWorld();
-    const answer = await world.call('GET', '/api/archive/nobody', {
+    const response = await world.call('GET', '/api/archive/nobody', {
       headers: { origin: 'https://shop.example' },
     });
-    const exposed = answer.headers.get('access-control-expose-headers')?.split(/, */);
-    expect(exposed?.sort()).toEqual(['Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id']);
+    const exposedHeaders = response.headers.get('access-control-expose-headers')?.split(/, */);
+    expect(exposedHeaders?.sort()).toEqual(['Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id']);
   });
 });

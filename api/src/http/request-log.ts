@@ -19,8 +19,8 @@ export function requestLog(): MiddlewareHandler<HttpEnv> {
     await withRequestId(requestId, next);
     const { method, path } = c.req;
     // The route is the pattern that responded, or the last tried pattern.
-    const answered = { requestId, method, status: c.res.status, startedAt, route: routePath(c) };
-    recordRequest(c.var.context, { ...answered, pathForLog: pathForLog(path) });
+    const entry = { requestId, method, status: c.res.status, startedAt, route: routePath(c) };
+    recordRequest(c.var.context, { ...entry, pathForLog: getPathForLog(path) });
   };
 }
 
@@ -46,8 +46,8 @@ export function recordRequest(ctx: Context, request: FinishedRequest): void {
 }
 
 /** Returns the path without tokens and addresses, or undefined for an unlogged path. */
-export function pathForLog(path: string): string | undefined {
-  return UNLOGGED_PATHS.test(path) ? undefined : withoutSecrets(path);
+export function getPathForLog(path: string): string | undefined {
+  return UNLOGGED_PATHS.test(path) ? undefined : maskSecrets(path);
 }
 
 /** Matches the prefixes before a token of an email's link, a code or an address. */
@@ -57,7 +57,7 @@ const SECRET_AFTER =
 const AT_SIGN = /@|%40/i;
 
 /** Hides tokens and addresses in a path. Takes linear time for a long path. */
-export function withoutSecrets(path: string): string {
+export function maskSecrets(path: string): string {
   const parts = path.replace(SECRET_AFTER, '$1…').split('/');
   return parts.map((part) => (AT_SIGN.test(part) ? '…' : part)).join('/');
 }

@@ -45,28 +45,28 @@ export function readLocale(c: HttpContext): string {
 }
 
 /** Returns the signed-in administrator of a route behind `requireAdmin`. */
-export function currentAdmin(c: HttpContext): { adminId: number; role: AdminRole; tokenHash: string } {
+export function getCurrentAdmin(c: HttpContext): { adminId: number; role: AdminRole; tokenHash: string } {
   const actor = c.var.actor;
   if (actor?.kind !== 'admin') throw new AppError('unauthenticated', 'Please sign in as an administrator.');
   return actor;
 }
 
 /** Returns the signed-in creator of a route behind `requireUser`. */
-export function currentUserId(c: HttpContext): number {
+export function getCurrentUserId(c: HttpContext): number {
   const actor = c.var.actor;
   if (actor?.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in.');
   return actor.userId;
 }
 
 /** Returns the session or API token of a route behind `requireUser`. */
-export function currentAccess(c: HttpContext): CreatorAccess {
+export function getCurrentAccess(c: HttpContext): CreatorAccess {
   const { actor } = c.var;
   if (actor?.kind === 'user' && (actor.via === 'session' || actor.via === 'token')) return actor;
   throw new AppError('unauthenticated', 'Please sign in.');
 }
 
 /** Returns the creator's session of a route behind `requireSession`. */
-export function currentSession(c: HttpContext): { userId: number; tokenHash: string } {
+export function getCurrentSession(c: HttpContext): { userId: number; tokenHash: string } {
   const { actor } = c.var;
   if (actor?.kind !== 'user' || actor.via !== 'session') {
     throw new AppError('unauthenticated', 'Please sign in.');

@@ -60,7 +60,7 @@ export const TimeZone = z
 export const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
 
 /** Returns the query parameter `cursor` of one list, which parses to a position or fails with `invalid_input`. */
-export function cursorSchema<Position>(codec: CursorCodec<Position>) {
+export function createCursorSchema<Position>(codec: CursorCodec<Position>) {
   return z
     .string()
     .max(MAX_CURSOR_LENGTH, INVALID_CURSOR)
@@ -80,7 +80,7 @@ export function cursorSchema<Position>(codec: CursorCodec<Position>) {
 }
 
 /** Returns the query parameters of a paged list. */
-export function pageQuery<Position>(
+export function createPageQuery<Position>(
   codec: CursorCodec<Position>,
   { rows = DEFAULT_PAGE, maxRows = MAX_PAGE }: { rows?: number; maxRows?: number } = {},
 ) {
@@ -92,13 +92,13 @@ export function pageQuery<Position>(
       .max(maxRows)
       .default(rows)
       .openapi({ description: 'The maximum number of rows in a page.' }),
-    cursor: cursorSchema(codec),
+    cursor: createCursorSchema(codec),
   });
 }
 
 /** Returns the query parameters of a list from the specification, a plain array with its next page in a header. */
-export function plainListQuery<Position>(codec: CursorCodec<Position>) {
-  const query = pageQuery(codec, { rows: MAX_PAGE });
+export function createPlainListQuery<Position>(codec: CursorCodec<Position>) {
+  const query = createPageQuery(codec, { rows: MAX_PAGE });
   return query.extend({
     cursor: query.shape.cursor.openapi({
       description:
@@ -108,7 +108,7 @@ export function plainListQuery<Position>(codec: CursorCodec<Position>) {
 }
 
 /** Returns the body of a paged list. */
-export function pageSchema<Row extends z.ZodType>(row: Row) {
+export function createPageSchema<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row).openapi({ description: 'The rows of this page, in the order of the list.' }),
     nextCursor: z.string().nullable().openapi({
@@ -126,7 +126,7 @@ export function listSchema<Row extends z.ZodType>(row: Row) {
 }
 
 /** Returns the only page of a list that always fits in one page. */
-export function onlyPage<Row>(data: Row[]) {
+export function createOnlyPage<Row>(data: Row[]) {
   return { data, nextCursor: null };
 }
 
@@ -181,7 +181,7 @@ export function linkNextPage<Position>(
 /** The bytes of a file. */
 export const Bytes = z.string().openapi({ type: 'string', format: 'binary' });
 
-export function json<S extends z.ZodType>(schema: S, description: string) {
+export function createJsonResponse<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
@@ -189,7 +189,7 @@ export function json<S extends z.ZodType>(schema: S, description: string) {
  * Returns a JSON body. Its schema must reject unknown fields (`z.strictObject`), so that a misspelled field is an
  * error instead of being ignored.
  */
-export function jsonBody<S extends z.ZodObject>(schema: S) {
+export function createJsonBody<S extends z.ZodObject>(schema: S) {
   if (!(schema.def.catchall instanceof z.ZodNever)) {
     throw new Error(`This body accepts unknown fields: ${Object.keys(schema.shape)}. Use z.strictObject.`);
   }
@@ -207,7 +207,7 @@ interface FormField {
  * Describes the fields of a plain form, which its handler reads itself, because its errors are pages. The body is
  * required even if no field is, because a request of another type is an error.
  */
-export function formBody(properties: Record<string, FormField>, required: string[] = []) {
+export function createFormBody(properties: Record<string, FormField>, required: string[] = []) {
   const schema = { type: 'object' as const, properties, ...(required.length > 0 && { required }) };
   return { required: true, content: { [FORM_TYPE]: { schema }, [MULTIPART_TYPE]: { schema } } };
 }
@@ -216,7 +216,7 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded';
 export const MULTIPART_TYPE = 'multipart/form-data';
 
 /** Adds the page that plain forms receive as the response. */
-export function withPage<R extends { content: object }>({ content, ...response }: R) {
+export function addPage<R extends { content: object }>({ content, ...response }: R) {
   return { ...response, content: { ...(content as R['content']), 'text/html': { schema: z.string() } } };
 }
 

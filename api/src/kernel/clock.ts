@@ -17,13 +17,13 @@ export function toIsoOrNull(epochMs: number | null): string | null {
 }
 
 /** Formats a day as `November 21, 2026`, in a creator's time zone, or in UTC for visitors and buyers. */
-export function longDate(epochMs: number, timeZone = 'UTC'): string {
+export function formatLongDate(epochMs: number, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(DEFAULT_LOCALE, { dateStyle: 'long', timeZone }).format(epochMs);
 }
 
 /** Formats a minute as `November 21, 2026 at 08:00 UTC`. */
-export function minuteText(epochMs: number): string {
-  return `${longDate(epochMs)} at ${toIso(epochMs).slice(11, 16)} UTC`;
+export function formatMinute(epochMs: number): string {
+  return `${formatLongDate(epochMs)} at ${toIso(epochMs).slice(11, 16)} UTC`;
 }
 
 export const SECOND = 1_000;
@@ -32,16 +32,16 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** Formats a duration in ms in its largest whole unit: `7 days`, `24 hours`, `10 minutes`. A single day is in hours. */
-export function durationText(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const { unit, size } = chooseUnit(milliseconds);
   const count = milliseconds / size;
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** Formats a duration in ms for a sentence: `a day`, `an hour`, `7 days`. */
-export function durationInWords(milliseconds: number): string {
+export function formatDurationInWords(milliseconds: number): string {
   if (milliseconds === DAY) return 'a day';
-  return milliseconds === HOUR ? 'an hour' : durationText(milliseconds);
+  return milliseconds === HOUR ? 'an hour' : formatDuration(milliseconds);
 }
 
 function chooseUnit(milliseconds: number): { unit: string; size: number } {

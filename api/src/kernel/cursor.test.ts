@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cursorCodec, idCursor, idPosition, MAX_CURSOR_LENGTH } from './cursor.js';
+import { createCursorCodec, createIdCursor, createIdPosition, MAX_CURSOR_LENGTH } from './cursor.js';
 
-const subscribers = idCursor('subscribers', 2 ** 32 - 1);
-const sales = idCursor('sales');
-const archive = cursorCodec({
+const subscribers = createIdCursor('subscribers', 2 ** 32 - 1);
+const sales = createIdCursor('sales');
+const archive = createCursorCodec({
   list: 'archive',
-  position: z.object({ sentAt: z.int().min(0), id: idPosition() }),
+  position: z.object({ sentAt: z.int().min(0), id: createIdPosition() }),
   example: { sentAt: 1, id: 1 },
 });
 
 /** Returns a cursor of an attacker who knows the layout. */
-const forged = (payload: string) => Buffer.from(payload).toString('base64url');
+const forgeCursor = (payload: string) => Buffer.from(payload).toString('base64url');
 
 describe('a cursor', () => {
   it('returns the position that was written', () => {
@@ -54,14 +54,14 @@ describe('a cursor', () => {
     '%00',
     '١',
     ...['[1,"subscribers",0]', '[1,"subscribers",-1]', '[1,"subscribers",1.5]', '[1,"subscribers","4"]'].map(
-      forged,
+      forgeCursor,
     ),
-    ...[2 ** 32, 2 ** 32 + 4, 2 ** 53, 9e15, 1e300].map((id) => forged(`[1,"subscribers",${id}]`)),
+    ...[2 ** 32, 2 ** 32 + 4, 2 ** 53, 9e15, 1e300].map((id) => forgeCursor(`[1,"subscribers",${id}]`)),
     ...['[1,"subscribers",null]', '[1,"subscribers"]', '[1,"subscribers",4,5]', '[2,"subscribers",4]'].map(
-      forged,
+      forgeCursor,
     ),
     ...['[1,"subscribers",4.0]', '[1, "subscribers",4]', '[1,"subscribers",4e0]', '{}', 'null', '4'].map(
-      forged,
+      forgeCursor,
     ),
     `${subscribers.write(4)}=`,
     ` ${subscribers.write(4)}`,

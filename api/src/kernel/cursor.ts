@@ -6,7 +6,7 @@ const VERSION = 1;
 export const MAX_CURSOR_LENGTH = 200;
 
 /** Returns the schema of the ids by which a list pages. A list with another kind of ids passes its bound. */
-export function idPosition(max: number = Number.MAX_SAFE_INTEGER) {
+export function createIdPosition(max: number = Number.MAX_SAFE_INTEGER) {
   return z.int().min(1).max(max);
 }
 
@@ -23,7 +23,7 @@ export interface CursorCodec<Position> {
  * Creates the codec of one list, base64url of `[version, list, position]`. A cursor is no secret and grants no access,
  * because queries filter by owner for any position.
  */
-export function cursorCodec<Position>(input: {
+export function createCursorCodec<Position>(input: {
   list: string;
   position: z.ZodType<Position>;
   example: NoInfer<Position>;
@@ -36,9 +36,9 @@ export function cursorCodec<Position>(input: {
     write,
     read(cursor) {
       if (cursor.length > MAX_CURSOR_LENGTH) return undefined;
-      const read = payload.safeParse(decode(cursor));
-      if (!read.success) return undefined;
-      const position = read.data[2];
+      const result = payload.safeParse(decode(cursor));
+      if (!result.success) return undefined;
+      const position = result.data[2];
       // A position has only one spelling, because pages are cached by the cursor.
       return write(position) === cursor ? position : undefined;
     },
@@ -47,8 +47,8 @@ export function cursorCodec<Position>(input: {
 }
 
 /** Creates the codec of a list that is ordered from the newest id down. */
-export function idCursor(list: string, max?: number): CursorCodec<number> {
-  return cursorCodec({ list, position: idPosition(max), example: 120 });
+export function createIdCursor(list: string, max?: number): CursorCodec<number> {
+  return createCursorCodec({ list, position: createIdPosition(max), example: 120 });
 }
 
 function decode(cursor: string): unknown {

@@ -29,12 +29,12 @@ export class AppError extends Error {
 }
 
 /** Returns the same error for another creator's row and for a missing row. */
-export function notFound(what: string): AppError {
-  return new AppError('not_found', `${what} not found.`);
+export function createNotFoundError(resource: string): AppError {
+  return new AppError('not_found', `${resource} not found.`);
 }
 
 /** Returns `unauthenticated` for an API token that is unknown, or that ends during the request. */
-export function invalidToken(): AppError {
+export function createInvalidTokenError(): AppError {
   return new AppError(
     'unauthenticated',
     'This API token is not valid. It was revoked or replaced, or it has expired.',
@@ -42,11 +42,11 @@ export function invalidToken(): AppError {
 }
 
 /** Returns `rate_limited` with the seconds after which a retry makes sense. */
-export function rateLimited(message: string, retryAfter: number): AppError {
+export function createRateLimitError(message: string, retryAfter: number): AppError {
   return new AppError('rate_limited', message, { retryAfter });
 }
 
 /** Returns `invalid_input` about one field, whose message is the body's message too. */
-export function invalidInput(path: string, message: string): AppError {
+export function createFieldError(path: string, message: string): AppError {
   return new AppError('invalid_input', message, { errors: [{ path, message }] });
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Returns an unguessable, URL-safe token of 256 bits or 43 characters. */
-export function randomToken(): string {
+export function createRandomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /** Returns a short public id of 96 bits, for ids that are public but guard nothing. */
-export function randomId(): string {
+export function createRandomId(): string {
   return randomBytes(12).toString('hex');
 }
 

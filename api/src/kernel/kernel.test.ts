@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { DAY, durationText, HOUR, MINUTE, SECOND } from './clock.js';
+import { DAY, formatDuration, HOUR, MINUTE, SECOND } from './clock.js';
 import { toPage } from './cursor.js';
 import {
   isEmailAddress,
@@ -9,9 +9,9 @@ import {
   normalizeEmailAddress,
   readDomain,
 } from './email/email-address.js';
-import { escapeHtml, plainLine, plainLines } from './email/email-html.js';
+import { escapeHtml, toPlainLine, toPlainLines } from './email/email-html.js';
 import { joinMessage } from './email/message-skeleton.js';
-import { fillSlots, slot, withoutSlots } from './email/slots.js';
+import { fillSlots, formatSlot, removeSlots } from './email/slots.js';
 import { completeLink } from './links/complete-link.js';
 import { createSignal } from './process/signal.js';
 import { findUsernameProblem, normalizeUsername } from './text/username.js';
@@ -48,7 +48,7 @@ describe('email addresses', () => {
   });
   it.each(['a@kova.example/shop', 'a@kova.example?body=x', 'a@kova.example#x', 'a@kova.exa\tmple'])(
     'do not become valid by dropping characters of %j',
-    (given) => expect(isEmailAddress(normalizeEmailAddress(given))).toBe(false),
+    (input) => expect(isEmailAddress(normalizeEmailAddress(input))).toBe(false),
   );
   it.each([
     ['letters of every script', 'Жанна@почта.рф', true],
@@ -61,8 +61,8 @@ describe('email addresses', () => {
     ['bidirectional controls', '\u202eines@kova.example', false],
     ['two consecutive dots', 'жан..на@kova.example', false],
     ['white space', 'жан на@kova.example', false],
-  ])('of subscribers, with %s: %s, %s', (_, given, isOne) => {
-    expect(isInternationalEmailAddress(normalizeEmailAddress(given))).toBe(isOne);
+  ])('of subscribers, with %s: %s, %s', (_, input, isOne) => {
+    expect(isInternationalEmailAddress(normalizeEmailAddress(input))).toBe(isOne);
   });
   it('have one normalized form', () => {
     expect(normalizeEmailAddress('JO\u0308RG@kova.example')).toBe('j\u00f6rg@kova.example');
@@ -82,7 +82,7 @@ describe('durationText', () => {
     [90 * MINUTE, '90 minutes'],
     [5 * SECOND, '5 seconds'],
   ])('formats %i ms as %s', (milliseconds, text) => {
-    expect(durationText(milliseconds)).toBe(text);
+    expect(formatDuration(milliseconds)).toBe(text);
   });
 });
 
@@ -104,7 +104,7 @@ describe('links', () => {
     ['http://kiln.example/a?b=c', 'http://kiln.example/a?b=c'],
     ['mailto:mara@kiln.example', 'mailto:mara@kiln.example'],
     ['localhost:3000/x', 'https://localhost:3000/x'],
-  ])('are completed from %s', (given, link) => expect(completeLink(given)).toBe(link));
+  ])('are completed from %s', (input, link) => expect(completeLink(input)).toBe(link));
   it.each([
     '',
     ' ',
@@ -115,7 +115,7 @@ describe('links', () => {
     'vbscript:x',
     'file:///etc/passwd',
     'http://',
-  ])('reject %j', (given) => expect(completeLink(given)).toBeUndefined());
+  ])('reject %j', (input) => expect(completeLink(input)).toBeUndefined());
 });
 
 describe('plain text', () => {
@@ -128,17 +128,17 @@ describe('plain text', () => {
     ['متجر الفخار \u200f🏺', 'متجر الفخار \u200f🏺'],
     ['\u200d\u00ad', ''],
     ['\u3164 \u2800', ''],
-  ])('is one line for %j', (given, line) => expect(plainLine(given)).toBe(line));
+  ])('is one line for %j', (input, line) => expect(toPlainLine(input)).toBe(line));
 
   it('preserves the line breaks of a text', () => {
-    expect(plainLines(' Pots.\r\nClay\t\u202Eyalc\rFrost\u0000 \n')).toBe('Pots.\nClay yalc\nFrost');
+    expect(toPlainLines(' Pots.\r\nClay\t\u202Eyalc\rFrost\u0000 \n')).toBe('Pots.\nClay yalc\nFrost');
   });
 
   it('does not change when it is cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(plainLine(plainLine(text))).toBe(plainLine(text));
-        expect(plainLines(plainLines(text))).toBe(plainLines(text));
+        expect(toPlainLine(toPlainLine(text))).toBe(toPlainLine(text));
+        expect(toPlainLines(toPlainLines(text))).toBe(toPlainLines(text));
       }),
     );
   });
@@ -146,10 +146,10 @@ describe('plain text', () => {
 
 describe('slots', () => {
   it('are filled, and removed from user input', () => {
-    const text = `to ${slot('name')}!`;
+    const text = `to ${formatSlot('name')}!`;
     expect(fillSlots(text, { name: 'Ines' })).toBe('to Ines!');
     expect(fillSlots(text, {})).toBe('to !');
-    expect(withoutSlots(text)).toBe('to name!');
+    expect(removeSlots(text)).toBe('to name!');
   });
 });
 
@@ -159,9 +159,9 @@ describe('joinMessage', () => {
 
   it('produces lines that every server accepts, and that decode to the original text', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (given) => {
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (input) => {
         // Removes line ends, which are CRLF in an email, and lone surrogates, which are not text.
-        const value = given.replace(/[\r\n\0]/g, ' ').toWellFormed();
+        const value = input.replace(/[\r\n\0]/g, ' ').toWellFormed();
         const skeleton = {
           parts: [`${head}before `, ' after'],
           slots: [{ name: 'x', encoding: 'quoted-printable' as const }],
@@ -201,8 +201,8 @@ describe('createSignal', () => {
     signal.wake();
     signal.wake();
     await signal.wait(60_000);
-    const started = performance.now();
+    const startedAt = performance.now();
     await signal.wait(20);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(15);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(15);
   });
 });

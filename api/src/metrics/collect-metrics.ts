@@ -1,7 +1,7 @@
-import { jobMetrics } from '../db/jobs/job-status.js';
+import { collectJobMetrics } from '../db/jobs/job-status.js';
 import type { RelayFault, RelayStatus } from '../db/workers.js';
-import { healthMetrics } from '../features/health/index.js';
-import { mailingMetrics, sendLoopMetrics } from '../features/mailing/index.js';
+import { measureHealth } from '../features/health/index.js';
+import { measureMailings, sendLoopMetrics } from '../features/mailing/index.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
 import { addLabels, type Metric } from '../kernel/process/metrics.js';
 import type { Context } from '../server/context.js';
@@ -14,12 +14,12 @@ export async function collectInstanceMetrics(
 ): Promise<Metric[]> {
   return [
     ...processMetrics(),
-    ...threadMetrics(ctx, { thread, name: 'server' }),
+    ...collectThreadMetrics(ctx, { thread, name: 'server' }),
     ...requestMetrics(ctx),
     ...worker,
-    ...(await jobMetrics(ctx)),
-    ...(await mailingMetrics(ctx)),
-    ...(await healthMetrics(ctx)),
+    ...(await collectJobMetrics(ctx)),
+    ...(await measureMailings(ctx)),
+    ...(await measureHealth(ctx)),
   ];
 }
 
@@ -28,10 +28,10 @@ export function collectWorkerMetrics(
   ctx: Context,
   { thread, ...sending }: { thread: ThreadMetrics; fault: RelayFault | null; relays: RelayStatus[] },
 ): Metric[] {
-  return [...threadMetrics(ctx, { thread, name: 'worker' }), ...sendLoopMetrics(ctx, sending)];
+  return [...collectThreadMetrics(ctx, { thread, name: 'worker' }), ...sendLoopMetrics(ctx, sending)];
 }
 
-function threadMetrics(
+function collectThreadMetrics(
   ctx: Context,
   { thread, name }: { thread: ThreadMetrics; name: 'server' | 'worker' },
 ): Metric[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { viewDays } from '../features/insights/table.js';
-import { viewCounterOf } from '../features/insights/view-counter.js';
+import { getViewCounter } from '../features/insights/view-counter.js';
 import { createHttpWorld } from '../testing/http-world.js';
 import { tryToWriteCounts, writeCounts } from './write-counts.js';
 
@@ -8,7 +8,7 @@ it('retries counts until a busy database accepts them, and writes them once', as
   const world = await createHttpWorld();
   const { ctx } = world;
   const mara = await world.register('mara');
-  viewCounterOf(ctx).count({
+  getViewCounter(ctx).count({
     userId: mara.id,
     address: '203.0.113.9',
     userAgent: 'Mozilla/5.0 Firefox/140.0',

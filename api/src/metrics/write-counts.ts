@@ -7,8 +7,8 @@ const TRY_AGAIN_MS = 250;
 
 /** Writes the counts in memory to the database, once. Returns whether all were written. */
 export async function tryToWriteCounts(ctx: Context): Promise<boolean> {
-  const written = await Promise.all([flushHits(ctx), flushViews(ctx)]);
-  return written.every((isAll) => isAll);
+  const results = await Promise.all([flushHits(ctx), flushViews(ctx)]);
+  return results.every((isWritten) => isWritten);
 }
 
 /** Writes the counts before the process ends. Retries a busy database while the process has time. */

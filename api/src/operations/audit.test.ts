@@ -9,10 +9,10 @@ import { ensureFirstAdmin } from '../features/admin/index.js';
 import { admins, auditEntries } from '../features/admin/table.js';
 import { mailingMessages, mailings } from '../features/mailing/table.js';
 import type { Context } from '../server/context.js';
-import { createContext, createInstance, newFolder, run } from '../testing/operated-instance.js';
+import { createContext, createFolder, createInstance, run } from '../testing/operated-instance.js';
 import { askSecret } from './accounts/ask-secret.js';
 
-const entriesOf = (ctx: Context) => ctx.db.read.select().from(auditEntries).orderBy(desc(auditEntries.id));
+const listEntries = (ctx: Context) => ctx.db.read.select().from(auditEntries).orderBy(desc(auditEntries.id));
 const OPERATOR = { adminId: 0, adminName: 'the operator' };
 
 describe('the audit log of the operator', () => {
@@ -21,7 +21,7 @@ describe('the audit log of the operator', () => {
     await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
     await run(['reset-password', 'mara'], env);
     await run(['reset-password', 'root', '--admin'], env);
-    expect(await entriesOf(ctx)).toMatchObject([
+    expect(await listEntries(ctx)).toMatchObject([
       {
         ...OPERATOR,
         action: 'admin.reset-password',
@@ -32,23 +32,25 @@ describe('the audit log of the operator', () => {
       { ...OPERATOR, action: 'user.reset-password', subjectKind: 'user', subjectId: 1, subjectName: 'mara' },
     ]);
 
-    const before = await ctx.db.read.select().from(users);
+    const usersBefore = await ctx.db.read.select().from(users);
     await ctx.db.transact([
       ctx.db.write.run(sql`create trigger no_entry before insert on audit_entries
         begin select raise(abort, 'no'); end`),
     ]);
     await expect(run(['reset-password', 'mara'], env)).rejects.toThrow();
-    expect(await ctx.db.read.select().from(users)).toEqual(before);
+    expect(await ctx.db.read.select().from(users)).toEqual(usersBefore);
   });
 
   it('records removed second factors, whose owners can then sign in without them', async () => {
     const { env, ctx } = await createInstance();
     await ensureFirstAdmin(ctx, { username: 'root', password: 'open sesame door' });
-    const account = (accountKind: 'user' | 'admin') => ({ accountKind, accountId: 1, createdAt: 1 });
+    const createAccount = (accountKind: 'user' | 'admin') => ({ accountKind, accountId: 1, createdAt: 1 });
     for (const kind of ['user', 'admin'] as const) {
       await ctx.db.transact([
-        ctx.db.write.insert(secondFactors).values({ ...account(kind), sealedSecret: 'x', enabledAt: 1 }),
-        ctx.db.write.insert(recoveryCodes).values({ ...account(kind), fingerprint: kind }),
+        ctx.db.write
+          .insert(secondFactors)
+          .values({ ...createAccount(kind), sealedSecret: 'x', enabledAt: 1 }),
+        ctx.db.write.insert(recoveryCodes).values({ ...createAccount(kind), fingerprint: kind }),
       ]);
     }
     expect(await run(['reset-factors', 'mara'], env)).toMatch(
@@ -62,7 +64,7 @@ describe('the audit log of the operator', () => {
     await run(['reset-factors', 'root', '--admin'], env);
     expect(await ctx.db.read.$count(secondFactors)).toBe(0);
     expect(await ctx.db.read.$count(recoveryCodes)).toBe(0);
-    expect(await entriesOf(ctx)).toMatchObject([
+    expect(await listEntries(ctx)).toMatchObject([
       { ...OPERATOR, action: 'admin.reset-factors', subjectKind: 'admin', subjectName: 'root' },
       { ...OPERATOR, action: 'user.reset-factors', subjectKind: 'user', subjectName: 'mara' },
     ]);
@@ -88,9 +90,11 @@ describe('the audit log of the operator', () => {
     const notices = (await ctx.db.read.select().from(mailingMessages)).map(({ skeleton }) =>
       skeleton.parts.join('').replaceAll('=\r\n', ''),
     );
-    const ended = expect.stringContaining('Every browser was signed out, and every API token was revoked.');
-    expect(notices).toEqual([ended, ended]);
-    expect(await entriesOf(ctx)).toMatchObject([
+    const expectedNotice = expect.stringContaining(
+      'Every browser was signed out, and every API token was revoked.',
+    );
+    expect(notices).toEqual([expectedNotice, expectedNotice]);
+    expect(await listEntries(ctx)).toMatchObject([
       { ...OPERATOR, action: 'user.change-email', subjectKind: 'user', subjectName: 'mara', details: {} },
     ]);
     await expect(run(['change-email', 'tom', 'tom@kiln.example'], env)).rejects.toThrow(/no creator tom/);
@@ -100,14 +104,14 @@ describe('the audit log of the operator', () => {
 
   it('records backups and restores', async () => {
     const { env, ctx } = await createInstance();
-    const backup = join(newFolder(), 'monday');
+    const backup = join(createFolder(), 'monday');
     expect(await run(['backup', backup], env)).not.toMatch(/audit log/);
-    expect(await entriesOf(ctx)).toMatchObject([
+    expect(await listEntries(ctx)).toMatchObject([
       { ...OPERATOR, action: 'instance.backup', subjectId: null, details: { folder: backup } },
     ]);
-    const elsewhere = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+    const elsewhere = { DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent' };
     await run(['restore', backup], elsewhere);
-    expect(await entriesOf(await createContext(elsewhere))).toMatchObject([
+    expect(await listEntries(await createContext(elsewhere))).toMatchObject([
       { ...OPERATOR, action: 'instance.restore', details: { madeAt: expect.stringMatching(/^20/) } },
     ]);
   });
@@ -115,11 +119,11 @@ describe('the audit log of the operator', () => {
   it('does not block a backup if it cannot be written, and the output reports the failure', async () => {
     const { env, ctx } = await createInstance();
     await ctx.db.transact([ctx.db.write.run(sql`delete from __drizzle_migrations where created_at > 0`)]);
-    const backup = join(newFolder(), 'monday');
+    const backup = join(createFolder(), 'monday');
     expect(await run(['backup', backup], env)).toMatch(
       /audit log has no entry of this backup: The database belongs to/,
     );
-    expect(await entriesOf(ctx)).toEqual([]);
+    expect(await listEntries(ctx)).toEqual([]);
   });
 });
 
@@ -142,9 +146,9 @@ describe('reset-password --ask', () => {
     ['a password that is too short', ['horse', 'horse'], /at least 6 characters\. Nothing was changed/],
     ['a common password', ['sunshine', 'sunshine'], /easy to guess.*Nothing was changed/],
     ['no terminal', [], /no terminal for typing/],
-  ])('rejects %s, and changes nothing', async (_name, given, sentence) => {
+  ])('rejects %s, and changes nothing', async (_name, typedLines, sentence) => {
     const { env, ctx } = await createInstance();
-    await expect(run(['reset-password', 'mara', '--ask'], env, given)).rejects.toThrow(sentence);
+    await expect(run(['reset-password', 'mara', '--ask'], env, typedLines)).rejects.toThrow(sentence);
     expect(await ctx.db.read.select({ hash: users.passwordHash }).from(users)).toEqual([{ hash: 'x' }]);
   });
 });
@@ -165,19 +169,19 @@ it('reset-password ends the creator’s sessions and API tokens, and sends an em
 });
 
 describe('askSecret', () => {
-  function terminal() {
-    let shown = '';
+  function createTerminal() {
+    let screenText = '';
     const input = new PassThrough();
     const output = {
       write: (text: string) => {
-        shown += text;
+        screenText += text;
       },
     };
-    return { at: { input, output }, input, shown: () => shown };
+    return { at: { input, output }, input, shown: () => screenText };
   }
 
   it('hides the input, and supports backspace', async () => {
-    const { at, input, shown } = terminal();
+    const { at, input, shown } = createTerminal();
     const secret = askSecret('New password: ', at);
     input.write('hors\u007fse\r');
     expect(await secret).toBe('horse');
@@ -185,7 +189,7 @@ describe('askSecret', () => {
   });
 
   it.each(['\u0003', '\u0004'])('throws on %j', async (key) => {
-    const { at, input } = terminal();
+    const { at, input } = createTerminal();
     const secret = askSecret('New password: ', at);
     input.write(key);
     await expect(secret).rejects.toThrow('Nothing was changed.');

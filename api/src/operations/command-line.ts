@@ -6,7 +6,7 @@ import { changeLostEmail } from './accounts/change-email.js';
 import { resetLostFactors } from './accounts/reset-factors.js';
 import { makePassword, resetForgottenPassword } from './accounts/reset-password.js';
 import { openBackup, openBackupBucket, parseS3Folder } from './backups/backup-source.js';
-import { type BackupTarget, bucketTarget, folderTarget } from './backups/backup-target.js';
+import { type BackupTarget, createBucketTarget, createFolderTarget } from './backups/backup-target.js';
 import { checkBackup } from './backups/check-backup.js';
 import { type Backup, listUnfinished, makeBackup } from './backups/make-backup.js';
 import { restoreBackup } from './backups/restore-backup.js';
@@ -133,16 +133,16 @@ async function backUp(
   }
   const wish = 'Name a new folder, for example: tidings-admin backup /backups/monday. Or set BACKUP_TO.';
   const folder = readOnlyName(names, wish);
-  for (const unfinished of await listUnfinished(folder)) {
-    progress.say(`${unfinished} is incomplete. Remove it, unless another backup is running.`);
+  for (const partFolder of await listUnfinished(folder)) {
+    progress.say(`${partFolder} is incomplete. Remove it, unless another backup is running.`);
   }
   return makeBackup(config, { target: await openTarget(folder, config), progress });
 }
 
 async function openTarget(name: string, config: Config): Promise<BackupTarget> {
-  if (!isS3Url(name)) return folderTarget(name, config.dataDir);
+  if (!isS3Url(name)) return createFolderTarget(name, config.dataDir);
   const place = parseS3Folder(name);
-  return bucketTarget(await openBackupBucket(config, place), { ...place, dataDir: config.dataDir });
+  return createBucketTarget(await openBackupBucket(config, place), { ...place, dataDir: config.dataDir });
 }
 
 function readOnlyName(names: string[], wish: string): string {

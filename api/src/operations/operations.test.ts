@@ -8,10 +8,10 @@ import { openSigningKeys } from '../features/mailing/signing/signing-keys.js';
 import {
   createBackup,
   createContext,
+  createFolder,
   createInstance,
   type Env,
   KEY_OWNER,
-  newFolder,
   run,
 } from '../testing/operated-instance.js';
 import { listUnfinished } from './backups/make-backup.js';
@@ -27,13 +27,15 @@ const s3 = {
 };
 
 /** Expects that the restore fails and leaves nothing behind. */
-async function refused(backup: string, env: Env, sentence: RegExp): Promise<void> {
-  const dataDir = join(newFolder(), 'data');
+async function expectRefusal(backup: string, env: Env, sentence: RegExp): Promise<void> {
+  const dataDir = join(createFolder(), 'data');
   await expect(run(['restore', backup], { LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })).rejects.toThrow(
     sentence,
   );
-  const left = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !name.startsWith('in-use')) : [];
-  expect(left).toEqual([]);
+  const remainingFiles = existsSync(dataDir)
+    ? readdirSync(dataDir).filter((name) => !name.startsWith('in-use'))
+    : [];
+  expect(remainingFiles).toEqual([]);
 }
 
 function changeManifest(
@@ -48,21 +50,21 @@ describe('a backup', () => {
   it('contains database, complete files and keys, readable only by its owner', async () => {
     const { backup } = await createBackup();
     const { entries } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
-    const found = entries.map(({ path }: { path: string }) => path);
-    expect(found.sort()).toEqual([
+    const entryPaths = entries.map(({ path }: { path: string }) => path);
+    expect(entryPaths.sort()).toEqual([
       'blobs/images/k1/512.webp',
       'keys/encryption.key',
       'keys/simulated-payments.key',
       'tidings.db',
     ]);
-    for (const path of [...found, 'manifest.json'])
+    for (const path of [...entryPaths, 'manifest.json'])
       expect(statSync(join(backup, path)).mode & 0o777).toBe(0o600);
     expect(statSync(backup).mode & 0o777).toBe(0o700);
   });
 
   it('restores rows, files and keys, and no session', async () => {
     const { backup } = await createBackup();
-    const env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+    const env = { DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent' };
     expect(await run(['restore', backup], env)).toMatch(/Everyone has to sign in again/);
     const ctx = await createContext(env);
     expect(await ctx.db.read.select({ username: users.username }).from(users)).toEqual([
@@ -74,8 +76,8 @@ describe('a backup', () => {
   });
 
   it('requires a database file, because a libSQL server has its own backups', async () => {
-    const env = { DATA_DIR: join(newFolder(), 'data'), DATABASE_URL: 'libsql://127.0.0.1:9' };
-    await expect(run(['backup', join(newFolder(), 'b')], env)).rejects.toThrow(
+    const env = { DATA_DIR: join(createFolder(), 'data'), DATABASE_URL: 'libsql://127.0.0.1:9' };
+    await expect(run(['backup', join(createFolder(), 'b')], env)).rejects.toThrow(
       /with the tools of that server/,
     );
     expect(existsSync(env.DATA_DIR)).toBe(false);
@@ -97,8 +99,8 @@ describe('a backup', () => {
   });
 
   it('requires a database, and creates none', async () => {
-    const dataDir = join(newFolder(), 'data');
-    await expect(run(['backup', join(newFolder(), 'b')], { DATA_DIR: dataDir })).rejects.toThrow(
+    const dataDir = join(createFolder(), 'data');
+    await expect(run(['backup', join(createFolder(), 'b')], { DATA_DIR: dataDir })).rejects.toThrow(
       /no database/,
     );
     await expect(run(['reset-password', 'mara'], { DATA_DIR: dataDir })).rejects.toThrow(/no database/);
@@ -106,9 +108,9 @@ describe('a backup', () => {
   });
 
   it('fails for a damaged database, and leaves nothing unfinished', async () => {
-    const env = { DATA_DIR: newFolder(), LOG_LEVEL: 'silent' };
+    const env = { DATA_DIR: createFolder(), LOG_LEVEL: 'silent' };
     writeFileSync(join(env.DATA_DIR, 'tidings.db'), 'this is no database at all, '.repeat(1_000));
-    const backup = join(newFolder(), 'b');
+    const backup = join(createFolder(), 'b');
     const error = await run(['backup', backup], env).catch((thrown: unknown) => thrown);
     expect(describeOperatorError(error)).toMatch(/^The command failed\. Nothing was changed\. SQLITE_NOTADB/);
     expect([existsSync(backup), await listUnfinished(backup)]).toEqual([false, []]);
@@ -125,9 +127,9 @@ describe('a restore fails, and leaves nothing,', () => {
       const bytes = readFileSync(file);
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
       writeFileSync(file, bytes);
-      await refused(backup, {}, /is damaged. Nothing was restored/);
+      await expectRefusal(backup, {}, /is damaged. Nothing was restored/);
       rmSync(file);
-      await refused(backup, {}, /is missing. Nothing was restored/);
+      await expectRefusal(backup, {}, /is missing. Nothing was restored/);
     },
   );
 
@@ -140,61 +142,69 @@ describe('a restore fails, and leaves nothing,', () => {
         ...manifest,
         entries: [...manifest.entries, { path, size: 1, sha256: '0' }],
       }));
-      await refused(backup, {}, /manifest\.json is damaged/);
+      await expectRefusal(backup, {}, /manifest\.json is damaged/);
       writeFileSync(file, whole);
     }
     writeFileSync(file, whole.slice(0, -20));
-    await refused(backup, {}, /manifest\.json is damaged/);
+    await expectRefusal(backup, {}, /manifest\.json is damaged/);
     rmSync(file);
-    await refused(backup, {}, /There is no backup at/);
+    await expectRefusal(backup, {}, /There is no backup at/);
   });
 
   it('if a newer version created it', async () => {
     const { backup } = await createBackup();
     const whole = readFileSync(join(backup, 'manifest.json'), 'utf8');
     changeManifest(backup, (manifest) => ({ ...manifest, schema: Date.UTC(2099, 0, 1) }));
-    await refused(backup, {}, /newer version of Tidings/);
+    await expectRefusal(backup, {}, /newer version of Tidings/);
     writeFileSync(join(backup, 'manifest.json'), whole);
     changeManifest(backup, () => ({ format: 2 }));
-    await refused(backup, {}, /newer version of Tidings/);
+    await expectRefusal(backup, {}, /newer version of Tidings/);
   });
 
   it('if other migrations created its database', async () => {
     const { env, ctx } = await createInstance();
     await ctx.db.transact([ctx.db.write.run(sql`update __drizzle_migrations set hash = 'another'`)]);
-    const backup = join(newFolder(), 'monday');
+    const backup = join(createFolder(), 'monday');
     expect(await run(['backup', backup], env)).toMatch(/another version/);
-    await refused(backup, {}, new RegExp(MIGRATIONS_CHANGED));
+    await expectRefusal(backup, {}, new RegExp(MIGRATIONS_CHANGED));
     await expect(run(['reset-password', 'mara'], env)).rejects.toThrow(MIGRATIONS_CHANGED);
   });
 
   it('if the encryption key is wrong, and succeeds with the right key', async () => {
     const { backup } = await createBackup({ ENCRYPTION_KEY: KEY });
-    await refused(backup, {}, /sealed with another encryption key/);
-    await refused(
+    await expectRefusal(backup, {}, /sealed with another encryption key/);
+    await expectRefusal(
       backup,
       { ENCRYPTION_KEY: Buffer.alloc(32, 6).toString('base64') },
       /another encryption key/,
     );
-    const env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent', ENCRYPTION_KEY: KEY };
+    const env = { DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent', ENCRYPTION_KEY: KEY };
     expect(await run(['restore', backup], env)).toMatch(/^Restored into/);
   });
 
   it('if the settings name another location of files', async () => {
-    await refused((await createBackup()).backup, s3, /Restore without the S3 settings/);
-    await refused((await createBackup(s3)).backup, {}, /in the bucket images at http:\/\/127\.0\.0\.1:9/);
+    await expectRefusal((await createBackup()).backup, s3, /Restore without the S3 settings/);
+    await expectRefusal(
+      (await createBackup(s3)).backup,
+      {},
+      /in the bucket images at http:\/\/127\.0\.0\.1:9/,
+    );
   });
 
   it('if the database would be outside of DATA_DIR', async () => {
     const { backup } = await createBackup();
-    await refused(backup, { DATABASE_URL: 'libsql://127.0.0.1:9' }, /without DATABASE_URL/);
-    await refused(backup, { DATABASE_URL: `file:${join(newFolder(), 'x.db')}` }, /without DATABASE_URL/);
+    await expectRefusal(backup, { DATABASE_URL: 'libsql://127.0.0.1:9' }, /without DATABASE_URL/);
+    await expectRefusal(
+      backup,
+      { DATABASE_URL: `file:${join(createFolder(), 'x.db')}` },
+      /without DATABASE_URL/,
+    );
   });
 });
 
 it('a restore replaces an instance only with --replace, and preserves the old data', async () => {
   const { backup } = await createBackup();
-  const dataDir = newFolder();
+  const dataDir = createFolder();
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   mkdirSync(join(dataDir, 'blobs'));
   writeFileSync(join(dataDir, 'blobs/old'), 'old');
@@ -215,7 +225,7 @@ it.each([
   [['reset-password']],
   [['backup', 'a', '--all']],
 ])('rejects %j', async (words) => {
-  await expect(run(words, { DATA_DIR: newFolder() })).rejects.toThrow(UsageError);
+  await expect(run(words, { DATA_DIR: createFolder() })).rejects.toThrow(UsageError);
 });
 
 it('reset-password fails for an unknown account', async () => {
@@ -225,15 +235,15 @@ it('reset-password fails for an unknown account', async () => {
 });
 
 describe('scheduled backups', () => {
-  async function planned(count: number) {
+  async function createPlan(count: number) {
     const { env } = await createInstance();
-    const place = join(newFolder(), 'backups');
+    const place = join(createFolder(), 'backups');
     const plan = { BACKUP_SCHEDULE: '0 3 * * *', BACKUP_TO: place, BACKUP_COUNT: String(count) };
     return { env: { ...env, ...plan }, place };
   }
 
   it('are named by their time, and recorded for the console', async () => {
-    const { env, place } = await planned(7);
+    const { env, place } = await createPlan(7);
     const { name, bytes } = JSON.parse(await run(['backup', '--json'], env));
     expect(readdirSync(place).map((each) => join(place, each))).toEqual([name]);
     expect(bytes).toBeGreaterThan(1_000);
@@ -243,7 +253,7 @@ describe('scheduled backups', () => {
   });
 
   it('delete only the oldest backups in their location', async () => {
-    const { env, place } = await planned(2);
+    const { env, place } = await createPlan(2);
     const first = JSON.parse(await run(['backup', '--json'], env)).name;
     mkdirSync(join(place, 'photos'));
     mkdirSync(join(place, '2020-01-01T00-00-00.000Z'));
@@ -258,12 +268,12 @@ describe('scheduled backups', () => {
 describe('a rehearsed restore', () => {
   it('counts what a backup contains, and changes nothing', async () => {
     const { backup } = await createBackup();
-    const before = readdirSync(backup).sort();
-    const reported = await run(['check-backup', backup], {});
-    expect(reported).toMatch(/can be restored/);
-    expect(reported).toMatch(/1 creator, 0 subscribers and 3 files/);
-    expect(readdirSync(backup).sort()).toEqual(before);
-    const env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+    const filesBefore = readdirSync(backup).sort();
+    const output = await run(['check-backup', backup], {});
+    expect(output).toMatch(/can be restored/);
+    expect(output).toMatch(/1 creator, 0 subscribers and 3 files/);
+    expect(readdirSync(backup).sort()).toEqual(filesBefore);
+    const env = { DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent' };
     expect(await run(['restore', backup], env)).toMatch(/Start the server now/);
   });
 
@@ -290,10 +300,10 @@ describe('a rehearsed restore', () => {
           values (1, ${key}, 'x.png', 'image/png', 1, 1, 1, 1)`),
       ]);
     }
-    const backup = join(newFolder(), 'monday');
-    const named = /1 file of images or products is missing:\n {2}blobs\/images\/gone\/512\.webp/;
-    expect(await run(['backup', backup], env)).toMatch(named);
-    expect(await run(['check-backup', backup], {})).toMatch(named);
+    const backup = join(createFolder(), 'monday');
+    const missingPattern = /1 file of images or products is missing:\n {2}blobs\/images\/gone\/512\.webp/;
+    expect(await run(['backup', backup], env)).toMatch(missingPattern);
+    expect(await run(['check-backup', backup], {})).toMatch(missingPattern);
   });
 });
 
@@ -307,7 +317,7 @@ describe('a check of the database', () => {
   });
 
   it('fails for a damaged database', async () => {
-    const env = { DATA_DIR: newFolder(), LOG_LEVEL: 'silent' };
+    const env = { DATA_DIR: createFolder(), LOG_LEVEL: 'silent' };
     writeFileSync(join(env.DATA_DIR, 'tidings.db'), 'this is no database at all, '.repeat(1_000));
     await expect(run(['check-database'], env)).rejects.toThrow();
   });

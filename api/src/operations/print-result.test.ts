@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 import { reportBackup } from './print-result.js';
 
 const backup = { folder: '/backups/monday', files: 2, bytes: 4_000_000, gone: 0, unlogged: undefined };
-const configWith = (encryptionKey: Buffer | undefined) =>
+const createConfig = (encryptionKey: Buffer | undefined) =>
   ({ files: { kind: 'folder' }, encryptionKey }) as unknown as Config;
 
 it.each([
@@ -14,5 +14,5 @@ it.each([
     'The backup contains the encryption key. Anyone with this folder can read every encrypted secret.',
   ],
 ])('always prints the location of the encryption key: %s', (_, key, sentence) => {
-  expect(reportBackup(backup as never, configWith(key))).toContain(sentence);
+  expect(reportBackup(backup as never, createConfig(key))).toContain(sentence);
 });

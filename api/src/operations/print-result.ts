@@ -5,30 +5,30 @@ import type { RestoredBackup } from './backups/restore-backup.js';
 
 /** Prints the backed up parts, and the parts that need another backup. */
 export function reportBackup(backup: Backup, config: Config): string {
-  const { folder, files, bytes, deletedFiles: gone, unlogged, missing } = backup;
+  const { folder, files, bytes, deletedFiles: deletedCount, unlogged, missing } = backup;
   const lines = [
     `Backed up to ${folder}: the database and ${formatCount(files, 'file')}, ${(bytes / 1_000_000).toFixed(1)} MB.`,
     'It contains email addresses and keys in clear text. Store it where only you can read it.',
   ];
-  if (gone > 0)
+  if (deletedCount > 0)
     lines.push(
-      `${formatCount(gone, 'file')} disappeared during the backup, because their owners deleted them.`,
+      `${formatCount(deletedCount, 'file')} disappeared during the backup, because their owners deleted them.`,
     );
-  lines.push(...missingLines(missing));
+  lines.push(...formatMissingFiles(missing));
   if (unlogged !== undefined) lines.push(`The audit log has no entry of this backup: ${unlogged}`);
   if (config.files.kind === 's3') {
     lines.push(
       `Images and product files are not in it. They are in the bucket ${config.files.bucket}. Back up the bucket next, for example with versioning, replication or a copy.`,
     );
   }
-  lines.push(keyAdvice(config));
+  lines.push(getKeyAdvice(config));
   return `${lines.join('\n')}\n`;
 }
 
 /** The maximum number of missing files that are named. */
 const MAX_NAMED_FILES = 10;
 
-function missingLines(missing: readonly string[] | undefined): string[] {
+function formatMissingFiles(missing: readonly string[] | undefined): string[] {
   if (missing === undefined || missing.length === 0) return [];
   const more = missing.length > MAX_NAMED_FILES ? [`… and ${missing.length - MAX_NAMED_FILES} more`] : [];
   return [
@@ -38,33 +38,33 @@ function missingLines(missing: readonly string[] | undefined): string[] {
 }
 
 /** Describes the content of a backup before its restore. */
-export function reportChecked(checked: CheckedBackup): string {
-  const { folder, madeAt, files, creators, subscribers, missing } = checked;
+export function reportChecked(backup: CheckedBackup): string {
+  const { folder, madeAt, files, creators, subscribers, missing } = backup;
   const lines = [
     `${folder} can be restored: the instance as of ${madeAt}.`,
     `It has ${formatCount(creators, 'creator')}, ${formatCount(subscribers, 'subscriber')} and ${formatCount(files, 'file')}. Nothing was changed.`,
-    ...missingLines(missing),
+    ...formatMissingFiles(missing),
   ];
   if (missing === undefined) lines.push('Images and product files are in a bucket, which was not checked.');
   return `${lines.join('\n')}\n`;
 }
 
-export function reportDatabaseCheck(unlogged: string | undefined): string {
+export function reportDatabaseCheck(recordProblem: string | undefined): string {
   const lines = ['No damage was found in the database.'];
-  if (unlogged !== undefined) lines.push(`The result was not recorded: ${unlogged}`);
+  if (recordProblem !== undefined) lines.push(`The result was not recorded: ${recordProblem}`);
   return `${lines.join('\n')}\n`;
 }
 
 /** Describes how to store the key. A restore needs it, and backup and key together decrypt every secret. */
-function keyAdvice({ encryptionKey }: Config): string {
+function getKeyAdvice({ encryptionKey }: Config): string {
   return encryptionKey === undefined
     ? 'The backup contains the encryption key. Anyone with this folder can read every encrypted secret. To store the key separately, set ENCRYPTION_KEY.'
     : 'The backup does not contain ENCRYPTION_KEY, which a restore needs. Store a copy of it, but not next to the backups.';
 }
 
 /** Prints the result, and the next steps for the operator. */
-export function reportRestored(restored: RestoredBackup): string {
-  const { dataDir, madeAt, files, aside, paused, held, canceled, unscheduled } = restored;
+export function reportRestored(backup: RestoredBackup): string {
+  const { dataDir, madeAt, files, aside, paused, held, canceled, unscheduled } = backup;
   const lines = [`Restored into ${dataDir}: the instance as of ${madeAt}.`];
   if (aside !== undefined) lines.push(`The previous data is in ${aside}.`);
   if (paused > 0) {

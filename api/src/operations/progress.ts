@@ -11,10 +11,10 @@ export function createProgress(write: (text: string) => void): Progress {
   let reportedAt = performance.now();
   return {
     say: (line) => write(`· ${line}\n`),
-    count(what, number) {
+    count(label, number) {
       if (performance.now() - reportedAt < SECOND) return;
       reportedAt = performance.now();
-      write(`· ${number.toLocaleString('en-US')} ${what}\n`);
+      write(`· ${number.toLocaleString('en-US')} ${label}\n`);
     },
   };
 }

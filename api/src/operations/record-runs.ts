@@ -21,7 +21,7 @@ export function recordBackup(
         details: { folder },
       },
     ),
-    ...recordRun({ db }, { kind: 'backup', ...success({ startedAt }), detail: folder, bytes }),
+    ...recordRun({ db }, { kind: 'backup', ...createSuccess({ startedAt }), detail: folder, bytes }),
   ]);
 }
 
@@ -33,12 +33,17 @@ export function recordDatabaseCheck(
   return record(config, (db) =>
     recordRun(
       { db },
-      { kind: 'database-check', ...success({ startedAt }), detail: 'No damage was found.', bytes: null },
+      {
+        kind: 'database-check',
+        ...createSuccess({ startedAt }),
+        detail: 'No damage was found.',
+        bytes: null,
+      },
     ),
   );
 }
 
-const success = ({ startedAt }: { startedAt: number }) => ({
+const createSuccess = ({ startedAt }: { startedAt: number }) => ({
   status: 'ok' as const,
   startedAt,
   endedAt: systemClock.now(),

@@ -3,8 +3,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { etag } from 'hono/etag';
 import { describeApi } from '../description/describe-api.js';
-import { docsRoutes } from '../description/docs/routes.js';
-import { descriptionRoutes } from '../description/routes.js';
+import { createDocsRoutes } from '../description/docs/routes.js';
+import { createDescriptionRoutes } from '../description/routes.js';
 import { shareComponents } from '../description/size/share-components.js';
 import { getUser, isFactorOverdue, touchApiToken, touchSession } from '../features/accounts/index.js';
 import {
@@ -20,21 +20,21 @@ import {
   diagnosticsRoutes,
   fileUse,
   libraryRoutes,
-  purchaseEvents,
   receiptRoutes,
+  selectPurchaseEvents,
   whereBuyer,
 } from '../features/checkout/index.js';
 import {
   activityLeaf,
   countSubscriberActivity,
   listNewsletterOwners,
-  newsletterEvents,
+  selectNewsletterEvents,
 } from '../features/newsletters/index.js';
 import {
   connectCustomDomains,
-  customDomains,
   discoveryRoutes,
-  sitePagesOf,
+  getSitePages,
+  serveCustomDomains,
   siteRoutes,
   widgetLookRoutes,
 } from '../features/pages/index.js';
@@ -47,18 +47,18 @@ import { serveCachedPages } from '../http/caching/serve-cached-pages.js';
 import { respondNotFound, respondWithError } from '../http/errors/errors.js';
 import type { Identify } from '../http/identity/actor.js';
 import { rejectImpersonatedWrites } from '../http/identity/impersonation.js';
-import { anyOrigin } from '../http/identity/origins.js';
+import { allowAnyOrigin } from '../http/identity/origins.js';
 import { limitBodies } from '../http/limits/limit-bodies.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
-import { metricsRoutes, type ReadMetrics } from '../http/metrics/routes.js';
-import { securityHeaders } from '../http/pages/security-headers.js';
+import { createMetricsRoutes, type ReadMetrics } from '../http/metrics/routes.js';
+import { addSecurityHeaders } from '../http/pages/security-headers.js';
 import type { TrustProxy } from '../http/proxy/trust-proxy.js';
 import { readClientAddress, readPeerAddress } from '../http/proxy/trusted-proxy.js';
 import { PUBLIC_JSON_PATHS, PUBLIC_PATHS } from '../http/public-paths.js';
 import { requestLog } from '../http/request-log.js';
 import { createRouter, type HttpEnv } from '../http/router.js';
 import type { Context } from './context.js';
-import { mcpRoutes } from './mcp-routes.js';
+import { createMcpRoutes } from './mcp-routes.js';
 import { mountApi } from './mount-api.js';
 
 const identify: Identify = {
@@ -94,17 +94,17 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     c.set('clientAddress', readClientAddress(c, options.trustProxy));
     await next();
   });
-  app.use(requestLog(), securityHeaders(), customDomains(options), rejectImpersonatedWrites());
-  for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
+  app.use(requestLog(), addSecurityHeaders(), serveCustomDomains(options), rejectImpersonatedWrites());
+  for (const path of PUBLIC_PATHS) app.use(path, allowAnyOrigin());
   app.use('/api/*', preventCachingByDefault());
   for (const path of PUBLIC_JSON_PATHS) app.use(path, answerNotModified(), etag());
   limitBodies(app);
   mountApi(app);
-  app.route('/', metricsRoutes(options.readMetrics ?? (async (ctx) => requestMetrics(ctx))));
+  app.route('/', createMetricsRoutes(options.readMetrics ?? (async (ctx) => requestMetrics(ctx))));
   serveDescription(app);
   app.route(
     '/',
-    mcpRoutes({ fetch: (request, env) => app.fetch(request, env), trustProxy: options.trustProxy }),
+    createMcpRoutes({ fetch: (request, env) => app.fetch(request, env), trustProxy: options.trustProxy }),
   );
   app.route('/', mailboxRoutes);
   app.route('/', diagnosticsRoutes);
@@ -131,7 +131,7 @@ export function connectApp(app: OpenAPIHono<HttpEnv>, context: Context) {
   provideActivity(context, countSubscriberActivity);
   provideFileUse(context, fileUse);
   provideLeaves(context, { bought: whereBuyer, activity: activityLeaf });
-  provideTimeline(context, [newsletterEvents, purchaseEvents]);
+  provideTimeline(context, [selectNewsletterEvents, selectPurchaseEvents]);
   provideNewsletterOwners(context, listNewsletterOwners);
   connectCustomDomains(context);
   return (request: Request, env?: object) => app.fetch(request, { ...env, context });
@@ -139,7 +139,7 @@ export function connectApp(app: OpenAPIHono<HttpEnv>, context: Context) {
 
 /** Returns the listener of a server, which serves cached pages first, then the app. */
 export function createListener(context: Context, options: AppOptions): RequestListener {
-  const { findReady } = sitePagesOf(context);
+  const { findReady } = getSitePages(context);
   const { trustProxy } = options;
   return serveCachedPages(
     context,
@@ -150,14 +150,14 @@ export function createListener(context: Context, options: AppOptions): RequestLi
 
 /** Serves the API's description. Builds it once, because this takes 50 ms and it changes only with a release. */
 function serveDescription(app: OpenAPIHono<HttpEnv>): void {
-  let made: ReturnType<typeof describeApi> | undefined;
+  let description: ReturnType<typeof describeApi> | undefined;
   const describe = () => {
-    made ??= describeApi(app);
-    return made;
+    description ??= describeApi(app);
+    return description;
   };
   app.route(
     '/',
-    descriptionRoutes(() => shareComponents(describe())),
+    createDescriptionRoutes(() => shareComponents(describe())),
   );
-  app.route('/', docsRoutes(describe));
+  app.route('/', createDocsRoutes(describe));
 }

@@ -2,10 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { S3Settings } from '../adapters/blobs/s3.js';
 import { createDataDirDisk } from '../adapters/disk/data-dir-disk.js';
 import { createResolverDns } from '../adapters/dns/resolver.js';
-import { withHeaders } from '../adapters/email/compile-message.js';
+import { addHeaders } from '../adapters/email/compile-message.js';
 import { createPostmarkHook } from '../adapters/email-webhooks/postmark.js';
 import { createSesHook } from '../adapters/email-webhooks/ses.js';
-import { builtEmbed, storeEmbedFiles } from '../adapters/embed/built-embed.js';
+import { createBuiltEmbed, storeEmbedFiles } from '../adapters/embed/built-embed.js';
 import { createPublicFetchUrl } from '../adapters/fetch-url/public.js';
 import { createIsolatedFileFacts } from '../adapters/file-facts/isolated.js';
 import { createMemoryLimits } from '../adapters/limits/memory.js';
@@ -21,7 +21,7 @@ import { openConnections } from '../db/client.js';
 import { findDatabaseFile } from '../db/database-file.js';
 import { migrateDatabase } from '../db/migrations/migrate.js';
 import { createDatabase } from '../db/transact.js';
-import { builtRoutes, developmentRoutes } from '../http/pages/static.js';
+import { createBuiltRoutes, createDevelopmentRoutes } from '../http/pages/static.js';
 import type { createRouter } from '../http/router.js';
 import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.js';
 import { isOnOwnMachine } from '../kernel/network/internal-addresses.js';
@@ -69,10 +69,10 @@ export async function compose(
     blobs: await composeBlobs(config),
     disk: createDataDirDisk(config.dataDir),
     dns,
-    embed: builtEmbed(paths.widgets),
+    embed: createBuiltEmbed(paths.widgets),
     fetchUrl,
     readFileFacts: createIsolatedFileFacts(paths.fileFacts, log),
-    email: withHeaders(
+    email: addHeaders(
       await composeEmail(config, choice.publicUrl),
       emailHooks.flatMap(({ headers }) => headers),
     ),
@@ -131,7 +131,7 @@ async function composeShared(config: Config, log: Log): Promise<Shared> {
   return {
     pubsub,
     limits: createRedisLimits({ redisUrl, name, log }),
-    queue: loadedByWorkers(async () => {
+    queue: createLazyQueue(async () => {
       const { createRedisQueue } = await import('../adapters/queue/redis.js');
       return createRedisQueue({ redisUrl, name, pubsub, log });
     }),
@@ -139,20 +139,20 @@ async function composeShared(config: Config, log: Log): Promise<Shared> {
 }
 
 /** Loads BullMQ when the first work starts, because a server without a worker does not need it. */
-function loadedByWorkers(load: () => Promise<Shared['queue']>): Shared['queue'] {
+function createLazyQueue(load: () => Promise<Shared['queue']>): Shared['queue'] {
   let loading: Promise<Shared['queue']> | undefined;
-  let loaded: Shared['queue'] | undefined;
+  let loadedQueue: Shared['queue'] | undefined;
   return {
     start(work) {
       loading ??= load();
       const running = loading.then((queue) => {
-        loaded = queue;
+        loadedQueue = queue;
         return queue.start(work);
       });
       return { stop: async () => (await running).stop() };
     },
-    metrics: () => loaded?.metrics() ?? [],
-    close: () => loaded?.close(),
+    metrics: () => loadedQueue?.metrics() ?? [],
+    close: () => loadedQueue?.close(),
   };
 }
 
@@ -167,7 +167,7 @@ async function composeBlobs({ files }: Config): Promise<Blobs> {
 
 /** Opens the bucket of backups for a command. */
 export async function composeBackupBucket(settings: S3Settings): Promise<BackupBucket> {
-  const { s3Backups } = await import('../adapters/blobs/s3-backups.js');
+  const { createS3Backups: s3Backups } = await import('../adapters/blobs/s3-backups.js');
   return s3Backups(settings);
 }
 
@@ -199,10 +199,10 @@ async function composeEmail(config: Config, publicUrl: string): Promise<EmailSer
 /** Stores the embed files of this release, because other sites load them after the next release. */
 export async function storeRelease({ dataDir, isDevelopment }: Config): Promise<void> {
   if (isDevelopment) return;
-  await storeEmbedFiles(`${paths.widgets}/embed`, `${releasesFolder(dataDir)}/embed`);
+  await storeEmbedFiles(`${paths.widgets}/embed`, `${getReleasesFolder(dataDir)}/embed`);
 }
 
-const releasesFolder = (dataDir: string) => `${dataDir}/releases`;
+const getReleasesFolder = (dataDir: string) => `${dataDir}/releases`;
 
 /** Chooses the payment provider. `now` is the clock of simulated payments, which the demo moves through a year. */
 async function composePayments(config: Config, now: (() => number) | undefined): Promise<Payments> {
@@ -259,13 +259,13 @@ const SERVER_TIMEOUTS = {
 
 export async function composeFrontend(config: Config): Promise<Frontend> {
   if (config.isDevelopment) return composeDevelopment();
-  const { builtPages } = await import('../adapters/pages/built-pages.js');
+  const { createBuiltPages: builtPages } = await import('../adapters/pages/built-pages.js');
   return {
     pages: builtPages(),
-    routes: builtRoutes({
+    routes: createBuiltRoutes({
       dashboard: paths.dashboard,
       widgets: paths.widgets,
-      stored: releasesFolder(config.dataDir),
+      stored: getReleasesFolder(config.dataDir),
     }),
     createServer: (listener) => createServer(SERVER_TIMEOUTS, listener),
     close: async () => {},
@@ -279,7 +279,7 @@ async function composeDevelopment(): Promise<Frontend> {
   const vite = startVite(folders, server);
   return {
     pages: vite.pages,
-    routes: developmentRoutes({
+    routes: createDevelopmentRoutes({
       widgets: paths.widgets,
       embedSource: `${WIDGETS_BASE}src/embed/`,
       scriptSources: {

@@ -11,13 +11,13 @@ it('blocks no job while a payment provider does not respond', async () => {
   const shop = await createShop();
   const { ctx } = shop;
   const { paymentIntentId } = await shop.begin(await shop.addProduct());
-  let answer = (): void => undefined;
-  const asked = vi.fn();
+  let respond = (): void => undefined;
+  const findSpy = vi.fn();
   const { findIntent } = ctx.payments;
   ctx.payments.findIntent = async (id) => {
-    asked();
+    findSpy();
     await new Promise<void>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
     return findIntent(id);
   };
@@ -26,13 +26,13 @@ it('blocks no job while a payment provider does not respond', async () => {
     enqueueJob(ctx, { kind: ERASE_UNUSED_FILE, payload: { key: '0'.repeat(24) } }),
   ]);
   const loops = JOB_QUEUES.map((queue) => startJobLoop(ctx, JOB_HANDLERS, 'worker-1', queue));
-  const kinds = async () => (await ctx.db.read.select().from(jobs)).map(({ kind }) => kind);
-  await vi.waitUntil(async () => !(await kinds()).includes(ERASE_UNUSED_FILE));
-  await vi.waitUntil(() => asked.mock.calls.length > 0);
-  expect(await kinds()).toContain(SETTLE_PAYMENT);
-  answer();
+  const listKinds = async () => (await ctx.db.read.select().from(jobs)).map(({ kind }) => kind);
+  await vi.waitUntil(async () => !(await listKinds()).includes(ERASE_UNUSED_FILE));
+  await vi.waitUntil(() => findSpy.mock.calls.length > 0);
+  expect(await listKinds()).toContain(SETTLE_PAYMENT);
+  respond();
   await Promise.all(loops.map((loop) => loop.stop()));
-  expect(await kinds()).not.toContain(SETTLE_PAYMENT);
+  expect(await listKinds()).not.toContain(SETTLE_PAYMENT);
 });
 
 it('has exactly one queue for every kind of job', () => {

@@ -15,7 +15,7 @@ interface ListenOptions {
 
 export function listen(server: Server, { host, port, variable }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: Error) => reject(withPortAdvice(error, variable, port));
+    const refuse = (error: Error) => reject(addPortAdvice(error, variable, port));
     server.once('error', refuse);
     server.listen(port, host, () => {
       server.off('error', refuse);
@@ -25,7 +25,7 @@ export function listen(server: Server, { host, port, variable }: ListenOptions):
 }
 
 /** Returns an error with the fix for an unavailable port, or any other error unchanged. */
-export function withPortAdvice(error: unknown, variable: string, port: number | undefined): unknown {
+export function addPortAdvice(error: unknown, variable: string, port: number | undefined): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new ConfigError(
@@ -49,22 +49,22 @@ interface WorkerServerInput {
 /** Creates the server of a separate worker, which has only two endpoints for its operator. */
 export function createWorkerServer({ access, log, measure, isAlive }: WorkerServerInput): Server {
   return createServer((request, response) => {
-    const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
+    const respond = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
     };
     const path = request.url?.split('?')[0];
     if (path === '/healthz')
-      return isAlive() ? answer(200, 'ok\n') : answer(503, 'The worker has stopped.\n');
-    if (path !== '/metrics') return answer(404, 'There is nothing at this address.\n');
+      return isAlive() ? respond(200, 'ok\n') : respond(503, 'The worker has stopped.\n');
+    if (path !== '/metrics') return respond(404, 'There is nothing at this address.\n');
     try {
       const header = (name: string) => request.headers[name]?.toString();
       checkMetricsClient({ peerAddress: request.socket.remoteAddress ?? '', header }, access);
-      answer(200, writeMetrics(measure()), METRICS_TYPE);
+      respond(200, writeMetrics(measure()), METRICS_TYPE);
     } catch (error) {
       if (error instanceof AppError)
-        return answer(error.code === 'forbidden' ? 403 : 401, `${error.message}\n`);
+        return respond(error.code === 'forbidden' ? 403 : 401, `${error.message}\n`);
       log.error({ err: error }, 'the metrics could not be written');
-      answer(500, 'Something went wrong on our side.\n');
+      respond(500, 'Something went wrong on our side.\n');
     }
   });
 }

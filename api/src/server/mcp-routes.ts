@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { createMcpServer } from '@tidings/sdk/mcp';
 import { API_VERSION } from '../description/describe-api.js';
-import { anyOrigin, isOwnOrigin } from '../http/identity/origins.js';
+import { allowAnyOrigin, isOwnOrigin } from '../http/identity/origins.js';
 import type { TrustProxy } from '../http/proxy/trust-proxy.js';
 import { isNoDomain, readHostname } from '../http/proxy/trusted-proxy.js';
 import { createRouter, type HttpContext, type HttpEnv } from '../http/router.js';
@@ -23,10 +23,10 @@ export interface McpRoutesOptions {
  * Serves the tools of the Model Context Protocol over streamable HTTP, without sessions, so each request has its own
  * server. A tool calls the API with the token of the request, so it can do nothing that the token cannot.
  */
-export function mcpRoutes(options: McpRoutesOptions): OpenAPIHono<HttpEnv> {
+export function createMcpRoutes(options: McpRoutesOptions): OpenAPIHono<HttpEnv> {
   const router = createRouter();
   for (const path of [METADATA, `${METADATA}${PATH}`]) {
-    router.get(path, anyOrigin(), (c) => c.json(resourceMetadata(c)));
+    router.get(path, allowAnyOrigin(), (c) => c.json(createResourceMetadata(c)));
   }
   router.post(PATH, async (c) => {
     checkOrigin(c, options.trustProxy);
@@ -42,7 +42,7 @@ export function mcpRoutes(options: McpRoutesOptions): OpenAPIHono<HttpEnv> {
 }
 
 /** Returns the metadata of a protected resource (RFC 9728), by which a client finds where to get a token. */
-function resourceMetadata(c: HttpContext) {
+function createResourceMetadata(c: HttpContext) {
   const { publicUrl } = c.var.context.instance;
   return {
     resource: `${publicUrl}${PATH}`,
@@ -75,8 +75,8 @@ function checkOrigin(c: HttpContext, trustProxy: TrustProxy): void {
 
 async function readToken(c: HttpContext): Promise<{ token: string; scopes: readonly string[] }> {
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  const found = token && (await c.var.identify.apiToken(c.var.context, token));
-  if (token && found) return { token, scopes: found.scopes };
+  const apiToken = token && (await c.var.identify.apiToken(c.var.context, token));
+  if (token && apiToken) return { token, scopes: apiToken.scopes };
   const metadata = `${c.var.context.instance.publicUrl}${METADATA}${PATH}`;
   const problem = token === undefined ? '' : 'error="invalid_token", ';
   c.header(
@@ -108,7 +108,7 @@ async function serve(
     baseUrl: new URL(c.req.url).origin,
     token,
     retries: 0,
-    fetch: async (request) => fetch(withProxyHeaders(request, c), c.env as object),
+    fetch: async (request) => fetch(setProxyHeaders(request, c), c.env as object),
   });
   const server = createServer({ client, scopes: scopes as ToolScopes, version: API_VERSION });
   // The middleware has read the body. The transport returns 400 for undefined.
@@ -125,7 +125,7 @@ async function serve(
 /** The headers that a tool's call takes from the client, so that it has the client's address and the host name. */
 const FORWARDED = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'user-agent'];
 
-function withProxyHeaders(request: Request, c: HttpContext): Request {
+function setProxyHeaders(request: Request, c: HttpContext): Request {
   for (const name of FORWARDED) {
     const value = c.req.header(name);
     if (value !== undefined) request.headers.set(name, value);

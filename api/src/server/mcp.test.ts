@@ -10,7 +10,7 @@ const ALL: TokenScope[] = ['read', 'addresses', 'write', 'send'];
 /** Connects the protocol's own client to `/mcp`, as an assistant does. */
 async function connect(world: HttpWorld, token: string) {
   const fetch = (url: string | URL, init?: RequestInit) =>
-    world.fetch(new URL(url).pathname, { ...init, headers: withHost(init?.headers) });
+    world.fetch(new URL(url).pathname, { ...init, headers: addHost(init?.headers) });
   const requestInit = { headers: { authorization: `Bearer ${token}` } };
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${ORIGIN}/mcp`), { requestInit, fetch }));
@@ -22,10 +22,10 @@ async function connect(world: HttpWorld, token: string) {
   return { client, call };
 }
 
-function withHost(headers: RequestInit['headers']): Headers {
-  const all = new Headers(headers);
-  all.set('host', '127.0.0.1:3000');
-  return all;
+function addHost(headers: RequestInit['headers']): Headers {
+  const allHeaders = new Headers(headers);
+  allHeaders.set('host', '127.0.0.1:3000');
+  return allHeaders;
 }
 
 async function createMcpWorld() {
@@ -49,14 +49,14 @@ async function post(world: HttpWorld, headers: Record<string, string>, host = '1
 describe('/mcp', () => {
   it('lists the tools that the scopes of the token allow', async () => {
     const { world, mara, tokenOf } = await createMcpWorld();
-    const names = async (scopes: TokenScope[]) => {
+    const listNames = async (scopes: TokenScope[]) => {
       const { client } = await connect(world, await tokenOf(mara.id, scopes));
       return (await client.listTools()).tools.map(({ name }) => name);
     };
-    expect((await names(ALL)).length).toBeGreaterThanOrEqual(20);
-    expect(await names(['read'])).not.toEqual(expect.arrayContaining(['find_subscribers']));
-    expect(await names(['read'])).not.toEqual(expect.arrayContaining(['send_newsletter']));
-    expect(await names(['send'])).toEqual(['pause_sending']);
+    expect((await listNames(ALL)).length).toBeGreaterThanOrEqual(20);
+    expect(await listNames(['read'])).not.toEqual(expect.arrayContaining(['find_subscribers']));
+    expect(await listNames(['read'])).not.toEqual(expect.arrayContaining(['send_newsletter']));
+    expect(await listNames(['send'])).toEqual(['pause_sending']);
   });
 
   it('sends a newsletter in two calls, which can be undone', async () => {
@@ -73,14 +73,14 @@ describe('/mcp', () => {
     });
 
     await add(mara, 'lena@kova.example', 'Lena');
-    const refused = await call('send_newsletter', { id, hash: first.json.hash });
-    expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^Nothing was sent/) });
+    const result = await call('send_newsletter', { id, hash: first.json.hash });
+    expect(result).toMatchObject({ isError: true, text: expect.stringMatching(/^Nothing was sent/) });
     expect((await world.call('GET', `/api/newsletters/${id}`, { as: mara })).json.sentAt).toBeNull();
 
     const second = await call('preflight_newsletter', { id });
-    const sent = await call('send_newsletter', { id, hash: second.json.hash });
-    expect(sent.json).toMatchObject({ recipients: 2, undoUntil: expect.any(String) });
-    expect(Date.parse(sent.json.undoUntil)).toBeGreaterThan(world.clock.now());
+    const sendResult = await call('send_newsletter', { id, hash: second.json.hash });
+    expect(sendResult.json).toMatchObject({ recipients: 2, undoUntil: expect.any(String) });
+    expect(Date.parse(sendResult.json.undoUntil)).toBeGreaterThan(world.clock.now());
     expect((await call('undo_send', { id })).json).toMatchObject({ id, state: 'draft' });
   });
 
@@ -107,8 +107,8 @@ describe('/mcp', () => {
       ['get_subscriber', { id: subscriber.id }],
       ['tag_subscriber', { id: subscriber.id }],
     ] as const) {
-      const answer = await call(name, input);
-      expect([name, answer.isError, answer.text]).toEqual([name, true, expect.stringMatching(/not_found/)]);
+      const result = await call(name, input);
+      expect([name, result.isError, result.text]).toEqual([name, true, expect.stringMatching(/not_found/)]);
     }
     expect((await world.call('GET', `/api/newsletters/${id}`, { as: mara })).json.title).toBe('Secret');
   });
@@ -171,8 +171,8 @@ describe('/mcp', () => {
   it('has no sessions and no stream', async () => {
     const { world } = await createMcpWorld();
     for (const method of ['GET', 'DELETE']) {
-      const answer = await world.call(method, '/mcp', { unchecked: true });
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      const response = await world.call(method, '/mcp', { unchecked: true });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     }
   });
 

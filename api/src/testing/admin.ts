@@ -12,12 +12,12 @@ export async function signInAdminAgain(world: HttpWorld, admin: Creator): Promis
 /** Signs in by the form. A call `as` the result sends the cookie and Origin that a browser would. */
 export async function signInAdmin(world: HttpWorld, username = 'admin'): Promise<Creator> {
   await ensureFirstAdmin(world.ctx, { username, password: ADMIN_PASSWORD });
-  const answer = await world.call('POST', '/api/admin/login', {
+  const response = await world.call('POST', '/api/admin/login', {
     body: { username, password: ADMIN_PASSWORD },
   });
-  if (answer.status !== 200) throw new Error(`Could not sign in ${username}: ${answer.text}`);
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  return { id: answer.json.id, username, cookie };
+  if (response.status !== 200) throw new Error(`Could not sign in ${username}: ${response.text}`);
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { id: response.json.id, username, cookie };
 }
 
 /** Adds an administrator, and signs in as them. */

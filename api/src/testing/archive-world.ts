@@ -24,22 +24,22 @@ export async function addArchive<W extends HttpWorld>(world: W): Promise<W & Arc
       as,
       body: { ...NEWSLETTER, ...newsletter },
     });
-    const sent = await world.call('POST', `/api/newsletters/${draft.json.id}/send`, { as });
-    if (sent.status !== 200) throw new Error(`The newsletter was not sent: ${sent.text}`);
+    const sendResponse = await world.call('POST', `/api/newsletters/${draft.json.id}/send`, { as });
+    if (sendResponse.status !== 200) throw new Error(`The newsletter was not sent: ${sendResponse.text}`);
     // Each newsletter has a different time of sending.
     world.clock.advance(60_000);
     return draft.json.id;
   }
   async function setArchive(archive: 'listed' | 'unlisted' | 'off'): Promise<void> {
     const body = { archive, doubleOptIn: false, tracking: 'off' };
-    const saved = await world.call('PUT', '/api/list-settings', { as: mara, body });
-    if (saved.status !== 200) throw new Error(`The draft was not saved: ${saved.text}`);
+    const response = await world.call('PUT', '/api/list-settings', { as: mara, body });
+    if (response.status !== 200) throw new Error(`The draft was not saved: ${response.text}`);
   }
   return { ...world, mara, publish, setArchive };
 }
 
 async function subscribeOne(world: HttpWorld, username: string): Promise<void> {
   const body = { username, email: 'ines@kova.example' };
-  const answer = await world.call('POST', '/api/subscribers', { body });
-  if (answer.status !== 201) throw new Error(`The subscriber was not added: ${answer.text}`);
+  const response = await world.call('POST', '/api/subscribers', { body });
+  if (response.status !== 201) throw new Error(`The subscriber was not added: ${response.text}`);
 }

@@ -35,13 +35,13 @@ function isRefusedImpersonation(status: number, json: unknown): boolean {
 }
 
 /** Throws if the API's description does not name this response. Skips paths outside the API. */
-export function checkAgainstDescription(answer: {
+export function checkAgainstDescription(response: {
   method: string;
   path: string;
   status: number;
   json: unknown;
 }): void {
-  const { method, path, status, json } = answer;
+  const { method, path, status, json } = response;
   const template = findTemplate(path.split('?')[0] ?? '', method);
   if (template === undefined) {
     if (!path.startsWith('/api/') || method === 'OPTIONS' || UNDESCRIBED_STATUSES.has(status)) return;
@@ -82,15 +82,17 @@ export function checkAgainstDescription(answer: {
   throw new Error(`${method} ${template} ${status} is not as described: ${ajv.errorsText(validate.errors)}`);
 }
 
-function checkCode(answer: {
+function checkCode(response: {
   call: string;
   described: { content?: Record<string, { examples?: Record<string, unknown> }> };
   code: string;
 }): void {
-  const named = Object.keys(answer.described.content?.['application/json']?.examples ?? {});
+  const documentedCodes = Object.keys(response.described.content?.['application/json']?.examples ?? {});
   // Every operation may fail unexpectedly.
-  if (answer.code === 'internal' || named.includes(answer.code)) return;
-  throw new Error(`${answer.call} answered ${answer.code}. Its description names ${named.join(', ')}.`);
+  if (response.code === 'internal' || documentedCodes.includes(response.code)) return;
+  throw new Error(
+    `${response.call} answered ${response.code}. Its description names ${documentedCodes.join(', ')}.`,
+  );
 }
 
 /** Throws if an event differs from its description or has undescribed fields. */
@@ -107,19 +109,19 @@ export function checkEventAgainstDescription(event: { type: string }): void {
 }
 
 /** Throws if a webhook request, including its headers, differs from its description. */
-export function checkWebhookAgainstDescription(posted: {
+export function checkWebhookAgainstDescription(webhook: {
   headers: Record<string, unknown>;
   body: string;
 }): void {
-  const event = JSON.parse(posted.body);
+  const event = JSON.parse(webhook.body);
   checkEventAgainstDescription(event);
-  const described = (description.webhooks as Paths)[event.type]?.post as Operation;
+  const operation = (description.webhooks as Paths)[event.type]?.post as Operation;
   assert.deepEqual(
-    Object.keys(posted.headers).filter((name) => name.startsWith('webhook-')),
-    described.parameters?.map(({ name }) => name),
+    Object.keys(webhook.headers).filter((name) => name.startsWith('webhook-')),
+    operation.parameters?.map(({ name }) => name),
   );
-  for (const { name, schema } of described.parameters ?? []) {
-    if (!ajv.validate(schema, posted.headers[name])) {
+  for (const { name, schema } of operation.parameters ?? []) {
+    if (!ajv.validate(schema, webhook.headers[name])) {
       throw new Error(`The header ${name} is not as described: ${ajv.errorsText()}`);
     }
   }
@@ -130,12 +132,12 @@ interface Route {
   pattern: RegExp;
 }
 
-const routesOf = new Map<string, Route[]>();
+const routesByMethod = new Map<string, Route[]>();
 
 /** Finds the template of a path. Literal segments take precedence over parameters, as in the router. */
 function findTemplate(path: string, method: string): string | undefined {
-  if (!routesOf.has(method)) routesOf.set(method, listRoutes(method));
-  return routesOf.get(method)?.find(({ pattern }) => pattern.test(path))?.template;
+  if (!routesByMethod.has(method)) routesByMethod.set(method, listRoutes(method));
+  return routesByMethod.get(method)?.find(({ pattern }) => pattern.test(path))?.template;
 }
 
 function listRoutes(method: string): Route[] {

@@ -17,15 +17,15 @@ export function crashAtWrite(
     isDead = true;
     throw new Error('The server was killed.');
   };
-  const dying = (write: Database['transact']): Database['transact'] =>
+  const wrapWrite = (write: Database['transact']): Database['transact'] =>
     (async (statements: Parameters<Database['transact']>[0]) => {
       writes += 1;
       if (isDead || (writes === count && moment === 'before')) return crash();
-      const answer = await write(statements);
-      return writes === count ? crash() : answer;
+      const result = await write(statements);
+      return writes === count ? crash() : result;
     }) as Database['transact'];
-  db.transact = dying(transact);
-  db.transactDurably = dying(transactDurably);
+  db.transact = wrapWrite(transact);
+  db.transactDurably = wrapWrite(transactDurably);
   return {
     hasCrashed: () => isDead,
     restart: () => Object.assign(db, { transact, transactDurably }),

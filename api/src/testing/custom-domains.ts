@@ -41,19 +41,21 @@ export async function createDomainWorld(options: WorldOptions = {}): Promise<Dom
     server.names[address.recordName] = { CNAME: address.recordValue };
   };
   async function prove(creator: Creator, domain: string): Promise<number> {
-    const added = await add(creator, domain);
-    setRecords(added.json);
-    const checked = await check(creator, added.json.id);
-    if (checked.json.verified !== true) throw new Error(`${domain} was not verified: ${checked.text}`);
-    return added.json.id;
+    const addResponse = await add(creator, domain);
+    setRecords(addResponse.json);
+    const checkResponse = await check(creator, addResponse.json.id);
+    if (checkResponse.json.verified !== true)
+      throw new Error(`${domain} was not verified: ${checkResponse.text}`);
+    return addResponse.json.id;
   }
   async function proveSending(as: Creator, domain: string): Promise<number> {
-    const added = (await world.call('POST', '/api/sending-domains', { as, body: { domain } })).json;
-    for (const { recordName, recordPieces } of added.records)
+    const sendingDomain = (await world.call('POST', '/api/sending-domains', { as, body: { domain } })).json;
+    for (const { recordName, recordPieces } of sendingDomain.records)
       server.names[recordName] = { TXT: [recordPieces] };
-    const checked = await world.call('POST', `/api/sending-domains/${added.id}/check`, { as });
-    if (checked.json.verified !== true) throw new Error(`${domain} was not verified: ${checked.text}`);
-    return added.id;
+    const checkResponse = await world.call('POST', `/api/sending-domains/${sendingDomain.id}/check`, { as });
+    if (checkResponse.json.verified !== true)
+      throw new Error(`${domain} was not verified: ${checkResponse.text}`);
+    return sendingDomain.id;
   }
   return {
     ...world,

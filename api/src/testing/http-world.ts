@@ -30,7 +30,7 @@ export interface CallOptions {
   unchecked?: boolean;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -39,7 +39,7 @@ export interface Answer {
 }
 
 export interface HttpWorld extends World {
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
   /** The response itself, for bodies that are not text. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   register(username: string): Promise<Creator>;
@@ -58,9 +58,9 @@ export function connectSharedApp(context: Context) {
 /** Connects the app to a new world. Checks every response against the API's description. */
 export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpWorld> {
   const world = await createWorld(options);
-  const answer = connectSharedApp(world.ctx);
+  const fetchApp = connectSharedApp(world.ctx);
 
-  async function call(method: string, path: string, request: CallOptions = {}): Promise<Answer> {
+  async function call(method: string, path: string, request: CallOptions = {}): Promise<ApiResponse> {
     const headers = new Headers({ host: request.host ?? '127.0.0.1:3000', ...request.headers });
     if (request.as !== undefined) {
       headers.set('cookie', request.as.cookie);
@@ -72,7 +72,7 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
     const init: RequestInit = { method, headers };
     if (body !== undefined) init.body = body;
     const url = `http://${request.host ?? '127.0.0.1:3000'}${path}`;
-    const response = await answer(new Request(url, init), { incoming: { socket } });
+    const response = await fetchApp(new Request(url, init), { incoming: { socket } });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     const json = isJson && text !== '' ? JSON.parse(text) : undefined;
@@ -81,30 +81,32 @@ export async function createHttpWorld(options: WorldOptions = {}): Promise<HttpW
   }
 
   async function register(username: string): Promise<Creator> {
-    const answer = await call('POST', '/api/register', {
+    const response = await call('POST', '/api/register', {
       body: { username, email: `${username}@creators.example`, password: 'correct horse' },
     });
-    if (answer.status !== 201) throw new Error(`Could not register ${username}: ${answer.text}`);
-    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    return { id: answer.json.id, username, cookie };
+    if (response.status !== 201) throw new Error(`Could not register ${username}: ${response.text}`);
+    const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    return { id: response.json.id, username, cookie };
   }
 
   const fetchPlain = async (path: string, init?: RequestInit) =>
-    answer(new Request(`${ORIGIN}${path}`, init));
+    fetchApp(new Request(`${ORIGIN}${path}`, init));
   return { ...world, call, fetch: fetchPlain, register };
 }
 
 function writeBody(request: CallOptions, headers: Headers): string | undefined {
-  return request.form === undefined ? jsonBody(request.body, headers) : formBody(request.form, headers);
+  return request.form === undefined
+    ? writeJsonBody(request.body, headers)
+    : writeFormBody(request.form, headers);
 }
 
-function jsonBody(body: unknown, headers: Headers): string | undefined {
+function writeJsonBody(body: unknown, headers: Headers): string | undefined {
   if (body === undefined) return undefined;
   headers.set('content-type', 'application/json');
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-function formBody(form: Record<string, string>, headers: Headers): string {
+function writeFormBody(form: Record<string, string>, headers: Headers): string {
   headers.set('content-type', 'application/x-www-form-urlencoded');
   return new URLSearchParams(form).toString();
 }
@@ -114,10 +116,10 @@ export async function requestSignInCode(
   world: HttpWorld,
   email: string,
   sender: { from?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const answer = await world.call('POST', '/api/auth/request-code', { ...sender, body: { email } });
+): Promise<ApiResponse> {
+  const response = await world.call('POST', '/api/auth/request-code', { ...sender, body: { email } });
   await runDueJobs(world.ctx, signInJobs, 'test');
-  return answer;
+  return response;
 }
 
 /** Returns the code in the subject of the newest email. */

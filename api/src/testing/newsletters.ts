@@ -8,7 +8,7 @@ import { newsletters } from '../features/newsletters/table.js';
 import { plans } from '../features/plans/table.js';
 import { subscribeConfirmed } from '../features/subscribers/index.js';
 import {
-  type Answer,
+  type ApiResponse,
   type CallOptions,
   type Creator,
   createHttpWorld,
@@ -46,7 +46,7 @@ export interface Studio {
   world: HttpWorld;
   mara: Creator;
   /** Calls `path` below /api/newsletters as mara. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
   /** Creates a draft and returns its id. */
   draft(change?: object): Promise<number>;
   row(id: number): Promise<typeof newsletters.$inferSelect | undefined>;

@@ -11,7 +11,7 @@ import { compose, migrate } from '../server/compose.js';
 
 export const KEY_OWNER = { ownerId: 1, domain: 'kiln.example' };
 
-export function newFolder(): string {
+export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-operations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -30,7 +30,7 @@ export async function createContext(env: Env) {
 
 /** Creates an instance with a signed-in creator, a sealed key and an image. */
 export async function createInstance(more: Env = {}) {
-  const env: Env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent', ...more };
+  const env: Env = { DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent', ...more };
   await migrate(readConfig(env));
   const ctx = await createContext(env);
   await ctx.db.transact(insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: 'x' }));
@@ -43,23 +43,23 @@ export async function createInstance(more: Env = {}) {
   return { env, ctx };
 }
 
-/** Runs `tidings-admin` and returns its output. `given` is the input at a terminal. */
-export async function run(words: string[], env: Env, given: string[] = []): Promise<string> {
-  let printed = '';
-  const left = [...given];
+/** Runs `tidings-admin` and returns its output. `inputs` are the lines typed at a terminal. */
+export async function run(words: string[], env: Env, inputs: string[] = []): Promise<string> {
+  let output = '';
+  const remainingInputs = [...inputs];
   await runCommand(words, env, {
     print: (text) => {
-      printed += text;
+      output += text;
     },
     report: () => {},
-    askSecret: given.length === 0 ? undefined : () => Promise.resolve(left.shift() ?? ''),
+    askSecret: inputs.length === 0 ? undefined : () => Promise.resolve(remainingInputs.shift() ?? ''),
   });
-  return printed;
+  return output;
 }
 
 export async function createBackup(more: Env = {}) {
   const { env } = await createInstance(more);
-  const backup = join(newFolder(), 'monday');
+  const backup = join(createFolder(), 'monday');
   const reported = await run(['backup', backup], env);
   return { env, backup, reported };
 }

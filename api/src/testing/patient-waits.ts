@@ -12,11 +12,11 @@ const waits = vi as typeof vi & { [isPatient]?: true };
 if (!waits[isPatient]) {
   waits[isPatient] = true;
   const { waitFor, waitUntil } = vi;
-  vi.waitFor = (callback, options) => waitFor(callback, patient(options));
-  vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+  vi.waitFor = (callback, options) => waitFor(callback, toPatientOptions(options));
+  vi.waitUntil = (callback, options) => waitUntil(callback, toPatientOptions(options));
 }
 
-function patient(options: Parameters<typeof vi.waitFor>[1] = {}) {
-  const given = typeof options === 'number' ? { timeout: options } : options;
-  return { timeout: PATIENCE_MS, interval: INTERVAL_MS, ...given };
+function toPatientOptions(options: Parameters<typeof vi.waitFor>[1] = {}) {
+  const overrides = typeof options === 'number' ? { timeout: options } : options;
+  return { timeout: PATIENCE_MS, interval: INTERVAL_MS, ...overrides };
 }

@@ -17,8 +17,8 @@ const KINDS = new Set(['counter', 'gauge', 'histogram', 'summary', 'untyped']);
 export function readPrometheusText(text: string): ReadSample[] {
   if (!text.endsWith('\n')) throw new Error('The last line has no end.');
   const kinds = new Map<string, string>();
-  const helped = new Set<string>();
-  const seen = new Set<string>();
+  const namesWithHelp = new Set<string>();
+  const seenSeries = new Set<string>();
   const samples: ReadSample[] = [];
   let family = '';
   for (const line of text.slice(0, -1).split('\n')) {
@@ -27,8 +27,8 @@ export function readPrometheusText(text: string): ReadSample[] {
       const [, word = '', name = '', rest = ''] = comment;
       if (!NAME.test(name)) throw new Error(`No name: ${line}`);
       if (word === 'HELP') {
-        if (helped.has(name)) throw new Error(`A second HELP: ${line}`);
-        helped.add(name);
+        if (namesWithHelp.has(name)) throw new Error(`A second HELP: ${line}`);
+        namesWithHelp.add(name);
       } else {
         if (kinds.has(name)) throw new Error(`A second TYPE: ${line}`);
         if (!KINDS.has(rest)) throw new Error(`No such kind: ${line}`);
@@ -44,8 +44,8 @@ export function readPrometheusText(text: string): ReadSample[] {
       throw new Error(`Not among the lines of ${family}: ${line}`);
     }
     const key = JSON.stringify([sample.name, Object.entries(sample.labels).sort()]);
-    if (seen.has(key)) throw new Error(`Twice: ${line}`);
-    seen.add(key);
+    if (seenSeries.has(key)) throw new Error(`Twice: ${line}`);
+    seenSeries.add(key);
     if (kind === 'counter' && !(sample.value >= 0)) throw new Error(`Counts down: ${line}`);
     samples.push(sample);
   }
@@ -57,23 +57,25 @@ function readSample(line: string): ReadSample {
   const [, name = '', labelText = '', valueText = ''] = SAMPLE.exec(line) ?? [];
   if (name === '') throw new Error(`No sample: ${JSON.stringify(line)}`);
   const labels: Record<string, string> = {};
-  let read = 0;
+  let parsedLength = 0;
   for (const [whole, label = '', value = ''] of labelText.matchAll(LABEL)) {
     if (label in labels) throw new Error(`A label twice: ${line}`);
     labels[label] = value.replace(/\\(.)/g, (_, character) => (character === 'n' ? '\n' : character));
-    read += whole.length;
+    parsedLength += whole.length;
   }
-  if (read !== labelText.length) throw new Error(`No labels: ${line}`);
+  if (parsedLength !== labelText.length) throw new Error(`No labels: ${line}`);
   const value = valueText === '+Inf' ? Number.POSITIVE_INFINITY : Number(valueText);
   if (Number.isNaN(value)) throw new Error(`No value: ${line}`);
   return { name, labels, value };
 }
 
 function checkHistogram(name: string, samples: readonly ReadSample[]): void {
-  const seriesKey = ({ labels: { le: _, ...labels } }: ReadSample) => JSON.stringify(labels);
-  const parts = (suffix: string) => samples.filter((sample) => sample.name === name + suffix);
-  for (const count of parts('_count')) {
-    const buckets = parts('_bucket').filter((bucket) => seriesKey(bucket) === seriesKey(count));
+  const formatSeriesKey = ({ labels: { le: _, ...labels } }: ReadSample) => JSON.stringify(labels);
+  const listSamples = (suffix: string) => samples.filter((sample) => sample.name === name + suffix);
+  for (const count of listSamples('_count')) {
+    const buckets = listSamples('_bucket').filter(
+      (bucket) => formatSeriesKey(bucket) === formatSeriesKey(count),
+    );
     const bounds = buckets.map(({ labels }) =>
       labels.le === '+Inf' ? Number.POSITIVE_INFINITY : Number(labels.le),
     );
@@ -84,7 +86,7 @@ function checkHistogram(name: string, samples: readonly ReadSample[]): void {
     if (bounds.at(-1) !== Number.POSITIVE_INFINITY || values.at(-1) !== count.value) {
       throw new Error(`The buckets of ${name} do not add up to its count.`);
     }
-    if (!parts('_sum').some((sum) => seriesKey(sum) === seriesKey(count)))
+    if (!listSamples('_sum').some((sum) => formatSeriesKey(sum) === formatSeriesKey(count)))
       throw new Error(`${name} has no sum.`);
   }
 }

@@ -16,4 +16,4 @@ export function hash(password: string, options?: Options | null): Promise<string
   return argon2.hash(password, { ...options, ...LEAST });
 }
 
-export const verify: typeof argon2.verify = (hashed, password) => argon2.verify(hashed, password);
+export const verify: typeof argon2.verify = (digest, password) => argon2.verify(digest, password);

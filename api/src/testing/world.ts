@@ -6,11 +6,11 @@ import { createDiskBlobs } from '../adapters/blobs/disk.js';
 import { createDataDirDisk } from '../adapters/disk/data-dir-disk.js';
 import { createResolverDns } from '../adapters/dns/resolver.js';
 import { createMailboxService } from '../adapters/email/mailbox.js';
-import { builtEmbed } from '../adapters/embed/built-embed.js';
+import { createBuiltEmbed } from '../adapters/embed/built-embed.js';
 import { createPublicFetchUrl } from '../adapters/fetch-url/public.js';
 import { parseFacts } from '../adapters/file-facts/parse-facts.js';
 import { createMemoryLimits } from '../adapters/limits/memory.js';
-import { builtPages } from '../adapters/pages/built-pages.js';
+import { createBuiltPages } from '../adapters/pages/built-pages.js';
 import { createSimulatedPayments } from '../adapters/payments/simulated/simulated-payments.js';
 import { createLocalPubSub } from '../adapters/pubsub/local.js';
 import { createRowQueue } from '../adapters/queue/row-queue.js';
@@ -84,7 +84,7 @@ function removeAtExit(folder: string): void {
 let template: Promise<string> | undefined;
 
 /** Migrates a database once per test process. Every world starts with a copy of the file. */
-async function migratedTemplate(): Promise<string> {
+async function createTemplate(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-template-'));
   removeAtExit(folder);
   const file = join(folder, 'template.db');
@@ -97,7 +97,7 @@ async function migratedTemplate(): Promise<string> {
 }
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  template ??= migratedTemplate();
+  template ??= createTemplate();
   const folder = mkdtempSync(join(tmpdir(), 'tidings-test-'));
   const file = join(folder, 'tidings.db');
   if (options.from === undefined) copyFileSync(await template, file);
@@ -109,7 +109,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const db = createDatabase(connections);
   const pubsub = createLocalPubSub(`test:${folder}`);
   const errors: object[] = [];
-  const log = quietLog(errors);
+  const log = createQuietLog(errors);
   // No server listens on port 9, so tests without their own name server get no answer.
   const dns = options.dns ?? createResolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 });
   let now = START;
@@ -140,7 +140,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       blobs: createDiskBlobs(join(folder, 'blobs')),
       disk: createDataDirDisk(folder),
       dns,
-      embed: builtEmbed(paths.widgets),
+      embed: createBuiltEmbed(paths.widgets),
       fetchUrl: options.fetchUrl ?? createPublicFetchUrl(dns),
       email: options.email ?? createMailboxService(join(folder, 'mailbox'), clock.now),
       readFileFacts: async ({ mimeType, read }) => {
@@ -150,7 +150,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       emailHooks: options.emailHooks ?? [],
       limits: createMemoryLimits(),
       maintenance: options.maintenance ?? NO_MAINTENANCE,
-      pages: builtPages(),
+      pages: createBuiltPages(),
       payments:
         options.payments ??
         createSimulatedPayments({
@@ -168,11 +168,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 
 /** Saves the world's present state until the process exits. Returns the folder that other worlds can start `from`. */
 export async function cacheWorld({ folder }: World): Promise<string> {
-  const stored = mkdtempSync(join(tmpdir(), 'tidings-kept-'));
-  removeAtExit(stored);
-  cpSync(folder, stored, { recursive: true, filter: (name) => !/tidings\.db[^/]*$/.test(name) });
-  await copyDatabase(join(folder, 'tidings.db'), join(stored, 'tidings.db'));
-  return stored;
+  const cacheFolder = mkdtempSync(join(tmpdir(), 'tidings-kept-'));
+  removeAtExit(cacheFolder);
+  cpSync(folder, cacheFolder, { recursive: true, filter: (name) => !/tidings\.db[^/]*$/.test(name) });
+  await copyDatabase(join(folder, 'tidings.db'), join(cacheFolder, 'tidings.db'));
+  return cacheFolder;
 }
 
 const INSTANCE: Instance = {
@@ -194,6 +194,6 @@ const NO_MAINTENANCE: Maintenance = {
 };
 
 /** Creates a log that collects errors, and drops everything else. */
-export function quietLog(errors: object[]): Log {
+export function createQuietLog(errors: object[]): Log {
   return { request() {}, debug() {}, info() {}, warn() {}, error: (fields) => void errors.push(fields) };
 }

@@ -32,7 +32,7 @@ export async function callApi(
 export async function callEveryPage(ctx: { client: TidingsClient }, call: ApiCall): Promise<unknown[]> {
   const rows: unknown[] = [];
   const load = async (page: { cursor?: string }) => {
-    const { data = '', response } = await request(ctx, { ...call, path: withCursor(call.path, page.cursor) });
+    const { data = '', response } = await request(ctx, { ...call, path: addCursor(call.path, page.cursor) });
     return { data: readList(parseBody(data, response), response), response };
   };
   for await (const row of eachRow(load)) rows.push(row);
@@ -49,7 +49,7 @@ function parseBody(text: string, { headers }: Response): unknown {
   return isJson && text !== '' ? JSON.parse(text) : text;
 }
 
-function withCursor(path: string, cursor: string | undefined): string {
+function addCursor(path: string, cursor: string | undefined): string {
   if (cursor === undefined) return path;
   return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
 }

@@ -32,21 +32,21 @@ export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): P
   for (let failedPolls = 0; !ctx.signal.aborted; ) {
     await ctx.delay(interval * 1_000, ctx.signal);
     if (ctx.signal.aborted) break;
-    const answer = await pollOnce(ctx, deviceCode).catch((error: unknown) => {
+    const response = await pollOnce(ctx, deviceCode).catch((error: unknown) => {
       failedPolls += 1;
       if (ctx.signal.aborted) return undefined;
       if (!isTemporary(error) || failedPolls > MAX_FAILED_POLLS) throw error;
       return undefined;
     });
-    if (answer !== undefined) failedPolls = 0;
-    if (answer?.status === 'approved' && answer.token !== null) {
-      if (!ctx.signal.aborted) return answer.token;
+    if (response !== undefined) failedPolls = 0;
+    if (response?.status === 'approved' && response.token !== null) {
+      if (!ctx.signal.aborted) return response.token;
       // The approval arrived while the user pressed Ctrl-C.
-      await revokeToken(ctx.openAs(answer.token));
+      await revokeToken(ctx.openAs(response.token));
     }
-    if (answer?.status === 'denied')
+    if (response?.status === 'denied')
       throw new SignInRequiredError('denied', 'You denied the sign-in in the browser.');
-    if (answer?.status === 'expired') {
+    if (response?.status === 'expired') {
       throw new SignInRequiredError('expired', 'The code has expired. Start again: tidings login');
     }
   }

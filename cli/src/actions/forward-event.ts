@@ -22,7 +22,7 @@ export async function forwardEvent(
   const signature = await signWebhook({ id: eventId, body, secret: input.secret });
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const startedAt = io.now();
-  const elapsedMs = () => Math.round(io.now() - startedAt);
+  const getElapsedMs = () => Math.round(io.now() - startedAt);
   try {
     const request = new Request(input.url, {
       method: 'POST',
@@ -34,9 +34,9 @@ export async function forwardEvent(
     });
     const response = await io.fetch(request);
     await response.body?.cancel();
-    return { responseStatus: response.status, failure: null, milliseconds: elapsedMs() };
+    return { responseStatus: response.status, failure: null, milliseconds: getElapsedMs() };
   } catch (error) {
     const failure = timeout.aborted ? 'no response within 10 seconds' : describeCause(error);
-    return { responseStatus: null, failure, milliseconds: elapsedMs() };
+    return { responseStatus: null, failure, milliseconds: getElapsedMs() };
   }
 }

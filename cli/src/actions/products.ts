@@ -15,11 +15,11 @@ export async function listProducts({ client }: ProductContext): Promise<Product[
 }
 
 export async function getProduct(ctx: ProductContext, { id }: { id: number }): Promise<Product> {
-  const found = (await listProducts(ctx)).find((product) => product.id === id);
-  if (found === undefined) {
+  const match = (await listProducts(ctx)).find((product) => product.id === id);
+  if (match === undefined) {
     throw new CliError('not_found', `You have no product ${id}. List your products: tidings products list`);
   }
-  return found;
+  return match;
 }
 
 export function createProduct({ client }: ProductContext, body: ProductInput): Promise<Product> {
@@ -33,8 +33,8 @@ export async function updateProduct(
 ): Promise<Product> {
   const { title, description, price, image, isDigital, fileType, fileId, fileUrl, version } =
     await getProduct(ctx, { id });
-  const before = { title, description, price, image, isDigital, fileType, fileId, fileUrl, version };
-  const body = { ...before, ...change };
+  const currentFields = { title, description, price, image, isDigital, fileType, fileId, fileUrl, version };
+  const body = { ...currentFields, ...change };
   return unwrap(ctx.client.PUT('/api/products/{id}', { params: { path: { id } }, body }));
 }
 
@@ -61,8 +61,8 @@ export async function updateProductPage(
       id,
     },
   );
-  const before = { slug, details, images, questions, refundTerms, previewFileId, version };
-  const body = { ...before, ...change };
+  const currentFields = { slug, details, images, questions, refundTerms, previewFileId, version };
+  const body = { ...currentFields, ...change };
   return unwrap(ctx.client.PUT('/api/products/{id}/page', { params: { path: { id } }, body }));
 }
 
@@ -73,8 +73,8 @@ export async function uploadFile(
 ): Promise<{ fileId: number; isDigital: true; fileType: ProductInput['fileType'] }> {
   const body = formBody({ file: new File([file], fileName) });
   const upload = () => client.POST('/api/upload-product-file', { body });
-  const { file: stored } = await unwrap(meter.run(file, upload));
-  return { fileId: stored.id, isDigital: true, fileType: chooseFileType(stored.mimeType) };
+  const { file: uploadedFile } = await unwrap(meter.run(file, upload));
+  return { fileId: uploadedFile.id, isDigital: true, fileType: chooseFileType(uploadedFile.mimeType) };
 }
 
 const TYPES: ReadonlyArray<[RegExp, ProductInput['fileType']]> = [

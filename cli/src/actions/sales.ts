@@ -10,15 +10,15 @@ export async function listSales(
 ): Promise<Sale[]> {
   const { limit, search, status } = input;
   const filter = { ...(search === undefined ? {} : { search }), ...(status === undefined ? {} : { status }) };
-  const found: Sale[] = [];
+  const sales: Sale[] = [];
   const rows = eachRow((page) =>
     client.GET('/api/sales', { params: { query: { limit: Math.min(limit, 100), ...filter, ...page } } }),
   );
   for await (const sale of rows) {
-    found.push(sale);
-    if (found.length === limit) break;
+    sales.push(sale);
+    if (sales.length === limit) break;
   }
-  return found;
+  return sales;
 }
 
 /** Refunds the rest of a payment, and disables its download links. */

@@ -33,8 +33,8 @@ export async function createToken(
 }
 
 /** Describes a token in one line: its id, name, scopes, last use and expiry. */
-export function tokenText({ id, name, device, scopes, lastUsedOn, expiresAt }: ApiToken): string {
-  const used = lastUsedOn === null ? 'never used' : `last used ${lastUsedOn}`;
+export function formatToken({ id, name, device, scopes, lastUsedOn, expiresAt }: ApiToken): string {
+  const lastUse = lastUsedOn === null ? 'never used' : `last used ${lastUsedOn}`;
   const expires = expiresAt === null ? 'does not expire' : `expires ${expiresAt.slice(0, 10)}`;
-  return `token ${id}: ${device ?? name} (${scopes.join(', ')}), ${used}, ${expires}`;
+  return `token ${id}: ${device ?? name} (${scopes.join(', ')}), ${lastUse}, ${expires}`;
 }

@@ -16,8 +16,8 @@ export async function listWebhooks({ client }: WebhookContext): Promise<Webhook[
 }
 
 export async function getWebhook(ctx: WebhookContext, { id }: { id: number }): Promise<Webhook> {
-  const found = (await listWebhooks(ctx)).find((webhook) => webhook.id === id);
-  if (found !== undefined) return found;
+  const match = (await listWebhooks(ctx)).find((webhook) => webhook.id === id);
+  if (match !== undefined) return match;
   throw new CliError(
     'not_found',
     `You have no webhook endpoint ${id}. List your endpoints: tidings webhooks list`,
@@ -80,17 +80,17 @@ export async function listDeliveries(
   { id, limit, status }: ListInput,
 ): Promise<WebhookDelivery[]> {
   const filter = { limit: Math.min(limit, 100), ...(status === undefined ? {} : { status }) };
-  const found: WebhookDelivery[] = [];
+  const deliveries: WebhookDelivery[] = [];
   const rows = eachRow((page) =>
     client.GET('/api/webhook-endpoints/{id}/deliveries', {
       params: { path: { id }, query: { ...filter, ...page } },
     }),
   );
   for await (const delivery of rows) {
-    found.push(delivery);
-    if (found.length === limit) break;
+    deliveries.push(delivery);
+    if (deliveries.length === limit) break;
   }
-  return found;
+  return deliveries;
 }
 
 const POLL_INTERVAL_MS = 500;
@@ -102,14 +102,14 @@ export async function testWebhook(
   ctx: WebhookContext & { delay: (milliseconds: number) => Promise<void> },
   { id }: { id: number },
 ): Promise<WebhookDelivery> {
-  const sent = await unwrap(
+  const testDelivery = await unwrap(
     ctx.client.POST('/api/webhook-endpoints/{id}/test', { params: { path: { id } } }),
   );
-  let current = sent;
+  let current = testDelivery;
   for (let waitedMs = 0; waitedMs < TIMEOUT_MS && !hasOutcome(current); waitedMs += POLL_INTERVAL_MS) {
     await ctx.delay(POLL_INTERVAL_MS);
     const newest = await listDeliveries(ctx, { id, limit: 20 });
-    current = newest.find((delivery) => delivery.id === sent.id) ?? current;
+    current = newest.find((delivery) => delivery.id === testDelivery.id) ?? current;
   }
   return current;
 }

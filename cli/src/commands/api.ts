@@ -5,7 +5,7 @@ import { UsageError } from '../errors.js';
 import { readText } from '../files/read-text.js';
 import type { Io } from '../io.js';
 import { printJson } from '../terminal/print-json.js';
-import { collect, createContext, examples, signedInClient } from './context.js';
+import { collect, createContext, formatExamples, openSignedInClient } from './context.js';
 
 interface ApiFlags {
   field: string[];
@@ -35,14 +35,14 @@ export function addApi(program: Command, io: Io): void {
     .option('-i, --include', 'print the status and the headers first')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings api GET /api/user',
         'tidings api GET "/api/subscribers?limit=100" --paginate',
         'tidings api POST /api/links -f title=Shop -f url=https://kiln.example',
       ),
     )
     .action(async (method: Method, path: string, flags: ApiFlags, command: Command) => {
-      const { client } = await signedInClient(createContext(io, command));
+      const { client } = await openSignedInClient(createContext(io, command));
       const call = { method, path, body: await readRequestBody(io, flags) };
       if (flags.paginate) {
         print(io, await callEveryPage({ client }, call));
@@ -54,15 +54,15 @@ export function addApi(program: Command, io: Io): void {
     });
 }
 
-function parseMethod(given: string): Method {
-  const method = METHODS.find((candidate) => candidate === given.toUpperCase());
+function parseMethod(input: string): Method {
+  const method = METHODS.find((candidate) => candidate === input.toUpperCase());
   if (method === undefined) throw new InvalidArgumentError(`It must be one of ${METHODS.join(', ')}.`);
   return method;
 }
 
 /** Rejects whole URLs, because the token must not be sent to another host. */
-function parsePath(given: string): string {
-  if (/^\/(?!\/)\S*$/.test(given)) return given;
+function parsePath(input: string): string {
+  if (/^\/(?!\/)\S*$/.test(input)) return input;
   throw new InvalidArgumentError('It must start with one slash, such as /api/user.');
 }
 
@@ -81,9 +81,9 @@ function parseJson(json: string): unknown {
   }
 }
 
-function parseField(given: string): [string, unknown] {
-  const [, key, value = ''] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
-  if (key === undefined) throw new UsageError('usage', `"${given}" must be key=value.`);
+function parseField(input: string): [string, unknown] {
+  const [, key, value = ''] = /^([^=]+)=(.*)$/s.exec(input) ?? [];
+  if (key === undefined) throw new UsageError('usage', `"${input}" must be key=value.`);
   return [key, /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(value) ? JSON.parse(value) : value];
 }
 

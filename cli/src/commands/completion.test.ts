@@ -5,40 +5,40 @@ import { createProgram } from '../program.js';
 import { run } from '../run.js';
 import { createTestIo } from '../testing/test-io.js';
 
-async function scriptFor(shell: string): Promise<string> {
+async function readScript(shell: string): Promise<string> {
   const { io, stdout } = createTestIo();
   expect(await run(['completion', shell], io)).toBe(0);
   return stdout();
 }
 
 /** Returns the words that bash offers after these words. */
-async function offered(...words: string[]): Promise<string[]> {
-  const program = `${await scriptFor('bash')}
+async function listOffers(...words: string[]): Promise<string[]> {
+  const program = `${await readScript('bash')}
 COMP_WORDS=(tidings ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
 _tidings; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return execFileSync('bash', ['-c', program], { encoding: 'utf8', cwd: '/' }).trim().split('\n');
 }
 
 test('completes nouns, verbs and flags in bash', async () => {
-  expect(await offered('news')).toEqual(['newsletters']);
-  expect(await offered('newsletters', 're')).toEqual(['resume', 'report']);
-  expect(await offered('newsletters', 'send', '--n')).toEqual(['--no-watch']);
-  expect(await offered('newsletters', 'send', '12', '--y')).toEqual(['--yes']);
-  expect(await offered('segments', 'c')).toEqual(['count', 'create']);
-  expect(await offered('newsletters', 'send', '12', '--s')).toEqual(['--segment']);
-  expect(await offered('fields', 'create', 'city', '--t')).toEqual(['--type']);
-  expect(await offered('embed', 'snippet', 'b')).toEqual(['buy']);
+  expect(await listOffers('news')).toEqual(['newsletters']);
+  expect(await listOffers('newsletters', 're')).toEqual(['resume', 'report']);
+  expect(await listOffers('newsletters', 'send', '--n')).toEqual(['--no-watch']);
+  expect(await listOffers('newsletters', 'send', '12', '--y')).toEqual(['--yes']);
+  expect(await listOffers('segments', 'c')).toEqual(['count', 'create']);
+  expect(await listOffers('newsletters', 'send', '12', '--s')).toEqual(['--segment']);
+  expect(await listOffers('fields', 'create', 'city', '--t')).toEqual(['--type']);
+  expect(await listOffers('embed', 'snippet', 'b')).toEqual(['buy']);
 });
 
 test('uses the same function in zsh, in compatible syntax', async () => {
-  const script = await scriptFor('zsh');
+  const script = await readScript('zsh');
   expect(script).toContain('bashcompinit\n_tidings() {');
   // zsh reads a bare name in `${words:1:NAME}` as a modifier, and not as a number.
   expect(script).not.toMatch(/:1:[A-Z]/);
 });
 
 test('completes the same words in fish, and files for file arguments', async () => {
-  const lines = (await scriptFor('fish')).split('\n');
+  const lines = (await readScript('fish')).split('\n');
   const send = "'__fish_seen_subcommand_from newsletters; and __fish_seen_subcommand_from send'";
   expect(lines).toContain(`complete -c tidings -n ${send} -l no-watch`);
   expect(lines.filter((line) => line.includes('-f -a') && line.includes('preflight'))).toHaveLength(1);
@@ -52,43 +52,43 @@ test('completes the same words in fish, and files for file arguments', async () 
 test('accepts every command that the API description names', () => {
   const description = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8');
   const commands = [...description.matchAll(/label: Tidings CLI\n +source: (.*)$/gm)].map(([, text = '']) =>
-    unquoted(text),
+    unquote(text),
   );
   expect(commands.length).toBeGreaterThan(30);
   for (const text of new Set(commands)) {
     const words = (text.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"|"$/g, '')).slice(1);
-    expect(problemWith(words), text).toBeUndefined();
+    expect(findProblem(words), text).toBeUndefined();
   }
 });
 
 /** Returns the text of a YAML scalar, which has quotes if the text contains any. */
-function unquoted(text: string): string {
+function unquote(text: string): string {
   if (text.startsWith('"')) return JSON.parse(text) as string;
   return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : text;
 }
 
 /** Parses the words of a command without running it. Returns the problem, if any. */
-function problemWith(words: string[]): string | undefined {
+function findProblem(words: string[]): string | undefined {
   const program = createProgram(createTestIo().io);
   let command = program;
-  const left = [...words];
-  for (let next = left[0]; next !== undefined; next = left[0]) {
-    const found = command.commands.find(
+  const remainingWords = [...words];
+  for (let next = remainingWords[0]; next !== undefined; next = remainingWords[0]) {
+    const subcommand = command.commands.find(
       (each) => each.name() === next || each.aliases().includes(next ?? ''),
     );
-    if (found === undefined) break;
-    command = found;
-    left.shift();
+    if (subcommand === undefined) break;
+    command = subcommand;
+    remainingWords.shift();
   }
-  if (command.commands.length > 0) return `there is no ${left[0]}`;
-  let isRun = false;
+  if (command.commands.length > 0) return `there is no ${remainingWords[0]}`;
+  let hasRun = false;
   command.action(() => {
-    isRun = true;
+    hasRun = true;
   });
   try {
     program.parse(words, { from: 'user' });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  return isRun ? undefined : 'it does not run';
+  return hasRun ? undefined : 'it does not run';
 }

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Io } from '../io.js';
-import { examples } from './context.js';
+import { formatExamples } from './context.js';
 
 /** The words that can follow others. `newsletters` has its verbs, and `newsletters send` has its flags. */
 interface CompletionWords {
@@ -8,17 +8,17 @@ interface CompletionWords {
   words: string[];
 }
 
-const SCRIPT_WRITERS = { bash, zsh, fish };
+const SCRIPT_WRITERS = { bash: writeBashScript, zsh: writeZshScript, fish: writeFishScript };
 
 type Shell = keyof typeof SCRIPT_WRITERS;
 const SHELL_NAMES = Object.keys(SCRIPT_WRITERS) as Shell[];
 
 /** Returns a script for a shell to source. */
-function completionScript(shell: Shell, table: CompletionWords[]): string {
+function writeScript(shell: Shell, table: CompletionWords[]): string {
   return SCRIPT_WRITERS[shell](table);
 }
 
-function bash(table: CompletionWords[]): string {
+function writeBashScript(table: CompletionWords[]): string {
   const cases = table.map(({ after, words }) => `      '${after}') offers='${words.join(' ')}' ;;`);
   return `# Completes tidings. In ~/.bashrc: eval "$(tidings completion bash)"
 _tidings() {
@@ -41,15 +41,15 @@ complete -o default -F _tidings tidings
 `;
 }
 
-function zsh(table: CompletionWords[]): string {
+function writeZshScript(table: CompletionWords[]): string {
   return `# Completes tidings. In ~/.zshrc: eval "$(tidings completion zsh)"
 autoload -Uz bashcompinit compinit
 (( $+functions[compdef] )) || compinit
 bashcompinit
-${bash(table).split('\n').slice(1).join('\n')}`;
+${writeBashScript(table).split('\n').slice(1).join('\n')}`;
 }
 
-function fish(table: CompletionWords[]): string {
+function writeFishScript(table: CompletionWords[]): string {
   const lines = table.flatMap(({ after, words }) => {
     const parts = after.split(' ').filter(Boolean);
     const verbs = words.filter((word) => !word.startsWith('-'));
@@ -74,14 +74,14 @@ export function addCompletion(program: Command, io: Io): void {
     .addArgument(new Argument('<shell>', 'your shell').choices(SHELL_NAMES))
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'eval "$(tidings completion bash)"',
         'eval "$(tidings completion zsh)"',
         'tidings completion fish > ~/.config/fish/completions/tidings.fish',
       ),
     )
     .action((shell: Shell) => {
-      io.stdout.write(completionScript(shell, listCompletions(program)));
+      io.stdout.write(writeScript(shell, listCompletions(program)));
     });
 }
 

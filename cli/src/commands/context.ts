@@ -29,7 +29,7 @@ export function createContext(io: Io, command: Command): CommandContext {
 }
 
 /** Returns a client for the instance that the user is signed in to. */
-export async function signedInClient(
+export async function openSignedInClient(
   { io, flags }: CommandContext,
   options: { onUpload?: (bytes: number) => void } = {},
 ): Promise<{ client: TidingsClient; host: string }> {
@@ -43,28 +43,28 @@ export async function getTimeZone(client: TidingsClient, io: Pick<Io, 'timeZone'
 }
 
 /** Formats the examples at the end of a command's help. */
-export function examples(...lines: string[]): string {
+export function formatExamples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
 }
 
 /** Parses an `<id>` argument. */
-export function parseId(given: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(given)) throw new InvalidArgumentError('It must be a number, such as 12.');
-  return Number(given);
+export function parseId(input: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(input)) throw new InvalidArgumentError('It must be a number, such as 12.');
+  return Number(input);
 }
 
 /** Creates a parser for the number of rows to list. */
-export function limitParser(max: number): (given: string) => number {
-  return (given) => {
-    const limit = Number(given);
-    if (!/^\d+$/.test(given) || limit < 1 || limit > max) {
+export function createLimitParser(max: number): (given: string) => number {
+  return (input) => {
+    const limit = Number(input);
+    if (!/^\d+$/.test(input) || limit < 1 || limit > max) {
       throw new InvalidArgumentError(`It must be a number from 1 to ${max}.`);
     }
     return limit;
   };
 }
 
-export const parseLimit = limitParser(1_000);
+export const parseLimit = createLimitParser(1_000);
 
 /** Collects the values of a repeatable option, whose default is `[]`. */
 export function collect(value: string, values: string[]): string[] {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
-import { examples } from './context.js';
+import { formatExamples } from './context.js';
 
 export function addDev(program: Command, io: Io): void {
   program
@@ -13,7 +13,7 @@ export function addDev(program: Command, io: Io): void {
       'Start an instance from a folder with the source code of Tidings, and restart it when the code changes.',
     )
     .argument('[folder]', 'the folder', '.')
-    .addHelpText('after', examples('tidings dev', 'PORT=4000 tidings dev ~/tidings'))
+    .addHelpText('after', formatExamples('tidings dev', 'PORT=4000 tidings dev ~/tidings'))
     .action(async (folder: string) => {
       const root = findCheckout(resolve(folder));
       // Ctrl-C also reaches the child process and stops it.
@@ -30,7 +30,7 @@ export function addDev(program: Command, io: Io): void {
 /** Returns the nearest folder with the source code, from this one upwards. */
 function findCheckout(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
-    if (nameIn(join(folder, 'package.json')) === 'tidings') return folder;
+    if (readPackageName(join(folder, 'package.json')) === 'tidings') return folder;
     if (folder === dirname(folder)) break;
   }
   throw new CliError(
@@ -39,7 +39,7 @@ function findCheckout(from: string): string {
   );
 }
 
-function nameIn(manifest: string): unknown {
+function readPackageName(manifest: string): unknown {
   if (!existsSync(manifest)) return undefined;
   try {
     return (JSON.parse(readFileSync(manifest, 'utf8')) as { name?: unknown }).name;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
-import { createContext, examples } from './context.js';
+import { createContext, formatExamples } from './context.js';
 
 export function addDoctor(program: Command, io: Io): void {
   program
@@ -11,17 +11,17 @@ export function addDoctor(program: Command, io: Io): void {
       'Check a page with widgets: its Content-Security-Policy, the script, the creator or product, and the checkout.',
     )
     .argument('<url>', 'the URL of the page')
-    .addHelpText('after', examples('tidings doctor https://kiln.example/shop'))
-    .action(async (given: string, _flags: object, command: Command) => {
+    .addHelpText('after', formatExamples('tidings doctor https://kiln.example/shop'))
+    .action(async (address: string, _flags: object, command: Command) => {
       const { report } = createContext(io, command);
-      if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) {
+      if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
         throw new UsageError(
           'usage',
-          `"${given}" is not a web address. Enter one such as https://kiln.example/shop.`,
+          `"${address}" is not a web address. Enter one such as https://kiln.example/shop.`,
         );
       }
       const { examinePage } = await import('../actions/doctor/examine-page.js');
-      const findings = await examinePage({ fetch: io.fetch }, { address: new URL(given).href });
+      const findings = await examinePage({ fetch: io.fetch }, { address: new URL(address).href });
       report.result(findings);
       for (const { status, message } of findings) {
         if (status === 'ok') report.done(message);

@@ -4,7 +4,7 @@ import { type ExportAs, type ExportFormat, FORMATS } from '../files/rows.js';
 import { type Write, writeOutputFile, writeTo } from '../files/write-file.js';
 import type { Io } from '../io.js';
 import { createStatusLine } from '../terminal/status-line.js';
-import { type CommandContext, createContext, examples, signedInClient } from './context.js';
+import { type CommandContext, createContext, formatExamples, openSignedInClient } from './context.js';
 
 interface ExportFlags {
   format: ExportFormat;
@@ -37,11 +37,11 @@ export function addExport<Flags>(noun: Command, io: Io, definition: ExportComman
   addOptions(noun.command('export').summary(summary).description(description))
     .addOption(new Option('--format <format>', 'the output format').choices(FORMATS).default(defaultFormat))
     .option('-o, --output <file>', 'write to this file once the export is complete (- for standard output)')
-    .addHelpText('after', examples(...definition.examples))
+    .addHelpText('after', formatExamples(...definition.examples))
     .action(async (flags: ExportFlags & Flags, command: Command) => {
       const context = createContext(io, command);
       const { format, output } = flags;
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const exportAs = await chooseRows({ client, flags });
       const { count, isFile } = await exportTo(context, { output, formatCount }, (onRows, write) =>
         exportAs[format]({ client, onRows }, write),

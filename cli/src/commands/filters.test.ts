@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { run } from '../run.js';
-import { newsletterWith, signedIn } from '../testing/fixtures.js';
+import { buildNewsletter, signedInEnv } from '../testing/fixtures.js';
 import { createTestIo } from '../testing/test-io.js';
 
 const routes = {
   'GET /api/newsletters': () => [
-    newsletterWith({ id: 12, title: 'Frost & ash' }),
-    newsletterWith({ id: 9, title: 'Clay' }),
+    buildNewsletter({ id: 12, title: 'Frost & ash' }),
+    buildNewsletter({ id: 9, title: 'Clay' }),
   ],
 };
 
 async function list(...argv: string[]) {
-  const test = createTestIo({ env: signedIn, routes });
+  const test = createTestIo({ env: signedInEnv, routes });
   const code = await run(['newsletters', 'list', ...argv], test.io);
   return { code, stdout: test.stdout(), stderr: test.stderr() };
 }
@@ -27,7 +27,7 @@ describe('--jq', () => {
   });
 
   it('filters the response of a raw call', async () => {
-    const test = createTestIo({ env: signedIn, routes });
+    const test = createTestIo({ env: signedInEnv, routes });
     expect(await run(['api', 'GET', '/api/newsletters', '--jq', '.[0].id'], test.io)).toBe(0);
     expect(test.stdout()).toBe('12\n');
   });

@@ -2,7 +2,7 @@ import type { TidingsClient } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import { listDeliveries, listWebhooks, type WebhookDelivery } from '../actions/webhooks.js';
 import type { Io } from '../io.js';
-import { createContext, examples, parseLimit, signedInClient } from './context.js';
+import { createContext, formatExamples, openSignedInClient, parseLimit } from './context.js';
 import { describeAttempt } from './webhooks/deliveries.js';
 
 interface LogFlags {
@@ -35,27 +35,27 @@ export function addLogs(program: Command, io: Io): void {
     .option('-f, --follow', 'also print new deliveries until you press Ctrl-C (with --json, one per line)')
     .addHelpText(
       'after',
-      examples('tidings logs', 'tidings logs --follow', 'tidings logs --status failed --json'),
+      formatExamples('tidings logs', 'tidings logs --follow', 'tidings logs --status failed --json'),
     )
     .action(async (flags: LogFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listEntries(client, flags);
-      for (const entry of found) context.report.line(formatEntry(entry));
-      if (found.length === 0) context.report.hint('No webhook deliveries.');
-      if (!flags.follow) return context.report.result(found);
+      const { client } = await openSignedInClient(context);
+      const entries = await listEntries(client, flags);
+      for (const entry of entries) context.report.line(formatEntry(entry));
+      if (entries.length === 0) context.report.hint('No webhook deliveries.');
+      if (!flags.follow) return context.report.result(entries);
       // With --follow the list has no end, so each delivery is a line of its own.
-      for (const entry of found) await context.report.record(entry);
+      for (const entry of entries) await context.report.record(entry);
       const stop = new AbortController();
       const stopListening = io.onInterrupt(() => stop.abort());
-      const seen = new Set(found.map(entryKey));
+      const seenKeys = new Set(entries.map(getEntryKey));
       try {
         while (!stop.signal.aborted) {
           await io.delay(POLL_INTERVAL_MS, stop.signal);
           if (stop.signal.aborted) return;
           for (const entry of await listEntries(client, flags)) {
-            if (seen.has(entryKey(entry))) continue;
-            seen.add(entryKey(entry));
+            if (seenKeys.has(getEntryKey(entry))) continue;
+            seenKeys.add(getEntryKey(entry));
             context.report.line(formatEntry(entry));
             await context.report.record(entry);
           }
@@ -67,7 +67,7 @@ export function addLogs(program: Command, io: Io): void {
 }
 
 /** Returns the key of an entry. Each attempt of a delivery is its own entry. */
-function entryKey({ id, status, attempts }: Entry): string {
+function getEntryKey({ id, status, attempts }: Entry): string {
   return `${id} ${status} ${attempts}`;
 }
 

@@ -5,17 +5,17 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { expect, it } from 'vitest';
 import type { Io } from '../io.js';
 import { run } from '../run.js';
-import { signedIn } from '../testing/fixtures.js';
+import { signedInEnv } from '../testing/fixtures.js';
 import { createTestIo, type TestIoOptions } from '../testing/test-io.js';
 
 /** Creates the client's end of a command's standard input and output. */
-function transportTo(input: PassThrough, output: PassThrough): Transport {
-  const received = new ReadBuffer();
+function createTransport(input: PassThrough, output: PassThrough): Transport {
+  const buffer = new ReadBuffer();
   const transport: Transport = {
     start: async () => {
       output.on('data', (chunk) => {
-        received.append(chunk);
-        for (let message = received.readMessage(); message !== null; message = received.readMessage()) {
+        buffer.append(chunk);
+        for (let message = buffer.readMessage(); message !== null; message = buffer.readMessage()) {
           transport.onmessage?.(message);
         }
       });
@@ -28,15 +28,15 @@ function transportTo(input: PassThrough, output: PassThrough): Transport {
 
 /** Runs `tidings mcp`, with the protocol's own client on its standard input and output. */
 async function connect(argv: readonly string[], routes: TestIoOptions['routes'] = {}) {
-  const test = createTestIo({ env: signedIn, routes });
+  const test = createTestIo({ env: signedInEnv, routes });
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const ended = run(['mcp', ...argv], { ...test.io, stdin, stdout } as Io);
   const client = new Client({ name: 'assistant', version: '1.0.0' });
-  await client.connect(transportTo(stdin, stdout));
+  await client.connect(createTransport(stdin, stdout));
   return { client, requests: test.requests, ended };
 }
 
-async function toolsOf(argv: readonly string[]) {
+async function listTools(argv: readonly string[]) {
   const { client, ended } = await connect(argv);
   const { tools } = await client.listTools();
   await client.close();
@@ -54,13 +54,13 @@ it('serves the tools on standard input and output until the input ends', { timeo
 });
 
 it('offers addresses of people only with --addresses', async () => {
-  const names = async (argv: string[]) => (await toolsOf(argv)).map(({ name }) => name);
-  expect(await names([])).not.toContain('find_subscribers');
-  expect(await names(['--addresses'])).toContain('find_subscribers');
+  const listToolNames = async (argv: string[]) => (await listTools(argv)).map(({ name }) => name);
+  expect(await listToolNames([])).not.toContain('find_subscribers');
+  expect(await listToolNames(['--addresses'])).toContain('find_subscribers');
 });
 
 it('offers only tools that change nothing with --read-only', async () => {
-  const tools = await toolsOf(['--read-only', '--addresses']);
+  const tools = await listTools(['--read-only', '--addresses']);
   expect(tools.length).toBeGreaterThan(5);
   expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([]);
 });

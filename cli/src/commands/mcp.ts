@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { LOGIN_SCOPES } from '../actions/account.js';
 import type { Io } from '../io.js';
 import { version } from '../version.js';
-import { createContext, examples, signedInClient } from './context.js';
+import { createContext, formatExamples, openSignedInClient } from './context.js';
 
 interface McpFlags {
   readOnly?: boolean;
@@ -21,10 +21,14 @@ export function addMcp(program: Command, io: Io): void {
     .option('--addresses', 'also offer the tools that return names and email addresses (off by default)')
     .addHelpText(
       'after',
-      examples('tidings mcp', 'tidings mcp --read-only', 'claude mcp add tidings -- tidings mcp --addresses'),
+      formatExamples(
+        'tidings mcp',
+        'tidings mcp --read-only',
+        'claude mcp add tidings -- tidings mcp --addresses',
+      ),
     )
     .action(async (flags: McpFlags, command: Command) => {
-      const { client } = await signedInClient(createContext(io, command));
+      const { client } = await openSignedInClient(createContext(io, command));
       await serve(io, client, chooseScopes(flags));
     });
 }
@@ -47,8 +51,8 @@ async function serve(
     import('@modelcontextprotocol/sdk/server/stdio.js'),
   ]);
   const server = createMcpServer({ client, scopes, version });
-  const closed = once(io.stdin, 'end');
+  const inputEnd = once(io.stdin, 'end');
   await server.connect(new StdioServerTransport(io.stdin as never, io.stdout as never));
-  await closed;
+  await inputEnd;
   await server.close();
 }

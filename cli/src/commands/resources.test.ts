@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../run.js';
-import { newsletterWith, signedIn } from '../testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from '../testing/test-io.js';
+import { buildNewsletter, signedInEnv } from '../testing/fixtures.js';
+import { createErrorResponse, createTestIo, type TestIoOptions } from '../testing/test-io.js';
 
-async function tidings(argv: string[], options: TestIoOptions = {}) {
-  const test = createTestIo({ env: signedIn, ...options });
+async function runTidings(argv: string[], options: TestIoOptions = {}) {
+  const test = createTestIo({ env: signedInEnv, ...options });
   const code = await run(argv, test.io);
   const asked = test.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
   return { ...test, code, asked, out: test.stdout(), err: test.stderr() };
@@ -36,7 +36,7 @@ describe('a list without rows', () => {
     [['logs'], '/api/webhook-endpoints', 'No webhook deliveries.'],
     [['tokens', 'list'], '/api/tokens', 'No API tokens. Create one: tidings tokens create'],
   ])('says so: %s', async (argv, path, text) => {
-    const { code, out } = await tidings(argv, { routes: { [`GET ${path}`]: () => list([]) } });
+    const { code, out } = await runTidings(argv, { routes: { [`GET ${path}`]: () => list([]) } });
     expect([code, out]).toEqual([0, `  ${text}\n`]);
   });
 });
@@ -48,16 +48,19 @@ describe('links', () => {
       'POST /api/links': () => link,
       'DELETE /api/links/3': () => ({ success: true }),
     };
-    expect((await tidings(['links', 'list'], { routes })).out).toBe('link 3: Shop, 1,204 clicks\n');
-    const added = await tidings(['links', 'add', 'Shop', 'https://kiln.example'], { routes });
-    expect(await added.requests[0]?.json()).toEqual({ title: 'Shop', url: 'https://kiln.example' });
-    expect((await tidings(['links', 'delete', '3'], { routes })).code).toBe(2);
-    const refused = await tidings(['links', 'delete', '3'], { routes, given: { 'Delete link 3': 'n\r' } });
-    expect([refused.code, refused.asked]).toEqual([1, ['GET /api/links']]);
-    expect((await tidings(['links', 'delete', '3', '--yes'], { routes })).asked).toContain(
+    expect((await runTidings(['links', 'list'], { routes })).out).toBe('link 3: Shop, 1,204 clicks\n');
+    const addResult = await runTidings(['links', 'add', 'Shop', 'https://kiln.example'], { routes });
+    expect(await addResult.requests[0]?.json()).toEqual({ title: 'Shop', url: 'https://kiln.example' });
+    expect((await runTidings(['links', 'delete', '3'], { routes })).code).toBe(2);
+    const declinedResult = await runTidings(['links', 'delete', '3'], {
+      routes,
+      given: { 'Delete link 3': 'n\r' },
+    });
+    expect([declinedResult.code, declinedResult.asked]).toEqual([1, ['GET /api/links']]);
+    expect((await runTidings(['links', 'delete', '3', '--yes'], { routes })).asked).toContain(
       'DELETE /api/links/3',
     );
-    expect((await tidings(['links', 'delete', '4', '--yes'], { routes })).code).toBe(1);
+    expect((await runTidings(['links', 'delete', '4', '--yes'], { routes })).code).toBe(1);
   });
 });
 
@@ -71,39 +74,43 @@ describe('domains', () => {
   const domain = { id: 2, domain: 'kiln.example', verified: false, problem: null, records: [record] };
 
   it('prints the missing records, and fails until they are there', async () => {
-    const { code, out } = await tidings(['domains', 'check', '2'], {
+    const { code, out } = await runTidings(['domains', 'check', '2'], {
       routes: { 'POST /api/domains/2/check': () => domain },
     });
     expect(code).toBe(1);
     expect(out).toContain('kiln.example (not verified)\n  TXT  _tidings.kiln.example  x1');
     const verified = { ...domain, verified: true };
     const routes = { 'POST /api/sending-domains/2/check': () => verified };
-    expect((await tidings(['domains', 'check', '2', '--sending'], { routes })).code).toBe(0);
+    expect((await runTidings(['domains', 'check', '2', '--sending'], { routes })).code).toBe(0);
   });
 });
 
 describe('imports list', () => {
   it('requires a limit from 1 to 100', async () => {
     const routes = { 'GET /api/subscribers/imports': () => list([]) };
-    const found = await tidings(['imports', 'list', '--limit', '100'], { routes });
-    expect(found.requests[0]?.url).toContain('limit=100');
-    const refused = await tidings(['imports', 'list', '--limit', '101'], { routes });
-    expect([refused.code, refused.asked]).toEqual([2, []]);
-    expect(refused.err).toContain('It must be a number from 1 to 100.');
+    const listResult = await runTidings(['imports', 'list', '--limit', '100'], { routes });
+    expect(listResult.requests[0]?.url).toContain('limit=100');
+    const rejectedResult = await runTidings(['imports', 'list', '--limit', '101'], { routes });
+    expect([rejectedResult.code, rejectedResult.asked]).toEqual([2, []]);
+    expect(rejectedResult.err).toContain('It must be a number from 1 to 100.');
   });
 });
 
 describe('imports undo', () => {
-  const done = { id: 4, fileName: 'a.csv', status: 'done', counts: { added: 3 }, undone: 0 };
+  const finishedImport = { id: 4, fileName: 'a.csv', status: 'done', counts: { added: 3 }, undone: 0 };
 
   it('asks, then waits until the import is undone', async () => {
     const states = ['undoing', 'undone'];
     const routes = {
-      'GET /api/subscribers/imports/4': () => ({ ...done, status: states.shift() ?? 'undone', undone: 3 }),
-      'POST /api/subscribers/imports/4/undo': () => ({ ...done, status: 'undoing' }),
+      'GET /api/subscribers/imports/4': () => ({
+        ...finishedImport,
+        status: states.shift() ?? 'undone',
+        undone: 3,
+      }),
+      'POST /api/subscribers/imports/4/undo': () => ({ ...finishedImport, status: 'undoing' }),
     };
-    expect((await tidings(['imports', 'undo', '4'], { routes })).code).toBe(2);
-    const { code, out } = await tidings(['imports', 'undo', '4', '--yes'], { routes });
+    expect((await runTidings(['imports', 'undo', '4'], { routes })).code).toBe(2);
+    const { code, out } = await runTidings(['imports', 'undo', '4', '--yes'], { routes });
     expect([code, out]).toEqual([0, '✓ Import 4 undone: 3 subscribers removed.\n']);
   });
 });
@@ -113,7 +120,7 @@ describe('insights show', () => {
     const totals = { views: 1_000, visitors: 20, joined: 3, left: 1, sales: 0, revenue: 0 };
     const range = { from: '2026-11-14', to: '2026-11-20', days: 7 };
     const routes = { 'GET /api/insights': () => ({ range, totals, previous: totals, days: [] }) };
-    const { out, requests } = await tidings(['insights', 'show', '--days', '30'], { routes });
+    const { out, requests } = await runTidings(['insights', 'show', '--days', '30'], { routes });
     expect(out).toContain(
       '2026-11-14 to 2026-11-20: 1,000 views, 20 visitors, 3 new subscribers, 1 lost subscriber, 0 sales',
     );
@@ -136,13 +143,13 @@ describe('logs', () => {
   /** Follows the log until no new entry arrives. */
   async function follow(...argv: string[]) {
     const later = { ...delivery, id: 9, createdAt: '2026-11-20T09:00:00.000Z', status: 'delivered' };
-    const answers = [[delivery], [delivery, later]];
+    const pages = [[delivery], [delivery, later]];
     const test = createTestIo({
-      env: signedIn,
+      env: signedInEnv,
       routes: {
         'GET /api/webhook-endpoints': () => list([endpoint]),
         'GET /api/webhook-endpoints/1/deliveries': () => {
-          const rows = answers.shift();
+          const rows = pages.shift();
           if (rows === undefined) test.interrupt();
           return list(rows ?? []);
         },
@@ -168,8 +175,8 @@ describe('logs', () => {
 
 describe('drafts', () => {
   it.each(['duplicate', 'restore'])('%s prints the id', async (verb) => {
-    const routes = { [`POST /api/newsletters/12/${verb}`]: () => newsletterWith({ id: 13 }) };
-    const { code, out } = await tidings(['drafts', verb, '12'], { routes });
+    const routes = { [`POST /api/newsletters/12/${verb}`]: () => buildNewsletter({ id: 13 }) };
+    const { code, out } = await runTidings(['drafts', verb, '12'], { routes });
     expect([code, out]).toEqual([0, expect.stringContaining(' 13 ')]);
   });
 });
@@ -192,7 +199,7 @@ describe('tokens', () => {
       'GET /api/tokens': ({ url }: Request) =>
         new URL(url).searchParams.has('cursor') ? list([second]) : { data: [token], nextCursor: 'next' },
     };
-    expect((await tidings(['tokens', 'list'], { routes })).out).toBe(
+    expect((await runTidings(['tokens', 'list'], { routes })).out).toBe(
       `${line}\ntoken 6: tidings on kiln (read, send), never used, does not expire\n`,
     );
   });
@@ -203,27 +210,27 @@ describe('tokens', () => {
       'POST /api/tokens': () => ({ ...token, token: 'tdg_secret' }),
     };
     const argv = ['tokens', 'create', 'ci server', '--password-stdin'];
-    const made = await tidings([...argv, '--scope', 'read', '--scope', 'send'], {
+    const createResult = await runTidings([...argv, '--scope', 'read', '--scope', 'send'], {
       routes,
       input: 'correct horse\n',
     });
-    expect([made.code, made.out]).toEqual([0, 'tdg_secret\n']);
-    expect(made.err).toContain('Save it now. It is not shown again.');
-    expect(await made.requests[1]?.json()).toEqual({
+    expect([createResult.code, createResult.out]).toEqual([0, 'tdg_secret\n']);
+    expect(createResult.err).toContain('Save it now. It is not shown again.');
+    expect(await createResult.requests[1]?.json()).toEqual({
       username: 'mara',
       password: 'correct horse',
       name: 'ci server',
       scopes: ['read', 'send'],
       expiresInDays: 90,
     });
-    const lasting = await tidings([...argv, '--expires', 'never'], { routes, input: 'correct horse' });
+    const lasting = await runTidings([...argv, '--expires', 'never'], { routes, input: 'correct horse' });
     expect(await lasting.requests[1]?.json()).toMatchObject({ scopes: ['read'], expiresInDays: null });
     for (const days of ['soon', '0', '366']) {
-      const refused = await tidings([...argv, '--expires', days], { routes });
-      expect(refused.code).toBe(2);
-      expect(refused.err).toContain('It must be a number of days from 1 to 365, or never.');
+      const rejectedResult = await runTidings([...argv, '--expires', days], { routes });
+      expect(rejectedResult.code).toBe(2);
+      expect(rejectedResult.err).toContain('It must be a number of days from 1 to 365, or never.');
     }
-    expect((await tidings(['tokens', 'create', 'ci'], { routes })).code).toBe(2);
+    expect((await runTidings(['tokens', 'create', 'ci'], { routes })).code).toBe(2);
   });
 
   it('revokes one after a confirmation', async () => {
@@ -231,29 +238,40 @@ describe('tokens', () => {
       'GET /api/tokens': () => list([token]),
       'DELETE /api/tokens/7': () => ({ success: true }),
     };
-    expect((await tidings(['tokens', 'revoke', '7'], { routes })).code).toBe(2);
-    const refused = await tidings(['tokens', 'revoke', '7'], { routes, given: { 'Revoke token 7': 'n\r' } });
-    expect([refused.code, refused.asked]).toEqual([1, ['GET /api/tokens']]);
-    const revoked = await tidings(['tokens', 'revoke', '7', '--yes'], { routes });
-    expect([revoked.out, revoked.asked.at(-1)]).toEqual([`✓ Revoked: ${line}\n`, 'DELETE /api/tokens/7']);
-    expect((await tidings(['tokens', 'revoke', '8', '--yes'], { routes })).code).toBe(1);
+    expect((await runTidings(['tokens', 'revoke', '7'], { routes })).code).toBe(2);
+    const declinedResult = await runTidings(['tokens', 'revoke', '7'], {
+      routes,
+      given: { 'Revoke token 7': 'n\r' },
+    });
+    expect([declinedResult.code, declinedResult.asked]).toEqual([1, ['GET /api/tokens']]);
+    const revokeResult = await runTidings(['tokens', 'revoke', '7', '--yes'], { routes });
+    expect([revokeResult.out, revokeResult.asked.at(-1)]).toEqual([
+      `✓ Revoked: ${line}\n`,
+      'DELETE /api/tokens/7',
+    ]);
+    expect((await runTidings(['tokens', 'revoke', '8', '--yes'], { routes })).code).toBe(1);
   });
 });
 
 describe('profiles', () => {
-  const user = (request: Request) => ({ username: request.headers.get('authorization')?.slice(-4) });
-  const routes = { 'GET /api/user': user, 'POST /api/logout': () => ({ success: true }) };
+  const respondWithUser = (request: Request) => ({
+    username: request.headers.get('authorization')?.slice(-4),
+  });
+  const routes = { 'GET /api/user': respondWithUser, 'POST /api/logout': () => ({ success: true }) };
 
   it('keep a sign-in for each account and instance', async () => {
     const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-profiles-')) };
-    const use = (...argv: string[]) => tidings(argv, { routes, env });
+    const use = (...argv: string[]) => runTidings(argv, { routes, env });
     await use('login', '--host', 'https://one.example', '--token', 'tdg_mara');
     await use('login', '--profile', 'shop', '--host', 'https://two.example', '--token', 'tdg_noor');
     expect((await use('profiles')).out).toBe(
       'default  mara at https://one.example\nshop  noor at https://two.example\n',
     );
     expect((await use('whoami', '--profile', 'shop', '--json')).out).toContain('https://two.example');
-    const chosen = await tidings(['whoami', '--json'], { routes, env: { ...env, TIDINGS_PROFILE: 'shop' } });
+    const chosen = await runTidings(['whoami', '--json'], {
+      routes,
+      env: { ...env, TIDINGS_PROFILE: 'shop' },
+    });
     expect(chosen.out).toContain('https://two.example');
     await use('logout', '--profile', 'shop');
     expect(await readdir(env.TIDINGS_CONFIG_DIR)).toEqual(['config.json']);
@@ -263,14 +281,20 @@ describe('profiles', () => {
 });
 
 describe('login', () => {
-  const made = (token: string) => ({ id: 1, name: 'laptop', scopes: ['read'], createdAt: '', token });
+  const createTokenResponse = (token: string) => ({
+    id: 1,
+    name: 'laptop',
+    scopes: ['read'],
+    createdAt: '',
+    token,
+  });
   const argv = ['login', '--username', 'mara', '--password-stdin'];
-  const routesWith = (token: string, userAnswer: () => object) => ({
-    'POST /api/tokens': () => made(token),
-    'GET /api/user': userAnswer,
+  const createRoutes = (token: string, respondUser: () => object) => ({
+    'POST /api/tokens': () => createTokenResponse(token),
+    'GET /api/user': respondUser,
     'POST /api/logout': () => ({ success: true }),
   });
-  const revoked = ({ requests }: { requests: Request[] }) =>
+  const listRevokedTokens = ({ requests }: { requests: Request[] }) =>
     requests
       .filter(({ url }) => url.endsWith('/api/logout'))
       .map(({ url, headers }) => `${headers.get('authorization')} at ${new URL(url).origin}`);
@@ -278,30 +302,30 @@ describe('login', () => {
   it('revokes the token that it replaces, on its own instance', async () => {
     const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
     const signIn = (token: string, host: string) => {
-      const routes = routesWith(token, () => ({ username: 'mara' }));
-      return tidings([...argv, '--host', host], { routes, env, input: 'correct horse' });
+      const routes = createRoutes(token, () => ({ username: 'mara' }));
+      return runTidings([...argv, '--host', host], { routes, env, input: 'correct horse' });
     };
-    expect(revoked(await signIn('tdg_one', 'https://one.example'))).toEqual([]);
-    expect(revoked(await signIn('tdg_two', 'https://two.example'))).toEqual([
+    expect(listRevokedTokens(await signIn('tdg_one', 'https://one.example'))).toEqual([]);
+    expect(listRevokedTokens(await signIn('tdg_two', 'https://two.example'))).toEqual([
       'Bearer tdg_one at https://one.example',
     ]);
   });
 
   it('keeps a replaced token that the user created', async () => {
     const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
-    const routes = routesWith('tdg_new', () => ({ username: 'mara' }));
-    await tidings(['login', '--token', 'tdg_ci'], { routes, env });
-    expect(revoked(await tidings(argv, { routes, env, input: 'correct horse' }))).toEqual([]);
+    const routes = createRoutes('tdg_new', () => ({ username: 'mara' }));
+    await runTidings(['login', '--token', 'tdg_ci'], { routes, env });
+    expect(listRevokedTokens(await runTidings(argv, { routes, env, input: 'correct horse' }))).toEqual([]);
   });
 
   it('revokes a token that it could not use', async () => {
     const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
-    const routes = routesWith('tdg_lost', () =>
-      refusal(403, 'account_suspended', 'This account is suspended.'),
+    const routes = createRoutes('tdg_lost', () =>
+      createErrorResponse(403, 'account_suspended', 'This account is suspended.'),
     );
-    const test = await tidings(argv, { routes, env, input: 'correct horse' });
+    const test = await runTidings(argv, { routes, env, input: 'correct horse' });
     expect(test.code).toBe(1);
-    expect(revoked(test)).toEqual(['Bearer tdg_lost at http://127.0.0.1:3000']);
+    expect(listRevokedTokens(test)).toEqual(['Bearer tdg_lost at http://127.0.0.1:3000']);
   });
 
   it('revokes a token that arrives after Ctrl-C', async () => {
@@ -310,7 +334,7 @@ describe('login', () => {
       env,
       given: {},
       routes: {
-        ...routesWith('', () => ({ username: 'mara' })),
+        ...createRoutes('', () => ({ username: 'mara' })),
         'POST /api/device-sign-ins': () => ({
           deviceCode: 'd',
           userCode: 'B-G',
@@ -324,7 +348,7 @@ describe('login', () => {
       },
     });
     expect(await run(['login'], test.io)).toBe(1);
-    expect(revoked(test)).toEqual(['Bearer tdg_late at http://127.0.0.1:3000']);
+    expect(listRevokedTokens(test)).toEqual(['Bearer tdg_late at http://127.0.0.1:3000']);
     expect(await readdir(env.TIDINGS_CONFIG_DIR)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ turndown.addRule('item', {
  * Returns Markdown that renders to the same HTML. Converts each block and renders it again. A block whose result
  * differs remains HTML.
  */
-export function htmlToMarkdown(html: string): string {
+export function convertToMarkdown(html: string): string {
   return parseDocument(html)
     .children.map(blockToMarkdown)
     .filter((block) => block !== '')
@@ -88,18 +88,18 @@ function normalizeHtml(html: string): string {
 export function formatDraft(newsletter: Newsletter): string {
   const { title, template, design, preheader, slug, imageUrl, imageAlt } = newsletter;
   const { ctaText, ctaUrl, senderName, senderEmail } = newsletter;
-  const cta = { ...withoutEmptyFields({ text: ctaText, url: ctaUrl }) };
+  const cta = { ...omitEmptyFields({ text: ctaText, url: ctaUrl }) };
   const frontMatter = {
     title,
     template,
-    ...withoutEmptyFields({ design, preheader, slug, image: imageUrl, imageAlt }),
+    ...omitEmptyFields({ design, preheader, slug, image: imageUrl, imageAlt }),
     ...(Object.keys(cta).length === 0 ? {} : { cta }),
-    ...withoutEmptyFields({ senderName, senderEmail, schedule: formatSchedule(newsletter) }),
+    ...omitEmptyFields({ senderName, senderEmail, schedule: formatSchedule(newsletter) }),
   };
-  const body = htmlToMarkdown(newsletter.content);
+  const body = convertToMarkdown(newsletter.content);
   return `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n${body === '' ? '' : `\n${body}\n`}`;
 }
 
-function withoutEmptyFields<T extends Record<string, string | null>>(fields: T): Partial<T> {
+function omitEmptyFields<T extends Record<string, string | null>>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as Partial<T>;
 }

@@ -17,7 +17,7 @@ export interface SplitFile {
 }
 
 /** Creates an error for a line of a draft file. */
-function fileError(sourceName: string, line: number, problem: string): CliError {
+function createFileError(sourceName: string, line: number, problem: string): CliError {
   return new CliError('invalid_draft_file', `${sourceName}, line ${line}: ${problem}`);
 }
 
@@ -28,7 +28,7 @@ function splitFrontMatter(text: string, sourceName: string): SplitFile {
   if (opening === null) return { entries: [], body: markdown };
   const closing = /^---[ \t]*$/m.exec(markdown.slice(opening[0].length));
   if (closing === null)
-    throw fileError(sourceName, 1, 'the front matter is not closed. End it with a line of ---.');
+    throw createFileError(sourceName, 1, 'the front matter is not closed. End it with a line of ---.');
   const yaml = markdown.slice(opening[0].length, opening[0].length + closing.index);
   const body = markdown.slice(opening[0].length + closing.index + closing[0].length);
   return { entries: parseEntries(yaml, sourceName), body };
@@ -38,14 +38,15 @@ function parseEntries(yaml: string, sourceName: string): FrontMatterEntry[] {
   const lines = new LineCounter();
   const document = parseDocument(yaml, { schema: 'failsafe', lineCounter: lines, prettyErrors: false });
   // The front matter starts on the second line of the file.
-  const lineAt = (offset: number | undefined): number => lines.linePos(offset ?? 0).line + 1;
+  const getLine = (offset: number | undefined): number => lines.linePos(offset ?? 0).line + 1;
   const [error] = document.errors;
-  if (error !== undefined) throw fileError(sourceName, lineAt(error.pos[0]), sentence(error.message));
+  if (error !== undefined)
+    throw createFileError(sourceName, getLine(error.pos[0]), formatSentence(error.message));
   if (document.contents === null) return [];
   if (isScalar(document.contents) && document.contents.value === '') return [];
   if (!isMap(document.contents))
-    throw fileError(sourceName, 2, 'write the front matter as lines of "key: value".');
-  return document.contents.items.map((pair) => toEntry(pair, lineAt, sourceName));
+    throw createFileError(sourceName, 2, 'write the front matter as lines of "key: value".');
+  return document.contents.items.map((pair) => toEntry(pair, getLine, sourceName));
 }
 
 function toEntry(
@@ -54,7 +55,8 @@ function toEntry(
   sourceName: string,
 ): FrontMatterEntry {
   const { key: keyNode, value: valueNode } = pair;
-  if (!isScalar(keyNode)) throw fileError(sourceName, lineAt(undefined), 'a key must be a single word.');
+  if (!isScalar(keyNode))
+    throw createFileError(sourceName, lineAt(undefined), 'a key must be a single word.');
   const key = String(keyNode.value);
   const line = lineAt(keyNode.range?.[0]);
   if (valueNode === null) return { key, value: '', line };
@@ -63,10 +65,10 @@ function toEntry(
     const value = valueNode.items.filter(isPair).map((inner) => toEntry(inner, lineAt, sourceName));
     return { key, value, line };
   }
-  throw fileError(sourceName, line, `"${key}" must be text.`);
+  throw createFileError(sourceName, line, `"${key}" must be text.`);
 }
 
-function sentence(message: string): string {
+function formatSentence(message: string): string {
   return `${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.?$/, '.')}`;
 }
 
@@ -150,13 +152,13 @@ export function findSchedule(text: string, sourceName: string, timeZone: string)
   try {
     return parseSchedule(entry.value.trim(), timeZone);
   } catch (error) {
-    throw error instanceof CliError ? fileError(sourceName, entry.line, error.message) : error;
+    throw error instanceof CliError ? createFileError(sourceName, entry.line, error.message) : error;
   }
 }
 
 function applyEntry(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
-  const fail = (problem: string): CliError => fileError(sourceName, entry.line, problem);
-  const text = (): string => {
+  const fail = (problem: string): CliError => createFileError(sourceName, entry.line, problem);
+  const readText = (): string => {
     if (typeof entry.value !== 'string') throw fail(`"${entry.key}" must be text.`);
     return entry.value.trim();
   };
@@ -168,19 +170,19 @@ function applyEntry(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName:
     case 'slug':
     case 'imageAlt':
     case 'design':
-      return { [entry.key]: text() };
+      return { [entry.key]: readText() };
     case 'image':
-      return { imageUrl: text() };
+      return { imageUrl: readText() };
     case 'schedule':
       // The schedule is not part of the text. `findSchedule` parses it.
-      text();
+      readText();
       return {};
     case 'template':
-      return { template: templateNamed(text(), fail) };
+      return { template: getTemplate(readText(), fail) };
     case 'ctaText':
     case 'ctaUrl':
       if (draft[entry.key] !== undefined) throw fail(`the button already has a "${entry.key}".`);
-      return { [entry.key]: text() };
+      return { [entry.key]: readText() };
     case 'cta':
       return applyButton(entry, draft, sourceName);
     default:
@@ -190,12 +192,20 @@ function applyEntry(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName:
 
 function applyButton(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: string): NewsletterDraft {
   if (typeof entry.value === 'string') {
-    throw fileError(sourceName, entry.line, 'write "cta" as two indented lines, "text: …" and "url: …".');
+    throw createFileError(
+      sourceName,
+      entry.line,
+      'write "cta" as two indented lines, "text: …" and "url: …".',
+    );
   }
   const button: NewsletterDraft = {};
   for (const inner of entry.value) {
     if (inner.key !== 'text' && inner.key !== 'url') {
-      throw fileError(sourceName, inner.line, `unknown key "${inner.key}" in "cta". Known keys: text, url.`);
+      throw createFileError(
+        sourceName,
+        inner.line,
+        `unknown key "${inner.key}" in "cta". Known keys: text, url.`,
+      );
     }
     const key = inner.key === 'text' ? 'ctaText' : 'ctaUrl';
     Object.assign(button, applyEntry({ ...inner, key }, draft, sourceName));
@@ -203,8 +213,8 @@ function applyButton(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName
   return button;
 }
 
-function templateNamed(name: string, fail: (problem: string) => CliError): NewsletterDraft['template'] {
-  const template = NEWSLETTER_TEMPLATES.find((known) => known === name);
+function getTemplate(name: string, fail: (problem: string) => CliError): NewsletterDraft['template'] {
+  const template = NEWSLETTER_TEMPLATES.find((candidate) => candidate === name);
   if (template === undefined)
     throw fail(`unknown template "${name}". Known keys: ${NEWSLETTER_TEMPLATES.join(', ')}.`);
   return template;

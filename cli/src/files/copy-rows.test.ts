@@ -4,17 +4,17 @@ import { copyCsv, copyJson } from './rows.js';
 /** Copies a text in parts of `size` bytes. */
 async function copy(copyRows: typeof copyCsv, text: string, size: number) {
   const bytes = new TextEncoder().encode(text);
-  async function* parts() {
+  async function* splitBytes() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
-  const copied: Uint8Array[] = [];
-  const seen: number[] = [];
+  const copiedParts: Uint8Array[] = [];
+  const rowCounts: number[] = [];
   const { count } = await copyRows(
-    parts(),
-    async (part) => void copied.push(Buffer.from(part)),
-    (rows) => seen.push(rows),
+    splitBytes(),
+    async (part) => void copiedParts.push(Buffer.from(part)),
+    (rows) => rowCounts.push(rows),
   );
-  return { count, copied: Buffer.concat(copied).toString(), last: seen.at(-1) };
+  return { count, copied: Buffer.concat(copiedParts).toString(), last: rowCounts.at(-1) };
 }
 
 const INCOMPLETE = 'The response is incomplete. Try again.';

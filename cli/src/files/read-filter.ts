@@ -5,11 +5,11 @@ import type { Io } from '../io.js';
 import { readText } from './read-text.js';
 
 /** Reads a filter from a JSON file, from standard input (`-`), or from the JSON itself. The API checks its meaning. */
-export async function readFilter(io: Io, given: string): Promise<SegmentFilter> {
-  const isJson = given.trimStart().startsWith('{');
-  if (isJson) return parseFilter(given, 'The filter');
-  if (given === '-') return parseFilter(await text(io.stdin), 'Standard input');
-  return parseFilter(await readText(given), given);
+export async function readFilter(io: Io, input: string): Promise<SegmentFilter> {
+  const isJson = input.trimStart().startsWith('{');
+  if (isJson) return parseFilter(input, 'The filter');
+  if (input === '-') return parseFilter(await text(io.stdin), 'Standard input');
+  return parseFilter(await readText(input), input);
 }
 
 function parseFilter(json: string, source: string): SegmentFilter {

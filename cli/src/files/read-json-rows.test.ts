@@ -3,11 +3,11 @@ import { readJsonRows } from './rows.js';
 
 async function read(text: string, size: number): Promise<string[]> {
   const bytes = new TextEncoder().encode(text);
-  async function* parts() {
+  async function* splitBytes() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   const rows: string[] = [];
-  for await (const part of readJsonRows(parts())) rows.push(...part);
+  for await (const part of readJsonRows(splitBytes())) rows.push(...part);
   return rows;
 }
 

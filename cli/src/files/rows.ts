@@ -71,21 +71,21 @@ export async function* readJsonRows(source: AsyncIterable<Uint8Array>): AsyncGen
       if (line.startsWith('{') && isOpen && !isClosed) rows.push(readRow(line));
       else if (line === '[' && !isOpen) isOpen = true;
       else if (line === ']' && isOpen && !isClosed) isClosed = true;
-      else if (line !== '') throw incompleteError();
+      else if (line !== '') throw createIncompleteError();
     }
     if (rows.length > 0) yield rows;
   }
-  if (!isClosed || partialLine !== '') throw incompleteError();
+  if (!isClosed || partialLine !== '') throw createIncompleteError();
 }
 
 function readRow(line: string): string {
   const row = line.endsWith(',') ? line.slice(0, -1) : line;
-  if (!row.endsWith('}')) throw incompleteError();
+  if (!row.endsWith('}')) throw createIncompleteError();
   return row;
 }
 
 /** Creates the error for a list without an end, for connections that ended without an error. */
-function incompleteError(): CliError {
+function createIncompleteError(): CliError {
   return new CliError('cut_off', 'The response is incomplete. Try again.');
 }
 
@@ -116,7 +116,7 @@ export async function copyCsv(source: Source, write: Write, onRows: OnRows): Pro
     await write(bytes);
     onRows(Math.max(0, lines - 1));
   }
-  if (isQuoted || last !== LINE_FEED) throw incompleteError();
+  if (isQuoted || last !== LINE_FEED) throw createIncompleteError();
   return { count: lines - 1 };
 }
 
@@ -134,8 +134,8 @@ export async function copyJson(source: Source, write: Write, onRows: OnRows): Pr
     // `indexOf` finds line feeds ten times as fast as a loop over the bytes.
     const bytes = Buffer.from(part.buffer, part.byteOffset, part.length);
     for (let index = bytes.indexOf(LINE_FEED); index !== -1; index = bytes.indexOf(LINE_FEED, index + 1)) {
-      const before = index === 0 ? end.at(-1) : bytes[index - 1];
-      if (before === COMMA || before === CLOSE_BRACE) count += 1;
+      const previousByte = index === 0 ? end.at(-1) : bytes[index - 1];
+      if (previousByte === COMMA || previousByte === CLOSE_BRACE) count += 1;
     }
     end = [...end, ...bytes.subarray(-3)].slice(-3);
     await write(part);
@@ -143,6 +143,6 @@ export async function copyJson(source: Source, write: Write, onRows: OnRows): Pr
   }
   const [before, bracket, last] = end;
   const hasEnd = before === LINE_FEED && bracket === CLOSE_BRACKET && last === LINE_FEED;
-  if (start !== OPEN_BRACKET || !hasEnd) throw incompleteError();
+  if (start !== OPEN_BRACKET || !hasEnd) throw createIncompleteError();
   return { count };
 }

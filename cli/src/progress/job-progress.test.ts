@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BulkJob } from '../actions/subscribers/bulk.js';
 import type { ImportRun } from '../actions/subscribers/import.js';
-import { bulkLine, importLine } from './job-progress.js';
+import { formatBulkProgress, formatImportProgress } from './job-progress.js';
 
 const ENV = { LANG: 'en_GB.UTF-8' };
 
@@ -13,8 +13,10 @@ it.each([
   ['done', 'Finishing list.csv ≈≈≈≈≈··············· 25%'],
 ] as const)('describes an import that is %s', (status, line) => {
   const run = { status, fileName: 'list.csv', progress: 0.25 } as ImportRun;
-  expect(importLine(ENV, run)).toBe(line);
-  expect(importLine(ENV, { ...run, isDryRun: true })).toBe('Checking list.csv ≈≈≈≈≈··············· 25%');
+  expect(formatImportProgress(ENV, run)).toBe(line);
+  expect(formatImportProgress(ENV, { ...run, isDryRun: true })).toBe(
+    'Checking list.csv ≈≈≈≈≈··············· 25%',
+  );
 });
 
 it.each([
@@ -23,5 +25,5 @@ it.each([
   [{ status: 'running', total: 0, done: 0 }, '≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈ 100% of 0 subscribers'],
   [{ status: 'undoing', total: 9, changed: 7, undone: 2 }, 'Undoing: 2 of 7 subscribers'],
 ] as const)('describes a change of many subscribers: %j', (job, line) => {
-  expect(bulkLine(ENV, job as unknown as BulkJob)).toBe(line);
+  expect(formatBulkProgress(ENV, job as unknown as BulkJob)).toBe(line);
 });

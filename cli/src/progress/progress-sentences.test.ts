@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { progressWith } from '../testing/fixtures.js';
-import { finalSentences, pauseText, progressLine } from './progress-sentences.js';
-import { fractionDone, tallyProgress } from './tally-progress.js';
+import { buildProgress } from '../testing/fixtures.js';
+import { formatFinalSentences, formatPause, formatProgress } from './progress-sentences.js';
+import { calculateFraction, tallyProgress } from './tally-progress.js';
 
-const mixed = {
+const mixedCounts = {
   queued: 600,
   claimed: 28,
   accepted: 640,
@@ -16,42 +16,42 @@ const mixed = {
 };
 
 test('counts every delivery exactly once', () => {
-  const progress = progressWith('sending', { ...mixed, canceled: 5 });
+  const progress = buildProgress('sending', { ...mixedCounts, canceled: 5 });
   const sum = Object.values(tallyProgress(progress)).reduce((total, number) => total + number, 0);
   expect(sum).toBe(progress.audience);
 });
 
 test('lists only nonzero counts in a log line', () => {
-  expect(progressLine(progressWith('sending', mixed))).toBe(
+  expect(formatProgress(buildProgress('sending', mixedCounts))).toBe(
     '640 of 1,286 accepted, 2 failed, 12 deferred, 630 waiting',
   );
-  expect(progressLine(progressWith('finished', { accepted: 3 }))).toBe('3 of 3 accepted');
-  expect(progressLine(progressWith('preparing'))).toBe('Preparing the recipients.');
-  const written = progressWith('preparing', { queued: 5_000 });
-  expect(progressLine(written)).toBe('Preparing the recipients: 5,000 so far.');
+  expect(formatProgress(buildProgress('finished', { accepted: 3 }))).toBe('3 of 3 accepted');
+  expect(formatProgress(buildProgress('preparing'))).toBe('Preparing the recipients.');
+  const preparingProgress = buildProgress('preparing', { queued: 5_000 });
+  expect(formatProgress(preparingProgress)).toBe('Preparing the recipients: 5,000 so far.');
 });
 
 test('is complete only when the server reports the end', () => {
-  expect(fractionDone(progressWith('preparing'))).toBe(0);
-  expect(fractionDone(progressWith('sending', { accepted: 1, queued: 3 }))).toBe(0.25);
-  expect(fractionDone(progressWith('sending', { accepted: 4 }))).toBe(0.99);
-  expect(fractionDone(progressWith('finished', { accepted: 4 }))).toBe(1);
+  expect(calculateFraction(buildProgress('preparing'))).toBe(0);
+  expect(calculateFraction(buildProgress('sending', { accepted: 1, queued: 3 }))).toBe(0.25);
+  expect(calculateFraction(buildProgress('sending', { accepted: 4 }))).toBe(0.99);
+  expect(calculateFraction(buildProgress('finished', { accepted: 4 }))).toBe(1);
 });
 
 test('ends with one sentence if every recipient was reached', () => {
-  expect(finalSentences(progressWith('finished', { accepted: 1284 }))).toEqual({
+  expect(formatFinalSentences(buildProgress('finished', { accepted: 1284 }))).toEqual({
     sent: 'Sent to 1,284 subscribers in 14 s.',
     undelivered: [],
     notes: [],
   });
-  expect(finalSentences(progressWith('finished', { accepted: 1 })).sent).toBe(
+  expect(formatFinalSentences(buildProgress('finished', { accepted: 1 })).sent).toBe(
     'Sent to 1 subscriber in 14 s.',
   );
 });
 
 test('lists every recipient that was not reached', () => {
   const counts = { accepted: 4, failed: 2, expired: 1, suppressed: 3, canceled: 1, held: 1 };
-  expect(finalSentences(progressWith('finished', counts))).toMatchInlineSnapshot(`
+  expect(formatFinalSentences(buildProgress('finished', counts))).toMatchInlineSnapshot(`
     {
       "notes": [
         "3 suppressed, because they unsubscribed before sending or are on the suppression list.",
@@ -68,11 +68,13 @@ test('lists every recipient that was not reached', () => {
 });
 
 test('shows the reason only for a paused newsletter', () => {
-  const paused = progressWith('paused', mixed);
-  expect(pauseText({ ...paused, pauseReason: 'creator' })).toBe('paused by you');
-  expect(pauseText({ ...paused, pauseReason: 'suspended' })).toBe('paused because the account is suspended');
-  expect(pauseText({ ...paused, pauseReason: 'review' })).toBe(
+  const pausedProgress = buildProgress('paused', mixedCounts);
+  expect(formatPause({ ...pausedProgress, pauseReason: 'creator' })).toBe('paused by you');
+  expect(formatPause({ ...pausedProgress, pauseReason: 'suspended' })).toBe(
+    'paused because the account is suspended',
+  );
+  expect(formatPause({ ...pausedProgress, pauseReason: 'review' })).toBe(
     'paused until an administrator has reviewed the newsletter',
   );
-  expect(pauseText(progressWith('sending', mixed))).toBeUndefined();
+  expect(formatPause(buildProgress('sending', mixedCounts))).toBeUndefined();
 });

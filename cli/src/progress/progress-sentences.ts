@@ -5,17 +5,17 @@ import { formatDuration, formatNumber, formatSubscribers } from '../terminal/num
 import { tallyProgress } from './tally-progress.js';
 
 /** Formats the progress as a log line: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
-export function progressLine(progress: SendProgress): string {
-  if (progress.status === 'preparing') return `${preparingText(progress)}.`;
+export function formatProgress(progress: SendProgress): string {
+  if (progress.status === 'preparing') return `${formatPreparing(progress)}.`;
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   return [
     `${formatNumber(accepted)} of ${formatNumber(progress.audience)} accepted`,
-    ...countsText({ failed, deferred, waiting }),
+    ...formatCounts({ failed, deferred, waiting }),
   ].join(', ');
 }
 
 /** Describes the phase before the first email: `Preparing the recipients: 5,000 so far`. */
-export function preparingText({ audience }: SendProgress): string {
+export function formatPreparing({ audience }: SendProgress): string {
   return audience === 0
     ? 'Preparing the recipients'
     : `Preparing the recipients: ${formatNumber(audience)} so far`;
@@ -32,19 +32,19 @@ const PAUSE_REASONS: Record<NonNullable<SendProgress['pauseReason']>, string> = 
 };
 
 /** Returns the reason for a pause; undefined if sending is not paused. */
-export function pauseText({ status, pauseReason }: SendProgress): string | undefined {
+export function formatPause({ status, pauseReason }: SendProgress): string | undefined {
   return status === 'paused' ? PAUSE_REASONS[pauseReason ?? 'creator'] : undefined;
 }
 
 /** Formats the counts that are not zero: `2 failed`, `12 deferred`. */
-export function countsText(counts: Record<string, number>): string[] {
+export function formatCounts(counts: Record<string, number>): string[] {
   return Object.entries(counts)
     .filter(([, number]) => number > 0)
     .map(([word, number]) => `${formatNumber(number)} ${word}`);
 }
 
 /** Describes a finished newsletter with a sentence for the total, and a sentence for undelivered emails. */
-export function finalSentences(progress: SendProgress): {
+export function formatFinalSentences(progress: SendProgress): {
   sent: string;
   undelivered: string[];
   notes: string[];
@@ -55,25 +55,25 @@ export function finalSentences(progress: SendProgress): {
     ? formatSubscribers(audience)
     : `${formatNumber(counts.accepted)} of ${formatSubscribers(audience)}`;
   const notes = [
-    ...sentenceIf(
+    ...formatNonZero(
       counts.suppressed,
       'suppressed, because they unsubscribed before sending or are on the suppression list.',
     ),
-    ...sentenceIf(counts.canceled, 'canceled.'),
-    ...sentenceIf(counts.held, 'held, because they may have arrived. Decide about them in the dashboard.'),
+    ...formatNonZero(counts.canceled, 'canceled.'),
+    ...formatNonZero(counts.held, 'held, because they may have arrived. Decide about them in the dashboard.'),
   ];
   const undelivered = [
-    ...sentenceIf(counts.failed, 'failed, because the receiving server rejected the email.'),
-    ...sentenceIf(counts.expired, `expired, because no retry within ${EMAIL_RETRY_LIFETIME} succeeded.`),
+    ...formatNonZero(counts.failed, 'failed, because the receiving server rejected the email.'),
+    ...formatNonZero(counts.expired, `expired, because no retry within ${EMAIL_RETRY_LIFETIME} succeeded.`),
   ];
-  return { sent: `Sent to ${to}${durationText(progress)}.`, undelivered, notes };
+  return { sent: `Sent to ${to}${formatElapsed(progress)}.`, undelivered, notes };
 }
 
-function sentenceIf(number: number, words: string): string[] {
+function formatNonZero(number: number, words: string): string[] {
   return number === 0 ? [] : [`${formatNumber(number)} ${words}`];
 }
 
-function durationText({ startedAt, finishedAt }: SendProgress): string {
+function formatElapsed({ startedAt, finishedAt }: SendProgress): string {
   return finishedAt === null ? '' : ` in ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt))}`;
 }
 
@@ -88,8 +88,8 @@ export async function* printProgress(
   let lastLine = '';
   let lastAt = Number.NEGATIVE_INFINITY;
   for await (const progress of updates) {
-    const pause = pauseText(progress);
-    const line = [progressLine(progress), ...(pause === undefined ? [] : [pause])].join(', ');
+    const pause = formatPause(progress);
+    const line = [formatProgress(progress), ...(pause === undefined ? [] : [pause])].join(', ');
     const isCounting = progress.status === 'sending' || (progress.status === 'preparing' && lastLine !== '');
     const isDue = !isCounting || io.now() - lastAt >= MIN_LINE_INTERVAL_MS;
     if (isDue && line !== lastLine) {

@@ -26,7 +26,7 @@ export function tallyProgress({ counts }: Pick<SendProgress, 'counts'>): Tally {
 }
 
 /** Returns the settled share of the audience, from 0 to 1. Returns 1 only for a finished sending. */
-export function fractionDone(progress: SendProgress): number {
+export function calculateFraction(progress: SendProgress): number {
   if (progress.status === 'finished') return 1;
   if (progress.audience === 0) return 0;
   const { accepted, failed, leftOut, held } = tallyProgress(progress);
@@ -53,10 +53,10 @@ const MIN_SPAN_MS = 2_000;
 /** Returns the rate between two samples. Returns undefined if the samples are not enough for an estimate. */
 export function estimateSendRate(first: Sample, last: Sample): SendRate | undefined {
   const spanMs = last.atMs - first.atMs;
-  const settled = countSettled(last.progress) - countSettled(first.progress);
-  if (spanMs < MIN_SPAN_MS || settled <= 0 || last.progress.status !== 'sending') return undefined;
+  const settledCount = countSettled(last.progress) - countSettled(first.progress);
+  if (spanMs < MIN_SPAN_MS || settledCount <= 0 || last.progress.status !== 'sending') return undefined;
   const { waiting, deferred } = tallyProgress(last.progress);
-  const perSecond = (settled * 1_000) / spanMs;
+  const perSecond = (settledCount * 1_000) / spanMs;
   return { perSecond, remainingMs: ((waiting + deferred) / perSecond) * 1_000 };
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it, test } from 'vitest';
-import { configPath, findSignIn, saveSignIn } from './config-file.js';
+import { findSignIn, getConfigPath, saveSignIn } from './config-file.js';
 
 const signIn = { host: 'https://tidings.example', token: 'tdg_secret', username: 'mara' };
 let path: string;
@@ -11,13 +11,13 @@ beforeEach(async () => {
   path = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'tidings', 'config.json');
 });
 
-const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+const readMode = async (file: string) => (await stat(file)).mode & 0o777;
 
 it('saves the sign-in readable only by its owner', async () => {
   await saveSignIn(path, signIn);
   expect(await findSignIn(path)).toEqual(signIn);
-  expect(await modeOf(path)).toBe(0o600);
-  expect(await modeOf(dirname(path))).toBe(0o700);
+  expect(await readMode(path)).toBe(0o600);
+  expect(await readMode(dirname(path))).toBe(0o700);
 });
 
 it('replaces the file atomically, even if others could read it', async () => {
@@ -25,7 +25,7 @@ it('replaces the file atomically, even if others could read it', async () => {
   await writeFile(path, 'old', { mode: 0o644 });
   await saveSignIn(path, { ...signIn, username: 'ines' });
   expect((await findSignIn(path))?.username).toBe('ines');
-  expect(await modeOf(path)).toBe(0o600);
+  expect(await readMode(path)).toBe(0o600);
   expect(await readdir(dirname(path))).toEqual(['config.json']);
 });
 
@@ -57,7 +57,7 @@ test.each([
   [{ XDG_CONFIG_HOME: '' }, '/home/mara/.config/tidings/config.json'],
   [{}, '/home/mara/.config/tidings/config.json'],
 ])('with %j it is %s', (env, expected) => {
-  expect(configPath({ env, homeDirectory: '/home/mara', platform: 'linux' }, undefined)).toBe(expected);
+  expect(getConfigPath({ env, homeDirectory: '/home/mara', platform: 'linux' }, undefined)).toBe(expected);
 });
 
 test.each([
@@ -65,5 +65,5 @@ test.each([
   ['win32', { APPDATA: '/roaming' }, '/roaming/tidings/config.json'],
   ['darwin', { TIDINGS_CONFIG_DIR: '/own' }, '/own/config.json'],
 ])('on %s with %j it is %s', (platform, env, expected) => {
-  expect(configPath({ env, homeDirectory: '/home/mara', platform }, undefined)).toBe(expected);
+  expect(getConfigPath({ env, homeDirectory: '/home/mara', platform }, undefined)).toBe(expected);
 });

@@ -21,7 +21,7 @@ const PROFILE_FILE = /^profile-([\w-]+)\.json$/;
  * Returns the path of a sign-in on this system. `TIDINGS_CONFIG_DIR` overrides the system's folder, and the option
  * overrides `TIDINGS_PROFILE`. Throws for an invalid name.
  */
-export function configPath(io: Machine, profile: string | undefined): string {
+export function getConfigPath(io: Machine, profile: string | undefined): string {
   const name = profile ?? (io.env.TIDINGS_PROFILE || undefined);
   if (name !== undefined && !/^[\w-]{1,40}$/.test(name)) {
     throw new UsageError(
@@ -30,21 +30,21 @@ export function configPath(io: Machine, profile: string | undefined): string {
     );
   }
   const isDefault = name === undefined || name === 'default';
-  return join(configFolder(io), isDefault ? 'config.json' : `profile-${name}.json`);
+  return join(getConfigFolder(io), isDefault ? 'config.json' : `profile-${name}.json`);
 }
 
 /** Returns the names of the saved sign-ins, with `default` first. */
 export async function listProfiles(io: Machine): Promise<string[]> {
-  const files = await readdir(configFolder(io)).catch((): string[] => []);
+  const files = await readdir(getConfigFolder(io)).catch((): string[] => []);
   const profileName = files.flatMap((file) => PROFILE_FILE.exec(file)?.[1] ?? []).sort();
   return files.includes('config.json') ? ['default', ...profileName] : profileName;
 }
 
-function configFolder(io: Machine): string {
-  return io.env.TIDINGS_CONFIG_DIR || join(configHome(io), 'tidings');
+function getConfigFolder(io: Machine): string {
+  return io.env.TIDINGS_CONFIG_DIR || join(getConfigHome(io), 'tidings');
 }
 
-function configHome({ env, homeDirectory, platform }: Machine): string {
+function getConfigHome({ env, homeDirectory, platform }: Machine): string {
   // An explicit setting applies on any system.
   if (env.XDG_CONFIG_HOME) return env.XDG_CONFIG_HOME;
   if (platform === 'darwin') return join(homeDirectory, 'Library', 'Application Support');

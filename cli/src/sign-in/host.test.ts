@@ -9,14 +9,14 @@ test.each([
   ['tidings.example:8443', 'https://tidings.example:8443'],
   ['localhost:3000', 'http://localhost:3000'],
   ['127.0.0.1:3987/', 'http://127.0.0.1:3987'],
-])('parses %s as %s', (given, host) => {
-  expect(parseHost(given)).toBe(host);
+])('parses %s as %s', (input, host) => {
+  expect(parseHost(input)).toBe(host);
 });
 
 test.each(['', 'ftp://tidings.example', 'https://', 'https://mara:secret@tidings.example', 'a b'])(
   'rejects %j',
-  (given) => {
-    expect(() => parseHost(given)).toThrow('is not a web address');
+  (input) => {
+    expect(() => parseHost(input)).toThrow('is not a web address');
   },
 );
 

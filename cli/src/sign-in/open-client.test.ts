@@ -1,11 +1,11 @@
 import { unwrap } from '@tidings/sdk';
 import { expect, test } from 'vitest';
 import { uploadFile } from '../actions/products.js';
-import { connectionRefused, createTestIo, refusal } from '../testing/test-io.js';
+import { createConnectionError, createErrorResponse, createTestIo } from '../testing/test-io.js';
 import { openClient } from './open-client.js';
 
-function getUser(answer: () => object) {
-  const { io, requests } = createTestIo({ routes: { 'GET /api/user': answer } });
+function getUser(respond: () => object) {
+  const { io, requests } = createTestIo({ routes: { 'GET /api/user': respond } });
   const client = openClient(io, { host: 'https://tidings.example', token: 'tdg_secret' });
   return { call: unwrap(client.GET('/api/user')), requests };
 }
@@ -17,7 +17,7 @@ test('sends the token in the header', async () => {
 });
 
 test.each([
-  [connectionRefused(), 'Could not reach https://tidings.example (no server responds there).'],
+  [createConnectionError(), 'Could not reach https://tidings.example (no server responds there).'],
   [
     new TypeError('fetch failed', { cause: new Error('certificate has expired') }),
     '(certificate has expired)',
@@ -40,17 +40,17 @@ test.each([
 });
 
 test('throws an API error with its code', async () => {
-  const { call } = getUser(() => refusal(403, 'scope_missing', 'This token may not read.'));
+  const { call } = getUser(() => createErrorResponse(403, 'scope_missing', 'This token may not read.'));
   await expect(call).rejects.toMatchObject({ code: 'scope_missing', message: 'This token may not read.' });
 });
 
 test('reports the bytes of an upload as they are sent, and sends the same form', async () => {
   const sizes: number[] = [];
-  let received: FormData | undefined;
+  let receivedForm: FormData | undefined;
   const { io } = createTestIo({
     routes: {
       'POST /api/upload-product-file': async (request: Request) => {
-        received = await request.formData();
+        receivedForm = await request.formData();
         return { file: { id: 4, mimeType: 'application/pdf' } };
       },
     },
@@ -59,7 +59,7 @@ test('reports the bytes of an upload as they are sent, and sends the same form',
   const file = new Blob(['x'.repeat(200_000)]);
   const run = <Result>(_file: Blob, upload: () => Promise<Result>) => upload();
   await uploadFile({ client }, { file, fileName: 'glazes.pdf', meter: { run } });
-  expect(received?.get('file')).toMatchObject({ size: 200_000 });
+  expect(receivedForm?.get('file')).toMatchObject({ size: 200_000 });
   expect(sizes.length).toBeGreaterThan(1);
   expect(sizes).toEqual([...sizes].sort((one, other) => one - other));
   expect(sizes.at(-1)).toBeGreaterThan(200_000);

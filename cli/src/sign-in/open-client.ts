@@ -22,7 +22,7 @@ export function openClient(
     ...(token === undefined ? {} : { token }),
     wait: (milliseconds, signal) => io.delay(milliseconds, signal),
     fetch: async (request) => {
-      const response = await fetchWithTimeout(io.fetch, host, meteredUpload(request, onUpload));
+      const response = await fetchWithTimeout(io.fetch, host, meterUpload(request, onUpload));
       if (!isTidingsResponse(response)) {
         const status = `${response.status} ${response.statusText}`.trim();
         throw new CliError(
@@ -58,7 +58,7 @@ async function fetchWithTimeout(fetch: Io['fetch'], host: string, request: Reque
 }
 
 /** Returns a request that reports the bytes sent of a form with a file. */
-function meteredUpload(request: Request, onUpload: ((bytes: number) => void) | undefined): Request {
+function meterUpload(request: Request, onUpload: ((bytes: number) => void) | undefined): Request {
   if (onUpload === undefined || request.body === null || !isUpload(request)) return request;
   let sentBytes = 0;
   const meter = new TransformStream<Uint8Array, Uint8Array>({

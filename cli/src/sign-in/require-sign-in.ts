@@ -1,19 +1,19 @@
 import { SignInRequiredError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
-import { configPath, findSignIn } from './config-file.js';
+import { findSignIn, getConfigPath } from './config-file.js';
 
 export const DEFAULT_HOST = 'http://127.0.0.1:3000';
 
 /** Returns the origin of a typed host, without its path. `tidings.example` is https, and `localhost:3000` is http. */
-export function parseHost(given: string): string {
-  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(given);
-  const assumedScheme = isLoopbackName(given.replace(/[:/].*$/, '')) ? `http://${given}` : `https://${given}`;
-  const address = hasScheme ? given : assumedScheme;
+export function parseHost(input: string): string {
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(input);
+  const assumedScheme = isLoopbackName(input.replace(/[:/].*$/, '')) ? `http://${input}` : `https://${input}`;
+  const address = hasScheme ? input : assumedScheme;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
     throw new UsageError(
       'usage',
-      `"${given}" is not a web address. Enter one such as https://tidings.example.`,
+      `"${input}" is not a web address. Enter one such as https://tidings.example.`,
     );
   }
   return url.origin;
@@ -32,9 +32,9 @@ function isLoopbackName(name: string): boolean {
 }
 
 /** Returns the host of the flag, otherwise of `TIDINGS_URL`, otherwise undefined. */
-export function hostFromOptions(io: Pick<Io, 'env'>, flag: string | undefined): string | undefined {
-  const given = flag ?? io.env.TIDINGS_URL;
-  return given ? parseHost(given) : undefined;
+export function findHost(io: Pick<Io, 'env'>, flag: string | undefined): string | undefined {
+  const host = flag ?? io.env.TIDINGS_URL;
+  return host ? parseHost(host) : undefined;
 }
 
 /** Returns the host and the token. Throws if no token is available. Sends a saved token only to its own host. */
@@ -43,11 +43,11 @@ export async function requireSignIn(
   hostFlag: string | undefined,
   profile?: string,
 ): Promise<{ host: string; token: string }> {
-  const requestedHost = hostFromOptions(io, hostFlag);
+  const requestedHost = findHost(io, hostFlag);
   // The --profile option overrides the environment.
   const tokenFromEnvironment = profile === undefined ? io.env.TIDINGS_TOKEN : undefined;
   if (tokenFromEnvironment && requestedHost) return { host: requestedHost, token: tokenFromEnvironment };
-  const savedSignIn = await findSignIn(configPath(io, profile));
+  const savedSignIn = await findSignIn(getConfigPath(io, profile));
   if (tokenFromEnvironment) return { host: savedSignIn?.host ?? DEFAULT_HOST, token: tokenFromEnvironment };
   const option = profile === undefined ? '' : ` --profile ${profile}`;
   if (savedSignIn === undefined)

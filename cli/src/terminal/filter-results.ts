@@ -25,7 +25,7 @@ export async function printFiltered(
   for (const result of results) {
     const { jq, template } = filter;
     const text = jq === undefined ? await renderTemplate(result, template ?? '') : await applyJq(result, jq);
-    if (text !== '') io.stdout.write(`${io.stdout.isTTY ? withoutControls(text) : text}\n`);
+    if (text !== '') io.stdout.write(`${io.stdout.isTTY ? removeControls(text) : text}\n`);
   }
 }
 
@@ -52,7 +52,7 @@ async function renderTemplate(result: unknown, template: string): Promise<string
 }
 
 /** Removes control characters, so that a stranger's name cannot move the cursor or change colors. */
-function withoutControls(text: string): string {
+function removeControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }

@@ -4,22 +4,22 @@ export type Paint = (text: string) => string;
 export type Palette = Record<'bold' | 'dim' | 'cyan' | 'green' | 'red' | 'yellow', Paint>;
 
 /** Returns whether to use color, namely on terminals without NO_COLOR (https://no-color.org). */
-export function usesColor(stream: OutputStream, env: Io['env']): boolean {
+export function canUseColor(stream: OutputStream, env: Io['env']): boolean {
   return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
 }
 
 export function createPalette(enabled: boolean): Palette {
-  const paint =
+  const createPaint =
     (open: number, close: number): Paint =>
     (text) =>
       enabled ? `\u001b[${open}m${text}\u001b[${close}m` : text;
   return {
-    bold: paint(1, 22),
-    dim: paint(2, 22),
-    cyan: paint(36, 39),
-    green: paint(32, 39),
-    red: paint(31, 39),
-    yellow: paint(33, 39),
+    bold: createPaint(1, 22),
+    dim: createPaint(2, 22),
+    cyan: createPaint(36, 39),
+    green: createPaint(32, 39),
+    red: createPaint(31, 39),
+    yellow: createPaint(33, 39),
   };
 }
 
@@ -34,7 +34,7 @@ const UNICODE: Glyphs = { done: '✓', filled: '≈', empty: '·', separator: ' 
 const ASCII: Glyphs = { done: '*', filled: '~', empty: '.', separator: ', ' };
 
 /** Returns the glyphs that the terminal supports, according to the POSIX locale or the Windows Terminal session. */
-export function glyphsFor(env: Io['env']): Glyphs {
+export function chooseGlyphs(env: Io['env']): Glyphs {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   return /utf-?8/i.test(locale) || env.WT_SESSION ? UNICODE : ASCII;
 }

@@ -1,6 +1,6 @@
 import type { Io } from '../io.js';
 import { hasFilter, printFiltered, type ResultFilter } from './filter-results.js';
-import { createPalette, type Glyphs, glyphsFor, usesColor } from './palette.js';
+import { canUseColor, chooseGlyphs, createPalette, type Glyphs } from './palette.js';
 import { printJson } from './print-json.js';
 
 export interface ReporterFlags extends ResultFilter {
@@ -29,9 +29,9 @@ export interface Reporter {
 }
 
 export function createReporter(io: Io, flags: ReporterFlags): Reporter {
-  const hasColor = flags.color !== false && usesColor(io.stdout, io.env);
+  const hasColor = flags.color !== false && canUseColor(io.stdout, io.env);
   const palette = createPalette(hasColor);
-  const glyphs = glyphsFor(io.env);
+  const glyphs = chooseGlyphs(io.env);
   const printsSentences = !flags.json && !flags.quiet;
   const printLine = (text: string): void => {
     if (printsSentences) io.stdout.write(`${text}\n`);
@@ -48,7 +48,7 @@ export function createReporter(io: Io, flags: ReporterFlags): Reporter {
       else if (!flags.json) io.stderr.write(`x ${sentence}\n`);
     },
     warn: (sentence) => {
-      const { yellow } = createPalette(flags.color !== false && usesColor(io.stderr, io.env));
+      const { yellow } = createPalette(flags.color !== false && canUseColor(io.stderr, io.env));
       if (!flags.quiet) io.stderr.write(`${yellow('!')} ${sentence}\n`);
     },
     result: (value) => {

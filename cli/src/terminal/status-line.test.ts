@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestIo } from '../testing/test-io.js';
 import { createStatusLine, drawBar, withStatusLine } from './status-line.js';
 
-function lineOn(isShown: boolean) {
+function createLine(isShown: boolean) {
   const test = createTestIo({ given: {} });
   let time = 0;
   const line = createStatusLine({ stderr: test.io.stderr, now: () => time }, { isShown });
@@ -10,7 +10,7 @@ function lineOn(isShown: boolean) {
 }
 
 it('redraws its line at most ten times a second, and removes it', () => {
-  const { line, rawStderr, wait } = lineOn(true);
+  const { line, rawStderr, wait } = createLine(true);
   line.show('0 rows');
   wait(99);
   line.show('500 rows');
@@ -21,7 +21,7 @@ it('redraws its line at most ten times a second, and removes it', () => {
 });
 
 it('writes nothing if it is hidden', () => {
-  const { line, rawStderr } = lineOn(false);
+  const { line, rawStderr } = createLine(false);
   line.show('1 row');
   line.clear();
   expect(rawStderr()).toBe('');
@@ -31,14 +31,14 @@ it.each([
   [true, false, '\r\u001b[Kat work\r\u001b[K'],
   [true, true, ''],
   [false, false, ''],
-])('on a terminal %s, quiet %s', async (isTerminal, quiet, written) => {
+])('on a terminal %s, quiet %s', async (isTerminal, quiet, output) => {
   const { io, rawStderr } = createTestIo(isTerminal ? { given: {} } : {});
   const failing = withStatusLine({ io, flags: { quiet } }, async (show) => {
     show('at work');
     throw new Error('broken');
   });
   await expect(failing).rejects.toThrow('broken');
-  expect(rawStderr()).toBe(written);
+  expect(rawStderr()).toBe(output);
 });
 
 it.each([

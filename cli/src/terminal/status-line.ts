@@ -1,5 +1,5 @@
 import type { Io } from '../io.js';
-import { glyphsFor } from './palette.js';
+import { chooseGlyphs } from './palette.js';
 
 const MIN_DRAW_INTERVAL_MS = 100;
 const CLEAR_LINE = '\r\u001b[K';
@@ -46,7 +46,7 @@ export async function withStatusLine<Result>(
 
 /** Draws the finished share of the work, from 0 to 1: `≈≈≈≈≈··············· 25%`. */
 export function drawBar(env: Io['env'], fraction: number): string {
-  const { filled, empty } = glyphsFor(env);
+  const { filled, empty } = chooseGlyphs(env);
   const filledWidth = Math.floor(Math.min(1, fraction) * BAR_WIDTH);
   return `${filled.repeat(filledWidth)}${empty.repeat(BAR_WIDTH - filledWidth)} ${Math.floor(fraction * 100)}%`;
 }

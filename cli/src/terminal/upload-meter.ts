@@ -18,13 +18,15 @@ export function createUploadMeter(context: { io: Io; flags: { quiet?: boolean } 
     run: (file, upload) =>
       withStatusLine(context, (show) => {
         report = (bytes) =>
-          show(`Uploading ${drawBar(env, fractionSent(bytes, file.size))} of ${formatMegabytes(file.size)}`);
+          show(
+            `Uploading ${drawBar(env, calculateFraction(bytes, file.size))} of ${formatMegabytes(file.size)}`,
+          );
         return upload();
       }),
   };
 }
 
 /** Returns the sent share of a file. At most 1, because the form around the file adds bytes. */
-function fractionSent(bytes: number, size: number): number {
+function calculateFraction(bytes: number, size: number): number {
   return size === 0 ? 1 : Math.min(1, bytes / size);
 }

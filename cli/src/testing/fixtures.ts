@@ -5,11 +5,11 @@ import type { Newsletter } from '../actions/newsletters/newsletters.js';
 import type { Preflight } from '../actions/newsletters/sending.js';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 
-export const signedIn = { TIDINGS_URL: 'https://tidings.example', TIDINGS_TOKEN: 'tdg_secret' };
+export const signedInEnv = { TIDINGS_URL: 'https://tidings.example', TIDINGS_TOKEN: 'tdg_secret' };
 
 const CREATED = '2026-11-20T08:00:00.000Z';
 
-export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
+export function buildNewsletter(fields: Partial<Newsletter> = {}): Newsletter {
   return {
     id: 12,
     userId: 1,
@@ -47,13 +47,13 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
   };
 }
 
-export function progressWith(
+export function buildProgress(
   status: SendProgress['status'],
   counts: Partial<SendProgress['counts']> = {},
 ): SendProgress {
-  const none = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
-  const rest = { expired: 0, suppressed: 0, canceled: 0, held: 0, unknown: 0 };
-  const all = { ...none, ...rest, ...counts };
+  const zeroCounts = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
+  const otherZeroCounts = { expired: 0, suppressed: 0, canceled: 0, held: 0, unknown: 0 };
+  const allCounts = { ...zeroCounts, ...otherZeroCounts, ...counts };
   return {
     status,
     pausedAt: null,
@@ -61,8 +61,8 @@ export function progressWith(
     bounced: 0,
     complained: 0,
     retryable: null,
-    audience: Object.values(all).reduce((sum, number) => sum + number, 0),
-    counts: all,
+    audience: Object.values(allCounts).reduce((sum, number) => sum + number, 0),
+    counts: allCounts,
     startedAt: '2026-11-21T09:00:00.000Z',
     finishedAt: status === 'finished' ? '2026-11-21T09:00:14.000Z' : null,
   };
@@ -80,15 +80,15 @@ export const ready: Preflight = {
   warnings: [],
 };
 
-export function tagWith(fields: Partial<Tag>): Tag {
+export function buildTag(fields: Partial<Tag>): Tag {
   return { id: 4, name: 'VIP', description: null, isTopic: false, createdAt: CREATED, ...fields };
 }
 
-export function fieldWith(fields: Partial<CustomField>): CustomField {
+export function buildField(fields: Partial<CustomField>): CustomField {
   const plain = { id: 2, key: 'city', label: 'City', type: 'text', isPublic: false } as const;
   return { ...plain, choices: [], createdAt: CREATED, ...fields };
 }
 
-export function segmentWith(fields: Partial<Segment>): Segment {
+export function buildSegment(fields: Partial<Segment>): Segment {
   return { id: 3, name: 'VIPs', filter: { tag: 'VIP' }, createdAt: CREATED, updatedAt: CREATED, ...fields };
 }

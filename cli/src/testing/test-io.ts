@@ -2,8 +2,8 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { InputStream, Io, OutputStream } from '../io.js';
 
-type Answer = object | Response | Error;
-type Handler = (request: Request) => Answer | Promise<Answer>;
+type MockResponse = object | Response | Error;
+type Handler = (request: Request) => MockResponse | Promise<MockResponse>;
 
 export interface TestIoOptions {
   /** The response to `GET /api/user`, which is a JSON body, a response, or the error that `fetch` throws. */
@@ -45,8 +45,8 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
   const stderr = capture({
     isTTY,
     onWrite: (text) => {
-      const answer = Object.entries(given ?? {}).find(([question]) => text.includes(question))?.[1];
-      if (answer !== undefined) keyboard.write(answer);
+      const typedAnswer = Object.entries(given ?? {}).find(([question]) => text.includes(question))?.[1];
+      if (typedAnswer !== undefined) keyboard.write(typedAnswer);
     },
   });
   let time = 0;
@@ -63,9 +63,9 @@ export function createTestIo(options: TestIoOptions = {}): TestIo {
       requests.push(request.clone());
       const handler = routes[`${request.method} ${new URL(request.url).pathname}`];
       if (handler === undefined) throw new Error(`No route for ${request.method} ${request.url}`);
-      const answer = await handler(request);
-      if (answer instanceof Error) throw answer;
-      return answer instanceof Response ? answer : Response.json(answer);
+      const response = await handler(request);
+      if (response instanceof Error) throw response;
+      return response instanceof Response ? response : Response.json(response);
     },
     now: () => time,
     delay: async (milliseconds) => {
@@ -117,7 +117,12 @@ function capture({ isTTY, onWrite }: { isTTY: boolean; onWrite?: ((text: string)
 }
 
 /** Returns an error response of the API. */
-export function refusal(status: number, code: string, message: string, errors?: object[]): Response {
+export function createErrorResponse(
+  status: number,
+  code: string,
+  message: string,
+  errors?: object[],
+): Response {
   return Response.json(
     {
       success: false,
@@ -132,7 +137,7 @@ export function refusal(status: number, code: string, message: string, errors?: 
 }
 
 /** Returns the error that Node's `fetch` throws for a refused connection. */
-export function connectionRefused(): TypeError {
+export function createConnectionError(): TypeError {
   return new TypeError('fetch failed', {
     cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
   });

@@ -8,9 +8,9 @@ export interface Schedule {
 }
 
 /** Parses `2026-12-01 09:30` in `timeZone`, or `2026-12-01 09:30 Europe/Berlin`. */
-export function parseSchedule(given: string, timeZone: string): Schedule {
-  const [, time = given, named = timeZone] = /^(.+?)\s+(UTC|[A-Za-z]+\/\S+)$/.exec(given) ?? [];
-  return { sendAt: parseTime(time, named), timeZone: named };
+export function parseSchedule(input: string, timeZone: string): Schedule {
+  const [, time = input, zone = timeZone] = /^(.+?)\s+(UTC|[A-Za-z]+\/\S+)$/.exec(input) ?? [];
+  return { sendAt: parseTime(time, zone), timeZone: zone };
 }
 
 /**
@@ -23,14 +23,14 @@ export function formatSchedule(newsletter: {
   const { scheduledAt, scheduleTimeZone } = newsletter;
   if (scheduledAt === null) return null;
   const timeZone = scheduleTimeZone ?? 'UTC';
-  const written = `${wallClock(scheduledAt, timeZone)} ${timeZone}`;
+  const schedule = `${formatWallClock(scheduledAt, timeZone)} ${timeZone}`;
   // A wall-clock time has no seconds, and cannot express the second of two equal hours when clocks are set back.
-  const isExact = parseSchedule(written, timeZone).sendAt.getTime() === Date.parse(scheduledAt);
-  return isExact ? written : `${scheduledAt} ${timeZone}`;
+  const isExact = parseSchedule(schedule, timeZone).sendAt.getTime() === Date.parse(scheduledAt);
+  return isExact ? schedule : `${scheduledAt} ${timeZone}`;
 }
 
 /** Formats `2026-12-01 09:30`, because Swedish dates have this form. */
-function wallClock(timestamp: string, timeZone: string): string {
+function formatWallClock(timestamp: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   return format.format(new Date(timestamp));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAndTime, parseTime } from './parse-time.js';
+import { formatDayAndTime, parseTime } from './parse-time.js';
 
 test.each([
   ['2026-12-01T09:30:00Z', 'Europe/Stockholm', '2026-12-01T09:30:00.000Z'],
@@ -16,8 +16,8 @@ test.each([
   // 02:30 occurs twice, and means the first time.
   ['2026-10-25 02:30', 'Europe/Stockholm', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25 03:00', 'Europe/Stockholm', '2026-10-25T02:00:00.000Z'],
-])('parses %s in %s', (given, timeZone, instant) => {
-  expect(parseTime(given, timeZone).toISOString()).toBe(instant);
+])('parses %s in %s', (input, timeZone, instant) => {
+  expect(parseTime(input, timeZone).toISOString()).toBe(instant);
 });
 
 test.each([
@@ -30,13 +30,13 @@ test.each([
   ['2026-12-01T99:30:00Z', 'UTC', 'is not a time'],
   ['2026-12-01 09:30', 'Europe/Kiln', 'is not a time zone'],
   ['2026-03-29 02:30', 'Europe/Stockholm', 'because the clocks change'],
-])('rejects %s in %s', (given, timeZone, message) => {
-  expect(() => parseTime(given, timeZone)).toThrow(message);
+])('rejects %s in %s', (input, timeZone, message) => {
+  expect(() => parseTime(input, timeZone)).toThrow(message);
 });
 
 test('formats a time in its time zone', () => {
-  expect(dayAndTime('2026-12-01T08:30:00.000Z', 'Europe/Stockholm')).toBe(
+  expect(formatDayAndTime('2026-12-01T08:30:00.000Z', 'Europe/Stockholm')).toBe(
     'Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm)',
   );
-  expect(dayAndTime('2026-12-01T08:30:00.000Z', null)).toMatch(/08:30 \(UTC\)$/);
+  expect(formatDayAndTime('2026-12-01T08:30:00.000Z', null)).toMatch(/08:30 \(UTC\)$/);
 });

@@ -1,15 +1,15 @@
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, test } from 'vitest';
-import { glyphsFor } from '../terminal/palette.js';
-import { progressWith } from '../testing/fixtures.js';
+import { chooseGlyphs } from '../terminal/palette.js';
+import { buildProgress } from '../testing/fixtures.js';
 import { type SendProgressProps, SendProgressView } from './send-progress.js';
 
 afterEach(cleanup);
 
-function frame(props: Partial<SendProgressProps>): string | undefined {
+function renderFrame(props: Partial<SendProgressProps>): string | undefined {
   const whole: SendProgressProps = {
     title: 'The kiln that would not cool',
-    progress: progressWith('sending', {
+    progress: buildProgress('sending', {
       accepted: 640,
       queued: 600,
       claimed: 30,
@@ -19,7 +19,7 @@ function frame(props: Partial<SendProgressProps>): string | undefined {
     }),
     elapsedMs: 14_000,
     columns: 80,
-    glyphs: glyphsFor({ LANG: 'en_GB.UTF-8' }),
+    glyphs: chooseGlyphs({ LANG: 'en_GB.UTF-8' }),
     hasColor: false,
     ...props,
   };
@@ -27,7 +27,7 @@ function frame(props: Partial<SendProgressProps>): string | undefined {
 }
 
 test('draws a send half-way, with failures', () => {
-  expect(frame({})).toMatchInlineSnapshot(`
+  expect(renderFrame({})).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
 
@@ -39,7 +39,7 @@ test('draws a send half-way, with failures', () => {
 });
 
 test('draws in 60 columns without Unicode', () => {
-  expect(frame({ columns: 60, glyphs: glyphsFor({ LANG: 'C' }) })).toMatchInlineSnapshot(`
+  expect(renderFrame({ columns: 60, glyphs: chooseGlyphs({ LANG: 'C' }) })).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
 
@@ -52,7 +52,7 @@ test('draws in 60 columns without Unicode', () => {
 
 test('wraps long counts beside the clock', () => {
   const counts = { accepted: 1_000_000, queued: 1_000_000, deferred: 1_000_000 };
-  expect(frame({ columns: 60, progress: progressWith('sending', counts) })).toMatchInlineSnapshot(`
+  expect(renderFrame({ columns: 60, progress: buildProgress('sending', counts) })).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
 
@@ -64,7 +64,7 @@ test('wraps long counts beside the clock', () => {
 });
 
 test('draws the preparation of the recipients', () => {
-  expect(frame({ progress: progressWith('preparing'), elapsedMs: 0 })).toMatchInlineSnapshot(`
+  expect(renderFrame({ progress: buildProgress('preparing'), elapsedMs: 0 })).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
 
@@ -75,7 +75,7 @@ test('draws the preparation of the recipients', () => {
 });
 
 test('draws a finished send', () => {
-  expect(frame({ progress: progressWith('finished', { accepted: 1284 }) })).toMatchInlineSnapshot(`
+  expect(renderFrame({ progress: buildProgress('finished', { accepted: 1284 }) })).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
 
@@ -85,7 +85,7 @@ test('draws a finished send', () => {
 });
 
 test('shortens a long title to one line', () => {
-  const lines = frame({ title: 'A very long title '.repeat(10), columns: 60 })?.split('\n') ?? [];
+  const lines = renderFrame({ title: 'A very long title '.repeat(10), columns: 60 })?.split('\n') ?? [];
   expect(lines[1]).toMatch(/…$/);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
 });

@@ -1,8 +1,8 @@
 import { isSendingOver } from '@tidings/sdk';
 import { Box, Text } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
-import { countsText, pauseText, preparingText } from '../progress/progress-sentences.js';
-import { fractionDone, type SendRate, tallyProgress } from '../progress/tally-progress.js';
+import { formatCounts, formatPause, formatPreparing } from '../progress/progress-sentences.js';
+import { calculateFraction, type SendRate, tallyProgress } from '../progress/tally-progress.js';
 import { formatClock, formatDuration, formatNumber } from '../terminal/numbers.js';
 import type { Glyphs } from '../terminal/palette.js';
 
@@ -29,9 +29,9 @@ export function SendProgressView(props: SendProgressProps) {
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   const counts = [
     `${formatNumber(accepted)} of ${formatNumber(progress.audience)} accepted`,
-    ...countsText({ deferred, waiting }),
+    ...formatCounts({ deferred, waiting }),
   ];
-  const pause = pauseText(progress);
+  const pause = formatPause(progress);
   const isOver = isSendingOver(progress);
   return (
     <Box flexDirection="column" width={width}>
@@ -41,7 +41,7 @@ export function SendProgressView(props: SendProgressProps) {
       </Text>
       <Box marginTop={1}>
         <Bar
-          fraction={fractionDone(progress)}
+          fraction={calculateFraction(progress)}
           width={width - PERCENT_COLUMNS}
           glyphs={glyphs}
           hasColor={hasColor}
@@ -49,7 +49,7 @@ export function SendProgressView(props: SendProgressProps) {
       </Box>
       <Box justifyContent="space-between">
         <Text>
-          {progress.status === 'preparing' ? preparingText(progress) : counts.join(glyphs.separator)}
+          {progress.status === 'preparing' ? formatPreparing(progress) : counts.join(glyphs.separator)}
         </Text>
         <Box flexShrink={0} marginLeft={2}>
           <Text dimColor={hasColor}>{formatClock(elapsedMs)}</Text>
@@ -82,13 +82,13 @@ interface BarProps {
 }
 
 function Bar({ fraction, width, glyphs, hasColor }: BarProps) {
-  const filled = Math.floor(fraction * width);
+  const filledWidth = Math.floor(fraction * width);
   return (
     <Text>
       <Text {...(hasColor ? { color: fraction === 1 ? 'green' : 'cyan' } : {})}>
-        {glyphs.filled.repeat(filled)}
+        {glyphs.filled.repeat(filledWidth)}
       </Text>
-      <Text dimColor={hasColor}>{glyphs.empty.repeat(width - filled)}</Text>
+      <Text dimColor={hasColor}>{glyphs.empty.repeat(width - filledWidth)}</Text>
       {`${Math.floor(fraction * 100)}%`.padStart(PERCENT_COLUMNS)}
     </Text>
   );

@@ -31,7 +31,7 @@ export async function* showProgress(
   let screen: ReturnType<typeof render> | undefined;
   try {
     for await (const progress of updates) {
-      if (screen === undefined) screen = render(view(progress), inkStreams(io));
+      if (screen === undefined) screen = render(view(progress), createInkOptions(io));
       else screen.rerender(view(progress));
       yield progress;
     }
@@ -44,7 +44,7 @@ export async function* showProgress(
  * Casts our streams to the Node terminal classes that Ink requires. Ink uses only members that our streams have. Our
  * code handles Ctrl-C.
  */
-function inkStreams(io: Io) {
+function createInkOptions(io: Io) {
   return {
     stdout: io.stdout as NodeJS.WriteStream,
     stdin: io.stdin as NodeJS.ReadStream,

@@ -1,25 +1,26 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { appCodeAt } from '../../../api/src/testing/app-code.js';
+import { generateAppCode } from '../../../api/src/testing/app-code.js';
 import { findProblemsInEveryLook } from '../harness/browser.js';
 import { findInEmailTo } from '../harness/mailbox.js';
-import { withSession } from '../harness/session.js';
-import { openRoom } from '../harness/sign-in.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 const SECURITY = '/settings?tab=security';
 const STEP = 30_000;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true }).waitFor();
 
 /** Opens the security settings of a creator with a verified address. */
 async function openVerified(username: string): Promise<Page> {
-  const page = await openRoom(session, { username, path: SECURITY });
+  const page = await openScreen(session, { username, path: SECURITY });
   const { url } = session.server;
   const post = async (path: string, data: object) => {
-    const answer = await page.context().request.post(url + path, { data, headers: { origin: url } });
-    expect(answer.status()).toBe(200);
+    const response = await page.context().request.post(url + path, { data, headers: { origin: url } });
+    expect(response.status()).toBe(200);
   };
   await post('/api/auth/request-email-verification', {});
   const code = await findInEmailTo(session.server, `${username}@creators.example`, /\b\d{6}\b/);
@@ -43,7 +44,7 @@ it('asks for the app or a recovery code after the password, for a terminal too, 
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   const secret = await dialog.getByLabel('Or enter this key').inputValue();
   const code = page.getByLabel('Code from your app');
-  await code.fill(appCodeAt(secret, Date.now()));
+  await code.fill(generateAppCode(secret, Date.now()));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.nth(9).waitFor();
@@ -60,7 +61,7 @@ it('asks for the app or a recovery code after the password, for a terminal too, 
   await page.getByText('This code is wrong or was already used.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   // The current code enabled the factor, so the test uses the next one, which is also valid.
-  await code.fill(appCodeAt(secret, Date.now() + STEP));
+  await code.fill(generateAppCode(secret, Date.now() + STEP));
   await press(page, 'Verify');
   await page.waitForURL('**/dashboard');
 
@@ -68,17 +69,19 @@ it('asks for the app or a recovery code after the password, for a terminal too, 
   const post = (path: string, form: Record<string, string>) =>
     fetch(`${url}/api/oauth/${path}`, { method: 'POST', body: new URLSearchParams(form) });
   const client = { client_id: 'notes-app' };
-  const begun = await (await post('device-authorization', { ...client, scope: 'read' })).json();
-  await page.goto(begun.verification_uri);
-  await page.getByLabel('Code', { exact: true }).fill(begun.user_code);
+  const authorization = await (await post('device-authorization', { ...client, scope: 'read' })).json();
+  await page.goto(authorization.verification_uri);
+  await page.getByLabel('Code', { exact: true }).fill(authorization.user_code);
   await press(page, 'Continue');
-  await heading(page, 'Sign in “notes-app” as stepper?');
+  await waitForHeading(page, 'Sign in “notes-app” as stepper?');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await press(page, 'Approve');
-  await heading(page, 'Signed in');
+  await waitForHeading(page, 'Signed in');
   const grant = { ...client, grant_type: 'urn:ietf:params:oauth:grant-type:device_code' };
-  const granted = await (await post('token', { ...grant, device_code: begun.device_code })).json();
-  expect(granted.access_token).toMatch(/^tdg_/);
+  const tokenResponse = await (
+    await post('token', { ...grant, device_code: authorization.device_code })
+  ).json();
+  expect(tokenResponse.access_token).toMatch(/^tdg_/);
 
   await page.context().clearCookies();
   await logIn(page, 'stepper');
@@ -121,7 +124,7 @@ it('changes the address after a link in both mailboxes, which the new one can re
     await page.getByRole('button', { name: 'Confirm the change' }).waitFor();
     expect(await findProblemsInEveryLook(page)).toEqual([]);
     await press(page, 'Confirm the change');
-    await heading(page, title);
+    await waitForHeading(page, title);
     expect(await findProblemsInEveryLook(page)).toEqual([]);
   }
   await page.getByRole('link', { name: 'Open your settings' }).click();
@@ -132,7 +135,7 @@ it('changes the address after a link in both mailboxes, which the new one can re
   await page.getByRole('button', { name: 'Secure my account' }).waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await press(page, 'Secure my account');
-  await heading(page, 'Your account is secured');
+  await waitForHeading(page, 'Your account is secured');
   await logIn(page, 'mover');
   await page.getByRole('alert').first().waitFor();
   const reset = await findInEmailTo(server, 'mover@kiln.example', /https?:\S+\/reset-password\S*#[\w.-]+/);

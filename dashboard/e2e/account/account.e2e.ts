@@ -4,10 +4,10 @@ import { createCreator, subscribeMany } from '../harness/api.js';
 import { openPage } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
 import { PIXEL } from '../harness/pixel.js';
-import { withSession } from '../harness/session.js';
-import { openRoom } from '../harness/sign-in.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 /** Draws a small image in the browser. */
 async function drawImage(page: Page): Promise<Buffer> {
@@ -52,7 +52,7 @@ it('a creator signs in with an emailed code', async () => {
 });
 
 it('a creator changes the username, and the old URL redirects to the new one', async () => {
-  const page = await openRoom(session, { username: 'oldname', path: '/settings' });
+  const page = await openScreen(session, { username: 'oldname', path: '/settings' });
   await page.getByLabel('New username').fill('newname');
   await page
     .getByRole('button', { name: /^Change|^Update|^Save username/ })
@@ -67,7 +67,7 @@ it('a creator changes the username, and the old URL redirects to the new one', a
 });
 
 it('a creator creates a token, copies it once and revokes it', async () => {
-  const page = await openRoom(session, { username: 'tokena', path: '/settings?tab=security' });
+  const page = await openScreen(session, { username: 'tokena', path: '/settings?tab=security' });
   await page
     .getByRole('button', { name: /Create.*token/i })
     .first()
@@ -78,9 +78,9 @@ it('a creator creates a token, copies it once and revokes it', async () => {
   const secret = await dialog.getByLabel('Token', { exact: true }).inputValue();
   expect(secret).toMatch(/^tdg_/);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  const user = () =>
+  const fetchUser = () =>
     fetch(`${session.server.url}/api/user`, { headers: { authorization: `Bearer ${secret}` } });
-  expect((await user()).status).toBe(200);
+  expect((await fetchUser()).status).toBe(200);
   await page.reload();
   await page.getByText('laptop').first().waitFor();
   expect(await page.content()).not.toContain(secret);
@@ -89,11 +89,11 @@ it('a creator creates a token, copies it once and revokes it', async () => {
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await vi.waitUntil(async () => (await user()).status === 401);
+  await vi.waitUntil(async () => (await fetchUser()).status === 401);
 });
 
 it('a creator uploads an image that the page shows resized, and a file that is not an image is rejected', async () => {
-  const page = await openRoom(session, { username: 'pixie', path: '/dashboard3' });
+  const page = await openScreen(session, { username: 'pixie', path: '/dashboard3' });
   const file = { name: 'me.png', mimeType: 'image/png', buffer: await drawImage(page) };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page
@@ -118,7 +118,7 @@ it('a creator uploads an image that the page shows resized, and a file that is n
 
 it('a creator deletes the account, and no data remains', async () => {
   const { url } = session.server;
-  const page = await openRoom(session, { username: 'gone', path: '/settings?tab=account' });
+  const page = await openScreen(session, { username: 'gone', path: '/settings?tab=account' });
   await subscribeMany(session.server, 'gone', 3);
   const data = { profileImage: PIXEL };
   await page.context().request.post(`${url}/api/onboarding`, { data, headers: { origin: url } });

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 const open = () => openPage(session.browser);
 
 async function register(page: Page, username: string): Promise<void> {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findProblemsOfState, openPage } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
-import { sheetOn } from '../harness/newsletters/write-newsletter.js';
-import { withSession } from '../harness/session.js';
+import { getSheet } from '../harness/newsletters/write-newsletter.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 const PATIENCE = { timeout: 30_000, interval: 250 };
 
 /** The maximum number of clicks from the landing page to a newsletter in the inbox, without typing and Enter. */
@@ -21,7 +21,7 @@ it('a new creator has the first newsletter in the own inbox after nine clicks', 
 
   await page.goto(`${session.server.url}/`);
   await click('Get Started', 'link');
-  expect(await primaryButton(page)).toBe('Create New Account');
+  expect(await readPrimaryButton(page)).toBe('Create New Account');
   expect(await findProblemsOfState(page)).toEqual([]);
   await click('Create New Account');
   await page.getByLabel('Username').fill('firsthour');
@@ -40,11 +40,11 @@ it('a new creator has the first newsletter in the own inbox after nine clicks', 
   expect(await findProblemsOfState(page)).toEqual([]);
   await click('Continue');
   await page.getByLabel('Send my newsletters to me too').waitFor();
-  const added = page.waitForResponse('**/api/subscribers/by-hand');
+  const addResponse = page.waitForResponse('**/api/subscribers/by-hand');
   await click('Finish and write a newsletter');
-  expect((await added).status()).toBe(201);
+  expect((await addResponse).status()).toBe(201);
 
-  const newsletter = sheetOn(page);
+  const newsletter = getSheet(page);
   await newsletter.getByRole('textbox', { name: 'Title' }).focus();
   await page.keyboard.type('First light');
   await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ it('a new creator has the first newsletter in the own inbox after nine clicks', 
 });
 
 /** Returns the label of the button that the form highlights. */
-async function primaryButton(page: Page): Promise<string | null> {
+async function readPrimaryButton(page: Page): Promise<string | null> {
   const buttons = page.getByRole('main').getByRole('button');
   await buttons.first().waitFor();
   return buttons.first().textContent();

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { openPage } from '../harness/browser.js';
 import { pressEnterOn, tabTo, typeInto, waitForFocusOnTitle } from '../harness/keyboard.js';
 import { listEmailsTo } from '../harness/mailbox.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 const PATIENCE = { timeout: 30_000, interval: 250 };
 
 it('a new creator signs up, writes and sends a newsletter with only the keyboard', async () => {
@@ -25,9 +25,9 @@ it('a new creator signs up, writes and sends a newsletter with only the keyboard
   await typeInto(page, 'Display Name', 'Mara L.');
   await pressEnterOn(page, 'Continue');
   await tabTo(page, 'checkbox', 'Send my newsletters to me too');
-  const added = page.waitForResponse('**/api/subscribers/by-hand');
+  const addResponse = page.waitForResponse('**/api/subscribers/by-hand');
   await pressEnterOn(page, 'Finish and write a newsletter');
-  expect((await added).status()).toBe(201);
+  expect((await addResponse).status()).toBe(201);
 
   await waitForFocusOnTitle(page, 'Newsletter');
   await typeInto(page, 'Title', 'By hand');

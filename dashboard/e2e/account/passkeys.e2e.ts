@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
-import { freePort } from '../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator } from '../harness/api.js';
 import { openPage } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 
 // The server needs a host name, because passkeys cannot belong to an IP address.
 let port = 0;
-const session = withServer(async () => {
-  port = await freePort();
+const session = setUpServer(async () => {
+  port = await getFreePort();
   return { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` };
 });
 

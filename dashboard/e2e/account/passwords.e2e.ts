@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { findProblemsOfState, openPage } from '../harness/browser.js';
-import { withServer } from '../harness/session.js';
-import { openRoom } from '../harness/sign-in.js';
+import { setUpServer } from '../harness/session.js';
+import { openScreen } from '../harness/sign-in.js';
 
-const session = withServer(() => ({ REQUIRE_VERIFIED_EMAIL: 'on' }));
+const session = setUpServer(() => ({ REQUIRE_VERIFIED_EMAIL: 'on' }));
 const NEW = 'a kiln that would not cool';
 
 /** The response from ten minutes after the sign-in. */
@@ -14,11 +14,11 @@ const STALE = {
   json: { success: false, code: 'reauthentication_required', message: 'Please confirm that it is you.' },
 };
 
-const at = (page: Page, path: string) => page.goto(session.server.url + path);
+const goTo = (page: Page, path: string) => page.goto(session.server.url + path);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Returns the link of the button in the newest email with this subject. */
-function newestLink(subject: string, path: string): Promise<string> {
+function findNewestLink(subject: string, path: string): Promise<string> {
   const { url } = session.server;
   return vi.waitUntil(async () => {
     const list = await (await fetch(`${url}/mailbox`)).text();
@@ -36,19 +36,19 @@ async function look(page: Page): Promise<void> {
 }
 
 it('a new creator verifies the address with the emailed link', async () => {
-  const page = await openRoom(session, { username: 'vera', path: '/dashboard' });
+  const page = await openScreen(session, { username: 'vera', path: '/dashboard' });
   const banner = page.getByRole('region', { name: 'Verify your email address' });
   await banner.waitFor();
   await look(page);
-  const link = await newestLink('Verify your email address', '/verify-email');
+  const link = await findNewestLink('Verify your email address', '/verify-email');
   const elsewhere = await openPage(session.browser);
-  await at(elsewhere, link);
+  await goTo(elsewhere, link);
   await elsewhere.getByRole('heading', { name: 'Verify your email address' }).waitFor();
   await look(elsewhere);
   await press(elsewhere, 'Verify email address');
   await elsewhere.getByRole('heading', { name: 'Email address verified' }).waitFor();
   await look(elsewhere);
-  await at(elsewhere, link.replace(/#.*/, ''));
+  await goTo(elsewhere, link.replace(/#.*/, ''));
   await elsewhere.getByText('This link is incomplete, has expired or was already used.').waitFor();
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -58,7 +58,7 @@ it('a new creator verifies the address with the emailed link', async () => {
 it('a creator without the password sets a new one with the emailed link', async () => {
   await createCreator(session.server, 'nora');
   const page = await openPage(session.browser);
-  await at(page, '/auth?mode=log-in');
+  await goTo(page, '/auth?mode=log-in');
   await press(page, 'Forgot your password?');
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await look(page);
@@ -66,7 +66,7 @@ it('a creator without the password sets a new one with the emailed link', async 
   await press(page, 'Send link');
   await page.getByText('has an account, we sent it a link').waitFor();
   await look(page);
-  await at(page, await newestLink('Set a new Tidings password', '/reset-password'));
+  await goTo(page, await findNewestLink('Set a new Tidings password', '/reset-password'));
   const field = page.getByLabel('New password');
   await field.fill('sunshine1');
   await press(page, 'Set password');
@@ -87,7 +87,7 @@ it('a creator without the password sets a new one with the emailed link', async 
 });
 
 it('a creator changes the password in Settings, and confirms the current one after a while', async () => {
-  const page = await openRoom(session, { username: 'pia', path: '/settings?tab=security' });
+  const page = await openScreen(session, { username: 'pia', path: '/settings?tab=security' });
   await page.getByLabel('New password').fill(NEW);
   await page.getByText('Strong', { exact: true }).waitFor();
   await look(page);

@@ -1,21 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findProblemsOfState } from '../harness/browser.js';
-import { withServer } from '../harness/session.js';
-import { countPosts, openRoom } from '../harness/sign-in.js';
+import { setUpServer } from '../harness/session.js';
+import { countPosts, openScreen } from '../harness/sign-in.js';
 
-const session = withServer(() => ({ FREE_QUOTA: '50', PRO_QUOTA: '7000' }));
+const session = setUpServer(() => ({ FREE_QUOTA: '50', PRO_QUOTA: '7000' }));
 const GONE = /^Could not reach the server\./;
 
-const open = (username: string, tab: string) => openRoom(session, { username, path: `/settings?tab=${tab}` });
+const open = (username: string, tab: string) =>
+  openScreen(session, { username, path: `/settings?tab=${tab}` });
 
-async function storedUser(page: Page) {
-  const answer = await page.context().request.get(`${session.server.url}/api/user`);
-  return answer.json();
+async function readUser(page: Page) {
+  const response = await page.context().request.get(`${session.server.url}/api/user`);
+  return response.json();
 }
 
 it('Home and the plans show the quotas of this instance', async () => {
-  const page = await openRoom(session, { username: 'upper', path: '/dashboard' });
+  const page = await openScreen(session, { username: 'upper', path: '/dashboard' });
   await page.getByRole('link', { name: 'Click to Go PRO - 7000 Newsletters Monthly' }).click();
   await page.waitForURL('**/upgrade');
   await page.getByText('7,000 newsletters per month').waitFor();
@@ -51,12 +52,12 @@ it('a stale tab’s profile reverts no change, and survives a lost connection', 
   await page.getByRole('button', { name: 'Save profile' }).dblclick();
   await page.getByText('Profile updated').first().waitFor();
   expect(posts()).toBe(1);
-  expect(await storedUser(page)).toMatchObject({ displayName: 'Changed elsewhere', bio: 'Typed here.' });
+  expect(await readUser(page)).toMatchObject({ displayName: 'Changed elsewhere', bio: 'Typed here.' });
   await expect.poll(() => page.getByLabel('Display Name').inputValue()).toBe('Changed elsewhere');
 });
 
 it('the settings ask before they discard the profile’s text', async () => {
-  const page = await openRoom(session, { username: 'asker', path: '/dashboard' });
+  const page = await openScreen(session, { username: 'asker', path: '/dashboard' });
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByLabel('Bio').fill('Unsaved.');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -92,7 +93,7 @@ it('a username is confirmed, survives a lost connection and changes once', async
   await dialog.getByRole('button', { name: 'Change' }).dblclick();
   await page.getByText('Username updated').first().waitFor();
   expect(posts()).toBe(1);
-  expect((await storedUser(page)).username).toBe('renamed');
+  expect((await readUser(page)).username).toBe('renamed');
 });
 
 it('a token is created once by a double click, and revoked once', async () => {
@@ -108,10 +109,10 @@ it('a token is created once by a double click, and revoked once', async () => {
   await create.click();
   await dialog.getByText(GONE).waitFor();
   await page.context().setOffline(false);
-  const made = countPosts(page, '/api/tokens');
+  const countCreated = countPosts(page, '/api/tokens');
   await create.dblclick();
   await dialog.getByLabel('Token', { exact: true }).waitFor();
-  expect(made()).toBe(1);
+  expect(countCreated()).toBe(1);
   expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
@@ -150,7 +151,7 @@ it('a double click deletes the account once, and a lost connection does not', as
 
 it('the tabs are one row on a phone, and the selected one is in view', async () => {
   const options = { viewport: { width: 375, height: 812 } };
-  const page = await openRoom(session, { username: 'rows', path: '/settings?tab=account', options });
+  const page = await openScreen(session, { username: 'rows', path: '/settings?tab=account', options });
   const tabs = page.getByRole('tablist', { name: 'Settings' });
   const account = tabs.getByRole('tab', { name: 'Account' });
   await expect.poll(async () => (await tabs.boundingBox())?.height).toBeLessThan(60);
@@ -168,6 +169,7 @@ it('the tabs are one row on a phone, and the selected one is in view', async () 
   expect(await isInView(account)).toBe(false);
 
   await page.goto(`${session.server.url}/insights`);
-  const height = async () => (await page.getByRole('tablist', { name: 'Insights' }).boundingBox())?.height;
-  await expect.poll(height).toBeLessThan(60);
+  const measureHeight = async () =>
+    (await page.getByRole('tablist', { name: 'Insights' }).boundingBox())?.height;
+  await expect.poll(measureHeight).toBeLessThan(60);
 });

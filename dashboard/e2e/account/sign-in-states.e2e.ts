@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { findProblemsInEveryLook, openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 const USERNAME = 'stater';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const alertOf = (page: Page) => page.getByRole('alert').first();
+const getAlert = (page: Page) => page.getByRole('alert').first();
 
 type State = { name: string; signedIn?: true; path: string; reach?: (page: Page) => Promise<void> };
 
@@ -26,7 +26,7 @@ const STATES: State[] = [
     path: '/auth?mode=log-in',
     async reach(page) {
       await press(page, 'Log In');
-      await alertOf(page).waitFor();
+      await getAlert(page).waitFor();
     },
   },
   {
@@ -36,7 +36,7 @@ const STATES: State[] = [
       await page.getByLabel('Username or email').fill(USERNAME);
       await page.getByLabel('Password').fill('a guess');
       await press(page, 'Log In');
-      await alertOf(page).waitFor();
+      await getAlert(page).waitFor();
     },
   },
   {
@@ -75,7 +75,7 @@ const STATES: State[] = [
       await press(page, 'Continue');
       await page.getByLabel('Password', { exact: true }).fill('correct horse');
       await press(page, 'Setup Account');
-      await alertOf(page).waitFor();
+      await getAlert(page).waitFor();
     },
   },
   {
@@ -94,7 +94,7 @@ const STATES: State[] = [
       await press(page, 'Send Verification Code');
       await page.getByLabel('Verification code').fill('000000');
       await press(page, 'Verify & Sign In');
-      await alertOf(page).waitFor();
+      await getAlert(page).waitFor();
     },
   },
   { name: 'terms', path: '/terms' },
@@ -130,7 +130,7 @@ const STATES: State[] = [
       await press(page, 'Add another link');
       await page.getByLabel('Website').fill('not an address');
       await press(page, 'Finish Setup');
-      await alertOf(page).waitFor();
+      await getAlert(page).waitFor();
     },
   },
 ];

@@ -3,17 +3,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { openPage } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 const PHONE = { viewport: { width: 375, height: 812 } };
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const at = (page: Page, path: string) => page.goto(session.server.url + path);
-const alertOf = (page: Page) => page.getByRole('alert').first();
+const goTo = (page: Page, path: string) => page.goto(session.server.url + path);
+const getAlert = (page: Page) => page.getByRole('alert').first();
 
 async function logIn(page: Page, username: string): Promise<void> {
-  await at(page, '/auth?mode=log-in');
+  await goTo(page, '/auth?mode=log-in');
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password').fill('correct horse');
   await press(page, 'Log In');
@@ -30,7 +30,7 @@ function countRequests(page: Page, path: string): () => number {
 }
 
 /** Waits for the code in the `number`th email to a creator. */
-function codeOf(username: string, number: number): Promise<string> {
+function waitForCode(username: string, number: number): Promise<string> {
   return vi.waitUntil(async () => {
     const emails = await listEmailsTo(session.server, `${username}@creators.example`);
     const codes = emails.flatMap(
@@ -43,20 +43,21 @@ function codeOf(username: string, number: number): Promise<string> {
 /** Returns the tab's stored draft of the first steps. */
 const draftIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('tidings-onboarding'));
 
-const otherThan = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+const createWrongCode = (code: string, by: number) =>
+  String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
 describe('the landing page', () => {
   it('animates its title by word, and not with reduced motion', async () => {
-    const animations = async (page: Page) => {
-      await at(page, '/');
+    const readAnimations = async (page: Page) => {
+      await goTo(page, '/');
       const words = page.locator('h1 .word-rising');
       await words.first().waitFor();
-      return words.evaluateAll((all) => all.map((word) => getComputedStyle(word).animationName));
+      return words.evaluateAll((elements) => elements.map((word) => getComputedStyle(word).animationName));
     };
-    const lively = await animations(await openPage(session.browser));
+    const lively = await readAnimations(await openPage(session.browser));
     expect(new Set(lively)).toEqual(new Set(['rise']));
     const still = await openPage(session.browser, { reducedMotion: 'reduce' });
-    expect(new Set(await animations(still))).toEqual(new Set(['none']));
+    expect(new Set(await readAnimations(still))).toEqual(new Set(['none']));
     expect(await still.getByRole('heading', { level: 1 }).textContent()).toContain('A newsletter goes out.');
     await still.emulateMedia({ colorScheme: 'dark' });
     await still.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
@@ -65,7 +66,7 @@ describe('the landing page', () => {
 
   it('shows the current year, and links to the terms and back', async () => {
     const page = await openPage(session.browser, PHONE);
-    await at(page, '/');
+    await goTo(page, '/');
     await page.getByText(`© ${new Date().getFullYear()} Tidings`).waitFor();
     await page.getByRole('link', { name: 'Terms' }).click();
     await page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
@@ -78,16 +79,16 @@ describe('the landing page', () => {
     await createCreator(session.server, 'homer');
     const page = await openPage(session.browser);
     await logIn(page, 'homer');
-    await at(page, '/');
+    await goTo(page, '/');
     await page.waitForURL('**/dashboard');
-    await at(page, '/privacy');
+    await goTo(page, '/privacy');
     await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
   });
 });
 
 describe('the registration wizard', () => {
   async function reachPasswords(page: Page, username: string): Promise<void> {
-    await at(page, '/auth');
+    await goTo(page, '/auth');
     await press(page, 'Create New Account');
     await page.getByLabel('Username').fill(username);
     await page.getByText('Username is available').waitFor();
@@ -102,9 +103,9 @@ describe('the registration wizard', () => {
   it('follows the browser’s Back, and opens the terms beside the input', async () => {
     const page = await openPage(session.browser, PHONE);
     await reachPasswords(page, 'backer');
-    const opened = page.waitForEvent('popup');
+    const popup = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Terms' }).click();
-    await (await opened).getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
+    await (await popup).getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
     expect(await page.getByLabel('Confirm password').inputValue()).toBe('correct horse');
     await page.goBack();
     expect(await page.getByLabel('Email').inputValue()).toBe('backer@kiln.example');
@@ -128,7 +129,7 @@ describe('the registration wizard', () => {
     await reachPasswords(page, 'doubler');
     await page.context().setOffline(true);
     await press(page, 'Setup Account');
-    await alertOf(page).getByText('Could not reach the server. Please check your connection.').waitFor();
+    await getAlert(page).getByText('Could not reach the server. Please check your connection.').waitFor();
     await page.context().setOffline(false);
     const registrations = countRequests(page, '/api/register');
     await page.getByRole('button', { name: 'Setup Account' }).dblclick();
@@ -142,7 +143,7 @@ describe('the registration wizard', () => {
     await reachPasswords(page, 'hurried');
     await createCreator(session.server, 'hurried');
     await press(page, 'Setup Account');
-    await alertOf(page).getByText('Please choose a different username').waitFor();
+    await getAlert(page).getByText('Please choose a different username').waitFor();
     await page.getByText('Username is taken').waitFor();
     await page.getByLabel('Username').fill('hurried.too');
     await page.getByText('Username is available').waitFor();
@@ -154,12 +155,12 @@ describe('the registration wizard', () => {
 describe('a sign-in code', () => {
   /** Requests a code, and returns it from the email. */
   async function askForCode(page: Page, username: string): Promise<string> {
-    await at(page, '/auth');
+    await goTo(page, '/auth');
     await press(page, 'Email me a code');
     await page.getByLabel('Email').fill(`${username}@creators.example`);
     await press(page, 'Send Verification Code');
     await page.getByLabel('Verification code').waitFor();
-    return codeOf(username, 1);
+    return waitForCode(username, 1);
   }
 
   it('is invalid after five wrong attempts, and can be replaced', async () => {
@@ -168,16 +169,16 @@ describe('a sign-in code', () => {
     const code = await askForCode(page, 'guesser');
     const tryCode = async (digits: string) => {
       await page.getByLabel('Verification code').fill(digits);
-      const answer = page.waitForResponse('**/api/auth/verify-code');
+      const response = page.waitForResponse('**/api/auth/verify-code');
       await press(page, 'Verify & Sign In');
-      return (await answer).status();
+      return (await response).status();
     };
-    for (const by of [1, 2, 3, 4, 5]) expect(await tryCode(otherThan(code, by))).toBe(401);
+    for (const by of [1, 2, 3, 4, 5]) expect(await tryCode(createWrongCode(code, by))).toBe(401);
     expect(await tryCode(code)).toBe(401);
-    await alertOf(page).getByText('You can request a new one.').waitFor();
+    await getAlert(page).getByText('You can request a new one.').waitFor();
 
     await press(page, 'Resend Code');
-    const second = await codeOf('guesser', 2);
+    const second = await waitForCode('guesser', 2);
     await page.waitForURL('**step=2');
     expect(await page.getByLabel('Verification code').inputValue()).toBe('');
     expect(await tryCode(second)).toBe(200);
@@ -205,7 +206,7 @@ describe('the onboarding', () => {
     await createCreator(session.server, username);
     const page = await openPage(session.browser);
     await logIn(page, username);
-    await at(page, '/onboarding');
+    await goTo(page, '/onboarding');
     await press(page, 'Continue');
     await page.getByLabel('Display Name').fill('Mara L.');
     await page.getByLabel('Bio').fill('Pots.');
@@ -237,7 +238,7 @@ describe('the onboarding', () => {
     await page.getByLabel('Instagram').fill('saver.makes');
     await page.context().setOffline(true);
     await press(page, 'Finish Setup');
-    await alertOf(page).getByText('Your entries are still here.').waitFor();
+    await getAlert(page).getByText('Your entries are still here.').waitFor();
     await page.context().setOffline(false);
     expect(await page.getByLabel('Instagram').inputValue()).toBe('saver.makes');
     const saves = countRequests(page, '/api/onboarding');
@@ -245,7 +246,7 @@ describe('the onboarding', () => {
     await page.waitForURL((url) => url.pathname !== '/onboarding');
     await page.getByText('Setup complete!').first().waitFor();
     expect(saves()).toBe(1);
-    await at(page, '/saver');
+    await goTo(page, '/saver');
     await page.getByRole('heading', { level: 1, name: 'Mara L.' }).waitFor();
   });
 });
@@ -254,43 +255,43 @@ describe('two tabs', () => {
   it('sign in and sign out together', async () => {
     await createCreator(session.server, 'tabber');
     await createCreator(session.server, 'tabby');
-    const one = await openPage(session.browser);
-    const other = await one.context().newPage();
-    await at(other, '/auth?mode=log-in');
-    await other.getByLabel('Username or email').fill('someone');
-    await logIn(one, 'tabber');
-    await other.waitForURL('**/dashboard');
+    const firstPage = await openPage(session.browser);
+    const secondPage = await firstPage.context().newPage();
+    await goTo(secondPage, '/auth?mode=log-in');
+    await secondPage.getByLabel('Username or email').fill('someone');
+    await logIn(firstPage, 'tabber');
+    await secondPage.waitForURL('**/dashboard');
 
-    await at(other, '/onboarding?step=2');
-    await other.getByLabel('Display Name').fill('Half a name');
-    await one.getByRole('button', { name: 'Account menu' }).click();
-    await press(one, 'Log out');
-    await one.waitForURL('**/auth');
-    await other.waitForURL('**/auth');
+    await goTo(secondPage, '/onboarding?step=2');
+    await secondPage.getByLabel('Display Name').fill('Half a name');
+    await firstPage.getByRole('button', { name: 'Account menu' }).click();
+    await press(firstPage, 'Log out');
+    await firstPage.waitForURL('**/auth');
+    await secondPage.waitForURL('**/auth');
     // The sign-in screen deletes the draft a moment after the URL changes.
-    await expect.poll(() => draftIn(other)).toBeNull();
+    await expect.poll(() => draftIn(secondPage)).toBeNull();
 
     // The tab of tabber continues as tabby's, and may save as tabby.
-    await logIn(one, 'tabby');
-    await other.waitForURL('**/dashboard');
-    await at(other, '/onboarding?step=2');
-    expect(await other.getByLabel('Display Name').inputValue()).toBe('');
-    await other.getByLabel('Display Name').fill('Tabby');
-    await press(other, 'Continue');
-    await press(other, 'Finish Setup');
-    await other.getByText('Setup complete!').first().waitFor();
+    await logIn(firstPage, 'tabby');
+    await secondPage.waitForURL('**/dashboard');
+    await goTo(secondPage, '/onboarding?step=2');
+    expect(await secondPage.getByLabel('Display Name').inputValue()).toBe('');
+    await secondPage.getByLabel('Display Name').fill('Tabby');
+    await press(secondPage, 'Continue');
+    await press(secondPage, 'Finish Setup');
+    await secondPage.getByText('Setup complete!').first().waitFor();
   });
 });
 
 it('the demo screens link to each other and are marked as demos', async () => {
   const page = await openPage(session.browser, PHONE);
-  await at(page, '/test');
+  await goTo(page, '/test');
   await page.getByText('Demo', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'Background Image Test' }).click();
   await page.getByText('Loaded', { exact: true }).nth(4).waitFor();
   expect(await page.getByText('Loaded', { exact: true }).count()).toBe(5);
   await page.getByRole('link', { name: 'Sample profile' }).click();
   await page.waitForURL('**/test');
-  await at(page, '/dashboard-test');
+  await goTo(page, '/dashboard-test');
   await page.waitForURL('**/auth');
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { expectNoPolicyViolations, findProblemsOfState, openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 
 it('shows the API reference, accessible on a phone and a laptop, with requests to this instance only', async () => {
   const { url } = session.server;

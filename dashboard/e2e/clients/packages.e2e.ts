@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { root, type SharedServer } from '../harness/server.js';
 
-const server = () => inject('server') as SharedServer;
+const getServer = () => inject('server') as SharedServer;
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { stdout } = await run('npm', ['config', 'get', 'registry']);
   registry = { npm_config_registry: stdout.trim() };
   const folder = mkdtempSync(join(tmpdir(), 'tidings-packed-'));
-  const packed = await Promise.all(
+  const archives = await Promise.all(
     PACKAGES.map(async (name) => {
       const args = ['pack', '--json', '--pack-destination', folder];
       const { stdout } = await run('npm', args, { cwd: join(root, name) });
@@ -40,7 +40,7 @@ beforeAll(async () => {
       return [name, join(folder, filename)] as const;
     }),
   );
-  tarballs = Object.fromEntries(packed) as Tarballs;
+  tarballs = Object.fromEntries(archives) as Tarballs;
 });
 
 describe.each(PACKAGES)('the package %s', (name) => {
@@ -119,12 +119,12 @@ describe.each(Object.entries(MANAGERS))(
   (manager, [command, ...args]) => {
     it('all packages have types, and run', { timeout: 400_000 }, async () => {
       const folder = mkdtempSync(join(tmpdir(), `tidings-consumer-${manager}-`));
-      const env = { ...process.env, ...registry, TIDINGS_CONFIG_DIR: folder, TIDINGS_URL: server().url };
+      const env = { ...process.env, ...registry, TIDINGS_CONFIG_DIR: folder, TIDINGS_URL: getServer().url };
       const inFolder = { cwd: folder, env };
       const manifest = { name: 'consumer', private: true, type: 'module' };
       writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-      const needed = ['react@19', '@types/react@19', '@types/node@20'];
-      await run(command, [...args, ...Object.values(tarballs), ...needed], inFolder);
+      const dependencies = ['react@19', '@types/react@19', '@types/node@20'];
+      await run(command, [...args, ...Object.values(tarballs), ...dependencies], inFolder);
 
       mkdirSync(join(folder, 'source'));
       for (const [name, text] of Object.entries(CONSUMER)) writeFileSync(join(folder, 'source', name), text);

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { openPage } from '../harness/browser.js';
 import { root } from '../harness/server.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 
 /** A program for a worker of the browser, which has no window and no document. */
 const WORKER = `
@@ -75,7 +75,7 @@ it('the SDK works in a browser’s worker: lists, idempotency keys, the progress
     route.fulfill(files[new URL(route.request().url()).pathname] ?? { status: 404 }),
   );
   await page.goto(`${server.url}/sdk/page`);
-  const answer = await page.evaluate(
+  const result = await page.evaluate(
     (message) =>
       new Promise((resolve, reject) => {
         const worker = new Worker('/sdk/worker.js', { type: 'module' });
@@ -85,7 +85,7 @@ it('the SDK works in a browser’s worker: lists, idempotency keys, the progress
       }),
     { token, newsletterId: id },
   );
-  expect(answer).toEqual({
+  expect(result).toEqual({
     isWorker: true,
     subscribers: [...subscribers].reverse(),
     last: { status: 'finished', accepted: 5 },

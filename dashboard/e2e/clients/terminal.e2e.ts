@@ -7,22 +7,22 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { root } from '../harness/server.js';
 
-interface Ran {
+interface RunResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
 /** Runs the built CLI without a terminal. Its settings are in the test's folder. */
-function tidings(configHome: string, args: string[], input = ''): Promise<Ran> {
+function runTidings(configHome: string, args: string[], input = ''): Promise<RunResult> {
   const child = spawn(process.execPath, [join(root, 'cli/dist/main.js'), ...args], {
     env: { PATH: process.env.PATH, HOME: configHome, XDG_CONFIG_HOME: configHome, NO_COLOR: '1' },
   });
-  const ran: Ran = { code: null, stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (ran.stdout += chunk));
-  child.stderr.on('data', (chunk) => (ran.stderr += chunk));
+  const result: RunResult = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (result.stdout += chunk));
+  child.stderr.on('data', (chunk) => (result.stderr += chunk));
   child.stdin.end(input);
-  return new Promise((resolve) => child.once('close', (code) => resolve({ ...ran, code })));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...result, code })));
 }
 
 it('a creator signs in, writes, sends and exports from a terminal', async () => {
@@ -31,7 +31,7 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   const subscribers = await subscribeMany(server, 'typist', 5);
   const home = mkdtempSync(join(tmpdir(), 'tidings-cli-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
-  const run = (args: string[], input?: string) => tidings(home, args, input);
+  const run = (args: string[], input?: string) => runTidings(home, args, input);
 
   const early = await run(['subscribers', 'export']);
   expect([early.code, early.stderr]).toEqual([3, expect.stringContaining('tidings login')]);
@@ -61,37 +61,37 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   expect(draft).toMatchObject({ title: 'From the terminal', sentAt: null });
   expect(draft.content).toContain('<strong>Tuesday</strong>');
 
-  const unasked = await run(['newsletters', 'send', String(draft.id)]);
-  expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
-  const sent = await run(['newsletters', 'send', String(draft.id), '--yes', '--json']);
-  expect(sent.code).toBe(0);
-  expect(JSON.parse(sent.stdout).progress).toMatchObject({
+  const unconfirmedResult = await run(['newsletters', 'send', String(draft.id)]);
+  expect([unconfirmedResult.code, unconfirmedResult.stderr]).toEqual([2, expect.stringContaining('--yes')]);
+  const sendResult = await run(['newsletters', 'send', String(draft.id), '--yes', '--json']);
+  expect(sendResult.code).toBe(0);
+  expect(JSON.parse(sendResult.stdout).progress).toMatchObject({
     status: 'finished',
     audience: 5,
     counts: { accepted: 5 },
   });
-  const again = await run(['newsletters', 'send', String(draft.id), '--yes']);
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already sent')]);
+  const repeatedResult = await run(['newsletters', 'send', String(draft.id), '--yes']);
+  expect([repeatedResult.code, repeatedResult.stderr]).toEqual([1, expect.stringContaining('already sent')]);
 
-  const exported = await run(['subscribers', 'export', '--format', 'json']);
-  const emails = JSON.parse(exported.stdout).map(({ email }: { email: string }) => email);
+  const exportResult = await run(['subscribers', 'export', '--format', 'json']);
+  const emails = JSON.parse(exportResult.stdout).map(({ email }: { email: string }) => email);
   expect(emails.sort()).toEqual([...subscribers].sort());
 });
 
 /** Opens a terminal of 80 columns, and simulates its user. */
 function openTerminal(env: Record<string, string>) {
   const socket = `tidings-${process.pid}`;
-  const tmux = (...args: string[]) => execFileSync('tmux', ['-L', socket, ...args], { encoding: 'utf8' });
+  const runTmux = (...args: string[]) => execFileSync('tmux', ['-L', socket, ...args], { encoding: 'utf8' });
   const variables = Object.entries({ LANG: 'C.UTF-8', PS1: '$ ', ...env }).flatMap(([name, value]) => [
     '-e',
     `${name}=${value}`,
   ]);
-  tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'main', '-x', '80', '-y', '40', ...variables, 'sh');
-  onTestFinished(() => void tmux('kill-server'));
-  const screen = () => tmux('capture-pane', '-p', '-t', 'main', '-S', '-200');
+  runTmux('-f', '/dev/null', 'new-session', '-d', '-s', 'main', '-x', '80', '-y', '40', ...variables, 'sh');
+  onTestFinished(() => void runTmux('kill-server'));
+  const readScreen = () => runTmux('capture-pane', '-p', '-t', 'main', '-S', '-200');
   return {
-    type: (...keys: string[]) => tmux('send-keys', '-t', 'main', ...keys),
-    see: (text: string | RegExp) => vi.waitFor(() => expect(screen()).toMatch(text), { timeout: 30_000 }),
+    type: (...keys: string[]) => runTmux('send-keys', '-t', 'main', ...keys),
+    see: (text: string | RegExp) => vi.waitFor(() => expect(readScreen()).toMatch(text), { timeout: 30_000 }),
   };
 }
 

@@ -53,18 +53,18 @@ it('a developer receives signed events on their machine, until Ctrl-C', async ()
     },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
-  await vi.waitFor(() => expect(printed).toContain('Listening for subscriber.joined'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  await vi.waitFor(() => expect(output).toContain('Listening for subscriber.joined'));
 
   const emails = await subscribeMany(server, 'listener', 3);
   await vi.waitFor(() =>
-    expect(printed.match(/subscriber\.joined {2}responded with 204 in \d+ ms/g)).toHaveLength(3),
+    expect(output.match(/subscriber\.joined {2}responded with 204 in \d+ ms/g)).toHaveLength(3),
   );
-  const joined = app.events.map((event) => event.type === 'subscriber.joined' && event.data.email);
-  expect(joined.sort()).toEqual([...emails].sort());
+  const joinedEmails = app.events.map((event) => event.type === 'subscriber.joined' && event.data.email);
+  expect(joinedEmails.sort()).toEqual([...emails].sort());
 
   child.kill('SIGINT');
   const [code] = await once(child, 'exit');
-  expect([code, printed]).toEqual([0, expect.stringContaining('Stopped. 3 events received.')]);
+  expect([code, output]).toEqual([0, expect.stringContaining('Stopped. 3 events received.')]);
 });

@@ -3,23 +3,23 @@ import { expect, it } from 'vitest';
 import {
   admin,
   auditEntryWith,
-  consoleDetailWith,
-  consoleUserWith,
-  deadJobWith,
-  deliveriesWith,
-  emailCountsWith,
-  jobsWith,
-  reviewWith,
+  createConsoleDetail,
+  createConsoleUser,
+  createDeadJob,
+  createDeliveries,
+  createEmailCounts,
+  createJobs,
+  createReview,
 } from '../../test/msw/console-data.js';
-import { errorBody } from '../../test/msw/data.js';
-import { listOf } from '../../test/msw/endpoint.js';
+import { createErrorBody } from '../../test/msw/data.js';
+import { createList } from '../../test/msw/endpoint.js';
 import { findProblemsOfState, openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
 /** States that a healthy server rarely has, so the tests write the responses. */
-const session = withSession();
+const session = setUpSession();
 
-type Answers = Record<string, unknown>;
+type Responses = Record<string, unknown>;
 const REFUSED = Symbol('refused');
 const NEVER = Symbol('never');
 
@@ -47,40 +47,40 @@ const settings = {
   limits: { free: planLimits, pro: planLimits },
 };
 const announcement = { text: '', level: 'info', audience: 'everyone' };
-const suspended = { suspendedAt: '2026-11-20T08:00:00.000Z', isPro: true, isGranted: true };
-const users = [consoleUserWith(), consoleUserWith({ id: 8, username: 'ines', ...suspended })];
+const suspendedFields = { suspendedAt: '2026-11-20T08:00:00.000Z', isPro: true, isGranted: true };
+const users = [createConsoleUser(), createConsoleUser({ id: 8, username: 'ines', ...suspendedFields })];
 
-const calm: Answers = {
+const defaultResponses: Responses = {
   '/api/admin/me': admin,
   '/api/admin/summary': summary,
   '/api/admin/users': users,
-  '/api/admin/users/7': consoleDetailWith(),
+  '/api/admin/users/7': createConsoleDetail(),
   '/api/admin/views/stats': [{ id: 7, totalViews: 4_321, todayViews: 5 }],
-  '/api/admin/admins': listOf([admin, { ...admin, id: 2, username: 'ada' }]),
+  '/api/admin/admins': createList([admin, { ...admin, id: 2, username: 'ada' }]),
   '/api/admin/settings': { ...settings, announcement, environment: settings },
   '/api/admin/settings/registration': { enabled: true },
-  '/api/admin/deliveries': deliveriesWith(),
-  '/api/admin/audit': listOf([auditEntryWith()]),
-  '/api/admin/jobs': jobsWith([deadJobWith()]),
-  '/api/admin/reviews': listOf([reviewWith()]),
+  '/api/admin/deliveries': createDeliveries(),
+  '/api/admin/audit': createList([auditEntryWith()]),
+  '/api/admin/jobs': createJobs([createDeadJob()]),
+  '/api/admin/reviews': createList([createReview()]),
 };
 
-async function openConsole(path: string, answers: Answers = {}): Promise<Page> {
+async function openConsole(path: string, responses: Responses = {}): Promise<Page> {
   const page = await openPage(session.browser);
-  const all = { ...calm, ...answers };
+  const allResponses = { ...defaultResponses, ...responses };
   await page.route('**/api/admin/**', (route) => {
-    const answer = all[new URL(route.request().url()).pathname];
-    if (answer === NEVER) return;
-    const body = errorBody('The server is down.');
-    const isRefused = answer === REFUSED || answer === undefined;
-    return route.fulfill(isRefused ? { status: 500, json: body } : { json: answer });
+    const response = allResponses[new URL(route.request().url()).pathname];
+    if (response === NEVER) return;
+    const body = createErrorBody('The server is down.');
+    const hasFailed = response === REFUSED || response === undefined;
+    return route.fulfill(hasFailed ? { status: 500, json: body } : { json: response });
   });
   await page.goto(session.server.url + path);
   return page;
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const flawless = async (page: Page) => expect(await findProblemsOfState(page)).toEqual([]);
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const expectNoProblems = async (page: Page) => expect(await findProblemsOfState(page)).toEqual([]);
 
 it.each([
   ['/admin/dashboard', ['/api/admin/users', '/api/admin/summary', '/api/admin/settings/registration']],
@@ -93,23 +93,23 @@ it.each([
 ])('%s is accessible while it loads and after an error', async (path, calls) => {
   const waiting = await openConsole(path, Object.fromEntries(calls.map((call) => [call, NEVER])));
   await waiting.getByRole('heading', { level: 1 }).waitFor();
-  await flawless(waiting);
+  await expectNoProblems(waiting);
   const failing = await openConsole(path, Object.fromEntries(calls.map((call) => [call, REFUSED])));
-  await button(failing, 'Try again').first().waitFor();
-  await flawless(failing);
+  await getButton(failing, 'Try again').first().waitFor();
+  await expectNoProblems(failing);
 });
 
 it('is accessible after a failed session check and a rejected sign-in', async () => {
   const nobody = await openConsole('/admin/dashboard', { '/api/admin/me': REFUSED });
   await nobody.getByText('The server is down.').waitFor();
-  await flawless(nobody);
+  await expectNoProblems(nobody);
   const signedOut = await openPage(session.browser);
   await signedOut.goto(`${session.server.url}/admin/login`);
   await signedOut.getByLabel('Username').fill('admin');
   await signedOut.getByLabel('Password', { exact: true }).fill('not the one');
-  await button(signedOut, 'Log in').click();
+  await getButton(signedOut, 'Log in').click();
   await signedOut.getByRole('alert').getByText('Invalid credentials').waitFor();
-  await flawless(signedOut);
+  await expectNoProblems(signedOut);
 });
 
 it('is accessible with a full queue and every problem', async () => {
@@ -119,7 +119,7 @@ it('is accessible with a full queue and every problem', async () => {
     since: '2026-11-21T07:30:00.000Z',
   };
   const worker = { startedAt: fault.since, seenAt: fault.since, isAlive: true, relayFault: fault };
-  const counts = emailCountsWith({
+  const counts = createEmailCounts({
     queued: 90_000,
     claimed: 64,
     accepted: 8_000,
@@ -136,7 +136,7 @@ it('is accessible with a full queue and every problem', async () => {
   };
   const pauses = ['creator', 'storage', 'signing', 'restored', 'suspended', null] as const;
   const page = await openConsole('/admin/deliveries', {
-    '/api/admin/deliveries': deliveriesWith({
+    '/api/admin/deliveries': createDeliveries({
       counts,
       underWay: 1_207,
       paused: 6,
@@ -144,7 +144,14 @@ it('is accessible with a full queue and every problem', async () => {
       relay: { kind: 'relay', fault },
       mailings: [
         { ...mailing, status: 'sending', pauseReason: null },
-        { ...mailing, id: 2, status: 'preparing', pauseReason: null, audience: 0, counts: emailCountsWith() },
+        {
+          ...mailing,
+          id: 2,
+          status: 'preparing',
+          pauseReason: null,
+          audience: 0,
+          counts: createEmailCounts(),
+        },
         ...pauses.map((pauseReason, index) => ({
           ...mailing,
           id: index + 3,
@@ -161,19 +168,19 @@ it('is accessible with a full queue and every problem', async () => {
     }),
   });
   await page.getByText('No email has been sent since').waitFor();
-  await flawless(page);
+  await expectNoProblems(page);
   const idle = await openConsole('/admin/deliveries', {
-    '/api/admin/deliveries': deliveriesWith({ relay: { kind: 'mailbox', fault: null }, workers: [] }),
+    '/api/admin/deliveries': createDeliveries({ relay: { kind: 'mailbox', fault: null }, workers: [] }),
   });
   await idle.getByText('No email is sent until one starts.').waitFor();
-  await flawless(idle);
+  await expectNoProblems(idle);
 });
 
 it('is accessible with every kind of audit entry, and with none', async () => {
   const operator = { id: 0, name: 'the operator' };
   const instance = { kind: 'instance', id: null, name: 'Instance' } as const;
   const page = await openConsole('/admin/audit?admin=9&user=7', {
-    '/api/admin/audit': listOf([
+    '/api/admin/audit': createList([
       auditEntryWith({
         id: 5,
         action: 'instance.backup',
@@ -198,29 +205,29 @@ it('is accessible with every kind of audit entry, and with none', async () => {
   });
   await page.getByRole('table').getByText('Made a backup').waitFor();
   await page.getByRole('option', { name: 'Administrator 9, deleted' }).waitFor({ state: 'attached' });
-  await flawless(page);
-  const empty = await openConsole('/admin/audit', { '/api/admin/audit': listOf([]) });
+  await expectNoProblems(page);
+  const empty = await openConsole('/admin/audit', { '/api/admin/audit': createList([]) });
   await empty.getByText('Nothing found').waitFor();
-  await flawless(empty);
+  await expectNoProblems(empty);
 });
 
 it('is accessible with failed jobs and every kind of review, and with none', async () => {
   const jobs = await openConsole('/admin/jobs', {
-    '/api/admin/jobs': jobsWith([
-      deadJobWith(),
-      deadJobWith({ id: 8, lastError: 'connect ECONNREFUSED '.repeat(20) }),
+    '/api/admin/jobs': createJobs([
+      createDeadJob(),
+      createDeadJob({ id: 8, lastError: 'connect ECONNREFUSED '.repeat(20) }),
     ]),
   });
   await jobs.getByText('the disk is full').waitFor();
-  await flawless(jobs);
+  await expectNoProblems(jobs);
   await jobs.getByRole('tab', { name: 'Waiting' }).click();
   await jobs.getByRole('list', { name: 'Waiting jobs' }).waitFor();
-  await flawless(jobs);
+  await expectNoProblems(jobs);
   const reviews = await openConsole('/admin/review', {
-    '/api/admin/reviews': listOf([
-      reviewWith(),
-      reviewWith({ id: 5, kind: 'sending', reason: 'hard_bounces', counts: { hardBounced: 6, tried: 80 } }),
-      reviewWith({
+    '/api/admin/reviews': createList([
+      createReview(),
+      createReview({ id: 5, kind: 'sending', reason: 'hard_bounces', counts: { hardBounced: 6, tried: 80 } }),
+      createReview({
         id: 6,
         status: 'rejected',
         decidedAt: '2026-11-21T09:00:00.000Z',
@@ -228,17 +235,17 @@ it('is accessible with failed jobs and every kind of review, and with none', asy
       }),
     ]),
   });
-  await button(reviews, 'Reject').first().click();
+  await getButton(reviews, 'Reject').first().click();
   await reviews.getByRole('dialog').filter({ visible: true }).waitFor();
-  await flawless(reviews);
+  await expectNoProblems(reviews);
   for (const path of ['/admin/jobs', '/admin/review']) {
     const empty = await openConsole(path, {
-      '/api/admin/jobs': jobsWith([]),
-      '/api/admin/reviews': listOf([]),
+      '/api/admin/jobs': createJobs([]),
+      '/api/admin/reviews': createList([]),
     });
     await empty.getByRole('heading', { level: 1 }).waitFor();
     await empty.getByRole('main').getByRole('paragraph').first().waitFor();
-    await flawless(empty);
+    await expectNoProblems(empty);
   }
 });
 
@@ -250,59 +257,69 @@ it('is accessible in every dialog about a user', async () => {
     clicks: 9,
     createdAt: admin.createdAt,
   };
-  const sent = { ...newsletter, id: 1, title: 'Frost', sentAt: admin.createdAt, scheduledAt: null };
-  const later = { ...newsletter, id: 2, title: '', sentAt: null, scheduledAt: '2026-12-24T08:00:00.000Z' };
+  const sentNewsletter = { ...newsletter, id: 1, title: 'Frost', sentAt: admin.createdAt, scheduledAt: null };
+  const scheduledNewsletter = {
+    ...newsletter,
+    id: 2,
+    title: '',
+    sentAt: null,
+    scheduledAt: '2026-12-24T08:00:00.000Z',
+  };
   const page = await openConsole('/admin/dashboard?plan=pro', {
-    '/api/admin/users/7': consoleDetailWith({
-      ...suspended,
+    '/api/admin/users/7': createConsoleDetail({
+      ...suspendedFields,
       domainVerified: true,
-      newsletters: [sent, later, { ...later, id: 3, title: 'Ash', scheduledAt: null }],
+      newsletters: [
+        sentNewsletter,
+        scheduledNewsletter,
+        { ...scheduledNewsletter, id: 3, title: 'Ash', scheduledAt: null },
+      ],
     }),
     '/api/admin/users/7/effects': { action: 'upgrade', refusal: 'mara already pays for Pro.', effects: [] },
   });
   await page.getByRole('group', { name: 'Plan' }).waitFor();
-  await flawless(page);
+  await expectNoProblems(page);
 
   await page.getByRole('button', { name: 'View Details of mara' }).click();
   const details = page.getByRole('dialog', { name: 'Mara Lindqvist' });
   await details.getByText('4,321 in total, 5 today').waitFor();
-  await flawless(page);
+  await expectNoProblems(page);
   await details.getByRole('tab', { name: 'Recent Newsletters' }).click();
   await details.getByText('Click Rate').waitFor();
-  await flawless(page);
+  await expectNoProblems(page);
   await details.getByRole('button', { name: 'Set recipient limits' }).click();
   await page.getByLabel('Recipients a day').fill('0');
-  await button(page, 'Save limits').click();
+  await getButton(page, 'Save limits').click();
   await page.getByText('Enter a limit of at least 1.').waitFor();
-  await flawless(page);
-  await button(page, 'Cancel').click();
+  await expectNoProblems(page);
+  await getButton(page, 'Cancel').click();
 
   await page.getByRole('button', { name: 'edit the email quota of mara' }).click();
   await page.getByLabel('Newsletters a month').fill('0');
-  await button(page, 'Save quota').click();
+  await getButton(page, 'Save quota').click();
   await page.getByText('Enter a quota of at least 1.').waitFor();
-  await flawless(page);
-  await button(page, 'Cancel').click();
+  await expectNoProblems(page);
+  await getButton(page, 'Cancel').click();
 
   await page.getByRole('button', { name: 'Upgrade mara' }).click();
   await page.getByText('mara already pays for Pro.').waitFor();
-  await flawless(page);
+  await expectNoProblems(page);
 });
 
 it.each([
   ['that is loading', NEVER],
   ['that failed', REFUSED],
-])('is accessible in a dialog %s', async (_name, answer) => {
+])('is accessible in a dialog %s', async (_name, response) => {
   const page = await openConsole('/admin/dashboard', {
-    '/api/admin/users/7': answer,
-    '/api/admin/users/7/effects': answer,
+    '/api/admin/users/7': response,
+    '/api/admin/users/7/effects': response,
   });
   for (const name of ['View Details of mara', 'Reset Quota of mara']) {
     await page.getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog').filter({ visible: true });
-    if (answer === REFUSED) await dialog.getByText('The server is down.').waitFor();
+    if (response === REFUSED) await dialog.getByText('The server is down.').waitFor();
     else await dialog.getByText('Loading').waitFor({ state: 'attached' });
-    await flawless(page);
+    await expectNoProblems(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   }
@@ -312,32 +329,32 @@ it('is accessible in the dialogs and forms of administrators and settings', asyn
   const page = await openConsole('/admin/administrators');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Please enter your current password').waitFor();
-  await flawless(page);
+  await expectNoProblems(page);
   await page.getByRole('button', { name: 'Delete root' }).click();
   await page
     .getByRole('dialog', { name: 'Delete yourself?' })
     .getByRole('button', { name: 'Delete' })
     .click();
   await page.getByRole('dialog').getByText('The server is down.').waitFor();
-  await flawless(page);
-  await button(page, 'Keep administrator').click();
-  await button(page, 'Add administrator').click();
+  await expectNoProblems(page);
+  await getButton(page, 'Keep administrator').click();
+  await getButton(page, 'Add administrator').click();
   const form = page.getByRole('dialog', { name: 'Add an administrator' });
   await form.getByRole('button', { name: 'Add administrator' }).click();
   await form.getByText('Username is required').waitFor();
-  await flawless(page);
+  await expectNoProblems(page);
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Account menu' }).filter({ visible: true }).click();
-  await flawless(page);
+  await expectNoProblems(page);
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Settings' }).filter({ visible: true }).click();
   await page.getByLabel('Name of this instance').fill('');
   await page.getByLabel('Newsletters a month, free plan').fill('9999');
-  await button(page, 'Save settings').click();
+  await getButton(page, 'Save settings').click();
   await page.getByText('This quota is at most 5,000.').waitFor();
-  await flawless(page);
+  await expectNoProblems(page);
   await page.getByRole('link', { name: 'Deliveries' }).filter({ visible: true }).click();
   await page.getByRole('dialog').filter({ visible: true }).waitFor();
-  await flawless(page);
+  await expectNoProblems(page);
 });

@@ -2,33 +2,33 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { expectNoPolicyViolations, findProblemsInEveryLook, openPage } from '../harness/browser.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 
-const session = withServer();
+const session = setUpServer();
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const getHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${session.server.url}/admin`);
   await page.waitForURL('**/admin/login');
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(session.server.adminPassword);
-  await button(page, 'Log in').click();
-  await heading(page, 'Admin dashboard').waitFor();
+  await getButton(page, 'Log in').click();
+  await getHeading(page, 'Admin dashboard').waitFor();
 }
 
 it('manages a user from the first sign-in to a suspension, and logs every action', async () => {
   const page = await openPage(session.browser);
   await expectNoPolicyViolations(page);
   await page.goto(`${session.server.url}/admin/dashboard`);
-  await button(page, 'Log in').waitFor();
+  await getButton(page, 'Log in').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await signIn(page);
   await page.getByText('No users found').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
-  await button(page, 'Add User').click();
+  await getButton(page, 'Add User').click();
   const form = page.getByRole('dialog', { name: 'Add a user' });
   await form.getByRole('button', { name: 'Add user' }).click();
   await form.getByText('Username is required').waitFor();
@@ -45,7 +45,7 @@ it('manages a user from the first sign-in to a suspension, and logs every action
   await row.getByRole('button', { name: 'edit the email quota of mara' }).click();
   await page.getByLabel('Newsletters a month').fill('250');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  await button(page, 'Save quota').click();
+  await getButton(page, 'Save quota').click();
   await row.getByText('0 / 250').waitFor();
 
   await row.getByRole('button', { name: 'Upgrade mara' }).click();
@@ -71,14 +71,14 @@ it('manages a user from the first sign-in to a suspension, and logs every action
   await row.getByText('Suspended', { exact: true }).waitFor();
 
   const visitor = await openPage(session.browser);
-  const answer = await visitor.goto(`${session.server.url}/mara`);
-  expect(answer?.status()).toBe(404);
+  const response = await visitor.goto(`${session.server.url}/mara`);
+  expect(response?.status()).toBe(404);
 
   await page.getByRole('link', { name: 'Audit log' }).click();
   const log = page.getByRole('table', { name: 'Audit log' });
   await log.getByText('“Wrote to bought addresses”').waitFor();
-  const reported = await log.getByRole('rowheader').allInnerTexts();
-  expect(reported.map((text) => text.split('\n')[0])).toEqual([
+  const rowHeaders = await log.getByRole('rowheader').allInnerTexts();
+  expect(rowHeaders.map((text) => text.split('\n')[0])).toEqual([
     'Suspended: mara',
     'Upgraded to Pro: mara',
     'Set email quota: mara',
@@ -97,9 +97,9 @@ it('shows the status of sending, saves settings, and signs out', async () => {
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('Name of this instance').fill('Kova');
-  await button(page, 'Save settings').click();
+  await getButton(page, 'Save settings').click();
   await page.getByText('Settings saved', { exact: true }).waitFor();
-  await button(page, 'Reset to the server default: Tidings').waitFor();
+  await getButton(page, 'Reset to the server default: Tidings').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.reload();
   await page.getByRole('link', { name: 'Kova', exact: true }).waitFor();
@@ -107,7 +107,7 @@ it('shows the status of sending, saves settings, and signs out', async () => {
   await page.getByRole('link', { name: 'Administrators' }).click();
   await page.getByText('The last owner keeps the role and cannot be deleted').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  await button(page, 'Add administrator').click();
+  await getButton(page, 'Add administrator').click();
   const form = page.getByRole('dialog', { name: 'Add an administrator' });
   await form.getByLabel('Username').fill('ada');
   await form.getByRole('radio', { name: 'Finance' }).check({ force: true });
@@ -115,8 +115,8 @@ it('shows the status of sending, saves settings, and signs out', async () => {
   await form.getByLabel('Your current password', { exact: true }).fill(session.server.adminPassword);
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await form.getByRole('button', { name: 'Add administrator' }).click();
-  await button(page, 'Delete ada').waitFor();
-  await button(page, 'Change role of ada').click();
+  await getButton(page, 'Delete ada').waitFor();
+  await getButton(page, 'Change role of ada').click();
   const roleForm = page.getByRole('dialog', { name: 'Change the role of ada' });
   await roleForm.getByRole('radio', { name: 'Support' }).check({ force: true });
   await roleForm.getByLabel('Your current password', { exact: true }).fill(session.server.adminPassword);
@@ -125,7 +125,7 @@ it('shows the status of sending, saves settings, and signs out', async () => {
   await page.getByText('ada: Support', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Account menu' }).click();
-  await button(page, 'Log out').click();
+  await getButton(page, 'Log out').click();
   await page.getByText('You have been logged out successfully.', { exact: true }).waitFor();
   await page.waitForURL('**/admin/login');
   await page.goto(`${session.server.url}/admin/audit`);
@@ -138,7 +138,7 @@ it("an administrator views a user's dashboard without changes, and the user sees
   await signIn(page);
   const row = page.getByRole('row', { name: 'ines' });
   await row.getByRole('button', { name: 'View Details of ines' }).click();
-  await button(page, 'View dashboard').click();
+  await getButton(page, 'View dashboard').click();
   const question = page.getByRole('dialog', { name: 'View the dashboard of ines?' });
   await question.getByRole('button', { name: 'View dashboard' }).click();
   const banner = page.getByRole('region', { name: 'View by an administrator' });
@@ -147,20 +147,20 @@ it("an administrator views a user's dashboard without changes, and the user sees
   await page.goto(`${session.server.url}/settings?tab=security`);
   await page.getByText('Administrators cannot see this part of an account.').first().waitFor();
   const status = await page.evaluate(async () => {
-    const answer = await fetch('/api/update-profile', {
+    const response = await fetch('/api/update-profile', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"bio":"Changed"}',
     });
-    return answer.status;
+    return response.status;
   });
   expect(status).toBe(403);
   await banner.getByRole('button', { name: 'End' }).click();
-  await heading(page, 'Admin dashboard').waitFor();
+  await getHeading(page, 'Admin dashboard').waitFor();
 
   const creator = await openPage(session.browser);
   await creator.goto(`${session.server.url}/auth`);
-  await button(creator, 'Sign in with Password').click();
+  await getButton(creator, 'Sign in with Password').click();
   await creator.getByLabel('Username or email').fill('ines');
   await creator.getByLabel('Password').fill('correct horse');
   await creator.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { renderCard } from '../../../widgets/src/elements/card/render-card.js';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import type { Engine } from '../harness/engines/engine.js';
 import { hasFirefox, startFirefox } from '../harness/engines/firefox.js';
-import { visitorIn } from '../harness/engines/visitor.js';
+import { createVisitor } from '../harness/engines/visitor.js';
 import { hasWebKit, startWebKit } from '../harness/engines/webkit.js';
 import { serveHostPage } from '../harness/host-page.js';
 import { listEmailsTo } from '../harness/mailbox.js';
@@ -21,7 +21,7 @@ const ENGINES = [
 describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name, start }) => {
   const server = inject('server');
   /** Returns the name of a creator for this engine. */
-  const nameOf = (creator: string) => `${creator}-${name.toLowerCase()}`;
+  const toUsername = (creator: string) => `${creator}-${name.toLowerCase()}`;
   let engine: Engine;
   beforeAll(async () => {
     engine = await start();
@@ -31,13 +31,13 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
   async function openVisitor(path: string) {
     const tab = await engine.openTab();
     onTestFinished(() => tab.close());
-    const visitor = visitorIn(tab);
+    const visitor = createVisitor(tab);
     await visitor.goto(new URL(path, server.url).href);
     return visitor;
   }
 
   it('shows a page with its font and its image, without horizontal scrolling', async () => {
-    const mara = await createCreator(server, nameOf('mara'));
+    const mara = await createCreator(server, toUsername('mara'));
     await unwrap(
       mara.POST('/api/onboarding', {
         body: {
@@ -48,7 +48,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
         },
       }),
     );
-    const visitor = await openVisitor(`/${nameOf('mara')}`);
+    const visitor = await openVisitor(`/${toUsername('mara')}`);
     await visitor.see('Mara Lindqvist');
     await visitor.see('Pots and weather.');
     const page = await visitor.read(async () => {
@@ -71,8 +71,8 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
   });
 
   it('subscribes a visitor of a page', async () => {
-    const tom = await createCreator(server, nameOf('tom'));
-    const visitor = await openVisitor(`/${nameOf('tom')}`);
+    const tom = await createCreator(server, toUsername('tom'));
+    const visitor = await openVisitor(`/${toUsername('tom')}`);
     await visitor.fill('Email', 'ines@kova.example');
     await visitor.press("Let's Go");
     await visitor.see("Thanks for subscribing! You'll receive updates soon.");
@@ -80,7 +80,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
   });
 
   it('sells a file for the simulated card', async () => {
-    const { creator, paid } = await openShop(server, nameOf('yuki'));
+    const { creator, paid } = await openShop(server, toUsername('yuki'));
     const visitor = await openVisitor(`/buy/${paid}`);
     await visitor.fill('Email', 'ines@kova.example');
     await visitor.press('Continue to purchase');
@@ -98,7 +98,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
   });
 
   it('continues a form that was posted before the script ran', async () => {
-    const { paid } = await openShop(server, nameOf('early'));
+    const { paid } = await openShop(server, toUsername('early'));
     const visitor = await openVisitor(`/buy/${paid}`);
     await visitor.see('Continue to purchase');
     await visitor.read(() => {
@@ -114,7 +114,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
   // The driver of WebKitGTK ends its session when a page that starts a download reloads.
   if (name !== 'WebKit') {
     it('shows a payment again after a reload and with Back, never as an empty form', async () => {
-      const { paid } = await openShop(server, nameOf('again'));
+      const { paid } = await openShop(server, toUsername('again'));
       const visitor = await openVisitor(`/buy/${paid}`);
       await visitor.fill('Email', 'ines@kova.example');
       await visitor.press('Continue to purchase');
@@ -125,24 +125,24 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
       expect(firstHtml).not.toContain('name="email"');
       await visitor.read(() => location.reload(), null);
       await visitor.see('Your Download is Ready!');
-      const bought = await visitor.read(() => location.href, null);
-      await visitor.goto(`${server.url}/${nameOf('again')}`);
+      const purchaseUrl = await visitor.read(() => location.href, null);
+      await visitor.goto(`${server.url}/${toUsername('again')}`);
       await visitor.see('Glaze notebook');
       await visitor.read(() => history.back(), null);
       await visitor.see('Your Download is Ready!');
-      expect(await visitor.read(() => location.href, null)).toBe(bought);
+      expect(await visitor.read(() => location.href, null)).toBe(purchaseUrl);
     });
   }
 
   it('shows a product page, and lists the purchase in the library with its receipt', async () => {
-    const { creator, paid } = await openShop(server, nameOf('shelf'));
+    const { creator, paid } = await openShop(server, toUsername('shelf'));
     const { slug } = await unwrap(creator.GET('/api/products/{id}/page', { params: { path: { id: paid } } }));
-    const email = `${nameOf('noor')}@kova.example`;
+    const email = `${toUsername('noor')}@kova.example`;
     await buy(server, paid, email);
-    const visitor = await openVisitor(`/${nameOf('shelf')}/p/${slug}`);
+    const visitor = await openVisitor(`/${toUsername('shelf')}/p/${slug}`);
     await visitor.see('Glaze notebook');
     await visitor.see('$12.99');
-    await visitor.goto(`${server.url}/${nameOf('shelf')}/library`);
+    await visitor.goto(`${server.url}/${toUsername('shelf')}/library`);
     await visitor.fill('Email', email);
     await visitor.press('Email me a code');
     await visitor.see('Check your mail');
@@ -159,7 +159,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
   });
 
   it('shows blocks, and plays nothing before a press', async () => {
-    const creator = await createCreator(server, nameOf('blocks'));
+    const creator = await createCreator(server, toUsername('blocks'));
     for (const body of [
       { kind: 'heading', title: 'Listen' },
       { kind: 'text', content: '<p>I fire on <strong>Mondays</strong>.</p>' },
@@ -167,7 +167,7 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
       { kind: 'map', title: 'The studio', description: 'Hafengasse 3, Zürich' },
     ] as const)
       await unwrap(creator.POST('/api/links', { body }));
-    const visitor = await openVisitor(`/${nameOf('blocks')}`);
+    const visitor = await openVisitor(`/${toUsername('blocks')}`);
     for (const text of ['Listen', 'I fire on Mondays.', 'The studio', 'Hafengasse 3'])
       await visitor.see(text);
     const state = await visitor.read(
@@ -185,19 +185,19 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
   });
 
   it('draws widgets on another origin, where they subscribe and sell', async () => {
-    const { creator, paid } = await openShop(server, nameOf('edith'));
+    const { creator, paid } = await openShop(server, toUsername('edith'));
     const profile = {
-      username: nameOf('edith'),
+      username: toUsername('edith'),
       displayName: 'Edith Ash',
       bio: 'Pots and weather.',
       profileImage: null,
       socialLinks: {},
       links: [],
-      address: `${server.url}/${nameOf('edith')}`,
+      address: `${server.url}/${toUsername('edith')}`,
     };
     const site = await serveHostPage(`
       ${renderCard(profile).html}
-      <tidings-subscribe creator="${nameOf('edith')}"></tidings-subscribe>
+      <tidings-subscribe creator="${toUsername('edith')}"></tidings-subscribe>
       <tidings-buy product="${paid}"></tidings-buy>
       <script type="module" src="${server.url}/embed/v1.js"></script>`);
     await unwrap(creator.POST('/api/widgets/hosts', { body: { host: site.host } }));
@@ -224,8 +224,8 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
   });
 
   it('unsubscribes with the link in a newsletter', async () => {
-    const rosa = await createCreator(server, nameOf('rosa'));
-    await subscribeMany(server, nameOf('rosa'), 1);
+    const rosa = await createCreator(server, toUsername('rosa'));
+    await subscribeMany(server, toUsername('rosa'), 1);
     const body = { title: `For ${name}`, content: '<p>Ash.</p>' };
     const { id } = await unwrap(rosa.POST('/api/newsletters', { body }));
     await unwrap(rosa.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
@@ -242,9 +242,9 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
   });
 
   it('signs a creator in to the dashboard and out again', async () => {
-    await createCreator(server, nameOf('ines'));
+    await createCreator(server, toUsername('ines'));
     const visitor = await openVisitor('/auth?mode=log-in');
-    await visitor.fill('Username or email', nameOf('ines'));
+    await visitor.fill('Username or email', toUsername('ines'));
     await visitor.fill('Password', 'correct horse');
     await visitor.press('Log In');
     await visitor.arriveAt('/dashboard');

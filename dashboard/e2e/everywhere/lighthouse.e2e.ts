@@ -2,14 +2,14 @@ import { unwrap } from '@tidings/sdk';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../api/src/testing/servers/free-port.js';
 import { subscribeMany } from '../harness/api.js';
 import { CHROMIUM, CHROMIUM_ARGUMENTS } from '../harness/engines/chromium.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { sellPdf } from '../harness/shop.js';
 import { createSite } from '../harness/site.js';
 
-const session = withSession();
+const session = setUpSession();
 
 /** Creates a creator with this kind of page. Returns the page's path. */
 async function createPage(kind: string): Promise<string> {
@@ -35,7 +35,7 @@ it.each(['the page', 'a product', 'the archive'])(
   { timeout: 240_000 },
   async (kind) => {
     const path = await createPage(kind);
-    const port = await freePort();
+    const port = await getFreePort();
     const browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],

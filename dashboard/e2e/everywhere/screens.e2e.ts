@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { expectNoPolicyViolations, findProblemsInEveryLook, openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { buy, sellPdf } from '../harness/shop.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 const SCREENS = [
   '/dashboard',
@@ -59,7 +59,7 @@ async function createShop(username: string): Promise<void> {
 }
 
 /** Opens each path. Returns the accessibility problems in every look, and the console errors. */
-async function findProblemsOf(paths: string[], page: Page): Promise<string[]> {
+async function findProblems(paths: string[], page: Page): Promise<string[]> {
   await expectNoPolicyViolations(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -84,14 +84,14 @@ const TIMEOUT = { timeout: 180_000 };
 it('every public page is accessible and fits in every look, and logs no error', TIMEOUT, async () => {
   await createShop('mara');
   const page = await openPage(session.browser, { reducedMotion: 'reduce' });
-  expect(await findProblemsOf(PUBLIC, page)).toEqual([]);
+  expect(await findProblems(PUBLIC, page)).toEqual([]);
 });
 
 it('every screen is accessible and fits in every look, and logs no error', TIMEOUT, async () => {
   await createShop('viewer');
   const page = await openPage(session.browser, { reducedMotion: 'reduce' });
   await signIn(page.context(), session, 'viewer');
-  expect(await findProblemsOf(SCREENS, page)).toEqual([]);
+  expect(await findProblems(SCREENS, page)).toEqual([]);
 });
 
 it('the figures of Home are on one line, even if a label wraps', async () => {

@@ -3,14 +3,14 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { findAccessibilityProblems, openPage } from '../harness/browser.js';
-import { sheetOn } from '../harness/newsletters/write-newsletter.js';
-import { withSession } from '../harness/session.js';
-import { openRoom, signIn } from '../harness/sign-in.js';
+import { getSheet } from '../harness/newsletters/write-newsletter.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen, signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 async function open(username: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await openRoom(session, { username, path: '/microsite', options });
+  const page = await openScreen(session, { username, path: '/microsite', options });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   return page;
 }
@@ -36,13 +36,13 @@ const CONTROLS = 'button, a[href], input, select, textarea, [data-write]';
 async function expectNothingCovered(toast: Locator, selector = CONTROLS): Promise<void> {
   const listCovered = () =>
     toast.evaluate((element, elements) => {
-      const one = element.getBoundingClientRect();
+      const toastBox = element.getBoundingClientRect();
       return [...document.querySelectorAll(elements)]
         .filter((control) => !element.contains(control) && control.checkVisibility())
         .filter((control) => {
           const other = control.getBoundingClientRect();
-          const isBeside = other.right <= one.left || other.left >= one.right;
-          return !isBeside && other.bottom > one.top && other.top < one.bottom;
+          const isBeside = other.right <= toastBox.left || other.left >= toastBox.right;
+          return !isBeside && other.bottom > toastBox.top && other.top < toastBox.bottom;
         })
         .map((control) => control.textContent || control.getAttribute('aria-label') || control.id);
     }, selector);
@@ -54,11 +54,11 @@ const LINES = 12;
 /** Returns whether a toast covers the line with the caret. */
 function isWrittenLineCovered(toast: Locator): Promise<boolean> {
   return toast.evaluate((element) => {
-    const one = element.getBoundingClientRect();
+    const toastBox = element.getBoundingClientRect();
     const other = document.getSelection()?.getRangeAt(0).getBoundingClientRect();
     if (!other?.height) throw new Error('There is no line with a caret.');
-    const isBeside = other.right < one.left || other.left > one.right;
-    return !isBeside && other.bottom > one.top && other.top < one.bottom;
+    const isBeside = other.right < toastBox.left || other.left > toastBox.right;
+    return !isBeside && other.bottom > toastBox.top && other.top < toastBox.bottom;
   });
 }
 
@@ -90,12 +90,12 @@ it.each([
     colorScheme: look.colorScheme,
     reducedMotion: 'reduce',
   });
-  const announced = page
+  const attachedStatus = page
     .getByRole('status')
     .filter({ hasText: 'URL Copied!' })
     .waitFor({ state: 'attached' });
   await makeToast(page);
-  await announced;
+  await attachedStatus;
   // The toast waits while it has the focus.
   await page.keyboard.press('F8');
   expect(await findAccessibilityProblems(page)).toEqual([]);
@@ -130,7 +130,7 @@ it('a swipe of 50 px to the right dismisses a toast, and a shorter one does not'
 });
 
 it('a toast covers no button of the onboarding on a phone', async () => {
-  const page = await openRoom(session, {
+  const page = await openScreen(session, {
     username: 'newcomer',
     path: '/onboarding',
     options: { viewport: { width: 375, height: 667 } },
@@ -146,7 +146,7 @@ it('a toast covers no button of the onboarding on a phone', async () => {
 });
 
 it('a toast covers nothing of a dialog on a phone', async () => {
-  const page = await openRoom(session, {
+  const page = await openScreen(session, {
     username: 'toast-sharer',
     path: '/dashboard3',
     options: { viewport: { width: 375, height: 360 }, reducedMotion: 'reduce' },
@@ -180,7 +180,7 @@ it.each([
     await toast.waitFor();
     // The pointer keeps the toast open while it moves.
     await toast.dispatchEvent('pointermove');
-    await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+    await getSheet(page).getByRole('textbox', { name: 'Content' }).waitFor();
     await expectNothingCovered(toast);
   },
 );
@@ -191,12 +191,12 @@ it.each([
   { width: 1280, height: 900 },
 ])('a toast does not cover the field being written, at $width × $height px', async (viewport) => {
   const username = `writer-${viewport.width}-${viewport.height}`;
-  const page = await openRoom(session, {
+  const page = await openScreen(session, {
     username,
     path: '/newsletter/new2',
     options: { viewport, reducedMotion: 'reduce' },
   });
-  const sheet = sheetOn(page);
+  const sheet = getSheet(page);
   const [title, content] = ['Title', 'Content'].map((name) => sheet.getByRole('textbox', { name }));
   if (!title || !content) throw new Error('The newsletter has no fields.');
   await content.click();

@@ -36,7 +36,7 @@ export function runAdminCommand(words: string[], env: Record<string, string>): P
 }
 
 /** Returns `NODE_OPTIONS` with which the process kills itself instead of its `number`th rename, like a power cut. */
-export function killedAtRename(number: number): string {
+export function buildKillOptions(number: number): string {
   const script = `
     import fs from 'node:fs/promises';
     import { syncBuiltinESMExports } from 'node:module';

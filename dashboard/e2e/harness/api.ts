@@ -28,29 +28,30 @@ export async function createCreator(server: Address, username: string): Promise<
 /** Adds the subscribers `subscriber1@…`, `subscriber2@…` and so on, a few at a time. */
 export async function subscribeMany(server: Address, username: string, count: number): Promise<string[]> {
   const visitor = createClient({ baseUrl: server.url });
-  const emails = addresses(count);
+  const emails = createAddresses(count);
   for (let start = 0; start < count; start += 20) {
-    const some = emails.slice(start, start + 20);
-    await Promise.all(some.map((email) => visitor.POST('/api/subscribers', { body: { username, email } })));
+    const batch = emails.slice(start, start + 20);
+    await Promise.all(batch.map((email) => visitor.POST('/api/subscribers', { body: { username, email } })));
   }
   return emails;
 }
 
 /** Adds hundreds of such subscribers by an import, because it is much faster. */
 export async function importMany(creator: TidingsClient, count: number): Promise<string[]> {
-  const emails = addresses(count);
+  const emails = createAddresses(count);
   const form = new FormData();
   form.set('consent', 'They agreed at the fair.');
   form.set('file', new File([emails.join('\n')], 'subscribers.txt'));
-  const started = await unwrap(
+  const startedImport = await unwrap(
     creator.POST('/api/subscribers/import', { body: form as never, bodySerializer: () => form }),
   );
-  let last = started;
-  for await (const progress of watchImport(creator, started.id, { first: started })) last = progress;
+  let last = startedImport;
+  for await (const progress of watchImport(creator, startedImport.id, { first: startedImport }))
+    last = progress;
   expect(last).toMatchObject({ status: 'done', counts: { added: count } });
   return emails;
 }
 
-function addresses(count: number): string[] {
+function createAddresses(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `subscriber${index + 1}@kova.example`);
 }

@@ -111,20 +111,20 @@ export function findProblemsOfState(page: Page): Promise<string[]> {
 
 async function findProblemsIn(looks: Look[], page: Page): Promise<string[]> {
   const problems: string[] = [];
-  const before = page.viewportSize();
+  const originalSize = page.viewportSize();
   for (const { width, colorScheme, axe } of looks) {
-    await page.setViewportSize({ width, height: before?.height ?? 812 });
+    await page.setViewportSize({ width, height: originalSize?.height ?? 812 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // An attribute sets the theme of the dashboard. Public pages follow the system.
-    const isThemed = (await page.locator('html[data-theme]').count()) > 0;
-    if (isThemed) await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
+    const hasTheme = (await page.locator('html[data-theme]').count()) > 0;
+    if (hasTheme) await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
     await page.evaluate(settleColors);
-    const found = await findAccessibilityProblems(page, axe);
+    const lookProblems = await findAccessibilityProblems(page, axe);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
-    problems.push(...found.map((problem) => `${width} ${colorScheme}: ${problem}`));
+    if (overflow > 0) lookProblems.push(`scrolls sideways by ${overflow} px`);
+    problems.push(...lookProblems.map((problem) => `${width} ${colorScheme}: ${problem}`));
   }
-  if (before) await page.setViewportSize(before);
+  if (originalSize) await page.setViewportSize(originalSize);
   return problems;
 }
 

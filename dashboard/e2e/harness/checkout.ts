@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import type { Session } from './session.js';
-import { openRoom } from './sign-in.js';
+import { openScreen } from './sign-in.js';
 
 /** Returns the frame with the card form of the dashboard's checkout. */
-export function paymentForm(page: Page): FrameLocator {
+export function getPaymentForm(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Payment"]');
 }
 
@@ -13,17 +13,17 @@ export async function openCheckout(
   username: string,
   options?: BrowserContextOptions,
 ): Promise<Page> {
-  const page = await openRoom(session, {
+  const page = await openScreen(session, {
     username,
     path: '/checkout?plan=monthly',
     ...(options && { options }),
   });
-  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  await getPaymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
   return page;
 }
 
 /** Pays with the simulator's card of this name. */
 export async function payWith(page: Page, card: string): Promise<void> {
-  await paymentForm(page).getByRole('button', { name: card }).click();
-  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).click();
+  await getPaymentForm(page).getByRole('button', { name: card }).click();
+  await getPaymentForm(page).getByRole('button', { name: 'Subscribe Now' }).click();
 }

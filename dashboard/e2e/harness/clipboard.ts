@@ -16,9 +16,9 @@ export function paste(text: Locator, { files = [], ...texts }: Clipboard): Promi
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
         clipboardData.items.add(new File([bytes], name, { type }));
       }
-      const started = performance.now();
+      const startedAt = performance.now();
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      return performance.now() - started;
+      return performance.now() - startedAt;
     },
     { texts, files },
   );

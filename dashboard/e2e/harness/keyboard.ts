@@ -13,7 +13,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp, key =
   const control = page.getByRole(role, { name, exact: typeof name === 'string' });
   await control.first().waitFor();
   const stops: string[] = [];
-  while (!(await control.evaluateAll((found) => found.some((one) => one.matches(':focus'))))) {
+  while (!(await control.evaluateAll((elements) => elements.some((element) => element.matches(':focus'))))) {
     if (stops.length === MAX_STOPS)
       throw new Error(`${key} does not reach ${role} "${name}". The focus was on: ${stops.join(', ')}`);
     await page.keyboard.press(key);
@@ -48,36 +48,40 @@ export async function waitForFocusOnTitle(page: Page, title: string): Promise<vo
 /** Describes the element with the focus: its name, and a missing name or invisible focus. */
 function describeFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!(focused instanceof HTMLElement) || focused === document.body) return 'the document';
-    const ids = focused.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    const focusedElement = document.activeElement;
+    if (!(focusedElement instanceof HTMLElement) || focusedElement === document.body) return 'the document';
+    const ids = focusedElement.getAttribute('aria-labelledby')?.split(' ') ?? [];
     const labels = [
       ...ids.map((id) => document.getElementById(id)),
-      ...((focused as HTMLInputElement).labels ?? []),
-      focused,
+      ...((focusedElement as HTMLInputElement).labels ?? []),
+      focusedElement,
     ];
     const texts = labels.map((label) => label?.textContent?.trim());
-    const alt = focused.querySelector('img, [aria-label]');
+    const alt = focusedElement.querySelector('img, [aria-label]');
     const name = [
-      focused.getAttribute('aria-label'),
+      focusedElement.getAttribute('aria-label'),
       ...texts,
-      focused.title,
+      focusedElement.title,
       alt?.getAttribute('alt') ?? alt?.getAttribute('aria-label'),
     ].find(Boolean);
     const text =
-      focused.isContentEditable || focused.matches('input:not([type=checkbox], [type=radio]), textarea');
+      focusedElement.isContentEditable ||
+      focusedElement.matches('input:not([type=checkbox], [type=radio]), textarea');
     // A field shows its caret. The label of a hidden radio button or checkbox shows the focus.
-    const shown = [focused, focused.parentElement, focused.closest('label'), focused.nextElementSibling].some(
-      (one) => {
-        if (!one) return false;
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-        return (
-          (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) ||
-          /0px 0px 0px [1-9]/.test(boxShadow)
-        );
-      },
-    );
-    const flaws = `${name ? '' : ' unnamed'}${text || shown || focused.matches('iframe') ? '' : ' invisible'}`;
-    return `${focused.getAttribute('role') ?? focused.localName} "${name?.slice(0, 40) ?? ''}"${flaws}`;
+    const isFocusVisible = [
+      focusedElement,
+      focusedElement.parentElement,
+      focusedElement.closest('label'),
+      focusedElement.nextElementSibling,
+    ].some((element) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) ||
+        /0px 0px 0px [1-9]/.test(boxShadow)
+      );
+    });
+    const flaws = `${name ? '' : ' unnamed'}${text || isFocusVisible || focusedElement.matches('iframe') ? '' : ' invisible'}`;
+    return `${focusedElement.getAttribute('role') ?? focusedElement.localName} "${name?.slice(0, 40) ?? ''}"${flaws}`;
   });
 }

@@ -23,8 +23,8 @@ export async function startProxy(): Promise<ReverseProxy> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const first = turn++;
-    for (let tried = 0; tried < nodes.length; tried += 1) {
-      const node = nodes[(first + tried) % nodes.length] ?? '';
+    for (let attempt = 0; attempt < nodes.length; attempt += 1) {
+      const node = nodes[(first + attempt) % nodes.length] ?? '';
       const outcome = await askNode(node, { request, body, response });
       if (outcome === 'answered') return;
       if (outcome === 'never-reached') continue;
@@ -45,10 +45,10 @@ export async function startProxy(): Promise<ReverseProxy> {
     nodes,
     brokenOff: () => brokenOff,
     async close() {
-      const closed = once(server, 'close');
+      const closeEvent = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await closeEvent;
     },
   };
 }
@@ -62,18 +62,21 @@ function askNode(
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress ?? '' };
-    const asked = ask(`${node}${request.url}`, { method: request.method, headers, agent: false });
-    asked.once('response', async (answer) => {
+    const nodeRequest = ask(`${node}${request.url}`, { method: request.method, headers, agent: false });
+    nodeRequest.once('response', async (nodeResponse) => {
       // Reads the whole response first, so that a broken response becomes a 502.
-      const text = await buffer(answer).catch(() => undefined);
+      const text = await buffer(nodeResponse).catch(() => undefined);
       if (text === undefined) return resolve('broken-off');
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'keep-alive' });
+      response.writeHead(nodeResponse.statusCode ?? 502, {
+        ...nodeResponse.headers,
+        connection: 'keep-alive',
+      });
       response.end(text);
       resolve('answered');
     });
-    asked.once('error', (error: NodeJS.ErrnoException) => {
+    nodeRequest.once('error', (error: NodeJS.ErrnoException) => {
       resolve(error.code === 'ECONNREFUSED' ? 'never-reached' : 'broken-off');
     });
-    asked.end(body);
+    nodeRequest.end(body);
   });
 }

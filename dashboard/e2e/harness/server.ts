@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../api/src/testing/servers/free-port.js';
 
 export const root = join(import.meta.dirname, '../../..');
 
@@ -50,7 +50,7 @@ export async function startServer(
   { within = [], node = process.execPath, settings = JOURNEY_SETTINGS }: ServerOptions = {},
 ): Promise<TidingsServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-e2e-'));
-  const port = await freePort();
+  const port = await getFreePort();
   let child: ChildProcess;
   let output = '';
 
@@ -66,14 +66,14 @@ export async function startServer(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const before = output.length;
+    const startLength = output.length;
     const ready = new Promise<void>((resolve, reject) => {
-      const received = (chunk: Buffer) => {
+      const onOutput = (chunk: Buffer) => {
         output += chunk;
-        if (output.slice(before).includes('is ready at')) resolve();
+        if (output.slice(startLength).includes('is ready at')) resolve();
       };
-      child.stdout?.on('data', received);
-      child.stderr?.on('data', received);
+      child.stdout?.on('data', onOutput);
+      child.stderr?.on('data', onOutput);
       child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
     });
     await ready;
@@ -106,8 +106,8 @@ export async function startServer(
 
 /** Ends a process. Resolves to the exit code after its output is complete. */
 export async function terminate(child: ChildProcess): Promise<number | null> {
-  const gone = once(child, 'close');
+  const closeEvent = once(child, 'close');
   child.kill('SIGTERM');
-  const [code] = await gone;
+  const [code] = await closeEvent;
   return code;
 }

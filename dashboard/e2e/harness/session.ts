@@ -9,7 +9,7 @@ export interface Session<Server extends SharedServer = SharedServer> {
 }
 
 /** Returns the shared server and browser. Read the fields only inside tests. */
-export function withSession(): Session {
+export function setUpSession(): Session {
   const session = {} as Session;
   beforeAll(async () => {
     session.server = inject('server');
@@ -20,7 +20,7 @@ export function withSession(): Session {
 }
 
 /** Returns a server with its own settings for the journeys of a file, and the shared browser. */
-export function withServer(
+export function setUpServer(
   env: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
 ): Session<TidingsServer> {
   const session = {} as Session<TidingsServer>;

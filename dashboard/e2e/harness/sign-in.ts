@@ -8,18 +8,18 @@ import type { Session } from './session.js';
 export async function signIn(context: BrowserContext, session: Session, username: string): Promise<void> {
   const { url } = session.server;
   const data = { username, password: 'correct horse' };
-  const answer = await context.request.post(`${url}/api/login`, { data, headers: { origin: url } });
-  expect(answer.status()).toBe(200);
+  const response = await context.request.post(`${url}/api/login`, { data, headers: { origin: url } });
+  expect(response.status()).toBe(200);
 }
 
 export async function signOut(context: BrowserContext, session: Session): Promise<void> {
   const { url } = session.server;
-  const answer = await context.request.post(`${url}/api/logout`, { headers: { origin: url } });
-  expect(answer.status()).toBe(200);
+  const response = await context.request.post(`${url}/api/logout`, { headers: { origin: url } });
+  expect(response.status()).toBe(200);
 }
 
 /** Opens a screen of the dashboard as a new creator. */
-export async function openRoom(
+export async function openScreen(
   session: Session,
   { username, path, options }: { username: string; path: string; options?: BrowserContextOptions },
 ): Promise<Page> {

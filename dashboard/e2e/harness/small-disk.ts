@@ -26,37 +26,40 @@ const MOUNT = 'mount -t tmpfs -o size=64m tidings "$DATA_DIR"';
 
 /** Starts a server on a small tmpfs if possible. Otherwise limits the size of its files. */
 export async function startOnSmallDisk(env: Record<string, string>): Promise<SmallDisk> {
-  return canMount() ? onTmpfs(env) : underLimit(env);
+  return canMount() ? onTmpfs(env) : startWithLimit(env);
 }
 
 function canMount(): boolean {
   const [program = '', ...words] = UNSHARE;
-  const tried = spawnSync(program, [...words, 'sh', '-c', MOUNT], {
+  const mountResult = spawnSync(program, [...words, 'sh', '-c', MOUNT], {
     env: { ...process.env, DATA_DIR: '/mnt' },
   });
-  return tried.status === 0;
+  return mountResult.status === 0;
 }
 
 async function onTmpfs(env: Record<string, string>): Promise<SmallDisk> {
   const within = [...UNSHARE, 'sh', '-c', `${MOUNT} && exec "$0" "$@"`];
   const server = await startServer(env, { within });
   // Only the server's own processes see the mount.
-  const ballast = () => join(`/proc/${server.processId()}/root`, server.dataDir, 'ballast');
+  const getBallastPath = () => join(`/proc/${server.processId()}/root`, server.dataDir, 'ballast');
   return {
     server,
     async fill() {
-      await emptyLog(server, [...ENTER, '--target', String(server.processId())]);
-      const file = openSync(ballast(), 'w');
+      await truncateLog(server, [...ENTER, '--target', String(server.processId())]);
+      const file = openSync(getBallastPath(), 'w');
       for (const size of [MEGABYTE, PAGE]) writeUntilFull(file, Buffer.alloc(size));
       closeSync(file);
     },
     give(bytes) {
-      truncateSync(ballast(), bytes === 'all' ? 0 : Math.max(0, statSync(ballast()).size - bytes));
+      truncateSync(
+        getBallastPath(),
+        bytes === 'all' ? 0 : Math.max(0, statSync(getBallastPath()).size - bytes),
+      );
     },
   };
 }
 
-async function underLimit(env: Record<string, string>): Promise<SmallDisk> {
+async function startWithLimit(env: Record<string, string>): Promise<SmallDisk> {
   const server = await startServer(env);
   const setLimit = (bytes: number | 'unlimited') =>
     execFileSync('prlimit', ['--pid', String(server.processId()), `--fsize=${bytes}:unlimited`]);
@@ -64,7 +67,7 @@ async function underLimit(env: Record<string, string>): Promise<SmallDisk> {
   return {
     server,
     async fill() {
-      await emptyLog(server, []);
+      await truncateLog(server, []);
       limit = statSync(join(server.dataDir, 'tidings.db-wal')).size;
       setLimit(limit);
     },
@@ -76,7 +79,7 @@ async function underLimit(env: Record<string, string>): Promise<SmallDisk> {
 }
 
 /** Truncates SQLite's log, because SQLite overwrites an existing log without needing space on the disk. */
-async function emptyLog({ dataDir }: TidingsServer, enter: string[]): Promise<void> {
+async function truncateLog({ dataDir }: TidingsServer, enter: string[]): Promise<void> {
   const script = `
     import { createClient } from ${JSON.stringify(import.meta.resolve('@libsql/client'))};
     const database = createClient({ url: ${JSON.stringify(`file:${join(dataDir, 'tidings.db')}`)} });

@@ -10,7 +10,7 @@ export const CONNECTIONS = 8;
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
 /** Delays the replies to all emails until `letGo` is called. */
-export function holdAnswers(sink: SmtpSink): { letGo(): void } {
+export function holdReplies(sink: SmtpSink): { letGo(): void } {
   let letGo = () => {};
   sink.patience = new Promise((resolve) => {
     letGo = resolve;
@@ -19,16 +19,16 @@ export function holdAnswers(sink: SmtpSink): { letGo(): void } {
 }
 
 /** Waits until each connection has an email without a reply, so that no further email can be sent. */
-export async function waitForBusyConnections(sink: SmtpSink, answered: number): Promise<void> {
-  await vi.waitUntil(() => sink.emails.length === answered + CONNECTIONS, PATIENCE);
+export async function waitForBusyConnections(sink: SmtpSink, repliedCount: number): Promise<void> {
+  await vi.waitUntil(() => sink.emails.length === repliedCount + CONNECTIONS, PATIENCE);
 }
 
 /** Sends a request in two halves. `begun` resolves once the server processes the request. */
-export function slowly(
+export function startSlowRequest(
   server: TidingsServer,
   { token, body, key }: { token: string; body: string; key: string },
 ) {
-  const asked = request(`${server.url}/api/newsletters`, {
+  const pendingRequest = request(`${server.url}/api/newsletters`, {
     method: 'POST',
     agent: false,
     headers: {
@@ -40,15 +40,15 @@ export function slowly(
     },
   });
   const half = Math.floor(body.length / 2);
-  const answered = once(asked, 'response').then(([response]) => response as IncomingMessage);
+  const responseEvent = once(pendingRequest, 'response').then(([response]) => response as IncomingMessage);
   // If the server ends first, `finish` throws the error.
-  answered.catch(() => {});
-  asked.flushHeaders();
+  responseEvent.catch(() => {});
+  pendingRequest.flushHeaders();
   return {
-    begun: once(asked, 'continue').then(() => void asked.write(body.slice(0, half))),
+    begun: once(pendingRequest, 'continue').then(() => void pendingRequest.write(body.slice(0, half))),
     async finish() {
-      asked.end(body.slice(half));
-      const response = await answered;
+      pendingRequest.end(body.slice(half));
+      const response = await responseEvent;
       response.resume();
       return response;
     },

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoPolicyViolations, findAccessibilityProblems } from '../harness/browser.js';
-import { sheetOn } from '../harness/newsletters/write-newsletter.js';
-import { withSession } from '../harness/session.js';
-import { openRoom } from '../harness/sign-in.js';
+import { getSheet } from '../harness/newsletters/write-newsletter.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 /** Opens the editor with the caret in the text. */
 async function openText(username: string) {
-  const page = await openRoom(session, { username, path: '/newsletters' });
+  const page = await openScreen(session, { username, path: '/newsletters' });
   await expectNoPolicyViolations(page);
   await page.goto(`${session.server.url}/newsletter/new2`);
-  const text = sheetOn(page).getByRole('textbox', { name: 'Content' });
+  const text = getSheet(page).getByRole('textbox', { name: 'Content' });
   await text.click();
   return { page, text };
 }
 
-const blocksOf = (page: Page) =>
+const readBlocks = (page: Page) =>
   page.locator('.newsletter-text').evaluate((text) => [...text.children].map((block) => block.textContent));
 
 it('a slash on an empty line inserts a block, by keyboard', async () => {
@@ -83,13 +83,13 @@ it('blocks move by keyboard and by their handle', async () => {
   const { page, text } = await openText('movo');
   await page.keyboard.type('One\nTwo\nThree');
   await page.keyboard.press('Alt+ArrowUp');
-  expect(await blocksOf(page)).toEqual(['One', 'Three', 'Two']);
+  expect(await readBlocks(page)).toEqual(['One', 'Three', 'Two']);
   await page.getByText('Moved up. Block 2 of 3.').waitFor();
   await page.keyboard.press('Alt+ArrowUp');
   await page.keyboard.press('Alt+ArrowUp');
   await page.getByText('This block is the first.').waitFor();
   await page.keyboard.press('Alt+ArrowDown');
-  expect(await blocksOf(page)).toEqual(['One', 'Three', 'Two']);
+  expect(await readBlocks(page)).toEqual(['One', 'Three', 'Two']);
 
   const block = (words: string) => text.locator('p', { hasText: words });
   await block('Two').hover();
@@ -101,5 +101,5 @@ it('blocks move by keyboard and by their handle', async () => {
   await page.mouse.move((first?.x ?? 0) + 1, (first?.y ?? 0) + 6, { steps: 5 });
   await page.mouse.move((first?.x ?? 0) + 1, (first?.y ?? 0) + 2, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => blocksOf(page)).toEqual(['Two', 'One', 'Three']);
+  await expect.poll(() => readBlocks(page)).toEqual(['Two', 'One', 'Three']);
 });

@@ -25,7 +25,7 @@ const NEWER = 5;
 const LATEST_KILL_MS = 150;
 const MAX_KILLS = 5;
 
-function newFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-compaction-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -75,12 +75,12 @@ async function checkFiles(server: TidingsServer): Promise<void> {
     (await countWhere(dataDir, 'from reserved_delivery_files where remove_at = 0')) === 0;
   await vi.waitUntil(isRemoved, { timeout: 60_000, interval: 50 });
   await killWorker(worker, dataDir);
-  const named = await query(
+  const fileRows = await query(
     dataDir,
     "select mailing_id || '/' || part || '/' || version || '/rows.ndjson.gz', count from delivery_files",
   );
   const files = [...readDeliveryFiles(dataDir)].map(([path, lines]) => [path, lines.length]);
-  expect(files.sort()).toEqual(named.sort());
+  expect(files.sort()).toEqual(fileRows.sort());
 }
 
 describe('compaction', () => {
@@ -101,27 +101,27 @@ describe('compaction', () => {
       for (const id of ids) reports.push(await readReport(mara, id));
       return reports;
     };
-    const before = await readAll();
-    expect(before.map(({ lists: [all] }) => all?.length)).toEqual(ids.map(() => DELIVERIES + 3));
+    const reportsBefore = await readAll();
+    expect(reportsBefore.map(({ lists: [all] }) => all?.length)).toEqual(ids.map(() => DELIVERIES + 3));
     await server.terminate();
 
     const early = await compactWithKills(server, 'compacted_at', ids.length);
     expect(await countWhere(dataDir, "from deliveries where status = 'accepted' and bounce is null")).toBe(0);
     await checkFiles(server);
     await server.start();
-    expect(await readAll()).toEqual(before);
+    expect(await readAll()).toEqual(reportsBefore);
     for (let number = 0; number < NEWER; number += 1) await sendNewsletter(mara, `Newer ${number}`);
     await server.terminate();
 
     const late = await compactWithKills(server, 'fully_compacted_at', ids.length);
-    const leftOf =
+    const remainingSql =
       'from deliveries where mailing_id in (select id from mailings where fully_compacted_at is not null)';
-    expect(await countWhere(dataDir, leftOf)).toBe(0);
+    expect(await countWhere(dataDir, remainingSql)).toBe(0);
     await checkFiles(server);
     const [[counted] = []] = await query(dataDir, 'select sum(newsletters) from compacted_newsletters');
-    expect(counted).toBe(before.reduce((sum, { counts }) => sum + counts.accepted, 0));
+    expect(counted).toBe(reportsBefore.reduce((sum, { counts }) => sum + counts.accepted, 0));
     await server.start();
-    expect(await readAll()).toEqual(before);
+    expect(await readAll()).toEqual(reportsBefore);
     expect([early, late].every((kills) => kills >= 1)).toBe(true);
     process.stdout.write(
       `killed ${early} and ${late} times: ${ids.length * (DELIVERIES + 3)} rows unchanged\n`,
@@ -130,7 +130,7 @@ describe('compaction', () => {
 });
 
 /** Returns `NODE_OPTIONS` that pause before or after the first listing of a folder, until a file appears. */
-function pausedAt(when: 'before' | 'after', ends: string, place: string): string {
+function buildPauseOptions(when: 'before' | 'after', ends: string, place: string): string {
   const script = `
     import fs from 'node:fs';
     import promises from 'node:fs/promises';
@@ -166,7 +166,7 @@ describe('a backup with compacted deliveries, and an erasure while it is made', 
     await server.terminate();
     await makeOld(dataDir, id, 200);
     await server.start();
-    const before = await readReport(mara, id);
+    const reportBefore = await readReport(mara, id);
     const [[token] = []] = await query(
       dataDir,
       "select personal ->> 'token' from deliveries where mailing_id = 1 and address = 'subscriber2@kova.example'",
@@ -175,13 +175,13 @@ describe('a backup with compacted deliveries, and an erasure while it is made', 
     const isCompacted = async () =>
       (await countWhere(dataDir, 'from mailings where fully_compacted_at is not null')) === 1;
     await vi.waitUntil(isCompacted, { timeout: 60_000, interval: 50 });
-    expect(await readReport(mara, id)).toEqual(before);
+    expect(await readReport(mara, id)).toEqual(reportBefore);
 
-    const place = newFolder();
+    const place = createFolder();
     const backup = join(place, 'monday');
     const { ended } = startAdminCommand(['backup', backup], {
       DATA_DIR: dataDir,
-      NODE_OPTIONS: pausedAt(when, folder, place),
+      NODE_OPTIONS: buildPauseOptions(when, folder, place),
     });
     await vi.waitUntil(() => existsSync(join(place, 'paused')), { timeout: 30_000, interval: 5 });
     await unwrap(
@@ -189,28 +189,28 @@ describe('a backup with compacted deliveries, and an erasure while it is made', 
         params: { path: { token: String(token) } },
       }),
     );
-    const linesOf = (folderOf: string) => [...readDeliveryFiles(folderOf).values()].flat();
-    await vi.waitUntil(() => !linesOf(dataDir).join('\n').includes('subscriber2@'), {
+    const readLines = (folder: string) => [...readDeliveryFiles(folder).values()].flat();
+    await vi.waitUntil(() => !readLines(dataDir).join('\n').includes('subscriber2@'), {
       timeout: 30_000,
       interval: 20,
     });
     expect([...readDeliveryFiles(dataDir).keys()]).toEqual(['1/0/2/rows.ndjson.gz']);
     writeFileSync(join(place, 'go'), '');
     expect(await ended).toMatchObject({ code: 0 });
-    const erased = await readReport(mara, id);
-    expect(erased.csv).toBe(
-      before.csv.replace(/"subscriber2@[^,]*(,accepted,1,250,)"[^"]*"/, '"Erased subscriber"$1""'),
+    const erasedReport = await readReport(mara, id);
+    expect(erasedReport.csv).toBe(
+      reportBefore.csv.replace(/"subscriber2@[^,]*(,accepted,1,250,)"[^"]*"/, '"Erased subscriber"$1""'),
     );
     await server.terminate();
 
-    const restored = join(newFolder(), 'data');
-    const env = { DATA_DIR: restored };
+    const restoredFolder = join(createFolder(), 'data');
+    const env = { DATA_DIR: restoredFolder };
     expect(await runAdminCommand(['restore', backup], env)).toMatchObject({ code: 0 });
-    expect(linesOf(restored)).toHaveLength(203);
+    expect(readLines(restoredFolder)).toHaveLength(203);
     const second = await startServer(env);
     onTestFinished(second.stop);
-    const again = await signIn(second);
-    expect(await readReport(again, id)).toEqual(erased);
+    const secondClient = await signIn(second);
+    expect(await readReport(secondClient, id)).toEqual(erasedReport);
   });
 });
 

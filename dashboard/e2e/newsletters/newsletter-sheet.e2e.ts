@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoPolicyViolations } from '../harness/browser.js';
-import { sheetOn } from '../harness/newsletters/write-newsletter.js';
+import { getSheet } from '../harness/newsletters/write-newsletter.js';
 import { PIXEL } from '../harness/pixel.js';
-import { withSession } from '../harness/session.js';
-import { openRoom } from '../harness/sign-in.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 /** Every kind of element, also in a quote, because some layouts move headings, lists and tables. */
 const CONTENT = `<p>Frost came on <strong>Tuesday</strong>, and the <a href="https://kiln.example">kiln</a> was <code>cold</code>.</p><blockquote><h2>The fire</h2><p>Ash is a <mark>glaze</mark>.</p><h3>Bowls</h3><ul><li>small</li><li>wide</li></ul><ol><li>one</li></ol><pre><code>1200</code></pre><hr><table><tbody><tr><th>Cone</th><td>10</td></tr></tbody></table><a class="button" href="https://kiln.example">Visit</a><h4>After</h4><p>Done.</p></blockquote>`;
@@ -22,7 +22,7 @@ function measure(page: Page, root: string): Promise<Measured> {
       each.textContent?.startsWith('Frost'),
     );
     const origin = first?.getBoundingClientRect();
-    const measured: Measured = {};
+    const measurements: Measured = {};
     const walker = document.createTreeWalker(within as Node, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent?.trim() ?? '';
@@ -34,12 +34,12 @@ function measure(page: Page, root: string): Promise<Measured> {
       )
         continue;
       // Skips the preview text, which the email hides.
-      if (!element?.offsetParent || !origin || text in measured) continue;
+      if (!element?.offsetParent || !origin || text in measurements) continue;
       const style = getComputedStyle(element);
       const range = document.createRange();
       range.selectNodeContents(walker.currentNode);
       const { left, top } = range.getBoundingClientRect();
-      measured[text] = {
+      measurements[text] = {
         look: [
           style.fontFamily,
           style.fontSize,
@@ -53,7 +53,7 @@ function measure(page: Page, root: string): Promise<Measured> {
         y: top - origin.top,
       };
     }
-    return measured;
+    return measurements;
   }, root);
 }
 
@@ -66,7 +66,7 @@ const TEMPLATES: Record<string, string> = {
 };
 
 it('the editor has the type and the measures of the email in every design', async () => {
-  const page = await openRoom(session, { username: 'dora', path: '/newsletters' });
+  const page = await openScreen(session, { username: 'dora', path: '/newsletters' });
   await expectNoPolicyViolations(page);
   const { url } = session.server;
   const headers = { origin: url };
@@ -83,7 +83,7 @@ it('the editor has the type and the measures of the email in every design', asyn
   });
   expect(saved.ok()).toBe(true);
   await page.goto(`${url}/newsletter/new2`);
-  await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+  await getSheet(page).getByRole('textbox', { name: 'Content' }).waitFor();
   const email = await page.context().newPage();
   const { data: designs } = (await (await page.request.get(`${url}/api/newsletter/designs`)).json()) as {
     data: Array<{ key: string; name: string; template: string | null }>;
@@ -102,16 +102,18 @@ it('the editor has the type and the measures of the email in every design', asyn
     const tile = page.getByRole('radio', { name: new RegExp(`^${TEMPLATES[template ?? ''] ?? name}\\b`) });
     // Clicks by script, because the gallery scrolls below the panel's buttons.
     await tile.evaluate((input) => (input as HTMLInputElement).click());
-    const width = await sheetOn(page).evaluate((sheet) => sheet.clientWidth);
+    const width = await getSheet(page).evaluate((sheet) => sheet.clientWidth);
     await email.setViewportSize({ width, height: 900 });
     await email.setContent(html);
     const expected = await measure(email, 'body');
     await expect
-      .poll(async () => differencesOf(expected, await measure(page, '.newsletter-sheet')), { timeout: 5_000 })
+      .poll(async () => findDifferences(expected, await measure(page, '.newsletter-sheet')), {
+        timeout: 5_000,
+      })
       .toEqual([])
       .catch(async () => {
-        const found = differencesOf(expected, await measure(page, '.newsletter-sheet'));
-        different.push(...found.map((line) => `${name}: ${line}`));
+        const differences = findDifferences(expected, await measure(page, '.newsletter-sheet'));
+        different.push(...differences.map((line) => `${name}: ${line}`));
       });
   }
   expect(different).toEqual([]);
@@ -130,9 +132,9 @@ async function uploadImage(page: Page, url: string): Promise<string> {
   return ((await response.json()) as { imageUrl: string }).imageUrl;
 }
 
-function differencesOf(expected: Measured, found: Measured): string[] {
+function findDifferences(expected: Measured, actual: Measured): string[] {
   return Object.entries(expected).flatMap(([text, { look, x, y }]) => {
-    const own = found[text];
+    const own = actual[text];
     if (!own) return [`"${text}" is missing`];
     const isNear = Math.abs(own.x - x) <= 1 && Math.abs(own.y - y) <= 1;
     if (isNear && own.look === look) return [];

@@ -2,13 +2,18 @@ import PostalMime from 'postal-mime';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { expectNoPolicyViolations, openPage } from '../harness/browser.js';
-import { editorOn, sheetOn, writeContent, writeTitle } from '../harness/newsletters/write-newsletter.js';
-import { withServer } from '../harness/session.js';
+import {
+  getPreviewFrame,
+  getSheet,
+  writeContent,
+  writeTitle,
+} from '../harness/newsletters/write-newsletter.js';
+import { setUpServer } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 import { type SmtpSink, startSmtpSink } from '../harness/smtp-sink.js';
 
 let sink: SmtpSink;
-const session = withServer(async () => {
+const session = setUpServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url };
 });
@@ -39,7 +44,7 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
 
   // The preview shows the email in a frame without scripts.
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  const newsletter = editorOn(page);
+  const newsletter = getPreviewFrame(page);
   await newsletter.getByRole('heading', { name: 'The kiln that would not cool' }).waitFor();
   await newsletter.getByRole('paragraph').getByText('Frost came on').waitFor();
   expect(await newsletter.locator('script').count()).toBe(0);
@@ -67,18 +72,18 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
     expect(email.html).not.toContain('<script');
     expect(email.html).toContain('&lt;script&gt;alert(1)');
     // The counted link redirects to its target.
-    const [counted = ''] = /http:\/\/[^"]+\/c\/[^"]+/.exec(email.html ?? '') ?? [];
-    const answer = await fetch(counted, { redirect: 'manual' });
-    expect(answer.headers.get('location')).toBe('https://kiln.example/letter');
+    const [trackedUrl = ''] = /http:\/\/[^"]+\/c\/[^"]+/.exec(email.html ?? '') ?? [];
+    const response = await fetch(trackedUrl, { redirect: 'manual' });
+    expect(response.headers.get('location')).toBe('https://kiln.example/letter');
     expect(email.text).toContain('https://kiln.example/letter');
     expect(email.text).toContain('Frost came on Tuesday.');
     expect(email.from?.name).toBe('Mara Lindqvist');
   }
   expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(3);
-  const header = (index: number, name: string) =>
+  const findHeader = (index: number, name: string) =>
     emails[index]?.headers.find(({ key }) => key === name)?.value ?? '';
-  expect(header(0, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  const links = emails.map((_, index) => header(index, 'list-unsubscribe').slice(1, -1));
+  expect(findHeader(0, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const links = emails.map((_, index) => findHeader(index, 'list-unsubscribe').slice(1, -1));
   expect(new Set(links).size).toBe(3);
 
   // Opening the unsubscribe link changes nothing, and its button unsubscribes.
@@ -123,7 +128,7 @@ it('the editor preserves its text while the server is unreachable, and shows mis
   await page.getByText('There was an error saving your draft. Please try again.').first().waitFor();
   await page.getByText('Offline: stored on this device').waitFor();
   await page.context().setOffline(false);
-  await sheetOn(page).getByText('Written offline').waitFor();
+  await getSheet(page).getByText('Written offline').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Draft saved').first().waitFor();
 });

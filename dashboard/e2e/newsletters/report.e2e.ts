@@ -3,14 +3,14 @@ import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { findProblemsOfState, openPage } from '../harness/browser.js';
 import { startServer } from '../harness/server.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 import { type SmtpSink, startSmtpSink } from '../harness/smtp-sink.js';
 
 const SUBSCRIBERS = 120;
 
 let sink: SmtpSink;
-const session = withServer(async () => {
+const session = setUpServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url };
 });
@@ -30,7 +30,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   const body = { title: 'First frost', content: '<p>Frost came on Tuesday.</p>' };
   const { id } = await unwrap(creator.POST('/api/newsletters', { body }));
   const params = { path: { id } };
-  const progress = () => unwrap(creator.GET('/api/newsletters/{id}/progress', { params }));
+  const fetchProgress = () => unwrap(creator.GET('/api/newsletters/{id}/progress', { params }));
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'mara');
 
@@ -40,28 +40,28 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   sink.patience = new Promise((resolve) => {
     answer = resolve;
   });
-  const streamed = page.waitForResponse((response) => response.url().includes('/progress/stream'));
+  const streamResponse = page.waitForResponse((response) => response.url().includes('/progress/stream'));
   await unwrap(creator.POST('/api/newsletters/{id}/send', { params }));
   await page.goto(`${session.server.url}/newsletters`);
   await page.getByText(`Sending to ${SUBSCRIBERS} subscribers`).first().waitFor();
-  expect((await streamed).headers()['content-type']).toContain('text/event-stream');
+  expect((await streamResponse).headers()['content-type']).toContain('text/event-stream');
   await page.getByRole('button', { name: 'Pause First frost' }).click();
   await page.getByText('Sending is paused until you resume it.').first().waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
   // Emails in flight arrive, and no further emails.
   answer();
-  await vi.waitUntil(async () => (await progress()).counts.claimed === 0, { timeout: 20_000 });
-  const paused = await progress();
-  expect(paused.status).toBe('paused');
-  expect(paused.counts.accepted).toBeGreaterThan(0);
-  expect(paused.counts.queued).toBeGreaterThan(0);
+  await vi.waitUntil(async () => (await fetchProgress()).counts.claimed === 0, { timeout: 20_000 });
+  const pausedProgress = await fetchProgress();
+  expect(pausedProgress.status).toBe('paused');
+  expect(pausedProgress.counts.accepted).toBeGreaterThan(0);
+  expect(pausedProgress.counts.queued).toBeGreaterThan(0);
   await page
     .getByRole('link', { name: /See (the delivery report|recipients)/ })
     .first()
     .click();
   await page.getByRole('heading', { level: 1, name: 'First frost' }).waitFor();
-  await page.getByRole('radio', { name: `Queued ${paused.counts.queued}` }).waitFor();
+  await page.getByRole('radio', { name: `Queued ${pausedProgress.counts.queued}` }).waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Resume First frost' }).click();
@@ -86,7 +86,7 @@ it('a creator pauses a newsletter, resumes it, and retries failed recipients', a
   await page.getByText('Sent to 119 of 120 subscribers').first().waitFor();
   await page.getByText('1 of 120 could not be delivered.').waitFor();
   await page.getByText('A retry would not help', { exact: false }).waitFor();
-  expect((await progress()).counts).toMatchObject({ accepted: 119, failed: 1 });
+  expect((await fetchProgress()).counts).toMatchObject({ accepted: 119, failed: 1 });
   expect(new Set(sink.emails.map(({ to }) => to)).size).toBe(119);
   expect(sink.emails).toHaveLength(119);
 }, 120_000);
@@ -116,7 +116,7 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
     .first()
     .waitFor();
   answer();
-  const settled = await vi.waitUntil(
+  const settledProgress = await vi.waitUntil(
     async () => {
       const { counts, ...rest } = await unwrap(creator.GET('/api/newsletters/{id}/progress', { params }));
       // The missing mailbox gets no email from any creator, because another creator's newsletter bounced there.
@@ -125,9 +125,12 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
     },
     { timeout: 20_000 },
   );
-  expect(settled.status).toBe('canceled');
-  expect(settled.counts.accepted).toBeLessThan(SUBSCRIBERS);
-  await page.getByText(`Canceled: sent to ${settled.counts.accepted} of 120 subscribers`).first().waitFor();
+  expect(settledProgress.status).toBe('canceled');
+  expect(settledProgress.counts.accepted).toBeLessThan(SUBSCRIBERS);
+  await page
+    .getByText(`Canceled: sent to ${settledProgress.counts.accepted} of 120 subscribers`)
+    .first()
+    .waitFor();
 }, 60_000);
 
 it('an open progress stream does not delay the server’s stop', async () => {
@@ -142,8 +145,8 @@ it('an open progress stream does not delay the server’s stop', async () => {
   const watching = watchProgress(creator, id);
   expect((await watching.next()).value).toMatchObject({ status: 'preparing' });
   const startedAt = performance.now();
-  const ended = expect(watching.next()).rejects.toThrow(TypeError);
+  const rejection = expect(watching.next()).rejects.toThrow(TypeError);
   await server.stop();
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  await ended;
+  await rejection;
 });

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { findAccessibilityProblems, findProblemsOfState, openPage } from '../harness/browser.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 import { type SmtpSink, startSmtpSink } from '../harness/smtp-sink.js';
 
 let sink: SmtpSink;
-const session = withServer(async () => {
+const session = setUpServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url, UNDO_SEND_SECONDS: '20' };
 });
@@ -38,12 +38,12 @@ async function askToSend(page: Page) {
   return dialog;
 }
 
-const emailsOf = (subject: string) => sink.emails.filter(({ raw }) => raw.includes(`Subject: ${subject}`));
+const listEmails = (subject: string) => sink.emails.filter(({ raw }) => raw.includes(`Subject: ${subject}`));
 
-const editorOf = (id: number) => `/newsletter/new2?id=${id}`;
+const getEditorPath = (id: number) => `/newsletter/new2?id=${id}`;
 
 it('a creator undoes a send, on the next screen too: no recipient gets it, and the text is restored', async () => {
-  const { creator, page, id } = await openAs('mara', editorOf);
+  const { creator, page, id } = await openAs('mara', getEditorPath);
   const params = { path: { id } };
   const dialog = await askToSend(page);
   await dialog.getByText('You have 20 seconds to undo. Then it cannot be undone.').waitFor();
@@ -63,7 +63,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
   await page.getByText('Sending has not started yet.').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Sending undone').first().waitFor();
-  await page.waitForURL(`**${editorOf(id)}`);
+  await page.waitForURL(`**${getEditorPath(id)}`);
   await page.getByRole('button', { name: 'Send to all subscribers' }).waitFor();
   const draft = await unwrap(creator.GET('/api/newsletters/{id}', { params }));
   expect(draft).toMatchObject({ title: 'From mara', content: CONTENT, sentAt: null, undoUntil: null });
@@ -80,9 +80,9 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
     .waitFor({ timeout: 45_000 });
   await page.getByText('Sent to 3 subscribers').first().waitFor({ timeout: 45_000 });
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0);
-  await vi.waitUntil(() => emailsOf('From mara').length >= 3);
+  await vi.waitUntil(() => listEmails('From mara').length >= 3);
   expect(
-    emailsOf('From mara')
+    listEmails('From mara')
       .map(({ to }) => to)
       .sort(),
   ).toEqual(['subscriber1@kova.example', 'subscriber2@kova.example', 'subscriber3@kova.example']);
@@ -90,7 +90,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
 }, 120_000);
 
 it('Undo on the confirmation screen opens the text again', async () => {
-  const { creator, page, id } = await openAs('nils', editorOf);
+  const { creator, page, id } = await openAs('nils', getEditorPath);
   await (await askToSend(page)).getByRole('button', { name: 'Send Now' }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Sending undone').first().waitFor();
@@ -100,7 +100,7 @@ it('Undo on the confirmation screen opens the text again', async () => {
 });
 
 it('a newsletter waits for its scheduled time, shows it, and can be unscheduled', async () => {
-  const { creator, page, id } = await openAs('olga', editorOf);
+  const { creator, page, id } = await openAs('olga', getEditorPath);
   const params = { path: { id } };
   await unwrap(creator.POST('/api/update-profile', { body: { timeZone: 'Asia/Kathmandu' } }));
   await page.reload();
@@ -152,14 +152,14 @@ it('Undo restores a deleted newsletter, by keyboard', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Draft deleted').first().waitFor();
   await row.waitFor({ state: 'detached' });
-  await vi.waitUntil(async () => (await focusedText(page)) === 'The second newsletter');
+  await vi.waitUntil(async () => (await readFocusedText(page)) === 'The second newsletter');
   await vi.waitUntil(async () => (await creator.GET('/api/newsletters')).data?.length === 1);
 
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Draft restored').first().waitFor();
   await row.waitFor();
-  await vi.waitUntil(async () => (await focusedText(page)) === 'From pia');
+  await vi.waitUntil(async () => (await readFocusedText(page)) === 'From pia');
   expect((await creator.GET('/api/newsletters')).data).toHaveLength(2);
 });
 
@@ -195,6 +195,6 @@ it('an empty list offers to write, and a failed one offers a retry', async () =>
   expect(await findProblemsOfState(page)).toEqual([]);
 });
 
-function focusedText(page: Page): Promise<string | null | undefined> {
+function readFocusedText(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.textContent);
 }

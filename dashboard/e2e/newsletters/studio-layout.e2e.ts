@@ -3,33 +3,33 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { findAccessibilityProblems, openPage } from '../harness/browser.js';
-import { sheetOn } from '../harness/newsletters/write-newsletter.js';
-import { withSession } from '../harness/session.js';
-import { openRoom, signIn } from '../harness/sign-in.js';
+import { getSheet } from '../harness/newsletters/write-newsletter.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen, signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
 
-async function boxOf(element: Locator) {
+async function getBox(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element is not visible.');
   return { ...box, bottom: box.y + box.height };
 }
 
 it('a phone has one bar at the bottom: the actions, and the tools while writing', async () => {
-  const page = await openRoom(session, { username: 'phoebe', path: '/newsletter/new2', options: PHONE });
-  const text = sheetOn(page).getByRole('textbox', { name: 'Content' });
+  const page = await openScreen(session, { username: 'phoebe', path: '/newsletter/new2', options: PHONE });
+  const text = getSheet(page).getByRole('textbox', { name: 'Content' });
   await text.waitFor();
   const tools = page.getByRole('toolbar', { name: 'Formatting' });
   const send = page.getByRole('button', { name: 'Send to all subscribers' });
   expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
   expect(await tools.isVisible()).toBe(false);
-  expect((await boxOf(send)).y).toBeGreaterThan(812 - 70);
+  expect((await getBox(send)).y).toBeGreaterThan(812 - 70);
   expect(await findAccessibilityProblems(page)).toEqual([]);
 
   await text.tap();
   expect(await send.isVisible()).toBe(false);
-  const bar = await boxOf(tools);
+  const bar = await getBox(tools);
   expect(bar.bottom).toBe(812);
   expect(bar.height).toBeLessThan(70);
   expect(await findAccessibilityProblems(page)).toEqual([]);
@@ -73,8 +73,8 @@ it('a phone shows the fields of the schedule once it is chosen', async () => {
 });
 
 it('a laptop has the tools in one row, in the newsletter and in the dialog', async () => {
-  const page = await openRoom(session, { username: 'rowan', path: '/newsletter/new2' });
-  const text = sheetOn(page).getByRole('textbox', { name: 'Content' });
+  const page = await openScreen(session, { username: 'rowan', path: '/newsletter/new2' });
+  const text = getSheet(page).getByRole('textbox', { name: 'Content' });
   await text.click();
   const tools = page.getByRole('toolbar', { name: 'Formatting' }).first();
   // In a list, the toolbar also has the tools for list levels.
@@ -82,9 +82,9 @@ it('a laptop has the tools in one row, in the newsletter and in the dialog', asy
   await tools.getByRole('button', { name: 'Indent list item' }).waitFor();
   for (const width of [768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect((await boxOf(tools)).height).toBeLessThan(55);
+    expect((await getBox(tools)).height).toBeLessThan(55);
   }
   await page.getByRole('button', { name: 'Edit Content' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Content' });
-  expect((await boxOf(dialog.getByRole('toolbar', { name: 'Formatting' }))).height).toBeLessThan(55);
+  expect((await getBox(dialog.getByRole('toolbar', { name: 'Formatting' }))).height).toBeLessThan(55);
 });

@@ -3,19 +3,19 @@ import { createCreator } from '../harness/api.js';
 import { findAccessibilityProblems, findProblemsOfState } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
 import {
-  editorOn,
+  getPreviewFrame,
+  getSheet,
   openContent,
-  sheetOn,
   writeContent,
   writeTitle,
 } from '../harness/newsletters/write-newsletter.js';
-import { withSession } from '../harness/session.js';
-import { openRoom } from '../harness/sign-in.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 /** Draws a red rectangle as an image file. */
-async function drawImage(page: Awaited<ReturnType<typeof openRoom>>): Promise<Buffer> {
+async function drawImage(page: Awaited<ReturnType<typeof openScreen>>): Promise<Buffer> {
   const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 640;
@@ -31,8 +31,8 @@ async function drawImage(page: Awaited<ReturnType<typeof openRoom>>): Promise<Bu
 }
 
 it('a creator writes in the newsletter, previews and tests it, and finds it after a reload', async () => {
-  const page = await openRoom(session, { username: 'studio', path: '/newsletter/new2' });
-  const newsletter = sheetOn(page);
+  const page = await openScreen(session, { username: 'studio', path: '/newsletter/new2' });
+  const newsletter = getSheet(page);
 
   // The creator writes title and text directly into the empty newsletter.
   await newsletter.getByRole('textbox', { name: 'Title' }).click();
@@ -74,18 +74,18 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   // The template changes at once. The preview shows the email, its dark version and its text.
   await page.getByRole('radio', { name: 'Side Image' }).check({ force: true });
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  const shown = page.getByRole('dialog', { name: 'Preview' });
-  const rendered = editorOn(page);
-  await rendered.getByRole('link', { name: 'Read the journal' }).waitFor();
-  await shown.getByText('Dark', { exact: true }).click();
-  const background = () =>
-    rendered.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
-  await vi.waitUntil(async () => (await background()) === 'rgb(8, 21, 27)');
-  await shown.getByText('Light', { exact: true }).click();
-  await vi.waitUntil(async () => (await background()) !== 'rgb(8, 21, 27)');
-  await shown.getByText('Plain text', { exact: true }).click();
-  await shown.getByText('Read the journal: https://kiln.example/journal').waitFor();
-  await shown.getByRole('button', { name: 'Close Preview' }).click();
+  const previewDialog = page.getByRole('dialog', { name: 'Preview' });
+  const previewFrame = getPreviewFrame(page);
+  await previewFrame.getByRole('link', { name: 'Read the journal' }).waitFor();
+  await previewDialog.getByText('Dark', { exact: true }).click();
+  const readBackground = () =>
+    previewFrame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  await vi.waitUntil(async () => (await readBackground()) === 'rgb(8, 21, 27)');
+  await previewDialog.getByText('Light', { exact: true }).click();
+  await vi.waitUntil(async () => (await readBackground()) !== 'rgb(8, 21, 27)');
+  await previewDialog.getByText('Plain text', { exact: true }).click();
+  await previewDialog.getByText('Read the journal: https://kiln.example/journal').waitFor();
+  await previewDialog.getByRole('button', { name: 'Close Preview' }).click();
 
   // The test email arrives.
   await page.getByRole('button', { name: 'Send test email' }).click();
@@ -106,13 +106,13 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('Draft loaded').first().waitFor();
-  await sheetOn(page).getByText('The kiln that would not cool').waitFor();
-  await sheetOn(page).getByRole('img', { name: 'A red kiln' }).waitFor();
+  await getSheet(page).getByText('The kiln that would not cool').waitFor();
+  await getSheet(page).getByRole('img', { name: 'A red kiln' }).waitFor();
   expect(await page.getByLabel('Button label').inputValue()).toBe('Read the journal');
 });
 
 it('every dialog of the studio is accessible and fits, in every theme', async () => {
-  const page = await openRoom(session, { username: 'nora', path: '/newsletter/new2' });
+  const page = await openScreen(session, { username: 'nora', path: '/newsletter/new2' });
   await writeTitle(page, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen '.repeat(3).trim());
   await writeContent(page, 'Frost came on Tuesday.');
   await page.getByText('Products', { exact: true }).click();
@@ -139,22 +139,22 @@ it('every dialog of the studio is accessible and fits, in every theme', async ()
 }, 180_000);
 
 it('a creator writes, designs and tests a newsletter by keyboard', async () => {
-  const page = await openRoom(session, { username: 'kim', path: '/newsletter/new2' });
+  const page = await openScreen(session, { username: 'kim', path: '/newsletter/new2' });
   /** Presses Tab until the element with this name has the focus, like a screen reader user. */
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 80; presses += 1) {
-      const focused = await page.evaluate(() => {
+      const focusedName = await page.evaluate(() => {
         const element = document.activeElement;
         const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
         return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim();
       });
-      if (focused === name) return;
+      if (focusedName === name) return;
       await page.keyboard.press('Tab');
     }
     throw new Error(`Tab never came to "${name}".`);
   };
 
-  await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+  await getSheet(page).getByRole('textbox', { name: 'Content' }).waitFor();
   await tabTo('Title');
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('Enter');
@@ -171,17 +171,17 @@ it('a creator writes, designs and tests a newsletter by keyboard', async () => {
   await page.getByRole('dialog', { name: 'Send Test Email' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Test email sent!').first().waitFor();
-  await sheetOn(page).getByText('Not a mouse in sight.', { exact: true }).waitFor();
+  await getSheet(page).getByText('Not a mouse in sight.', { exact: true }).waitFor();
 });
 
 it('the composer stores its text in the browser, sends it and starts empty', async () => {
-  const page = await openRoom(session, {
+  const page = await openScreen(session, {
     username: 'composer',
     path: '/newsletter/new',
     options: { viewport: { width: 375, height: 812 } },
   });
-  await editorOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
-  await editorOn(page).locator('.t-title').click();
+  await getPreviewFrame(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
+  await getPreviewFrame(page).locator('.t-title').click();
   await page.getByRole('dialog').getByRole('textbox').fill('From a phone');
   await page.getByRole('button', { name: 'Done' }).click();
   await writeContent(page, 'The kiln is warm.');
@@ -189,7 +189,7 @@ it('the composer stores its text in the browser, sends it and starts empty', asy
   await page.getByText('Newsletter test draft saved successfully').first().waitFor();
   await page.reload();
   await page.getByText('Test Draft loaded').first().waitFor();
-  await editorOn(page).getByRole('heading', { name: 'From a phone' }).waitFor();
+  await getPreviewFrame(page).getByRole('heading', { name: 'From a phone' }).waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
 
   const { url } = session.server;
@@ -201,17 +201,17 @@ it('the composer stores its text in the browser, sends it and starts empty', asy
   await page.waitForURL('**/newsletters');
   await page.getByText('From a phone').first().waitFor();
   await page.goto(`${url}/newsletter/new`);
-  await editorOn(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
+  await getPreviewFrame(page).getByRole('heading', { name: 'Newsletter Title' }).waitFor();
 });
 
 it('the simple form saves a draft, and the next newsletter starts empty', async () => {
   const mara = await createCreator(session.server, 'form-owner-api');
   expect((await mara.GET('/api/newsletters')).data).toEqual([]);
-  const page = await openRoom(session, { username: 'ida', path: '/newsletters/new' });
+  const page = await openScreen(session, { username: 'ida', path: '/newsletters/new' });
   await page.getByLabel('Title', { exact: true }).fill('From a form');
   await page.getByRole('textbox', { name: 'Content' }).click();
   await page.keyboard.type('Line by line.');
-  await editorOn(page).getByText('Line by line.', { exact: true }).waitFor();
+  await getPreviewFrame(page).getByText('Line by line.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Save Draft' }).click();
   await page.waitForURL('**/newsletters');
   await page.getByText('From a form').first().waitFor();
@@ -221,9 +221,9 @@ it('the simple form saves a draft, and the next newsletter starts empty', async 
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'New newsletter' }).click();
-  await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+  await getSheet(page).getByRole('textbox', { name: 'Content' }).waitFor();
   await vi.waitUntil(
-    async () => (await sheetOn(page).getByRole('textbox', { name: 'Title' }).textContent()) === '',
+    async () => (await getSheet(page).getByRole('textbox', { name: 'Title' }).textContent()) === '',
   );
   const dialog = await openContent(page);
   expect(await dialog.getByRole('textbox', { name: 'Content' }).textContent()).toBe('');

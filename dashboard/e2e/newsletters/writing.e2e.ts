@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { expectNoPolicyViolations, findAccessibilityProblems, openPage } from '../harness/browser.js';
 import { paste } from '../harness/clipboard.js';
-import { openContent, sheetOn, writeContent, writeTitle } from '../harness/newsletters/write-newsletter.js';
-import { withSession } from '../harness/session.js';
-import { openRoom, signIn } from '../harness/sign-in.js';
+import { getSheet, openContent, writeContent, writeTitle } from '../harness/newsletters/write-newsletter.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen, signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -15,18 +15,18 @@ const GOOGLE_DOCS = `<meta charset="utf-8"><b style="font-weight:normal;" id="do
 /** The part of TipTap's editor that the tests use. */
 type Editor = { state: { selection: { from: number; to: number } } };
 
-const textOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Content', exact: true });
-const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
+const getTextbox = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Content', exact: true });
+const waitForSaved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
 
 /** Returns the server's content of the creator's newest draft. */
-async function storedContent(page: Page): Promise<string> {
+async function readStoredContent(page: Page): Promise<string> {
   const response = await page.request.get(`${session.server.url}/api/newsletters`);
   const [newest] = (await response.json()) as Array<{ content: string }>;
   return newest?.content ?? '';
 }
 
 async function openEditor(username: string): Promise<Page> {
-  return openRoom(session, { username, path: '/newsletter/new2' });
+  return openScreen(session, { username, path: '/newsletter/new2' });
 }
 
 /** Opens the same draft in another tab of the same browser. */
@@ -42,7 +42,7 @@ it('text, links, buttons, names and images arrive in the email as written', asyn
   const page = await openEditor('wilma');
   await writeTitle(page, 'All of it');
   const dialog = await openContent(page);
-  const text = textOf(dialog);
+  const text = getTextbox(dialog);
   await text.click();
   await page.keyboard.type('# Frost\nDear , it was **cold**.\n- bowls\n');
   await page.keyboard.press('Tab');
@@ -88,8 +88,8 @@ it('text, links, buttons, names and images arrive in the email as written', asyn
   await text.getByRole('img', { name: 'A red kiln' }).waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  await saved(page);
-  expect(await storedContent(page)).toMatch(
+  await waitForSaved(page);
+  expect(await readStoredContent(page)).toMatch(
     /^<h2>Frost<\/h2><p>Dear , it was <strong>cold<\/strong>\.<\/p><ul><li>bowls<ul><li>small ones<\/li><\/ul><\/li><\/ul><a (?:class="button" href="https:\/\/kiln\.example\/market"|href="https:\/\/kiln\.example\/market" class="button")>Visit the market<\/a><p>See the <a href="https:\/\/kiln\.example\/shop">shop<\/a> for you, \{\{first_name\|friend\}\}<\/p><img src="\/media\/[0-9a-f]{24}\/512\.webp" alt="A red kiln" ?\/?>$/,
   );
 });
@@ -98,7 +98,7 @@ it('pasted content is cleaned, and limited in length', async () => {
   const page = await openEditor('pia');
   await writeTitle(page, 'Pasted');
   const dialog = await openContent(page);
-  const text = textOf(dialog);
+  const text = getTextbox(dialog);
   await text.click();
   await paste(text, { 'text/html': GOOGLE_DOCS });
   await text.getByRole('link', { name: 'A link' }).waitFor();
@@ -107,12 +107,12 @@ it('pasted content is cleaned, and limited in length', async () => {
   );
 
   // The editor rejects two megabytes of text at once, and the previous text stays editable.
-  const before = await text.innerHTML();
+  const htmlBefore = await text.innerHTML();
   const paragraph =
     '<p style="margin:0"><span style="color:red">Frost came on <b>Tuesday</b> again.</span></p>';
   const busy = await paste(text, { 'text/html': paragraph.repeat(2_000_000 / paragraph.length) });
   await page.getByText('This is too long for a newsletter').first().waitFor();
-  expect(await text.innerHTML()).toBe(before);
+  expect(await text.innerHTML()).toBe(htmlBefore);
   expect(busy).toBeLessThan(3_000);
 
   // Word's images are files on another computer, so the editor reports that they are missing.
@@ -154,22 +154,22 @@ it('pasted content is cleaned, and limited in length', async () => {
 it('an upload shows its progress and can be canceled, and a failed one preserves the text', async () => {
   const page = await openEditor('uma');
   const dialog = await openContent(page);
-  const text = textOf(dialog);
-  const held: Array<() => void> = [];
+  const text = getTextbox(dialog);
+  const heldUploads: Array<() => void> = [];
   await page.route('**/api/upload-image*', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    await new Promise<void>((resolve) => heldUploads.push(resolve));
     await route.abort().catch(() => undefined);
   });
   /** Fails the upload with this number, once the page has started it. */
   const failUpload = async (number: number) => {
-    await vi.waitUntil(() => held.length >= number, 15_000);
-    held[number - 1]?.();
+    await vi.waitUntil(() => heldUploads.length >= number, 15_000);
+    heldUploads[number - 1]?.();
   };
   await text.click();
   await page.keyboard.type('Before');
   await paste(text, { files: [{ name: 'bowl.png', type: 'image/png', base64: DOT }] });
   await dialog.getByRole('progressbar', { name: 'Uploading bowl.png' }).waitFor();
-  await vi.waitUntil(() => held.length === 1, 15_000);
+  await vi.waitUntil(() => heldUploads.length === 1, 15_000);
   await text.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
   await failUpload(1);
@@ -187,22 +187,22 @@ it('the keyboard reaches the tools and leaves the text, and Markdown opens the s
   const page = await openEditor('mia');
   await writeTitle(page, 'Markdown');
   const dialog = await openContent(page);
-  const text = textOf(dialog);
-  const focused = () =>
+  const text = getTextbox(dialog);
+  const readFocusedName = () =>
     page.evaluate(
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
     );
   await text.click();
   await page.keyboard.type('Frost');
   await page.keyboard.press('Escape');
-  expect(await focused()).toBe('Heading');
+  expect(await readFocusedName()).toBe('Heading');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  expect(await focused()).toBe('Italic');
+  expect(await readFocusedName()).toBe('Italic');
   await page.keyboard.press('End');
-  expect(await focused()).toBe('More tools');
+  expect(await readFocusedName()).toBe('More tools');
   await page.keyboard.press('Enter');
-  for (let presses = 0; presses < 10 && (await focused()) !== 'Write as Markdown'; presses += 1) {
+  for (let presses = 0; presses < 10 && (await readFocusedName()) !== 'Write as Markdown'; presses += 1) {
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
@@ -215,14 +215,14 @@ it('the keyboard reaches the tools and leaves the text, and Markdown opens the s
   await text.getByRole('cell', { name: '2' }).waitFor();
   await text.getByRole('heading').click();
   await page.keyboard.press('Tab');
-  expect(await focused()).not.toBe('Content');
+  expect(await readFocusedName()).not.toBe('Content');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await saved(page);
-  expect(await storedContent(page)).toContain('<h2>Frost</h2>');
-  expect(await storedContent(page)).toContain('<th>a</th>');
+  await waitForSaved(page);
+  expect(await readStoredContent(page)).toContain('<h2>Frost</h2>');
+  expect(await readStoredContent(page)).toContain('<th>a</th>');
 
   // Opening the draft again and pressing into it changes nothing.
-  const before = await storedContent(page);
+  const contentBefore = await readStoredContent(page);
   let saves = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/newsletter') && request.method() !== 'GET') saves += 1;
@@ -232,14 +232,14 @@ it('the keyboard reaches the tools and leaves the text, and Markdown opens the s
   await page.keyboard.press('ArrowDown');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
-  expect(await storedContent(page)).toBe(before);
+  expect(await readStoredContent(page)).toBe(contentBefore);
   expect(saves).toBe(0);
 });
 
 it('a killed tab loses only its last moments', async () => {
   const page = await openEditor('cora');
   await writeTitle(page, 'Before the crash');
-  await saved(page);
+  await waitForSaved(page);
   // From now on no request reaches the server, as if the connection was lost.
   await page.route('**/api/newsletter/draft*', (route) => route.abort());
   await writeContent(page, 'What the clay remembers');
@@ -249,21 +249,21 @@ it('a killed tab loses only its last moments', async () => {
 
   await survivor.goto(`${session.server.url}/newsletter/new2`);
   await survivor.getByText('We restored your unsaved changes.').first().waitFor();
-  await sheetOn(survivor).getByText('What the clay remembers', { exact: true }).waitFor();
-  await saved(survivor);
-  expect(await storedContent(survivor)).toBe('<p>What the clay remembers</p>');
+  await getSheet(survivor).getByText('What the clay remembers', { exact: true }).waitFor();
+  await waitForSaved(survivor);
+  expect(await readStoredContent(survivor)).toBe('<p>What the clay remembers</p>');
 });
 
 it('the editor waits for a lost connection, preserves the text, and saves it afterwards', async () => {
   const page = await openEditor('olga');
   await writeTitle(page, 'Online');
-  await saved(page);
+  await waitForSaved(page);
   await page.context().setOffline(true);
   await writeTitle(page, 'Written offline');
   await page.getByText('Offline: stored on this device').waitFor();
   await page.getByText('You can keep writing.', { exact: false }).waitFor();
   await page.context().setOffline(false);
-  await saved(page);
+  await waitForSaved(page);
   const { data } = {
     data: await (await page.request.get(`${session.server.url}/api/newsletter/draft`)).json(),
   };
@@ -273,20 +273,20 @@ it('the editor waits for a lost connection, preserves the text, and saves it aft
 it('two tabs never overwrite each other without a question', async () => {
   const first = await openEditor('tess');
   await writeTitle(first, 'Begun');
-  await saved(first);
+  await waitForSaved(first);
   const second = await openAnotherTab(first);
   await first.getByText('This newsletter is also open in another tab.').waitFor();
 
   // A tab without unsaved changes follows the other tab.
   await writeTitle(first, 'From the first');
-  await sheetOn(second).getByText('From the first').waitFor();
+  await getSheet(second).getByText('From the first').waitFor();
 
   // A tab with unsaved changes asks. The second tab is offline, so that it cannot save before the first.
   await second.route('**/api/newsletter/draft*', (route) => route.abort());
   await writeTitle(second, 'Mine, from the second');
   await second.getByText('Offline: stored on this device').waitFor();
   await writeTitle(first, 'Theirs, from the first');
-  await saved(first);
+  await waitForSaved(first);
   await second.unroute('**/api/newsletter/draft*');
   const question = second.getByRole('dialog', { name: 'Choose a version to keep' });
   await question.waitFor();
@@ -295,7 +295,7 @@ it('two tabs never overwrite each other without a question', async () => {
   expect(await findAccessibilityProblems(second)).toEqual([]);
   await question.getByRole('button', { name: 'Keep both' }).click();
   await question.waitFor({ state: 'detached' });
-  await saved(second);
+  await waitForSaved(second);
 
   const response = await second.request.get(`${session.server.url}/api/newsletters`);
   const titles = ((await response.json()) as Array<{ title: string }>).map(({ title }) => title);
@@ -306,11 +306,11 @@ it('the second of two new tabs asks which text to keep', async () => {
   const first = await openEditor('bea');
   const second = await openAnotherTab(first);
   await writeTitle(first, 'The first');
-  await saved(first);
+  await waitForSaved(first);
   await writeTitle(second, 'The second');
   const question = second.getByRole('dialog', { name: 'Choose a version to keep' });
   await question.getByRole('button', { name: 'Keep the other version' }).click();
-  await sheetOn(second).getByText('The first').waitFor();
+  await getSheet(second).getByText('The first').waitFor();
 });
 
 it('the editor saves when the creator leaves, and stores no copy in the browser', async () => {
@@ -322,9 +322,9 @@ it('the editor saves when the creator leaves, and stores no copy in the browser'
     const response = await page.request.get(`${session.server.url}/api/newsletters`);
     return ((await response.json()) as Array<{ title: string }>)[0]?.title === 'Left in a hurry';
   });
-  const keys = () =>
+  const listDraftKeys = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tidings-draft')));
-  await vi.waitUntil(async () => (await keys()).length === 0);
+  await vi.waitUntil(async () => (await listDraftKeys()).length === 0);
 });
 
 it('an editor that fails to load shows an error, and loads on retry', async () => {
@@ -337,5 +337,5 @@ it('an editor that fails to load shows an error, and loads on retry', async () =
   await page.getByText('The editor could not be loaded. Your text is safe.').waitFor();
   await page.unroute('**/assets/app/content-editor-*.js*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
+  await getSheet(page).getByRole('textbox', { name: 'Content' }).waitFor();
 });

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { killedAtRename, runAdminCommand, startAdminCommand } from '../harness/admin-command.js';
+import { buildKillOptions, runAdminCommand, startAdminCommand } from '../harness/admin-command.js';
 import { createCreator, importMany } from '../harness/api.js';
 import { startServer, type TidingsServer } from '../harness/server.js';
 import { sellPdf, soldBytes } from '../harness/shop.js';
@@ -24,13 +24,13 @@ const SENT_AT_BACKUP = 100;
 /** The number of files that make a backup long enough to interrupt. */
 const MANY_FILES = 1_500;
 
-function newFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-async function newServer(env: Record<string, string> = {}): Promise<TidingsServer> {
+async function startTestServer(env: Record<string, string> = {}): Promise<TidingsServer> {
   const server = await startServer(env);
   onTestFinished(server.stop);
   return server;
@@ -46,13 +46,13 @@ function fillWithFiles(dataDir: string): void {
 }
 
 /** Makes a backup smaller, which suffices for a kill while folders are renamed. */
-function withoutFiles(backup: string): string {
+function excludeFiles(backup: string): string {
   const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
   const isSaved = ({ path }: { path: string }) => !path.startsWith('blobs/') || path.includes('/key-1/');
   return JSON.stringify({ ...manifest, entries: manifest.entries.filter(isSaved) });
 }
 
-const login = async (server: TidingsServer, username: string, password: string) => {
+const logIn = async (server: TidingsServer, username: string, password: string) => {
   const response = await fetch(`${server.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.url },
@@ -68,7 +68,7 @@ describe('a backup during sending and other writes', () => {
     const sink = await startSmtpSink();
     onTestFinished(sink.close);
     const env = { SMTP_URL: sink.url };
-    const server = await newServer(env);
+    const server = await startTestServer(env);
     const mara = await createCreator(server, 'mara');
     await unwrap(mara.POST('/api/onboarding', { body: { displayName: 'Mara' } }));
     const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$1' });
@@ -92,7 +92,7 @@ describe('a backup during sending and other writes', () => {
     await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
     await halfWay;
 
-    const backup = join(newFolder(), 'monday');
+    const backup = join(createFolder(), 'monday');
     const { ended } = startAdminCommand(['backup', backup], { DATA_DIR: server.dataDir });
     const visitor = createClient({ baseUrl: server.url });
     let writes = 0;
@@ -103,10 +103,13 @@ describe('a backup during sending and other writes', () => {
         await unwrap(mara.POST('/api/newsletters', { body }));
       }
     })();
-    const made = await ended;
+    const backupResult = await ended;
     isDone = true;
     await writing;
-    expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`Backed up to ${backup}`) });
+    expect(backupResult).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`Backed up to ${backup}`),
+    });
     expect(writes).toBeGreaterThan(0);
 
     resume();
@@ -117,14 +120,14 @@ describe('a backup during sending and other writes', () => {
     );
     await server.stop();
 
-    const dataDir = join(newFolder(), 'data');
-    const restored = await runAdminCommand(['restore', backup], { ...env, DATA_DIR: dataDir });
-    expect(restored).toMatchObject({
+    const dataDir = join(createFolder(), 'data');
+    const restoreResult = await runAdminCommand(['restore', backup], { ...env, DATA_DIR: dataDir });
+    expect(restoreResult).toMatchObject({
       code: 0,
       output: expect.stringContaining('1 unfinished newsletter is paused'),
     });
     // Restores on another machine with the same settings.
-    const second = await newServer({ ...env, DATA_DIR: dataDir });
+    const second = await startTestServer({ ...env, DATA_DIR: dataDir });
     const { token } = await unwrap(
       createClient({ baseUrl: second.url }).POST('/api/tokens', {
         body: {
@@ -135,57 +138,61 @@ describe('a backup during sending and other writes', () => {
         },
       }),
     );
-    const again = createClient({ baseUrl: second.url, token });
+    const restoredClient = createClient({ baseUrl: second.url, token });
 
-    const progress = await unwrap(again.GET('/api/newsletters/{id}/progress', { params }));
+    const progress = await unwrap(restoredClient.GET('/api/newsletters/{id}/progress', { params }));
     expect(progress).toMatchObject({ status: 'paused', pauseReason: 'restored', audience: SUBSCRIBERS });
     const { accepted, held } = progress.counts;
     expect(accepted).toBeLessThanOrEqual(SENT_AT_BACKUP);
     expect(held).toBe(SUBSCRIBERS - accepted);
-    const all = await unwrap(again.GET('/api/subscribers', { params: { query: { limit: 1000 } } }));
-    expect(all.map(({ email }) => email).sort()).toEqual([...subscribers].sort());
+    const restoredSubscribers = await unwrap(
+      restoredClient.GET('/api/subscribers', { params: { query: { limit: 1000 } } }),
+    );
+    expect(restoredSubscribers.map(({ email }) => email).sort()).toEqual([...subscribers].sort());
 
-    const bought = await unwrap(
+    const purchase = await unwrap(
       createClient({ baseUrl: second.url }).POST('/api/product-download-payment', {
         body: { productId, email: 'ada@kova.example' },
       }),
     );
-    const file = await fetch(bought.fileUrl?.replace(/^https?:\/\/[^/]+/, second.url) ?? '');
+    const file = await fetch(purchase.fileUrl?.replace(/^https?:\/\/[^/]+/, second.url) ?? '');
     expect(await file.text()).toBe(soldBytes);
 
     // A new newsletter is sent to everyone at once, without emails of the earlier one.
     const today = await unwrap(
-      again.POST('/api/newsletters', { body: { title: 'Today', content: '<p>Sun.</p>' } }),
+      restoredClient.POST('/api/newsletters', { body: { title: 'Today', content: '<p>Sun.</p>' } }),
     );
-    const progressOf = (id: number) =>
-      unwrap(again.GET('/api/newsletters/{id}/progress', { params: { path: { id } } }));
-    const finished = (id: number) =>
+    const fetchProgress = (id: number) =>
+      unwrap(restoredClient.GET('/api/newsletters/{id}/progress', { params: { path: { id } } }));
+    const waitForFinish = (id: number) =>
       vi.waitUntil(
         async () => {
-          const current = await progressOf(id);
+          const current = await fetchProgress(id);
           return current.status === 'finished' ? current : undefined;
         },
         { timeout: 60_000, interval: 100 },
       );
-    await unwrap(again.POST('/api/newsletters/{id}/send', { params: { path: { id: today.id } } }));
-    expect((await finished(today.id)).counts).toMatchObject({ accepted: SUBSCRIBERS });
-    const copies = (subject: string) =>
+    await unwrap(restoredClient.POST('/api/newsletters/{id}/send', { params: { path: { id: today.id } } }));
+    expect((await waitForFinish(today.id)).counts).toMatchObject({ accepted: SUBSCRIBERS });
+    const listCopies = (subject: string) =>
       sink.emails.filter(({ raw }) => raw.includes(`\nSubject: ${subject}\r`)).map(({ to }) => to);
-    expect(copies('Kiln').sort()).toEqual([...subscribers].sort());
+    expect(listCopies('Kiln').sort()).toEqual([...subscribers].sort());
     // The newsletter stays paused, although no delivery is left to retry.
-    expect(await progressOf(draft.id)).toMatchObject({ status: 'paused', counts: { accepted, held } });
+    expect(await fetchProgress(draft.id)).toMatchObject({ status: 'paused', counts: { accepted, held } });
 
-    await unwrap(again.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'give-up' } }));
-    expect((await finished(draft.id)).counts).toMatchObject({ accepted, canceled: held, held: 0 });
-    expect(copies('Kiln')).toHaveLength(SUBSCRIBERS);
+    await unwrap(
+      restoredClient.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'give-up' } }),
+    );
+    expect((await waitForFinish(draft.id)).counts).toMatchObject({ accepted, canceled: held, held: 0 });
+    expect(listCopies('Kiln')).toHaveLength(SUBSCRIBERS);
   });
 });
 
 describe('a killed process', () => {
   it('leaves no unfinished backup, and the server continues', { timeout: 120_000 }, async () => {
-    const server = await newServer();
+    const server = await startTestServer();
     fillWithFiles(server.dataDir);
-    const place = newFolder();
+    const place = createFolder();
     const backup = join(place, 'monday');
     const { child, ended } = startAdminCommand(['backup', backup], { DATA_DIR: server.dataDir });
     const isUnderWay = () => readdirSync(place).some((name) => existsSync(join(place, name, 'blobs')));
@@ -201,15 +208,15 @@ describe('a killed process', () => {
   });
 
   it('leaves the old data in place if a restore is killed at any step', { timeout: 300_000 }, async () => {
-    const old = await newServer();
+    const old = await startTestServer();
     await createCreator(old, 'old');
     await old.kill();
     mkdirSync(join(old.dataDir, 'blobs/images/old'), { recursive: true });
     writeFileSync(join(old.dataDir, 'blobs/images/old/512.webp'), 'old');
-    const fresh = await newServer();
+    const fresh = await startTestServer();
     await createCreator(fresh, 'fresh');
     fillWithFiles(fresh.dataDir);
-    const backup = join(newFolder(), 'monday');
+    const backup = join(createFolder(), 'monday');
     const env = { DATA_DIR: old.dataDir };
     expect((await runAdminCommand(['backup', backup], { DATA_DIR: fresh.dataDir })).code).toBe(0);
     const isOld = async () => {
@@ -227,26 +234,26 @@ describe('a killed process', () => {
     expect((await ended).signal).toBe('SIGKILL');
     await isOld();
 
-    writeFileSync(join(backup, 'manifest.json'), withoutFiles(backup));
+    writeFileSync(join(backup, 'manifest.json'), excludeFiles(backup));
     let renames = 0;
     for (;;) {
       renames += 1;
-      const killed = { ...env, NODE_OPTIONS: killedAtRename(renames) };
-      const { code, signal } = await runAdminCommand(['restore', backup, '--replace'], killed);
+      const killEnv = { ...env, NODE_OPTIONS: buildKillOptions(renames) };
+      const { code, signal } = await runAdminCommand(['restore', backup, '--replace'], killEnv);
       if (signal === null) {
         expect(code).toBe(0);
         break;
       }
       // The rollback is killed too, in the middle of its renames.
-      await runAdminCommand(['reset-password', 'old'], { ...env, NODE_OPTIONS: killedAtRename(2) });
+      await runAdminCommand(['reset-password', 'old'], { ...env, NODE_OPTIONS: buildKillOptions(2) });
       await isOld();
     }
     // Counts the note, the old parts and the restored parts.
     expect(renames).toBeGreaterThan(6);
     await fresh.stop();
     await old.start();
-    expect((await login(old, 'fresh', 'correct horse')).status).toBe(200);
-    expect((await login(old, 'old', 'correct horse')).status).toBe(401);
+    expect((await logIn(old, 'fresh', 'correct horse')).status).toBe(200);
+    expect((await logIn(old, 'old', 'correct horse')).status).toBe(401);
     const aside = readdirSync(old.dataDir).filter((name) => name.startsWith('replaced-'));
     expect(aside).toHaveLength(1);
     expect(existsSync(join(old.dataDir, aside[0] ?? '', 'tidings.db'))).toBe(true);
@@ -255,16 +262,16 @@ describe('a killed process', () => {
 
 describe('a restore', () => {
   it('fails while a server or a worker uses the folder', async () => {
-    const server = await newServer();
-    const backup = join(newFolder(), 'monday');
+    const server = await startTestServer();
+    const backup = join(createFolder(), 'monday');
     const env = { DATA_DIR: server.dataDir };
     expect((await runAdminCommand(['backup', backup], env)).code).toBe(0);
     const restore = () => runAdminCommand(['restore', backup, '--replace'], env);
-    const refused = {
+    const refusedResult = {
       code: 1,
       errors: expect.stringContaining('is in use. Stop the server and its workers'),
     };
-    expect(await restore()).toMatchObject(refused);
+    expect(await restore()).toMatchObject(refusedResult);
     await server.kill();
     const worker = startWorker(server, { ...env, LOG_LEVEL: 'silent' });
     onTestFinished(worker.stop);
@@ -272,34 +279,34 @@ describe('a restore', () => {
     const isInUse = async () =>
       (await runAdminCommand(['restore', backup], env)).errors.includes('is in use');
     await vi.waitUntil(isInUse, { timeout: 30_000, interval: 50 });
-    expect(await restore()).toMatchObject(refused);
+    expect(await restore()).toMatchObject(refusedResult);
     await worker.stop();
     expect(await restore()).toMatchObject({ code: 0 });
   });
 });
 
 it('two concurrent backups both succeed, or only one if they use the same folder', async () => {
-  const server = await newServer();
-  const place = newFolder();
+  const server = await startTestServer();
+  const place = createFolder();
   const env = { DATA_DIR: server.dataDir };
-  const codesOf = async (names: string[]) =>
+  const runBackups = async (names: string[]) =>
     (await Promise.all(names.map((name) => runAdminCommand(['backup', join(place, name)], env)))).map(
       ({ code }) => code,
     );
-  expect(await codesOf(['one', 'two'])).toEqual([0, 0]);
-  expect((await codesOf(['three', 'three'])).sort()).toEqual([0, 1]);
+  expect(await runBackups(['one', 'two'])).toEqual([0, 0]);
+  expect((await runBackups(['three', 'three'])).sort()).toEqual([0, 1]);
   expect(readdirSync(place).sort()).toEqual(['one', 'three', 'two']);
 });
 
 it('a reset password replaces the old one, and ends only that account’s sessions', async () => {
-  const server = await newServer();
+  const server = await startTestServer();
   await createCreator(server, 'mara');
   await createCreator(server, 'tom');
   const sessions = {
-    mara: (await login(server, 'mara', 'correct horse')).cookie,
-    tom: (await login(server, 'tom', 'correct horse')).cookie,
+    mara: (await logIn(server, 'mara', 'correct horse')).cookie,
+    tom: (await logIn(server, 'tom', 'correct horse')).cookie,
   };
-  const statusOf = async (cookie: string) =>
+  const fetchStatus = async (cookie: string) =>
     (await fetch(`${server.url}/api/user`, { headers: { cookie } })).status;
   const { code, output, errors } = await runAdminCommand(['reset-password', 'mara'], {
     DATA_DIR: server.dataDir,
@@ -308,17 +315,17 @@ it('a reset password replaces the old one, and ends only that account’s sessio
   expect([code, password.length]).toEqual([0, 20]);
   expect(errors).toContain('a password was reset from the command line');
   expect(errors).not.toContain(password);
-  expect([await statusOf(sessions.mara), await statusOf(sessions.tom)]).toEqual([401, 200]);
-  expect((await login(server, 'mara', 'correct horse')).status).toBe(401);
-  expect((await login(server, 'mara', password)).status).toBe(200);
+  expect([await fetchStatus(sessions.mara), await fetchStatus(sessions.tom)]).toEqual([401, 200]);
+  expect((await logIn(server, 'mara', 'correct horse')).status).toBe(401);
+  expect((await logIn(server, 'mara', password)).status).toBe(200);
 
   const admin = await runAdminCommand(['reset-password', 'admin', '--admin'], { DATA_DIR: server.dataDir });
-  const adminLogin = (secret: string) =>
+  const logInAsAdmin = (secret: string) =>
     fetch(`${server.url}/api/admin/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.url },
       body: JSON.stringify({ username: 'admin', password: secret }),
     });
-  expect((await adminLogin(server.adminPassword)).status).toBe(401);
-  expect((await adminLogin(/now: (\S+)/.exec(admin.output)?.[1] ?? '')).status).toBe(200);
+  expect((await logInAsAdmin(server.adminPassword)).status).toBe(401);
+  expect((await logInAsAdmin(/now: (\S+)/.exec(admin.output)?.[1] ?? '')).status).toBe(200);
 });

@@ -21,9 +21,9 @@ it('pauses sending while the disk is full, shows the reason, and neither loses n
   const subscribers = await importMany(mara, SUBSCRIBERS);
   const body = { title: 'Kiln', content: '<p>Frost.</p>' };
   const params = { path: { id: (await unwrap(mara.POST('/api/newsletters', { body }))).id } };
-  const progress = () => unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
+  const fetchProgress = () => unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));
 
-  const reached = new Promise<void>((resolve) => {
+  const diskFilled = new Promise<void>((resolve) => {
     sink.onEmail = () => {
       if (sink.emails.length !== FULL_AFTER) return;
       // Emails in flight get their replies only after the disk is full.
@@ -32,33 +32,33 @@ it('pauses sending while the disk is full, shows the reason, and neither loses n
     };
   });
   await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
-  await reached;
+  await diskFilled;
 
-  const faults = () => server.output().split('the database accepts no writes').length - 1;
-  let seen = 0;
-  const paused = await vi.waitUntil(
+  const countFaults = () => server.output().split('the database accepts no writes').length - 1;
+  let seenFaults = 0;
+  const pausedProgress = await vi.waitUntil(
     async () => {
-      const current = await progress();
+      const current = await fetchProgress();
       if (current.status === 'paused') return current;
-      if (faults() > seen) disk.give(A_LITTLE);
-      seen = faults();
+      if (countFaults() > seenFaults) disk.give(A_LITTLE);
+      seenFaults = countFaults();
       return undefined;
     },
     { timeout: 60_000, interval: 100 },
   );
-  expect(paused.pauseReason).toBe('storage');
-  expect(faults()).toBeGreaterThan(0);
+  expect(pausedProgress.pauseReason).toBe('storage');
+  expect(countFaults()).toBeGreaterThan(0);
   expect(sink.emails.length).toBeLessThan(SUBSCRIBERS);
 
   disk.give('all');
-  const finished = await vi.waitUntil(
+  const finishedProgress = await vi.waitUntil(
     async () => {
-      const current = await progress();
+      const current = await fetchProgress();
       return current.status === 'finished' ? current : undefined;
     },
     { timeout: 90_000, interval: 250 },
   );
-  expect(finished).toMatchObject({
+  expect(finishedProgress).toMatchObject({
     audience: SUBSCRIBERS,
     counts: { accepted: SUBSCRIBERS },
     pauseReason: null,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { freePort } from '../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator } from '../harness/api.js';
 import { root, terminate } from '../harness/server.js';
 
@@ -22,7 +22,7 @@ function readDockerfile(): Map<string, Instruction[]> {
   const text = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8').replace(/\\\n\s*/g, '');
   const stages = new Map<string, Instruction[]>();
   let current: Instruction[] = [];
-  for (const line of text.split('\n').filter((one) => one !== '' && !one.startsWith('#'))) {
+  for (const line of text.split('\n').filter((row) => row !== '' && !row.startsWith('#'))) {
     const [, word = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
     if (word === 'FROM') {
       current = [];
@@ -82,7 +82,7 @@ function copyInto(app: string, names: string[]): void {
 }
 
 /** Returns every file outside the dependencies with its modification time. */
-function stateOf(folder: string): string[] {
+function readState(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.includes('node_modules/'))
     .map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`)
@@ -98,9 +98,9 @@ it('runs a server, a worker and the commands from the image’s files, and write
   const dataDir = join(folder, 'data');
   mkdirSync(app);
   const { environment, command, healthcheck } = await assemble(app);
-  const before = stateOf(app);
+  const stateBefore = readState(app);
 
-  const port = String(await freePort());
+  const port = String(await getFreePort());
   const url = `http://127.0.0.1:${port}`;
   const env = {
     ...environment,
@@ -113,8 +113,8 @@ it('runs a server, a worker and the commands from the image’s files, and write
   };
   expect(environment).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data' });
   const start = (words: string[], more: Record<string, string> = {}) => {
-    const [program = '', ...rest] = words;
-    const child = spawn(program, rest, {
+    const [program = '', ...programArgs] = words;
+    const child = spawn(program, programArgs, {
       cwd: app,
       env: { ...env, ...more },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -150,7 +150,7 @@ it('runs a server, a worker and the commands from the image’s files, and write
   }
 
   // Starts the processes like compose.yaml.
-  const METRICS_PORT = String(await freePort());
+  const METRICS_PORT = String(await getFreePort());
   const worker = start(['node', 'api/dist/worker.js'], { METRICS_PORT });
   const workerHealth = `http://127.0.0.1:${METRICS_PORT}/healthz`;
   await vi.waitUntil(
@@ -168,5 +168,5 @@ it('runs a server, a worker and the commands from the image’s files, and write
   expect(admin.stdout).toMatch(/now: \S{20}/);
   expect(await terminate(worker)).toBe(0);
   expect(await terminate(server)).toBe(0);
-  expect(stateOf(app)).toEqual(before);
+  expect(readState(app)).toEqual(stateBefore);
 });

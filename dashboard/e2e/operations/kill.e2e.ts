@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unwrap } from '@tidings/sdk';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
-import { claimsInFlightFor } from '../../../api/src/features/mailing/loop/send-window.js';
+import { countClaimsInFlight } from '../../../api/src/features/mailing/loop/send-window.js';
 import { DEFAULT_CONNECTIONS } from '../../../api/src/kernel/email/smtp-url.js';
 import { startLibsqlServer } from '../../../api/src/testing/servers/libsql-server.js';
 import { skipWithoutRedis, startRedis } from '../../../api/src/testing/servers/redis-server.js';
@@ -95,7 +95,7 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     const [sink] = sinks as [SmtpSink];
     for (const each of sinks) each.latency = latency;
     onTestFinished(sink.close);
-    const emails = () => sinks.flatMap((each) => each.emails);
+    const listEmails = () => sinks.flatMap((each) => each.emails);
     const urls = sinks.map(({ url }) => `${url}?connections=${connections}`);
     const env = {
       ...(urls.length === 1 ? { SMTP_URL: urls[0] ?? '' } : { SMTP_URLS: urls.join(' ') }),
@@ -111,12 +111,13 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     const subscribers = await importMany(mara, count);
 
     let isKilled = false;
-    const killed = new Promise<void>((resolve, reject) => {
+    const killEvent = new Promise<void>((resolve, reject) => {
       const onEmail = () => {
-        if (emails().length === dyingAt) void sinks[1]?.close();
-        if (!isKilled && emails().length === count) reject(new Error('All emails arrived before the kill.'));
-        const isWide = !way.relay || sink.unanswered > claimsInFlightFor(DEFAULT_CONNECTIONS);
-        if (isKilled || emails().length < killAt || !isWide) return;
+        if (listEmails().length === dyingAt) void sinks[1]?.close();
+        if (!isKilled && listEmails().length === count)
+          reject(new Error('All emails arrived before the kill.'));
+        const isWide = !way.relay || sink.unanswered > countClaimsInFlight(DEFAULT_CONNECTIONS);
+        if (isKilled || listEmails().length < killAt || !isWide) return;
         isKilled = true;
         resolve(server.kill());
       };
@@ -127,8 +128,8 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     );
     const params = { path: { id: draft.id } };
     await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
-    await killed;
-    const beforeRestart = emails().length;
+    await killEvent;
+    const beforeRestart = listEmails().length;
     expect(beforeRestart).toBeLessThan(count);
 
     await server.start();
@@ -142,19 +143,19 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
 
     expect(progress).toMatchObject({ audience: count, counts: { accepted: count, failed: 0, unknown: 0 } });
     if (sinks[1] !== undefined) expect(sinks[1].emails.length).toBeLessThan(killAt / 2);
-    const copies = groupByRecipient(emails());
+    const copies = groupByRecipient(listEmails());
     expect([...copies.keys()].sort()).toEqual([...subscribers].sort());
-    const doubled = [...copies.values()].filter((emails) => emails.length > 1);
+    const duplicates = [...copies.values()].filter((emails) => emails.length > 1);
     // Emails in flight at the second relay are sent again too.
-    expect(doubled.length).toBeLessThanOrEqual(sinks.length * claimsInFlightFor(connections));
+    expect(duplicates.length).toBeLessThanOrEqual(sinks.length * countClaimsInFlight(connections));
     // Without another worker, the killed server's current email had no reply, so at least this email is sent twice.
-    if (workers === 0) expect(doubled.length).toBeGreaterThan(0);
+    if (workers === 0) expect(duplicates.length).toBeGreaterThan(0);
     // With a distant relay, all connections have an email in flight at the kill, which tests the wider limit.
-    if (way.relay) expect(doubled.length).toBeGreaterThan(claimsInFlightFor(DEFAULT_CONNECTIONS));
+    if (way.relay) expect(duplicates.length).toBeGreaterThan(countClaimsInFlight(DEFAULT_CONNECTIONS));
     // Equal bytes mean the same email, because they include Message-ID, Date and boundary.
-    for (const same of doubled) expect(new Set(same.map(({ raw }) => raw)).size).toBe(1);
+    for (const same of duplicates) expect(new Set(same.map(({ raw }) => raw)).size).toBe(1);
     process.stdout.write(
-      `${name}: killed after ${beforeRestart} of ${count} emails: 0 missed, ${doubled.length} sent twice\n`,
+      `${name}: killed after ${beforeRestart} of ${count} emails: 0 missed, ${duplicates.length} sent twice\n`,
     );
   });
 });

@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 30_000, interval: 50 };
 const ANNOUNCED =
   /^\s*(?:Tidings is ready at|Emails stay on this machine|Administrator:|The password is shown|$)/;
 
-function linesOf(server: TidingsServer): string[] {
+function readLines(server: TidingsServer): string[] {
   return server
     .output()
     .split('\n')
@@ -42,13 +42,13 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   const get = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).status;
   /** Waits for an email. Returns its text without soft line breaks. */
-  const emailTo = async (address: string, holds: RegExp): Promise<string> =>
+  const waitForEmail = async (address: string, pattern: RegExp): Promise<string> =>
     vi.waitUntil(
       () =>
         sink.emails
           .filter(({ to }) => to === address)
           .map(({ raw }) => raw.replace(/=\r\n/g, '').replace(/=3D/g, '='))
-          .find((raw) => holds.test(raw)),
+          .find((raw) => pattern.test(raw)),
       PATIENCE,
     );
 
@@ -63,7 +63,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   // The first code of an unverified account removes its password, so the test uses another account.
   await createCreator(server, 'noor');
   await post('/api/auth/request-code', { email: 'noor@creators.example' });
-  const codeEmail = await emailTo('noor@creators.example', /\b\d{6}\b/);
+  const codeEmail = await waitForEmail('noor@creators.example', /\b\d{6}\b/);
   const code = /^\D*\b(\d{6})\b/m.exec(codeEmail.split('\r\n\r\n').slice(1).join())?.[1] ?? '';
   secrets.push('correct horse', 'not my password', server.adminPassword);
   await post('/api/auth/verify-code', { email: 'noor@creators.example', code });
@@ -90,7 +90,8 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$12.99' });
   await buy(server, productId, 'buyer@kova.example');
   const download =
-    /\/api\/download\/([\w-]+)/.exec(await emailTo('buyer@kova.example', /\/api\/download\//))?.[1] ?? '';
+    /\/api\/download\/([\w-]+)/.exec(await waitForEmail('buyer@kova.example', /\/api\/download\//))?.[1] ??
+    '';
   expect(await get(`/api/download/${download}`)).toBe(200);
   const draft = await unwrap(
     mara.POST('/api/newsletters', {
@@ -98,7 +99,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
     }),
   );
   await unwrap(mara.POST('/api/newsletters/{id}/send', { params: { path: { id: draft.id } } }));
-  const message = await emailTo('ines@kova.example', /Subject: Kiln/);
+  const message = await waitForEmail('ines@kova.example', /Subject: Kiln/);
   const unsubscribe = /\/u\/([\w-]+)/.exec(message)?.[1] ?? '';
   const click = /\/c\/([\w.~-]+(?:\/[\w.~-]+)?)/.exec(message)?.[1] ?? '';
   secrets.push(download, unsubscribe, click, code);
@@ -116,7 +117,7 @@ it('logs are JSON with request ids, and contain no address, password, token, cod
   await vi.waitUntil(() => server.output().includes('mailing finished'), PATIENCE);
   expect(await server.terminate()).toBe(0);
 
-  const lines = linesOf(server);
+  const lines = readLines(server);
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const requests = entries.filter(({ msg }) => msg === 'request');
   expect(requests.length).toBeGreaterThan(20);

@@ -8,7 +8,7 @@ import { listRecipients, startSendLoop } from '../../../api/src/features/mailing
 import { getMailing } from '../../../api/src/features/mailing/store.js';
 import { suppressions } from '../../../api/src/features/mailing/table.js';
 import { sendNewsletterTo } from '../../../api/src/testing/email/sent-newsletters.js';
-import { freePort } from '../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../api/src/testing/servers/free-port.js';
 import { createWorld } from '../../../api/src/testing/world.js';
 import { createExim, hasExim } from '../harness/mail-servers/exim.js';
 import type { MailServer } from '../harness/mail-servers/mail-server.js';
@@ -60,7 +60,7 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
     },
     progress: (mailingId: number) => getMailing(ctx, mailingId),
     finished: (mailingId: number) =>
-      until(async () => (await getMailing(ctx, mailingId)).status === 'finished'),
+      waitUntil(async () => (await getMailing(ctx, mailingId)).status === 'finished'),
     advance: (ms: number) => {
       ahead += ms;
     },
@@ -69,10 +69,10 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
   };
 }
 
-const until = (done: () => Promise<boolean> | boolean, timeout = 45_000) =>
-  vi.waitUntil(done, { timeout, interval: 50 });
+const waitUntil = (isDone: () => Promise<boolean> | boolean, timeout = 45_000) =>
+  vi.waitUntil(isDone, { timeout, interval: 50 });
 
-const of = (report: Array<{ email: string; status: string }>, status: string) =>
+const filterByStatus = (report: Array<{ email: string; status: string }>, status: string) =>
   report
     .filter((row) => row.status === status)
     .map(({ email }) => email)
@@ -81,7 +81,7 @@ const of = (report: Array<{ email: string; status: string }>, status: string) =>
 describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canEncrypt }) => {
   let server: MailServer;
   // Each test has its own server, because another test's queue would bounce.
-  const running = async (behavior: Parameters<MailServer['start']>[0]) => {
+  const startRelay = async (behavior: Parameters<MailServer['start']>[0]) => {
     const next = await startSmtpSink();
     onTestFinished(next.close);
     server = await create({ nextPort: Number(new URL(next.url).port) });
@@ -95,109 +95,109 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
   };
 
   it('accepts 200 emails, each delivered once and in the delivery report', async () => {
-    const relay = await running({ kind: 'accept' });
+    const relay = await startRelay({ kind: 'accept' });
     const sender = await createSender(server);
     const mailingId = await sender.send(list());
     await sender.finished(mailingId);
-    expect(of(await sender.report(mailingId), 'accepted')).toEqual(list().sort());
-    await until(() => relay.delivered().length >= COUNT);
+    expect(filterByStatus(await sender.report(mailingId), 'accepted')).toEqual(list().sort());
+    await waitUntil(() => relay.delivered().length >= COUNT);
     expect(relay.delivered()).toEqual(list().sort());
   });
 
   if (canEncrypt)
     it('accepts 200 over STARTTLS after authentication, and stops sending after a wrong password', async () => {
-      const relay = await running({ kind: 'sign-in' });
+      const relay = await startRelay({ kind: 'sign-in' });
       const query = '&tls.rejectUnauthorized=false';
       const wrong = await createSender(server, { query, user: 'mara:wrong@' });
       const waiting = await wrong.send(list('w', 20));
-      await until(() => wrong.loop.relayFault() !== null);
-      expect(of(await wrong.report(waiting), 'failed')).toEqual([]);
+      await waitUntil(() => wrong.loop.relayFault() !== null);
+      expect(filterByStatus(await wrong.report(waiting), 'failed')).toEqual([]);
       expect(wrong.loop.relayFault()?.reason).toMatch(/535/);
       await wrong.loop.stop();
       const sender = await createSender(server, { query, user: 'mara:secret@' });
       const mailingId = await sender.send(list());
       await sender.finished(mailingId);
-      expect(of(await sender.report(mailingId), 'accepted')).toEqual(list().sort());
-      await until(() => relay.delivered().length >= COUNT);
+      expect(filterByStatus(await sender.report(mailingId), 'accepted')).toEqual(list().sort());
+      await waitUntil(() => relay.delivered().length >= COUNT);
       expect(relay.delivered()).toEqual(list().sort());
     });
 
   it('denies relaying: sending stops, no address is suppressed, and it continues after a correction', async () => {
-    const relay = await running({ kind: 'deny relaying' });
+    const relay = await startRelay({ kind: 'deny relaying' });
     const sender = await createSender(server);
     const mailingId = await sender.send(list());
-    await until(
+    await waitUntil(
       () => sender.loop.relayFault()?.reason.startsWith('The relay refuses every recipient') === true,
     );
-    await until(async () => (await sender.progress(mailingId)).queued === COUNT);
-    await until(() => relay.refused().length > 0);
+    await waitUntil(async () => (await sender.progress(mailingId)).queued === COUNT);
+    await waitUntil(() => relay.refused().length > 0);
     expect(relay.refused().length).toBeLessThan(COUNT / 2);
     expect(await sender.suppressed()).toEqual([]);
     await server.kill();
     await server.start({ kind: 'accept' });
     await sender.finished(mailingId);
-    expect(of(await sender.report(mailingId), 'accepted')).toEqual(list().sort());
+    expect(filterByStatus(await sender.report(mailingId), 'accepted')).toEqual(list().sort());
     expect(sender.loop.relayFault()).toBeNull();
     expect(await sender.suppressed()).toEqual([]);
   });
 
   it('rejects unknown recipients: only they fail and are suppressed', async () => {
-    const relay = await running({ kind: 'refuse unknown' });
+    const relay = await startRelay({ kind: 'refuse unknown' });
     const sender = await createSender(server);
     const to = [...list('r', 180), ...list('gone', 20)].sort((a, b) => a.localeCompare(b));
     const mailingId = await sender.send(to);
     await sender.finished(mailingId);
     const report = await sender.report(mailingId);
-    expect(of(report, 'failed')).toEqual(list('gone', 20).sort());
-    expect(of(report, 'accepted')).toEqual(list('r', 180).sort());
+    expect(filterByStatus(report, 'failed')).toEqual(list('gone', 20).sort());
+    expect(filterByStatus(report, 'accepted')).toEqual(list('r', 180).sort());
     await vi.waitFor(() => expect(relay.refused()).toEqual(list('gone', 20).sort()));
-    await until(() => relay.delivered().length >= 180);
+    await waitUntil(() => relay.delivered().length >= 180);
     expect(relay.delivered()).toEqual(list('r', 180).sort());
-    const suppressed = await sender.suppressed();
-    for (const address of suppressed) expect(address).toMatch(/^gone/);
-    expect((await sender.dead()).sort()).toEqual(suppressed.sort());
+    const suppressedAddresses = await sender.suppressed();
+    for (const address of suppressedAddresses) expect(address).toMatch(/^gone/);
+    expect((await sender.dead()).sort()).toEqual(suppressedAddresses.sort());
     expect(sender.loop.relayFault()).toBeNull();
   });
 
   it('greylists 200, which are retried after a minute and arrive once each', async () => {
-    const relay = await running({ kind: 'greylist' });
+    const relay = await startRelay({ kind: 'greylist' });
     const sender = await createSender(server);
     const mailingId = await sender.send(list());
-    await until(async () => (await sender.progress(mailingId)).deferred === COUNT);
+    await waitUntil(async () => (await sender.progress(mailingId)).deferred === COUNT);
     await vi.waitFor(() => expect(relay.refused()).toEqual(list().sort()));
     expect(sender.loop.relayFault()).toBeNull();
     await server.kill();
     await server.start({ kind: 'accept' });
     sender.advance(61_000);
     await sender.finished(mailingId);
-    expect(of(await sender.report(mailingId), 'accepted')).toEqual(list().sort());
-    await until(() => relay.delivered().length >= COUNT);
+    expect(filterByStatus(await sender.report(mailingId), 'accepted')).toEqual(list().sort());
+    await waitUntil(() => relay.delivered().length >= COUNT);
     expect(relay.delivered()).toEqual(list().sort());
     expect(await sender.suppressed()).toEqual([]);
   });
 
   it('is killed during sending and restarted: every recipient has the email', async () => {
-    const relay = await running({ kind: 'accept' });
+    const relay = await startRelay({ kind: 'accept' });
     const sender = await createSender(server);
     const mailingId = await sender.send(list());
-    await until(async () => (await sender.progress(mailingId)).accepted > 20);
+    await waitUntil(async () => (await sender.progress(mailingId)).accepted > 20);
     await server.kill();
     await server.start({ kind: 'accept' });
-    await until(async () => {
+    await waitUntil(async () => {
       sender.advance(5_000);
       return (await sender.progress(mailingId)).status === 'finished';
     });
     const report = await sender.report(mailingId);
-    expect(of(report, 'accepted')).toEqual(list().sort());
-    await until(() => new Set(relay.delivered()).size >= COUNT);
+    expect(filterByStatus(report, 'accepted')).toEqual(list().sort());
+    await waitUntil(() => new Set(relay.delivered()).size >= COUNT);
     expect([...new Set(relay.delivered())].sort()).toEqual(list().sort());
     expect(await sender.suppressed()).toEqual([]);
   });
 
   // OpenSMTPD writes about two bounces per second.
   it('records 24 bounces as hard bounces of their recipients', async () => {
-    const bouncePort = await freePort();
-    const relay = await running({ kind: 'bounce', bouncePort });
+    const bouncePort = await getFreePort();
+    const relay = await startRelay({ kind: 'bounce', bouncePort });
     relay.next.refuse = (address) => ({ code: 550, text: `5.1.1 <${address}>: User unknown` });
     const sender = await createSender(server);
     const mailbox = await startBounceMailbox(
@@ -208,7 +208,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     const to = list('r', 24);
     const mailingId = await sender.send(to);
     await sender.finished(mailingId);
-    await until(async () => (await sender.report(mailingId)).every(({ bounce }) => bounce === 'hard'));
+    await waitUntil(async () => (await sender.report(mailingId)).every(({ bounce }) => bounce === 'hard'));
     expect((await sender.suppressed()).sort()).toEqual(to.sort());
     expect((await sender.dead()).sort()).toEqual(to.sort());
   });

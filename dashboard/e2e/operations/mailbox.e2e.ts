@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { openPage } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 
 it('stores every email in the local mailbox without a relay, and its unsubscribe link works', async () => {
   const mara = await createCreator(session.server, 'local');

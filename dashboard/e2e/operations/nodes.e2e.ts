@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { claimsInFlightFor } from '../../../api/src/features/mailing/loop/send-window.js';
+import { countClaimsInFlight } from '../../../api/src/features/mailing/loop/send-window.js';
 import { hasRedis, listCompletedQueues, startRedis } from '../../../api/src/testing/servers/redis-server.js';
 import { createCreator, importMany } from '../harness/api.js';
 import { query } from '../harness/newsletters/old-newsletters.js';
@@ -15,7 +15,7 @@ import { startWorker } from '../harness/worker.js';
 const SUBSCRIBERS = 1_000;
 const KILL_AT = 300;
 /** The maximum number of emails that a worker has claimed. A server contains one worker. */
-const IN_FLIGHT_WINDOW = claimsInFlightFor(8);
+const IN_FLIGHT_WINDOW = countClaimsInFlight(8);
 const KILLED_WORKERS = 2;
 const VISITORS = 3;
 const NEWCOMERS = 2;
@@ -23,7 +23,7 @@ const NEWCOMERS = 2;
 /** Simulates visitors who send requests without a pause, each one request at a time, until they are stopped. */
 function startLoad(proxy: ReverseProxy, username: string) {
   const statuses: number[] = [];
-  const subscribed: string[] = [];
+  const subscribedAddresses: string[] = [];
   let isEnough = false;
 
   async function visit(): Promise<void> {
@@ -39,7 +39,7 @@ function startLoad(proxy: ReverseProxy, username: string) {
         body: JSON.stringify({ username, email }),
       });
       statuses.push(response.status);
-      if (response.status === 201) subscribed.push(email);
+      if (response.status === 201) subscribedAddresses.push(email);
     }
   }
 
@@ -52,7 +52,7 @@ function startLoad(proxy: ReverseProxy, username: string) {
     async end() {
       isEnough = true;
       await Promise.all(people);
-      return { subscribed };
+      return { subscribed: subscribedAddresses };
     },
   };
 }
@@ -107,7 +107,7 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     const mara = await createCreator(proxy, 'mara');
     const subscribers = await importMany(mara, SUBSCRIBERS);
     const load = startLoad(proxy, 'mara');
-    const killed = new Promise<number>((resolve) => {
+    const killEvent = new Promise<number>((resolve) => {
       sink.onEmail = () => {
         if (sink.emails.length !== KILL_AT) return;
         void Promise.all([servers[0]?.kill(), workers[0]?.kill()]).then(() => resolve(load.statuses.length));
@@ -118,7 +118,7 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     );
     const params = { path: { id: draft.id } };
     await unwrap(mara.POST('/api/newsletters/{id}/send', { params }));
-    const answeredBefore = await killed;
+    const countAtKill = await killEvent;
     expect(sink.emails.length).toBeLessThan(SUBSCRIBERS);
 
     const progress = await vi.waitUntil(
@@ -129,31 +129,31 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
       { timeout: 120_000, interval: 250 },
     );
     // The remaining process responds to visitors long after the kill.
-    await vi.waitUntil(() => load.statuses.length - answeredBefore > 100, {
+    await vi.waitUntil(() => load.statuses.length - countAtKill > 100, {
       timeout: 60_000,
       interval: 50,
     });
     const { subscribed } = await load.end();
 
     // Only requests to the killed server are lost.
-    const lost = load.statuses.filter((status) => status >= 400);
-    expect(lost.every((status) => status === 502)).toBe(true);
-    expect(lost.length).toBeLessThanOrEqual(VISITORS + NEWCOMERS);
-    expect(proxy.brokenOff()).toBeGreaterThanOrEqual(lost.length);
+    const failedStatuses = load.statuses.filter((status) => status >= 400);
+    expect(failedStatuses.every((status) => status === 502)).toBe(true);
+    expect(failedStatuses.length).toBeLessThanOrEqual(VISITORS + NEWCOMERS);
+    expect(proxy.brokenOff()).toBeGreaterThanOrEqual(failedStatuses.length);
 
     // Everyone with a success response is a subscriber.
-    const listed = await listAddresses(mara);
+    const listedAddresses = await listAddresses(mara);
     expect(subscribed.length).toBeGreaterThan(0);
-    expect([...subscribers, ...subscribed].filter((address) => !listed.has(address))).toEqual([]);
+    expect([...subscribers, ...subscribed].filter((address) => !listedAddresses.has(address))).toEqual([]);
 
     // Nobody was missed, and duplicates are identical. New subscribers may have joined before or after the cutoff.
     const copies = groupByRecipient(sink.emails);
     expect(progress.counts).toMatchObject({ accepted: progress.audience, failed: 0, unknown: 0 });
     expect(progress.audience).toBe(copies.size);
     expect(subscribers.filter((address) => !copies.has(address))).toEqual([]);
-    const doubled = [...copies.values()].filter((emails) => emails.length > 1);
-    expect(doubled.length).toBeLessThanOrEqual(KILLED_WORKERS * IN_FLIGHT_WINDOW);
-    for (const emails of doubled) expect(new Set(emails.map(({ raw }) => raw)).size).toBe(1);
+    const duplicates = [...copies.values()].filter((emails) => emails.length > 1);
+    expect(duplicates.length).toBeLessThanOrEqual(KILLED_WORKERS * IN_FLIGHT_WINDOW);
+    for (const emails of duplicates) expect(new Set(emails.map(({ raw }) => raw)).size).toBe(1);
 
     // BullMQ ran the jobs, and no job is left.
     if (pubsub.REDIS_URL !== undefined) {
@@ -163,8 +163,8 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     expect(await query(dataDir, 'select kind from dead_jobs')).toEqual([]);
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     process.stdout.write(
-      `killed after ${KILL_AT} emails: ${load.statuses.length} requests, ${lost.length} lost in flight; ` +
-        `${progress.audience} emails, 0 missed, ${doubled.length} sent twice; ${subscribed.length} new subscribers; ${seconds} s\n`,
+      `killed after ${KILL_AT} emails: ${load.statuses.length} requests, ${failedStatuses.length} lost in flight; ` +
+        `${progress.audience} emails, 0 missed, ${duplicates.length} sent twice; ${subscribed.length} new subscribers; ${seconds} s\n`,
     );
   });
 });

@@ -22,18 +22,18 @@ it('a Redis without replies delays requests and stops only briefly, and its work
       // An impatient visitor waits ten seconds.
       signal: AbortSignal.timeout(10_000),
     });
-  const codes = () => sink.emails.filter(({ raw }) => /Subject: \d{6} is your/.test(raw)).length;
-  const checks = async () => (await fetch(`${server.url}/readyz`)).json();
+  const countCodes = () => sink.emails.filter(({ raw }) => /Subject: \d{6} is your/.test(raw)).length;
+  const fetchReadiness = async () => (await fetch(`${server.url}/readyz`)).json();
 
   redis.suspend();
   for (let count = 1; count <= 2; count += 1) {
     expect((await requestCode()).response.status).toBe(200);
-    await vi.waitUntil(() => codes() === count, { timeout: 30_000 });
+    await vi.waitUntil(() => countCodes() === count, { timeout: 30_000 });
   }
-  expect(await checks()).toMatchObject({ status: 'degraded', checks: { pubsub: 'failed' } });
+  expect(await fetchReadiness()).toMatchObject({ status: 'degraded', checks: { pubsub: 'failed' } });
   redis.resume();
-  await vi.waitUntil(async () => (await checks()).checks.pubsub === 'ok', { timeout: 30_000 });
-  expect(codes()).toBe(2);
+  await vi.waitUntil(async () => (await fetchReadiness()).checks.pubsub === 'ok', { timeout: 30_000 });
+  expect(countCodes()).toBe(2);
   redis.suspend();
   expect(await server.terminate()).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startServer } from '../harness/server.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 
 it('names a port that is in use, and the setting to change', async () => {
   const { port } = new URL(session.server.url);

@@ -5,9 +5,9 @@ import { startServer } from '../harness/server.js';
 import { startSmtpSink } from '../harness/smtp-sink.js';
 import {
   CONNECTIONS,
-  holdAnswers,
+  holdReplies,
   sendNewsletterTo,
-  slowly,
+  startSlowRequest,
   waitForBusyConnections,
 } from '../harness/under-way.js';
 import { startWorker } from '../harness/worker.js';
@@ -37,16 +37,16 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
   );
   const subscribers = await importMany(mara, SUBSCRIBERS);
   // The relay replies to no email until both processes are gone, so it has accepted no email in flight.
-  const held = holdAnswers(sink);
+  const heldReplies = holdReplies(sink);
   const id = await sendNewsletterTo(mara);
   const draft = { title: 'Slowly typed', content: '<p>Ash.</p>' };
-  const slow = slowly(server, { token, key: 'slow', body: JSON.stringify(draft) });
-  await slow.begun;
+  const slowRequest = startSlowRequest(server, { token, key: 'slow', body: JSON.stringify(draft) });
+  await slowRequest.begun;
   await waitForBusyConnections(sink, 0);
 
   expect(await server.terminate()).toBe(1);
   expect(server.output()).toContain('are aborted');
-  await expect(slow.finish()).rejects.toThrow();
+  await expect(slowRequest.finish()).rejects.toThrow();
 
   const worker = startWorker(server, env);
   onTestFinished(worker.stop);
@@ -54,7 +54,7 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
   expect(await worker.terminate()).toBe(1);
 
   const inHand = sink.emails.splice(0);
-  held.letGo();
+  heldReplies.letGo();
   await server.start();
   const params = { path: { id } };
   const progress = await vi.waitUntil(async () => {
@@ -64,13 +64,13 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
   expect(progress.counts).toMatchObject({ accepted: SUBSCRIBERS, unknown: 0, deferred: 0, failed: 0 });
   expect(sink.emails.map(({ to }) => to).sort()).toEqual([...subscribers].sort());
   // The repeated emails are identical, so that a relay can detect a duplicate.
-  const rawOf = new Map(sink.emails.map(({ to, raw }) => [to, raw]));
-  for (const { to, raw } of inHand) expect(rawOf.get(to)).toBe(raw);
+  const rawByAddress = new Map(sink.emails.map(({ to, raw }) => [to, raw]));
+  for (const { to, raw } of inHand) expect(rawByAddress.get(to)).toBe(raw);
 
-  const titles = async () => (await unwrap(mara.GET('/api/newsletters'))).map(({ title }) => title);
-  expect(await titles()).not.toContain(draft.title);
-  const again = slowly(server, { token, key: 'slow', body: JSON.stringify(draft) });
-  await again.begun;
-  expect((await again.finish()).statusCode).toBe(201);
-  expect((await titles()).filter((title) => title === draft.title)).toHaveLength(1);
+  const listTitles = async () => (await unwrap(mara.GET('/api/newsletters'))).map(({ title }) => title);
+  expect(await listTitles()).not.toContain(draft.title);
+  const repeatedRequest = startSlowRequest(server, { token, key: 'slow', body: JSON.stringify(draft) });
+  await repeatedRequest.begun;
+  expect((await repeatedRequest.finish()).statusCode).toBe(201);
+  expect((await listTitles()).filter((title) => title === draft.title)).toHaveLength(1);
 });

@@ -1,15 +1,15 @@
 import { createClient, unwrap } from '@tidings/sdk';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readPrometheusText } from '../../../api/src/testing/prometheus-text.js';
-import { freePort } from '../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator, importMany, subscribeMany } from '../harness/api.js';
 import { startServer, type TidingsServer } from '../harness/server.js';
 import { startSmtpSink } from '../harness/smtp-sink.js';
 import {
   CONNECTIONS,
-  holdAnswers,
+  holdReplies,
   sendNewsletterTo,
-  slowly,
+  startSlowRequest,
   waitForBusyConnections,
 } from '../harness/under-way.js';
 import { startWorker } from '../harness/worker.js';
@@ -18,7 +18,7 @@ const SUBSCRIBERS = 200;
 const DRAIN_DELAY = '3';
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
-async function readiness(server: TidingsServer) {
+async function fetchReadiness(server: TidingsServer) {
   const response = await fetch(`${server.url}/readyz`);
   return {
     status: response.status,
@@ -53,21 +53,21 @@ it('a stopped server and worker finish their work, and repeat no email', {
     }),
   );
   const subscribers = await importMany(mara, SUBSCRIBERS);
-  let held = holdAnswers(sink);
+  let heldReplies = holdReplies(sink);
   const id = await sendNewsletterTo(mara);
-  const slow = slowly(server, {
+  const slowRequest = startSlowRequest(server, {
     token,
     key: 'slow',
     body: JSON.stringify({ title: 'Slowly typed', content: '<p>Ash.</p>' }),
   });
-  await slow.begun;
+  await slowRequest.begun;
   await waitForBusyConnections(sink, 0);
 
   // The server still responds after SIGTERM, so that the proxy has three seconds to switch.
-  const ended = server.terminate();
+  const serverExit = server.terminate();
   const stopping = await vi.waitUntil(async () => {
-    const answer = await readiness(server);
-    return answer.status === 503 ? answer : undefined;
+    const response = await fetchReadiness(server);
+    return response.status === 503 ? response : undefined;
   }, PATIENCE);
   expect(stopping).toEqual({
     status: 503,
@@ -79,23 +79,23 @@ it('a stopped server and worker finish their work, and repeat no email', {
 
   // Then the server accepts no new request, but finishes the two running ones.
   await vi.waitUntil(() => isRefused(server), PATIENCE);
-  expect((await slow.finish()).statusCode).toBe(201);
-  held.letGo();
-  expect(await ended).toBe(0);
+  expect((await slowRequest.finish()).statusCode).toBe(201);
+  heldReplies.letGo();
+  expect(await serverExit).toBe(0);
   const byServer = sink.emails.length;
   expect(byServer).toBeLessThan(SUBSCRIBERS);
 
   // A worker continues alone, claims emails, and is stopped too.
-  held = holdAnswers(sink);
-  const METRICS_PORT = String(await freePort());
+  heldReplies = holdReplies(sink);
+  const METRICS_PORT = String(await getFreePort());
   const worker = startWorker(server, { ...env, METRICS_PORT });
   onTestFinished(worker.stop);
   await waitForBusyConnections(sink, byServer);
   const health = await fetch(`http://127.0.0.1:${METRICS_PORT}/healthz`);
   expect([health.status, await health.text()]).toEqual([200, 'ok\n']);
-  const workerEnded = worker.terminate();
-  held.letGo();
-  expect(await workerEnded).toBe(0);
+  const workerExit = worker.terminate();
+  heldReplies.letGo();
+  expect(await workerExit).toBe(0);
   expect(sink.emails.length).toBeLessThan(SUBSCRIBERS);
 
   sink.patience = Promise.resolve();
@@ -126,26 +126,26 @@ it('a server’s metrics include its own worker, and a separate worker serves it
     const response = await fetch(url, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     return readPrometheusText(await response.text());
   };
-  const accepted = async (url: string) =>
+  const readAcceptedCount = async (url: string) =>
     (await read(url)).find(
       ({ name, labels }) => name === 'tidings_emails_total' && labels.outcome === 'accepted',
     )?.value;
   sink.refuse = (address) =>
     address.startsWith('subscriber3@') ? { code: 550, text: '5.1.1 Nobody of that name' } : undefined;
   await sendNewsletterTo(mara);
-  await vi.waitUntil(async () => (await accepted(`${server.url}/metrics`)) === 4, PATIENCE);
+  await vi.waitUntil(async () => (await readAcceptedCount(`${server.url}/metrics`)) === 4, PATIENCE);
   const samples = await read(`${server.url}/metrics`);
-  const value = (name: string, label = '') =>
+  const findValue = (name: string, label = '') =>
     samples.find((sample) => sample.name === name && Object.values(sample.labels).join().includes(label))
       ?.value;
-  expect(value('tidings_emails_total', 'failed')).toBe(1);
-  expect(value('tidings_newsletter_emails_accepted_total')).toBe(4);
-  expect(value('tidings_relay_circuit_open')).toBe(0);
-  expect(value('nodejs_eventloop_lag_p99_seconds', 'worker')).toBeGreaterThanOrEqual(0);
+  expect(findValue('tidings_emails_total', 'failed')).toBe(1);
+  expect(findValue('tidings_newsletter_emails_accepted_total')).toBe(4);
+  expect(findValue('tidings_relay_circuit_open')).toBe(0);
+  expect(findValue('nodejs_eventloop_lag_p99_seconds', 'worker')).toBeGreaterThanOrEqual(0);
   expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
   await server.terminate();
 
-  const METRICS_PORT = String(await freePort());
+  const METRICS_PORT = String(await getFreePort());
   const worker = startWorker(server, { ...env, METRICS_TOKEN, METRICS_PORT });
   onTestFinished(worker.stop);
   const figures = `http://127.0.0.1:${METRICS_PORT}/metrics`;

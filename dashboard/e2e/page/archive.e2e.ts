@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { type AxeOptions, COLOR_RULES, findAccessibilityProblems, openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 
 const TEXT = [
   '<p>Hello {{first_name|there}}, frost came on Tuesday. Here is <a href="https://kiln.example/log">the log</a>.</p>',
@@ -119,13 +119,13 @@ it('runs no script of a newsletter, and violates no policy', async () => {
     content: `<p>Read me</p><img src="x" onerror="document.title='taken'"><script>document.title="taken"</script>`,
   });
   const page = await openPage(session.browser);
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(error.message));
   await page.goto(`${session.server.url}/malicious/newsletters/${id}`, { waitUntil: 'networkidle' });
   await page.getByText('Read me').waitFor();
   expect(await page.title()).toContain('<script>');
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 it('has a feed that a strict parser accepts', async () => {
@@ -139,7 +139,7 @@ it('has a feed that a strict parser accepts', async () => {
   });
   // Trusted Types forbid the archive page itself to parse text, so an empty page parses it.
   await page.goto('about:blank');
-  const read = await page.evaluate((text) => {
+  const feedItem = await page.evaluate((text) => {
     const xml = new DOMParser().parseFromString(text, 'application/xml');
     const html = xml.getElementsByTagName('content:encoded')[0]?.textContent ?? '';
     return {
@@ -149,7 +149,7 @@ it('has a feed that a strict parser accepts', async () => {
       date: Number.isFinite(Date.parse(xml.querySelector('pubDate')?.textContent ?? '')),
     };
   }, feed);
-  expect(read).toEqual({
+  expect(feedItem).toEqual({
     error: null,
     title: 'Salt & <smoke> ]]>',
     heading: 'What it taught me',

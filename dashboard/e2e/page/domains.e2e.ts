@@ -9,7 +9,7 @@ import {
   openPage,
 } from '../harness/browser.js';
 import { setPlan } from '../harness/plan.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
 const DOMAIN = 'news.example.com';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => dns.close());
 
-const session = withServer(() => ({ DNS_SERVER: dns.address }));
+const session = setUpServer(() => ({ DNS_SERVER: dns.address }));
 
 interface Answer {
   status: number;
@@ -72,9 +72,9 @@ it('a creator on Pro sets up a domain, and the page is served there', async () =
   expect(await page.getByRole('link', { name: DOMAIN }).getAttribute('href')).toBe(`https://${DOMAIN}`);
   expect(await findAccessibilityProblems(page)).toEqual([]);
 
-  const shown = await askAs(DOMAIN, '/');
-  expect([shown.status, shown.cookies]).toEqual([200, []]);
-  expect(shown.body).toContain(`<link rel="canonical" href="https://${DOMAIN}"`);
+  const pageResponse = await askAs(DOMAIN, '/');
+  expect([pageResponse.status, pageResponse.cookies]).toEqual([200, []]);
+  expect(pageResponse.body).toContain(`<link rel="canonical" href="https://${DOMAIN}"`);
   const { url } = session.server;
   expect(await askAs(DOMAIN, '/auth')).toMatchObject({ status: 302, location: `${url}/auth` });
   expect((await askAs(DOMAIN, '/api/user')).status).toBe(404);
@@ -90,12 +90,12 @@ it('a creator on Pro sets up a domain, and the page is served there', async () =
 it('a visitor subscribes on the domain, with scripts and without', async () => {
   const tom = await createCreator(session.server, 'tom');
   await setPlan(session.server, 'tom', { isPro: true });
-  const { data: added } = await tom.POST('/api/domains', { body: { domain: 'tom.example.com' } });
-  dns.names['_tidings.tom.example.com'] = { TXT: [added?.records[0]?.recordValue ?? ''] };
+  const { data: addedDomain } = await tom.POST('/api/domains', { body: { domain: 'tom.example.com' } });
+  dns.names['_tidings.tom.example.com'] = { TXT: [addedDomain?.records[0]?.recordValue ?? ''] };
   dns.names['tom.example.com'] = { CNAME: 'tidings.example' };
-  const id = added?.id ?? 0;
-  const { data: checked } = await tom.POST('/api/domains/{id}/check', { params: { path: { id } } });
-  expect(checked?.verified).toBe(true);
+  const id = addedDomain?.id ?? 0;
+  const { data: checkedDomain } = await tom.POST('/api/domains/{id}/check', { params: { path: { id } } });
+  expect(checkedDomain?.verified).toBe(true);
 
   const port = new URL(session.server.url).port;
   // An option replaces the name server for Chromium.

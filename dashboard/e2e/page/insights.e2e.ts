@@ -4,29 +4,29 @@ import { expect, it, vi } from 'vitest';
 import { findProblemsOfState, openPage } from '../harness/browser.js';
 import { openShop } from '../harness/open-shop.js';
 import { setPlan } from '../harness/plan.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
 const PATIENCE = { timeout: 20_000 };
-const session = withSession();
+const session = setUpSession();
 
 /** Opens the page from a link, as a counted visitor. */
 async function visit(path: string, referer: string, userAgent: string): Promise<Page> {
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 }, userAgent });
-  const counted = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/views');
+  const viewResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/views');
   await page.goto(session.server.url + path, { referer });
-  expect((await counted).status()).toBe(204);
+  expect((await viewResponse).status()).toBe(204);
   return page;
 }
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 /** Returns the cells of a table, row by row. */
-async function rowsOf(page: Page, name: string): Promise<string[][]> {
+async function readRows(page: Page, name: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name, exact: true }).getByRole('row');
   await rows.nth(1).waitFor();
-  return rows.evaluateAll((all) =>
-    all.slice(1).map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
+  return rows.evaluateAll((elements) =>
+    elements.slice(1).map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
   );
 }
 
@@ -90,7 +90,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
     .getByRole('img', { name: 'Sales: $12.99 from 1 sale in the last 30 days, after refunds.' })
     .waitFor();
   await openTab(page, 'Sources');
-  const ways = await rowsOf(page, 'Traffic sources');
+  const ways = await readRows(page, 'Traffic sources');
   expect(
     ways.map(([name = '', ...figures]) => [name.split('Link on')[0]?.split('Campaign')[0], ...figures]),
   ).toEqual(
@@ -110,7 +110,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/: 0 views, 0 visitors$/);
   await page.getByRole('button', { name: 'Show as table: Views and visitors' }).focus();
   await page.keyboard.press('Enter');
-  expect((await rowsOf(page, 'Views and visitors'))[0]?.slice(1)).toEqual(['2', '2']);
+  expect((await readRows(page, 'Views and visitors'))[0]?.slice(1)).toEqual(['2', '2']);
   await page.getByRole('radio', { name: '30 days' }).focus();
   await page.keyboard.press('ArrowRight');
   await page

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { withSession } from '../harness/session.js';
-import { openRoom } from '../harness/sign-in.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 /** The limit for a good score in Web Vitals. The height of a newsletter is known only after it loads. */
 const TOLERABLE_SHIFT = 0.1;
@@ -13,7 +13,7 @@ declare global {
 }
 
 it.each([375, 1280])('the main content does not move while a screen loads, at %i px', async (width) => {
-  const page = await openRoom(session, {
+  const page = await openScreen(session, {
     username: `still-${width}`,
     path: '/newsletters',
     options: { viewport: { width, height: 812 }, reducedMotion: 'reduce' },

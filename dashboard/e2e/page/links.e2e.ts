@@ -3,10 +3,10 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { findProblemsOfState, openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 async function openEditor(username: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openPage(session.browser, options);
@@ -22,27 +22,27 @@ async function addLinks(creator: TidingsClient, ...titles: string[]): Promise<vo
   }
 }
 
-const stored = async (creator: TidingsClient) => (await unwrap(creator.GET('/api/links'))).data;
-const storedTitles = async (creator: TidingsClient) => (await stored(creator)).map(({ title }) => title);
-const eventually = (check: () => Promise<unknown>, expected: unknown) =>
+const fetchLinks = async (creator: TidingsClient) => (await unwrap(creator.GET('/api/links'))).data;
+const fetchTitles = async (creator: TidingsClient) => (await fetchLinks(creator)).map(({ title }) => title);
+const waitForValue = (check: () => Promise<unknown>, expected: unknown) =>
   vi.waitFor(async () => expect(await check()).toEqual(expected), { timeout: 10_000, interval: 50 });
 
-const titles = async (page: Page) =>
+const readTitles = async (page: Page) =>
   (await page.locator('[data-reorder]').allTextContents()).map((text) => text.replace('Move ', ''));
-const handle = (page: Page, title: string) => page.locator('[data-reorder]', { hasText: `Move ${title}` });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-const row = (page: Page, title: string) => page.locator('li', { has: handle(page, title) });
+const getHandle = (page: Page, title: string) => page.locator('[data-reorder]', { hasText: `Move ${title}` });
+const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const getRow = (page: Page, title: string) => page.locator('li', { has: getHandle(page, title) });
 
 async function chooseFromMenu(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${title}` }).click();
-  await row(page, title).getByRole('button', { name: item, exact: true }).click();
+  await getRow(page, title).getByRole('button', { name: item, exact: true }).click();
 }
 
 /** Drags one row's handle onto another row with the mouse. */
 async function drag(page: Page, title: string, onto: string): Promise<void> {
-  await handle(page, title).scrollIntoViewIfNeeded();
-  const from = await handle(page, title).boundingBox();
-  const to = await row(page, onto).boundingBox();
+  await getHandle(page, title).scrollIntoViewIfNeeded();
+  const from = await getHandle(page, title).boundingBox();
+  const to = await getRow(page, onto).boundingBox();
   if (from === null || to === null) throw new Error('The rows are not on the screen.');
   const x = from.x + from.width / 2;
   await page.mouse.move(x, from.y + from.height / 2);
@@ -65,21 +65,21 @@ it('a creator adds links, corrects an invalid URL and changes a link', async () 
   await dialog.getByLabel('Address').fill('kiln.example');
   await dialog.getByLabel('Address').press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await focused(page)).toBe('Add link');
-  expect(await titles(page)).toEqual(['متجر الفخار']);
-  expect(await stored(creator)).toMatchObject([{ url: 'https://kiln.example/', icon: 'coffee' }]);
+  expect(await readFocusedText(page)).toBe('Add link');
+  expect(await readTitles(page)).toEqual(['متجر الفخار']);
+  expect(await fetchLinks(creator)).toMatchObject([{ url: 'https://kiln.example/', icon: 'coffee' }]);
   // The page's own form was not submitted.
   expect(await page.getByRole('dialog', { name: 'Share your site' }).count()).toBe(0);
 
   await page.getByRole('button', { name: /^Edit ?متجر/ }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await focused(page)).toContain('متجر الفخار');
+  expect(await readFocusedText(page)).toContain('متجر الفخار');
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Address').fill('mara@kiln.example');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await row(page, 'متجر الفخار').getByText('mara@kiln.example').waitFor();
-  expect((await stored(creator))[0]?.url).toBe('mailto:mara@kiln.example');
+  await getRow(page, 'متجر الفخار').getByText('mara@kiln.example').waitFor();
+  expect((await fetchLinks(creator))[0]?.url).toBe('mailto:mara@kiln.example');
 });
 
 it('a creator moves links by drag, by keyboard and by menu', async () => {
@@ -88,24 +88,24 @@ it('a creator moves links by drag, by keyboard and by menu', async () => {
   const page = await openEditor('orda');
   await page.locator('[data-reorder]').nth(3).waitFor();
   await drag(page, 'One', 'Three');
-  expect(await titles(page)).toEqual(['Two', 'Three', 'One', 'Four']);
-  await eventually(() => storedTitles(creator), ['Two', 'Three', 'One', 'Four']);
+  expect(await readTitles(page)).toEqual(['Two', 'Three', 'One', 'Four']);
+  await waitForValue(() => fetchTitles(creator), ['Two', 'Three', 'One', 'Four']);
   await drag(page, 'Four', 'Two');
-  await eventually(() => storedTitles(creator), ['Four', 'Two', 'Three', 'One']);
+  await waitForValue(() => fetchTitles(creator), ['Four', 'Two', 'Three', 'One']);
 
-  await handle(page, 'Three').focus();
+  await getHandle(page, 'Three').focus();
   await page.keyboard.press('Space');
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
   await page.getByText('Three: position 2 of 4.').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
-  expect(await titles(page)).toEqual(['Four', 'Three', 'Two', 'One']);
-  expect(await focused(page)).toBe('Move Three');
+  expect(await readTitles(page)).toEqual(['Four', 'Three', 'Two', 'One']);
+  expect(await readFocusedText(page)).toBe('Move Three');
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
   await chooseFromMenu(page, 'Two', 'Move down');
-  await eventually(() => storedTitles(creator), ['Four', 'Three', 'One', 'Two']);
-  expect(await titles(page)).toEqual(['Four', 'Three', 'One', 'Two']);
+  await waitForValue(() => fetchTitles(creator), ['Four', 'Three', 'One', 'Two']);
+  expect(await readTitles(page)).toEqual(['Four', 'Three', 'One', 'Two']);
 });
 
 it('a touch drag scrolls past the edge of the screen, and Escape reverts it', async () => {
@@ -113,9 +113,9 @@ it('a touch drag scrolls past the edge of the screen, and Escape reverts it', as
   const many = Array.from({ length: 12 }, (_, index) => `Link ${index + 1}.`);
   await addLinks(creator, ...many);
   const page = await openEditor('toucha', { viewport: { width: 375, height: 700 }, hasTouch: true });
-  await handle(page, 'Link 12.').waitFor();
-  await handle(page, 'Link 1.').scrollIntoViewIfNeeded();
-  const box = await handle(page, 'Link 1.').boundingBox();
+  await getHandle(page, 'Link 12.').waitFor();
+  await getHandle(page, 'Link 1.').scrollIntoViewIfNeeded();
+  const box = await getHandle(page, 'Link 1.').boundingBox();
   const touch = await page.context().newCDPSession(page);
   const x = (box?.x ?? 0) + 10;
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -128,45 +128,48 @@ it('a touch drag scrolls past the edge of the screen, and Escape reverts it', as
   await page.getByText('Link 1.: position 12 of 12.').waitFor({ state: 'attached' });
   await send('touchEnd');
   const order = [...many.slice(1), 'Link 1.'];
-  await eventually(() => storedTitles(creator), order);
-  expect(await titles(page)).toEqual(order);
+  await waitForValue(() => fetchTitles(creator), order);
+  expect(await readTitles(page)).toEqual(order);
 
-  const last = await handle(page, 'Link 12.').boundingBox();
+  const last = await getHandle(page, 'Link 12.').boundingBox();
   await page.mouse.move((last?.x ?? 0) + 10, (last?.y ?? 0) + 20);
   await page.mouse.down();
   await page.mouse.move((last?.x ?? 0) + 10, (last?.y ?? 0) - 200, { steps: 5 });
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await page.getByText('Link 12. is back at position 11 of 12.').waitFor({ state: 'attached' });
-  expect(await titles(page)).toEqual(order);
-  expect(await storedTitles(creator)).toEqual(order);
+  expect(await readTitles(page)).toEqual(order);
+  expect(await fetchTitles(creator)).toEqual(order);
 });
 
 it('a creator hides a link, deletes another and restores it', async () => {
   const creator = await createCreator(session.server, 'hida');
   await addLinks(creator, 'One', 'Two', 'Three');
-  const [, two] = await stored(creator);
+  const [, two] = await fetchLinks(creator);
   await fetch(`${session.server.url}/api/links/${two?.id}/clicks`, { method: 'POST', body: '' });
   const page = await openEditor('hida');
   await page.getByRole('switch', { name: 'Show One' }).click();
-  await eventually(async () => (await stored(creator)).map(({ isShown }) => isShown), [false, true, true]);
+  await waitForValue(
+    async () => (await fetchLinks(creator)).map(({ isShown }) => isShown),
+    [false, true, true],
+  );
 
   await chooseFromMenu(page, 'Two', 'Delete');
-  expect(await titles(page)).toEqual(['One', 'Three']);
-  expect(await focused(page)).toBe('Move Three');
-  await eventually(async () => (await stored(creator))[1]?.isShown, false);
+  expect(await readTitles(page)).toEqual(['One', 'Three']);
+  expect(await readFocusedText(page)).toBe('Move Three');
+  await waitForValue(async () => (await fetchLinks(creator))[1]?.isShown, false);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await eventually(async () => (await stored(creator))[1]?.isShown, true);
-  expect(await titles(page)).toEqual(['One', 'Two', 'Three']);
-  await row(page, 'Two').getByText('1 click', { exact: true }).waitFor();
+  await waitForValue(async () => (await fetchLinks(creator))[1]?.isShown, true);
+  expect(await readTitles(page)).toEqual(['One', 'Two', 'Three']);
+  await getRow(page, 'Two').getByText('1 click', { exact: true }).waitFor();
 
   await chooseFromMenu(page, 'Two', 'Delete');
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await eventually(() => storedTitles(creator), ['One', 'Three']);
+  await waitForValue(() => fetchTitles(creator), ['One', 'Three']);
   // Closing the tab while Undo is visible keeps the deletion.
   await chooseFromMenu(page, 'One', 'Delete');
   await page.goto('about:blank');
-  await eventually(() => storedTitles(creator), ['Three']);
+  await waitForValue(() => fetchTitles(creator), ['Three']);
 });
 
 it('a tab with an outdated list cannot save its order', async () => {
@@ -183,10 +186,10 @@ it('a tab with an outdated list cannot save its order', async () => {
   await other
     .getByText('The new order was not saved. Your links were changed in another tab or app')
     .waitFor();
-  await eventually(() => titles(other), ['One', 'Two', 'Three', 'Four']);
+  await waitForValue(() => readTitles(other), ['One', 'Two', 'Three', 'Four']);
   await chooseFromMenu(other, 'Three', 'Move up');
-  await eventually(() => storedTitles(creator), ['One', 'Three', 'Two', 'Four']);
-  await eventually(() => other.getByRole('alert').count(), 0);
+  await waitForValue(() => fetchTitles(creator), ['One', 'Three', 'Two', 'Four']);
+  await waitForValue(() => other.getByRole('alert').count(), 0);
 });
 
 it('a change without a connection is reverted with an error', async () => {
@@ -197,10 +200,10 @@ it('a change without a connection is reverted with an error', async () => {
   await page.context().setOffline(true);
   await drag(page, 'One', 'Three');
   await page.getByText('The new order was not saved. Could not reach the server.').waitFor();
-  expect(await titles(page)).toEqual(['One', 'Two', 'Three']);
+  expect(await readTitles(page)).toEqual(['One', 'Two', 'Three']);
   await chooseFromMenu(page, 'Two', 'Delete');
   await page.getByText('“Two” was not deleted. Could not reach the server.').waitFor();
-  expect(await titles(page)).toEqual(['One', 'Two', 'Three']);
+  expect(await readTitles(page)).toEqual(['One', 'Two', 'Three']);
   expect(await page.getByText('Link deleted').count()).toBe(0);
   await page.getByRole('button', { name: 'Add link' }).click();
   const dialog = page.getByRole('dialog');
@@ -212,7 +215,7 @@ it('a change without a connection is reverted with an error', async () => {
   await page.context().setOffline(false);
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await storedTitles(creator)).toEqual(['One', 'Two', 'Three', 'Four']);
+  expect(await fetchTitles(creator)).toEqual(['One', 'Two', 'Three', 'Four']);
 });
 
 it('the card is accessible in every state', async () => {
@@ -231,18 +234,18 @@ it('the card is accessible in every state', async () => {
 
   const long = 'x'.repeat(100);
   await addLinks(creator, 'One', 'متجر الفخار والطين في المدينة القديمة كل يوم خميس صباحا', long);
-  const [one] = await stored(creator);
+  const [one] = await fetchLinks(creator);
   await creator.PATCH('/api/links/{id}', {
     params: { path: { id: one?.id ?? 0 } },
     body: { isShown: false, version: one?.version ?? 0 },
   });
   await page.reload();
-  await handle(page, long).waitFor();
+  await getHandle(page, long).waitFor();
   await check('filled');
   await page.getByRole('button', { name: 'More for One' }).click();
   await check('menu');
   await page.keyboard.press('Escape');
-  await handle(page, 'One').focus();
+  await getHandle(page, 'One').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await check('lifted');

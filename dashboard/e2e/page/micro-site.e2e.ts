@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { createSite } from '../harness/site.js';
 
-const session = withSession();
+const session = setUpSession();
 
 it('loads at most 10 KB of scripts, and nothing from other hosts', async () => {
   await createSite(session, 'tilda');
@@ -42,16 +42,18 @@ it('counts visitors’ views and clicks, but not its creator’s', async () => {
 it('requests nothing from the video host before a click', async () => {
   await createSite(session, 'filmed');
   const page = await openPage(session.browser);
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   await page.route(/youtube/, (route) => {
-    asked.push(route.request().url());
+    requestedUrls.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<title>Player</title>' });
   });
   await page.goto(`${session.server.url}/filmed`, { waitUntil: 'networkidle' });
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await page.getByRole('link', { name: /play video/i }).click();
   await page.frameLocator('iframe').locator('html').waitFor({ state: 'attached' });
-  expect(asked).toEqual([expect.stringMatching(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/)]);
+  expect(requestedUrls).toEqual([
+    expect.stringMatching(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/),
+  ]);
 });
 
 it('shows an edit in the next response', async () => {

@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { expectNoPolicyViolations, findProblemsOfState, openPage } from '../harness/browser.js';
 import { setPlan } from '../harness/plan.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 it('a creator adds blocks, moves a link across a heading, and chooses a look', async () => {
   const creator = await createCreator(session.server, 'blocky');
@@ -81,9 +81,11 @@ it('a Pro creator styles the page, sees what is not allowed, and loses the style
   const field = page.getByLabel('CSS', { exact: true });
   await field.fill('.name { color: rgb(1, 2, 3) }\n.bio { background: url(https://evil.example) }');
   const preview = page.frameLocator('iframe[title="Your page"]');
-  const colorIn = (name: Element) => getComputedStyle(name).color;
+  const getColor = (name: Element) => getComputedStyle(name).color;
   // A preview that reloads detaches its frame, which throws an error.
-  await vi.waitFor(async () => expect(await preview.locator('.name').evaluate(colorIn)).toBe('rgb(1, 2, 3)'));
+  await vi.waitFor(async () =>
+    expect(await preview.locator('.name').evaluate(getColor)).toBe('rgb(1, 2, 3)'),
+  );
   await page.getByRole('button', { name: 'Save Changes' }).first().click();
   await page.getByText('Line 2: url() is not allowed').first().waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
@@ -91,12 +93,12 @@ it('a Pro creator styles the page, sees what is not allowed, and loses the style
   await page.getByRole('button', { name: 'Save Changes' }).first().click();
   await page.getByRole('dialog', { name: 'Share your site' }).waitFor();
 
-  const colorOfName = async () => {
+  const readNameColor = async () => {
     await page.goto(`${session.server.url}/stylish`);
-    return page.locator('.name').evaluate(colorIn);
+    return page.locator('.name').evaluate(getColor);
   };
-  expect(await colorOfName()).toBe('rgb(1, 2, 3)');
+  expect(await readNameColor()).toBe('rgb(1, 2, 3)');
   await setPlan(session.server, 'stylish', { isPro: false });
   // Cached pages are up to two seconds old, because the server did not make this change itself.
-  await vi.waitUntil(async () => (await colorOfName()) !== 'rgb(1, 2, 3)');
+  await vi.waitUntil(async () => (await readNameColor()) !== 'rgb(1, 2, 3)');
 });

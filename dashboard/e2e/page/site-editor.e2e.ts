@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { findProblemsOfState } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
-import { countPosts, openRoom, signIn, signOut } from '../harness/sign-in.js';
+import { setUpSession } from '../harness/session.js';
+import { countPosts, openScreen, signIn, signOut } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 const SAVE = '/api/onboarding';
 
-const openEditor = (username: string) => openRoom(session, { username, path: '/dashboard3' });
+const openEditor = (username: string) => openScreen(session, { username, path: '/dashboard3' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const closeDialog = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 
-async function storedUser(page: Page) {
-  const answer = await page.context().request.get(`${session.server.url}/api/user`);
-  return answer.json();
+async function readUser(page: Page) {
+  const response = await page.context().request.get(`${session.server.url}/api/user`);
+  return response.json();
 }
 
 it('the editor shows an invalid video URL at its field, in view', async () => {
@@ -45,7 +45,7 @@ it('a creator sets a video, and is offered to share the page', async () => {
   await save(page).click();
   await page.getByText('Your micro-site has been updated').first().waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
-  expect((await storedUser(page)).videoUrl).toBe('youtu.be/dQw4w9WgXcQ?t=42');
+  expect((await readUser(page)).videoUrl).toBe('youtu.be/dQw4w9WgXcQ?t=42');
 });
 
 it('two tabs save different fields, and neither reverts the other', async () => {
@@ -61,7 +61,7 @@ it('two tabs save different fields, and neither reverts the other', async () => 
   await early.getByLabel('Twitter').fill('twain_early');
   await save(early).click();
   await closeDialog(early);
-  expect(await storedUser(early)).toMatchObject({
+  expect(await readUser(early)).toMatchObject({
     displayName: 'Twain',
     bio: 'Typed before the other tab saved.',
     socialLinks: { instagram: 'twain.late', twitter: 'twain_early' },
@@ -105,7 +105,7 @@ it('a lost connection loses no text, and the next attempt saves', async () => {
   await save(page).click();
   await page.getByText('Changes saved').first().waitFor();
   await alert.waitFor({ state: 'detached' });
-  expect((await storedUser(page)).bio).toBe('Written on a train.');
+  expect((await readUser(page)).bio).toBe('Written on a train.');
 });
 
 it('a tab that was signed out elsewhere preserves its text, and saves after a sign-in', async () => {
@@ -120,7 +120,7 @@ it('a tab that was signed out elsewhere preserves its text, and saves after a si
   await signIn(page.context(), session, 'away');
   await save(page).click();
   await page.getByText('Changes saved').first().waitFor();
-  expect((await storedUser(page)).bio).toBe('Still here.');
+  expect((await readUser(page)).bio).toBe('Still here.');
 });
 
 it('a double click saves once', async () => {
@@ -135,9 +135,7 @@ it('a double click saves once', async () => {
 it('the editor saves without Save, also on the way to another screen', async () => {
   const page = await openEditor('autosave');
   await page.getByLabel('Bio').fill('Saved after a pause.');
-  await expect
-    .poll(async () => (await storedUser(page)).bio, { timeout: 10_000 })
-    .toBe('Saved after a pause.');
+  await expect.poll(async () => (await readUser(page)).bio, { timeout: 10_000 }).toBe('Saved after a pause.');
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   expect(await page.getByLabel('Bio').inputValue()).toBe('');
@@ -145,13 +143,13 @@ it('the editor saves without Save, also on the way to another screen', async () 
   await page.getByRole('link', { name: 'Subscribers' }).first().click();
   await page.waitForURL('**/subscribers');
   await expect
-    .poll(async () => (await storedUser(page)).socialLinks.twitter, { timeout: 10_000 })
+    .poll(async () => (await readUser(page)).socialLinks.twitter, { timeout: 10_000 })
     .toBe('on_the_way');
-  expect((await storedUser(page)).bio ?? '').toBe('');
+  expect((await readUser(page)).bio ?? '').toBe('');
 });
 
 it('the editor asks before text that could not be saved is left, and a reload restores it', async () => {
-  const page = await openRoom(session, { username: 'goback', path: '/dashboard' });
+  const page = await openScreen(session, { username: 'goback', path: '/dashboard' });
   const bio = page.getByLabel('Bio');
   await page.getByRole('link', { name: 'Edit Site' }).first().click();
   await page.route(`**${SAVE}*`, (route) => route.abort());
@@ -166,17 +164,17 @@ it('the editor asks before text that could not be saved is left, and a reload re
   expect(await bio.inputValue()).toBe('Unsaved.');
   expect(new URL(page.url()).pathname).toBe('/dashboard3');
 
-  const asked = page.waitForEvent('dialog');
-  const reloaded = page.waitForEvent('load');
+  const dialogEvent = page.waitForEvent('dialog');
+  const loadEvent = page.waitForEvent('load');
   await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
+  const dialog = await dialogEvent;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
-  await reloaded;
+  await loadEvent;
   await expect.poll(() => bio.inputValue()).toBe('Unsaved.');
   await page.unroute(`**${SAVE}*`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(async () => (await storedUser(page)).bio, { timeout: 10_000 }).toBe('Unsaved.');
+  await expect.poll(async () => (await readUser(page)).bio, { timeout: 10_000 }).toBe('Unsaved.');
   await page.getByText('Saved', { exact: true }).waitFor();
 
   await page.route(`**${SAVE}*`, (route) => route.abort());
@@ -196,7 +194,7 @@ it('the editor does not change the text of the focused field', async () => {
   const website = page.getByLabel('Website');
   await website.fill('kiln.example');
   await expect
-    .poll(async () => (await storedUser(page)).socialLinks?.website, { timeout: 10_000 })
+    .poll(async () => (await readUser(page)).socialLinks?.website, { timeout: 10_000 })
     .toBe('https://kiln.example/');
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await website.inputValue()).toBe('kiln.example');
@@ -236,7 +234,7 @@ it('a dropped image is uploaded', async () => {
   await drag('drop');
   await page.getByText('Image uploaded').first().waitFor();
   await page.getByRole('button', { name: 'Change image' }).waitFor();
-  expect((await storedUser(page)).profileImage).toMatch(/^\/media\//);
+  expect((await readUser(page)).profileImage).toMatch(/^\/media\//);
 });
 
 it('an image that failed to upload shows an error, and uploads on the next attempt', async () => {
@@ -258,20 +256,20 @@ it('the link is copied with a check mark for two seconds, and shared with three 
   await page.clock.install();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByText('Your profile link has been copied to clipboard.').first().waitFor();
-  const ticked = page.getByRole('button', { name: 'Copied' });
-  await ticked.waitFor();
+  const copiedButton = page.getByRole('button', { name: 'Copied' });
+  await copiedButton.waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${session.server.url}/sharer`);
   await page.clock.fastForward(2100);
-  await ticked.waitFor({ state: 'detached' });
+  await copiedButton.waitFor({ state: 'detached' });
 
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await share.click();
-  const shown = encodeURIComponent(`${session.server.url}/sharer`);
+  const encodedUrl = encodeURIComponent(`${session.server.url}/sharer`);
   const targets = { Twitter: 'twitter.com', Facebook: 'www.facebook.com', LinkedIn: 'www.linkedin.com' };
   for (const [name, host] of Object.entries(targets)) {
     const address = await page.getByRole('link', { name, exact: true }).getAttribute('href');
     expect(new URL(address ?? '').host).toBe(host);
-    expect(address).toContain(shown);
+    expect(address).toContain(encodedUrl);
   }
   expect(await findProblemsOfState(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -279,7 +277,7 @@ it('the link is copied with a check mark for two seconds, and shared with three 
 });
 
 it('the QR code is downloaded as SVG and as PNG', async () => {
-  const page = await openRoom(session, { username: 'poster', path: '/microsite' });
+  const page = await openScreen(session, { username: 'poster', path: '/microsite' });
   for (const [button, file] of [
     ['Download SVG', 'poster-qr.svg'],
     ['Download PNG', 'poster-qr.png'],

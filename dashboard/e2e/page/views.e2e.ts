@@ -6,7 +6,7 @@ import { startServer, type TidingsServer } from '../harness/server.js';
 const VIEWS = 150;
 
 /** Ends the server like a service manager. Its data remains. */
-async function end(server: TidingsServer): Promise<void> {
+async function stopServer(server: TidingsServer): Promise<void> {
   const id = server.processId();
   process.kill(id, 'SIGTERM');
   await vi.waitUntil(() => !isThere(id), 20_000);
@@ -30,7 +30,7 @@ it('loses no view on a normal stop, and no written view in a crash', async ({ on
   const count = async () => (await unwrap(mara.GET('/api/views/count'))).count;
 
   await Promise.all(Array.from({ length: VIEWS }, view));
-  await end(server);
+  await stopServer(server);
   await server.start();
   expect(await count()).toBe(VIEWS);
 

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
-const session = withSession();
+const session = setUpSession();
 
 it('the page is readable and usable without JavaScript', async () => {
   const mara = await createCreator(session.server, 'readable');

@@ -4,15 +4,15 @@ import { expect, it } from 'vitest';
 import { expectNoPolicyViolations, findProblemsOfState, openPage } from '../harness/browser.js';
 import { serveHostPage } from '../harness/host-page.js';
 import { openShop } from '../harness/open-shop.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
-const snippetOf = async (page: Page) =>
+const readSnippet = async (page: Page) =>
   (await page.getByRole('region', { name: 'Snippet' }).textContent()) ?? '';
 /** Returns the element's own button, which replaces the link for pages without scripts. */
-const buyControl = (page: Page) => page.locator('tidings-buy [part="button"]');
+const getBuyControl = (page: Page) => page.locator('tidings-buy [part="button"]');
 
 it('a creator embeds widgets on another site: the checkout is a page, and an overlay once the site is allowed', async () => {
   const { creator, paid } = await openShop(session.server, 'embedder');
@@ -21,10 +21,10 @@ it('a creator embeds widgets on another site: the checkout is a page, and an ove
   await signIn(screen.context(), session, 'embedder');
   await screen.goto(`${session.server.url}/widgets`);
   await screen.getByLabel('Heading', { exact: true }).fill('Notes from the kiln');
-  const subscribe = await snippetOf(screen);
+  const subscribe = await readSnippet(screen);
   await screen.getByText('Buy button').click();
   await screen.getByLabel('Product', { exact: true }).selectOption({ label: 'Glaze notebook' });
-  const buy = await snippetOf(screen);
+  const buy = await readSnippet(screen);
   expect(buy).toContain(`<tidings-buy product="${paid}">`);
   const site = await serveHostPage(`${subscribe}\n${buy}`);
 
@@ -38,7 +38,7 @@ it('a creator embeds widgets on another site: the checkout is a page, and an ove
   expect(consent).toMatchObject({ email: 'ines@kova.example' });
   const [tab] = await Promise.all([
     subscriber.context().waitForEvent('page'),
-    buyControl(subscriber).click(),
+    getBuyControl(subscriber).click(),
   ]);
   await tab.getByRole('button', { name: 'Continue to purchase' }).waitFor();
   expect(tab.url()).toBe(`${session.server.url}/buy/${paid}?via=widget`);
@@ -50,17 +50,17 @@ it('a creator embeds widgets on another site: the checkout is a page, and an ove
     )
     .toEqual(['buy', 'subscribe']);
   await screen.reload();
-  const seen = screen.getByRole('table', { name: 'Sites with your widgets' });
-  await seen.getByRole('row', { name: new RegExp(`${site.host}.*Subscribe box`) }).waitFor();
+  const siteTable = screen.getByRole('table', { name: 'Sites with your widgets' });
+  await siteTable.getByRole('row', { name: new RegExp(`${site.host}.*Subscribe box`) }).waitFor();
   expect(await findProblemsOfState(screen)).toEqual([]);
-  await seen.getByRole('button', { name: `Allow ${site.host}` }).click();
-  await seen.getByText('On the page').waitFor();
+  await siteTable.getByRole('button', { name: `Allow ${site.host}` }).click();
+  await siteTable.getByText('On the page').waitFor();
   await screen.getByRole('button', { name: `Remove ${site.host}` }).waitFor();
 
   // Uses a new browser context, because the first one may cache the offer for some seconds.
   const buyer = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await buyer.goto(site.url);
-  await buyControl(buyer).click();
+  await getBuyControl(buyer).click();
   const checkout = buyer.frameLocator('dialog iframe');
   await checkout.getByLabel('Email', { exact: true }).fill('tom@kova.example');
   await checkout.getByRole('button', { name: 'Continue to purchase' }).click();

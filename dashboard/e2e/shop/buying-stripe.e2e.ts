@@ -3,14 +3,14 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { type StripeServer, startStripeServer } from '../../../api/src/testing/payments/stripe-server.js';
 import { findAccessibilityProblems, openPage } from '../harness/browser.js';
 import { openShop, type Shop } from '../harness/open-shop.js';
-import { withServer } from '../harness/session.js';
-import { serveStripe, stripeEnvironment } from '../harness/stripe/stripe.js';
+import { setUpServer } from '../harness/session.js';
+import { createStripeEnvironment, serveStripe } from '../harness/stripe/stripe.js';
 
 let stripe: StripeServer;
 let shop: Shop | undefined;
-const session = withServer(async () => {
+const session = setUpServer(async () => {
   stripe = await startStripeServer();
-  return stripeEnvironment(stripe);
+  return createStripeEnvironment(stripe);
 });
 afterAll(() => stripe.close());
 beforeEach(async () => {
@@ -21,13 +21,14 @@ async function openProduct() {
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith('https://js.stripe.com')) asked.push(new URL(request.url()).pathname);
+    if (request.url().startsWith('https://js.stripe.com'))
+      requestedPaths.push(new URL(request.url()).pathname);
   });
   await serveStripe(page, stripe);
   await page.goto(`${session.server.url}/buy/${shop?.paid}`);
-  return { page, errors, asked };
+  return { page, errors, asked: requestedPaths };
 }
 
 async function continueToPayment(page: Page, email: string): Promise<void> {
@@ -36,34 +37,34 @@ async function continueToPayment(page: Page, email: string): Promise<void> {
 }
 
 /** Returns the frame that Stripe's script creates. */
-const form = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
-const cardOn = (page: Page) => form(page).getByLabel('Card number');
+const getForm = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
+const getCardField = (page: Page) => getForm(page).getByLabel('Card number');
 
 async function pay(page: Page, card: string): Promise<void> {
-  await cardOn(page).fill(card);
+  await getCardField(page).fill(card);
   await page.getByRole('button', { name: 'Pay $12.99' }).click();
 }
 
-const isReady = (page: Page) => page.getByRole('heading', { name: 'Your Download is Ready!' }).waitFor();
+const waitForReady = (page: Page) => page.getByRole('heading', { name: 'Your Download is Ready!' }).waitFor();
 
 it('loads Stripe’s script on the first click, and pays with it: declined, then 3-D Secure, then paid', async () => {
   const { page, errors, asked } = await openProduct();
   expect(asked).toEqual([]);
   await continueToPayment(page, 'ines@kova.example');
-  await cardOn(page).waitFor();
+  await getCardField(page).waitFor();
   expect(asked).toContain('/endive/stripe.js');
   await pay(page, '4000 0000 0000 0002');
   await page.getByText('Payment Failed').waitFor();
   await page.getByText('Your card was declined.').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
   await pay(page, '4000 0025 0000 3155');
-  await form(page).getByRole('button', { name: 'Fail' }).click();
+  await getForm(page).getByRole('button', { name: 'Fail' }).click();
   await page.getByText('We are unable to authenticate your payment method.').waitFor();
   await pay(page, '4000 0025 0000 3155');
-  const downloaded = page.waitForEvent('download');
-  await form(page).getByRole('button', { name: 'Complete' }).click();
-  await isReady(page);
-  await downloaded;
+  const downloadEvent = page.waitForEvent('download');
+  await getForm(page).getByRole('button', { name: 'Complete' }).click();
+  await waitForReady(page);
+  await downloadEvent;
   // Browsers log the 402 of a declined card. The content security policy must log nothing.
   expect(errors.filter((text) => !text.includes('402'))).toEqual([]);
   expect([...stripe.state.intents.values()].map(({ status }) => status)).toEqual(['succeeded']);
@@ -72,7 +73,7 @@ it('loads Stripe’s script on the first click, and pays with it: declined, then
 it('shows the download without a payment after one in another tab, or after a return from the bank', async () => {
   const { page } = await openProduct();
   await continueToPayment(page, 'tom@kova.example');
-  await cardOn(page).waitFor();
+  await getCardField(page).waitFor();
   const intent = [...stripe.state.intents.values()].at(-1);
   const secret = intent?.client_secret ?? '';
   const confirmed = await fetch(`${stripe.url}/v1/payment_intents/${intent?.id}/confirm`, {
@@ -86,7 +87,7 @@ it('shows the download without a payment after one in another tab, or after a re
   expect(confirmed.status).toBe(200);
   // Stripe rejects the second payment, and the server then finds the first one.
   await pay(page, '4242 4242 4242 4242');
-  await isReady(page);
+  await waitForReady(page);
 
   const back = await openPage(session.browser);
   await serveStripe(back, stripe);
@@ -96,7 +97,7 @@ it('shows the download without a payment after one in another tab, or after a re
     redirect_status: 'succeeded',
   });
   await back.goto(`${session.server.url}/buy/${shop?.paid}?${query}`);
-  await isReady(back);
+  await waitForReady(back);
   // The URL contains no secret.
   expect(new URL(back.url()).search).toBe('?resume=1');
   expect(await findAccessibilityProblems(back)).toEqual([]);
@@ -115,8 +116,8 @@ it('delivers by Stripe’s webhook after the tab is closed, and continues a paym
   await expect
     .poll(
       async () => {
-        const answer = await shop?.creator.GET('/api/sales');
-        return answer?.data?.data.find(({ customerEmail }) => customerEmail === 'closed@kova.example')
+        const response = await shop?.creator.GET('/api/sales');
+        return response?.data?.data.find(({ customerEmail }) => customerEmail === 'closed@kova.example')
           ?.status;
       },
       { timeout: 20_000 },
@@ -125,11 +126,11 @@ it('delivers by Stripe’s webhook after the tab is closed, and continues a paym
 
   const { page: other } = await openProduct();
   await continueToPayment(other, 'reload@kova.example');
-  await cardOn(other).waitFor();
-  const before = stripe.state.intents.size;
+  await getCardField(other).waitFor();
+  const intentCount = stripe.state.intents.size;
   await other.reload();
-  await cardOn(other).waitFor();
+  await getCardField(other).waitFor();
   await pay(other, '4242 4242 4242 4242');
-  await isReady(other);
-  expect(stripe.state.intents.size).toBe(before);
+  await waitForReady(other);
+  expect(stripe.state.intents.size).toBe(intentCount);
 });

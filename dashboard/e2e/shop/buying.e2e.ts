@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { findAccessibilityProblems, findProblemsInEveryLook, openPage } from '../harness/browser.js';
 import { openShop, type Shop } from '../harness/open-shop.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 import { fetchDownload, soldBytes } from '../harness/shop.js';
 import { type SmtpSink, startSmtpSink } from '../harness/smtp-sink.js';
 
@@ -14,7 +14,7 @@ const BUYER = 'ines@kova.example';
 
 let sink: SmtpSink;
 let shop: Shop | undefined;
-const session = withServer(async () => {
+const session = setUpServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url };
 });
@@ -30,20 +30,20 @@ async function openProduct(kind: 'paid' | 'free', options = {}): Promise<Page> {
   return page;
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const getButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const getHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 async function continueToPayment(page: Page, email = BUYER): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
-  await button(page, 'Continue to purchase').click();
+  await getButton(page, 'Continue to purchase').click();
 }
 
 async function pay(page: Page, card: string): Promise<void> {
-  await button(page, card).click();
-  await button(page, 'Pay $12.99').click();
+  await getButton(page, card).click();
+  await getButton(page, 'Pay $12.99').click();
 }
 
-async function linkEmailedTo(address: string): Promise<string> {
+async function waitForLink(address: string): Promise<string> {
   const link = async () => {
     for (const { to, raw } of sink.emails) {
       if (to !== address) continue;
@@ -56,11 +56,11 @@ async function linkEmailedTo(address: string): Promise<string> {
   return vi.waitUntil(link, PATIENCE);
 }
 
-async function textOf(download: Download): Promise<string> {
+async function readText(download: Download): Promise<string> {
   return text(await download.createReadStream());
 }
 
-async function sales() {
+async function listSales() {
   return (await shop?.creator.GET('/api/sales'))?.data?.data ?? [];
 }
 
@@ -68,12 +68,12 @@ it('delivers a free product at once and by email, without a card', async () => {
   const page = await openProduct('free');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   const [download] = await Promise.all([page.waitForEvent('download'), continueToPayment(page)]);
-  expect(await textOf(download)).toBe(soldBytes);
-  await heading(page, 'Your Download is Ready!').waitFor();
+  expect(await readText(download)).toBe(soldBytes);
+  await getHeading(page, 'Your Download is Ready!').waitFor();
   await page.getByText('Download started').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
-  expect((await fetchDownload(await linkEmailedTo(BUYER))).text).toBe(soldBytes);
+  expect((await fetchDownload(await waitForLink(BUYER))).text).toBe(soldBytes);
 });
 
 it('pays once after a declined card and a failed challenge', async () => {
@@ -88,42 +88,46 @@ it('pays once after a declined card and a failed challenge', async () => {
   await pay(page, 'Insufficient funds 9995');
   await page.getByText('Your card has insufficient funds.').waitFor();
   await pay(page, '3-D Secure 3155');
-  await heading(page, 'Confirm with your bank').waitFor();
+  await getHeading(page, 'Confirm with your bank').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  await button(page, 'Refuse').click();
+  await getButton(page, 'Refuse').click();
   await page.getByText('Payment Failed').waitFor();
   await pay(page, '3-D Secure 3155');
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Approve').click()]);
-  expect(await textOf(download)).toBe(soldBytes);
-  await linkEmailedTo('declined@kova.example');
-  const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'declined@kova.example');
-  expect(bought).toMatchObject([{ amount: 1_299, status: 'completed' }]);
+  const [download] = await Promise.all([page.waitForEvent('download'), getButton(page, 'Approve').click()]);
+  expect(await readText(download)).toBe(soldBytes);
+  await waitForLink('declined@kova.example');
+  const purchases = (await listSales()).filter(
+    ({ customerEmail }) => customerEmail === 'declined@kova.example',
+  );
+  expect(purchases).toMatchObject([{ amount: 1_299, status: 'completed' }]);
 });
 
 it('continues after a reload, and charges only once', async () => {
   const page = await openProduct('paid');
   await continueToPayment(page, 'reload@kova.example');
-  await button(page, 'Pay $12.99').waitFor();
+  await getButton(page, 'Pay $12.99').waitFor();
   await page.reload();
   await page.getByText('reload@kova.example').waitFor();
   await Promise.all([page.waitForEvent('download'), pay(page, 'Succeeds 4242')]);
-  await heading(page, 'Your Download is Ready!').waitFor();
+  await getHeading(page, 'Your Download is Ready!').waitFor();
   await page.reload();
-  await heading(page, 'Your Download is Ready!').waitFor();
+  await getHeading(page, 'Your Download is Ready!').waitFor();
   const [again] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download Now' }).click(),
   ]);
-  expect(await textOf(again)).toBe(soldBytes);
-  const bought = (await sales()).filter(({ customerEmail }) => customerEmail === 'reload@kova.example');
-  expect(bought).toHaveLength(1);
+  expect(await readText(again)).toBe(soldBytes);
+  const purchases = (await listSales()).filter(
+    ({ customerEmail }) => customerEmail === 'reload@kova.example',
+  );
+  expect(purchases).toHaveLength(1);
 });
 
 it('shows a wait and no empty form after a reload, while its script loads', async () => {
   const page = await openProduct('paid');
   await continueToPayment(page, 'slow-script@kova.example');
   await pay(page, 'Succeeds 4242');
-  await heading(page, 'Your Download is Ready!').waitFor();
+  await getHeading(page, 'Your Download is Ready!').waitFor();
   const script = '**/assets/site/checkout*';
   await page.route(script, () => {});
   await page.reload({ waitUntil: 'commit' });
@@ -131,7 +135,7 @@ it('shows a wait and no empty form after a reload, while its script loads', asyn
   expect(await page.getByLabel('Email', { exact: true }).count()).toBe(0);
   await page.unroute(script);
   await page.reload();
-  await heading(page, 'Your Download is Ready!').waitFor();
+  await getHeading(page, 'Your Download is Ready!').waitFor();
 });
 
 it('continues a purchase whose form was posted before the script ran', async () => {
@@ -142,7 +146,7 @@ it('continues a purchase whose form was posted before the script ran', async () 
   await page.getByLabel('Email', { exact: true }).fill('early@kova.example');
   await page.unroute(script);
   await page.getByLabel('Email', { exact: true }).press('Enter');
-  await button(page, 'Pay $12.99').waitFor();
+  await getButton(page, 'Pay $12.99').waitFor();
   await page.getByText('early@kova.example').waitFor();
 });
 
@@ -151,21 +155,21 @@ it('emails the product after the tab is closed', async () => {
   // The page gets no response, so it never confirms the payment.
   await page.route('**/api/stripe-payment-success', () => {});
   await continueToPayment(page, 'closed@kova.example');
-  const paid = page.waitForResponse('**/api/simulated-payments/confirm');
+  const paymentResponse = page.waitForResponse('**/api/simulated-payments/confirm');
   await pay(page, 'Succeeds 4242');
-  await paid;
+  await paymentResponse;
   await page.close();
-  expect((await fetchDownload(await linkEmailedTo('closed@kova.example'))).text).toBe(soldBytes);
+  expect((await fetchDownload(await waitForLink('closed@kova.example'))).text).toBe(soldBytes);
 });
 
 it('shows a slow payment as processing, and delivers after it succeeds', async () => {
   const page = await openProduct('paid');
   await continueToPayment(page, 'slow@kova.example');
   await pay(page, 'Processing 0077');
-  await heading(page, 'Your payment is being processed').waitFor();
+  await getHeading(page, 'Your payment is being processed').waitFor();
   expect(await findAccessibilityProblems(page)).toEqual([]);
-  await heading(page, 'Your Download is Ready!').waitFor({ timeout: 40_000 });
-  await linkEmailedTo('slow@kova.example');
+  await getHeading(page, 'Your Download is Ready!').waitFor({ timeout: 40_000 });
+  await waitForLink('slow@kova.example');
 });
 
 it('opens over the page and over the store, by keyboard', async () => {
@@ -202,9 +206,9 @@ it('opens over the page and over the store, by keyboard', async () => {
 it('emails a free product without scripts, and shows a paid one', async () => {
   const page = await openProduct('free', { javaScriptEnabled: false });
   await continueToPayment(page, 'plain@kova.example');
-  await heading(page, 'Check your mail').waitFor();
-  await linkEmailedTo('plain@kova.example');
-  const paid = await openProduct('paid', { javaScriptEnabled: false });
-  await paid.getByText('$12.99').waitFor();
-  expect(await paid.locator('noscript .note').textContent()).toContain('Payments need scripts');
+  await getHeading(page, 'Check your mail').waitFor();
+  await waitForLink('plain@kova.example');
+  const paidPage = await openProduct('paid', { javaScriptEnabled: false });
+  await paidPage.getByText('$12.99').waitFor();
+  expect(await paidPage.locator('noscript .note').textContent()).toContain('Payments need scripts');
 });

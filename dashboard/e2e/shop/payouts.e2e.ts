@@ -4,30 +4,30 @@ import { expect, it, vi } from 'vitest';
 import { openSimulatedProvider } from '../../../api/src/testing/payments/simulated-provider.js';
 import { findProblemsInEveryLook, openPage } from '../harness/browser.js';
 import { openShop, type Shop } from '../harness/open-shop.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withServer(() => ({ PAYMENTS_MODE: 'connect', PLATFORM_FEE_PERCENT: '5' }));
+const session = setUpServer(() => ({ PAYMENTS_MODE: 'connect', PLATFORM_FEE_PERCENT: '5' }));
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Buys the product. Returns the provider's id of the payment. */
 async function buy(shop: Shop): Promise<string> {
   const page = await openPage(session.browser);
   await page.goto(`${session.server.url}/buy/${shop.paid}`);
   await page.getByLabel('Email', { exact: true }).fill('ines@kova.example');
-  const started = page.waitForResponse((response) =>
+  const startResponse = page.waitForResponse((response) =>
     response.url().endsWith('/api/product-download-payment'),
   );
-  await button(page, 'Continue to purchase').click();
-  const { paymentIntentId } = await (await started).json();
-  await button(page, 'Succeeds 4242').click();
-  await Promise.all([page.waitForEvent('download'), button(page, 'Pay $12.99').click()]);
+  await getButton(page, 'Continue to purchase').click();
+  const { paymentIntentId } = await (await startResponse).json();
+  await getButton(page, 'Succeeds 4242').click();
+  await Promise.all([page.waitForEvent('download'), getButton(page, 'Pay $12.99').click()]);
   return paymentIntentId;
 }
 
 /** Simulates a dispute, which the provider reports. */
-async function dispute(intentId: string): Promise<void> {
+async function openDispute(intentId: string): Promise<void> {
   const { url, dataDir } = session.server;
   const provider = await openSimulatedProvider(dataDir);
   for (const { body, signature } of await provider.dispute({ intentId, state: 'open' })) {
@@ -43,8 +43,8 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
   await signIn(page.context(), session, 'mara');
   await page.goto(`${session.server.url}/payouts`);
   await page.getByLabel('Country of your business').selectOption({ label: 'Germany' });
-  await button(page, 'Continue to Stripe').click();
-  await button(page, 'Complete the form').click();
+  await getButton(page, 'Continue to Stripe').click();
+  await getButton(page, 'Complete the form').click();
   await page.getByText('Accepting payments').waitFor();
   await page.getByText('No payouts yet').waitFor();
 
@@ -57,9 +57,9 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
   await page.getByText('Platform fee $0.64').waitFor();
   await page.getByText('Payment fee €0.64').waitFor();
 
-  await dispute(intentId);
-  const status = async () => (await unwrap(shop.creator.GET('/api/sales'))).data[0]?.status;
-  await vi.waitUntil(async () => (await status()) === 'disputed', { timeout: 20_000 });
+  await openDispute(intentId);
+  const fetchStatus = async () => (await unwrap(shop.creator.GET('/api/sales'))).data[0]?.status;
+  await vi.waitUntil(async () => (await fetchStatus()) === 'disputed', { timeout: 20_000 });
   await page.reload();
   const sales = page.getByRole('table', { name: 'Sales' });
   await sales.getByText('Disputed').locator('visible=true').waitFor();
@@ -69,7 +69,7 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
   await page.getByText('Your next sales cover this first.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
-  await button(page, 'Disconnect').click();
+  await getButton(page, 'Disconnect').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('heading', { name: 'Connect an account' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Balance' }).count()).toBe(0);

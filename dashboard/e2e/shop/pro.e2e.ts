@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findProblemsOfState } from '../harness/browser.js';
-import { openCheckout, paymentForm, payWith } from '../harness/checkout.js';
-import { withSession } from '../harness/session.js';
-import { openRoom } from '../harness/sign-in.js';
+import { getPaymentForm, openCheckout, payWith } from '../harness/checkout.js';
+import { setUpSession } from '../harness/session.js';
+import { openScreen } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const isPro = (page: Page) => heading(page, 'You are on Pro').waitFor();
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const getHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const waitForPro = (page: Page) => getHeading(page, 'You are on Pro').waitFor();
 
 /** Returns the client secret of the payment in the form. */
-async function secretOn(page: Page): Promise<string> {
-  const view = await paymentForm(page).locator('#plan-payment').getAttribute('data-view');
+async function readSecret(page: Page): Promise<string> {
+  const view = await getPaymentForm(page).locator('#plan-payment').getAttribute('data-view');
   const { clientSecret } = JSON.parse(view ?? '{}');
   if (typeof clientSecret !== 'string') throw new Error('the form is for no payment');
   return clientSecret;
@@ -24,27 +24,27 @@ async function findProblemsOfForm(page: Page): Promise<string[]> {
   const source = await page.getByTitle('Payment').getAttribute('src');
   const form = await page.context().newPage();
   await form.goto(new URL(source ?? '', page.url()).href);
-  await button(form, 'Subscribe Now').waitFor();
+  await getButton(form, 'Subscribe Now').waitFor();
   const problems = await findProblemsOfState(form);
   await form.close();
   return problems;
 }
 
 it('sells Pro: a card is declined, another one is accepted, and Pro is shown everywhere', async () => {
-  const page = await openRoom(session, { username: 'upgrader', path: '/upgrade' });
+  const page = await openScreen(session, { username: 'upgrader', path: '/upgrade' });
   expect(await findProblemsOfState(page)).toEqual([]);
   await page.getByText('Annual', { exact: true }).click();
   await page.getByText('$96/year').waitFor();
   await page.getByRole('link', { name: 'Upgrade Now' }).click();
-  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  await getPaymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
   expect(await findProblemsOfForm(page)).toEqual([]);
 
   await payWith(page, 'Declined');
-  await paymentForm(page).getByText('Payment failed').waitFor();
-  await paymentForm(page).getByText('Your card was declined.').waitFor();
+  await getPaymentForm(page).getByText('Payment failed').waitFor();
+  await getPaymentForm(page).getByText('Your card was declined.').waitFor();
   await payWith(page, 'Succeeds');
-  await isPro(page);
+  await waitForPro(page);
   expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
@@ -64,7 +64,7 @@ it('cancels a subscription, and resumes it', async () => {
   await page.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
-  await button(page, 'Cancel subscription').click();
+  await getButton(page, 'Cancel subscription').click();
   const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
   await dialog.waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
@@ -74,26 +74,26 @@ it('cancels a subscription, and resumes it', async () => {
   expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.reload();
-  await button(page, 'Keep Pro').click();
+  await getButton(page, 'Keep Pro').click();
   await page.getByText('Subscription resumed', { exact: true }).waitFor();
-  await button(page, 'Cancel subscription').waitFor();
+  await getButton(page, 'Cancel subscription').waitFor();
 });
 
 it('creates one subscription from two tabs and a reload', async () => {
   const page = await openCheckout(session, 'two-tabs');
   const other = await page.context().newPage();
   await other.goto(`${session.server.url}/checkout?plan=monthly`);
-  await paymentForm(other).getByRole('button', { name: 'Subscribe Now' }).waitFor();
-  const secret = await secretOn(page);
-  expect(await secretOn(other)).toBe(secret);
+  await getPaymentForm(other).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  const secret = await readSecret(page);
+  expect(await readSecret(other)).toBe(secret);
   await page.reload();
-  await paymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
-  expect(await secretOn(page)).toBe(secret);
+  await getPaymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  expect(await readSecret(page)).toBe(secret);
 
   await payWith(page, 'Succeeds');
-  await isPro(page);
+  await waitForPro(page);
   // The first tab notifies the second.
-  await isPro(other);
+  await waitForPro(other);
   await other.getByRole('link', { name: 'See your subscription' }).click();
   await other.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
   expect(await other.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
@@ -102,13 +102,13 @@ it('creates one subscription from two tabs and a reload', async () => {
 it('opens the bank’s challenge if the card requires it', async () => {
   const page = await openCheckout(session, 'challenged');
   await payWith(page, '3-D Secure');
-  const form = paymentForm(page);
+  const form = getPaymentForm(page);
   await form.getByRole('heading', { name: 'Confirm with your bank' }).waitFor();
   await form.getByRole('button', { name: 'Refuse' }).click();
   await form.getByText('Payment failed').waitFor();
   await payWith(page, '3-D Secure');
   await form.getByRole('button', { name: 'Approve' }).click();
-  await isPro(page);
+  await waitForPro(page);
 });
 
 it('waits for a slow bank in every tab, and charges once', async () => {
@@ -120,14 +120,14 @@ it('waits for a slow bank in every tab, and charges once', async () => {
   await form.getByRole('button', { name: 'Processing' }).click();
   await Promise.all([
     form.waitForRequest((request) => request.url().includes('redirect_status=pending')),
-    button(form, 'Subscribe Now').click(),
+    getButton(form, 'Subscribe Now').click(),
   ]);
-  await heading(form, 'Your payment is being processed').waitFor();
+  await getHeading(form, 'Your payment is being processed').waitFor();
   await page.goto(`${url}/checkout?plan=annual`);
-  await heading(page, 'Your payment is being processed').waitFor();
+  await getHeading(page, 'Your payment is being processed').waitFor();
   expect(await page.getByTitle('Payment').count()).toBe(0);
-  await isPro(form);
-  await isPro(page);
+  await waitForPro(form);
+  await waitForPro(page);
   await page.getByRole('link', { name: 'See your subscription' }).click();
   await page.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
   expect(await page.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
@@ -135,9 +135,9 @@ it('waits for a slow bank in every tab, and charges once', async () => {
 
 it('requires a sign-in for the payment form, for any URL', async () => {
   const page = await openCheckout(session, 'otto');
-  const secret = await secretOn(page);
-  const stranger = await openRoom(session, { username: 'paula', path: '/dashboard' });
+  const secret = await readSecret(page);
+  const stranger = await openScreen(session, { username: 'paula', path: '/dashboard' });
   await stranger.goto(`${session.server.url}/checkout/pay?price=monthly#${secret}`);
-  await heading(stranger, 'Could not load payment form').waitFor();
-  expect(await button(stranger, 'Subscribe Now').count()).toBe(0);
+  await getHeading(stranger, 'Could not load payment form').waitFor();
+  expect(await getButton(stranger, 'Subscribe Now').count()).toBe(0);
 });

@@ -3,28 +3,28 @@ import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { findProblemsOfState, openPage } from '../harness/browser.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
-const file = (name: string, buffer = PDF) => ({ name, mimeType: 'application/pdf', buffer });
+const createFile = (name: string, buffer = PDF) => ({ name, mimeType: 'application/pdf', buffer });
 
 async function openEditor(username: string): Promise<{ page: Page; creator: TidingsClient }> {
   const creator = await createCreator(session.server, username);
   const page = await openPage(session.browser);
   await signIn(page.context(), session, username);
   await page.goto(`${session.server.url}/dashboard3`);
-  await addButton(page).waitFor();
+  await getAddButton(page).waitFor();
   return { page, creator };
 }
 
-const addButton = (page: Page) => page.getByRole('button', { name: 'Add Digital Product' });
-const digitalFile = (page: Page) => page.getByRole('dialog').locator('input[aria-label="Digital file"]');
-const titles = (page: Page) => page.locator('li:has([data-reorder]) h3').allTextContents();
-const stored = async (creator: TidingsClient) => (await unwrap(creator.GET('/api/products'))).data;
-const eventually = (check: () => Promise<unknown>, expected: unknown) =>
+const getAddButton = (page: Page) => page.getByRole('button', { name: 'Add Digital Product' });
+const getFileInput = (page: Page) => page.getByRole('dialog').locator('input[aria-label="Digital file"]');
+const readTitles = (page: Page) => page.locator('li:has([data-reorder]) h3').allTextContents();
+const fetchProducts = async (creator: TidingsClient) => (await unwrap(creator.GET('/api/products'))).data;
+const waitForValue = (check: () => Promise<unknown>, expected: unknown) =>
   vi.waitFor(async () => expect(await check()).toEqual(expected), { timeout: 10_000, interval: 50 });
 
 async function addProducts(creator: TidingsClient, ...names: string[]): Promise<void> {
@@ -44,7 +44,7 @@ async function throttle(page: Page, uploadThroughput: number): Promise<void> {
 
 it('a creator adds a product, cancels an upload, and opens the store', async () => {
   const { page, creator } = await openEditor('adela');
-  await addButton(page).click();
+  await getAddButton(page).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add product' }).click({ force: true });
   await page.getByText('Title and price are required', { exact: true }).waitFor();
@@ -54,8 +54,8 @@ it('a creator adds a product, cancels an upload, and opens the store', async () 
   await dialog.getByText('Buyers pay $12.50.').waitFor();
 
   await throttle(page, 400_000);
-  const large = file('glazes.pdf', Buffer.concat([PDF, Buffer.alloc(4_000_000, 32)]));
-  await digitalFile(page).setInputFiles(large);
+  const large = createFile('glazes.pdf', Buffer.concat([PDF, Buffer.alloc(4_000_000, 32)]));
+  await getFileInput(page).setInputFiles(large);
   const bar = dialog.getByRole('progressbar', { name: 'Uploading' });
   const share = async () => Number(await bar.getAttribute('value'));
   await vi.waitFor(async () => expect(await share()).toBeGreaterThan(10), { timeout: 15_000, interval: 20 });
@@ -66,12 +66,12 @@ it('a creator adds a product, cancels an upload, and opens the store', async () 
   await bar.waitFor({ state: 'hidden' });
 
   await throttle(page, -1);
-  await digitalFile(page).setInputFiles(large);
+  await getFileInput(page).setInputFiles(large);
   await dialog.getByText('3.81 MB').waitFor();
   await dialog.getByRole('button', { name: 'Add product' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Product added', { exact: true }).waitFor();
-  expect(await stored(creator)).toMatchObject([
+  expect(await fetchProducts(creator)).toMatchObject([
     {
       title: 'Glaze book',
       price: '12.50',
@@ -81,9 +81,9 @@ it('a creator adds a product, cancels an upload, and opens the store', async () 
     },
   ]);
 
-  const opened = page.context().waitForEvent('page');
+  const pageEvent = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'View Store' }).click();
-  const store = await opened;
+  const store = await pageEvent;
   await store.getByRole('heading', { name: 'Glaze book' }).waitFor();
   expect(store.url()).toMatch(/\/adela\/store\?t=\d+$/);
   const saved = await page.evaluate(() => Object.keys(localStorage).sort().join(' '));
@@ -92,12 +92,12 @@ it('a creator adds a product, cancels an upload, and opens the store', async () 
 
 it('the form rejects a file with the wrong content, and accepts another one', async () => {
   const { page } = await openEditor('adelb');
-  await addButton(page).click();
+  await getAddButton(page).click();
   const dialog = page.getByRole('dialog');
-  await digitalFile(page).setInputFiles(file('plan.pdf', Buffer.from('PK\x03\x04 not a pdf at all')));
+  await getFileInput(page).setInputFiles(createFile('plan.pdf', Buffer.from('PK\x03\x04 not a pdf at all')));
   await dialog.getByText('“plan.pdf” ends in .pdf, but its content has another type.').waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
-  await digitalFile(page).setInputFiles(file('plan.pdf'));
+  await getFileInput(page).setInputFiles(createFile('plan.pdf'));
   await dialog.getByRole('button', { name: 'Remove plan.pdf' }).waitFor();
   expect(await dialog.getByText('but its content has another type').count()).toBe(0);
 });
@@ -107,7 +107,7 @@ it('a creator edits, moves and deletes products', async () => {
   expect(await findProblemsOfState(page)).toEqual([]);
   await addProducts(creator, 'One', 'Two', 'Three');
   await page.reload();
-  await eventually(() => titles(page), ['One', 'Two', 'Three']);
+  await waitForValue(() => readTitles(page), ['One', 'Two', 'Three']);
   expect(await findProblemsOfState(page)).toEqual([]);
 
   // The card is too narrow for buttons beside the title.
@@ -120,15 +120,18 @@ it('a creator edits, moves and deletes products', async () => {
 
   await page.getByRole('button', { name: 'Move Three' }).focus();
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
-  await eventually(async () => (await stored(creator)).map(({ title }) => title), ['Three', 'One', 'Two']);
-  expect(await titles(page)).toEqual(['Three', 'One', 'Two']);
+  await waitForValue(
+    async () => (await fetchProducts(creator)).map(({ title }) => title),
+    ['Three', 'One', 'Two'],
+  );
+  expect(await readTitles(page)).toEqual(['Three', 'One', 'Two']);
 
   await page.getByRole('button', { name: 'Edit One' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit product' });
   await dialog.getByLabel('Title').fill('First');
   await dialog.getByLabel('Title').press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  await eventually(() => titles(page), ['Three', 'First', 'Two']);
+  await waitForValue(() => readTitles(page), ['Three', 'First', 'Two']);
 
   await page.getByRole('button', { name: 'Delete First' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this product?' });
@@ -136,7 +139,7 @@ it('a creator edits, moves and deletes products', async () => {
   await question.getByRole('button', { name: 'Keep product' }).click();
   await page.getByRole('button', { name: 'Delete First' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await eventually(() => titles(page), ['Three', 'Two']);
-  await eventually(async () => (await stored(creator)).map(({ title }) => title), ['Three', 'Two']);
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Add Digital Product');
+  await waitForValue(() => readTitles(page), ['Three', 'Two']);
+  await waitForValue(async () => (await fetchProducts(creator)).map(({ title }) => title), ['Three', 'Two']);
+  await waitForValue(() => page.evaluate(() => document.activeElement?.textContent), 'Add Digital Product');
 });

@@ -1,7 +1,7 @@
 import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, it, vi } from 'vitest';
 import { openSimulatedProvider } from '../../../api/src/testing/payments/simulated-provider.js';
-import { freePort } from '../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator } from '../harness/api.js';
 import { startServer, type TidingsServer } from '../harness/server.js';
 import { fetchDownload, sellPdf, soldBytes } from '../harness/shop.js';
@@ -20,7 +20,7 @@ async function begin(buyer: TidingsClient, productId: number, email: string) {
   return { clientSecret, paymentIntentId };
 }
 
-function emailsTo(sink: SmtpSink, address: string): SunkEmail[] {
+function filterEmails(sink: SmtpSink, address: string): SunkEmail[] {
   return sink.emails.filter(({ to }) => to === address);
 }
 
@@ -57,33 +57,36 @@ describe.concurrent('delivers a paid product once after a kill', () => {
     const server = await startServer({ SMTP_URL: sink.url });
     onTestFinished(server.stop);
     const { mara, productId, buyer } = await openShop(server);
-    const received = await begin(buyer, productId, 'heard@kova.example');
-    const unheard = await begin(buyer, productId, 'unheard@kova.example');
+    const receivedPurchase = await begin(buyer, productId, 'heard@kova.example');
+    const missedPurchase = await begin(buyer, productId, 'unheard@kova.example');
     await server.kill();
 
     const provider = await openSimulatedProvider(server.dataDir);
-    const { events } = await provider.simulator.confirm({ clientSecret: received.clientSecret, card: CARD });
-    await provider.simulator.confirm({ clientSecret: unheard.clientSecret, card: CARD });
+    const { events } = await provider.simulator.confirm({
+      clientSecret: receivedPurchase.clientSecret,
+      card: CARD,
+    });
+    await provider.simulator.confirm({ clientSecret: missedPurchase.clientSecret, card: CARD });
     await server.start();
     for (const { body, signature } of [...events, ...events]) {
       const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
-      const answer = await fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', headers, body });
-      expect(answer.status).toBe(200);
+      const response = await fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', headers, body });
+      expect(response.status).toBe(200);
     }
 
     await waitForSales(mara, 2);
     await waitForEmails(sink, 4);
     for (const address of ['heard@kova.example', 'unheard@kova.example']) {
-      const [receipt, ...more] = emailsTo(sink, address);
+      const [receipt, ...more] = filterEmails(sink, address);
       expect(more).toEqual([]);
       expect(await fetchDownload(linkIn(receipt))).toEqual({ status: 200, text: soldBytes });
     }
-    expect(emailsTo(sink, 'mara@creators.example')).toHaveLength(2);
+    expect(filterEmails(sink, 'mara@creators.example')).toHaveLength(2);
   });
 
   it('between report and email', { timeout: 200_000 }, async ({ expect, onTestFinished }) => {
     // No relay listens at this port yet, so no email is sent before the end.
-    const port = await freePort();
+    const port = await getFreePort();
     const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     onTestFinished(server.stop);
     const { mara, productId, buyer } = await openShop(server);
@@ -107,7 +110,7 @@ describe.concurrent('delivers a paid product once after a kill', () => {
       'mara@creators.example',
       'mo@kova.example',
     ]);
-    const [receipt] = emailsTo(sink, 'ines@kova.example');
+    const [receipt] = filterEmails(sink, 'ines@kova.example');
     expect(await fetchDownload(linkIn(receipt))).toEqual({ status: 200, text: soldBytes });
   });
 });

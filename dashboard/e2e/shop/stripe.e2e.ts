@@ -2,21 +2,23 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type StripeServer, startStripeServer } from '../../../api/src/testing/payments/stripe-server.js';
 import { openPage } from '../harness/browser.js';
-import { withServer } from '../harness/session.js';
-import { serveStripe, stripeEnvironment } from '../harness/stripe/stripe.js';
+import { setUpServer } from '../harness/session.js';
+import { createStripeEnvironment, serveStripe } from '../harness/stripe/stripe.js';
 
 let stripe: StripeServer;
-const session = withServer(async () => {
+const session = setUpServer(async () => {
   stripe = await startStripeServer();
-  return stripeEnvironment(stripe);
+  return createStripeEnvironment(stripe);
 });
 afterAll(() => stripe.close());
 
 async function signUp(page: Page, username: string): Promise<void> {
   const { url } = session.server;
   const data = { username, email: `${username}@creators.example`, password: 'correct horse' };
-  const answer = await page.context().request.post(`${url}/api/register`, { data, headers: { origin: url } });
-  expect(answer.status()).toBe(201);
+  const response = await page
+    .context()
+    .request.post(`${url}/api/register`, { data, headers: { origin: url } });
+  expect(response.status()).toBe(201);
 }
 
 it('the diagnostics show visitors little, and show creators the state of Stripe', async () => {
@@ -41,12 +43,12 @@ describe("the stand-in for Stripe's script", () => {
   const SHOP = 'https://shop.example/';
 
   async function openShop(): Promise<{ page: Page; clientSecret: string; intentId: string }> {
-    const answer = await fetch(`${stripe.url}/v1/payment_intents`, {
+    const response = await fetch(`${stripe.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${stripe.keys.secretKey}` },
       body: new URLSearchParams({ amount: '700', currency: 'usd' }),
     });
-    const intent = (await answer.json()) as { id: string; client_secret: string };
+    const intent = (await response.json()) as { id: string; client_secret: string };
     const page = await openPage(session.browser);
     await page.route(SHOP, (route) =>
       route.fulfill({
@@ -80,7 +82,7 @@ describe("the stand-in for Stripe's script", () => {
     });
   }
 
-  const answerOf = (page: Page) => page.evaluate(() => (window as unknown as ShopWindow).answer);
+  const readResult = (page: Page) => page.evaluate(() => (window as unknown as ShopWindow).answer);
 
   it.each([
     ['4242 4242 4242 4242', { paymentIntent: { status: 'succeeded' } }],
@@ -89,7 +91,7 @@ describe("the stand-in for Stripe's script", () => {
   ])('responds to the card %s as Stripe does: %o', async (card, expected) => {
     const { page, clientSecret } = await openShop();
     await pay(page, clientSecret, card);
-    expect(await answerOf(page)).toMatchObject(expected);
+    expect(await readResult(page)).toMatchObject(expected);
   });
 
   it.each([
@@ -99,7 +101,7 @@ describe("the stand-in for Stripe's script", () => {
     const { page, clientSecret, intentId } = await openShop();
     await pay(page, clientSecret, '4000 0025 0000 3155');
     await page.frameLocator('iframe').getByRole('button', { name: button }).click();
-    expect(await answerOf(page)).toMatchObject(expected);
+    expect(await readResult(page)).toMatchObject(expected);
     expect(stripe.state.intents.get(intentId)?.status).toBe(status);
   });
 });

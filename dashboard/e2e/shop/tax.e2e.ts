@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { findProblemsInEveryLook, openPage } from '../harness/browser.js';
 import { openShop } from '../harness/open-shop.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withServer(() => ({ STRIPE_TAX: 'on' }));
+const session = setUpServer(() => ({ STRIPE_TAX: 'on' }));
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 it('adds the tax of the buyer’s country, and shows it to both', async () => {
   const shop = await openShop(session.server, 'mara');
@@ -21,15 +21,15 @@ it('adds the tax of the buyer’s country, and shows it to both', async () => {
   await buyer.goto(`${session.server.url}/buy/${shop.paid}`);
   await buyer.getByText('plus tax').waitFor();
   await buyer.getByLabel('Email', { exact: true }).fill('ines@kova.example');
-  await button(buyer, 'Continue to purchase').click();
+  await getButton(buyer, 'Continue to purchase').click();
   await buyer.getByText('Please choose your country. It decides the tax.').waitFor();
   await buyer.getByLabel('Country', { exact: true }).selectOption({ label: 'United States' });
   await buyer.getByLabel('Postal code', { exact: true }).fill('10001');
-  await button(buyer, 'Continue to purchase').click();
+  await getButton(buyer, 'Continue to purchase').click();
   await buyer.getByText('Includes $1.15 tax').waitFor();
   expect(await findProblemsInEveryLook(buyer)).toEqual([]);
-  await button(buyer, 'Succeeds 4242').click();
-  await Promise.all([buyer.waitForEvent('download'), button(buyer, 'Pay $14.14').click()]);
+  await getButton(buyer, 'Succeeds 4242').click();
+  await Promise.all([buyer.waitForEvent('download'), getButton(buyer, 'Pay $14.14').click()]);
   const receipt = await buyer.getByRole('link', { name: /receipt/i }).getAttribute('href');
   await buyer.goto(receipt ?? '');
   expect(await buyer.getByRole('row').allTextContents()).toEqual([

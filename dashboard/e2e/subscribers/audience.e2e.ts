@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { findProblemsInEveryLook, findProblemsOfState, openPage } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withServer(() => ({ UNDO_SEND_SECONDS: '0' }));
+const session = setUpServer(() => ({ UNDO_SEND_SECONDS: '0' }));
 const CONTENT = '<p>Frost came on Tuesday.</p>';
 
 async function openAs(username: string, path: string): Promise<Page> {
@@ -18,7 +18,7 @@ async function openAs(username: string, path: string): Promise<Page> {
   return page;
 }
 
-const go = async (page: Page, path: string) => {
+const openPath = async (page: Page, path: string) => {
   await page.goto(session.server.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
@@ -33,7 +33,7 @@ async function createTag(page: Page, name: string): Promise<void> {
 
 /** Opens a subscriber from the list, and adds a tag. */
 async function tagSubscriber(page: Page, { email, tag }: { email: string; tag: string }): Promise<void> {
-  await go(page, '/subscribers');
+  await openPath(page, '/subscribers');
   await page.getByRole('button', { name: email, exact: true }).click();
   await page.getByRole('link', { name: 'Tags, fields and timeline' }).click();
   await page.getByLabel('Tag to add').selectOption(tag);
@@ -73,7 +73,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
   // The tag filters the list, and the URL contains the filter.
-  await go(page, '/subscribers');
+  await openPath(page, '/subscribers');
   await page.getByLabel('Tag', { exact: true }).selectOption('VIP');
   await page.waitForURL('**/subscribers?tag=VIP');
   await page.getByText('2 active subscribers match').waitFor();
@@ -92,7 +92,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Undone for 1 subscriber.').waitFor();
 
-  await go(page, '/subscribers/segments');
+  await openPath(page, '/subscribers/segments');
   await createSegment(page, { name: 'Regulars', tag: 'VIP' });
   await createSegment(page, { name: 'Journalists', tag: 'Press' });
   await page.getByText('2 subscribers', { exact: true }).waitFor();
@@ -103,7 +103,7 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   expect(await findProblemsOfState(page)).toEqual([]);
 
   // The creator chooses the audience in the panel, and changes it in the dialog.
-  await go(page, `/newsletter/new2?id=${id}`);
+  await openPath(page, `/newsletter/new2?id=${id}`);
   await page.getByRole('tab', { name: 'Sending' }).click();
   await page.getByRole('group', { name: 'Send to' }).getByLabel('Regulars').check();
   await page.getByText('2 subscribers', { exact: true }).waitFor();
@@ -193,7 +193,7 @@ it('a creator filters the list, builds a segment and asks for topics with only t
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
 
-  await go(page, '/widgets');
+  await openPath(page, '/widgets');
   await tabTo(page, page.getByRole('checkbox', { name: 'VIP' }));
   await page.keyboard.press('Space');
   const snippet = page.getByRole('region', { name: 'Snippet' });

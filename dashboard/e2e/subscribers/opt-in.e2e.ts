@@ -4,12 +4,12 @@ import { expect, it, vi } from 'vitest';
 import { createCreator } from '../harness/api.js';
 import { findProblemsInEveryLook, openPage } from '../harness/browser.js';
 import { listEmailsTo } from '../harness/mailbox.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
 
-const session = withSession();
+const session = setUpSession();
 
 async function createCautious(username: string, displayName: string): Promise<TidingsClient> {
   const creator = await createCreator(session.server, username);
@@ -28,7 +28,7 @@ async function linkIn(to: string, subject: string, path: '/confirm/' | '/u/'): P
   const { server } = session;
   const email = await vi.waitUntil(async () => {
     const emails = await listEmailsTo(server, to);
-    return emails.find((one) => one.subject.startsWith(subject));
+    return emails.find((candidate) => candidate.subject.startsWith(subject));
   });
   const html = await (await fetch(server.url + email.path)).text();
   const [, link] = new RegExp(`href="([^"]*${path}[^"]+)"`).exec(html) ?? [];
@@ -36,8 +36,9 @@ async function linkIn(to: string, subject: string, path: '/confirm/' | '/u/'): P
   return link;
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-const statusOf = async (creator: TidingsClient) =>
+const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true }).waitFor();
+const fetchStatuses = async (creator: TidingsClient) =>
   (await creator.GET('/api/subscribers')).data?.map(({ email, status }) => [email, status]);
 
 it('a visitor subscribes, confirms by email, sees the stored data, changes the address, and is erased', async () => {
@@ -47,28 +48,28 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   await page.getByRole('textbox', { name: 'Email address' }).fill(INES);
   await page.getByRole('button', { name: "Let's Go" }).click();
   await page.getByText('We sent you a link.').waitFor();
-  expect(await statusOf(mara)).toEqual([[INES, 'pending']]);
+  expect(await fetchStatuses(mara)).toEqual([[INES, 'pending']]);
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 0 });
 
   await page.goto(
     await linkIn(INES, "Confirm your subscription to Mara Lindqvist's newsletter", '/confirm/'),
   );
-  await heading(page, 'Confirm your subscription');
+  await waitForHeading(page, 'Confirm your subscription');
   await page.getByText('Subscribe to my updates').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   // Opening the link changes nothing.
-  expect(await statusOf(mara)).toEqual([[INES, 'pending']]);
+  expect(await fetchStatuses(mara)).toEqual([[INES, 'pending']]);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await heading(page, "You're subscribed");
+  await waitForHeading(page, "You're subscribed");
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
+  expect(await fetchStatuses(mara)).toEqual([[INES, 'confirmed']]);
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
 
   // The automatic reply is sent after the confirmation, and has an unsubscribe link like every email.
   const leave = await linkIn(INES, "Thank you for subscribing to Mara Lindqvist's newsletter", '/u/');
   await page.goto(leave);
   await page.getByRole('link', { name: 'See the data that is stored about you' }).click();
-  await heading(page, 'Your subscription');
+  await waitForHeading(page, 'Your subscription');
   await page.getByText('All data stored about you').click();
   await page.getByText("Mara Lindqvist's page").waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Ines Kovač');
@@ -81,12 +82,12 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('we emailed a link to it').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  expect(await statusOf(mara)).toEqual([[INES, 'confirmed']]);
+  expect(await fetchStatuses(mara)).toEqual([[INES, 'confirmed']]);
   await page.goto(await linkIn('ines@new.example', 'Confirm your new address for', '/confirm/'));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await heading(page, 'Your address was changed');
+  await waitForHeading(page, 'Your address was changed');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  expect(await statusOf(mara)).toEqual([['ines@new.example', 'confirmed']]);
+  expect(await fetchStatuses(mara)).toEqual([['ines@new.example', 'confirmed']]);
 
   await page.goto(ownPage);
   const download = page.waitForEvent('download');
@@ -99,11 +100,11 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await page.getByLabel('Type ines@new.example to confirm').fill('ines@new.example');
   await page.getByRole('button', { name: 'Erase everything' }).click();
-  await heading(page, 'Everything is erased');
+  await waitForHeading(page, 'Everything is erased');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
-  expect(await statusOf(mara)).toEqual([]);
+  expect(await fetchStatuses(mara)).toEqual([]);
   await page.goto(ownPage);
-  await heading(page, 'This link is not valid');
+  await waitForHeading(page, 'This link is not valid');
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
@@ -116,9 +117,9 @@ it('the same steps work without JavaScript', async () => {
   await page.goto(`${session.server.url}/scriptless`);
   await page.getByRole('textbox', { name: 'Email address' }).fill(TOM);
   await page.getByRole('button', { name: "Let's Go" }).click();
-  await heading(page, 'Check your mail');
+  await waitForHeading(page, 'Check your mail');
   await page.goto(await linkIn(TOM, "Confirm your subscription to Yuki Tanaka's newsletter", '/confirm/'));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await heading(page, "You're subscribed");
-  expect(await statusOf(yuki)).toEqual([[TOM, 'confirmed']]);
+  await waitForHeading(page, "You're subscribed");
+  expect(await fetchStatuses(yuki)).toEqual([[TOM, 'confirmed']]);
 });

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { findProblemsOfState, openPage } from '../harness/browser.js';
 import { setPlan } from '../harness/plan.js';
-import { withSession } from '../harness/session.js';
+import { setUpSession } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 
-const session = withSession();
+const session = setUpSession();
 
 async function openSubscribers(username: string, path = '/subscribers'): Promise<Page> {
   const page = await openPage(session.browser);
@@ -17,17 +17,17 @@ async function openSubscribers(username: string, path = '/subscribers'): Promise
   return page;
 }
 
-const countOf = async (creator: Awaited<ReturnType<typeof createCreator>>) =>
+const fetchCount = async (creator: Awaited<ReturnType<typeof createCreator>>) =>
   (await creator.GET('/api/subscribers/count')).data?.count;
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-const textOf = async (download: Download) => text(await download.createReadStream());
+const getRow = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const readText = async (download: Download) => text(await download.createReadStream());
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByText('Paste addresses').click();
   // Pastes the text, because typing thousands of lines takes too long.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
   await page.getByRole('textbox', { name: 'Addresses' }).focus();
   await page.keyboard.press('Control+V');
   await page.getByRole('button', { name: 'Check the list' }).click();
@@ -48,12 +48,12 @@ it('a creator adds a subscriber, finds and removes them, and undoes the removal'
   await dialog.getByLabel('Email').fill('ines@kiln.example');
   await dialog.getByLabel('Email').press('Enter');
   await page.getByText('Subscriber added').first().waitFor();
-  await rowOf(page, 'ines@kiln.example').waitFor();
-  expect(await focused(page)).toBe('Add subscriber');
-  expect(await countOf(mara)).toBe(9);
+  await getRow(page, 'ines@kiln.example').waitFor();
+  expect(await readFocusedText(page)).toBe('Add subscriber');
+  expect(await fetchCount(mara)).toBe(9);
 
   await page.getByLabel('Search subscribers').fill('kovač');
-  await rowOf(page, 'subscriber8@kova.example').waitFor({ state: 'detached' });
+  await getRow(page, 'subscriber8@kova.example').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Ines Kovač/ }).press('Enter');
   await dialog.getByText('They asked me to put them on my list.').waitFor();
   await dialog.getByText('Added by you').waitFor();
@@ -61,19 +61,19 @@ it('a creator adds a subscriber, finds and removes them, and undoes the removal'
   await page.getByLabel('Search subscribers').fill('%');
   await page.getByText('No results found for "%"').waitFor();
   await page.getByLabel('Search subscribers').fill('');
-  await rowOf(page, 'subscriber8@kova.example').waitFor();
+  await getRow(page, 'subscriber8@kova.example').waitFor();
 
   await page.getByRole('button', { name: 'Remove Ines Kovač' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Subscriber removed').first().waitFor();
-  await expect.poll(() => focused(page)).toBe('subscriber8@kova.example');
-  await expect.poll(() => countOf(mara)).toBe(8);
+  await expect.poll(() => readFocusedText(page)).toBe('subscriber8@kova.example');
+  await expect.poll(() => fetchCount(mara)).toBe(8);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await rowOf(page, 'ines@kiln.example').waitFor();
-  expect(await countOf(mara)).toBe(9);
+  await getRow(page, 'ines@kiln.example').waitFor();
+  expect(await fetchCount(mara)).toBe(9);
 
   await page.getByRole('button', { name: 'Show all' }).click();
-  await rowOf(page, 'subscriber1@kova.example').waitFor();
+  await getRow(page, 'subscriber1@kova.example').waitFor();
   expect(await page.getByRole('button', { name: /^Show/ }).count()).toBe(0);
 });
 
@@ -91,7 +91,7 @@ it('a list is exported as JSON on every plan, and as CSV on Pro', async () => {
   };
   const json = await download('Download JSON');
   expect(json.suggestedFilename()).toBe(`subscribers_${day}.json`);
-  expect(JSON.parse(await textOf(json))).toMatchObject(
+  expect(JSON.parse(await readText(json))).toMatchObject(
     [1, 2, 3].map((n) => ({ email: `subscriber${n}@kova.example` })),
   );
 
@@ -101,7 +101,7 @@ it('a list is exported as JSON on every plan, and as CSV on Pro', async () => {
   await page.goto(`${session.server.url}/subscribers`);
   const csv = await download('Download CSV');
   expect(csv.suggestedFilename()).toBe(`subscribers_${day}.csv`);
-  const lines = (await textOf(csv)).split('\r\n');
+  const lines = (await readText(csv)).split('\r\n');
   expect(lines[1]).toMatch(/^"subscriber1@kova\.example","",Subscribed,\d{4}-\d\d-\d\d$/);
   expect(lines).toHaveLength(5);
 });
@@ -121,7 +121,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
   await paste(page, [...lines, ...odd].join('\n'));
 
   await page.getByRole('heading', { name: 'Result of the check' }).waitFor();
-  const figures = () =>
+  const readFigures = () =>
     page
       .locator('main dl')
       .first()
@@ -133,20 +133,20 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
           ]),
         ),
       );
-  const rest = { 'Already on your list': '1', 'Duplicate in the file': '1', 'Not an address': '2' };
-  expect(await figures()).toEqual({ 'Will be added': '9,991', ...rest });
-  expect(await countOf(tom)).toBe(2);
+  const otherCounts = { 'Already on your list': '1', 'Duplicate in the file': '1', 'Not an address': '2' };
+  expect(await readFigures()).toEqual({ 'Will be added': '9,991', ...otherCounts });
+  expect(await fetchCount(tom)).toBe(2);
   await page.getByText('Not an address', { exact: false }).last().click();
-  await rowOf(page, '🌊@kova.example').waitFor();
-  await rowOf(page, 'person0@kova.example').waitFor({ state: 'detached' });
+  await getRow(page, '🌊@kova.example').waitFor();
+  await getRow(page, 'person0@kova.example').waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Import 9,991 subscribers' }).click();
   await page.getByText('Please confirm that these subscribers agreed').waitFor();
   await page.getByLabel('These subscribers agreed to get my newsletter.').check();
   await page.getByRole('button', { name: 'Import 9,991 subscribers' }).click();
   await page.getByRole('heading', { name: '9,991 subscribers added' }).waitFor();
-  expect(await figures()).toEqual({ Added: '9,991', ...rest });
-  expect(await countOf(tom)).toBe(9_993);
+  expect(await readFigures()).toEqual({ Added: '9,991', ...otherCounts });
+  expect(await fetchCount(tom)).toBe(9_993);
 
   // The page still shows the finished import after a return.
   await page.goto(`${session.server.url}/subscribers/import`);
@@ -154,7 +154,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('heading', { name: '9,991 subscribers removed' }).waitFor();
-  expect(await countOf(tom)).toBe(2);
+  expect(await fetchCount(tom)).toBe(2);
 });
 
 it('a file is imported with other columns after a second check', async () => {
@@ -169,7 +169,7 @@ it('a file is imported with other columns after a second check', async () => {
   await page.getByLabel('List file').setInputFiles(file);
   await page.getByText('kiln.csv').waitFor();
   await page.getByRole('button', { name: 'Check the list' }).click();
-  await rowOf(page, 'tom@kova.example').first().waitFor();
+  await getRow(page, 'tom@kova.example').first().waitFor();
   await page.getByText('Change columns').click();
   await page.getByLabel('Addresses').selectOption('Work');
   await page.getByRole('button', { name: 'Check with these columns' }).click();
@@ -237,7 +237,7 @@ it('every state of the screens is accessible', async () => {
   await check('done, asking whether to undo');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'See your subscribers' }).click();
-  await rowOf(page, long).waitFor();
+  await getRow(page, long).waitFor();
   await check('filled');
   await page.getByRole('button', { name: new RegExp(long) }).click();
   await page.getByRole('dialog').getByText('Import', { exact: true }).waitFor();

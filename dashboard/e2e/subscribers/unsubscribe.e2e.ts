@@ -3,14 +3,14 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { createCreator, subscribeMany } from '../harness/api.js';
 import { findAccessibilityProblems, openPage } from '../harness/browser.js';
-import { withServer } from '../harness/session.js';
+import { setUpServer } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
 import { type SmtpSink, type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
 
 const PATIENCE = { timeout: 15_000 };
 
 let sink: SmtpSink;
-const session = withServer(async () => {
+const session = setUpServer(async () => {
   sink = await startSmtpSink();
   return { SMTP_URL: sink.url };
 });

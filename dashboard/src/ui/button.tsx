@@ -14,7 +14,7 @@ const TONES: Record<ButtonTone, string> = {
 const OFF_CLASS = 'cursor-not-allowed border border-line bg-sunken text-ink-3';
 
 /** Returns the classes of a button, which is 44 px high for touch and 40 px for a mouse. */
-export function buttonClass(tone: ButtonTone, state: 'on' | 'off' = 'on', extra?: string): string {
+export function getButtonClass(tone: ButtonTone, state: 'on' | 'off' = 'on', extra?: string): string {
   return classNames(
     'press inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-center text-body font-semibold md:min-h-10 [&_svg]:shrink-0',
     state === 'off' ? OFF_CLASS : TONES[tone],
@@ -43,7 +43,7 @@ export function Button({
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      className={buttonClass(tone, isOff ? 'off' : 'on', className)}
+      className={getButtonClass(tone, isOff ? 'off' : 'on', className)}
       onClick={(event) => {
         // A busy button is not disabled, because it must keep the focus.
         if (busy) event.preventDefault();
@@ -66,7 +66,7 @@ export function ButtonLink({
   className,
   ...rest
 }: ComponentProps<typeof Link> & { tone?: ButtonTone }) {
-  return <Link {...rest} className={buttonClass(tone, 'on', className)} />;
+  return <Link {...rest} className={getButtonClass(tone, 'on', className)} />;
 }
 
 export const textLinkClass =

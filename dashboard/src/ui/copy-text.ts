@@ -9,13 +9,13 @@ const URL_COPIED: Copied = {
 };
 
 /** Copies a text and shows a toast, whose default is about the profile's URL. Returns false if copying failed. */
-export async function copyText(text: string, copied: Copied = URL_COPIED): Promise<boolean> {
+export async function copyText(text: string, confirmation: Copied = URL_COPIED): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
     showErrorToast('Copy failed', 'Could not copy to clipboard. Please try again.');
     return false;
   }
-  showToast(copied.title, copied.description);
+  showToast(confirmation.title, confirmation.description);
   return true;
 }

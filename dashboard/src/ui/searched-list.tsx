@@ -16,8 +16,8 @@ type SearchedListProps<Row> = {
 /** Shows all rows of a list, with a search if there are many rows. */
 export function SearchedList<Row>({ noun, rows, textOf, children }: SearchedListProps<Row>) {
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
-  const found = rows.filter((row) => textOf(row).toLowerCase().includes(wanted));
+  const lowerCaseSearch = search.trim().toLowerCase();
+  const matches = rows.filter((row) => textOf(row).toLowerCase().includes(lowerCaseSearch));
 
   return (
     <>
@@ -31,9 +31,9 @@ export function SearchedList<Row>({ noun, rows, textOf, children }: SearchedList
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <ul className="flex flex-col">{found.map(children)}</ul>
+      <ul className="flex flex-col">{matches.map(children)}</ul>
       <p role="status" className="text-ink-2 empty:hidden">
-        {wanted && found.length === 0 ? `No ${noun} found.` : ''}
+        {lowerCaseSearch && matches.length === 0 ? `No ${noun} found.` : ''}
       </p>
     </>
   );

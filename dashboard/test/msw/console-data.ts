@@ -1,7 +1,7 @@
 import type { components } from '@tidings/sdk';
 import type { RequestHandler } from 'msw';
-import { sessionWith, subscriptionWith } from './data';
-import { endpoint, listOf } from './endpoint';
+import { createSession, createSubscription } from './data';
+import { createList, mockEndpoint } from './endpoint';
 
 type Schemas = components['schemas'];
 
@@ -12,7 +12,7 @@ export const admin: Schemas['Admin'] = {
   createdAt: '2026-01-02T08:00:00.000Z',
 };
 
-export function consoleUserWith(fields: Partial<Schemas['AdminUser']> = {}): Schemas['AdminUser'] {
+export function createConsoleUser(fields: Partial<Schemas['AdminUser']> = {}): Schemas['AdminUser'] {
   return {
     id: 7,
     username: 'mara',
@@ -33,16 +33,16 @@ export function consoleUserWith(fields: Partial<Schemas['AdminUser']> = {}): Sch
   };
 }
 
-export function consoleDetailWith(
+export function createConsoleDetail(
   fields: Partial<Schemas['AdminUserDetail']> = {},
 ): Schemas['AdminUserDetail'] {
   return {
-    ...consoleUserWith(),
+    ...createConsoleUser(),
     bio: 'Pots, mistakes and the weather.',
     siteUrl: 'http://localhost:3000/mara',
     customDomain: 'mara.example',
     domainVerified: false,
-    subscription: subscriptionWith(),
+    subscription: createSubscription(),
     newsletters: [],
     tokens: [],
     hold: null,
@@ -60,7 +60,7 @@ export function consoleDetailWith(
   };
 }
 
-export function reviewWith(fields: Partial<Schemas['Review']> = {}): Schemas['Review'] {
+export function createReview(fields: Partial<Schemas['Review']> = {}): Schemas['Review'] {
   return {
     id: 4,
     kind: 'import',
@@ -78,7 +78,7 @@ export function reviewWith(fields: Partial<Schemas['Review']> = {}): Schemas['Re
   };
 }
 
-export function deadJobWith(fields: Partial<Schemas['Job']> = {}): Schemas['Job'] {
+export function createDeadJob(fields: Partial<Schemas['Job']> = {}): Schemas['Job'] {
   return {
     id: 7,
     kind: 'newsletters.snapshot-audience',
@@ -91,8 +91,8 @@ export function deadJobWith(fields: Partial<Schemas['Job']> = {}): Schemas['Job'
   };
 }
 
-export function jobsWith(data: Array<Schemas['Job']>): Schemas['JobList'] {
-  return { ...listOf(data), counts: { waiting: 0, running: 0, failed: data.length } };
+export function createJobs(data: Array<Schemas['Job']>): Schemas['JobList'] {
+  return { ...createList(data), counts: { waiting: 0, running: 0, failed: data.length } };
 }
 
 export function auditEntryWith(fields: Partial<Schemas['AuditEntry']> = {}): Schemas['AuditEntry'] {
@@ -120,11 +120,11 @@ const noEmails = {
   unknown: 0,
 };
 
-export function emailCountsWith(fields: Partial<typeof noEmails> = {}): typeof noEmails {
+export function createEmailCounts(fields: Partial<typeof noEmails> = {}): typeof noEmails {
   return { ...noEmails, ...fields };
 }
 
-export function deliveriesWith(fields: Partial<Schemas['SendingHealth']> = {}): Schemas['SendingHealth'] {
+export function createDeliveries(fields: Partial<Schemas['SendingHealth']> = {}): Schemas['SendingHealth'] {
   return {
     counts: noEmails,
     underWay: 0,
@@ -149,11 +149,11 @@ export function deliveriesWith(fields: Partial<Schemas['SendingHealth']> = {}): 
 
 /** Handles requests of an administrator of an instance with one user. Tests replace relevant handlers. */
 export const consoleHandlers: RequestHandler[] = [
-  endpoint('get', '/api/admin/me', admin),
-  endpoint('get', '/api/admin/admins', listOf([admin])),
-  endpoint('get', '/api/admin/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt: null }),
-  endpoint('get', '/api/admin/sessions', { data: [sessionWith()] }),
-  endpoint('get', '/api/admin/summary', {
+  mockEndpoint('get', '/api/admin/me', admin),
+  mockEndpoint('get', '/api/admin/admins', createList([admin])),
+  mockEndpoint('get', '/api/admin/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt: null }),
+  mockEndpoint('get', '/api/admin/sessions', { data: [createSession()] }),
+  mockEndpoint('get', '/api/admin/summary', {
     totalUsers: 1204,
     suspendedUsers: 2,
     proUsers: 301,
@@ -161,11 +161,11 @@ export const consoleHandlers: RequestHandler[] = [
     totalViews: 54_321,
     todayViews: 67,
   }),
-  endpoint('get', '/api/admin/settings/registration', { enabled: true }),
-  endpoint('get', '/api/admin/users', [consoleUserWith()]),
-  endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
-  endpoint('get', '/api/admin/users/{id}/newsletters', listOf([])),
-  endpoint('get', '/api/admin/views/stats', [{ id: 7, totalViews: 4321, todayViews: 5 }]),
-  endpoint('get', '/api/admin/audit', listOf([auditEntryWith()])),
-  endpoint('get', '/api/admin/deliveries', deliveriesWith()),
+  mockEndpoint('get', '/api/admin/settings/registration', { enabled: true }),
+  mockEndpoint('get', '/api/admin/users', [createConsoleUser()]),
+  mockEndpoint('get', '/api/admin/users/{id}', createConsoleDetail()),
+  mockEndpoint('get', '/api/admin/users/{id}/newsletters', createList([])),
+  mockEndpoint('get', '/api/admin/views/stats', [{ id: 7, totalViews: 4321, todayViews: 5 }]),
+  mockEndpoint('get', '/api/admin/audit', createList([auditEntryWith()])),
+  mockEndpoint('get', '/api/admin/deliveries', createDeliveries()),
 ];

@@ -3,7 +3,7 @@ import type { components } from '@tidings/sdk';
 type Schemas = components['schemas'];
 type Newsletter = Schemas['Newsletter'];
 
-export function sessionWith(fields: Partial<Schemas['Session']> = {}): Schemas['Session'] {
+export function createSession(fields: Partial<Schemas['Session']> = {}): Schemas['Session'] {
   return {
     id: 'this-one',
     device: 'Firefox on Windows',
@@ -15,7 +15,7 @@ export function sessionWith(fields: Partial<Schemas['Session']> = {}): Schemas['
   };
 }
 
-export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User'] {
+export function createUser(fields: Partial<Schemas['User']> = {}): Schemas['User'] {
   return {
     id: 1,
     username: 'mara',
@@ -53,7 +53,7 @@ export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User']
   };
 }
 
-export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
+export function createNewsletter(fields: Partial<Newsletter> = {}): Newsletter {
   return {
     id: 7,
     userId: 1,
@@ -92,7 +92,7 @@ export function newsletterWith(fields: Partial<Newsletter> = {}): Newsletter {
 }
 
 /** Returns the plan of a creator on Free who never paid. */
-export function subscriptionWith(
+export function createSubscription(
   fields: Partial<Schemas['PlanSubscription']> = {},
 ): Schemas['PlanSubscription'] {
   return {
@@ -114,10 +114,10 @@ export function subscriptionWith(
 }
 
 /** Returns the plan of a creator who pays monthly. */
-export function proSubscription(
+export function createProSubscription(
   fields: Partial<Schemas['PlanSubscription']> = {},
 ): Schemas['PlanSubscription'] {
-  return subscriptionWith({
+  return createSubscription({
     isPro: true,
     source: 'subscription',
     status: 'active',
@@ -131,7 +131,7 @@ export function proSubscription(
 }
 
 /** Returns a premium design. */
-export function designWith(fields: Partial<Schemas['Design']> = {}): Schemas['Design'] {
+export function createDesign(fields: Partial<Schemas['Design']> = {}): Schemas['Design'] {
   return {
     key: 'harbour',
     template: null,
@@ -163,7 +163,7 @@ export function previewWith(title: string, content: string): Schemas['Newsletter
   };
 }
 
-export function progressWith(fields: Partial<Schemas['SendProgress']> = {}): Schemas['SendProgress'] {
+export function createProgress(fields: Partial<Schemas['SendProgress']> = {}): Schemas['SendProgress'] {
   return {
     status: 'finished',
     pausedAt: null,
@@ -190,7 +190,7 @@ export function progressWith(fields: Partial<Schemas['SendProgress']> = {}): Sch
   };
 }
 
-export function recipientWith(fields: Partial<Schemas['Recipient']> = {}): Schemas['Recipient'] {
+export function createRecipient(fields: Partial<Schemas['Recipient']> = {}): Schemas['Recipient'] {
   return {
     id: 1,
     email: 'ines@kova.example',
@@ -206,7 +206,7 @@ export function recipientWith(fields: Partial<Schemas['Recipient']> = {}): Schem
   };
 }
 
-export function preflightWith(fields: Partial<Schemas['Preflight']> = {}): Schemas['Preflight'] {
+export function createPreflight(fields: Partial<Schemas['Preflight']> = {}): Schemas['Preflight'] {
   return {
     ok: true,
     audience: 1284,
@@ -220,7 +220,7 @@ export function preflightWith(fields: Partial<Schemas['Preflight']> = {}): Schem
   };
 }
 
-export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Schemas['Subscriber'] {
+export function createSubscriber(fields: Partial<Schemas['Subscriber']> = {}): Schemas['Subscriber'] {
   return {
     id: 1,
     userId: 1,
@@ -245,7 +245,7 @@ export function subscriberWith(fields: Partial<Schemas['Subscriber']> = {}): Sch
   };
 }
 
-export function segmentWith(fields: Partial<Schemas['Segment']> = {}): Schemas['Segment'] {
+export function createSegment(fields: Partial<Schemas['Segment']> = {}): Schemas['Segment'] {
   return {
     id: 3,
     name: 'VIPs',
@@ -267,7 +267,7 @@ export function tagWith(fields: Partial<Schemas['Tag']> = {}): Schemas['Tag'] {
   };
 }
 
-export function fieldWith(fields: Partial<Schemas['CustomField']> = {}): Schemas['CustomField'] {
+export function createCustomField(fields: Partial<Schemas['CustomField']> = {}): Schemas['CustomField'] {
   return {
     id: 2,
     key: 'city',
@@ -346,7 +346,7 @@ export function linkWith(fields: Partial<Schemas['Link']> = {}): Schemas['Link']
   };
 }
 
-export function productWith(fields: Partial<Schemas['Product']> = {}): Schemas['Product'] {
+export function createProduct(fields: Partial<Schemas['Product']> = {}): Schemas['Product'] {
   return {
     id: 1,
     userId: 1,
@@ -374,7 +374,7 @@ export function productWith(fields: Partial<Schemas['Product']> = {}): Schemas['
 }
 
 /** Returns a new sending domain that was not checked. */
-export function sendingDomainWith(
+export function createSendingDomain(
   fields: Partial<Schemas['SendingDomainRecord']> = {},
 ): Schemas['SendingDomainRecord'] {
   const common = { recordType: 'TXT', finding: 'unchecked', problem: null } as const;
@@ -410,7 +410,7 @@ export function sendingDomainWith(
   };
 }
 
-export function domainWith(fields: Partial<Schemas['DomainRecord']> = {}): Schemas['DomainRecord'] {
+export function createDomain(fields: Partial<Schemas['DomainRecord']> = {}): Schemas['DomainRecord'] {
   return {
     id: 3,
     userId: 1,
@@ -439,7 +439,7 @@ export function domainWith(fields: Partial<Schemas['DomainRecord']> = {}): Schem
 }
 
 /** Returns the body of an error response. */
-export function errorBody(
+export function createErrorBody(
   message: string,
   errors?: Array<{ path?: string; message: string }>,
   code = 'test',
@@ -447,7 +447,7 @@ export function errorBody(
   return { success: false, code, message, errors, error: { message }, requestId: 'test' };
 }
 
-export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale'] {
+export function createSale(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale'] {
   return {
     id: 1,
     productId: 3,
@@ -472,7 +472,7 @@ export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale']
   };
 }
 
-export function salesSummaryWith(fields: Partial<Schemas['SalesSummary']> = {}): Schemas['SalesSummary'] {
+export function createSalesSummary(fields: Partial<Schemas['SalesSummary']> = {}): Schemas['SalesSummary'] {
   return {
     currency: 'usd',
     otherCurrencies: [],
@@ -489,7 +489,7 @@ export function salesSummaryWith(fields: Partial<Schemas['SalesSummary']> = {}):
   };
 }
 
-export function allowedHostWith(fields: Partial<Schemas['AllowedHost']> = {}): Schemas['AllowedHost'] {
+export function createAllowedHost(fields: Partial<Schemas['AllowedHost']> = {}): Schemas['AllowedHost'] {
   return {
     id: 3,
     host: 'www.kiln.example',
@@ -511,7 +511,7 @@ export function installWith(fields: Partial<Schemas['WidgetInstall']> = {}): Sch
   };
 }
 
-export function usageWith(
+export function createUsage(
   fields: Partial<components['schemas']['Usage']> = {},
 ): components['schemas']['Usage'] {
   return {
@@ -533,7 +533,9 @@ export function usageWith(
 }
 
 /** Returns the payout account of a creator, by default on an instance with one seller. */
-export function payoutAccountWith(changes: Partial<Schemas['PayoutAccount']> = {}): Schemas['PayoutAccount'] {
+export function createPayoutAccount(
+  changes: Partial<Schemas['PayoutAccount']> = {},
+): Schemas['PayoutAccount'] {
   return {
     mode: 'owner',
     status: 'none',
@@ -549,7 +551,7 @@ export function payoutAccountWith(changes: Partial<Schemas['PayoutAccount']> = {
   };
 }
 
-export function payoutWith(changes: Partial<Schemas['Payout']> = {}): Schemas['Payout'] {
+export function createPayout(changes: Partial<Schemas['Payout']> = {}): Schemas['Payout'] {
   return {
     id: 'po_1',
     amount: 4_210,
@@ -562,7 +564,9 @@ export function payoutWith(changes: Partial<Schemas['Payout']> = {}): Schemas['P
   };
 }
 
-export function payoutBalanceWith(changes: Partial<Schemas['PayoutBalance']> = {}): Schemas['PayoutBalance'] {
+export function createPayoutBalance(
+  changes: Partial<Schemas['PayoutBalance']> = {},
+): Schemas['PayoutBalance'] {
   return {
     funds: [{ currency: 'eur', available: 0, pending: 1_170 }],
     schedule: { interval: 'daily', delayDays: 2 },

@@ -1,6 +1,6 @@
 import type { paths } from '@tidings/sdk';
 import { HttpResponse, http, type RequestHandler } from 'msw';
-import { errorBody } from './data';
+import { createErrorBody } from './data';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -18,26 +18,26 @@ type AnswerOf<Operation> = Operation extends { responses: infer Responses }
 type Answer<Body> = Body | ((request: Request) => Body | Promise<Body>);
 
 /** Returns the only page of a list. */
-export function listOf<Row>(data: Row[]): { data: Row[]; nextCursor: null } {
+export function createList<Row>(data: Row[]): { data: Row[]; nextCursor: null } {
   return { data, nextCursor: null };
 }
 
 /** Handles a path of the API, with a fixed response or a function of the request. The types are the SDK's. */
-export function endpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
+export function mockEndpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
   method: M,
   path: Path,
-  answer: Answer<AnswerOf<paths[Path][M]>>,
+  response: Answer<AnswerOf<paths[Path][M]>>,
   headers: Record<string, string> = {},
 ): RequestHandler {
-  return http[method](mockPath(path), async ({ request }) => {
-    const body = typeof answer === 'function' ? await answer(request) : answer;
+  return http[method](toMockPath(path), async ({ request }) => {
+    const body = typeof response === 'function' ? await response(request) : response;
     return HttpResponse.text(JSON.stringify(body), {
       headers: { 'content-type': 'application/json', ...headers },
     });
   });
 }
 
-export function failingEndpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
+export function mockFailingEndpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
   method: M,
   path: Path,
   status: number,
@@ -45,17 +45,19 @@ export function failingEndpoint<Path extends keyof paths, M extends keyof paths[
   errors?: Array<{ path?: string; message: string }>,
   code?: string,
 ): RequestHandler {
-  return http[method](mockPath(path), () => HttpResponse.json(errorBody(message, errors, code), { status }));
+  return http[method](toMockPath(path), () =>
+    HttpResponse.json(createErrorBody(message, errors, code), { status }),
+  );
 }
 
 /** Simulates a lost connection, without a response. */
-export function unreachableEndpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
+export function mockUnreachableEndpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
   method: M,
   path: Path,
 ): RequestHandler {
-  return http[method](mockPath(path), () => HttpResponse.error());
+  return http[method](toMockPath(path), () => HttpResponse.error());
 }
 
-function mockPath(path: string): string {
+function toMockPath(path: string): string {
   return `*${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }

@@ -6,10 +6,10 @@ type Day = Schemas['Insights']['days'][number];
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const LAST_DAY = Date.UTC(2026, 10, 22);
 
-const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** Returns this many days until November 22, 2026, with only the numbers of `dayOf`. */
-export function insightDaysWith({
+/** Returns this many days until November 22, 2026, with only the numbers of `toDay`. */
+export function createInsightDays({
   days,
   dayOf = () => ({}),
 }: {
@@ -17,7 +17,7 @@ export function insightDaysWith({
   dayOf?: (index: number) => Partial<Day>;
 }): Day[] {
   return Array.from({ length: days }, (_, index) => ({
-    day: dayAt(LAST_DAY - (days - 1 - index) * DAY_MILLISECONDS),
+    day: toDay(LAST_DAY - (days - 1 - index) * DAY_MILLISECONDS),
     views: 0,
     visitors: 0,
     joined: 0,
@@ -32,17 +32,17 @@ export function insightDaysWith({
 const NOTHING = { views: 0, visitors: 0, joined: 0, left: 0, sales: 0, revenue: 0 };
 
 /** Returns the insights of these days, with their totals. */
-export function insightsOf(days: Day[], fields: Partial<Schemas['Insights']> = {}): Schemas['Insights'] {
-  const sumOf = (figure: keyof typeof NOTHING) => days.reduce((sum, day) => sum + day[figure], 0);
+export function createInsights(days: Day[], fields: Partial<Schemas['Insights']> = {}): Schemas['Insights'] {
+  const sumFigure = (figure: keyof typeof NOTHING) => days.reduce((sum, day) => sum + day[figure], 0);
   return {
     range: { days: days.length, from: days.at(0)?.day ?? '', to: days.at(-1)?.day ?? '' },
     totals: {
-      views: sumOf('views'),
-      visitors: sumOf('visitors'),
-      joined: sumOf('joined'),
-      left: sumOf('left'),
-      sales: sumOf('sales'),
-      revenue: sumOf('revenue'),
+      views: sumFigure('views'),
+      visitors: sumFigure('visitors'),
+      joined: sumFigure('joined'),
+      left: sumFigure('left'),
+      sales: sumFigure('sales'),
+      revenue: sumFigure('revenue'),
     },
     previous: NOTHING,
     days,
@@ -51,7 +51,9 @@ export function insightsOf(days: Day[], fields: Partial<Schemas['Insights']> = {
   };
 }
 
-export function sourceWith(fields: Partial<Schemas['InsightSource']> = {}): Schemas['InsightSource'] {
+export function createInsightSource(
+  fields: Partial<Schemas['InsightSource']> = {},
+): Schemas['InsightSource'] {
   return {
     kind: 'site',
     source: 'instagram.com',
@@ -65,7 +67,7 @@ export function sourceWith(fields: Partial<Schemas['InsightSource']> = {}): Sche
   };
 }
 
-export function newsletterInsightsWith(
+export function createNewsletterInsights(
   fields: Partial<Schemas['NewsletterInsights']> = {},
 ): Schemas['NewsletterInsights'] {
   return {

@@ -19,9 +19,9 @@ async function connect(routes: Routes, scopes: readonly TokenScope[] = ALL) {
     fetch: async (request) => {
       const name = `${request.method} ${new URL(request.url).pathname}`;
       requests.push(name);
-      const answer = await routes[name]?.(request);
-      if (answer instanceof Response) return answer;
-      return answer === undefined ? Response.json({}, { status: 404 }) : Response.json(answer);
+      const result = await routes[name]?.(request);
+      if (result instanceof Response) return result;
+      return result === undefined ? Response.json({}, { status: 404 }) : Response.json(result);
     },
   });
   const server = createMcpServer({ client, scopes, version: '1.0.0' });
@@ -59,7 +59,7 @@ const preflight = {
   emailQuota: 100,
 };
 
-function sendingRoutes() {
+function createSendingRoutes() {
   const state = { draft, segment, preflight };
   const sent: unknown[] = [];
   const routes: Routes = {
@@ -89,14 +89,14 @@ describe('the tools', () => {
   });
 
   it('are left out if the scopes do not allow them', async () => {
-    const names = async (scopes: TokenScope[]) =>
+    const listToolNames = async (scopes: TokenScope[]) =>
       (await (await connect({}, scopes)).assistant.listTools()).tools.map(({ name }) => name);
-    const reading = await names(['read']);
+    const reading = await listToolNames(['read']);
     expect(reading).not.toContain('find_subscribers');
     expect(reading).not.toContain('list_sales');
     expect(reading).not.toContain('create_draft');
     expect(reading).not.toContain('send_newsletter');
-    expect(await names(['read', 'addresses'])).toContain('find_subscribers');
+    expect(await listToolNames(['read', 'addresses'])).toContain('find_subscribers');
     const { call, requests } = await connect({}, ['read']);
     expect((await call('find_subscribers')).isError).toBe(true);
     expect(requests).toEqual([]);
@@ -165,15 +165,15 @@ it('creates and changes drafts with a slug, and returns it', async () => {
 
 describe('send_newsletter', () => {
   it('sends the version and the audience that preflight returned', async () => {
-    const { routes, sent } = sendingRoutes();
+    const { routes, sent } = createSendingRoutes();
     const { call } = await connect(routes);
-    const checked = await call('preflight_newsletter', { id: 12 });
-    expect(checked.json).toMatchObject({
+    const preflightResult = await call('preflight_newsletter', { id: 12 });
+    expect(preflightResult.json).toMatchObject({
       recipients: 2,
       canBeSent: true,
       audience: { include: ['VIPs'], exclude: [] },
     });
-    const { json } = await call('send_newsletter', { id: 12, hash: checked.json.hash });
+    const { json } = await call('send_newsletter', { id: 12, hash: preflightResult.json.hash });
     expect(json).toMatchObject({ recipients: 2, undoUntil: '2026-11-21T08:00:30.000Z' });
     expect(sent).toEqual([['?version=3', { audience: { include: [5], exclude: [] } }]]);
   });
@@ -185,17 +185,17 @@ describe('send_newsletter', () => {
     ['the number of recipients', { preflight: { ...preflight, audience: 3 } }],
     ['a warning', { preflight: { ...preflight, warnings: [{ code: 'x', message: 'A link is broken.' }] } }],
   ])('sends nothing if %s changed since', async (_, change) => {
-    const { state, routes, sent } = sendingRoutes();
+    const { state, routes, sent } = createSendingRoutes();
     const { call } = await connect(routes);
     const { json } = await call('preflight_newsletter', { id: 12 });
     Object.assign(state, change);
-    const answer = await call('send_newsletter', { id: 12, hash: json.hash });
-    expect(answer).toMatchObject({ isError: true, texts: [expect.stringMatching(/^Nothing was sent: /)] });
+    const result = await call('send_newsletter', { id: 12, hash: json.hash });
+    expect(result).toMatchObject({ isError: true, texts: [expect.stringMatching(/^Nothing was sent: /)] });
     expect(sent).toEqual([]);
   });
 
   it('gets no hash for a draft that cannot be sent', async () => {
-    const { state, routes } = sendingRoutes();
+    const { state, routes } = createSendingRoutes();
     Object.assign(state, {
       preflight: { ...preflight, ok: false, errors: [{ code: 'x', message: 'Empty.' }] },
     });

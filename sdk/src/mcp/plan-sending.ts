@@ -22,28 +22,31 @@ export async function planSending({ client }: ToolContext, id: number): Promise<
     unwrap(client.POST('/api/newsletters/{id}/preflight', { params, body: { audience } })),
     unwrap(client.GET('/api/segments')),
   ]);
-  const used = segments.data.filter(
+  const usedSegments = segments.data.filter(
     (segment) => audience.include.includes(segment.id) || audience.exclude.includes(segment.id),
   );
-  const segmentName = (entry: 'all' | number) =>
+  const getSegmentName = (entry: 'all' | number) =>
     entry === 'all'
       ? 'all subscribers'
-      : (used.find((segment) => segment.id === entry)?.name ?? `segment ${entry}`);
-  const definitions = used.map(({ id: segmentId, filter }) => ({ id: segmentId, filter }));
+      : (usedSegments.find((segment) => segment.id === entry)?.name ?? `segment ${entry}`);
+  const definitions = usedSegments.map(({ id: segmentId, filter }) => ({ id: segmentId, filter }));
   return {
     newsletter,
     preflight,
-    audience: { include: audience.include.map(segmentName), exclude: audience.exclude.map(segmentName) },
-    hash: await hashValue([withoutCounters(newsletter), definitions, withoutQuota(preflight)]),
+    audience: {
+      include: audience.include.map(getSegmentName),
+      exclude: audience.exclude.map(getSegmentName),
+    },
+    hash: await hashValue([omitCounters(newsletter), definitions, omitQuota(preflight)]),
   };
 }
 
-function withoutCounters({ opens: _, clicks: __, updatedAt: ___, ...rest }: Newsletter) {
+function omitCounters({ opens: _, clicks: __, updatedAt: ___, ...rest }: Newsletter) {
   return rest;
 }
 
 /** Removes the quota, because other newsletters change it. */
-function withoutQuota({ emailsSent: _, ...rest }: SendingPlan['preflight']) {
+function omitQuota({ emailsSent: _, ...rest }: SendingPlan['preflight']) {
   return rest;
 }
 

@@ -4,7 +4,7 @@ import { truncate } from './untrusted-text.js';
 const MAX_CONTENT_LENGTH = 20_000;
 
 /** Formats a newsletter without its text, for lists. */
-export function newsletterRow(newsletter: Newsletter) {
+export function toNewsletterRow(newsletter: Newsletter) {
   const { id, title, version, status, sentAt, scheduledAt, undoUntil, updatedAt } = newsletter;
   const unsent = scheduledAt === null ? 'draft' : 'scheduled';
   const state = sentAt === null ? unsent : status;
@@ -12,11 +12,11 @@ export function newsletterRow(newsletter: Newsletter) {
 }
 
 /** Formats a newsletter with its text. */
-export function newsletterDetail(newsletter: Newsletter) {
+export function toNewsletterDetail(newsletter: Newsletter) {
   const { content, preheader, slug, ctaText, ctaUrl, template, audience, senderName, senderEmail } =
     newsletter;
   return {
-    ...newsletterRow(newsletter),
+    ...toNewsletterRow(newsletter),
     preheader,
     slug,
     content: truncate(content, MAX_CONTENT_LENGTH),

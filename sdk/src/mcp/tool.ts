@@ -34,7 +34,7 @@ export class ToolError extends Error {
 }
 
 /** Defines a tool, and infers the type of its input for `run`. */
-export function tool<Shape extends z.ZodRawShape>(
+export function defineTool<Shape extends z.ZodRawShape>(
   definition: Omit<Tool, 'input' | 'run'> & {
     input: Shape;
     run: (ctx: ToolContext, input: z.infer<z.ZodObject<Shape>>) => Promise<unknown>;

@@ -12,17 +12,17 @@ const MAX_TEXT_LENGTH = 300;
 const HIDDEN = /(?:[\p{C}\u115f\u1160\u2028\u2029\u3164\uffa0]|\p{Variation_Selector})+/gu;
 
 /** Marks a stranger's text, without hidden characters and cut to 300. Returns null if there is no text. */
-export function untrustedText(text: string | null | undefined): UntrustedText | null {
+export function toUntrustedText(text: string | null | undefined): UntrustedText | null {
   if (text === null || text === undefined || text === '') return null;
   return { fromStranger: truncate(text.replace(HIDDEN, ' '), MAX_TEXT_LENGTH) };
 }
 
 /** Marks each text of a record, such as a subscriber's fields. The keys are the creator's and not marked. */
-export function untrustedRecord(values: Record<string, unknown>): Record<string, unknown> {
+export function toUntrustedRecord(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      typeof value === 'string' ? untrustedText(value) : value,
+      typeof value === 'string' ? toUntrustedText(value) : value,
     ]),
   );
 }

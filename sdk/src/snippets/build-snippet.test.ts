@@ -15,12 +15,12 @@ const choices: SignUpChoices = {
     { key: 'size', label: 'Shirt: size', type: 'choice', choices: ['S', 'XL, tall'] },
   ],
 };
-const html = (settings: WidgetSettings) => buildSnippet({ host, settings, place: 'html' }).code;
-const element = (settings: WidgetSettings) => /<tidings-[^>]*>/.exec(html(settings))?.[0];
+const renderHtml = (settings: WidgetSettings) => buildSnippet({ host, settings, place: 'html' }).code;
+const renderElement = (settings: WidgetSettings) => /<tidings-[^>]*>/.exec(renderHtml(settings))?.[0];
 
 describe('a snippet for a page', () => {
   it('is a form that works without scripts', () => {
-    expect(html(subscribe)).toMatchInlineSnapshot(`
+    expect(renderHtml(subscribe)).toMatchInlineSnapshot(`
       "<script type="module" src="https://tidings.example/embed/v1.js"></script>
       <tidings-subscribe creator="mara">
         <form method="post" action="https://tidings.example/api/subscribers">
@@ -38,16 +38,16 @@ describe('a snippet for a page', () => {
   });
 
   it('is a link to the checkout, or to the creator’s page', () => {
-    expect(html(buy)).toMatchInlineSnapshot(`
+    expect(renderHtml(buy)).toMatchInlineSnapshot(`
       "<script type="module" src="https://tidings.example/embed/v1.js"></script>
       <tidings-buy product="12">
         <a href="https://tidings.example/buy/12">Buy Kiln notes</a>
       </tidings-buy>"
     `);
-    expect(html({ ...buy, text: 'Get the notes', layout: 'card' })).toContain(
+    expect(renderHtml({ ...buy, text: 'Get the notes', layout: 'card' })).toContain(
       '<tidings-buy product="12" layout="card" text="Get the notes">\n  <a href="https://tidings.example/buy/12">Get the notes</a>',
     );
-    expect(html({ ...card, links: 3 })).toMatchInlineSnapshot(`
+    expect(renderHtml({ ...card, links: 3 })).toMatchInlineSnapshot(`
       "<script type="module" src="https://tidings.example/embed/v1.js"></script>
       <tidings-card creator="mara" links="3">
         <a href="https://tidings.example/mara">Mara Lindqvist</a>
@@ -56,7 +56,7 @@ describe('a snippet for a page', () => {
   });
 
   it('asks for topics and fields of each type, in the element and in the form', () => {
-    const code = html({ ...subscribe, ...choices });
+    const code = renderHtml({ ...subscribe, ...choices });
     expect(code).toMatchInlineSnapshot(`
       "<script type="module" src="https://tidings.example/embed/v1.js"></script>
       <tidings-subscribe creator="mara" topics="News, Food\\, wine &amp; &quot;more&quot;" fields="city, visits:number, birthday:date:Your birthday, kiln:boolean:I own a kiln, size:choice:Shirt\\: size:S:XL\\, tall">
@@ -120,19 +120,22 @@ describe('a snippet for a page', () => {
       topics: [],
       fields: [],
     };
-    expect(html(usual)).toBe(html(subscribe));
-    expect(html({ ...buy, layout: 'button', text: '' })).toBe(html(buy));
+    expect(renderHtml(usual)).toBe(renderHtml(subscribe));
+    expect(renderHtml({ ...buy, layout: 'button', text: '' })).toBe(renderHtml(buy));
     // An empty button text means the default, and an empty heading means no heading.
-    expect(element({ ...subscribe, buttonText: '', successText: '' })).toBe(
+    expect(renderElement({ ...subscribe, buttonText: '', successText: '' })).toBe(
       '<tidings-subscribe creator="mara">',
     );
-    expect(element({ ...subscribe, heading: '' })).toBe('<tidings-subscribe creator="mara" heading="">');
+    expect(renderElement({ ...subscribe, heading: '' })).toBe(
+      '<tidings-subscribe creator="mara" heading="">',
+    );
   });
 
   it('has a consent wording equal to the visible text', () => {
-    const wording = (settings: WidgetSettings) => /name="wording" value="([^"]*)"/.exec(html(settings))?.[1];
-    expect(wording({ ...subscribe, heading: 'Notes on Tuesdays' })).toBe('Notes on Tuesdays');
-    expect(wording({ ...subscribe, heading: '', buttonText: 'Write to me' })).toBe('Write to me');
+    const readWording = (settings: WidgetSettings) =>
+      /name="wording" value="([^"]*)"/.exec(renderHtml(settings))?.[1];
+    expect(readWording({ ...subscribe, heading: 'Notes on Tuesdays' })).toBe('Notes on Tuesdays');
+    expect(readWording({ ...subscribe, heading: '', buttonText: 'Write to me' })).toBe('Write to me');
   });
 
   it.each([
@@ -143,7 +146,7 @@ describe('a snippet for a page', () => {
     ['>', '&gt;', '&gt;'],
   ])('writes %s as %s in attributes, and as %s in text', (character, inValue, inText) => {
     const text = `a${character}b`;
-    const code = html({ ...subscribe, heading: text, buttonText: text });
+    const code = renderHtml({ ...subscribe, heading: text, buttonText: text });
     expect(code).toContain(`heading="a${inValue}b"`);
     expect(code).toContain(`<button>a${inText}b</button>`);
   });
@@ -162,32 +165,32 @@ describe('a snippet for a page', () => {
       { widget: 'buy', product } as const,
       { widget: 'card', creator: 'mara', displayName: evil } as const,
     ]) {
-      const code = html(settings);
+      const code = renderHtml(settings);
       expect(code.match(/<script/g)).toHaveLength(1);
       expect(code).not.toContain("<a href='x");
     }
   });
 
   it('accepts an instance URL with or without a trailing slash', () => {
-    const slashed = buildSnippet({ host: `${host}/`, settings: buy, place: 'html' });
-    expect(slashed.code).toBe(html(buy));
+    const snippet = buildSnippet({ host: `${host}/`, settings: buy, place: 'html' });
+    expect(snippet.code).toBe(renderHtml(buy));
   });
 });
 
 describe('colors', () => {
   it('are written for light and dark, or only for the chosen theme', () => {
     const look = { light: { accent: '#b82c15' }, dark: { accent: '#ff9371', ink: '#ffffff' } };
-    expect(element({ ...buy, ...look })).toBe(
+    expect(renderElement({ ...buy, ...look })).toBe(
       '<tidings-buy product="12" style="--tidings-accent: light-dark(#b82c15, #ff9371); --tidings-ink: light-dark(#0a242e, #ffffff)">',
     );
-    expect(element({ ...buy, ...look, theme: 'light' })).toBe(
+    expect(renderElement({ ...buy, ...look, theme: 'light' })).toBe(
       '<tidings-buy product="12" theme="light" style="--tidings-accent: #b82c15">',
     );
-    expect(element({ ...buy, ...look, theme: 'dark', radius: 0 })).toBe(
+    expect(renderElement({ ...buy, ...look, theme: 'dark', radius: 0 })).toBe(
       '<tidings-buy product="12" theme="dark" style="--tidings-accent: #ff9371; --tidings-ink: #ffffff; --tidings-radius: 0px">',
     );
     const same = { light: { surface: '#ffe9e3' }, dark: { surface: '#ffe9e3' } };
-    expect(element({ ...buy, ...same })).toBe(
+    expect(renderElement({ ...buy, ...same })).toBe(
       '<tidings-buy product="12" style="--tidings-surface: #ffe9e3">',
     );
   });
@@ -201,12 +204,15 @@ describe('a snippet for each place', () => {
     expect(code.split('\n')[0]).toBe(
       '<script type="module" src="https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js" integrity="sha384-abc+/=" crossorigin="anonymous"></script>',
     );
-    expect(code.split('\n').slice(1)).toEqual(html(subscribe).split('\n').slice(1));
+    expect(code.split('\n').slice(1)).toEqual(renderHtml(subscribe).split('\n').slice(1));
   });
 
   it.each(['wordpress', 'ghost', 'webflow', 'squarespace'] as const)('is plain HTML for %s', (place) => {
     for (const settings of [subscribe, buy, card]) {
-      expect(buildSnippet({ host, settings, place })).toEqual({ language: 'html', code: html(settings) });
+      expect(buildSnippet({ host, settings, place })).toEqual({
+        language: 'html',
+        code: renderHtml(settings),
+      });
     }
   });
 

@@ -1,6 +1,6 @@
 import { type Markup, printHtml, printJsx } from './markup.js';
 import type { PlaceName } from './places.js';
-import { choiceInputs } from './sign-up-choices.js';
+import { createChoiceInputs } from './sign-up-choices.js';
 import { createElement, type WidgetName, type WidgetSettings, widgetDefaults } from './widget-settings.js';
 
 /** A file of a release, which never changes. */
@@ -48,7 +48,7 @@ export function buildMarkup(settings: WidgetSettings, host: string): Markup {
 function buildFallback(settings: WidgetSettings, host: string): Markup[] {
   switch (settings.widget) {
     case 'subscribe':
-      return [plainForm(settings, host)];
+      return [createPlainForm(settings, host)];
     case 'buy': {
       const { id, title } = settings.product;
       return [link(`${host}/buy/${id}`, settings.text || `Buy ${title}`)];
@@ -63,11 +63,11 @@ function link(href: string, text: string): Markup {
 }
 
 /** Returns the plain form, whose response is a page. Only bots fill in the invisible field `company`. */
-function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, host: string): Markup {
+function createPlainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, host: string): Markup {
   const defaults = widgetDefaults.subscribe;
   const buttonText = settings.buttonText || defaults.buttonText;
   const wording = (settings.heading ?? defaults.heading) || buttonText;
-  const hiddenInput = (name: string, value: string): Markup => ({
+  const createHiddenInput = (name: string, value: string): Markup => ({
     tag: 'input',
     attributes: { type: 'hidden', name, value },
   });
@@ -79,10 +79,10 @@ function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, h
     tag: 'form',
     attributes: { method: 'post', action: `${host}/api/subscribers` },
     children: [
-      hiddenInput('username', settings.creator),
+      createHiddenInput('username', settings.creator),
       // The consent text, which is stored with the subscriber.
-      hiddenInput('wording', wording),
-      ...choiceInputs(settings),
+      createHiddenInput('wording', wording),
+      ...createChoiceInputs(settings),
       { tag: 'label', attributes: {}, children: ['Email address', email] },
       {
         tag: 'input',

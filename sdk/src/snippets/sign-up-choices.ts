@@ -13,7 +13,7 @@ export interface SignUpChoices {
 }
 
 /** Returns the attributes by which the element shows topics and fields. */
-export function choiceAttributes({ topics = [], fields = [] }: SignUpChoices): Record<string, string> {
+export function buildChoiceAttributes({ topics = [], fields = [] }: SignUpChoices): Record<string, string> {
   return {
     ...(topics.length > 0 && { topics: topics.map(escapeName).join(', ') }),
     ...(fields.length > 0 && { fields: fields.map(writeField).join(', ') }),
@@ -31,34 +31,34 @@ function escapeName(name: string): string {
 }
 
 /** Returns the inputs of the plain form for the same topics and fields. */
-export function choiceInputs({ topics = [], fields = [] }: SignUpChoices): Markup[] {
-  return [...topics.map((topic) => checkbox('tags', topic, topic)), ...fields.map(createInput)];
+export function createChoiceInputs({ topics = [], fields = [] }: SignUpChoices): Markup[] {
+  return [...topics.map((topic) => createCheckbox('tags', topic, topic)), ...fields.map(createInput)];
 }
 
 function createInput({ key, label, type, choices }: SignUpField): Markup {
   const name = `fields[${key}]`;
   switch (type) {
     case 'boolean':
-      return checkbox(name, 'yes', label);
+      return createCheckbox(name, 'yes', label);
     case 'choice': {
       const options = [[], ...choices.map((choice) => [choice])];
       const children = options.map((text) => ({ tag: 'option', attributes: {}, children: text }));
-      return labeled(label, { tag: 'select', attributes: { name }, children });
+      return createLabel(label, { tag: 'select', attributes: { name }, children });
     }
     case 'number':
       // Without `step`, browsers accept only whole numbers.
-      return labeled(label, { tag: 'input', attributes: { type, name, step: 'any' } });
+      return createLabel(label, { tag: 'input', attributes: { type, name, step: 'any' } });
     case 'text':
     case 'date':
-      return labeled(label, { tag: 'input', attributes: { type, name } });
+      return createLabel(label, { tag: 'input', attributes: { type, name } });
   }
 }
 
-function labeled(label: string, control: Markup): Markup {
+function createLabel(label: string, control: Markup): Markup {
   return { tag: 'label', attributes: {}, children: [label, control] };
 }
 
-function checkbox(name: string, value: string, label: string): Markup {
+function createCheckbox(name: string, value: string, label: string): Markup {
   const input = { tag: 'input', attributes: { type: 'checkbox', name, value } };
   return { tag: 'label', attributes: {}, children: [input, label] };
 }

@@ -1,6 +1,6 @@
 import type { WIDGET_NAMES } from '../constants.gen.js';
 import type { Markup } from './markup.js';
-import { choiceAttributes, type SignUpChoices } from './sign-up-choices.js';
+import { buildChoiceAttributes, type SignUpChoices } from './sign-up-choices.js';
 
 export type WidgetName = (typeof WIDGET_NAMES)[number];
 export type ColorScheme = 'light' | 'dark';
@@ -73,38 +73,42 @@ export const widgetDefaults = {
 export function createElement(settings: WidgetSettings): Markup {
   return {
     tag: `tidings-${settings.widget}`,
-    attributes: { ...ownAttributes(settings), ...lookAttributes(settings) },
+    attributes: { ...getOwnAttributes(settings), ...lookAttributes(settings) },
   };
 }
 
-function ownAttributes(settings: WidgetSettings): Record<string, string> {
+function getOwnAttributes(settings: WidgetSettings): Record<string, string> {
   switch (settings.widget) {
     case 'subscribe': {
       const { heading, buttonText, placeholder, successText } = widgetDefaults.subscribe;
       return {
         creator: settings.creator,
-        ...changedAttribute('heading', settings.heading, heading),
-        ...changedAttribute('button-text', settings.buttonText || undefined, buttonText),
-        ...changedAttribute('placeholder', settings.placeholder, placeholder),
-        ...changedAttribute('success-text', settings.successText || undefined, successText),
-        ...choiceAttributes(settings),
+        ...pickChangedAttribute('heading', settings.heading, heading),
+        ...pickChangedAttribute('button-text', settings.buttonText || undefined, buttonText),
+        ...pickChangedAttribute('placeholder', settings.placeholder, placeholder),
+        ...pickChangedAttribute('success-text', settings.successText || undefined, successText),
+        ...buildChoiceAttributes(settings),
       };
     }
     case 'buy':
       return {
         product: String(settings.product.id),
-        ...changedAttribute('layout', settings.layout, widgetDefaults.buy.layout),
-        ...changedAttribute('text', settings.text || undefined, ''),
+        ...pickChangedAttribute('layout', settings.layout, widgetDefaults.buy.layout),
+        ...pickChangedAttribute('text', settings.text || undefined, ''),
       };
     case 'card':
       return {
         creator: settings.creator,
-        ...changedAttribute('links', settings.links === undefined ? undefined : String(settings.links), ''),
+        ...pickChangedAttribute(
+          'links',
+          settings.links === undefined ? undefined : String(settings.links),
+          '',
+        ),
       };
   }
 }
 
-function changedAttribute(
+function pickChangedAttribute(
   name: string,
   value: string | undefined,
   defaultValue: string,
@@ -124,7 +128,7 @@ function lookAttributes(look: WidgetLook): Record<string, string> {
       : [`--tidings-radius: ${look.radius}px`]),
   ].join('; ');
   return {
-    ...changedAttribute('theme', theme, widgetDefaults.theme),
+    ...pickChangedAttribute('theme', theme, widgetDefaults.theme),
     ...(style === '' ? {} : { style }),
   };
 }

@@ -5,22 +5,22 @@ export interface ServerEvent {
 }
 
 /**
- * Yields the events of a server-sent stream (WHATWG HTML, 9.2.6). Calls `received` for all data, including heartbeats.
+ * Yields the events of a server-sent stream (WHATWG HTML, 9.2.6). Calls `onReceived` for all data, including heartbeats.
  */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
-  received: () => void = () => {},
+  onReceived: () => void = () => {},
 ): AsyncGenerator<ServerEvent, void> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  let remainingText = '';
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      received();
-      rest += decoder.decode(part.value, { stream: true });
+      onReceived();
+      remainingText += decoder.decode(part.value, { stream: true });
       // A carriage return at the end of a part may be half of a line break.
-      const blocks = rest.replace(/\r\n|\r(?!$)/g, '\n').split('\n\n');
-      rest = blocks.pop() ?? '';
+      const blocks = remainingText.replace(/\r\n|\r(?!$)/g, '\n').split('\n\n');
+      remainingText = blocks.pop() ?? '';
       for (const block of blocks) {
         const event = readBlock(block);
         if (event !== undefined) yield event;

@@ -4,25 +4,25 @@ import { createClient, watchBulkJob, watchImport } from '../index.js';
 type Answer = object | Response | Error;
 
 /** Creates a client whose server returns these responses in turn. `wait` counts the waits between requests. */
-function clientOf(...answers: Answer[]) {
+function createTestClient(...responses: Answer[]) {
   const asked: string[] = [];
   const wait = vi.fn(async () => {});
   const fetch = async (request: Request) => {
     asked.push(new URL(request.url).pathname);
-    const answer = answers.shift();
-    if (answer instanceof Error) throw answer;
-    return answer instanceof Response ? answer : Response.json(answer);
+    const response = responses.shift();
+    if (response instanceof Error) throw response;
+    return response instanceof Response ? response : Response.json(response);
   };
   return { asked, wait, client: createClient({ baseUrl: 'https://tidings.example', fetch, retries: 0 }) };
 }
 
-const failing = (status: number) => Response.json({ code: 'internal', message: 'Broken.' }, { status });
+const createFailure = (status: number) => Response.json({ code: 'internal', message: 'Broken.' }, { status });
 const run = (status: string, progress = 0) => ({ id: 4, status, progress });
 
-async function listOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
-  const seen: Row[] = [];
-  for await (const row of rows) seen.push(row);
-  return seen;
+async function collectRows<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const seenRows: Row[] = [];
+  for await (const row of rows) seenRows.push(row);
+  return seenRows;
 }
 
 it('yields each phase of an import once, and ends with the final one', async () => {
@@ -33,9 +33,9 @@ it('yields each phase of an import once, and ends with the final one', async () 
     run('adding', 0.8),
     run('done', 1),
   ];
-  const { client, asked, wait } = clientOf(...phases);
-  const seen = await listOf(watchImport(client, 4, { wait }));
-  expect(seen.map(({ status, progress }) => [status, progress])).toEqual([
+  const { client, asked, wait } = createTestClient(...phases);
+  const seenRows = await collectRows(watchImport(client, 4, { wait }));
+  expect(seenRows.map(({ status, progress }) => [status, progress])).toEqual([
     ['queued', 0],
     ['reading', 0.5],
     ['adding', 0.8],
@@ -46,40 +46,48 @@ it('yields each phase of an import once, and ends with the final one', async () 
 });
 
 it.each(['held', 'failed', 'undone'])('ends an import with %s', async (status) => {
-  const { client, wait } = clientOf(run(status));
-  expect(await listOf(watchImport(client, 4, { wait }))).toEqual([run(status)]);
+  const { client, wait } = createTestClient(run(status));
+  expect(await collectRows(watchImport(client, 4, { wait }))).toEqual([run(status)]);
 });
 
 it('yields a change of many subscribers, starting with a known status', async () => {
-  const job = (status: string, done: number) => ({ id: 5, status, total: 9, done });
-  const { client, asked, wait } = clientOf(job('running', 4), job('done', 9));
-  const first = job('queued', 0) as never;
-  expect(await listOf(watchBulkJob(client, 5, { first, wait }))).toEqual([
-    job('queued', 0),
-    job('running', 4),
-    job('done', 9),
+  const createJob = (status: string, done: number) => ({ id: 5, status, total: 9, done });
+  const { client, asked, wait } = createTestClient(createJob('running', 4), createJob('done', 9));
+  const first = createJob('queued', 0) as never;
+  expect(await collectRows(watchBulkJob(client, 5, { first, wait }))).toEqual([
+    createJob('queued', 0),
+    createJob('running', 4),
+    createJob('done', 9),
   ]);
   expect(asked).toEqual(Array(2).fill('/api/subscribers/bulk/5'));
 });
 
 it('continues after interruptions, and throws the error of a longer one', async () => {
   const broken = Array.from({ length: 8 }, () => new TypeError('fetch failed'));
-  const passing = clientOf(run('reading'), ...broken, run('reading', 0.1), failing(503), run('done', 1));
-  expect(await listOf(watchImport(passing.client, 4, { wait: passing.wait }))).toHaveLength(3);
-  const lasting = clientOf(run('reading'), ...broken, new TypeError('fetch failed'));
-  await expect(listOf(watchImport(lasting.client, 4, { wait: lasting.wait }))).rejects.toThrow(
+  const passing = createTestClient(
+    run('reading'),
+    ...broken,
+    run('reading', 0.1),
+    createFailure(503),
+    run('done', 1),
+  );
+  expect(await collectRows(watchImport(passing.client, 4, { wait: passing.wait }))).toHaveLength(3);
+  const lasting = createTestClient(run('reading'), ...broken, new TypeError('fetch failed'));
+  await expect(collectRows(watchImport(lasting.client, 4, { wait: lasting.wait }))).rejects.toThrow(
     'fetch failed',
   );
 });
 
 it('throws an error that waiting does not change, and stops with its signal', async () => {
-  const gone = clientOf(run('reading'), failing(404));
-  await expect(listOf(watchImport(gone.client, 4, { wait: gone.wait }))).rejects.toMatchObject({
+  const missingClient = createTestClient(run('reading'), createFailure(404));
+  await expect(
+    collectRows(watchImport(missingClient.client, 4, { wait: missingClient.wait })),
+  ).rejects.toMatchObject({
     status: 404,
   });
   const stop = new AbortController();
-  const { client } = clientOf(run('reading'));
-  const stopped = listOf(
+  const { client } = createTestClient(run('reading'));
+  const stoppedWatch = collectRows(
     watchImport(client, 4, {
       signal: stop.signal,
       wait: async (_, signal) => {
@@ -88,5 +96,5 @@ it('throws an error that waiting does not change, and stops with its signal', as
       },
     }),
   );
-  await expect(stopped).rejects.toThrow('aborted');
+  await expect(stoppedWatch).rejects.toThrow('aborted');
 });

@@ -58,14 +58,14 @@ function isBulkJobOver({ status }: BulkJobProgress): boolean {
 }
 
 async function* watchJob<Job>(
-  read: (signal: AbortSignal) => Promise<Job>,
+  readJob: (signal: AbortSignal) => Promise<Job>,
   isOver: (job: Job) => boolean,
   options: WatchJobOptions<Job>,
 ): AsyncGenerator<Job, void> {
   const { first, signal = new AbortController().signal, wait = waitFor } = options;
   let last = '';
   let failedPolls = 0;
-  let job = first ?? (await read(signal));
+  let job = first ?? (await readJob(signal));
   for (;;) {
     const text = JSON.stringify(job);
     if (text !== last) yield job;
@@ -73,7 +73,7 @@ async function* watchJob<Job>(
     if (isOver(job)) return;
     await wait(POLL_INTERVAL_MS, signal);
     try {
-      job = await read(signal);
+      job = await readJob(signal);
       failedPolls = 0;
     } catch (error) {
       failedPolls += 1;

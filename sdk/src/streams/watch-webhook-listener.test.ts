@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { ApiError, createClient, watchWebhookListener } from '../index.js';
 
-const event = (id: number) => ({ id, eventId: `evt_${id}`, body: '{"type":"webhook.test"}' });
-const textOf = (id: number) => `event: webhook\ndata: ${JSON.stringify(event(id))}\n\n`;
+const createEvent = (id: number) => ({ id, eventId: `evt_${id}`, body: '{"type":"webhook.test"}' });
+const formatEvent = (id: number) => `event: webhook\ndata: ${JSON.stringify(createEvent(id))}\n\n`;
 
-function clientWith(response: Response) {
+function createTestClient(response: Response) {
   const asked: Request[] = [];
   const fetch = async (request: Request) => {
     asked.push(request);
@@ -14,14 +14,14 @@ function clientWith(response: Response) {
 }
 
 it('yields the events after a position until the server ends the stream', async () => {
-  const { client, asked } = clientWith(
-    new Response(`:\n\n${textOf(8)}event: other\ndata: 1\n\n${textOf(9)}`),
+  const { client, asked } = createTestClient(
+    new Response(`:\n\n${formatEvent(8)}event: other\ndata: 1\n\n${formatEvent(9)}`),
   );
-  const opened: string[] = [];
-  const seen: unknown[] = [];
-  const events = watchWebhookListener(client, 4, { after: 7, opened: () => opened.push('opened') });
-  for await (const each of events) seen.push(each);
-  expect([opened, seen]).toEqual([['opened'], [event(8), event(9)]]);
+  const openings: string[] = [];
+  const seenEvents: unknown[] = [];
+  const events = watchWebhookListener(client, 4, { after: 7, opened: () => openings.push('opened') });
+  for await (const each of events) seenEvents.push(each);
+  expect([openings, seenEvents]).toEqual([['opened'], [createEvent(8), createEvent(9)]]);
   expect(asked.map(({ url }) => url)).toEqual([
     'https://tidings.example/api/webhook-listeners/4/stream?after=7',
   ]);
@@ -30,7 +30,7 @@ it('yields the events after a position until the server ends the stream', async 
 
 it('throws the error of the API, once', async () => {
   const body = { success: false, code: 'not_found', message: 'Webhook listener not found.' };
-  const { client, asked } = clientWith(Response.json(body, { status: 404 }));
+  const { client, asked } = createTestClient(Response.json(body, { status: 404 }));
   await expect(watchWebhookListener(client, 4).next()).rejects.toBeInstanceOf(ApiError);
   expect(asked).toHaveLength(1);
 });

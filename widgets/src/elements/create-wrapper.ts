@@ -62,8 +62,8 @@ function listen(
   const stop = new AbortController();
   for (const [handler, name] of Object.entries(events)) {
     const emit = (event: Event) => {
-      const reported = handlers.current[handler];
-      if (typeof reported === 'function') reported(event);
+      const currentHandler = handlers.current[handler];
+      if (typeof currentHandler === 'function') currentHandler(event);
     };
     element?.addEventListener(name, emit, { signal: stop.signal });
   }

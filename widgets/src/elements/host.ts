@@ -5,7 +5,7 @@ export function setDefaultHost(url: string): void {
   host = url;
 }
 
-export function defaultHost(): string {
+export function getDefaultHost(): string {
   return host;
 }
 

@@ -9,13 +9,15 @@ export interface ReflectedProperty extends PropertyDeclaration {
  * it. A missing attribute has the default.
  */
 export function declareReflected(defaults: Readonly<Record<string, string>>): PropertyDeclarations {
-  const declared = Object.entries(defaults).map(([name, defaultValue]): [string, ReflectedProperty] => [
-    name,
-    { attribute: attributeName(name), reflect: true, useDefault: true, defaultValue },
-  ]);
-  return Object.fromEntries(declared);
+  const declaredProperties = Object.entries(defaults).map(
+    ([name, defaultValue]): [string, ReflectedProperty] => [
+      name,
+      { attribute: toAttributeName(name), reflect: true, useDefault: true, defaultValue },
+    ],
+  );
+  return Object.fromEntries(declaredProperties);
 }
 
-function attributeName(property: string): string {
+function toAttributeName(property: string): string {
   return property.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }

@@ -1,4 +1,4 @@
-import { contrastRatio, READABLE_RATIO, type Rgb } from '../shared/contrast.js';
+import { calculateContrastRatio, READABLE_RATIO, type Rgb } from '../shared/contrast.js';
 
 const INK: Rgb = [10, 36, 46];
 const WHITE: Rgb = [255, 255, 255];
@@ -6,19 +6,19 @@ const WHITE: Rgb = [255, 255, 255];
 /** Sets the button's `data-label` for the style sheet. Removes it if the button's own label color is readable. */
 export function fixLabel(button: HTMLElement): void {
   delete button.dataset.label;
-  const label = readableLabel(button);
+  const label = findReadableLabel(button);
   if (label) button.dataset.label = label;
 }
 
 /**
  * Returns `ink` or `white` if the styled label color is unreadable on the computed fill. Otherwise returns undefined.
  */
-function readableLabel(button: Element): 'ink' | 'white' | undefined {
+function findReadableLabel(button: Element): 'ink' | 'white' | undefined {
   const style = getComputedStyle(button);
   const fill = toRgb(style.backgroundColor);
   const label = toRgb(style.color);
-  if (!fill || !label || contrastRatio(fill, label) >= READABLE_RATIO) return undefined;
-  return contrastRatio(fill, INK) >= contrastRatio(fill, WHITE) ? 'ink' : 'white';
+  if (!fill || !label || calculateContrastRatio(fill, label) >= READABLE_RATIO) return undefined;
+  return calculateContrastRatio(fill, INK) >= calculateContrastRatio(fill, WHITE) ? 'ink' : 'white';
 }
 
 /** Converts a color of any notation by painting and reading one pixel. */

@@ -3,7 +3,7 @@ import { retryImport } from '../shared/retry-import.js';
 import type { Tree } from '../shared/tree.js';
 import { applyStyle, drawTree } from './draw-tree.js';
 import type { TidingsEvents } from './element-events.js';
-import { defaultHost, fetchJson, reportInstall } from './host.js';
+import { fetchJson, getDefaultHost, reportInstall } from './host.js';
 import type { ReflectedProperty } from './properties.js';
 import { fixLabel } from './readable-label.js';
 import type { View, ViewModule } from './view.js';
@@ -80,8 +80,8 @@ export abstract class TidingsElement extends ReactiveElement {
     this.#restoreDefaults();
   }
 
-  protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
-    const isSource = this.#kind.sources.some((name) => changed.has(name));
+  protected override updated(changedProperties: ReadonlyMap<PropertyKey, unknown>): void {
+    const isSource = this.#kind.sources.some((name) => changedProperties.has(name));
     if (!this.#isBegun) {
       // Retries, because the content may exist for the new attributes.
       if (isSource) this.#wait();
@@ -102,8 +102,8 @@ export abstract class TidingsElement extends ReactiveElement {
   /** Replaces null and undefined with the default. React 19 sets undefined for a removed prop. */
   #restoreDefaults(): void {
     const own = this as unknown as Record<string, unknown>;
-    const declared = this.#kind.elementProperties as Map<string, ReflectedProperty>;
-    for (const [name, { defaultValue }] of declared) own[name] ??= defaultValue;
+    const declaredProperties = this.#kind.elementProperties as Map<string, ReflectedProperty>;
+    for (const [name, { defaultValue }] of declaredProperties) own[name] ??= defaultValue;
   }
 
   #wait(): void {
@@ -178,7 +178,7 @@ export abstract class TidingsElement extends ReactiveElement {
   }
 
   get #instance(): string {
-    return (this.host || defaultHost()).replace(/\/+$/, '');
+    return (this.host || getDefaultHost()).replace(/\/+$/, '');
   }
 
   #subject(): TidingsEvents['tidings-ready'] {

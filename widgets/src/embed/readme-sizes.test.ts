@@ -12,7 +12,7 @@ function measure(name: string): number {
   const file =
     name === 'tidings'
       ? join(release, 'tidings.js')
-      : readdirSync(embed).find((found) => new RegExp(`^${name}(?:\\.[0-9a-f]{10})?\\.js$`).test(found));
+      : readdirSync(embed).find((entry) => new RegExp(`^${name}(?:\\.[0-9a-f]{10})?\\.js$`).test(entry));
   if (file === undefined) throw new Error(`There is no ${name}.`);
   return gzipSync(readFileSync(join(embed, file)), { level: 9 }).length;
 }
@@ -34,8 +34,8 @@ const ROWS: Array<[row: string, files: string[]]> = [
 test.each(ROWS)('matches the sizes in the README: %s', (row, files) => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const cells = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  const reported = Number(cells.find(([, name]) => name === row)?.[2]?.replace(',', ''));
-  const measured = files.reduce((sum, name) => sum + measure(name), 0);
+  const reportedSize = Number(cells.find(([, name]) => name === row)?.[2]?.replace(',', ''));
+  const measuredSize = files.reduce((sum, name) => sum + measure(name), 0);
   // The compression of Node versions differs by some bytes.
-  expect(Math.abs(reported - measured)).toBeLessThanOrEqual(measured / 100);
+  expect(Math.abs(reportedSize - measuredSize)).toBeLessThanOrEqual(measuredSize / 100);
 });

@@ -1,6 +1,6 @@
 import type { CreatorView } from './view.js';
 
 /** Returns the display name, or the username if there is none. */
-export function creatorName({ displayName, username }: CreatorView): string {
+export function getCreatorName({ displayName, username }: CreatorView): string {
   return displayName.trim() || username;
 }

@@ -1,9 +1,9 @@
 /** Dates are in UTC, because the server does not know the visitor's time zone. The format is American English. */
-const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hourCycle: 'h23', ...options });
 
-const day = dateFormat({ dateStyle: 'long' });
-const time = dateFormat({
+const day = createDateFormat({ dateStyle: 'long' });
+const time = createDateFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { FontPair } from '../shared/fonts.js';
-import { preloadedFonts, type Stylesheet } from './stylesheet.js';
+import { listPreloadedFonts, type Stylesheet } from './stylesheet.js';
 
 export interface PageDocumentProps {
   title: string;
@@ -32,7 +32,7 @@ export function PageDocument(props: PageDocumentProps): VNode {
         {props.description && <meta name="description" content={props.description} />}
         {props.isUnlisted && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content={props.colorScheme} />
-        {preloadedFonts(props.fontPair ?? 'serif').map((address) => (
+        {listPreloadedFonts(props.fontPair ?? 'serif').map((address) => (
           <link
             key={address}
             rel="preload"

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { downloadPages } from '../../test/samples/downloads.js';
 import { creatorCheckouts, libraryPages, creatorLook as look } from '../../test/samples/library.js';
 import { paymentPages } from '../../test/samples/payments.js';
-import { archive, creator, filled, frame, newsletter, site, siteArchive } from '../../test/samples/sites.js';
+import {
+  archive,
+  creator,
+  filledSite,
+  frame,
+  newsletter,
+  site,
+  siteArchive,
+} from '../../test/samples/sites.js';
 import { renderPage } from './render-page.js';
 import type { PageView } from './view.js';
 
@@ -19,14 +27,14 @@ const sentEmail = { ...entry, text: 'Read https://tidings.example/mara.', hasHtm
 
 const everyPage: Record<string, PageView> = {
   site: { page: 'site', site, presentation: 'page' },
-  'site with everything': { page: 'site', site: filled, presentation: 'page' },
-  'embedded site': { page: 'site', site: filled, presentation: 'embedded' },
-  'demo site': { page: 'site', site: filled, presentation: 'demo' },
-  store: { page: 'store', site: filled, presentation: 'page' },
+  'site with everything': { page: 'site', site: filledSite, presentation: 'page' },
+  'embedded site': { page: 'site', site: filledSite, presentation: 'embedded' },
+  'demo site': { page: 'site', site: filledSite, presentation: 'demo' },
+  store: { page: 'store', site: filledSite, presentation: 'page' },
   'empty store': { page: 'store', site, presentation: 'page' },
-  archive: { page: 'archive', site: { ...filled, archive: siteArchive }, archive },
+  archive: { page: 'archive', site: { ...filledSite, archive: siteArchive }, archive },
   'empty archive': { page: 'archive', site, archive: { ...archive, newsletters: [], older: null } },
-  newsletter: { page: 'newsletter', site: { ...filled, archive: siteArchive }, newsletter },
+  newsletter: { page: 'newsletter', site: { ...filledSite, archive: siteArchive }, newsletter },
   'not-found': { page: 'not-found', missing: 'micro-site' },
   'page-not-found': { page: 'not-found', missing: 'page' },
   suspended: { page: 'not-found', missing: 'suspended' },
@@ -72,15 +80,15 @@ describe('an own look', () => {
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
     expect(styles[1]).toContain('#8a1c4a');
     expect(styles[1]).toContain('Palatino');
-    expect(styleHashes).toEqual(styles.map(hashOf));
+    expect(styleHashes).toEqual(styles.map(hashText));
   });
 });
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-function htmlOf(view: PageView): string {
+function renderHtml(view: PageView): string {
   return renderPage(view, frame).html;
 }
 
@@ -98,7 +106,7 @@ describe.each(Object.entries(everyPage))('%s', (_name, view) => {
     // Data blocks never run, so the policy does not apply to them.
     expect(html).not.toMatch(/<script(?![^>]* src=| type="application\/ld\+json")/);
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
-    const hashes = styles.map(hashOf);
+    const hashes = styles.map(hashText);
     expect(styleHashes).toEqual(hashes);
     expect(hashes).toHaveLength(1);
   });
@@ -109,14 +117,14 @@ test.each([
   ['the unsubscribe form', everyPage['unsubscribe form'], 'narrow'],
   ['a list', everyPage.mailbox, 'desk'],
 ] as [string, PageView, string][])('limits the width of a system page with %s', (_, view, width) => {
-  const html = htmlOf(view);
+  const html = renderHtml(view);
   expect(html).toContain(`<div class="page ${width}">`);
   expect(html).toMatch(new RegExp(`\\.page\\.${width} ?\\{\\s*max-inline-size:`));
 });
 
 describe('the unsubscribe page', () => {
-  const textOf = (name: string) =>
-    htmlOf(everyPage[`unsubscribe ${name}`] as PageView).replace(/<\/?(?:strong|bdi)>/g, '');
+  const renderText = (name: string) =>
+    renderHtml(everyPage[`unsubscribe ${name}`] as PageView).replace(/<\/?(?:strong|bdi)>/g, '');
   const reasons = [
     'I receive too many emails',
     "The content isn't relevant to me",
@@ -126,7 +134,7 @@ describe('the unsubscribe page', () => {
   ];
 
   test('has a form with a button that works without scripts', () => {
-    const html = textOf('form');
+    const html = renderText('form');
     expect(html).toContain('<title>Unsubscribe | Tidings</title>');
     expect(html).toContain('method="post" action="/u/a%2Fb"');
     expect(html).toContain("You are unsubscribing ines@example.com from Mara Lindqvist's newsletter");
@@ -139,33 +147,33 @@ describe('the unsubscribe page', () => {
   });
 
   test('has a second form that asks for no reason, with scripts and without', () => {
-    const [, form = ''] = /<form class="without-reason"(.*?)<\/form>/s.exec(textOf('form')) ?? [];
+    const [, form = ''] = /<form class="without-reason"(.*?)<\/form>/s.exec(renderText('form')) ?? [];
     expect(form).toContain('method="post" action="/u/a%2Fb"');
     expect(form).toContain('Unsubscribe without giving a reason</button>');
     expect(form).not.toMatch(/reason"|required|<label/);
-    const plain = /<noscript>(.*)<\/noscript>/s.exec(textOf('loading'))?.[1];
+    const plain = /<noscript>(.*)<\/noscript>/s.exec(renderText('loading'))?.[1];
     expect(plain).toContain('Unsubscribe without giving a reason</button>');
   });
 
   test('remembers the newsletter that was unsubscribed from', () => {
-    const html = htmlOf({ page: 'unsubscribe', state: 'form', ...link, newsletter: '2s', creator });
+    const html = renderHtml({ page: 'unsubscribe', state: 'form', ...link, newsletter: '2s', creator });
     expect(html).toContain('method="post" action="/u/a%2Fb?n=2s"');
   });
 
   test('offers to send a link if it has no token', () => {
-    const html = htmlOf({ page: 'unsubscribe', state: 'form', ...link, token: null, creator });
+    const html = renderHtml({ page: 'unsubscribe', state: 'form', ...link, token: null, creator });
     expect(html).toContain('method="post" action="/api/unsubscribe"');
     expect(html).not.toContain('name="token"');
   });
 
   test('has a form for visitors without scripts while it loads', () => {
-    const plain = /<noscript>(.*)<\/noscript>/s.exec(textOf('loading'))?.[1];
+    const plain = /<noscript>(.*)<\/noscript>/s.exec(renderText('loading'))?.[1];
     expect(plain).toContain('You are unsubscribing ines@example.com from this newsletter');
     expect(plain).toContain('name="token" value="a/b"');
   });
 
   test('escapes the state that it passes to its script', () => {
-    const html = htmlOf({
+    const html = renderHtml({
       page: 'unsubscribe',
       state: 'form',
       ...link,
@@ -178,7 +186,7 @@ describe('the unsubscribe page', () => {
   });
 
   test('confirms the unsubscribe, and offers to undo it', () => {
-    const html = textOf('done');
+    const html = renderText('done');
     expect(html).toContain("You're Unsubscribed");
     expect(html).toContain("You have been successfully unsubscribed from Mara Lindqvist's newsletter.");
     expect(html).toContain('You will no longer receive emails from this sender.');
@@ -188,21 +196,21 @@ describe('the unsubscribe page', () => {
   });
 
   test('explains that a link is invalid', () => {
-    expect(textOf('invalid')).toContain('Invalid Unsubscribe Link');
-    expect(textOf('invalid')).toContain('The unsubscribe link you followed is invalid or incomplete.');
+    expect(renderText('invalid')).toContain('Invalid Unsubscribe Link');
+    expect(renderText('invalid')).toContain('The unsubscribe link you followed is invalid or incomplete.');
   });
 });
 
 test('links emails and the next page in the mailbox', () => {
-  const html = htmlOf(everyPage.mailbox as PageView);
+  const html = renderHtml(everyPage.mailbox as PageView);
   expect(html).toContain('href="/mailbox/m%201"');
   expect(html).toContain('href="/mailbox?cursor=next"');
   expect(html).toContain('<time datetime="2026-11-21T09:57:00.000Z">Sat, Nov 21, 2026, 09:57 UTC</time>');
-  expect(htmlOf(everyPage['empty mailbox'] as PageView)).not.toContain('cursor=');
+  expect(renderHtml(everyPage['empty mailbox'] as PageView)).not.toContain('cursor=');
 });
 
 test('shows an email’s HTML in a frame without scripts, and its URLs as links', () => {
-  const html = htmlOf({ page: 'email', email: sentEmail });
+  const html = renderHtml({ page: 'email', email: sentEmail });
   const frameTag = html.match(/<iframe[^>]*>/)?.[0];
   expect(frameTag).toContain('src="/mailbox/m%201/html"');
   expect(frameTag).toContain(' sandbox="');
@@ -210,5 +218,5 @@ test('shows an email’s HTML in a frame without scripts, and its URLs as links'
   expect(html).toContain(
     '<a href="https://tidings.example/mara" rel="noreferrer">https://tidings.example/mara</a>.',
   );
-  expect(htmlOf({ page: 'email', email: { ...sentEmail, hasHtml: false } })).not.toContain('<iframe');
+  expect(renderHtml({ page: 'email', email: { ...sentEmail, hasHtml: false } })).not.toContain('<iframe');
 });

@@ -4,17 +4,17 @@ import { ArchivePage } from './archive/archive-page.js';
 import { NewsletterPage } from './archive/newsletter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
 import {
-  checkoutOwnStyle,
-  checkoutStylesheet,
-  creatorCheckoutStylesheet,
+  findCheckoutOwnStyle,
+  getCheckoutStylesheet,
+  getCreatorCheckoutStylesheet,
 } from './checkout/checkout-stylesheet.js';
 import { PlanPaymentPage } from './checkout/plan-payment-page.js';
-import { stylesFor } from './creator/creator-stylesheet.js';
+import { pickStylesheet } from './creator/creator-stylesheet.js';
 import { LibraryPage, libraryStylesheet } from './library/library-page.js';
 import { ReceiptPage, receiptStylesheet } from './library/receipt-page.js';
 import { ProductPage } from './product/product-page.js';
-import { customStyle, ownStyle } from './site/frame/own-style.js';
-import { archiveStylesheet, productStylesheet, siteStylesheet } from './site/frame/site-stylesheet.js';
+import { createCustomStyle, createOwnStyle } from './site/frame/own-style.js';
+import { archiveStylesheet, getSiteStylesheet, productStylesheet } from './site/frame/site-stylesheet.js';
 import { SitePage } from './site/site-page.js';
 import { listPlayers } from './site/site-parts.js';
 import { isOnCustomDomain } from './site/store/buy-address.js';
@@ -43,16 +43,18 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
 }
 
 function listStyleHashes(view: PageView): string[] {
-  const custom = 'site' in view ? customStyle(view.site) : undefined;
-  return [chooseStylesheet(view), creatorStyle(view), custom].flatMap((sheet) => (sheet ? [sheet.hash] : []));
+  const custom = 'site' in view ? createCustomStyle(view.site) : undefined;
+  return [chooseStylesheet(view), findCreatorStyle(view), custom].flatMap((sheet) =>
+    sheet ? [sheet.hash] : [],
+  );
 }
 
 /** Returns the creator's changes of the theme, on every page with the creator's design. */
-function creatorStyle(view: PageView): Stylesheet | undefined {
-  if (view.page === 'buy') return view.look ? checkoutOwnStyle(view.theme, view.look) : undefined;
-  if ('site' in view) return ownStyle(view.site);
+function findCreatorStyle(view: PageView): Stylesheet | undefined {
+  if (view.page === 'buy') return view.look ? findCheckoutOwnStyle(view.theme, view.look) : undefined;
+  if ('site' in view) return createOwnStyle(view.site);
   const creator = findCreator(view);
-  return creator ? ownStyle(creator) : undefined;
+  return creator ? createOwnStyle(creator) : undefined;
 }
 
 function findCreator(view: PageView): CreatorLook | null | undefined {
@@ -71,18 +73,18 @@ function listFrameSources(view: PageView, frame: PageFrame): string[] {
 }
 
 function chooseStylesheet(view: PageView): Stylesheet {
-  if (view.page === 'site' || view.page === 'store') return siteStylesheet(view);
+  if (view.page === 'site' || view.page === 'store') return getSiteStylesheet(view);
   if (view.page === 'product') return productStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'newsletter') return archiveStylesheet(view.site.theme);
   if (view.page === 'confirm' || view.page === 'preferences' || view.page === 'download')
-    return stylesFor(emailLinkStyles, view.look);
+    return pickStylesheet(emailLinkStyles, view.look);
   if (view.page === 'library') return libraryStylesheet(view.seller.theme);
   if (view.page === 'receipt') return receiptStylesheet(view.seller?.theme ?? '');
-  if (view.page === 'buy' && view.look) return creatorCheckoutStylesheet(view.theme, view.look.theme);
-  if (view.page === 'buy' || view.page === 'plan-payment') return checkoutStylesheet(view.theme);
+  if (view.page === 'buy' && view.look) return getCreatorCheckoutStylesheet(view.theme, view.look.theme);
+  if (view.page === 'buy' || view.page === 'plan-payment') return getCheckoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
-  if (view.page === 'unsubscribe') return stylesFor(unsubscribeStyles, view.look);
-  if (view.page === 'subscribe-answer') return stylesFor(subscribeAnswerStyles, view.creator);
+  if (view.page === 'unsubscribe') return pickStylesheet(unsubscribeStyles, view.look);
+  if (view.page === 'subscribe-answer') return pickStylesheet(subscribeAnswerStyles, view.creator);
   return systemStylesheet;
 }
 

@@ -22,7 +22,7 @@ const VIETNAMESE =
   'U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB';
 
 /** Returns the font files that a page with Latin text needs for its first paint. */
-export function preloadedFonts(pair: FontPair): string[] {
+export function listPreloadedFonts(pair: FontPair): string[] {
   return FONT_PAIRS[pair].files.map((file) => FIRST_FILES[file]);
 }
 
@@ -31,14 +31,19 @@ const FIRST_FILES = {
   'hanken-grotesk': siteAssets['hanken-grotesk-latin-wght-normal'],
 };
 
-function face(family: string, weight: string, address: string, range: string): string {
+function createFontFace(family: string, weight: string, address: string, range: string): string {
   return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${address}) format("woff2");unicode-range:${range}}`;
 }
 
 export const fontsCss = [
-  face('Young Serif', '400', siteAssets['young-serif-latin-400-normal'], LATIN),
-  face('Young Serif', '400', siteAssets['young-serif-latin-ext-400-normal'], LATIN_EXT),
-  face('Hanken Grotesk', '100 900', siteAssets['hanken-grotesk-latin-wght-normal'], LATIN),
-  face('Hanken Grotesk', '100 900', siteAssets['hanken-grotesk-latin-ext-wght-normal'], LATIN_EXT),
-  face('Hanken Grotesk', '100 900', siteAssets['hanken-grotesk-vietnamese-wght-normal'], VIETNAMESE),
+  createFontFace('Young Serif', '400', siteAssets['young-serif-latin-400-normal'], LATIN),
+  createFontFace('Young Serif', '400', siteAssets['young-serif-latin-ext-400-normal'], LATIN_EXT),
+  createFontFace('Hanken Grotesk', '100 900', siteAssets['hanken-grotesk-latin-wght-normal'], LATIN),
+  createFontFace('Hanken Grotesk', '100 900', siteAssets['hanken-grotesk-latin-ext-wght-normal'], LATIN_EXT),
+  createFontFace(
+    'Hanken Grotesk',
+    '100 900',
+    siteAssets['hanken-grotesk-vietnamese-wght-normal'],
+    VIETNAMESE,
+  ),
 ].join('');

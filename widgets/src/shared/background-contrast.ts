@@ -1,4 +1,4 @@
-import { contrastRatio, parseHex, type Rgb } from './contrast.js';
+import { calculateContrastRatio, parseHex, type Rgb } from './contrast.js';
 import type { GradientBackground, Theme } from './theme.js';
 
 const GRADIENT_POINTS = 201;
@@ -11,7 +11,7 @@ export function mixRgb(over: Rgb, under: Rgb, share: number): Rgb {
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-export function gradientColors({ stops }: GradientBackground): Rgb[] {
+export function listGradientColors({ stops }: GradientBackground): Rgb[] {
   return Array.from({ length: GRADIENT_POINTS }, (_, index) => {
     const percentAt = (index / (GRADIENT_POINTS - 1)) * 100;
     const next = Math.max(
@@ -26,10 +26,15 @@ export function gradientColors({ stops }: GradientBackground): Rgb[] {
 
 /** Returns every background color that can be behind text on the page. */
 export function listBackgrounds({ background }: Theme): Rgb[] {
-  return background.kind === 'gradient' ? gradientColors(background) : background.behindText.map(parseHex);
+  return background.kind === 'gradient'
+    ? listGradientColors(background)
+    : background.behindText.map(parseHex);
 }
 
 /** Returns the lowest contrast of the color pairs on these backgrounds. */
-export function lowestContrast(backgrounds: Rgb[], colorsOn: (background: Rgb) => [Rgb, Rgb]): number {
-  return Math.min(...backgrounds.map((background) => contrastRatio(...colorsOn(background))));
+export function calculateLowestContrast(
+  backgrounds: Rgb[],
+  colorsOn: (background: Rgb) => [Rgb, Rgb],
+): number {
+  return Math.min(...backgrounds.map((background) => calculateContrastRatio(...colorsOn(background))));
 }

@@ -9,8 +9,8 @@ export const EDGE_RATIO = 3;
 
 /** Parses a color in `#rrggbb` format. */
 export function parseHex(hex: string): Rgb {
-  const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16);
-  return [channel(1), channel(3), channel(5)];
+  const parseChannel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16);
+  return [parseChannel(1), parseChannel(3), parseChannel(5)];
 }
 
 /** Formats channels as `#rrggbb`, rounded. */
@@ -33,18 +33,18 @@ export function toLinearLight(channel: number): number {
 }
 
 /** Returns the relative luminance of WCAG 2, from 0 to 1. */
-export function luminance([red, green, blue]: Rgb): number {
+export function calculateLuminance([red, green, blue]: Rgb): number {
   return 0.2126 * toLinearLight(red) + 0.7152 * toLinearLight(green) + 0.0722 * toLinearLight(blue);
 }
 
 /** Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2, 1.4.3). */
-export function contrastRatio(firstColor: Rgb, secondColor: Rgb): number {
-  const first = luminance(firstColor) + 0.05;
-  const second = luminance(secondColor) + 0.05;
+export function calculateContrastRatio(firstColor: Rgb, secondColor: Rgb): number {
+  const first = calculateLuminance(firstColor) + 0.05;
+  const second = calculateLuminance(secondColor) + 0.05;
   return first > second ? first / second : second / first;
 }
 
 /** Returns the contrast ratio of two colors in `#rrggbb` format, from 1 to 21. */
-export function contrast(firstColor: string, secondColor: string): number {
-  return contrastRatio(parseHex(firstColor), parseHex(secondColor));
+export function calculateContrast(firstColor: string, secondColor: string): number {
+  return calculateContrastRatio(parseHex(firstColor), parseHex(secondColor));
 }

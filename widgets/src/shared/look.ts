@@ -1,8 +1,15 @@
-import { listBackgrounds, lowestContrast, mixRgb } from './background-contrast.js';
-import { contrast, contrastRatio, EDGE_RATIO, mix, parseHex, READABLE_RATIO } from './contrast.js';
+import { calculateLowestContrast, listBackgrounds, mixRgb } from './background-contrast.js';
+import {
+  calculateContrast,
+  calculateContrastRatio,
+  EDGE_RATIO,
+  mix,
+  parseHex,
+  READABLE_RATIO,
+} from './contrast.js';
 import type { FontPair } from './fonts.js';
 import { type ButtonShape, HOVER_SHARE, SEA_SHARE, type Theme, TINT_SHARE } from './theme.js';
-import { themeKeyOrDefault, themes } from './themes.js';
+import { themes, toThemeKey } from './themes.js';
 
 export { FONT_PAIR_KEYS, FONT_PAIRS, type FontPair } from './fonts.js';
 export { BUTTON_SHAPES, type ButtonShape } from './theme.js';
@@ -28,10 +35,10 @@ const WHITE = '#ffffff';
 const BLACK = '#000000';
 
 /** Returns the theme with the creator's changes. Ignores an accent that is hard to read. */
-export function themeWith(key: string, { accent, fontPair, buttonShape }: OwnLook): Theme {
-  const theme: Theme = themes[themeKeyOrDefault(key)];
+export function applyLook(key: string, { accent, fontPair, buttonShape }: OwnLook): Theme {
+  const theme: Theme = themes[toThemeKey(key)];
   const coloredTheme =
-    accent !== null && accentProblem(key, accent) === undefined ? withAccent(theme, accent) : theme;
+    accent !== null && findAccentProblem(key, accent) === undefined ? applyAccent(theme, accent) : theme;
   const face = fontPair ?? theme.face;
   if (buttonShape === null) return { ...coloredTheme, face };
   // A row has no corners to shape, so its buttons become outlines.
@@ -40,7 +47,7 @@ export function themeWith(key: string, { accent, fontPair, buttonShape }: OwnLoo
   return { ...coloredTheme, face, button, radius: RADII[buttonShape] };
 }
 
-function withAccent(theme: Theme, accent: string): Theme {
+function applyAccent(theme: Theme, accent: string): Theme {
   const label = chooseLabelColor(theme, accent);
   const isSolid = theme.button.style === 'solid';
   return {
@@ -53,8 +60,10 @@ function withAccent(theme: Theme, accent: string): Theme {
 
 /** Returns the theme's card color as the label color, or white or black if it is unreadable on the fill. */
 function chooseLabelColor({ card }: Theme, fill: string): string {
-  const candidates = contrast(card.fill, fill) >= READABLE_RATIO ? [card.fill] : [WHITE, BLACK];
-  return candidates.reduce((best, next) => (contrast(next, fill) > contrast(best, fill) ? next : best));
+  const candidates = calculateContrast(card.fill, fill) >= READABLE_RATIO ? [card.fill] : [WHITE, BLACK];
+  return candidates.reduce((best, next) =>
+    calculateContrast(next, fill) > calculateContrast(best, fill) ? next : best,
+  );
 }
 
 export interface AccentProblem {
@@ -67,10 +76,10 @@ export interface AccentProblem {
 }
 
 /** Returns the problem of an unreadable accent, with the nearest readable color. Otherwise returns undefined. */
-export function accentProblem(key: string, accent: string): AccentProblem | undefined {
-  const theme: Theme = themes[themeKeyOrDefault(key)];
+export function findAccentProblem(key: string, accent: string): AccentProblem | undefined {
+  const theme: Theme = themes[toThemeKey(key)];
   const failed = findUnreadablePair(theme, accent);
-  return failed && { ...failed, suggestion: nearestReadable(theme, accent) };
+  return failed && { ...failed, suggestion: findReadableAccent(theme, accent) };
 }
 
 function findUnreadablePair(theme: Theme, accent: string): { ratio: number; required: number } | undefined {
@@ -80,23 +89,25 @@ function findUnreadablePair(theme: Theme, accent: string): { ratio: number; requ
 /** Returns the contrast of every pair of colors that contains the accent. */
 function measureContrasts(theme: Theme, accent: string): Array<{ ratio: number; required: number }> {
   const { card, button } = theme;
-  const accentedTheme = withAccent(theme, accent);
+  const accentedTheme = applyAccent(theme, accent);
   const label = parseHex(accentedTheme.submit.label);
   const fill = parseHex(accent);
   const sea = mix(card.fill, accent, SEA_SHARE);
-  const text = (ratio: number) => ({ ratio, required: READABLE_RATIO });
-  const edge = (ratio: number) => ({ ratio, required: EDGE_RATIO });
+  const createTextRequirement = (ratio: number) => ({ ratio, required: READABLE_RATIO });
+  const createEdgeRequirement = (ratio: number) => ({ ratio, required: EDGE_RATIO });
   return [
-    text(contrast(accent, card.fill)),
-    text(contrastRatio(label, fill)),
-    text(contrast(accentedTheme.submit.label, mix(accent, card.text, HOVER_SHARE))),
-    text(contrast(card.text, mix(card.fill, accent, TINT_SHARE))),
-    text(contrast(card.text, sea)),
-    edge(contrast(accent, sea)),
+    createTextRequirement(calculateContrast(accent, card.fill)),
+    createTextRequirement(calculateContrastRatio(label, fill)),
+    createTextRequirement(calculateContrast(accentedTheme.submit.label, mix(accent, card.text, HOVER_SHARE))),
+    createTextRequirement(calculateContrast(card.text, mix(card.fill, accent, TINT_SHARE))),
+    createTextRequirement(calculateContrast(card.text, sea)),
+    createEdgeRequirement(calculateContrast(accent, sea)),
     ...(button.style === 'solid'
       ? [
-          text(contrastRatio(label, mixRgb(label, fill, HOVER_SHARE))),
-          edge(lowestContrast(listBackgrounds(theme), (background) => [fill, background])),
+          createTextRequirement(calculateContrastRatio(label, mixRgb(label, fill, HOVER_SHARE))),
+          createEdgeRequirement(
+            calculateLowestContrast(listBackgrounds(theme), (background) => [fill, background]),
+          ),
         ]
       : []),
   ];
@@ -105,7 +116,7 @@ function measureContrasts(theme: Theme, accent: string): Array<{ ratio: number; 
 const STEPS = 50;
 
 /** Mixes the color with the readable text color of cards until the result is readable. */
-function nearestReadable(theme: Theme, accent: string): string {
+function findReadableAccent(theme: Theme, accent: string): string {
   for (let step = 1; step <= STEPS; step += 1) {
     const candidate = mix(accent, theme.card.text, step / STEPS);
     if (findUnreadablePair(theme, candidate) === undefined) return candidate;
@@ -114,7 +125,7 @@ function nearestReadable(theme: Theme, accent: string): string {
 }
 
 /** Returns the problem as a sentence for the creator. */
-export function accentProblemText({ ratio, required, suggestion }: AccentProblem): string {
+export function formatAccentProblem({ ratio, required, suggestion }: AccentProblem): string {
   const ratioText = (Math.floor(ratio * 10) / 10).toFixed(1);
   return `This accent color is hard to read on this theme: its contrast is ${ratioText}, and ${required} is required. The nearest readable color is ${suggestion}.`;
 }

@@ -6,7 +6,7 @@
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Returns user input without unsafe characters. */
-export function plainText(text: string): string {
+export function toPlainText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(INVISIBLE, '')
@@ -14,13 +14,13 @@ export function plainText(text: string): string {
     .trim();
 }
 
-export function singleLine(text: string): string {
-  return plainText(text).replace(/\s+/g, ' ');
+export function toSingleLine(text: string): string {
+  return toPlainText(text).replace(/\s+/g, ' ');
 }
 
 /** Returns the start of a text, cut between words. `length` is the number of characters. */
-export function excerpt(text: string, length: number): string {
-  const characters = [...singleLine(text)];
+export function createExcerpt(text: string, length: number): string {
+  const characters = [...toSingleLine(text)];
   if (characters.length <= length) return characters.join('');
   const start = characters.slice(0, length).join('');
   const end = start.lastIndexOf(' ');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readSocialLinks, type SocialPlatform } from './social-links.js';
 
-function urlOf(platform: SocialPlatform, given: string): string | undefined {
-  return readSocialLinks({ [platform]: given })[0]?.url;
+function findUrl(platform: SocialPlatform, input: string): string | undefined {
+  return readSocialLinks({ [platform]: input })[0]?.url;
 }
 
 test.each<[SocialPlatform, string, string]>([
@@ -26,8 +26,8 @@ test.each<[SocialPlatform, string, string]>([
   ['website', 'mara.example:8080', 'https://mara.example:8080/'],
   ['email', 'mara@example.com', 'mailto:mara@example.com'],
   ['email', 'mailto:mara@example.com', 'mailto:mara@example.com'],
-])('%s: %s links to %s', (platform, given, url) => {
-  expect(urlOf(platform, given)).toBe(url);
+])('%s: %s links to %s', (platform, input, url) => {
+  expect(findUrl(platform, input)).toBe(url);
 });
 
 test.each<[SocialPlatform, string]>([
@@ -43,8 +43,8 @@ test.each<[SocialPlatform, string]>([
   ['youtube', 'javascript:alert(1)'],
   ['email', 'mara'],
   ['email', 'mara@example.com?bcc=all@example.com'],
-])('%s: excludes %s', (platform, given) => {
-  expect(urlOf(platform, given)).toBeUndefined();
+])('%s: excludes %s', (platform, input) => {
+  expect(findUrl(platform, input)).toBeUndefined();
 });
 
 test('sorts links in a fixed order, and ignores unknown platforms', () => {

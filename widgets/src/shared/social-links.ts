@@ -16,66 +16,66 @@ const EMAIL = /^[^\s@?&<>"]+@[^\s@?&<>"]+\.[^\s@?&<>"]+$/;
 const platforms: Record<SocialPlatform, { label: string; url: (given: string) => string | null }> = {
   instagram: {
     label: 'Instagram',
-    url: (given) => profileUrl(given, 'instagram.com', (handle) => `https://www.instagram.com/${handle}`),
+    url: (input) => toProfileUrl(input, 'instagram.com', (handle) => `https://www.instagram.com/${handle}`),
   },
   tiktok: {
     label: 'TikTok',
-    url: (given) => profileUrl(given, 'tiktok.com', (handle) => `https://www.tiktok.com/@${handle}`),
+    url: (input) => toProfileUrl(input, 'tiktok.com', (handle) => `https://www.tiktok.com/@${handle}`),
   },
   youtube: {
     label: 'YouTube',
-    url: (given) =>
+    url: (input) =>
       // 'mara.pots' can be a handle or a domain, but YouTube's URLs always have a path.
-      given.startsWith('@') || !/[./]/.test(given)
-        ? profileUrl(given, 'youtube.com', (handle) => `https://www.youtube.com/@${handle}`)
-        : webUrl(given),
+      input.startsWith('@') || !/[./]/.test(input)
+        ? toProfileUrl(input, 'youtube.com', (handle) => `https://www.youtube.com/@${handle}`)
+        : toWebUrl(input),
   },
   twitter: {
     label: 'X (Twitter)',
-    url: (given) => profileUrl(given, '(?:x|twitter).com', (handle) => `https://x.com/${handle}`),
+    url: (input) => toProfileUrl(input, '(?:x|twitter).com', (handle) => `https://x.com/${handle}`),
   },
   linkedin: {
     label: 'LinkedIn',
-    url: (given) =>
-      profileUrl(
-        given.replace(/^\/?in\//, ''),
+    url: (input) =>
+      toProfileUrl(
+        input.replace(/^\/?in\//, ''),
         'linkedin.com',
         (handle) => `https://www.linkedin.com/in/${handle}`,
       ),
   },
-  website: { label: 'Website', url: webUrl },
-  email: { label: 'Email', url: mailUrl },
+  website: { label: 'Website', url: toWebUrl },
+  email: { label: 'Email', url: toMailUrl },
 };
 
 /**
  * Returns the links in a fixed order. Creators paste handles, handles with an @, and full URLs into the same field.
  * Omits input that cannot become an http, https or mailto URL.
  */
-export function readSocialLinks(given: Record<string, string>): SocialLink[] {
+export function readSocialLinks(input: Record<string, string>): SocialLink[] {
   return (Object.keys(platforms) as SocialPlatform[]).flatMap((platform) => {
-    const value = Object.hasOwn(given, platform) ? String(given[platform] ?? '').trim() : '';
+    const value = Object.hasOwn(input, platform) ? String(input[platform] ?? '').trim() : '';
     const url = value ? platforms[platform].url(value) : null;
     return url ? [{ platform, label: platforms[platform].label, url }] : [];
   });
 }
 
-function profileUrl(given: string, host: string, fromHandle: (handle: string) => string): string | null {
-  const isAddress = /^https?:\/\//i.test(given) || new RegExp(`^(?:[a-z]+\\.)?${host}/`, 'i').test(given);
-  if (isAddress) return webUrl(given);
-  const handle = given.replace(/^@/, '').replace(/\/+$/, '');
+function toProfileUrl(input: string, host: string, fromHandle: (handle: string) => string): string | null {
+  const isAddress = /^https?:\/\//i.test(input) || new RegExp(`^(?:[a-z]+\\.)?${host}/`, 'i').test(input);
+  if (isAddress) return toWebUrl(input);
+  const handle = input.replace(/^@/, '').replace(/\/+$/, '');
   return HANDLE.test(handle) ? fromHandle(encodeURIComponent(handle)) : null;
 }
 
 /** Returns an http or https URL. Adds https:// if the scheme is missing. */
-function webUrl(given: string): string | null {
-  const complete = /^https?:\/\//i.test(given) ? given : `https://${given}`;
+function toWebUrl(input: string): string | null {
+  const complete = /^https?:\/\//i.test(input) ? input : `https://${input}`;
   const url = parseUrl(complete);
   // `URL` would parse 'javascript://x' as a host with this name.
   return url?.hostname.includes('.') ? url.href : null;
 }
 
-function mailUrl(given: string): string | null {
-  const address = given.replace(/^mailto:/i, '');
+function toMailUrl(input: string): string | null {
+  const address = input.replace(/^mailto:/i, '');
   return EMAIL.test(address) ? `mailto:${encodeURI(address)}` : null;
 }
 

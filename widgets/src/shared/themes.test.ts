@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { gradientColors, listBackgrounds, lowestContrast, mixRgb } from './background-contrast.js';
-import { contrastRatio, EDGE_RATIO, parseHex, READABLE_RATIO, type Rgb } from './contrast.js';
+import {
+  calculateLowestContrast,
+  listBackgrounds,
+  listGradientColors,
+  mixRgb,
+} from './background-contrast.js';
+import { calculateContrastRatio, EDGE_RATIO, parseHex, READABLE_RATIO, type Rgb } from './contrast.js';
 import {
   CARD_MUTED,
   type GradientBackground,
@@ -9,7 +14,7 @@ import {
   type Theme,
   TINT_SHARE,
 } from './theme.js';
-import { DEFAULT_THEME, themeKeyOrDefault, themes, topColor } from './themes.js';
+import { DEFAULT_THEME, getTopColor, themes, toThemeKey } from './themes.js';
 
 /** Mixes colors as subscribe-form.css does. */
 const FIELD_EDGE = 0.6;
@@ -17,7 +22,7 @@ const PLACEHOLDER = 0.82;
 const DANGER = { light: '#bb1340', dark: '#fa838f' };
 
 /** Returns the color of a fill over a background. A fill such as '#ffffff21' is translucent. */
-function lay(fill: string | null, under: Rgb): Rgb {
+function blendOver(fill: string | null, under: Rgb): Rgb {
   if (fill === null) return under;
   const share = fill.length === 9 ? Number.parseInt(fill.slice(7), 16) / 255 : 1;
   return mixRgb(parseHex(fill), under, share);
@@ -32,29 +37,29 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   test('has visible icons on the tint of a link', () => {
     const label = parseHex(button.label);
     expect(
-      lowestContrast(backgrounds, (background) => [
+      calculateLowestContrast(backgrounds, (background) => [
         label,
-        mixRgb(label, lay(button.fill, background), TINT_SHARE),
+        mixRgb(label, blendOver(button.fill, background), TINT_SHARE),
       ]),
     ).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
   test('has readable text on its whole background', () => {
     expect(
-      lowestContrast(backgrounds, (background) => [parseHex(theme.text), background]),
+      calculateLowestContrast(backgrounds, (background) => [parseHex(theme.text), background]),
     ).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(
-      lowestContrast(backgrounds, (background) => [parseHex(theme.muted), background]),
+      calculateLowestContrast(backgrounds, (background) => [parseHex(theme.muted), background]),
     ).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has buttons with visible edges and readable labels', () => {
-    const label = lowestContrast(backgrounds, (background) => [
+    const label = calculateLowestContrast(backgrounds, (background) => [
       parseHex(button.label),
-      lay(button.fill, background),
+      blendOver(button.fill, background),
     ]);
-    const outline = lowestContrast(backgrounds, (background) => [
-      lay(button.edge ?? button.fill, background),
+    const outline = calculateLowestContrast(backgrounds, (background) => [
+      blendOver(button.edge ?? button.fill, background),
       background,
     ]);
     expect(label).toBeGreaterThanOrEqual(READABLE_RATIO);
@@ -62,11 +67,11 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   });
 
   test('has readable button labels on hover', () => {
-    const onBackground = lowestContrast(backgrounds, (background) => {
+    const onBackground = calculateLowestContrast(backgrounds, (background) => {
       const label = parseHex(button.label);
-      return [label, mixRgb(label, lay(button.fill, background), HOVER_SHARE)];
+      return [label, mixRgb(label, blendOver(button.fill, background), HOVER_SHARE)];
     });
-    const inCard = contrastRatio(
+    const inCard = calculateContrastRatio(
       parseHex(submit.label),
       mixRgb(cardText, parseHex(submit.fill), HOVER_SHARE),
     );
@@ -75,64 +80,66 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   });
 
   test('has readable product cards: text, muted text, file type and price', () => {
-    const tinted = mixRgb(parseHex(submit.fill), cardFill, TINT_SHARE);
-    expect(contrastRatio(mixRgb(cardText, cardFill, CARD_MUTED), cardFill)).toBeGreaterThanOrEqual(
+    const tintedFill = mixRgb(parseHex(submit.fill), cardFill, TINT_SHARE);
+    expect(calculateContrastRatio(mixRgb(cardText, cardFill, CARD_MUTED), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
-    expect(contrastRatio(cardText, tinted)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(parseHex(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(calculateContrastRatio(cardText, tintedFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(calculateContrastRatio(parseHex(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has a visible video placeholder with readable text', () => {
     const water = mixRgb(parseHex(submit.fill), cardFill, SEA_SHARE);
-    expect(contrastRatio(cardText, water)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(parseHex(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(calculateContrastRatio(cardText, water)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(calculateContrastRatio(parseHex(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
   test('has visible focus rings on the background and on cards', () => {
     expect(
-      lowestContrast(backgrounds, (background) => [parseHex(theme.text), background]),
+      calculateLowestContrast(backgrounds, (background) => [parseHex(theme.text), background]),
     ).toBeGreaterThanOrEqual(EDGE_RATIO);
     expect(
-      contrastRatio(cardText, mixRgb(parseHex(submit.fill), cardFill, SEA_SHARE)),
+      calculateContrastRatio(cardText, mixRgb(parseHex(submit.fill), cardFill, SEA_SHARE)),
     ).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
   test('has a readable subscribe card', () => {
-    expect(contrastRatio(cardText, cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(parseHex(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(mixRgb(cardText, cardFill, PLACEHOLDER), cardFill)).toBeGreaterThanOrEqual(
+    expect(calculateContrastRatio(cardText, cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(calculateContrastRatio(parseHex(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(calculateContrastRatio(mixRgb(cardText, cardFill, PLACEHOLDER), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
-    expect(contrastRatio(parseHex(DANGER[theme.scheme]), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(parseHex(submit.label), parseHex(submit.fill))).toBeGreaterThanOrEqual(
+    expect(calculateContrastRatio(parseHex(DANGER[theme.scheme]), cardFill)).toBeGreaterThanOrEqual(
+      READABLE_RATIO,
+    );
+    expect(calculateContrastRatio(parseHex(submit.label), parseHex(submit.fill))).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
   });
 
   test('has visible field and button edges in the subscribe card', () => {
-    expect(contrastRatio(mixRgb(cardText, cardFill, FIELD_EDGE), cardFill)).toBeGreaterThanOrEqual(
+    expect(calculateContrastRatio(mixRgb(cardText, cardFill, FIELD_EDGE), cardFill)).toBeGreaterThanOrEqual(
       EDGE_RATIO,
     );
-    expect(contrastRatio(parseHex(submit.fill), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(calculateContrastRatio(parseHex(submit.fill), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 });
 
 test('ends each gradient with its last color', () => {
-  expect(gradientColors(themes['gradient-2'].background as GradientBackground).at(-1)).toEqual(
+  expect(listGradientColors(themes['gradient-2'].background as GradientBackground).at(-1)).toEqual(
     parseHex('#86c8cd'),
   );
 });
 
 test('falls back to the default for an unknown theme', () => {
   expect(Object.keys(themes)).toHaveLength(14);
-  expect(themeKeyOrDefault('gradient-4')).toBe('gradient-4');
-  expect(themeKeyOrDefault('plaid')).toBe(DEFAULT_THEME);
-  expect(themeKeyOrDefault('constructor')).toBe(DEFAULT_THEME);
+  expect(toThemeKey('gradient-4')).toBe('gradient-4');
+  expect(toThemeKey('plaid')).toBe(DEFAULT_THEME);
+  expect(toThemeKey('constructor')).toBe(DEFAULT_THEME);
 });
 
 test('matches the browser bar to the top edge of the page', () => {
-  expect(topColor('gradient-2')).toBe('#f5f1dd');
-  expect(topColor('bg-4')).toBe('#07121f');
-  expect(topColor('bg-3')).toBe('#fbdcae');
+  expect(getTopColor('gradient-2')).toBe('#f5f1dd');
+  expect(getTopColor('bg-4')).toBe('#07121f');
+  expect(getTopColor('bg-3')).toBe('#fbdcae');
 });

@@ -101,7 +101,7 @@ export const themes = {
   },
   'gradient-1': {
     scheme: 'light',
-    background: gradient(172, ['#ffe6cc', 0], ['#f9bfa8', 46], ['#cfaecb', 100]),
+    background: createGradient(172, ['#ffe6cc', 0], ['#f9bfa8', 46], ['#cfaecb', 100]),
     text: '#35122b',
     muted: '#58263f',
     button: { style: 'solid', fill: '#3b1530', label: '#fff1e6', edge: null },
@@ -113,7 +113,7 @@ export const themes = {
   },
   'gradient-2': {
     scheme: 'light',
-    background: gradient(165, ['#f5f1dd', 0], ['#c4e5db', 52], ['#86c8cd', 100]),
+    background: createGradient(165, ['#f5f1dd', 0], ['#c4e5db', 52], ['#86c8cd', 100]),
     text: '#06323b',
     muted: '#164650',
     button: { style: 'outline', fill: '#ffffff', label: '#06323b', edge: '#06323b' },
@@ -125,7 +125,7 @@ export const themes = {
   },
   'gradient-3': {
     scheme: 'light',
-    background: gradient(160, ['#6f0c1d', 0], ['#a81f1c', 55], ['#ad3710', 100]),
+    background: createGradient(160, ['#6f0c1d', 0], ['#a81f1c', 55], ['#ad3710', 100]),
     text: '#fff4ea',
     muted: '#ffe1cf',
     button: {
@@ -143,7 +143,7 @@ export const themes = {
   },
   'gradient-4': {
     scheme: 'dark',
-    background: gradient(176, ['#06261d', 0], ['#0d4535', 55], ['#1f5f40', 100]),
+    background: createGradient(176, ['#06261d', 0], ['#0d4535', 55], ['#1f5f40', 100]),
     text: '#eef7e6',
     muted: '#cfe6cb',
     button: { style: 'outline', fill: null, label: '#eef7e6', edge: '#b9dba4' },
@@ -155,7 +155,7 @@ export const themes = {
   },
   'gradient-5': {
     scheme: 'dark',
-    background: gradient(200, ['#0b1030', 0], ['#22245e', 52], ['#55276a', 100]),
+    background: createGradient(200, ['#0b1030', 0], ['#22245e', 52], ['#55276a', 100]),
     text: '#f3f0ff',
     muted: '#d3ccf4',
     button: { style: 'glass', fill: '#ffffff21', label: '#ffffff', edge: '#9d95d6' },
@@ -168,7 +168,7 @@ export const themes = {
   },
   'gradient-6': {
     scheme: 'light',
-    background: gradient(150, ['#fff4ad', 0], ['#e4ee84', 50], ['#a6dd9f', 100]),
+    background: createGradient(150, ['#fff4ad', 0], ['#e4ee84', 50], ['#a6dd9f', 100]),
     text: '#1d2a06',
     muted: '#374712',
     button: { style: 'solid', fill: '#1d2a06', label: '#fbffd9', edge: null },
@@ -180,7 +180,7 @@ export const themes = {
   },
   'gradient-7': {
     scheme: 'light',
-    background: gradient(190, ['#f1e7f8', 0], ['#cfc6ef', 50], ['#afc6ec', 100]),
+    background: createGradient(190, ['#f1e7f8', 0], ['#cfc6ef', 50], ['#afc6ec', 100]),
     text: '#221a4d',
     muted: '#3b3268',
     button: {
@@ -198,7 +198,7 @@ export const themes = {
   },
   'gradient-8': {
     scheme: 'light',
-    background: gradient(180, ['#f8f9f8', 0], ['#e5eaea', 50], ['#ced7d9', 100]),
+    background: createGradient(180, ['#f8f9f8', 0], ['#e5eaea', 50], ['#ced7d9', 100]),
     text: '#0f2229',
     muted: '#374b53',
     button: { style: 'row', fill: null, label: '#0f2229', edge: '#0f2229' },
@@ -211,7 +211,7 @@ export const themes = {
   },
   'gradient-9': {
     scheme: 'dark',
-    background: gradient(168, ['#1d0e1b', 0], ['#55182b', 50], ['#93331f', 100]),
+    background: createGradient(168, ['#1d0e1b', 0], ['#55182b', 50], ['#93331f', 100]),
     text: '#ffebd6',
     muted: '#f5cfb3',
     button: { style: 'solid', fill: '#f5b04a', label: '#2a1208', edge: null },
@@ -226,16 +226,16 @@ export const themes = {
 export const DEFAULT_THEME: ThemeKey = 'default-bg';
 
 /** Returns the key, or the default key if no theme has it. */
-export function themeKeyOrDefault(key: string): ThemeKey {
+export function toThemeKey(key: string): ThemeKey {
   return Object.hasOwn(themes, key) ? (key as ThemeKey) : DEFAULT_THEME;
 }
 
-function gradient(angle: number, ...stops: Array<readonly [string, number]>): GradientBackground {
+function createGradient(angle: number, ...stops: Array<readonly [string, number]>): GradientBackground {
   return { kind: 'gradient', angle, stops };
 }
 
 /** Returns the color at the upper edge, for the browser's toolbar. */
-export function topColor(key: ThemeKey): string {
+export function getTopColor(key: ThemeKey): string {
   const { background }: Theme = themes[key];
   if (background.kind === 'gradient') return background.stops[0]?.[0] ?? '';
   return background.sheet ? background.base : (background.behindText[0] ?? background.base);

@@ -6,7 +6,7 @@ export interface Tree {
 }
 
 /** Creates a tree. Omits undefined attributes and null children. */
-export function tree(
+export function createTree(
   tag: string,
   attributes: Tree['attributes'] = {},
   ...children: (Tree | string | null)[]

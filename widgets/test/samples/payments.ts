@@ -14,7 +14,7 @@ const well: Details = {
   webhookAddress: 'https://a-rather-long-name-of-an-instance.tidings.example/api/webhooks/stripe',
 };
 const failing = { isWell: false, at: '2026-11-21T08:00:00.000Z' };
-const none = { secretKey: false, publishableKey: false, webhookSecret: false };
+const noKeys = { secretKey: false, publishableKey: false, webhookSecret: false };
 
 const samples: Record<string, PaymentDiagnosticsView> = {
   'payments, configured': { audience: 'everybody', isConfigured: true },
@@ -25,7 +25,7 @@ const samples: Record<string, PaymentDiagnosticsView> = {
   'payments, webhook refused': { ...well, webhook: failing },
   'payments, other prices': { ...well, prices: failing },
   'payments, no answer': { ...well, api: failing, webhook: null },
-  'payments, simulated': { ...well, mode: 'simulated', settings: none, webhook: null },
+  'payments, simulated': { ...well, mode: 'simulated', settings: noKeys, webhook: null },
 };
 
 const look = { presentation: 'page', theme: 'system' } as const;

@@ -13,7 +13,7 @@ const address: ConfirmSubject = {
   address: 'i…@new.example',
   wording: null,
 };
-const crowded: ConfirmSubject = {
+const longSubject: ConfirmSubject = {
   kind: 'subscription',
   creator: { username: 'w', displayName: 'W'.repeat(60) },
   address: `i…@${'long-'.repeat(40)}.example`,
@@ -43,7 +43,7 @@ const ines: PreferenceFacts = {
   activity: { tracking: 'anonymous', opens: 0, clicks: 0, newsletters: 0 },
 };
 
-const shown = (
+const createShownView = (
   change: Partial<PreferenceFacts> = {},
   state: Partial<Extract<PreferencesView, { state: 'shown' }>> = {},
 ): PageView => ({
@@ -59,7 +59,7 @@ const shown = (
 /** The pages behind a subscriber's links, in every state and with long texts. */
 export const preferencePages: Record<string, PageView> = {
   'confirm open': { page: 'confirm', state: 'open', token: 'a/b', subject: subscription },
-  'confirm crowded': { page: 'confirm', state: 'open', token: 'a/b', subject: crowded },
+  'confirm crowded': { page: 'confirm', state: 'open', token: 'a/b', subject: longSubject },
   'confirm right to left': {
     page: 'confirm',
     state: 'open',
@@ -84,8 +84,8 @@ export const preferencePages: Record<string, PageView> = {
     state: 'failed',
     message: 'Too many attempts. Please wait 9 seconds.',
   },
-  'preferences shown': shown(),
-  'preferences crowded': shown({
+  'preferences shown': createShownView(),
+  'preferences crowded': createShownView({
     creator: { username: 'w', displayName: 'W'.repeat(60) },
     email: `${'very-long-'.repeat(6)}ines@${'long-'.repeat(30)}.example`,
     name: 'W'.repeat(100),
@@ -94,13 +94,13 @@ export const preferencePages: Record<string, PageView> = {
     unsubscribeReason: 'W'.repeat(500),
     unsubscribedAt: '2026-11-20T10:03:00.000Z',
   }),
-  'preferences right to left': shown({
+  'preferences right to left': createShownView({
     creator: arabic,
     name: 'إيناس',
     wording: 'اشترك في رسائلي',
     source: 'page',
   }),
-  'preferences with little data': shown({
+  'preferences with little data': createShownView({
     name: null,
     source: 'import',
     sourceHost: null,
@@ -110,13 +110,13 @@ export const preferencePages: Record<string, PageView> = {
     confirmedAt: null,
     emailsReceived: 0,
   }),
-  'preferences with counts': shown({
+  'preferences with counts': createShownView({
     activity: { tracking: 'individual', opens: 1_290, clicks: 1, newsletters: 812 },
   }),
-  'preferences with earlier counts': shown({
+  'preferences with earlier counts': createShownView({
     activity: { tracking: 'off', opens: 3, clicks: 0, newsletters: 2 },
   }),
-  'preferences with choices': shown({
+  'preferences with choices': createShownView({
     topics: [
       { id: 4, name: 'News', description: 'What is new in the studio', isChosen: true },
       { id: 5, name: 'Events & <b>', description: null, isChosen: false },
@@ -130,13 +130,13 @@ export const preferencePages: Record<string, PageView> = {
       { key: 'glaze', label: 'Glaze', type: 'choice', choices: ['Ash'], value: 'Celadon' },
     ],
   }),
-  'preferences paused': shown({ pausedUntil: '2026-12-24T10:03:00.000Z' }, { notice: 'pause' }),
-  'preferences with a wrong field': shown(
+  'preferences paused': createShownView({ pausedUntil: '2026-12-24T10:03:00.000Z' }, { notice: 'pause' }),
+  'preferences with a wrong field': createShownView(
     { publicFields: [{ key: 'age', label: 'Age', type: 'number', choices: [], value: null }] },
     { problem: { field: 'fields', message: 'Age: This must be a number.', value: '' } },
   ),
-  'preferences pending': shown({ status: 'pending', confirmedAt: null, source: 'api' }),
-  'preferences unsubscribed': shown({
+  'preferences pending': createShownView({ status: 'pending', confirmedAt: null, source: 'api' }),
+  'preferences unsubscribed': createShownView({
     status: 'unsubscribed',
     source: 'hand',
     leftByNewsletter: true,
@@ -144,14 +144,14 @@ export const preferencePages: Record<string, PageView> = {
     unsubscribedAt: '2026-11-20T10:03:00.000Z',
     unsubscribeReason: 'I receive too many emails',
   }),
-  'preferences removed': shown({ status: 'removed' }),
-  'preferences with a new name': shown({}, { notice: 'name' }),
-  'preferences with a pending address': shown({}, { notice: 'address' }),
-  'preferences with an invalid address': shown(
+  'preferences removed': createShownView({ status: 'removed' }),
+  'preferences with a new name': createShownView({}, { notice: 'name' }),
+  'preferences with a pending address': createShownView({}, { notice: 'address' }),
+  'preferences with an invalid address': createShownView(
     {},
     { problem: { field: 'email', message: 'Please enter a valid email address', value: 'ines@' } },
   ),
-  'preferences with a wrong confirmation': shown(
+  'preferences with a wrong confirmation': createShownView(
     {},
     { problem: { field: 'erase', message: 'Type your address exactly as shown above.', value: '"><b>' } },
   ),

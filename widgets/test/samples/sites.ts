@@ -53,7 +53,7 @@ export const link: LinkView = {
   image: null,
   isFeatured: false,
 };
-export const filled: SiteView = {
+export const filledSite: SiteView = {
   ...site,
   profileImage: '/media/0f3c/512.webp',
   socialLinks: { instagram: 'mara', email: 'mara@example.com' },
@@ -111,7 +111,7 @@ export const archive: ArchiveView = {
 };
 
 /** Renders the page of an empty site with this change. */
-export function siteHtml(change: Partial<SiteView>, presentation: SitePresentation = 'page'): string {
+export function renderSite(change: Partial<SiteView>, presentation: SitePresentation = 'page'): string {
   return renderPage({ page: 'site', site: { ...site, ...change }, presentation }, frame).html;
 }
 
@@ -119,13 +119,13 @@ export function storeHtml(change: Partial<SiteView>, presentation: SitePresentat
   return renderPage({ page: 'store', site: { ...site, ...change }, presentation }, frame).html;
 }
 
-export function archiveHtml(change: Partial<ArchiveView>, siteChange: Partial<SiteView> = {}): string {
-  const shown = { ...site, archive: siteArchive, ...siteChange };
-  return renderPage({ page: 'archive', site: shown, archive: { ...archive, ...change } }, frame).html;
+export function renderArchive(change: Partial<ArchiveView>, siteChange: Partial<SiteView> = {}): string {
+  const shownSite = { ...site, archive: siteArchive, ...siteChange };
+  return renderPage({ page: 'archive', site: shownSite, archive: { ...archive, ...change } }, frame).html;
 }
 
-export function emailHtml(change: Partial<NewsletterView>, siteChange: Partial<SiteView> = {}): string {
-  const shown = { ...site, archive: siteArchive, ...siteChange };
-  return renderPage({ page: 'newsletter', site: shown, newsletter: { ...newsletter, ...change } }, frame)
+export function renderEmail(change: Partial<NewsletterView>, siteChange: Partial<SiteView> = {}): string {
+  const shownSite = { ...site, archive: siteArchive, ...siteChange };
+  return renderPage({ page: 'newsletter', site: shownSite, newsletter: { ...newsletter, ...change } }, frame)
     .html;
 }

@@ -40,7 +40,7 @@ const tellingCheckout = `<!doctype html><html lang="en"><title>Checkout</title><
   </script><button onclick="tell('success', { status: 'completed' })">Pay</button>`;
 
 /** Adds mara, her products 9 and 10, and their checkouts to the instance. */
-export function stockInstance(instance: FakeInstance): void {
+export function fillInstance(instance: FakeInstance): void {
   const answerOffer = (id: number, title: string) => () => ({
     status: 200,
     body: { ...offer, id, title, address: `${instance.origin}/buy/${id}` },

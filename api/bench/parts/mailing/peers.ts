@@ -31,18 +31,18 @@ export async function createPeers(stage: Stage, sample: string): Promise<Peers> 
   const email = await parseEmail(sample);
   const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: stage.pem };
   const turns: Record<PeerName, Peer[]> = { pem: [], reusedKey: [], plain: [], source: [] };
-  const source = (port: number, emails: number) =>
+  const runSource = (port: number, emails: number) =>
     runSmtpSource(stage.postfix, { port, emails, bytes: sample.length });
   return {
     async measure() {
-      const signs = (isSaved: boolean) =>
+      const sendSigned = (isSaved: boolean) =>
         sendWithNodemailer(stage, { email, emails: PEER_EMAILS, key: { ...key, isSaved } });
-      turns.pem.push(await signs(false));
-      turns.reusedKey.push(await signs(true));
+      turns.pem.push(await sendSigned(false));
+      turns.reusedKey.push(await sendSigned(true));
       turns.plain.push(await sendWithNodemailer(stage, { email, emails: PEER_EMAILS * 2 }));
       turns.source.push(
         await runIntoSink(stage, PEER_EMAILS * 8, async (port, emails) => ({
-          seconds: await source(port, emails),
+          seconds: await runSource(port, emails),
           busySeconds: 0,
         })),
       );

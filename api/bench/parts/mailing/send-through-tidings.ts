@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { at, type Creator, fetchProgress, pause, sendNewsletterTo } from '../creator.js';
+import { type Creator, fetchProgress, pause, sendNewsletterTo, setCreatorServer } from '../creator.js';
 import type { PostfixSink } from '../postfix.js';
 import type { BenchServer } from '../servers.js';
 import type { Peer } from './peers.js';
@@ -33,25 +33,26 @@ export async function sendThroughTidings(
   const smtpUrl = `smtp://127.0.0.1:${sink.port}?connections=${connections}`;
   const server = await place.start({ ...env, SMTP_URL: smtpUrl });
   const askedAt = Date.now();
-  const creator = at(server, mara);
+  const creator = setCreatorServer(server, mara);
   const id = await sendNewsletterTo(creator);
   const samples = await watch(server, { sink, creator, id });
-  const mailing = await lastMailing(place);
+  const mailing = await readLastMailing(place);
   await server.stop();
   checkCounts({ recipients, taken: sink.count(), accepted: mailing.accepted });
   await sink.stop();
   const tenth = recipients / 10;
-  const reached = (emails: number) =>
+  const getSampleAt = (emails: number) =>
     samples.find(({ taken }) => taken >= emails) ?? { at: 0, rss: 0, taken: 0, busy: 0 };
-  const first = reached(tenth);
-  const begin = reached(1);
-  const ninth = reached(9 * tenth);
-  const last = reached(recipients);
-  const speed = (from: typeof first, to: typeof first) => (to.taken - from.taken) / (to.at - from.at);
+  const first = getSampleAt(tenth);
+  const begin = getSampleAt(1);
+  const ninth = getSampleAt(9 * tenth);
+  const last = getSampleAt(recipients);
+  const calculateSpeed = (from: typeof first, to: typeof first) =>
+    (to.taken - from.taken) / (to.at - from.at);
   return {
     perSecond: (mailing.accepted * 1_000) / (mailing.finishedAt - mailing.preparedAt),
     prepareSeconds: (mailing.preparedAt - askedAt) / 1_000,
-    lastTenthVsFirst: speed(ninth, last) / speed(begin, first),
+    lastTenthVsFirst: calculateSpeed(ninth, last) / calculateSpeed(begin, first),
     busyMicroseconds: ((last.busy - begin.busy) * 1e6) / (last.taken - begin.taken),
     rssFirst: first.rss,
     rssLast: last.rss,
@@ -65,10 +66,10 @@ async function watch(
   { sink, creator, id }: { sink: PostfixSink; creator: Creator; id: number },
 ) {
   const samples: Array<{ at: number; taken: number; rss: number; busy: number }> = [];
-  for (let asked = 0; ; asked += 1) {
+  for (let sampleIndex = 0; ; sampleIndex += 1) {
     samples.push({ at: performance.now(), taken: sink.count(), ...readUse(server) });
     // Two requests per second are enough, because they cost the server time too.
-    if (asked % 10 === 9 && (await fetchProgress(creator, id)).status === 'finished') return samples;
+    if (sampleIndex % 10 === 9 && (await fetchProgress(creator, id)).status === 'finished') return samples;
     await pause(CHECK_EVERY_MS);
   }
 }
@@ -79,17 +80,17 @@ function checkCounts(counts: { recipients: number; taken: number; accepted: numb
     throw new Error(`The sink counted ${taken}, the ledger ${accepted}, the list has ${recipients}.`);
 }
 
-async function lastMailing({ folder }: Place) {
+async function readLastMailing({ folder }: Place) {
   const database = createClient({ url: `file:${join(folder, 'data/tidings.db')}` });
   const { rows } = await database.execute(
     'select accepted, prepared_at, finished_at from mailings where priority = 10 order by id desc limit 1',
   );
   database.close();
-  const [found] = rows;
+  const [row] = rows;
   return {
-    accepted: Number(found?.accepted),
-    preparedAt: Number(found?.prepared_at),
-    finishedAt: Number(found?.finished_at),
+    accepted: Number(row?.accepted),
+    preparedAt: Number(row?.prepared_at),
+    finishedAt: Number(row?.finished_at),
   };
 }
 

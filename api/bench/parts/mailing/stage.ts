@@ -105,9 +105,9 @@ export async function startDelayedRelay(delayMs: number) {
     count: () => last.accepted,
     mostConnections: () => last.mostConnections,
     async stop() {
-      const exited = once(child, 'exit');
+      const exitEvent = once(child, 'exit');
       child.disconnect();
-      await exited;
+      await exitEvent;
     },
   };
 }

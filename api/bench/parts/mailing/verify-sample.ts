@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { dkimRecord, dkimRecordName, verifyDkim } from '../../../src/testing/email/dkim.js';
-import { type Creator, importList, sendNewsletterTo, signUp, untilFinished } from '../creator.js';
+import { formatDkimRecord, formatDkimRecordName, verifyDkim } from '../../../src/testing/email/dkim.js';
+import { type Creator, importList, sendNewsletterTo, signUp, waitUntilFinished } from '../creator.js';
 import { startRecordingSink } from '../recording-sink.js';
 import { createSigningSettings, DKIM, type Stage } from './stage.js';
 
@@ -17,7 +17,7 @@ export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sam
   database.close();
   await importList(mara, files.all);
   await importList(ines, files.few);
-  await untilFinished(ines, await sendNewsletterTo(ines));
+  await waitUntilFinished(ines, await sendNewsletterTo(ines));
   await server.stop();
   sink.close();
   const links = new Set(sink.emails.map(({ raw }) => /\/u\/[\w-]+/.exec(raw)?.[0]));
@@ -25,7 +25,7 @@ export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sam
     throw new Error(
       `${sink.emails.length} emails with ${links.size} unsubscribe links arrived, ${verified} were sent.`,
     );
-  const records = { [dkimRecordName(DKIM)]: dkimRecord(publicKey) };
+  const records = { [formatDkimRecordName(DKIM)]: formatDkimRecord(publicKey) };
   for (const { raw } of sink.emails) {
     const results = await verifyDkim(Buffer.from(raw, 'latin1'), records, new Date());
     if (results.length !== 1 || results[0]?.result !== 'pass')

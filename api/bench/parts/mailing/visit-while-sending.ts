@@ -1,4 +1,4 @@
-import { at, type Creator, pause, sendNewsletterTo, untilFinished } from '../creator.js';
+import { type Creator, pause, sendNewsletterTo, setCreatorServer, waitUntilFinished } from '../creator.js';
 import { runSteadyLoad } from '../load.js';
 import { CHECK_EVERY_MS, createSigningSettings, type Stage } from './stage.js';
 
@@ -17,20 +17,20 @@ export async function visitWhileSending(
   });
   const visit = (isOver: () => boolean) =>
     runSteadyLoad({ port: server.port, path: '/mara', perSecond: 200, isOver });
-  const forSeconds = (seconds: number) => {
+  const endAfter = (seconds: number) => {
     const until = performance.now() + seconds * 1_000;
     return () => performance.now() > until;
   };
   // Warms up.
-  await visit(forSeconds(2));
-  const without = await visit(forSeconds(VISITED_SECONDS));
-  const creator = at(server, mara);
+  await visit(endAfter(2));
+  const without = await visit(endAfter(VISITED_SECONDS));
+  const creator = setCreatorServer(server, mara);
   const id = await sendNewsletterTo(creator);
   while (sink.count() === 0) await pause(CHECK_EVERY_MS);
   const isSent = () => sink.count() >= recipients;
-  const until = forSeconds(VISITED_SECONDS);
+  const until = endAfter(VISITED_SECONDS);
   const under = await visit(() => isSent() || until());
-  await untilFinished(creator, id);
+  await waitUntilFinished(creator, id);
   await server.stop();
   await sink.stop();
   return { without: without.p99, under: under.p99 };

@@ -15,7 +15,7 @@ const FIRST_NAMES = ['Mara', 'Ines', 'Tom', 'Noor', 'Yuki', 'Hugo', 'Zoe'];
 const LAST_NAMES = ['Lindqvist', 'Kova', 'Adeyemi', 'Haddad', 'Sato', 'Okafor', 'Silva', 'Nowak', 'Tanaka'];
 const YEAR_MS = 365 * 86_400_000;
 
-export const creatorName = (id: number) => `creator${id}`;
+export const formatCreatorName = (id: number) => `creator${id}`;
 
 /** Writes creators with pages, and subscribers. The database's triggers update counters and the search index. */
 export async function fillInstance(

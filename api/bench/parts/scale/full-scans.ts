@@ -31,10 +31,10 @@ async function findLargeTables(client: Client): Promise<Set<string>> {
   const { rows } = await client.execute(`select name from sqlite_master where type = 'table'`);
   const large = new Set<string>();
   for (const { name } of rows) {
-    const counted = await client.execute(
+    const countResult = await client.execute(
       `select count(*) as many from (select 1 from "${name}" limit ${MANY_ROWS})`,
     );
-    if (Number(counted.rows[0]?.many) === MANY_ROWS) large.add(String(name));
+    if (Number(countResult.rows[0]?.many) === MANY_ROWS) large.add(String(name));
   }
   return large;
 }

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 
 const Database = createRequire(import.meta.url)('libsql');
 const { prepare } = Database.prototype;
-const seen = new Set();
+const seenStatements = new Set();
 
 Database.prototype.prepare = function prepareAndNote(statement, ...rest) {
-  if (!seen.has(statement)) {
-    seen.add(statement);
+  if (!seenStatements.has(statement)) {
+    seenStatements.add(statement);
     appendFileSync(process.env.STATEMENTS_FILE, `${JSON.stringify(statement)}\n`);
   }
   return prepare.call(this, statement, ...rest);

@@ -10,7 +10,7 @@ import { createDiskBlobs } from './disk.js';
 import { createS3Blobs } from './s3.js';
 
 const MB = 1024 * 1024;
-const bytes = (text: string) => new TextEncoder().encode(text);
+const encodeText = (text: string) => new TextEncoder().encode(text);
 const readText = async (blobs: Blobs, key: string) => Buffer.from((await blobs.read(key)) ?? []).toString();
 
 async function onDisk(): Promise<Blobs> {
@@ -31,12 +31,12 @@ async function onS3rver(): Promise<Blobs> {
   return createS3Blobs(server.settings);
 }
 
-async function* parts(ending: 'breaks off' | 'ends', ...pieces: Uint8Array[]) {
+async function* streamParts(ending: 'breaks off' | 'ends', ...pieces: Uint8Array[]) {
   for (const piece of pieces) yield piece;
   if (ending === 'breaks off') throw new Error('The client went away.');
 }
 
-async function drained(stream: ReadableStream<Uint8Array> | undefined): Promise<string | undefined> {
+async function readStreamText(stream: ReadableStream<Uint8Array> | undefined): Promise<string | undefined> {
   return stream && Buffer.from(await new Response(stream).arrayBuffer()).toString();
 }
 
@@ -44,7 +44,7 @@ it('blocks no request during sixty slow downloads from a bucket', async () => {
   const blobs = createS3Blobs((await startS3()).settings);
   await blobs.write('product-files/a/file', new Uint8Array(4 * MB));
   const slow = await Promise.all(Array.from({ length: 60 }, () => blobs.readStream('product-files/a/file')));
-  await blobs.write('images/ab/512.webp', bytes('one'));
+  await blobs.write('images/ab/512.webp', encodeText('one'));
   expect(await readText(blobs, 'images/ab/512.webp')).toBe('one');
   for (const stream of slow) await stream?.cancel();
 });
@@ -57,18 +57,18 @@ describe.each([
 ])('the blob port over %s', (_, createBlobs) => {
   it('returns the latest bytes that were written', async () => {
     const blobs = await createBlobs();
-    await blobs.write('images/ab/512.webp', bytes('one'));
-    await blobs.write('images/ab/512.webp', bytes('two'));
+    await blobs.write('images/ab/512.webp', encodeText('one'));
+    await blobs.write('images/ab/512.webp', encodeText('two'));
     expect(await readText(blobs, 'images/ab/512.webp')).toBe('two');
     expect(await blobs.read('images/ab/96.webp')).toBeUndefined();
-    await blobs.write('images/ab/empty', bytes(''));
+    await blobs.write('images/ab/empty', encodeText(''));
     expect(await readText(blobs, 'images/ab/empty')).toBe('');
   });
 
   it('deletes any number by prefix, and no other files', async () => {
     const blobs = await createBlobs();
-    for (let index = 0; index < 10; index += 1) await blobs.write(`images/ab/${index}.webp`, bytes('x'));
-    await blobs.write('images/abc/1.webp', bytes('y'));
+    for (let index = 0; index < 10; index += 1) await blobs.write(`images/ab/${index}.webp`, encodeText('x'));
+    await blobs.write('images/abc/1.webp', encodeText('y'));
     await blobs.removeAll('images/ab/');
     await blobs.removeAll('images/never-was/');
     for (let index = 0; index < 10; index += 1) {
@@ -79,47 +79,51 @@ describe.each([
 
   it('writes a stream completely or not at all, and returns any range', async () => {
     const blobs = await createBlobs();
-    expect(await blobs.writeStream('imports/1/file', parts('ends', bytes('abc'), bytes('defg')))).toBe(7);
-    const range = async (start: number, length: number) =>
+    expect(
+      await blobs.writeStream('imports/1/file', streamParts('ends', encodeText('abc'), encodeText('defg'))),
+    ).toBe(7);
+    const readRange = async (start: number, length: number) =>
       Buffer.from((await blobs.readRange('imports/1/file', { start, length })) ?? []).toString();
     expect([
-      await range(0, 2),
-      await range(2, 4),
-      await range(5, 10),
-      await range(7, 3),
-      await range(2, 0),
+      await readRange(0, 2),
+      await readRange(2, 4),
+      await readRange(5, 10),
+      await readRange(7, 3),
+      await readRange(2, 0),
     ]).toEqual(['ab', 'cdef', 'fg', '', '']);
     expect(await blobs.readRange('imports/2/file', { start: 0, length: 1 })).toBeUndefined();
-    await expect(blobs.writeStream('imports/3/file', parts('breaks off', bytes('abc')))).rejects.toThrow(
-      'went away',
-    );
+    await expect(
+      blobs.writeStream('imports/3/file', streamParts('breaks off', encodeText('abc'))),
+    ).rejects.toThrow('went away');
     expect(await blobs.read('imports/3/file')).toBeUndefined();
-    expect(await blobs.writeStream('imports/4/file', parts('ends'))).toBe(0);
+    expect(await blobs.writeStream('imports/4/file', streamParts('ends'))).toBe(0);
     expect(await readText(blobs, 'imports/4/file')).toBe('');
   });
 
   it('streams a file, and any range of it', async () => {
     const blobs = await createBlobs();
-    await blobs.write('product-files/a/file', bytes('abcdefg'));
+    await blobs.write('product-files/a/file', encodeText('abcdefg'));
     const stream = (start: number, length: number) =>
-      blobs.readStream('product-files/a/file', { start, length }).then(drained);
-    expect(await drained(await blobs.readStream('product-files/a/file'))).toBe('abcdefg');
+      blobs.readStream('product-files/a/file', { start, length }).then(readStreamText);
+    expect(await readStreamText(await blobs.readStream('product-files/a/file'))).toBe('abcdefg');
     expect([await stream(0, 3), await stream(3, 99), await stream(7, 1)]).toEqual(['abc', 'defg', '']);
     expect(await blobs.readStream('product-files/b/file')).toBeUndefined();
-    const left = await blobs.readStream('product-files/a/file');
-    await left?.cancel();
+    const unreadStream = await blobs.readStream('product-files/a/file');
+    await unreadStream?.cancel();
   });
 
   it('uploads several parts from chunks of any size', async () => {
     const blobs = await createBlobs();
     const whole = Buffer.alloc(20 * MB + 7, 'the kiln remembers ');
     const pieces = [whole.subarray(0, 11), whole.subarray(11, 9 * MB), whole.subarray(9 * MB)];
-    expect(await blobs.writeStream('product-files/c/file', parts('ends', ...pieces))).toBe(whole.length);
+    expect(await blobs.writeStream('product-files/c/file', streamParts('ends', ...pieces))).toBe(
+      whole.length,
+    );
     expect(Buffer.from((await blobs.read('product-files/c/file')) ?? []).equals(whole)).toBe(true);
     const exact = Buffer.alloc(16 * MB, 1);
-    expect(await blobs.writeStream('product-files/d/file', parts('ends', exact))).toBe(exact.length);
+    expect(await blobs.writeStream('product-files/d/file', streamParts('ends', exact))).toBe(exact.length);
     expect((await blobs.read('product-files/d/file'))?.length).toBe(exact.length);
-    const brokenOff = parts('breaks off', whole);
+    const brokenOff = streamParts('breaks off', whole);
     await expect(blobs.writeStream('product-files/e/file', brokenOff)).rejects.toThrow('went away');
     expect(await blobs.read('product-files/e/file')).toBeUndefined();
   });
@@ -128,7 +132,7 @@ describe.each([
     'rejects the key %j',
     async (key) => {
       const blobs = await createBlobs();
-      await expect(async () => blobs.write(key, bytes('x'))).rejects.toThrow(/Invalid blob key/);
+      await expect(async () => blobs.write(key, encodeText('x'))).rejects.toThrow(/Invalid blob key/);
       await expect(async () => blobs.readStream(key)).rejects.toThrow(/Invalid blob key/);
       await expect(async () => blobs.removeAll(`${key}x`)).rejects.toThrow(/no prefix of ours/);
     },
@@ -143,13 +147,13 @@ describe('a folder', () => {
     onTestFinished(() => probe.close());
     const sync = vi.spyOn(Object.getPrototypeOf(probe), 'sync');
     onTestFinished(() => sync.mockRestore());
-    const namesThen: string[][] = [];
-    sync.mockImplementation(async () => void namesThen.push(readdirSync(join(folder, 'files'))));
+    const namesAtSync: string[][] = [];
+    sync.mockImplementation(async () => void namesAtSync.push(readdirSync(join(folder, 'files'))));
     const blobs = createDiskBlobs(folder);
-    await blobs.write('files/a', bytes('abc'));
-    await blobs.writeStream('files/b', parts('ends', bytes('abc')));
-    const unfinished = expect.stringMatching(/\.part$/);
-    expect(namesThen).toEqual([[unfinished], ['a', unfinished]]);
+    await blobs.write('files/a', encodeText('abc'));
+    await blobs.writeStream('files/b', streamParts('ends', encodeText('abc')));
+    const unfinishedName = expect.stringMatching(/\.part$/);
+    expect(namesAtSync).toEqual([[unfinishedName], ['a', unfinishedName]]);
     expect(readdirSync(join(folder, 'files'))).toEqual(['a', 'b']);
   });
 });
@@ -159,7 +163,7 @@ describe('S3', () => {
     const server = await startS3();
     const blobs = createS3Blobs(server.settings);
     const nine = Buffer.alloc(9 * MB);
-    await expect(blobs.writeStream('product-files/a/file', parts('breaks off', nine))).rejects.toThrow(
+    await expect(blobs.writeStream('product-files/a/file', streamParts('breaks off', nine))).rejects.toThrow(
       'went away',
     );
     expect([server.uploads.size, server.objects.size]).toEqual([0, 0]);
@@ -180,7 +184,7 @@ describe('S3', () => {
   ])('deletes objects from a store that returns $code for $operation', async ({ operation, ...error }) => {
     const server = await startS3({ errors: { [operation]: error } });
     const blobs = createS3Blobs(server.settings);
-    await blobs.writeStream('product-files/a/file', parts('ends', Buffer.alloc(9 * MB)));
+    await blobs.writeStream('product-files/a/file', streamParts('ends', Buffer.alloc(9 * MB)));
     for (const id of ['left1', 'left2']) {
       server.uploads.set(id, { key: 'product-files/a/file', parts: new Map() });
     }
@@ -191,7 +195,7 @@ describe('S3', () => {
   it.each(['listUploads', 'abortUpload'])('throws if %s fails for another reason', async (operation) => {
     const server = await startS3({ errors: { [operation]: { status: 400, code: 'InvalidRequest' } } });
     const blobs = createS3Blobs(server.settings);
-    await blobs.write('product-files/a/file', bytes('abc'));
+    await blobs.write('product-files/a/file', encodeText('abc'));
     server.uploads.set('left', { key: 'product-files/a/file', parts: new Map() });
     await expect(blobs.removeAll('product-files/a/')).rejects.toThrow('InvalidRequest');
     expect(server.objects.size).toBe(1);
@@ -201,14 +205,14 @@ describe('S3', () => {
     const server = await startS3();
     let sentBytes = 0;
     let maxHeldBytes = 0;
-    async function* pieces() {
+    async function* streamPieces() {
       for (let index = 0; index < 40; index += 1) {
         maxHeldBytes = Math.max(maxHeldBytes, sentBytes - server.received());
         sentBytes += MB;
         yield Buffer.alloc(MB);
       }
     }
-    await createS3Blobs(server.settings).writeStream('product-files/a/file', pieces());
+    await createS3Blobs(server.settings).writeStream('product-files/a/file', streamPieces());
     expect(server.objects.get('product-files/a/file')?.length).toBe(40 * MB);
     expect(maxHeldBytes).toBeLessThanOrEqual(8 * MB);
   });

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { Blobs } from '../../ports/blobs.js';
 
 const KEY_PATTERN = /^(?:[a-z0-9-]+\/)+[a-z0-9.-]+$/;
@@ -29,7 +29,7 @@ export function createDiskBlobs(folder: string): Blobs {
       return writeWhole(resolvePath(key), bytes);
     },
     async readRange(key, { start, length }) {
-      const file = await open(resolvePath(key)).catch(undefinedWhenMissing);
+      const file = await open(resolvePath(key)).catch(ignoreMissing);
       if (file === undefined) return undefined;
       try {
         const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
@@ -39,24 +39,24 @@ export function createDiskBlobs(folder: string): Blobs {
       }
     },
     async readStream(key, range) {
-      const file = await open(resolvePath(key)).catch(undefinedWhenMissing);
+      const file = await open(resolvePath(key)).catch(ignoreMissing);
       if (file === undefined) return undefined;
       const part = range && { start: range.start, end: range.start + range.length - 1 };
       // The stream closes the file at its end and when it is canceled.
       return Readable.toWeb(file.createReadStream(part)) as ReadableStream<Uint8Array>;
     },
     async read(key) {
-      return readFile(resolvePath(key)).catch(undefinedWhenMissing);
+      return readFile(resolvePath(key)).catch(ignoreMissing);
     },
     async removeAll(prefix) {
       await rm(join(folder, checkPrefix(prefix)), { recursive: true, force: true });
     },
     async has(key) {
-      return (await stat(resolvePath(key)).catch(undefinedWhenMissing)) !== undefined;
+      return (await stat(resolvePath(key)).catch(ignoreMissing)) !== undefined;
     },
     async check() {
       // The folder is created with the first file.
-      await stat(folder).catch(undefinedWhenMissing);
+      await stat(folder).catch(ignoreMissing);
     },
   };
 }
@@ -66,9 +66,9 @@ async function writeWhole(
   path: string,
   bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const unfinished = `${path}.${randomId()}.part`;
+  const partPath = `${path}.${createRandomId()}.part`;
   await mkdir(dirname(path), { recursive: true });
-  const file = await open(unfinished, 'wx');
+  const file = await open(partPath, 'wx');
   try {
     let size = 0;
     for await (const chunk of bytes) {
@@ -77,16 +77,16 @@ async function writeWhole(
     }
     await file.sync();
     await file.close();
-    await rename(unfinished, path);
+    await rename(partPath, path);
     return size;
   } catch (error) {
     await file.close();
-    await rm(unfinished, { force: true });
+    await rm(partPath, { force: true });
     throw error;
   }
 }
 
-function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;
   throw error;
 }

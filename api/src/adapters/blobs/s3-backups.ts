@@ -3,7 +3,7 @@ import type { BackupBucket } from '../../ports/backup-bucket.js';
 import { abortUploads, deleteObjects, get, openBucket, type S3Settings, upload } from './s3.js';
 
 /** Creates the backup bucket over S3. The operator chooses its keys, so any path is allowed. */
-export function s3Backups(settings: S3Settings): BackupBucket {
+export function createS3Backups(settings: S3Settings): BackupBucket {
   const bucket = openBucket(settings);
   const { client, name: Bucket } = bucket;
   return {
@@ -29,8 +29,8 @@ export function s3Backups(settings: S3Settings): BackupBucket {
       for (let ContinuationToken: string | undefined; ; ) {
         const list = new ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/', ContinuationToken });
         const page = await client.send(list);
-        for (const { Prefix: found = '' } of page.CommonPrefixes ?? []) {
-          names.push(found.slice(Prefix.length, -1));
+        for (const { Prefix: commonPrefix = '' } of page.CommonPrefixes ?? []) {
+          names.push(commonPrefix.slice(Prefix.length, -1));
         }
         ContinuationToken = page.NextContinuationToken;
         if (ContinuationToken === undefined) return names;

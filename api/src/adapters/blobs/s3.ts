@@ -53,8 +53,8 @@ export function createS3Blobs(settings: S3Settings): Blobs {
     writeStream: (key, bytes) => upload(bucket, checkKey(key), bytes),
     async readRange(key, range) {
       // S3 has no empty ranges.
-      const requested = { ...range, length: Math.max(1, range.length) };
-      const body = await get(bucket, { client: bucket.client, key: checkKey(key), range: requested });
+      const requestedRange = { ...range, length: Math.max(1, range.length) };
+      const body = await get(bucket, { client: bucket.client, key: checkKey(key), range: requestedRange });
       if (body === undefined) return undefined;
       return body === null ? new Uint8Array() : (await body.transformToByteArray()).subarray(0, range.length);
     },
@@ -134,13 +134,13 @@ export async function get(
 /** Uploads a stream in parts. Returns its size. */
 export async function upload(bucket: Bucket, Key: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
   let size = 0;
-  async function* counted() {
+  async function* countBytes() {
     for await (const piece of bytes) {
       size += piece.length;
       yield piece;
     }
   }
-  const Body = Readable.from(counted(), { highWaterMark: 1 });
+  const Body = Readable.from(countBytes(), { highWaterMark: 1 });
   const multipart = new Upload({
     client: bucket.client,
     params: { Bucket: bucket.name, Key, Body },
@@ -166,9 +166,9 @@ export async function abortUploads(bucket: Bucket, Prefix: string): Promise<void
     for (;;) {
       const list = new ListMultipartUploadsCommand({ Bucket: bucket.name, Prefix });
       const { Uploads = [], IsTruncated } = await bucket.client.send(list);
-      let aborted = 0;
-      for (const { Key, UploadId } of Uploads) aborted += await abortUpload(bucket, { Key, UploadId });
-      if (!IsTruncated || aborted === 0) return;
+      let abortedCount = 0;
+      for (const { Key, UploadId } of Uploads) abortedCount += await abortUpload(bucket, { Key, UploadId });
+      if (!IsTruncated || abortedCount === 0) return;
     }
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -178,10 +178,10 @@ export async function abortUploads(bucket: Bucket, Prefix: string): Promise<void
 /** Returns the number of aborted uploads, which is 0 if the upload ended in the meantime. */
 async function abortUpload(
   bucket: Bucket,
-  unfinished: { Key: string | undefined; UploadId: string | undefined },
+  unfinishedUpload: { Key: string | undefined; UploadId: string | undefined },
 ): Promise<0 | 1> {
   try {
-    await bucket.client.send(new AbortMultipartUploadCommand({ Bucket: bucket.name, ...unfinished }));
+    await bucket.client.send(new AbortMultipartUploadCommand({ Bucket: bucket.name, ...unfinishedUpload }));
     return 1;
   } catch (error) {
     if (isNamed(error, 'NoSuchUpload')) return 0;

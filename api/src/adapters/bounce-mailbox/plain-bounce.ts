@@ -27,12 +27,13 @@ export function readPlainBounce(
 
 /** Returns whether a server wrote the email. Automatic replies have an empty sender too, but declare themselves. */
 function isFromServer(email: Email, envelopeFrom: string): boolean {
-  const header = (name: string) => email.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
+  const getHeader = (name: string) =>
+    email.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
   if (/^(?:mailer-daemon|postmaster)@/i.test(email.from?.address ?? '')) return true;
   const isAutoReply =
-    /auto-replied/.test(header('auto-submitted')) ||
-    header('x-autoreply') + header('x-autorespond') !== '' ||
-    /auto_reply/.test(header('precedence'));
+    /auto-replied/.test(getHeader('auto-submitted')) ||
+    getHeader('x-autoreply') + getHeader('x-autorespond') !== '' ||
+    /auto_reply/.test(getHeader('precedence'));
   return envelopeFrom === '' && !isAutoReply && !ANSWER.test(email.subject ?? '');
 }
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   automaticReply,
-  deliveryStatus,
   exchangeBounce,
   eximFailBounce,
-  feedbackReport,
+  formatDeliveryStatus,
+  formatFeedbackReport,
   globalDeliveryStatus,
   openSmtpdBounce,
   outOfOffice,
@@ -19,7 +19,7 @@ const read = (raw: string | Uint8Array, envelope = nobody) =>
 
 describe('a delivery status notification', () => {
   it('contains recipient, status and reason', async () => {
-    expect(await read(deliveryStatus())).toEqual([
+    expect(await read(formatDeliveryStatus())).toEqual([
       {
         eventId: '<20270101000000.4A3B@mx.kova.example>/0',
         outcome: 'failed',
@@ -36,12 +36,14 @@ describe('a delivery status notification', () => {
   it.each(['delayed', 'delivered', 'relayed', 'expanded', 'Delayed (still trying)'])(
     'with the action %s is not a bounce, for any status',
     async (action) => {
-      expect(await read(deliveryStatus({ action, status: '5.1.1' }))).toEqual([]);
+      expect(await read(formatDeliveryStatus({ action, status: '5.1.1' }))).toEqual([]);
     },
   );
 
   it.each(['failed', 'FAILED', 'failed (gave up)'])('with the action %s is a bounce', async (action) => {
-    expect(await read(deliveryStatus({ action, status: '4.4.7' }))).toMatchObject([{ status: '4.4.7' }]);
+    expect(await read(formatDeliveryStatus({ action, status: '4.4.7' }))).toMatchObject([
+      { status: '4.4.7' },
+    ]);
   });
 
   it('is read in base64, with bare line ends, without the original email and without an id', async () => {
@@ -95,7 +97,7 @@ describe('a complaint', () => {
   it.each(['abuse', 'fraud', 'opt-out'])(
     'of the type %s identifies the email by its envelope sender',
     async (type) => {
-      expect(await read(feedbackReport('b+7-abc@bounces.example', type))).toEqual([
+      expect(await read(formatFeedbackReport('b+7-abc@bounces.example', type))).toEqual([
         {
           eventId: '<report-1@mailbox.example>',
           outcome: 'complaint',
@@ -111,7 +113,7 @@ describe('a complaint', () => {
   );
 
   it.each(['not-spam', 'auth-failure', 'virus', 'other', ''])('is ignored for the type %s', async (type) => {
-    expect(await read(feedbackReport('b@bounces.example', type))).toEqual([]);
+    expect(await read(formatFeedbackReport('b@bounces.example', type))).toEqual([]);
   });
 });
 
@@ -132,14 +134,18 @@ describe('bounces without a report', () => {
     ]);
   });
 
-  const plain = (headers: string, body = '550 5.1.1 no such user') => `${headers}\n\n${body}\n`;
+  const createPlainBounce = (headers: string, body = '550 5.1.1 no such user') => `${headers}\n\n${body}\n`;
   it.each([
     [
       'from a daemon',
-      plain('From: MAILER-DAEMON@kova.example\nSubject: Returned mail: see transcript'),
+      createPlainBounce('From: MAILER-DAEMON@kova.example\nSubject: Returned mail: see transcript'),
       'a@b.example',
     ],
-    ['from the null sender', plain('From: robot@kova.example\nSubject: Mail delivery failed'), ''],
+    [
+      'from the null sender',
+      createPlainBounce('From: robot@kova.example\nSubject: Mail delivery failed'),
+      '',
+    ],
   ])('are recognized %s', async (_, raw, envelopeFrom) => {
     expect(await read(raw, { envelopeFrom })).toMatchObject([{ detail: '550 5.1.1 no such user' }]);
   });
@@ -149,30 +155,44 @@ describe('bounces without a report', () => {
     ['an automatic reply from the null sender with a bounce’s subject', automaticReply, ''],
     ...['Re: ', 'Autosvar: ', 'Out of Office: ', 'Abwesend: '].map((prefix) => [
       `a reply that begins with ${prefix}`,
-      plain(`From: ines@kova.example\nSubject: ${prefix}Undeliverable things`),
+      createPlainBounce(`From: ines@kova.example\nSubject: ${prefix}Undeliverable things`),
       '',
     ]),
     [
       'a personal reply',
-      plain('From: ines@kova.example\nSubject: Re: Undeliverable love'),
+      createPlainBounce('From: ines@kova.example\nSubject: Re: Undeliverable love'),
       'ines@kova.example',
     ],
     [
       'a warning',
-      plain('From: MAILER-DAEMON@kova.example\nSubject: Warning: could not be delivered, will be retried'),
+      createPlainBounce(
+        'From: MAILER-DAEMON@kova.example\nSubject: Warning: could not be delivered, will be retried',
+      ),
       '',
     ],
-    ['a delay', plain('From: MAILER-DAEMON@kova.example\nSubject: Delivery Status Notification (Delay)'), ''],
-    ['no reason', plain('From: MAILER-DAEMON@kova.example\nSubject: failure notice', 'Sorry.'), ''],
+    [
+      'a delay',
+      createPlainBounce('From: MAILER-DAEMON@kova.example\nSubject: Delivery Status Notification (Delay)'),
+      '',
+    ],
+    [
+      'no reason',
+      createPlainBounce('From: MAILER-DAEMON@kova.example\nSubject: failure notice', 'Sorry.'),
+      '',
+    ],
     [
       'a reason only in the quoted email',
-      plain(
+      createPlainBounce(
         'From: MAILER-DAEMON@kova.example\nSubject: failure notice',
         'Sorry.\n--- Below this line is a copy\n550 5.1.1 x',
       ),
       '',
     ],
-    ['an email about it', plain('From: tom@kova.example\nSubject: failure notice'), 'tom@kova.example'],
+    [
+      'an email about it',
+      createPlainBounce('From: tom@kova.example\nSubject: failure notice'),
+      'tom@kova.example',
+    ],
     ['nothing', '', ''],
   ])('are not recognized in %s', async (_, raw, envelopeFrom) => {
     expect(await read(raw, { envelopeFrom })).toEqual([]);
@@ -217,12 +237,12 @@ describe('malicious emails', () => {
   });
 
   it('are read or ignored for any bytes', async () => {
-    const pieces = deliveryStatus().split('\r\n');
-    const shuffled = fc
+    const pieces = formatDeliveryStatus().split('\r\n');
+    const shuffledReport = fc
       .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 40 })), { maxLength: 60 })
       .map((lines) => Buffer.from(lines.join('\n')));
     await fc.assert(
-      fc.asyncProperty(fc.oneof(shuffled, fc.uint8Array({ maxLength: 500 })), async (raw) => {
+      fc.asyncProperty(fc.oneof(shuffledReport, fc.uint8Array({ maxLength: 500 })), async (raw) => {
         for (const report of await read(raw)) {
           expect(['failed', 'complaint']).toContain(report.outcome);
           expect(typeof report.detail).toBe('string');

@@ -101,7 +101,7 @@ interface Source {
 
 function describeSource({ id, original }: Source) {
   const messageId = original['message-id']?.replace(/[<>\s]/g, '');
-  return { eventId: id, messageId, envelopeSender: bareAddress(original['return-path']) };
+  return { eventId: id, messageId, envelopeSender: extractAddress(original['return-path']) };
 }
 
 function readDeliveryStatus(source: Source & { text: string }, part: string): BounceReport[] {
@@ -111,8 +111,8 @@ function readDeliveryStatus(source: Source & { text: string }, part: string): Bo
     .filter((fields) => isFailure(fields))
     .slice(0, MAX_REPORTS)
     .map((fields, index) => {
-      const address = typedAddress(fields['original-recipient'] ?? fields['final-recipient']);
-      const diagnostic = valueAfterType(fields['diagnostic-code']);
+      const address = decodeAddress(fields['original-recipient'] ?? fields['final-recipient']);
+      const diagnostic = readTypedValue(fields['diagnostic-code']);
       const reason = diagnostic ?? (address && readTextReason(source.text, address));
       return {
         ...describeSource(source),
@@ -146,11 +146,11 @@ function readComplaint(source: Source, { part, quoted }: { part: string; quoted:
     {
       eventId: source.id,
       outcome: 'complaint',
-      address: bareAddress(fields['original-rcpt-to']),
+      address: extractAddress(fields['original-rcpt-to']),
       status: undefined,
       detail: type,
       messageId,
-      envelopeSender: bareAddress(fields['original-mail-from']) ?? envelopeSender,
+      envelopeSender: extractAddress(fields['original-mail-from']) ?? envelopeSender,
       quoted,
     },
   ];
@@ -186,20 +186,20 @@ function readPartText(mail: Email, isWanted: (mimeType: string) => boolean): str
 }
 
 /** Returns the value after its type: `rfc822; ines@kova.example`, `smtp; 550 5.1.1 no such user`. */
-function valueAfterType(value: string | undefined): string | undefined {
+function readTypedValue(value: string | undefined): string | undefined {
   const text = value?.replace(/^[^;\s]{1,40}\s*;/, '').trim();
   return text === '' ? undefined : text;
 }
 
 /** Decodes an address: `utf-8; \\x{FC}@kova.example` is ü@kova.example (RFC 6533). */
-function typedAddress(value: string | undefined): string | undefined {
-  return valueAfterType(value)?.replace(/\\x\{([0-9a-f]{2,6})\}/gi, (written, hex: string) => {
+function decodeAddress(value: string | undefined): string | undefined {
+  return readTypedValue(value)?.replace(/\\x\{([0-9a-f]{2,6})\}/gi, (escapeSequence, hex: string) => {
     const code = Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+    return code <= 0x10ffff ? String.fromCodePoint(code) : escapeSequence;
   });
 }
 
-function bareAddress(value: string | undefined): string | undefined {
+function extractAddress(value: string | undefined): string | undefined {
   const address = value?.replace(/[<>\s]/g, '');
   return address === '' ? undefined : address;
 }

@@ -87,14 +87,14 @@ export function createSmtpBounceMailbox({ host, port, log }: Options): BounceMai
         logger: false,
         onConnect(session, done) {
           const { id, remoteAddress: address } = session;
-          const isTaken = connections.enter({ id, address, greet: () => done(null) });
-          if (!isTaken) done(createRefusal(421, 'Too many connections; try again later.'));
+          const isAccepted = connections.enter({ id, address, greet: () => done(null) });
+          if (!isAccepted) done(createRefusal(421, 'Too many connections; try again later.'));
         },
         onClose: ({ id, remoteAddress: address }) => connections.leave({ id, address }),
         onRcptTo({ address }, _session, done) {
           admit(address).then(
             (admission) => done(REFUSALS[admission]()),
-            (error: unknown) => done(storageError(log, error)),
+            (error: unknown) => done(createStorageError(log, error)),
           );
         },
         onData(stream, session, done) {
@@ -110,7 +110,7 @@ export function createSmtpBounceMailbox({ host, port, log }: Options): BounceMai
             })
             .then(
               () => done(null, 'Taken'),
-              (error: unknown) => done(storageError(log, error)),
+              (error: unknown) => done(createStorageError(log, error)),
             );
         },
       });
@@ -143,18 +143,18 @@ async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
     // The protocol requires reading to the end, so the rest is discarded.
     if (bytes <= MAX_BYTES) chunks.push(chunk);
   }
-  if (stream.sizeExceeded || bytes > MAX_BYTES) throw tooLargeError();
+  if (stream.sizeExceeded || bytes > MAX_BYTES) throw createTooLargeError();
   return Buffer.concat(chunks);
 }
 
 /** Logs the failure and returns a temporary error, so that the sender retries. */
-function storageError(log: Log, error: unknown): Error {
+function createStorageError(log: Log, error: unknown): Error {
   if (error instanceof Refusal) return error;
   log.error({ err: error }, 'a bounce could not be stored; the sender will retry');
   return createRefusal(451, '4.3.0 Please try again later.');
 }
 
-const tooLargeError = () => createRefusal(552, '5.3.4 This is larger than any report.');
+const createTooLargeError = () => createRefusal(552, '5.3.4 This is larger than any report.');
 
 class Refusal extends Error {
   override readonly name = 'Refusal';

@@ -1,6 +1,6 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { Disk } from '../../ports/disk.js';
 
 /** Creates the disk port of a folder, which must exist. */
@@ -11,7 +11,7 @@ export function createDataDirDisk(folder: string): Disk {
       return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
     },
     async checkWrites() {
-      const file = join(folder, `write-check-${randomId()}.part`);
+      const file = join(folder, `write-check-${createRandomId()}.part`);
       try {
         const handle = await open(file, 'wx', 0o600);
         try {

@@ -3,14 +3,14 @@ import { type NameRecords, startDnsServer } from '../../testing/servers/dns-serv
 import { createResolverDns } from './resolver.js';
 
 /** Creates a resolver that queries a real name server on this machine. */
-async function withNames(names: Record<string, NameRecords>) {
+async function startNameServer(names: Record<string, NameRecords>) {
   const server = await startDnsServer(names);
   onTestFinished(() => server.close());
   return { server, dns: createResolverDns(server.address, { timeoutMs: 500, tries: 2 }) };
 }
 
 it('joins the strings of a record, and separates records', async () => {
-  const { dns } = await withNames({
+  const { dns } = await startNameServer({
     '_tidings.news.example': { TXT: [['tidings-verify=', 'abc'], 'v=spf1 -all'] },
   });
   expect(await dns.resolveTxt('_tidings.news.example')).toEqual({
@@ -21,12 +21,12 @@ it('joins the strings of a record, and separates records', async () => {
 
 it('reads a text that is longer than 512 bytes', async () => {
   const long = Array.from({ length: 4 }, (_, index) => String(index).repeat(200));
-  const { dns } = await withNames({ 'long.example': { TXT: [long] } });
+  const { dns } = await startNameServer({ 'long.example': { TXT: [long] } });
   expect(await dns.resolveTxt('long.example')).toEqual({ kind: 'records', records: [long.join('')] });
 });
 
 it('returns the next name of a chain, in lower case', async () => {
-  const { dns } = await withNames({
+  const { dns } = await startNameServer({
     'news.example': { CNAME: 'Alias.Example' },
     'alias.example': { CNAME: 'tidings.example' },
     'tidings.example': { A: ['192.0.2.7'], AAAA: ['2001:db8::7'] },
@@ -36,7 +36,7 @@ it('returns the next name of a chain, in lower case', async () => {
 });
 
 it('finds both kinds of addresses, through a chain too', async () => {
-  const { dns } = await withNames({
+  const { dns } = await startNameServer({
     'news.example': { CNAME: 'alias.example' },
     'alias.example': { CNAME: 'tidings.example' },
     'tidings.example': { A: ['192.0.2.7', '192.0.2.8'], AAAA: ['2001:db8::7'] },
@@ -52,7 +52,7 @@ it('finds both kinds of addresses, through a chain too', async () => {
 });
 
 it('lists mail servers by preference, and the names of an address', async () => {
-  const { dns } = await withNames({
+  const { dns } = await startNameServer({
     'news.example': { MX: ['20 Backup.Example', '10 mail.example'] },
     '7.2.0.192.in-addr.arpa': { PTR: ['Mail.Example'] },
     '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa': { PTR: ['mail.example'] },
@@ -71,13 +71,13 @@ it('lists mail servers by preference, and the names of an address', async () => 
 const QUESTIONS = ['resolveTxt', 'resolveCname', 'resolveAddresses', 'resolveMx'] as const;
 
 it.each(QUESTIONS)('%s: returns none for a missing name and for a missing record', async (ask) => {
-  const { dns } = await withNames({ 'empty.example': {} });
+  const { dns } = await startNameServer({ 'empty.example': {} });
   expect(await dns[ask]('nobody.example')).toEqual({ kind: 'none' });
   expect(await dns[ask]('empty.example')).toEqual({ kind: 'none' });
 });
 
 it.each(QUESTIONS)('%s: returns failed for a server that fails, is silent or is unreachable', async (ask) => {
-  const { dns, server } = await withNames({ 'broken.example': 'servfail', 'slow.example': 'silent' });
+  const { dns, server } = await startNameServer({ 'broken.example': 'servfail', 'slow.example': 'silent' });
   expect(await dns[ask]('broken.example')).toEqual({ kind: 'failed' });
   expect(await dns[ask]('slow.example')).toEqual({ kind: 'failed' });
   await server.close();
@@ -86,7 +86,7 @@ it.each(QUESTIONS)('%s: returns failed for a server that fails, is silent or is 
 });
 
 it('finds a new record at once', async () => {
-  const { dns, server } = await withNames({});
+  const { dns, server } = await startNameServer({});
   expect(await dns.resolveTxt('new.example')).toEqual({ kind: 'none' });
   server.names['new.example'] = { TXT: ['one'] };
   expect(await dns.resolveTxt('new.example')).toEqual({ kind: 'records', records: ['one'] });

@@ -39,9 +39,9 @@ export function createResolverDns(server: string | undefined, options: Partial<t
     },
     resolveMx: (name) =>
       ask(async (resolver) => {
-        const found = await resolver.resolveMx(name);
-        found.sort((one, other) => one.priority - other.priority);
-        return found.map(({ priority, exchange }) => `${priority} ${normalizeName(exchange)}`);
+        const mxRecords = await resolver.resolveMx(name);
+        mxRecords.sort((one, other) => one.priority - other.priority);
+        return mxRecords.map(({ priority, exchange }) => `${priority} ${normalizeName(exchange)}`);
       }),
     resolveNames: (address) =>
       ask(async (resolver) => (await resolver.resolvePtr(reverseName(address))).map(normalizeName)),
@@ -55,10 +55,12 @@ export function createResolverDns(server: string | undefined, options: Partial<t
 function reverseName(address: string): string {
   if (isIP(address) !== 6) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
   const [head = '', tail = ''] = address.split('::');
-  const groups = (part: string) => part.split(':').filter((group) => group !== '');
-  const zeros = Array.from({ length: 8 - groups(head).length - groups(tail).length }, () => '0');
-  const all = [...groups(head), ...zeros, ...groups(tail)].map((group) => group.padStart(4, '0')).join('');
-  return `${[...all].reverse().join('.')}.ip6.arpa`;
+  const splitGroups = (part: string) => part.split(':').filter((group) => group !== '');
+  const zeros = Array.from({ length: 8 - splitGroups(head).length - splitGroups(tail).length }, () => '0');
+  const digits = [...splitGroups(head), ...zeros, ...splitGroups(tail)]
+    .map((group) => group.padStart(4, '0'))
+    .join('');
+  return `${[...digits].reverse().join('.')}.ip6.arpa`;
 }
 
 function readRecords(answer: DnsAnswer): string[] {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { slot } from '../../kernel/email/slots.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { formatSlot } from '../../kernel/email/slots.js';
+import { AppError, createFieldError } from '../../kernel/errors.js';
 import { parseJson } from '../../kernel/text/parse-json.js';
 import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
 
@@ -35,17 +35,17 @@ const TYPES = new Map<string, { outcome: BounceReport['outcome']; status?: strin
 
 /** Reads Postmark's webhooks. Postmark signs nothing, so the password in the webhook URL authenticates it. */
 export function createPostmarkHook({ secret }: { secret: string }): EmailHook {
-  const expected = digest(secret);
+  const expectedHash = hashText(secret);
   return {
     name: 'postmark',
     headers: [
       // Without this header, Postmark replaces our Message-ID, which identifies a repeated email.
       { name: 'X-PM-KeepID', value: 'true' },
       // Postmark's reports contain ids of Postmark, and repeat this metadata field.
-      { name: `X-PM-Metadata-${METADATA}`, value: slot('message-id') },
+      { name: `X-PM-Metadata-${METADATA}`, value: formatSlot('message-id') },
     ],
     async read({ header, body }) {
-      const isPostmark = timingSafeEqual(digest(passwordIn(header('authorization') ?? '')), expected);
+      const isPostmark = timingSafeEqual(hashText(readPassword(header('authorization') ?? '')), expectedHash);
       if (!isPostmark)
         throw new AppError('forbidden', 'This request does not have the webhook secret of this instance.');
       return readReport(body);
@@ -56,11 +56,11 @@ export function createPostmarkHook({ secret }: { secret: string }): EmailHook {
 function readReport(body: string): BounceReport[] {
   const content = parseJson(body);
   const record = z.object({ RecordType: z.string() }).safeParse(content);
-  if (!record.success) throw invalidInput('RecordType', 'This is not a Postmark event.');
+  if (!record.success) throw createFieldError('RecordType', 'This is not a Postmark event.');
   // Ignores opens, clicks and deliveries, if the operator sends them here too.
   if (!['Bounce', 'SpamComplaint'].includes(record.data.RecordType)) return [];
   const report = Report.safeParse(content);
-  if (!report.success) throw invalidInput('', 'This is not a Postmark event.');
+  if (!report.success) throw createFieldError('', 'This is not a Postmark event.');
   return toReports(report.data);
 }
 
@@ -86,13 +86,13 @@ function toReports(report: Report): BounceReport[] {
   ];
 }
 
-function passwordIn(authorization: string): string {
-  const encoded = /^Basic ([\w+/=]+)$/i.exec(authorization)?.[1] ?? '';
-  const credentials = Buffer.from(encoded, 'base64').toString('utf8');
+function readPassword(authorization: string): string {
+  const encodedCredentials = /^Basic ([\w+/=]+)$/i.exec(authorization)?.[1] ?? '';
+  const credentials = Buffer.from(encodedCredentials, 'base64').toString('utf8');
   return credentials.slice(credentials.indexOf(':') + 1);
 }
 
 /** Hashes to a fixed length, so that the time of a comparison is equal for every guess. */
-function digest(text: string): Buffer {
+function hashText(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { AppError, createFieldError } from '../../kernel/errors.js';
 import { parseJson } from '../../kernel/text/parse-json.js';
 import type { BounceReport, EmailHook } from '../../ports/email-webhook.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
@@ -75,8 +75,8 @@ async function confirm(fetchUrl: FetchUrl, { SubscribeURL = '' }: SnsMessage): P
   if (!isSnsUrl(SubscribeURL)) {
     throw new AppError('forbidden', 'The URL that confirms this subscription is not an SNS URL.');
   }
-  const answer = await fetchUrl.read(SubscribeURL);
-  if (answer.kind === 'failed' || answer.status >= 300) {
+  const response = await fetchUrl.read(SubscribeURL);
+  if (response.kind === 'failed' || response.status >= 300) {
     throw new Error('SNS rejected the confirmation of the subscription.');
   }
 }
@@ -104,7 +104,7 @@ function readBounce({ mail, bounce }: z.infer<typeof Bounce>): BounceReport[] {
       return {
         eventId: `${bounce.feedbackId}/${index}`,
         outcome: bounce.bounceType === 'Permanent' ? 'hard-bounce' : 'temporary',
-        address: bareAddress(recipient.emailAddress),
+        address: extractAddress(recipient.emailAddress),
         status: REFUSED_MESSAGE.get(bounce.bounceSubType) ?? recipient.status,
         detail,
         messageId: readMessageId(mail),
@@ -132,7 +132,7 @@ function readComplaint({ mail, complaint }: z.infer<typeof Complaint>): BounceRe
   return complaint.complainedRecipients.map(({ emailAddress }, index) => ({
     eventId: `${complaint.feedbackId}/${index}`,
     outcome: 'complaint',
-    address: bareAddress(emailAddress),
+    address: extractAddress(emailAddress),
     status: undefined,
     detail: complaint.complaintFeedbackType ?? 'complaint',
     messageId: readMessageId(mail),
@@ -147,12 +147,12 @@ function readMessageId(mail: z.infer<typeof Mail>): string | undefined {
 }
 
 /** Returns the bare address, because some servers report `Ines <ines@kova.example>`. */
-function bareAddress(text: string): string {
+function extractAddress(text: string): string {
   return /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;
 }
 
 function parse<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
-  const parsed = schema.safeParse(parseJson(text));
-  if (!parsed.success) throw invalidInput('Message', 'This is not an Amazon SES notification.');
-  return parsed.data;
+  const result = schema.safeParse(parseJson(text));
+  if (!result.success) throw createFieldError('Message', 'This is not an Amazon SES notification.');
+  return result.data;
 }

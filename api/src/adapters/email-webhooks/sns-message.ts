@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { AppError, createFieldError } from '../../kernel/errors.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import { parseJson } from '../../kernel/text/parse-json.js';
 import type { FetchUrl } from '../../ports/fetch-url.js';
@@ -56,36 +56,37 @@ export function createSnsReader({
 }: Options): (body: string) => Promise<SnsMessage> {
   const certificates = new Map<string, X509Certificate>();
 
-  async function certificateAt(url: string): Promise<X509Certificate> {
-    const known = certificates.get(url);
-    if (known !== undefined) return known;
-    const answer = await fetchUrl.read(url);
+  async function getCertificate(url: string): Promise<X509Certificate> {
+    const cachedCertificate = certificates.get(url);
+    if (cachedCertificate !== undefined) return cachedCertificate;
+    const response = await fetchUrl.read(url);
     // This is our own failure, so SNS retries.
-    if (answer.kind === 'failed')
-      throw new Error(`The certificate of SNS could not be downloaded: ${answer.reason}.`);
-    const certificate = parseCertificate(answer.body);
+    if (response.kind === 'failed')
+      throw new Error(`The certificate of SNS could not be downloaded: ${response.reason}.`);
+    const certificate = parseCertificate(response.body);
     const [oldest] = certificates.keys();
     if (oldest !== undefined && certificates.size >= MAX_CERTIFICATES) certificates.delete(oldest);
     certificates.set(url, certificate);
     return certificate;
   }
 
-  async function signingKey(url: string): Promise<KeyObject> {
-    if (!isSnsUrl(url) || !CERTIFICATE_PATH.test(new URL(url).pathname)) throw refusedMessageError();
-    const certificate = await certificateAt(url);
+  async function getSigningKey(url: string): Promise<KeyObject> {
+    if (!isSnsUrl(url) || !CERTIFICATE_PATH.test(new URL(url).pathname)) throw createRejectionError();
+    const certificate = await getCertificate(url);
     const now = clock.now();
     const isValid = Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo);
-    if (!isValid) throw refusedMessageError();
+    if (!isValid) throw createRejectionError();
     return createPublicKey(certificate.publicKey.export({ type: 'spki', format: 'pem' }));
   }
 
   return async (body) => {
     const message = parseMessage(body);
-    if (message.TopicArn !== topicArn) throw refusedMessageError();
-    const key = await signingKey(message.SigningCertURL);
+    if (message.TopicArn !== topicArn) throw createRejectionError();
+    const key = await getSigningKey(message.SigningCertURL);
     const algorithm = message.SignatureVersion === '1' ? 'sha1' : 'sha256';
     const signature = Buffer.from(message.Signature, 'base64');
-    if (!verify(algorithm, Buffer.from(signedText(message)), key, signature)) throw refusedMessageError();
+    if (!verify(algorithm, Buffer.from(buildSignedText(message)), key, signature))
+      throw createRejectionError();
     return message;
   };
 }
@@ -98,7 +99,7 @@ export function isSnsUrl(address: string): boolean {
   return protocol === 'https:' && HOST.test(hostname) && port + username + password === '';
 }
 
-export function signedText(message: SnsMessage): string {
+export function buildSignedText(message: SnsMessage): string {
   return SIGNED_FIELDS[message.Type]
     .filter((field) => typeof message[field] === 'string')
     .map((field) => `${field}\n${message[field]}\n`)
@@ -106,9 +107,9 @@ export function signedText(message: SnsMessage): string {
 }
 
 function parseMessage(body: string): SnsMessage {
-  const parsed = SnsMessage.safeParse(parseJson(body));
-  if (!parsed.success) throw invalidInput('', 'This is not an SNS message.');
-  return parsed.data;
+  const result = SnsMessage.safeParse(parseJson(body));
+  if (!result.success) throw createFieldError('', 'This is not an SNS message.');
+  return result.data;
 }
 
 function parseCertificate(pem: string): X509Certificate {
@@ -119,7 +120,7 @@ function parseCertificate(pem: string): X509Certificate {
   }
 }
 
-function refusedMessageError(): AppError {
+function createRejectionError(): AppError {
   return new AppError(
     'forbidden',
     'The signature of this message does not match the SNS topic of this instance.',

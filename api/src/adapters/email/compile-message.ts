@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Skeleton, SkeletonSlot } from '../../kernel/email/message-skeleton.js';
-import { hasSlots, parseSlot, slot } from '../../kernel/email/slots.js';
+import { formatSlot, hasSlots, parseSlot } from '../../kernel/email/slots.js';
 import type { EmailService, Message } from '../../ports/email.js';
 import type { EmailHook } from '../../ports/email-webhook.js';
 
 /** Adds headers to every email, so that the providers' reports identify it. */
-export function withHeaders(email: EmailService, headers: EmailHook['headers']): EmailService {
+export function addHeaders(email: EmailService, headers: EmailHook['headers']): EmailService {
   if (headers.length === 0) return email;
   return {
     ...email,
@@ -23,29 +23,29 @@ const PERSONAL_SUBJECT = 'subject';
  */
 export async function compileMessage(message: Message): Promise<Skeleton> {
   // Marks values as prepared, so that nodemailer does not parse, encode or fold a slot.
-  const prepared = (key: string, value: string) => ({ key, value: { prepared: true, value } });
+  const prepareHeader = (key: string, value: string) => ({ key, value: { prepared: true, value } });
   const isPersonal = hasSlots(message.subject);
   const composer = new MailComposer({
-    from: withLiteralName(message.from),
-    replyTo: message.replyTo === undefined ? undefined : withLiteralName(message.replyTo),
+    from: escapeName(message.from),
+    replyTo: message.replyTo === undefined ? undefined : escapeName(message.replyTo),
     ...(isPersonal ? {} : { subject: escapeEncodedWords(message.subject) }),
-    text: withPlainLineEnds(message.text),
-    html: withPlainLineEnds(message.html),
+    text: normalizeLineEnds(message.text),
+    html: normalizeLineEnds(message.html),
     encoding: 'quoted-printable',
     date: new Date(message.date),
     headers: [
-      prepared('Message-ID', `<${slot('message-id')}>`),
-      ...(isPersonal ? [prepared('Subject', slot(PERSONAL_SUBJECT))] : []),
-      ...message.headers.map(({ name, value }) => prepared(name, value)),
+      prepareHeader('Message-ID', `<${formatSlot('message-id')}>`),
+      ...(isPersonal ? [prepareHeader('Subject', formatSlot(PERSONAL_SUBJECT))] : []),
+      ...message.headers.map(({ name, value }) => prepareHeader(name, value)),
     ],
     boundaryPrefix: 'tidings',
     baseBoundary: hashBoundary(message),
     disableUrlAccess: true,
     disableFileAccess: true,
   });
-  const composed = await composer.compile().build();
+  const composedMessage = await composer.compile().build();
   // Added manually, because nodemailer parses address headers even if they are prepared.
-  const raw = `To: <${slot('to')}>\n${composed.toString('utf8')}`;
+  const raw = `To: <${formatSlot('to')}>\n${composedMessage.toString('utf8')}`;
   return cutAtSlots(raw.replace(/\r?\n/g, '\r\n'), message.subject);
 }
 
@@ -57,12 +57,12 @@ function escapeEncodedWords(text: string): string {
   return text.replaceAll('=?', '=\u2060?');
 }
 
-function withLiteralName({ name, address }: Message['from']): Message['from'] {
+function escapeName({ name, address }: Message['from']): Message['from'] {
   return { name: escapeEncodedWords(name), address };
 }
 
 /** Normalizes line ends. Servers disagree about lone carriage returns, which allows SMTP smuggling. */
-function withPlainLineEnds(body: string): string {
+function normalizeLineEnds(body: string): string {
   return body.replace(/\r\n?/g, '\n');
 }
 

@@ -20,7 +20,7 @@ const message: Message = {
   date: Date.UTC(2026, 10, 21),
 };
 const envelope = { from: 'n@tidings.example', to: 'ines@kova.example' };
-const joined = async (email: EmailService) =>
+const compileAndJoin = async (email: EmailService) =>
   joinMessage(await email.compile(message), { to: envelope.to, 'message-id': 'a.1@tidings.example' });
 
 interface Received {
@@ -57,7 +57,7 @@ async function startServer(options: SMTPServerOptions = {}) {
   return { received, url: `smtp://127.0.0.1:${port}` };
 }
 
-function refusal(code: number, text: string): Error {
+function createRefusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
@@ -93,7 +93,7 @@ describe.each([
   it('sends an email unchanged, to the byte', async () => {
     const { email, stored } = await make();
     const transport = await openTransport(email);
-    const raw = await joined(email);
+    const raw = await compileAndJoin(email);
     expect(await transport.deliver(envelope, raw)).toMatchObject({ kind: 'accepted', code: 250 });
     expect((await stored()).map((each) => each.replace(/\r\n$/, ''))).toEqual([
       Buffer.from(raw).toString('latin1').replace(/\r\n$/, ''),
@@ -103,7 +103,7 @@ describe.each([
   it('accepts as many concurrent emails as its capacity', async () => {
     const { email, stored } = await make();
     const transport = await openTransport(email);
-    const raw = await joined(email);
+    const raw = await compileAndJoin(email);
     const outcomes = await Promise.all(
       Array.from({ length: transport.capacity * 3 }, () => transport.deliver(envelope, raw)),
     );
@@ -122,7 +122,7 @@ describe('an SMTP relay', () => {
     const { url, received } = await startServer();
     const email = createSmtpService(url);
     const transport = await openTransport(email);
-    await transport.deliver(envelope, await joined(email));
+    await transport.deliver(envelope, await compileAndJoin(email));
     expect(received).toMatchObject([{ from: envelope.from, to: [envelope.to] }]);
     expect((await PostalMime.parse(received[0]?.raw ?? '')).text).toBe('Hi\n.\n..two dots\n');
   });
@@ -135,14 +135,14 @@ describe('an SMTP relay', () => {
         done();
       },
       onRcptTo({ address }, _session, done) {
-        if (address.startsWith('later@')) return done(refusal(451, '4.7.1 try again later'));
-        if (address.startsWith('dead@')) return done(refusal(550, '5.1.1 no such user'));
+        if (address.startsWith('later@')) return done(createRefusal(451, '4.7.1 try again later'));
+        if (address.startsWith('dead@')) return done(createRefusal(550, '5.1.1 no such user'));
         done();
       },
     });
     const email = createSmtpService(url);
     const transport = await openTransport(email);
-    const raw = await joined(email);
+    const raw = await compileAndJoin(email);
     const to = (address: string) => transport.deliver({ ...envelope, to: address }, raw);
     expect(await to('later@kova.example')).toMatchObject({
       kind: 'deferred',
@@ -163,36 +163,38 @@ describe('an SMTP relay', () => {
     const { url } = await startServer({
       onData(stream, _session, done) {
         stream.resume();
-        stream.on('end', () => done(refusal(554, '5.7.1 spam')));
+        stream.on('end', () => done(createRefusal(554, '5.7.1 spam')));
       },
     });
     const email = createSmtpService(url);
     const transport = await openTransport(email);
-    expect(await transport.deliver(envelope, await joined(email))).toMatchObject({
+    expect(await transport.deliver(envelope, await compileAndJoin(email))).toMatchObject({
       kind: 'failed',
       code: 554,
     });
   });
 
   it('that disconnects after DATA began leaves the email unknown', async () => {
-    const { url } = await dyingServer('after-data');
+    const { url } = await startDyingServer('after-data');
     const email = createSmtpService(url);
     const transport = await openTransport(email);
-    expect(await transport.deliver(envelope, await joined(email))).toMatchObject({ kind: 'unknown' });
+    expect(await transport.deliver(envelope, await compileAndJoin(email))).toMatchObject({ kind: 'unknown' });
   });
 
   it('that disconnects at the greeting received nothing', async () => {
-    const { url } = await dyingServer('at-greeting');
+    const { url } = await startDyingServer('at-greeting');
     const email = createSmtpService(url);
     const transport = await openTransport(email);
-    expect(await transport.deliver(envelope, await joined(email))).toMatchObject({ kind: 'unavailable' });
+    expect(await transport.deliver(envelope, await compileAndJoin(email))).toMatchObject({
+      kind: 'unavailable',
+    });
   });
 
   it('that drops a connection at one email defers only that email', async () => {
-    const { url } = await dyingServer('after-rcpt');
+    const { url } = await startDyingServer('after-rcpt');
     const email = createSmtpService(url);
     const transport = await openTransport(email);
-    expect(await transport.deliver(envelope, await joined(email))).toMatchObject({
+    expect(await transport.deliver(envelope, await compileAndJoin(email))).toMatchObject({
       kind: 'deferred',
       code: 421,
     });
@@ -201,12 +203,12 @@ describe('an SMTP relay', () => {
   it('that rejects the instance’s sender is an outage for the operator, not a list of hard-bounced addresses', async () => {
     const { url } = await startServer({
       onMailFrom(_address, _session, done) {
-        done(refusal(553, '5.1.3 sender not owned'));
+        done(createRefusal(553, '5.1.3 sender not owned'));
       },
     });
     const email = createSmtpService(url);
     const transport = await openTransport(email);
-    expect(await transport.deliver(envelope, await joined(email))).toMatchObject({
+    expect(await transport.deliver(envelope, await compileAndJoin(email))).toMatchObject({
       kind: 'unavailable',
       text: expect.stringContaining('5.1.3'),
     });
@@ -223,7 +225,9 @@ describe('an SMTP relay', () => {
   it('that is unreachable received nothing, and is not ready', async () => {
     const email = createSmtpService('smtp://127.0.0.1:1');
     const transport = await openTransport(email);
-    expect(await transport.deliver(envelope, await joined(email))).toMatchObject({ kind: 'unavailable' });
+    expect(await transport.deliver(envelope, await compileAndJoin(email))).toMatchObject({
+      kind: 'unavailable',
+    });
     await expect(email.check()).rejects.toThrow(/ECONNREFUSED/);
   });
 
@@ -239,9 +243,11 @@ describe('an SMTP relay', () => {
     const right = createSmtpService(
       url.replace('//', `//${encodeURIComponent('u@ser')}:${encodeURIComponent('p/w:d')}@`),
     );
-    expect((await (await openTransport(right)).deliver(envelope, await joined(right))).kind).toBe('accepted');
+    expect((await (await openTransport(right)).deliver(envelope, await compileAndJoin(right))).kind).toBe(
+      'accepted',
+    );
     const wrong = createSmtpService(url.replace('//', '//u:wrong@'));
-    expect((await (await openTransport(wrong)).deliver(envelope, await joined(wrong))).kind).toBe(
+    expect((await (await openTransport(wrong)).deliver(envelope, await compileAndJoin(wrong))).kind).toBe(
       'unavailable',
     );
     expect(received).toHaveLength(1);
@@ -249,17 +255,17 @@ describe('an SMTP relay', () => {
 });
 
 /** Starts a server with just enough SMTP to disconnect at one step. */
-async function dyingServer(when: 'at-greeting' | 'after-rcpt' | 'after-data') {
+async function startDyingServer(step: 'at-greeting' | 'after-rcpt' | 'after-data') {
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    if (when === 'at-greeting') return void socket.destroy();
+    if (step === 'at-greeting') return void socket.destroy();
     socket.write('220 dying\r\n');
     let inData = false;
     socket.on('data', (chunk) => {
       if (inData) return void socket.destroy();
       for (const line of chunk.toString('latin1').split('\r\n').filter(Boolean)) {
         if (/^EHLO/i.test(line)) socket.write('250 dying\r\n');
-        else if (/^RCPT/i.test(line) && when === 'after-rcpt') socket.destroy();
+        else if (/^RCPT/i.test(line) && step === 'after-rcpt') socket.destroy();
         else if (/^DATA/i.test(line)) {
           inData = true;
           socket.write('354 send the message\r\n');
@@ -303,8 +309,8 @@ describe('the local mailbox', () => {
       entries: [{ to: 'a@kova.example', subject: 'The kiln' }],
       hasMore: false,
     });
-    const read = await email.inbox?.find(first?.entries[0]?.id ?? '');
-    expect(read).toMatchObject({
+    const openedEmail = await email.inbox?.find(first?.entries[0]?.id ?? '');
+    expect(openedEmail).toMatchObject({
       html: expect.stringContaining('<p>Hi</p>'),
       from: 'Mara <n@tidings.example>',
     });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { EmailService, Inbox, InboxEmail } from '../../ports/email.js';
 import { compileMessage } from './compile-message.js';
 
@@ -21,11 +21,11 @@ export function createMailboxService(folder: string, now: () => number = Date.no
       return {
         capacity: DELIVERIES_AT_ONCE,
         async deliver(_envelope, message) {
-          const name = `${String(now()).padStart(13, '0')}-${randomId()}.eml`;
+          const name = `${String(now()).padStart(13, '0')}-${createRandomId()}.eml`;
           // Renames a complete file, so that no process ever reads half an email.
-          const unfinished = join(folder, `.${name}.part`);
-          await writeFile(unfinished, message);
-          await rename(unfinished, join(folder, name));
+          const partPath = join(folder, `.${name}.part`);
+          await writeFile(partPath, message);
+          await rename(partPath, join(folder, name));
           return { kind: 'accepted', code: 250, text: `Kept in the local mailbox as ${name}` };
         },
         close: async () => {},

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Extensions, withDotsDoubled, writeEmail } from './smtp-email.js';
+import { doubleDots, type Extensions, writeEmail } from './smtp-email.js';
 
 const bare: Extensions = {
   pipelining: true,
@@ -92,14 +92,14 @@ describe('writeEmail', () => {
 });
 
 /** Returns the message that a server reads from the bytes (RFC 5321 section 4.5.2). */
-function received(wire: string): string | undefined {
+function decodeWire(wire: string): string | undefined {
   const end = wire.startsWith('.\r\n') ? 0 : wire.indexOf('\r\n.\r\n') + 2;
   if (end === 1 || end + 3 !== wire.length) return undefined;
   return wire.slice(0, end).replace(/(^|\r\n)\./g, '$1');
 }
 
 describe('the body', () => {
-  const wire = (text: string) => {
+  const encodeWire = (text: string) => {
     const email = write({ bytes: Buffer.from(text) });
     return email.kind === 'ready' ? Buffer.concat(email.body).toString() : '';
   };
@@ -115,20 +115,20 @@ describe('the body', () => {
     ['a\r\n.\r\nb', 'a\r\n..\r\nb\r\n.\r\n'],
     ['a\n.\n.b', 'a\n..\n..b\r\n.\r\n'],
     ['a.b\r\n', 'a.b\r\n.\r\n'],
-  ])('sends %j as %j', (text, expected) => expect(wire(text)).toBe(expected));
+  ])('sends %j as %j', (text, expected) => expect(encodeWire(text)).toBe(expected));
 
   it('arrives unchanged, and ends only at its end', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('.', '..', 'a', '\r\n', ' ')), (pieces) => {
         const text = pieces.join('');
-        const got = received(wire(text));
-        expect(got?.replace(/\r\n$/, '')).toBe(text.replace(/\r\n$/, ''));
+        const receivedText = decodeWire(encodeWire(text));
+        expect(receivedText?.replace(/\r\n$/, '')).toBe(text.replace(/\r\n$/, ''));
       }),
     );
   });
 
   it('is the unchanged message if no line starts with a dot', () => {
-    expect(withDotsDoubled(message)).toEqual([message]);
-    expect(withDotsDoubled(message)[0]).toBe(message);
+    expect(doubleDots(message)).toEqual([message]);
+    expect(doubleDots(message)[0]).toBe(message);
   });
 });

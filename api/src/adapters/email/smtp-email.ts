@@ -26,28 +26,31 @@ export interface ReadyEmail {
 }
 
 export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: Extensions): EmailText {
-  const from = envelope.from === '' ? '' : envelopeAddress(envelope.from);
-  const to = envelopeAddress(envelope.to);
+  const from = envelope.from === '' ? '' : formatEnvelopeAddress(envelope.from);
+  const to = formatEnvelopeAddress(envelope.to);
   // Only this email fails, because each mailing has its own sender.
   if (from === undefined)
-    return failedEmail(553, '5.1.7 The sender address is not valid in an SMTP envelope.');
-  if (to === undefined) return failedEmail(553, '5.1.3 The address is not valid in an SMTP envelope.');
+    return createFailedEmail(553, '5.1.7 The sender address is not valid in an SMTP envelope.');
+  if (to === undefined) return createFailedEmail(553, '5.1.3 The address is not valid in an SMTP envelope.');
 
   const isEightBit = !isAscii(message);
   const needsUtf8 =
     !isPrintableAscii(from) || !isPrintableAscii(to) || (isEightBit && !isAscii(cutHeader(message)));
   if (needsUtf8 && !extensions.smtpUtf8) {
     return isPrintableAscii(from)
-      ? failedEmail(553, '5.6.7 The mail server does not accept addresses with characters beyond ASCII.')
-      : failedEmail(
+      ? createFailedEmail(
+          553,
+          '5.6.7 The mail server does not accept addresses with characters beyond ASCII.',
+        )
+      : createFailedEmail(
           553,
           '5.6.7 The mail server does not accept a sender address with characters beyond ASCII.',
         );
   }
   if (isEightBit && !extensions.eightBitMime)
-    return failedEmail(554, '5.6.3 The mail server does not support 8BITMIME.');
+    return createFailedEmail(554, '5.6.3 The mail server does not support 8BITMIME.');
   if (extensions.size && message.length > extensions.size) {
-    return failedEmail(
+    return createFailedEmail(
       552,
       `5.3.4 The message has ${message.length} bytes. The mail server accepts at most ${extensions.size}.`,
     );
@@ -62,7 +65,7 @@ export function writeEmail(envelope: Envelope, message: Uint8Array, extensions: 
     kind: 'ready',
     mailFrom: `${parameters.join(' ')}\r\n`,
     rcpt: `RCPT TO:<${to}>\r\n`,
-    body: [...withDotsDoubled(message), chooseEnding(message)],
+    body: [...doubleDots(message), chooseEnding(message)],
     needsExtension: isEightBit || needsUtf8,
   };
 }
@@ -78,13 +81,13 @@ const END_AFTER_OPEN_LINE = Buffer.from('\r\n.\r\n');
  * Doubles leading dots (RFC 5321 section 4.5.2), also after a lone LF, because a server that accepts it as a line end
  * would otherwise see the end of the message. The returned parts are views of the message, not copies.
  */
-export function withDotsDoubled(message: Uint8Array): Uint8Array[] {
+export function doubleDots(message: Uint8Array): Uint8Array[] {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const parts: Uint8Array[] = bytes[0] === DOT[0] ? [DOT] : [];
   let start = 0;
-  for (let found = bytes.indexOf(LF_DOT); found !== -1; found = bytes.indexOf(LF_DOT, start)) {
-    parts.push(bytes.subarray(start, found + 1), DOT);
-    start = found + 1;
+  for (let dotIndex = bytes.indexOf(LF_DOT); dotIndex !== -1; dotIndex = bytes.indexOf(LF_DOT, start)) {
+    parts.push(bytes.subarray(start, dotIndex + 1), DOT);
+    start = dotIndex + 1;
   }
   parts.push(start === 0 ? message : bytes.subarray(start));
   return parts;
@@ -106,7 +109,7 @@ function cutHeader(message: Uint8Array): Uint8Array {
  * Returns the address in a form that cannot end the brackets or the line of a command, else undefined. Writes an
  * international domain as `xn--…`, which every server accepts.
  */
-function envelopeAddress(address: string): string | undefined {
+function formatEnvelopeAddress(address: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects exactly these characters
   if (/[\x00-\x20\x7f<>]/.test(address)) return undefined;
   const at = address.lastIndexOf('@');
@@ -120,6 +123,6 @@ function isPrintableAscii(text: string): boolean {
   return !/[^\x20-\x7e]/.test(text);
 }
 
-function failedEmail(code: number, words: string): EmailText {
+function createFailedEmail(code: number, words: string): EmailText {
   return { kind: 'refused', outcome: { kind: 'failed', code, text: `${code} ${words}` } };
 }

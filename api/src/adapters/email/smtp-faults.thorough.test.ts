@@ -4,10 +4,10 @@ import type { Outcome } from '../../ports/email.js';
 import {
   type Answer,
   drop,
-  last,
+  ignoreCommand,
   type Moment,
   type Step,
-  silence,
+  sendLastLine,
   startScriptedSmtp,
 } from '../../testing/email/scripted-smtp.js';
 import { createSmtpService } from './smtp.js';
@@ -16,7 +16,7 @@ import { TIMEOUTS } from './smtp-session.js';
 const BODY = 'Subject: Kiln\r\n\r\nFrost came.\r\n..\r\n.\r\nBye.\r\n';
 /** A short timeout for one step only, because a busy machine may be slow at the other steps. */
 const SHORT = 250;
-const hasteAt = (step: Step) => ({ ...TIMEOUTS, [WAIT_OF[step] ?? 'command']: SHORT });
+const createTimeouts = (step: Step) => ({ ...TIMEOUTS, [WAIT_OF[step] ?? 'command']: SHORT });
 const WAIT_OF: Partial<Record<Step, keyof typeof TIMEOUTS>> = {
   greeting: 'greeting',
   DATA: 'data',
@@ -31,14 +31,14 @@ async function openTransport(url: string, timeouts = TIMEOUTS) {
 }
 
 /** Returns a script that misbehaves at one step, always or only `when` it applies. */
-const at =
-  (step: Step, answer: Answer, when: (moment: Moment) => boolean = () => true) =>
+const replyAt =
+  (step: Step, reply: Answer, when: (moment: Moment) => boolean = () => true) =>
   (moment: Moment) =>
-    moment.step === step && when(moment) ? answer : undefined;
-const once = ({ connection, time }: Moment) => connection === 1 && time === 1;
+    moment.step === step && when(moment) ? reply : undefined;
+const isFirst = ({ connection, time }: Moment) => connection === 1 && time === 1;
 
-const trickle: Answer = (socket) => repeatReply(socket, '2');
-const endless: Answer = (socket) => repeatReply(socket, '220-and more\r\n');
+const sendTrickle: Answer = (socket) => repeatReply(socket, '2');
+const sendEndlessReply: Answer = (socket) => repeatReply(socket, '220-and more\r\n');
 
 function repeatReply(socket: Socket, words: string): void {
   const timer = setInterval(() => socket.write(words), 5);
@@ -55,12 +55,12 @@ const FAULTS: Row[] = [
   ['greeting', 'random bytes', '\0\x01\xff\xfe\x80', { kind: 'unavailable' }],
   ['EHLO', '421', '421 4.3.2 later', { kind: 'unavailable', text: '421 4.3.2 later' }],
   ['EHLO', 'a drop', drop, { kind: 'unavailable' }],
-  ['MAIL', '421', last('421 4.3.2 later'), { kind: 'unavailable', text: '421 4.3.2 later' }],
+  ['MAIL', '421', sendLastLine('421 4.3.2 later'), { kind: 'unavailable', text: '421 4.3.2 later' }],
   ['MAIL', '451', '451 4.7.1 slow down', { kind: 'unavailable', text: '451 4.7.1 slow down' }],
   [
     'MAIL',
     'too many connections',
-    last('421 4.7.0 too many connections'),
+    sendLastLine('421 4.7.0 too many connections'),
     { kind: 'unavailable', why: 'pacing', text: '421 4.7.0 too many connections' },
   ],
   [
@@ -82,41 +82,41 @@ const FAULTS: Row[] = [
   ],
   ['MAIL', '450 for a sender', '450 4.1.8 unknown', { kind: 'deferred', code: 450, about: 'message' }],
   ['MAIL', 'a drop', drop, { kind: 'unavailable' }],
-  ['RCPT', '421', last('421 4.7.0 busy'), { kind: 'deferred', code: 421, text: '421 4.7.0 busy' }],
+  ['RCPT', '421', sendLastLine('421 4.7.0 busy'), { kind: 'deferred', code: 421, text: '421 4.7.0 busy' }],
   ['RCPT', '450', '450 4.2.1 greylisted', { kind: 'deferred', code: 450, text: '450 4.2.1 greylisted' }],
   ['RCPT', '452', '452 4.2.2 mailbox full', { kind: 'deferred', code: 452, text: '452 4.2.2 mailbox full' }],
   ['RCPT', '530', '530 5.7.0 sign in first', { kind: 'unavailable', text: '530 5.7.0 sign in first' }],
   ['RCPT', '550', '550 5.1.1 nobody here', { kind: 'failed', code: 550, text: '550 5.1.1 nobody here' }],
   ['RCPT', 'a drop', drop, { kind: 'deferred', code: 421 }],
   ['RCPT', 'other bytes', 'what?', { kind: 'deferred', code: 421 }],
-  ['DATA', '421', last('421 4.3.2 later'), { kind: 'deferred', code: 421, text: '421 4.3.2 later' }],
+  ['DATA', '421', sendLastLine('421 4.3.2 later'), { kind: 'deferred', code: 421, text: '421 4.3.2 later' }],
   ['DATA', '451', '451 4.3.0 later', { kind: 'deferred', code: 451, text: '451 4.3.0 later' }],
   ['DATA', '554', '554 5.7.1 no', { kind: 'failed', code: 554, text: '554 5.7.1 no' }],
   ['DATA', '250 instead of 354', '250 fine', { kind: 'deferred', code: 421 }],
   ['DATA', 'a drop', drop, { kind: 'deferred', code: 421 }],
   ['body', 'a drop', drop, { kind: 'unknown' }],
-  ['dot', '421', last('421 4.3.2 later'), { kind: 'deferred', code: 421, text: '421 4.3.2 later' }],
+  ['dot', '421', sendLastLine('421 4.3.2 later'), { kind: 'deferred', code: 421, text: '421 4.3.2 later' }],
   ['dot', '451', '451 4.3.0 later', { kind: 'deferred', code: 451, text: '451 4.3.0 later' }],
   ['dot', '552', '552 5.3.4 too large', { kind: 'failed', code: 552, text: '552 5.3.4 too large' }],
   ['dot', '554', '554 5.7.1 spam', { kind: 'failed', code: 554, text: '554 5.7.1 spam' }],
   ['dot', 'other bytes', 'what?', { kind: 'unknown' }],
   ['dot', 'a drop', drop, { kind: 'unknown' }],
-  ['dot', '250 and then a drop', last('250 2.0.0 taken'), { kind: 'accepted', code: 250 }],
+  ['dot', '250 and then a drop', sendLastLine('250 2.0.0 taken'), { kind: 'accepted', code: 250 }],
 ];
 
 describe.each([
   ['with pipelining', ['PIPELINING']],
   ['in lockstep', []],
 ])('a relay that replies %s', (_, offers) => {
-  it.each(FAULTS)('has the outcome of the table at %s with %s', async (step, _what, answer, outcome) => {
-    const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
+  it.each(FAULTS)('has the outcome of the table at %s with %s', async (step, _what, reply, outcome) => {
+    const server = await startScriptedSmtp({ offers, answer: replyAt(step, reply) });
     const send = await openTransport(`${server.url}?connections=1`);
     expect(await send()).toMatchObject(outcome);
     expect(server.stored).toEqual([]);
   });
 
-  it.each(FAULTS)('once at %s with %s accepts the next email completely', async (step, _what, answer) => {
-    const server = await startScriptedSmtp({ offers, answer: at(step, answer, once) });
+  it.each(FAULTS)('once at %s with %s accepts the next email completely', async (step, _what, reply) => {
+    const server = await startScriptedSmtp({ offers, answer: replyAt(step, reply, isFirst) });
     const send = await openTransport(`${server.url}?connections=1`);
     await send('first@kova.example');
     expect(await send('next@kova.example')).toMatchObject({ kind: 'accepted' });
@@ -126,17 +126,17 @@ describe.each([
   });
 
   it.each<Row>([
-    ['greeting', 'nothing', silence, { kind: 'unavailable', text: expect.stringContaining('0.25 s') }],
-    ['EHLO', 'nothing', silence, { kind: 'unavailable' }],
-    ['MAIL', 'nothing', silence, { kind: 'unavailable' }],
-    ['RCPT', 'nothing', silence, { kind: 'deferred', code: 421 }],
-    ['DATA', 'nothing', silence, { kind: 'deferred', code: 421 }],
-    ['dot', 'nothing', silence, { kind: 'unknown' }],
-    ['dot', 'single bytes and never a line', trickle, { kind: 'unknown' }],
-    ['greeting', 'many lines and never the last', endless, { kind: 'unavailable' }],
-  ])('at %s with %s delays nothing beyond the timeout', async (step, _what, answer, outcome) => {
-    const server = await startScriptedSmtp({ offers, answer: at(step, answer) });
-    const send = await openTransport(`${server.url}?connections=1`, hasteAt(step));
+    ['greeting', 'nothing', ignoreCommand, { kind: 'unavailable', text: expect.stringContaining('0.25 s') }],
+    ['EHLO', 'nothing', ignoreCommand, { kind: 'unavailable' }],
+    ['MAIL', 'nothing', ignoreCommand, { kind: 'unavailable' }],
+    ['RCPT', 'nothing', ignoreCommand, { kind: 'deferred', code: 421 }],
+    ['DATA', 'nothing', ignoreCommand, { kind: 'deferred', code: 421 }],
+    ['dot', 'nothing', ignoreCommand, { kind: 'unknown' }],
+    ['dot', 'single bytes and never a line', sendTrickle, { kind: 'unknown' }],
+    ['greeting', 'many lines and never the last', sendEndlessReply, { kind: 'unavailable' }],
+  ])('at %s with %s delays nothing beyond the timeout', async (step, _what, reply, outcome) => {
+    const server = await startScriptedSmtp({ offers, answer: replyAt(step, reply) });
+    const send = await openTransport(`${server.url}?connections=1`, createTimeouts(step));
     expect(await send()).toMatchObject(outcome);
     await vi.waitUntil(() => server.open() === 0);
   });
@@ -144,7 +144,7 @@ describe.each([
   it('with 421 after some emails gets a new connection, and nothing is lost or spent', async () => {
     const server = await startScriptedSmtp({
       offers,
-      answer: at('MAIL', last('421 4.7.0 enough for one session'), ({ time }) => time > 3),
+      answer: replyAt('MAIL', sendLastLine('421 4.7.0 enough for one session'), ({ time }) => time > 3),
     });
     const send = await openTransport(`${server.url}?connections=2`);
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => send(`r${index}@k.example`)));
@@ -156,7 +156,7 @@ describe.each([
   it('that rejects the sender on a used connection gets the email again on a fresh connection', async () => {
     const server = await startScriptedSmtp({
       offers,
-      answer: at('MAIL', '452 4.5.3 too many messages', ({ time }) => time > 1),
+      answer: replyAt('MAIL', '452 4.5.3 too many messages', ({ time }) => time > 1),
     });
     const send = await openTransport(`${server.url}?connections=1`);
     expect([await send(), await send(), await send()].map(({ kind }) => kind)).toEqual(
@@ -168,10 +168,10 @@ describe.each([
   it.each<[string, Answer, Partial<Outcome>]>([
     ['a refusal', '550 no', { kind: 'failed', code: 550, about: 'message' }],
     ['a drop', drop, { kind: 'deferred', code: 421 }],
-  ])('with %s for the one email that needs an extension stops no other email', async (_, answer, outcome) => {
+  ])('with %s for the one email that needs an extension stops no other email', async (_, reply, outcome) => {
     const server = await startScriptedSmtp({
       offers: [...offers, 'SMTPUTF8', '8BITMIME'],
-      answer: at('MAIL', answer, ({ line }) => line.includes('SMTPUTF8')),
+      answer: replyAt('MAIL', reply, ({ line }) => line.includes('SMTPUTF8')),
     });
     const send = await openTransport(`${server.url}?connections=1`);
     expect(await send('inés@kova.example')).toMatchObject(outcome);
@@ -203,7 +203,11 @@ describe.each([
       // The server does not count closed connections, and no connection closes before a hundred emails.
       const server = await startScriptedSmtp({
         offers,
-        answer: at(step, last('421 4.7.0 too many connections'), ({ connection }) => connection > 3),
+        answer: replyAt(
+          step,
+          sendLastLine('421 4.7.0 too many connections'),
+          ({ connection }) => connection > 3,
+        ),
       });
       const send = await openTransport(`${server.url}?connections=8`);
       const emails = Array.from({ length: 200 }, (_, index) => send(`r${index}@kova.example`));
@@ -218,14 +222,14 @@ describe.each([
     let isClosed = true;
     const server = await startScriptedSmtp({
       offers,
-      answer: ({ step }) => (isClosed && step === 'greeting' ? last('421 4.3.2 later') : undefined),
+      answer: ({ step }) => (isClosed && step === 'greeting' ? sendLastLine('421 4.3.2 later') : undefined),
     });
     const send = await openTransport(`${server.url}?connections=4`);
-    const refused = await Promise.all(Array.from({ length: 12 }, () => send()));
-    expect(refused.map(({ kind }) => kind)).toEqual(Array(12).fill('unavailable'));
+    const refusedOutcomes = await Promise.all(Array.from({ length: 12 }, () => send()));
+    expect(refusedOutcomes.map(({ kind }) => kind)).toEqual(Array(12).fill('unavailable'));
     isClosed = false;
-    const taken = await Promise.all(Array.from({ length: 12 }, () => send()));
-    expect(taken.map(({ kind }) => kind)).toEqual(Array(12).fill('accepted'));
+    const acceptedOutcomes = await Promise.all(Array.from({ length: 12 }, () => send()));
+    expect(acceptedOutcomes.map(({ kind }) => kind)).toEqual(Array(12).fill('accepted'));
     expect(server.open()).toBe(4);
   });
 
@@ -285,7 +289,7 @@ describe('a relay that pipelines', () => {
   it('and sends an unexpected reply gets no more emails on that connection', async () => {
     const server = await startScriptedSmtp({
       offers: ['PIPELINING'],
-      answer: at('dot', '250 2.0.0 taken\r\n250 2.0.0 and the next one too', once),
+      answer: replyAt('dot', '250 2.0.0 taken\r\n250 2.0.0 and the next one too', isFirst),
     });
     const send = await openTransport(`${server.url}?connections=1`);
     expect(await send()).toMatchObject({ kind: 'accepted' });
@@ -296,7 +300,7 @@ describe('a relay that pipelines', () => {
   it('and replies before the message was sent does not receive it', async () => {
     const server = await startScriptedSmtp({
       offers: ['PIPELINING'],
-      answer: at('DATA', '354 send the message\r\n250 2.0.0 taken'),
+      answer: replyAt('DATA', '354 send the message\r\n250 2.0.0 taken'),
     });
     const send = await openTransport(server.url);
     expect(await send()).toMatchObject({ kind: 'deferred', code: 421 });

@@ -109,10 +109,10 @@ describe('encryption', () => {
     ],
     ['a 220 and injected replies', '220 go ahead\r\n250 and this'],
     ['a 220 and the start of a reply', (socket) => socket.write('220 go ahead\r\n25')],
-  ])('that fails with %s sends nothing in plain text', async (_, answer) => {
+  ])('that fails with %s sends nothing in plain text', async (_, reply) => {
     const server = await startScriptedSmtp({
       offers: ['STARTTLS', 'PIPELINING'],
-      answer: at('STARTTLS', answer),
+      answer: replyAt('STARTTLS', reply),
     });
     expect(await deliverTo(server.url)).toMatchObject({ kind: 'unavailable' });
     expect(server.commands).toEqual([expect.stringMatching(/^EHLO /), 'STARTTLS']);
@@ -143,8 +143,8 @@ describe('signing in', () => {
     ['535', '535 5.7.8 no'],
     ['endless 334 replies', '334 '],
     ['a drop', drop],
-  ])('with the reply %s sends nothing', async (_, answer) => {
-    const server = await startScriptedSmtp({ offers: ['AUTH PLAIN'], answer: at('AUTH', answer) });
+  ])('with the reply %s sends nothing', async (_, reply) => {
+    const server = await startScriptedSmtp({ offers: ['AUTH PLAIN'], answer: replyAt('AUTH', reply) });
     expect(await deliverTo(server.url.replace('//', '//u:p@'))).toMatchObject({ kind: 'unavailable' });
     expect(server.commands.some((line) => line.startsWith('MAIL'))).toBe(false);
   });
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect(await deliverTo(old.url.replace('//', '//u:p@'))).toMatchObject({ kind: 'accepted' });
     const long = await startScriptedSmtp({
       offers: ['AUTH PLAIN'],
-      answer: at('AUTH', '334 ', ({ line }) => line === 'AUTH PLAIN'),
+      answer: replyAt('AUTH', '334 ', ({ line }) => line === 'AUTH PLAIN'),
     });
     expect(await deliverTo(long.url.replace('//', `//u:${'p'.repeat(600)}@`))).toMatchObject({
       kind: 'accepted',
@@ -175,14 +175,19 @@ describe('signing in', () => {
       kind: 'unavailable',
       text: expect.stringMatching(/XOAUTH2/),
     });
-    const none = await startScriptedSmtp();
-    expect(await deliverTo(none.url.replace('//', '//u:p@'))).toMatchObject({ kind: 'unavailable' });
+    const serverWithoutAuth = await startScriptedSmtp();
+    expect(await deliverTo(serverWithoutAuth.url.replace('//', '//u:p@'))).toMatchObject({
+      kind: 'unavailable',
+    });
   });
 });
 
 describe('the greeting', () => {
   it('falls back to HELO if EHLO is unknown, and then uses no extension', async () => {
-    const server = await startScriptedSmtp({ offers: ['PIPELINING'], answer: at('EHLO', '502 5.5.1 what?') });
+    const server = await startScriptedSmtp({
+      offers: ['PIPELINING'],
+      answer: replyAt('EHLO', '502 5.5.1 what?'),
+    });
     expect(await deliverTo(server.url)).toMatchObject({ kind: 'accepted' });
     expect(server.commands.slice(0, 3)).toEqual([
       expect.stringMatching(/^EHLO /),
@@ -199,6 +204,6 @@ describe('the greeting', () => {
   });
 });
 
-function at(step: Step, answer: Answer, when: (moment: Moment) => boolean = () => true) {
-  return (moment: Moment) => (moment.step === step && when(moment) ? answer : undefined);
+function replyAt(step: Step, reply: Answer, when: (moment: Moment) => boolean = () => true) {
+  return (moment: Moment) => (moment.step === step && when(moment) ? reply : undefined);
 }

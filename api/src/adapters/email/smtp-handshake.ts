@@ -13,13 +13,13 @@ const MECHANISMS: Mechanism[] = ['PLAIN', 'LOGIN'];
 /** A command line has 512 bytes (RFC 4954 section 4). Longer credentials wait for the server's 334. */
 const MAX_INITIAL_LENGTH = 500;
 
-function chooseMechanism(offered: string[]): Mechanism {
-  const mechanism = MECHANISMS.find((each) => offered.includes(each));
+function chooseMechanism(offeredMechanisms: string[]): Mechanism {
+  const mechanism = MECHANISMS.find((each) => offeredMechanisms.includes(each));
   if (mechanism !== undefined) return mechanism;
   throw new Error(
-    offered.length === 0
+    offeredMechanisms.length === 0
       ? 'The mail server offers no authentication, but SMTP_URL has a user and a password.'
-      : `The mail server offers only authentication that Tidings does not support: ${offered.join(', ')}.`,
+      : `The mail server offers only authentication that Tidings does not support: ${offeredMechanisms.join(', ')}.`,
   );
 }
 
@@ -31,7 +31,7 @@ async function signIn(
 ): Promise<void> {
   const reply =
     mechanism === 'PLAIN'
-      ? await signInPlain(sendCommand, base64(`\0${user}\0${pass}`))
+      ? await signInPlain(sendCommand, encodeBase64(`\0${user}\0${pass}`))
       : await signInLogin(sendCommand, user, pass);
   if (reply.code !== 235) throw new RefusedConnection(reply.text);
 }
@@ -45,11 +45,11 @@ async function signInPlain(sendCommand: SendCommand, token: string): Promise<Rep
 async function signInLogin(sendCommand: SendCommand, user: string, pass: string): Promise<Reply> {
   const userReply = await sendCommand('AUTH LOGIN');
   if (userReply.code !== 334) return userReply;
-  const passwordReply = await sendCommand(base64(user));
-  return passwordReply.code === 334 ? sendCommand(base64(pass)) : passwordReply;
+  const passwordReply = await sendCommand(encodeBase64(user));
+  return passwordReply.code === 334 ? sendCommand(encodeBase64(pass)) : passwordReply;
 }
 
-function base64(text: string): string {
+function encodeBase64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64');
 }
 
@@ -146,18 +146,18 @@ function chooseClientName(wire: Wire, publicHost: string | undefined): string {
 
 /** Reads the extensions. The first line names the server, and each other line an extension. */
 function readExtensions(reply: Reply): Extensions {
-  const offered = new Map<string, string[]>();
+  const parametersByKeyword = new Map<string, string[]>();
   for (const line of reply.lines.slice(1)) {
     const [keyword = '', ...parameters] = line.toUpperCase().split(/[ =]+/);
-    offered.set(keyword, [...(offered.get(keyword) ?? []), ...parameters]);
+    parametersByKeyword.set(keyword, [...(parametersByKeyword.get(keyword) ?? []), ...parameters]);
   }
   return {
-    pipelining: offered.has('PIPELINING'),
-    startTls: offered.has('STARTTLS'),
-    eightBitMime: offered.has('8BITMIME'),
-    smtpUtf8: offered.has('SMTPUTF8'),
-    size: readSizeLimit(offered.get('SIZE')),
-    auth: offered.get('AUTH') ?? [],
+    pipelining: parametersByKeyword.has('PIPELINING'),
+    startTls: parametersByKeyword.has('STARTTLS'),
+    eightBitMime: parametersByKeyword.has('8BITMIME'),
+    smtpUtf8: parametersByKeyword.has('SMTPUTF8'),
+    size: readSizeLimit(parametersByKeyword.get('SIZE')),
+    auth: parametersByKeyword.get('AUTH') ?? [],
   };
 }
 

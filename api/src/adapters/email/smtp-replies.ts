@@ -26,13 +26,13 @@ const ENHANCED = /^[245]\.\d{1,3}\.\d{1,3} +/;
  * after it has passed on the complete replies before them.
  */
 export function createReplyReader(onReply: (reply: Reply) => void) {
-  let rest: Buffer | undefined;
+  let unreadBytes: Buffer | undefined;
   let lines: string[] = [];
 
   function takeLine(line: string): void {
     const [, code, separator, words = ''] = REPLY_LINE.exec(line) ?? [];
-    if (code === undefined) throw new Error(`The mail server does not speak SMTP: "${printable(line)}"`);
-    lines.push(printable(words));
+    if (code === undefined) throw new Error(`The mail server does not speak SMTP: "${cleanLine(line)}"`);
+    lines.push(cleanLine(words));
     if (separator !== '-') {
       const whole = lines;
       lines = [];
@@ -44,8 +44,8 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
 
   return {
     read(chunk: Buffer): void {
-      const bytes = rest === undefined ? chunk : Buffer.concat([rest, chunk]);
-      rest = undefined;
+      const bytes = unreadBytes === undefined ? chunk : Buffer.concat([unreadBytes, chunk]);
+      unreadBytes = undefined;
       let start = 0;
       for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
         const isCrLf = end > start && bytes[end - 1] === 0x0d;
@@ -53,10 +53,10 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
         start = end + 1;
       }
       if (bytes.length - start > MAX_LINE_LENGTH) throw new Error(ENDLESS_REPLY);
-      if (start < bytes.length) rest = bytes.subarray(start);
+      if (start < bytes.length) unreadBytes = bytes.subarray(start);
     },
     /** Returns whether an incomplete reply has arrived. */
-    hasUnreadBytes: () => rest !== undefined || lines.length > 0,
+    hasUnreadBytes: () => unreadBytes !== undefined || lines.length > 0,
   };
 }
 
@@ -66,7 +66,7 @@ function joinLines(code: string, lines: string[]): string {
 }
 
 /** Cleans a line, because the ledger stores it and a screen shows it. */
-function printable(line: string): string {
+function cleanLine(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removes exactly these characters
   return line.replace(/[\x00-\x1f\x7f-\x9f\ufffd]+/g, '?').slice(0, MAX_TEXT_LENGTH);
 }
@@ -114,6 +114,6 @@ export function isAboutMessage(reply: Reply, email: Pick<ReadyEmail, 'needsExten
   return email.needsExtension && reply.code >= 500;
 }
 
-export function refused({ code, text }: Reply): Extract<Outcome, { kind: 'deferred' | 'failed' }> {
+export function toRefusal({ code, text }: Reply): Extract<Outcome, { kind: 'deferred' | 'failed' }> {
   return code < 500 ? { kind: 'deferred', code, text } : { kind: 'failed', code, text };
 }

@@ -9,7 +9,7 @@ import {
   isPacingRefusal,
   isThrottled,
   type Reply,
-  refused,
+  toRefusal,
 } from './smtp-replies.js';
 import type { Exchange } from './smtp-wire.js';
 
@@ -124,7 +124,7 @@ function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSess
       isLeaving = true;
       return { kind: 'unknown', text };
     }
-    return isThrottled(reply) ? { kind: 'unavailable', why: 'pacing', text } : refused(reply);
+    return isThrottled(reply) ? { kind: 'unavailable', why: 'pacing', text } : toRefusal(reply);
   }
 
   return {
@@ -168,10 +168,10 @@ async function sendCommands(
   if (extensions.pipelining) return wire.exchange(commands.join(''), waits);
   const replies: Reply[] = [];
   for (const [index, command] of commands.entries()) {
-    const answer = await wire.exchange(command, waits.slice(index, index + 1));
-    replies.push(...answer.replies);
-    if (answer.endReason !== undefined || answer.replies.some(({ code }) => code >= 400))
-      return { ...answer, replies };
+    const result = await wire.exchange(command, waits.slice(index, index + 1));
+    replies.push(...result.replies);
+    if (result.endReason !== undefined || result.replies.some(({ code }) => code >= 400))
+      return { ...result, replies };
   }
   return { replies, endReason: undefined };
 }
@@ -184,16 +184,16 @@ function judgeRefusal(
 ): { outcome: SessionOutcome; isLast: boolean } {
   const { code, text } = reply;
   if (step === 'MAIL' && isAboutMessage(reply, email))
-    return { outcome: { ...refused(reply), about: 'message' }, isLast: false };
+    return { outcome: { ...toRefusal(reply), about: 'message' }, isLast: false };
   // Other rejections before RCPT are about us. As failures, they would fail a whole list for a problem that the
   // operator can fix.
   if (step !== 'MAIL' && isThrottled(reply))
     return { outcome: { kind: 'unavailable', why: 'pacing', text }, isLast: false };
   const isAboutUs = step === 'RSET' || step === 'MAIL' || isAboutSender(reply);
-  if (!isAboutUs && code !== CLOSING) return { outcome: refused(reply), isLast: false };
+  if (!isAboutUs && code !== CLOSING) return { outcome: toRefusal(reply), isLast: false };
   // A fresh connection may get another reply than a connection that already sent emails.
   if (isReused) return { outcome: createDisconnected(text), isLast: true };
-  if (!isAboutUs) return { outcome: refused(reply), isLast: true };
+  if (!isAboutUs) return { outcome: toRefusal(reply), isLast: true };
   const reason = isPacingRefusal(text) ? ({ why: 'pacing' } as const) : {};
   return { outcome: { kind: 'unavailable', ...reason, text }, isLast: true };
 }

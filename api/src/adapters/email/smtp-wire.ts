@@ -40,7 +40,7 @@ export function openWire(server: SmtpServer, timeouts: { connect: number; greeti
   const waiting = createWaiters(end);
   let isEncrypted = server.secure;
   let socket: Socket = server.secure
-    ? connectTls({ ...tlsOptions(server), port: server.port })
+    ? connectTls({ ...createTlsOptions(server), port: server.port })
     : connectPlain({ host: server.host, port: server.port });
   let reader = createReplyReader(waiting.take);
 
@@ -69,9 +69,9 @@ export function openWire(server: SmtpServer, timeouts: { connect: number; greeti
 
   function exchange(bytes: string | Uint8Array[], timeouts: number[]): Promise<Exchange> {
     if (endReason !== undefined) return Promise.resolve({ replies: [], endReason });
-    const answer = waiting.add(timeouts);
+    const pendingReplies = waiting.add(timeouts);
     write(bytes);
-    return answer;
+    return pendingReplies;
   }
 
   function write(bytes: string | Uint8Array[]): void {
@@ -108,7 +108,7 @@ export function openWire(server: SmtpServer, timeouts: { connect: number; greeti
       if (endReason !== undefined) return Promise.resolve(endReason);
       const plainSocket = socket;
       plainSocket.off('data', takeBytes);
-      const tlsSocket: TLSSocket = connectTls({ ...tlsOptions(server), socket: plainSocket });
+      const tlsSocket: TLSSocket = connectTls({ ...createTlsOptions(server), socket: plainSocket });
       reader = createReplyReader(waiting.take);
       socket = tlsSocket;
       return new Promise((resolve) => {
@@ -172,7 +172,7 @@ function createWaiters(end: (reason: string) => void) {
   };
 }
 
-function tlsOptions(server: SmtpServer) {
+function createTlsOptions(server: SmtpServer) {
   return {
     host: server.host,
     rejectUnauthorized: server.rejectUnauthorized,

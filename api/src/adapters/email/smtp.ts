@@ -24,7 +24,7 @@ export function createSmtpService(
 }
 
 /** Returns whether the relay asks for a lower rate or, if it closed the connection, for fewer connections. */
-function limitsConnections(outcome: SessionOutcome): boolean {
+function isPacingConnections(outcome: SessionOutcome): boolean {
   return outcome.kind === 'unavailable' && outcome.why === 'pacing';
 }
 
@@ -57,7 +57,7 @@ function openTransport(
       return { kind: 'unavailable', text };
     }
     const outcome = await pool.deliverOver(freshSession, envelope, message);
-    if (limitsConnections(outcome) && !freshSession.isUsable() && pool.hasOthers()) {
+    if (isPacingConnections(outcome) && !freshSession.isUsable() && pool.hasOthers()) {
       await slots.swap({ hasIdle: pool.hasIdle() });
       return deliver(envelope, message);
     }

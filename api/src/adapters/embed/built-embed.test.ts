@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { builtEmbed } from './built-embed.js';
+import { createBuiltEmbed } from './built-embed.js';
 
 const RELEASE = {
   version: '0.1.0',
@@ -27,7 +27,7 @@ function buildWith(release: unknown): string {
 }
 
 it('returns the release of the build', async () => {
-  expect(await builtEmbed(buildWith(RELEASE)).getRelease()).toEqual(RELEASE);
+  expect(await createBuiltEmbed(buildWith(RELEASE)).getRelease()).toEqual(RELEASE);
 });
 
 it.each([
@@ -38,5 +38,5 @@ it.each([
   ['a weaker hash', { ...RELEASE, files: [{ ...RELEASE.files[0], integrity: 'sha1-abc' }] }],
   ['no release', {}],
 ])('throws for %s', async (_, release) => {
-  await expect(builtEmbed(buildWith(release)).getRelease()).rejects.toThrow();
+  await expect(createBuiltEmbed(buildWith(release)).getRelease()).rejects.toThrow();
 });

@@ -19,7 +19,7 @@ const Release = z.object({
 });
 
 /** Reads the release that the widgets' build wrote. */
-export function builtEmbed(widgets: string): Embed {
+export function createBuiltEmbed(widgets: string): Embed {
   let release: Promise<EmbedRelease> | undefined;
   return {
     getRelease() {
@@ -40,9 +40,9 @@ const NAMED_BY_BYTES = /^(?:[\w.]+-\w{8}[/\\][a-z]+|[a-z-]+\.\w{10})\.js(?:\.br|
  * Stores files of the build permanently. Sites contain the hash of a release's file, and pages stay open during an
  * update, but the next build does not contain the old files.
  */
-export async function storeEmbedFiles(built: string, stored: string): Promise<void> {
-  for (const name of await readdir(built, { recursive: true })) {
-    if (NAMED_BY_BYTES.test(name)) await store(join(built, name), join(stored, name));
+export async function storeEmbedFiles(builtFolder: string, storedFolder: string): Promise<void> {
+  for (const name of await readdir(builtFolder, { recursive: true })) {
+    if (NAMED_BY_BYTES.test(name)) await store(join(builtFolder, name), join(storedFolder, name));
   }
 }
 
@@ -54,7 +54,7 @@ async function store(from: string, to: string): Promise<void> {
   if (isSaved) return;
   await mkdir(dirname(to), { recursive: true });
   // Another process may start or stop at the same time. In containers, each has the process id 1.
-  const unfinished = `${to}.${randomBytes(6).toString('hex')}`;
-  await copyFile(from, unfinished);
-  await rename(unfinished, to);
+  const partPath = `${to}.${randomBytes(6).toString('hex')}`;
+  await copyFile(from, partPath);
+  await rename(partPath, to);
 }

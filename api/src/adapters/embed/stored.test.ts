@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { storeEmbedFiles } from './built-embed.js';
 
-function folders() {
+function createFolders() {
   const root = mkdtempSync(join(tmpdir(), 'tidings-kept-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const built = join(root, 'built');
@@ -13,9 +13,9 @@ function folders() {
 }
 
 it('stores files with a hash in their name, and no others', async () => {
-  const { built, stored } = folders();
-  const named = ['0.1.0-5f0c9a1b/buy.js', '0.1.0-5f0c9a1b/buy.js.br', 'checkout-overlay.0c9a1b2d3e.js'];
-  for (const name of [...named, 'v1.js', 'release.json']) writeFileSync(join(built, name), name);
+  const { built, stored } = createFolders();
+  const hashedNames = ['0.1.0-5f0c9a1b/buy.js', '0.1.0-5f0c9a1b/buy.js.br', 'checkout-overlay.0c9a1b2d3e.js'];
+  for (const name of [...hashedNames, 'v1.js', 'release.json']) writeFileSync(join(built, name), name);
   await storeEmbedFiles(built, stored);
   const files = readdirSync(stored, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   expect(files.map(({ name }) => name).sort()).toEqual([
@@ -27,7 +27,7 @@ it('stores files with a hash in their name, and no others', async () => {
 });
 
 it('preserves files of earlier builds, and does not overwrite them', async () => {
-  const { built, stored } = folders();
+  const { built, stored } = createFolders();
   const file = 'buy-view.0c9a1b2d3e.js';
   writeFileSync(join(built, file), 'first');
   await storeEmbedFiles(built, stored);

@@ -27,7 +27,7 @@ interface Internet {
 }
 
 /** Starts a web server for kiln.example, which records its requests. */
-async function internet({ answer, names, timeoutMs = 2_000 }: Internet) {
+async function startInternet({ answer, names, timeoutMs = 2_000 }: Internet) {
   const asked: IncomingMessage[] = [];
   const web = createServer((request, response) => {
     asked.push(request);
@@ -58,21 +58,21 @@ async function internet({ answer, names, timeoutMs = 2_000 }: Internet) {
   };
 }
 
-const failed = (reason: string) => ({ kind: 'failed', reason });
-const answered = (status: number) => ({ kind: 'answered', status });
+const createFailure = (reason: string) => ({ kind: 'failed', reason });
+const createAnswered = (status: number) => ({ kind: 'answered', status });
 
 describe('probing', () => {
   it('sends HEAD with the host of the link', async () => {
-    const { probe, base, port, asked, lines } = await internet({
+    const { probe, base, port, asked, lines } = await startInternet({
       answer: (_, response) => void response.end('ok'),
     });
-    expect(await probe(`${base}/shop?a=1#bowls`)).toEqual(answered(200));
+    expect(await probe(`${base}/shop?a=1#bowls`)).toEqual(createAnswered(200));
     expect(lines()).toEqual(['HEAD /shop?a=1']);
     expect(asked[0]?.headers.host).toBe(`kiln.example:${port}`);
   });
 
   it('sends neither the credentials of a link nor anything of the instance', async () => {
-    const { probe, port, asked } = await internet({ answer: (_, response) => void response.end() });
+    const { probe, port, asked } = await startInternet({ answer: (_, response) => void response.end() });
     await probe(`http://mara:secret@kiln.example:${port}/`);
     expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual([
       'accept',
@@ -88,34 +88,34 @@ describe('probing', () => {
     ['404 for both', () => 404, 404],
     ['503 for both', () => 503, 503],
   ])('retries with GET: %s', async (_, statusFor, status) => {
-    const { probe, base, lines } = await internet({
+    const { probe, base, lines } = await startInternet({
       answer: (request, response) => void response.writeHead(statusFor(request.method)).end(),
     });
-    expect(await probe(base)).toEqual(answered(status));
+    expect(await probe(base)).toEqual(createAnswered(status));
     expect(lines()).toEqual(['HEAD /', 'GET /']);
   });
 
   it('reads no body of any length', async () => {
-    let written = 0;
-    const { probe, base } = await internet({
+    let writtenBytes = 0;
+    const { probe, base } = await startInternet({
       answer(request, response) {
         if (request.method === 'HEAD') return void response.writeHead(404).end();
         response.writeHead(200);
-        const pour = () => {
-          while (!response.destroyed && response.write('x'.repeat(65_536))) written += 65_536;
+        const fillResponse = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536))) writtenBytes += 65_536;
         };
-        response.on('drain', pour);
-        pour();
+        response.on('drain', fillResponse);
+        fillResponse();
       },
     });
-    expect(await probe(base)).toEqual(answered(200));
-    expect(written).toBeLessThan(16 * 1024 * 1024);
+    expect(await probe(base)).toEqual(createAnswered(200));
+    expect(writtenBytes).toBeLessThan(16 * 1024 * 1024);
   });
 });
 
 describe('reading', () => {
   it('returns the body for any status', async () => {
-    const { read, base, lines } = await internet({
+    const { read, base, lines } = await startInternet({
       answer: (_, response) => void response.writeHead(404).end('Zażółć'),
     });
     expect(await read(`${base}/key.pem`)).toEqual({ kind: 'answered', status: 404, body: 'Zażółć' });
@@ -123,7 +123,7 @@ describe('reading', () => {
   });
 
   it('follows no redirect', async () => {
-    const { read, base, lines } = await internet({
+    const { read, base, lines } = await startInternet({
       answer: (_, response) => void response.writeHead(302, { location: '/other' }).end('moved'),
     });
     expect(await read(base)).toEqual({ kind: 'answered', status: 302, body: 'moved' });
@@ -132,15 +132,17 @@ describe('reading', () => {
 
   it.each([
     [65_536, { kind: 'answered', status: 200, body: 'x'.repeat(65_536) }],
-    [65_537, failed('too_large')],
-    [9_000_000, failed('too_large')],
+    [65_537, createFailure('too_large')],
+    [9_000_000, createFailure('too_large')],
   ])('returns at most 64 KB: %s bytes', async (length, expected) => {
-    const { read, base } = await internet({ answer: (_, response) => void response.end('x'.repeat(length)) });
+    const { read, base } = await startInternet({
+      answer: (_, response) => void response.end('x'.repeat(length)),
+    });
     expect(await read(base)).toEqual(expected);
   });
 
   it('requests only public addresses, within the timeout', async () => {
-    const { read, port, asked } = await internet({ answer: () => undefined, timeoutMs: 100 });
+    const { read, port, asked } = await startInternet({ answer: () => undefined, timeoutMs: 100 });
     for (const url of [
       'http://127.0.0.2/',
       `http://localhost:${port}/`,
@@ -150,17 +152,17 @@ describe('reading', () => {
       expect((await read(url)).kind).toBe('failed');
     }
     expect(asked).toEqual([]);
-    expect(await read(`http://kiln.example:${port}/`)).toEqual(failed('timed_out'));
+    expect(await read(`http://kiln.example:${port}/`)).toEqual(createFailure('timed_out'));
   });
 
   it('fails if a response is incomplete', async () => {
-    const { read, base } = await internet({
+    const { read, base } = await startInternet({
       answer: (_, response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('half', () => response.destroy());
       },
     });
-    expect(await read(base)).toEqual(failed('unreachable'));
+    expect(await read(base)).toEqual(createFailure('unreachable'));
   });
 });
 
@@ -168,7 +170,7 @@ describe('downloading', () => {
   const maxBytes = 100_000;
 
   it('returns the bytes after redirects', async () => {
-    const { download, base, lines } = await internet({
+    const { download, base, lines } = await startInternet({
       answer(request, response) {
         if (request.url === '/a') return void response.writeHead(302, { location: '/b' }).end('moved');
         response.end(Buffer.from([0, 255, 10]));
@@ -183,22 +185,22 @@ describe('downloading', () => {
   });
 
   it('reads at most the given bytes, and stops reading then', async () => {
-    const { download, base } = await internet({
+    const { download, base } = await startInternet({
       answer(request, response) {
         if (request.url === '/fits') return void response.end('x'.repeat(maxBytes));
-        const pour = () => {
+        const fillResponse = () => {
           while (!response.destroyed && response.write('x'.repeat(65_536)));
         };
-        response.on('drain', pour);
-        pour();
+        response.on('drain', fillResponse);
+        fillResponse();
       },
     });
     expect(await download(`${base}/fits`, { maxBytes })).toMatchObject({ kind: 'answered', status: 200 });
-    expect(await download(`${base}/endless`, { maxBytes })).toEqual(failed('too_large'));
+    expect(await download(`${base}/endless`, { maxBytes })).toEqual(createFailure('too_large'));
   });
 
   it('reads no body of a failed response', async () => {
-    const { download, base } = await internet({
+    const { download, base } = await startInternet({
       // Sends a body that never ends.
       answer: (_, response) => void response.writeHead(403).write('x'),
       timeoutMs: 2_000,
@@ -211,24 +213,24 @@ describe('downloading', () => {
   });
 
   it('requests only public addresses, also after a redirect, within the timeout', async () => {
-    const { download, port, base, lines } = await internet({
+    const { download, port, base, lines } = await startInternet({
       answer: (request, response) =>
         void (request.url === '/in' && response.writeHead(302, { location: 'http://127.0.0.2/' }).end()),
       timeoutMs: 200,
     });
-    expect(await download('http://127.0.0.2/', { maxBytes })).toEqual(failed('not_public'));
+    expect(await download('http://127.0.0.2/', { maxBytes })).toEqual(createFailure('not_public'));
     expect((await download(`http://localhost:${port}/`, { maxBytes })).kind).toBe('failed');
-    expect(await download('file:///etc/passwd', { maxBytes })).toEqual(failed('not_public'));
-    expect(await download(`${base}/in`, { maxBytes })).toEqual(failed('not_public'));
+    expect(await download('file:///etc/passwd', { maxBytes })).toEqual(createFailure('not_public'));
+    expect(await download(`${base}/in`, { maxBytes })).toEqual(createFailure('not_public'));
     expect(lines()).toEqual(['GET /in']);
-    expect(await download(`${base}/silent`, { maxBytes })).toEqual(failed('timed_out'));
+    expect(await download(`${base}/silent`, { maxBytes })).toEqual(createFailure('timed_out'));
   });
 
   it('ends circular redirects', async () => {
-    const { download, base } = await internet({
+    const { download, base } = await startInternet({
       answer: (_, response) => void response.writeHead(302, { location: '/' }).end(),
     });
-    expect(await download(base, { maxBytes })).toEqual(failed('too_many_redirects'));
+    expect(await download(base, { maxBytes })).toEqual(createFailure('too_many_redirects'));
   });
 });
 
@@ -241,13 +243,13 @@ describe('posting', () => {
 
   it('sends the given request, and nothing of the instance', async () => {
     const bodies: string[] = [];
-    const { post, base, asked, lines } = await internet({
+    const { post, base, asked, lines } = await startInternet({
       async answer(request, response) {
         bodies.push(await text(request));
         response.writeHead(201).end('thank you');
       },
     });
-    expect(await post(requestTo(`${base}/hooks?a=1`))).toEqual(answered(201));
+    expect(await post(requestTo(`${base}/hooks?a=1`))).toEqual(createAnswered(201));
     expect([lines(), bodies]).toEqual([['POST /hooks?a=1'], ['{"ö":1}']]);
     expect(asked[0]?.headers).toEqual({
       host: new URL(base).host,
@@ -258,15 +260,15 @@ describe('posting', () => {
   });
 
   it('returns the status of a redirect', async () => {
-    const { post, base, lines } = await internet({
+    const { post, base, lines } = await startInternet({
       answer: (_, response) => void response.writeHead(307, { location: '/other' }).end(),
     });
-    expect(await post(requestTo(base))).toEqual(answered(307));
+    expect(await post(requestTo(base))).toEqual(createAnswered(307));
     expect(lines()).toEqual(['POST /']);
   });
 
   it('returns the status of a response that is long, endless or incomplete', async () => {
-    const { post, base } = await internet({
+    const { post, base } = await startInternet({
       answer(request, response) {
         if (request.url === '/cut') {
           response.writeHead(200, { 'content-length': '100' });
@@ -274,39 +276,39 @@ describe('posting', () => {
           return;
         }
         response.writeHead(204 + Number(request.url?.slice(1)));
-        const pour = () => {
+        const fillResponse = () => {
           while (!response.destroyed && response.write('x'.repeat(65_536)));
         };
-        response.on('drain', pour);
-        pour();
+        response.on('drain', fillResponse);
+        fillResponse();
       },
     });
-    expect(await post(requestTo(`${base}/cut`))).toEqual(answered(200));
-    expect(await post(requestTo(`${base}/296`))).toEqual(answered(500));
+    expect(await post(requestTo(`${base}/cut`))).toEqual(createAnswered(200));
+    expect(await post(requestTo(`${base}/296`))).toEqual(createAnswered(500));
   });
 
   it('requests only public addresses', async () => {
-    const { post, port, asked } = await internet({
+    const { post, port, asked } = await startInternet({
       answer: (_, response) => void response.end(),
       names: { 'intranet.example': { A: ['127.0.0.2'] }, 'both.example': { A: ['127.0.0.1', '127.0.0.2'] } },
     });
     for (const host of ['127.0.0.2', '[::1]', '169.254.169.254', 'intranet.example', 'both.example']) {
-      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(failed('not_public'));
+      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(createFailure('not_public'));
     }
-    expect(await post(requestTo(`http://localhost:${port}/`))).toEqual(failed('no_such_host'));
-    expect(await post(requestTo('ftp://kiln.example/'))).toEqual(failed('not_public'));
-    expect(await post(requestTo('no address'))).toEqual(failed('not_public'));
+    expect(await post(requestTo(`http://localhost:${port}/`))).toEqual(createFailure('no_such_host'));
+    expect(await post(requestTo('ftp://kiln.example/'))).toEqual(createFailure('not_public'));
+    expect(await post(requestTo('no address'))).toEqual(createFailure('not_public'));
     expect(asked).toEqual([]);
   });
 
   it('requests no other internal address if its own machine is allowed', async () => {
-    const { dns, port, asked } = await internet({
+    const { dns, port, asked } = await startInternet({
       answer: (_, response) => void response.end(),
       names: { 'intranet.example': { A: ['10.0.0.1'] }, 'mixed.example': { A: ['127.0.0.1', '10.0.0.1'] } },
     });
     const { post, probe } = createPublicFetchUrl(dns, { postsToOwnMachine: 'yes' });
     for (const host of ['127.0.0.1', 'localhost', 'kiln.example']) {
-      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(answered(200));
+      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(createAnswered(200));
     }
     expect(asked).toHaveLength(3);
     for (const host of [
@@ -317,25 +319,25 @@ describe('posting', () => {
       'intranet.example',
       'mixed.example',
     ]) {
-      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(failed('not_public'));
+      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(createFailure('not_public'));
     }
-    expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(failed('not_public'));
+    expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(createFailure('not_public'));
     expect(asked).toHaveLength(3);
   });
 
   it('ends in time', async () => {
-    const { post, base } = await internet({ answer: () => undefined, timeoutMs: 100 });
-    expect(await post(requestTo(base))).toEqual(failed('timed_out'));
+    const { post, base } = await startInternet({ answer: () => undefined, timeoutMs: 100 });
+    expect(await post(requestTo(base))).toEqual(createFailure('timed_out'));
   });
 
   it('fails on a protocol switch', async () => {
-    const { post, base } = await internet({
+    const { post, base } = await startInternet({
       answer: (_, { socket }) =>
         void socket?.write(
           'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
         ),
     });
-    expect(await post(requestTo(base))).toEqual(failed('unreachable'));
+    expect(await post(requestTo(base))).toEqual(createFailure('unreachable'));
   });
 });
 
@@ -349,16 +351,16 @@ describe('redirects', () => {
   };
 
   it('are followed up to five times, including relative URLs', async () => {
-    const { probe, base, lines } = await internet({
+    const { probe, base, lines } = await startInternet({
       answer: redirectTo((url) => (url === '/5' ? undefined : `/${Number(url.slice(1)) + 1}`)),
     });
-    expect(await probe(`${base}/0`)).toEqual(answered(200));
+    expect(await probe(`${base}/0`)).toEqual(createAnswered(200));
     expect(lines()).toEqual(['/0', '/1', '/2', '/3', '/4', '/5'].map((path) => `HEAD ${path}`));
   });
 
   it('are not followed a sixth time', async () => {
-    const { probe, base, lines } = await internet({ answer: redirectTo((url) => url) });
-    expect(await probe(`${base}/round`)).toEqual(failed('too_many_redirects'));
+    const { probe, base, lines } = await startInternet({ answer: redirectTo((url) => url) });
+    expect(await probe(`${base}/round`)).toEqual(createFailure('too_many_redirects'));
     expect(lines()).toHaveLength(6);
   });
 
@@ -371,11 +373,11 @@ describe('redirects', () => {
     ['to another protocol', 'gopher://127.0.0.1:25/'],
     ['to a data URL', 'data:text/html,hello'],
   ])('are not followed %s', async (_, location) => {
-    const { probe, base, lines } = await internet({
+    const { probe, base, lines } = await startInternet({
       answer: redirectTo((url) => (url === '/' ? location : undefined)),
       names: { 'intranet.example': { A: ['127.0.0.2'] } },
     });
-    expect(await probe(base)).toEqual(failed('not_public'));
+    expect(await probe(base)).toEqual(createFailure('not_public'));
     expect(lines()).toEqual(['HEAD /']);
   });
 });
@@ -399,7 +401,7 @@ describe('a private address', () => {
     'not an address',
     '',
   ])('is not requested: %s', async (link) => {
-    const { probe, port, asked } = await internet({
+    const { probe, port, asked } = await startInternet({
       answer: (_, response) => void response.end(),
       names: {
         'intranet.example': { A: ['127.0.0.2'] },
@@ -408,21 +410,21 @@ describe('a private address', () => {
         'six.example': { AAAA: ['::1'] },
       },
     });
-    expect(await probe(link.replace('{port}', String(port)))).toEqual(failed('not_public'));
+    expect(await probe(link.replace('{port}', String(port)))).toEqual(createFailure('not_public'));
     expect(asked).toEqual([]);
   });
 
   it('includes this machine in production', async () => {
-    const { dns, base, port, asked } = await internet({ answer: (_, response) => void response.end() });
+    const { dns, base, port, asked } = await startInternet({ answer: (_, response) => void response.end() });
     const { probe } = createPublicFetchUrl(dns);
-    expect(await probe(base)).toEqual(failed('not_public'));
-    expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(failed('not_public'));
-    expect(await probe(`http://localhost:${port}/`)).toEqual(failed('no_such_host'));
+    expect(await probe(base)).toEqual(createFailure('not_public'));
+    expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(createFailure('not_public'));
+    expect(await probe(`http://localhost:${port}/`)).toEqual(createFailure('no_such_host'));
     expect(asked).toEqual([]);
   });
 
   it('is not reached by a name that changes its address after the check', async () => {
-    const world = await internet({
+    const world = await startInternet({
       answer: (_, response) => void response.end(),
       names: { 'rebind.example': { A: ['127.0.0.1'] } },
     });
@@ -433,53 +435,53 @@ describe('a private address', () => {
     const rebinding = {
       ...world.dns,
       async resolveAddresses(name: string) {
-        const checked = await resolveAddresses(name);
+        const resolution = await resolveAddresses(name);
         world.dnsServer.names['rebind.example'] = { A: ['127.0.0.2'] };
-        return checked;
+        return resolution;
       },
     };
     const { probe } = createPublicFetchUrl(rebinding, { isPublic });
-    expect(await probe(`http://rebind.example:${world.port}/`)).toEqual(answered(200));
+    expect(await probe(`http://rebind.example:${world.port}/`)).toEqual(createAnswered(200));
   });
 });
 
 describe('a timeout', () => {
   it('of the server ends the request', async () => {
-    const { probe, base } = await internet({ answer: () => undefined, timeoutMs: 100 });
-    expect(await probe(base)).toEqual(failed('timed_out'));
+    const { probe, base } = await startInternet({ answer: () => undefined, timeoutMs: 100 });
+    expect(await probe(base)).toEqual(createFailure('timed_out'));
   });
 
   it('of the name server ends the request', async () => {
-    const { probe } = await internet({
+    const { probe } = await startInternet({
       answer: (_, response) => void response.end(),
       names: { 'slow.example': 'silent' },
       timeoutMs: 100,
     });
-    expect(await probe('http://slow.example/')).toEqual(failed('timed_out'));
+    expect(await probe('http://slow.example/')).toEqual(createFailure('timed_out'));
   });
 
   it('is shared by all redirects', async () => {
-    const { probe, base } = await internet({
+    const { probe, base } = await startInternet({
       answer: (request, response) => {
         setTimeout(() => response.writeHead(302, { location: `${request.url}x` }).end(), 40);
       },
       timeoutMs: 100,
     });
-    expect(await probe(base)).toEqual(failed('timed_out'));
+    expect(await probe(base)).toEqual(createFailure('timed_out'));
   });
 
   it('is distinguished from a missing name, server or name server', async () => {
-    const { probe, port } = await internet({
+    const { probe, port } = await startInternet({
       answer: (_, response) => void response.end(),
       names: { 'broken.example': 'servfail' },
     });
-    const gone = createSocketServer();
-    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
-    const free = (gone.address() as AddressInfo).port;
-    await new Promise<void>((resolve) => gone.close(() => resolve()));
-    expect(await probe(`http://nobody.example:${port}/`)).toEqual(failed('no_such_host'));
-    expect(await probe(`http://broken.example:${port}/`)).toEqual(failed('name_unknown'));
-    expect(await probe(`http://kiln.example:${free}/`)).toEqual(failed('unreachable'));
+    const closedServer = createSocketServer();
+    await new Promise<void>((resolve) => closedServer.listen(0, '127.0.0.1', resolve));
+    const freePort = (closedServer.address() as AddressInfo).port;
+    await new Promise<void>((resolve) => closedServer.close(() => resolve()));
+    expect(await probe(`http://nobody.example:${port}/`)).toEqual(createFailure('no_such_host'));
+    expect(await probe(`http://broken.example:${port}/`)).toEqual(createFailure('name_unknown'));
+    expect(await probe(`http://kiln.example:${freePort}/`)).toEqual(createFailure('unreachable'));
   });
 
   it('is distinguished from another protocol', async () => {
@@ -489,31 +491,31 @@ describe('a timeout', () => {
     });
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void odd.close());
-    const { probe } = await internet({ answer: (_, response) => void response.end() });
+    const { probe } = await startInternet({ answer: (_, response) => void response.end() });
     const { port } = odd.address() as AddressInfo;
-    expect(await probe(`http://kiln.example:${port}/`)).toEqual(failed('unreachable'));
+    expect(await probe(`http://kiln.example:${port}/`)).toEqual(createFailure('unreachable'));
   });
 });
 
 describe('https', () => {
-  async function secure(names: Record<string, NameRecords> = {}) {
+  async function startSecureServer(names: Record<string, NameRecords> = {}) {
     const server = createSecureServer(testCertificate, (_, response) => void response.writeHead(204).end());
     const port = await listen(server);
-    const { dns } = await internet({ answer: (_, response) => void response.end(), names });
+    const { dns } = await startInternet({ answer: (_, response) => void response.end(), names });
     return { port, dns };
   }
 
   it('is requested with the name of its certificate', async () => {
-    const { port, dns } = await secure();
+    const { port, dns } = await startSecureServer();
     const { probe } = createPublicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
-    expect(await probe(`https://kiln.example:${port}/`)).toEqual(answered(204));
+    expect(await probe(`https://kiln.example:${port}/`)).toEqual(createAnswered(204));
   });
 
   it('fails for an untrusted certificate and for another name', async () => {
-    const { port, dns } = await secure({ 'other.example': { A: ['127.0.0.1'] } });
+    const { port, dns } = await startSecureServer({ 'other.example': { A: ['127.0.0.1'] } });
     const doubting = createPublicFetchUrl(dns, { isPublic });
     const trusting = createPublicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
-    expect(await doubting.probe(`https://kiln.example:${port}/`)).toEqual(failed('bad_certificate'));
-    expect(await trusting.probe(`https://other.example:${port}/`)).toEqual(failed('bad_certificate'));
+    expect(await doubting.probe(`https://kiln.example:${port}/`)).toEqual(createFailure('bad_certificate'));
+    expect(await trusting.probe(`https://other.example:${port}/`)).toEqual(createFailure('bad_certificate'));
   });
 });

@@ -1,7 +1,7 @@
 import http, { type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { bareHost, LOCALHOST_ADDRESSES } from '../../kernel/network/internal-addresses.js';
+import { LOCALHOST_ADDRESSES, removeBrackets } from '../../kernel/network/internal-addresses.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { Dns } from '../../ports/dns.js';
 import type { UrlFailure } from '../../ports/fetch-url.js';
@@ -48,7 +48,7 @@ interface Client {
 export async function sendRequest<T>(client: Client, url: URL, call: Call<T>): Promise<T> {
   const { method, signal, receive, isAllowed = client.isAllowed } = call;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new RequestFailed('not_public');
-  const hostname = bareHost(url.hostname);
+  const hostname = removeBrackets(url.hostname);
   const addresses = await rejectOnAbort(resolveAllowedAddresses(client.dns, hostname, isAllowed), signal);
   if (!addresses.every(isAllowed)) throw new RequestFailed('not_public');
   const { certificateAuthority } = client;
@@ -141,20 +141,20 @@ function request<T>(
 
 /** Returns a lookup that always returns the checked addresses. */
 function createPinnedLookup(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  const addressRecords = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {
-    const [first] = found;
-    if (options.all) callback(null, found);
+    const [first] = addressRecords;
+    if (options.all) callback(null, addressRecords);
     else callback(null, first?.address ?? '', first?.family);
   };
 }
 
 /** Rejects on abort, because name servers may have a longer timeout. */
 function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    const end = () => reject(new RequestFailed('timed_out'));
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
+  const timeout = new Promise<never>((_, reject) => {
+    const rejectTimedOut = () => reject(new RequestFailed('timed_out'));
+    if (signal.aborted) rejectTimedOut();
+    else signal.addEventListener('abort', rejectTimedOut, { once: true });
   });
-  return Promise.race([work, aborted]);
+  return Promise.race([work, timeout]);
 }

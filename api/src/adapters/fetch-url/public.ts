@@ -40,15 +40,15 @@ export function createPublicFetchUrl(dns: Dns, options: Partial<Options> = {}): 
   const client = { dns, isAllowed: isPublic, certificateAuthority };
   const isPostable = (address: string) =>
     isPublic(address) || (postsToOwnMachine === 'yes' && isLoopbackAddress(address));
-  const statusOf = async (method: 'HEAD' | 'GET', url: string, signal: AbortSignal) =>
+  const getStatus = async (method: 'HEAD' | 'GET', url: string, signal: AbortSignal) =>
     (await followRedirects(client, url, { method, signal, receive: receiveHead })).status;
 
   return {
     probe: (url) =>
       attempt(url, timeoutMs, async (signal) => {
-        const status = await statusOf('HEAD', url, signal);
+        const status = await getStatus('HEAD', url, signal);
         // Many servers respond to HEAD with an error, and browsers use GET.
-        return { kind: 'answered', status: status < 400 ? status : await statusOf('GET', url, signal) };
+        return { kind: 'answered', status: status < 400 ? status : await getStatus('GET', url, signal) };
       }),
     read: (url) =>
       attempt(url, timeoutMs, async (signal) => {

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NO_FACTS } from '../../ports/file-facts.js';
 import { createPdf, createWav } from '../../testing/payments/media-files.js';
-import { quietLog } from '../../testing/world.js';
+import { createQuietLog } from '../../testing/world.js';
 import { createIsolatedFileFacts } from './isolated.js';
 import { parseFacts } from './parse-facts.js';
 
@@ -30,10 +30,13 @@ describe('the facts of a file', () => {
   });
 });
 
-const fileOf = (bytes: Uint8Array, mimeType = 'application/pdf') => ({ mimeType, read: async () => bytes });
+const createFile = (bytes: Uint8Array, mimeType = 'application/pdf') => ({
+  mimeType,
+  read: async () => bytes,
+});
 
 /** Returns a thread's script. */
-function scriptOf(code: string): string {
+function createScript(code: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-facts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'thread.mjs');
@@ -44,28 +47,31 @@ function scriptOf(code: string): string {
 describe('the thread', () => {
   it('receives the file, and returns its facts', async () => {
     const log: object[] = [];
-    const read = createIsolatedFileFacts(
-      scriptOf('parentPort.postMessage({ pages: workerData.bytes.length, seconds: null });'),
-      quietLog(log),
+    const readFacts = createIsolatedFileFacts(
+      createScript('parentPort.postMessage({ pages: workerData.bytes.length, seconds: null });'),
+      createQuietLog(log),
     );
-    expect(await read(fileOf(Buffer.from('1234')))).toEqual({ pages: 4, seconds: null });
+    expect(await readFacts(createFile(Buffer.from('1234')))).toEqual({ pages: 4, seconds: null });
     expect(log).toEqual([]);
   });
 
   it('does not see the environment of the server', async () => {
-    const read = createIsolatedFileFacts(
-      scriptOf('parentPort.postMessage({ pages: Object.keys(process.env).length, seconds: null });'),
-      quietLog([]),
+    const readFacts = createIsolatedFileFacts(
+      createScript('parentPort.postMessage({ pages: Object.keys(process.env).length, seconds: null });'),
+      createQuietLog([]),
     );
-    expect((await read(fileOf(Buffer.from('1234')))).pages).toBe(0);
+    expect((await readFacts(createFile(Buffer.from('1234')))).pages).toBe(0);
   });
 
   it('does not start for a file that has no facts, or that no longer exists', async () => {
-    const read = createIsolatedFileFacts(scriptOf("throw new Error('started');"), quietLog([]));
+    const readFacts = createIsolatedFileFacts(
+      createScript("throw new Error('started');"),
+      createQuietLog([]),
+    );
     const unread = vi.fn(async () => undefined);
-    expect(await read({ mimeType: 'image/png', read: unread })).toEqual(NO_FACTS);
+    expect(await readFacts({ mimeType: 'image/png', read: unread })).toEqual(NO_FACTS);
     expect(unread).not.toHaveBeenCalled();
-    expect(await read({ mimeType: 'application/pdf', read: unread })).toEqual(NO_FACTS);
+    expect(await readFacts({ mimeType: 'application/pdf', read: unread })).toEqual(NO_FACTS);
   });
 
   it.each([
@@ -74,40 +80,42 @@ describe('the thread', () => {
     ['exits', 'process.exit(1);'],
     ['uses up its memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(1.5));'],
   ])('that %s has no facts, and the server continues', async (_name, code) => {
-    const read = createIsolatedFileFacts(scriptOf(code), quietLog([]), 3_000);
-    expect(await read(fileOf(Buffer.from('1234')))).toEqual(NO_FACTS);
+    const readFacts = createIsolatedFileFacts(createScript(code), createQuietLog([]), 3_000);
+    expect(await readFacts(createFile(Buffer.from('1234')))).toEqual(NO_FACTS);
   });
 
   it('runs alone, and reads the next file in turn', async () => {
-    const read = createIsolatedFileFacts(
-      scriptOf('parentPort.postMessage({ pages: 1, seconds: null });'),
-      quietLog([]),
+    const readFacts = createIsolatedFileFacts(
+      createScript('parentPort.postMessage({ pages: 1, seconds: null });'),
+      createQuietLog([]),
     );
     let finishFirst = (_bytes: Uint8Array) => {};
     const first = new Promise<Uint8Array>((resolve) => {
       finishFirst = resolve;
     });
     const readNext = vi.fn(async () => new Uint8Array());
-    const one = read({ mimeType: 'application/pdf', read: () => first });
-    const two = read({ mimeType: 'application/pdf', read: readNext });
+    const firstFacts = readFacts({ mimeType: 'application/pdf', read: () => first });
+    const secondFacts = readFacts({ mimeType: 'application/pdf', read: readNext });
     await setImmediate();
     expect(readNext).not.toHaveBeenCalled();
     finishFirst(new Uint8Array());
-    expect([await one, await two].map(({ pages }) => pages)).toEqual([1, 1]);
+    expect([await firstFacts, await secondFacts].map(({ pages }) => pages)).toEqual([1, 1]);
   });
 
   it('does not wait for a read that hangs', async () => {
-    const read = createIsolatedFileFacts(scriptOf(''), quietLog([]), 50);
+    const readFacts = createIsolatedFileFacts(createScript(''), createQuietLog([]), 50);
     const hanging = { mimeType: 'application/pdf', read: () => new Promise<Uint8Array>(() => {}) };
-    expect(await read(hanging)).toEqual(NO_FACTS);
+    expect(await readFacts(hanging)).toEqual(NO_FACTS);
   });
 
   it('does not make more than two uploads wait', async () => {
-    const read = createIsolatedFileFacts(
-      scriptOf('parentPort.postMessage({ pages: 1, seconds: null });'),
-      quietLog([]),
+    const readFacts = createIsolatedFileFacts(
+      createScript('parentPort.postMessage({ pages: 1, seconds: null });'),
+      createQuietLog([]),
     );
-    const all = await Promise.all(Array.from({ length: 9 }, () => read(fileOf(new Uint8Array()))));
-    expect(all.filter(({ pages }) => pages === null)).toHaveLength(6);
+    const allFacts = await Promise.all(
+      Array.from({ length: 9 }, () => readFacts(createFile(new Uint8Array()))),
+    );
+    expect(allFacts.filter(({ pages }) => pages === null)).toHaveLength(6);
   });
 });

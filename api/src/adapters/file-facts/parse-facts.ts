@@ -6,8 +6,9 @@ const MAX_PLAUSIBLE_COUNT = 1_000_000;
 /** Parses a file with the libraries of its format. Throws if it is broken. It may take long for a malicious file. */
 export async function parseFacts(file: { mimeType: string; bytes: Uint8Array }): Promise<FileFacts> {
   const { mimeType, bytes } = file;
-  if (mimeType === 'application/pdf') return { ...NO_FACTS, pages: plausible(await countPages(bytes)) };
-  return { ...NO_FACTS, seconds: plausible(Math.round((await readDuration(mimeType, bytes)) ?? 0)) };
+  if (mimeType === 'application/pdf')
+    return { ...NO_FACTS, pages: toPlausibleCount(await countPages(bytes)) };
+  return { ...NO_FACTS, seconds: toPlausibleCount(Math.round((await readDuration(mimeType, bytes)) ?? 0)) };
 }
 
 async function countPages(bytes: Uint8Array): Promise<number> {
@@ -23,6 +24,6 @@ async function readDuration(mimeType: string, bytes: Uint8Array): Promise<number
   return format.duration;
 }
 
-function plausible(count: number): number | null {
+function toPlausibleCount(count: number): number | null {
   return Number.isInteger(count) && count > 0 && count < MAX_PLAUSIBLE_COUNT ? count : null;
 }

@@ -33,10 +33,10 @@ describe.each(TWINS)('the limits port over %s', (engine, make) => {
 
   it('allows the limit in a window, then returns when to retry', async () => {
     const limits = make();
-    const answers = [];
-    for (let count = 0; count < 4; count += 1) answers.push(await limits.consume(rule, 'a'));
-    expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
-    const last = answers[3];
+    const results = [];
+    for (let count = 0; count < 4; count += 1) results.push(await limits.consume(rule, 'a'));
+    expect(results.map(({ allowed }) => allowed)).toEqual([true, true, true, false]);
+    const last = results[3];
     const retryAfter = last !== undefined && !last.allowed ? last.retryAfter : 0;
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(60);
@@ -51,19 +51,19 @@ describe.each(TWINS)('the limits port over %s', (engine, make) => {
 
   it('counts concurrent attempts, and subtracts refunds', async () => {
     const limits = make();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => limits.consume(rule, 'a')));
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(3);
-    const fresh = make();
+    const results = await Promise.all(Array.from({ length: 5 }, () => limits.consume(rule, 'a')));
+    expect(results.filter(({ allowed }) => allowed)).toHaveLength(3);
+    const newLimits = make();
     for (let count = 0; count < 10; count += 1) {
-      expect(await fresh.consume(rule, 'a')).toEqual({ allowed: true });
-      await fresh.refund(rule, 'a');
+      expect(await newLimits.consume(rule, 'a')).toEqual({ allowed: true });
+      await newLimits.refund(rule, 'a');
     }
   });
 });
 
 let tries = 0;
 /** Returns whether both count together. Without its connection, an instance counts alone. */
-async function isSeenBy(one: Limits, two: Limits): Promise<boolean> {
+async function hasSharedCount(one: Limits, two: Limits): Promise<boolean> {
   const single = { name: 'single', points: 1, windowSeconds: 60 };
   const key = String(tries++);
   await one.consume(single, key);
@@ -73,19 +73,19 @@ async function isSeenBy(one: Limits, two: Limits): Promise<boolean> {
 describe.runIf(hasRedis)('limits over Redis', () => {
   it('count for all processes together, and locally while Redis is unreachable', async () => {
     const [one, two] = [openShared(), openShared()];
-    await vi.waitUntil(() => isSeenBy(one, two));
-    const shared = { ...rule, name: 'shared' };
-    const answers = [];
-    for (const limits of [one, two, one, two]) answers.push((await limits.consume(shared, 'a')).allowed);
-    expect(answers).toEqual([true, true, true, false]);
+    await vi.waitUntil(() => hasSharedCount(one, two));
+    const sharedRule = { ...rule, name: 'shared' };
+    const results = [];
+    for (const limits of [one, two, one, two]) results.push((await limits.consume(sharedRule, 'a')).allowed);
+    expect(results).toEqual([true, true, true, false]);
     await redis.stop();
-    expect(await one.consume(shared, 'a')).toEqual({ allowed: true });
+    expect(await one.consume(sharedRule, 'a')).toEqual({ allowed: true });
     await redis.start();
   });
 
   it('count locally while Redis is silent, and together afterwards', async () => {
     const [one, two] = [openShared(), openShared()];
-    await vi.waitUntil(() => isSeenBy(one, two));
+    await vi.waitUntil(() => hasSharedCount(one, two));
     redis.suspend();
     onTestFinished(redis.resume);
     const single = { ...rule, name: 'silent', points: 1 };
@@ -94,6 +94,6 @@ describe.runIf(hasRedis)('limits over Redis', () => {
     await one.refund(single, 'a');
     expect(await two.consume(single, 'a')).toEqual({ allowed: true });
     redis.resume();
-    await vi.waitUntil(() => isSeenBy(one, two));
+    await vi.waitUntil(() => hasSharedCount(one, two));
   });
 });

@@ -4,13 +4,13 @@ import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
 
 /** Creates the limits port in memory, for one process. */
 export function createMemoryLimits(): Limits {
-  return limitsOver(
+  return createLimits(
     ({ points, windowSeconds }) => new RateLimiterMemory({ points, duration: windowSeconds }),
   );
 }
 
 /** Creates the limits port over one rate limiter per rule, which is created on first use. */
-export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract): Limits {
+export function createLimits(makeLimiter: (rule: LimitRule) => RateLimiterAbstract): Limits {
   const refusals = createCounter({
     name: 'tidings_rate_limit_refusals_total',
     help: 'Requests refused by a rate limit, by rule',
@@ -18,11 +18,11 @@ export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract
   });
   const limiters = new Map<string, RateLimiterAbstract>();
   const getLimiter = (rule: LimitRule) => {
-    const known = limiters.get(rule.name);
-    if (known !== undefined) return known;
-    const made = makeLimiter(rule);
-    limiters.set(rule.name, made);
-    return made;
+    const existingLimiter = limiters.get(rule.name);
+    if (existingLimiter !== undefined) return existingLimiter;
+    const newLimiter = makeLimiter(rule);
+    limiters.set(rule.name, newLimiter);
+    return newLimiter;
   };
   return {
     async consume(rule, key) {
@@ -32,7 +32,7 @@ export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         refusals.add(rule.name);
-        return refused(refusal);
+        return toRefusal(refusal);
       }
     },
     async refund(rule, key) {
@@ -43,6 +43,6 @@ export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract
   };
 }
 
-function refused(state: RateLimiterRes): LimitAnswer {
+function toRefusal(state: RateLimiterRes): LimitAnswer {
   return { allowed: false, retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1_000)) };
 }

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Limits } from '../../ports/limits.js';
 import type { Log } from '../../ports/log.js';
-import { FAIL_FAST_OPTIONS, openRedis, sharedPrefix } from '../redis/connection.js';
-import { limitsOver } from './memory.js';
+import { FAIL_FAST_OPTIONS, getSharedPrefix, openRedis } from '../redis/connection.js';
+import { createLimits } from './memory.js';
 
 interface RedisLimits {
   redisUrl: string;
@@ -17,11 +17,11 @@ interface RedisLimits {
  */
 export function createRedisLimits({ redisUrl, name: instance, log }: RedisLimits): Limits {
   const storeClient = openRedis(redisUrl, log, { ...FAIL_FAST_OPTIONS, enableOfflineQueue: false });
-  const limits = limitsOver(({ name, points, windowSeconds: duration }) => {
+  const limits = createLimits(({ name, points, windowSeconds: duration }) => {
     const insuranceLimiter = new RateLimiterMemory({ points, duration });
     return new RateLimiterRedis({
       storeClient,
-      keyPrefix: `${sharedPrefix(instance)}:limit:${name}`,
+      keyPrefix: `${getSharedPrefix(instance)}:limit:${name}`,
       points,
       duration,
       insuranceLimiter,

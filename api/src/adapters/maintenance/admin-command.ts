@@ -18,8 +18,8 @@ export function createAdminCommand(
   return {
     backups,
     async backUp() {
-      const printed = await run(script, ['backup', '--json']);
-      const { name, bytes } = JSON.parse(printed) as { name: string; bytes: number };
+      const output = await run(script, ['backup', '--json']);
+      const { name, bytes } = JSON.parse(output) as { name: string; bytes: number };
       return { name, bytes };
     },
     checkDatabase: isFile

@@ -1,7 +1,7 @@
 import type { Pages } from '../../ports/pages.js';
 
 /** Creates the pages port over the build of `npm start`. */
-export function builtPages(): Pages {
+export function createBuiltPages(): Pages {
   return {
     async render(view, frame) {
       const { renderPage } = await import('@tidings/widgets/pages');

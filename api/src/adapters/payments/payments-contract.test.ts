@@ -25,7 +25,7 @@ interface Till {
   takeReports(): Posted[];
 }
 
-async function simulatedTill(): Promise<Till> {
+async function createSimulatedTill(): Promise<Till> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-payments-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let now = Date.UTC(2026, 10, 21, 8);
@@ -49,7 +49,7 @@ async function simulatedTill(): Promise<Till> {
   };
 }
 
-async function stripeTill(): Promise<Till> {
+async function createStripeTill(): Promise<Till> {
   const server = await startStripeServer();
   onTestFinished(server.close);
   const words = { open: 'needs_response', won: 'won', lost: 'lost' };
@@ -94,13 +94,13 @@ async function beginPaid(till: Till): Promise<string> {
   return id;
 }
 
-function reportsOf(till: Till) {
-  return till.takeReports().map((posted) => till.payments.readEvent(posted));
+function readReports(till: Till) {
+  return till.takeReports().map((report) => till.payments.readEvent(report));
 }
 
 describe.each([
-  ['simulated', simulatedTill],
-  ['stripe', stripeTill],
+  ['simulated', createSimulatedTill],
+  ['stripe', createStripeTill],
 ] as const)('payments: %s', (kind, open) => {
   it('returns its kind, and no secret setting', async () => {
     const { payments } = await open();
@@ -148,10 +148,10 @@ describe.each([
     ['exclusive', 'BR', null, 0, 1_299],
   ] as const)('calculates %s tax in %s %s', async (behavior, country, postalCode, tax, total) => {
     const till = await open();
-    const asked = { ...TAXED, behavior, place: { country, postalCode } };
-    const calculation = await till.payments.calculateTax(asked);
+    const taxRequest = { ...TAXED, behavior, place: { country, postalCode } };
+    const calculation = await till.payments.calculateTax(taxRequest);
     expect(calculation).toEqual({ id: expect.stringMatching(/^taxcalc_\w+$/), tax, total });
-    expect(await till.payments.calculateTax(asked)).toEqual(calculation);
+    expect(await till.payments.calculateTax(taxRequest)).toEqual(calculation);
     const order = { ...ORDER, amount: total, taxCalculation: calculation.id };
     const intent = await till.payments.createIntent(order);
     expect(intent.taxCalculation).toBe(calculation.id);
@@ -164,8 +164,8 @@ describe.each([
     ['CA', '98104'],
   ])('calculates no tax for the place %s %s', async (country, postalCode) => {
     const { payments } = await open();
-    const asked = { ...TAXED, place: { country, postalCode } };
-    await expect(payments.calculateTax(asked)).rejects.toMatchObject({ kind: 'place' });
+    const taxRequest = { ...TAXED, place: { country, postalCode } };
+    await expect(payments.calculateTax(taxRequest)).rejects.toMatchObject({ kind: 'place' });
   });
 
   it('rejects a key for another calculation, and a payment with an unknown calculation', async () => {
@@ -195,7 +195,7 @@ describe.each([
     till.takeReports();
     await till.pay(clientSecret, '4242424242424242');
     expect(await till.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
-    expect(reportsOf(till)).toContainEqual({
+    expect(readReports(till)).toContainEqual({
       id: expect.stringMatching(/^evt_\w+$/),
       type: 'payment_intent.succeeded',
       intentId: id,
@@ -213,7 +213,7 @@ describe.each([
     till.takeReports();
     await till.pay(clientSecret, card);
     expect(await till.payments.findIntent(id)).toMatchObject({ status: 'open', failure });
-    expect(reportsOf(till)).toEqual([
+    expect(readReports(till)).toEqual([
       {
         id: expect.any(String),
         type: 'payment_intent.payment_failed',
@@ -254,10 +254,10 @@ describe.each([
     await till.payments.cancelIntent(id);
     expect((await till.payments.findIntent(id))?.status).toBe('canceled');
 
-    const made = await till.payments.createIntent({ ...ORDER, idempotencyKey: 'made' });
-    await till.pay(made.clientSecret ?? '', '4242424242424242');
-    await till.payments.cancelIntent(made.id);
-    expect((await till.payments.findIntent(made.id))?.status).toBe('succeeded');
+    const intent = await till.payments.createIntent({ ...ORDER, idempotencyKey: 'made' });
+    await till.pay(intent.clientSecret ?? '', '4242424242424242');
+    await till.payments.cancelIntent(intent.id);
+    expect((await till.payments.findIntent(intent.id))?.status).toBe('succeeded');
   });
 
   it('refunds once', async () => {
@@ -282,7 +282,7 @@ describe.each([
     const till = await open();
     const id = await beginPaid(till);
     await till.dispute(id, 'open');
-    expect(reportsOf(till)).toEqual([
+    expect(readReports(till)).toEqual([
       {
         id: expect.any(String),
         type: 'charge.dispute.created',
@@ -297,7 +297,7 @@ describe.each([
     });
     for (const state of ['won', 'lost'] as const) {
       await till.dispute(id, state);
-      expect(reportsOf(till)).toMatchObject([{ type: 'charge.dispute.closed', intentId: id }]);
+      expect(readReports(till)).toMatchObject([{ type: 'charge.dispute.closed', intentId: id }]);
       expect((await till.payments.findIntent(id))?.dispute).toBe(state);
     }
   });
@@ -306,20 +306,20 @@ describe.each([
     const till = await open();
     const { clientSecret } = await begin(till);
     await till.pay(clientSecret, '4242424242424242');
-    const posted = till.takeReports().at(-1) ?? { body: '', signature: '' };
-    expect(() => till.payments.readEvent(posted)).not.toThrow();
-    for (const forged of [
-      { ...posted, body: posted.body.replace('succeeded', 'suceeeded') },
-      { ...posted, body: `${posted.body} ` },
-      { ...posted, body: '' },
-      { ...posted, signature: undefined },
-      { ...posted, signature: '' },
-      { ...posted, signature: 't=1' },
-      { ...posted, signature: posted.signature.replace(/t=\d/, 't=2') },
-      { ...posted, signature: posted.signature.slice(0, -1) },
-      { ...posted, signature: `${posted.signature}é` },
+    const report = till.takeReports().at(-1) ?? { body: '', signature: '' };
+    expect(() => till.payments.readEvent(report)).not.toThrow();
+    for (const forgedReport of [
+      { ...report, body: report.body.replace('succeeded', 'suceeeded') },
+      { ...report, body: `${report.body} ` },
+      { ...report, body: '' },
+      { ...report, signature: undefined },
+      { ...report, signature: '' },
+      { ...report, signature: 't=1' },
+      { ...report, signature: report.signature.replace(/t=\d/, 't=2') },
+      { ...report, signature: report.signature.slice(0, -1) },
+      { ...report, signature: `${report.signature}é` },
     ]) {
-      expect(() => till.payments.readEvent(forged)).toThrow(
+      expect(() => till.payments.readEvent(forgedReport)).toThrow(
         expect.objectContaining({ name: 'PaymentsError', kind: 'signature' }),
       );
     }

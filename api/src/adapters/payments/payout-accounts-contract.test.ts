@@ -24,7 +24,7 @@ interface Bank {
   returnedFees(intentId: string, accountId: string): Promise<boolean>;
 }
 
-async function simulatedBank(): Promise<Bank> {
+async function createSimulatedBank(): Promise<Bank> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-accounts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const payments = createSimulatedPayments({ folder, key: Buffer.alloc(32, 1) });
@@ -46,10 +46,10 @@ async function simulatedBank(): Promise<Bank> {
 const OPEN = { details_submitted: true, charges_enabled: true, payouts_enabled: true };
 const SHUT = { details_submitted: true, charges_enabled: false, payouts_enabled: false };
 
-async function stripeBank(): Promise<Bank> {
+async function createStripeBank(): Promise<Bank> {
   const server = await startStripeServer();
   onTestFinished(server.close);
-  const needs = (currently_due: string[], disabled_reason: string | null) => ({
+  const createRequirements = (currently_due: string[], disabled_reason: string | null) => ({
     requirements: { currently_due, past_due: currently_due, eventually_due: [], disabled_reason },
   });
   return {
@@ -57,15 +57,15 @@ async function stripeBank(): Promise<Bank> {
     async act(accountId, action) {
       switch (action) {
         case 'complete':
-          return server.changeAccount(accountId, { ...OPEN, ...needs([], null) });
+          return server.changeAccount(accountId, { ...OPEN, ...createRequirements([], null) });
         case 'require_document':
           return server.changeAccount(accountId, {
             ...SHUT,
-            ...needs(['individual.verification.document'], 'requirements.past_due'),
+            ...createRequirements(['individual.verification.document'], 'requirements.past_due'),
           });
         case 'reject':
         case 'disable':
-          return server.changeAccount(accountId, { ...SHUT, ...needs([], 'rejected.other') });
+          return server.changeAccount(accountId, { ...SHUT, ...createRequirements([], 'rejected.other') });
         case 'disconnect':
           return server.revokeAccount(accountId);
       }
@@ -110,8 +110,8 @@ async function charge(bank: Bank, accountId: string, applicationFee = 0): Promis
 }
 
 describe.each([
-  ['simulated', simulatedBank],
-  ['stripe', stripeBank],
+  ['simulated', createSimulatedBank],
+  ['stripe', createStripeBank],
 ] as const)('accounts of creators: %s', (_kind, open) => {
   it('creates one account for one idempotency key, which needs everything', async () => {
     const { payments } = await open();
@@ -152,7 +152,7 @@ describe.each([
     const { id } = await payments.accounts.create(NEW);
     takeReports();
     await act(id, 'complete');
-    const [event] = takeReports().map((posted) => payments.readEvent(posted));
+    const [event] = takeReports().map((report) => payments.readEvent(report));
     expect(event).toEqual({
       id: expect.stringMatching(/^evt_\w+$/),
       type: 'account.updated',
@@ -189,7 +189,7 @@ describe.each([
     }
     const id = await openAccount(bank);
     await bank.act(id, 'disconnect');
-    const [event] = bank.takeReports().map((posted) => bank.payments.readEvent(posted));
+    const [event] = bank.takeReports().map((report) => bank.payments.readEvent(report));
     expect(event).toMatchObject({
       type: 'account.application.deauthorized',
       accountId: id,
@@ -202,9 +202,9 @@ describe.each([
     const bank = await open();
     const accountId = await openAccount(bank);
     const intentId = await charge(bank, accountId, 130);
-    const found = await bank.payments.findIntent(intentId, accountId);
-    expect(found).toMatchObject({ status: 'succeeded', accountId, applicationFee: 130, amount: 1_299 });
-    const events = bank.takeReports().map((posted) => bank.payments.readEvent(posted));
+    const payment = await bank.payments.findIntent(intentId, accountId);
+    expect(payment).toMatchObject({ status: 'succeeded', accountId, applicationFee: 130, amount: 1_299 });
+    const events = bank.takeReports().map((report) => bank.payments.readEvent(report));
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'payment_intent.succeeded', intentId, accountId }),
     );
@@ -284,7 +284,7 @@ describe.each([
 describe('the two webhook secrets of Stripe', () => {
   const NOW = Date.UTC(2026, 10, 21, 8);
   const payments = createStripePayments({ ...STRIPE_TEST_KEYS, mode: 'test', now: () => NOW });
-  const body = (account?: string) =>
+  const createEventBody = (account?: string) =>
     JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -295,11 +295,11 @@ describe('the two webhook secrets of Stripe', () => {
   const { webhookSecret, connectWebhookSecret } = STRIPE_TEST_KEYS;
 
   it.each([
-    ['an account’s event with the account’s secret', body('acct_1'), connectWebhookSecret, true],
-    ['our event with our secret', body(), webhookSecret, true],
-    ['an account’s event with our secret', body('acct_1'), webhookSecret, false],
-    ['our event with the account’s secret', body(), connectWebhookSecret, false],
-    ['an account’s event with neither', body('acct_1'), 'whsec_other', false],
+    ['an account’s event with the account’s secret', createEventBody('acct_1'), connectWebhookSecret, true],
+    ['our event with our secret', createEventBody(), webhookSecret, true],
+    ['an account’s event with our secret', createEventBody('acct_1'), webhookSecret, false],
+    ['our event with the account’s secret', createEventBody(), connectWebhookSecret, false],
+    ['an account’s event with neither', createEventBody('acct_1'), 'whsec_other', false],
   ])('read %s: %#', (_name, text, secret, isAccepted) => {
     const read = () => payments.readEvent({ body: text, signature: signAsStripe(text, secret, NOW) });
     if (isAccepted) expect(read()).toMatchObject({ intentId: 'pi_1' });

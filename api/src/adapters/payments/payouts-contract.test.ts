@@ -24,7 +24,7 @@ interface Bank {
   disconnect(accountId: string): Promise<void>;
 }
 
-async function simulatedBank(): Promise<Bank> {
+async function createSimulatedBank(): Promise<Bank> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-payouts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const clock = { now: START };
@@ -50,7 +50,7 @@ async function simulatedBank(): Promise<Bank> {
   };
 }
 
-async function stripeBank(): Promise<Bank> {
+async function createStripeBank(): Promise<Bank> {
   const clock = { now: START };
   const server = await startStripeServer({ now: () => clock.now });
   onTestFinished(server.close);
@@ -98,14 +98,14 @@ async function sell(
 /** The amount after 2.9% and 30 cents for the provider, and 500 for the instance. */
 const NET = 10_000 - 320 - 500;
 
-const funds = async ({ payments }: Bank, accountId: string) =>
+const getFunds = async ({ payments }: Bank, accountId: string) =>
   (await payments.payouts.getBalance(accountId)).funds;
-const listed = async ({ payments }: Bank, accountId: string, limit = 10, after?: string) =>
+const listPayouts = async ({ payments }: Bank, accountId: string, limit = 10, after?: string) =>
   payments.payouts.list({ accountId, limit, after });
 
 describe.each([
-  ['simulated', simulatedBank],
-  ['stripe', stripeBank],
+  ['simulated', createSimulatedBank],
+  ['stripe', createStripeBank],
 ] as const)('the money in accounts: %s', (_kind, openBank) => {
   it('is nothing before the first sale', async () => {
     const bank = await openBank();
@@ -114,15 +114,15 @@ describe.each([
       funds: [{ currency: 'eur', available: 0, pending: 0 }],
       schedule: { interval: 'daily', delayDays: 2 },
     });
-    expect(await listed(bank, accountId)).toEqual({ payouts: [], hasMore: false });
+    expect(await listPayouts(bank, accountId)).toEqual({ payouts: [], hasMore: false });
   });
 
   it('is pending for two days, then in transit, then at the bank', async () => {
     const bank = await openBank();
     const accountId = await bank.open();
     await sell(bank, accountId, { key: 'one' });
-    expect(await funds(bank, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET }]);
-    expect((await listed(bank, accountId)).payouts).toEqual([]);
+    expect(await getFunds(bank, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET }]);
+    expect((await listPayouts(bank, accountId)).payouts).toEqual([]);
     bank.clock.now = MIDNIGHT + DAY;
     const payout = {
       id: expect.stringMatching(/^po_\w+$/),
@@ -133,11 +133,13 @@ describe.each([
       failure: null,
       isReconciled: true,
     };
-    const started = await listed(bank, accountId);
-    expect(started).toEqual({ payouts: [{ ...payout, status: 'in_transit' }], hasMore: false });
-    expect(await funds(bank, accountId)).toMatchObject([{ available: 0, pending: 0 }]);
+    const startedPage = await listPayouts(bank, accountId);
+    expect(startedPage).toEqual({ payouts: [{ ...payout, status: 'in_transit' }], hasMore: false });
+    expect(await getFunds(bank, accountId)).toMatchObject([{ available: 0, pending: 0 }]);
     bank.clock.now = MIDNIGHT + 2 * DAY;
-    expect((await listed(bank, accountId)).payouts).toEqual([{ ...started.payouts[0], status: 'paid' }]);
+    expect((await listPayouts(bank, accountId)).payouts).toEqual([
+      { ...startedPage.payouts[0], status: 'paid' },
+    ]);
   });
 
   it('is negative after a dispute, until sales or the bank’s decision cover it', async () => {
@@ -145,18 +147,18 @@ describe.each([
     const accountId = await bank.open();
     const intentId = await sell(bank, accountId, { key: 'one' });
     bank.clock.now = MIDNIGHT + 3 * DAY;
-    const [paid] = (await listed(bank, accountId)).payouts;
+    const [paid] = (await listPayouts(bank, accountId)).payouts;
     await bank.dispute(intentId, accountId, 'open');
-    expect(await funds(bank, accountId)).toEqual([{ currency: 'eur', available: -11_500, pending: 0 }]);
+    expect(await getFunds(bank, accountId)).toEqual([{ currency: 'eur', available: -11_500, pending: 0 }]);
     await sell(bank, accountId, { key: 'two' });
     bank.clock.now += 4 * DAY;
     // A negative balance keeps the money of the next sale.
-    expect(await funds(bank, accountId)).toMatchObject([{ available: NET - 11_500 }]);
-    expect((await listed(bank, accountId)).payouts).toEqual([paid]);
+    expect(await getFunds(bank, accountId)).toMatchObject([{ available: NET - 11_500 }]);
+    expect((await listPayouts(bank, accountId)).payouts).toEqual([paid]);
     await bank.dispute(intentId, accountId, 'won');
-    expect(await funds(bank, accountId)).toMatchObject([{ available: NET }]);
+    expect(await getFunds(bank, accountId)).toMatchObject([{ available: NET }]);
     bank.clock.now += DAY;
-    expect((await listed(bank, accountId)).payouts).toMatchObject([{ amount: NET }, { id: paid?.id }]);
+    expect((await listPayouts(bank, accountId)).payouts).toMatchObject([{ amount: NET }, { id: paid?.id }]);
   });
 
   it('loses what a refund returns, with the fee of the instance', async () => {
@@ -164,7 +166,7 @@ describe.each([
     const accountId = await bank.open();
     const intentId = await sell(bank, accountId, { key: 'one' });
     await bank.payments.refund({ intentId, accountId, idempotencyKey: 'r', returnsFee: true });
-    expect(await funds(bank, accountId)).toEqual([
+    expect(await getFunds(bank, accountId)).toEqual([
       { currency: 'eur', available: 500 - 10_000, pending: NET },
     ]);
   });
@@ -175,26 +177,26 @@ describe.each([
     const order = { amount: 10_000, currency: 'eur', description: '', metadata: {}, idempotencyKey: 'open' };
     const unpaid = await bank.payments.createIntent({ ...order, accountId });
     expect((await bank.payments.findIntent(unpaid.id, accountId))?.settlement).toBeUndefined();
-    const paid = await sell(bank, accountId, { key: 'one' });
-    const returned = await sell(bank, accountId, { key: 'two' });
+    const paidId = await sell(bank, accountId, { key: 'one' });
+    const refundedId = await sell(bank, accountId, { key: 'two' });
     await sell(bank, accountId, { key: 'three' });
-    expect((await bank.payments.findIntent(paid, accountId))?.settlement).toEqual({
+    expect((await bank.payments.findIntent(paidId, accountId))?.settlement).toEqual({
       fee: 320,
       net: NET,
       currency: 'eur',
     });
-    await bank.payments.refund({ intentId: returned, accountId, idempotencyKey: 'r' });
+    await bank.payments.refund({ intentId: refundedId, accountId, idempotencyKey: 'r' });
     bank.clock.now = MIDNIGHT + 2 * DAY;
-    const [payout] = (await listed(bank, accountId)).payouts;
-    const of = (payoutId = '', account = accountId) =>
+    const [payout] = (await listPayouts(bank, accountId)).payouts;
+    const listPayments = (payoutId = '', account = accountId) =>
       bank.payments.payouts.listPayments({ accountId: account, payoutId });
-    const { intentIds, next } = await of(payout?.id);
+    const { intentIds, next } = await listPayments(payout?.id);
     expect(intentIds).toHaveLength(3);
-    expect(intentIds).toEqual(expect.arrayContaining([paid, returned]));
+    expect(intentIds).toEqual(expect.arrayContaining([paidId, refundedId]));
     expect(next).toBeNull();
     const other = await bank.open('another');
-    await expect(of(payout?.id, other)).rejects.toMatchObject({ kind: 'invalid_request' });
-    await expect(of('po_unknown')).rejects.toMatchObject({ kind: 'invalid_request' });
+    await expect(listPayments(payout?.id, other)).rejects.toMatchObject({ kind: 'invalid_request' });
+    await expect(listPayments('po_unknown')).rejects.toMatchObject({ kind: 'invalid_request' });
   });
 
   it('is converted to the currency of the account', async () => {
@@ -209,13 +211,17 @@ describe.each([
       net,
       currency: 'eur',
     });
-    expect(await funds(bank, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET + net }]);
+    expect(await getFunds(bank, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET + net }]);
     bank.clock.now = MIDNIGHT + DAY;
-    expect((await listed(bank, accountId)).payouts).toMatchObject([{ amount: NET + net, currency: 'eur' }]);
+    expect((await listPayouts(bank, accountId)).payouts).toMatchObject([
+      { amount: NET + net, currency: 'eur' },
+    ]);
     await bank.payments.refund({ intentId, accountId, idempotencyKey: 'r', returnsFee: true });
-    expect(await funds(bank, accountId)).toEqual([{ currency: 'eur', available: 450 - 9_000, pending: 0 }]);
+    expect(await getFunds(bank, accountId)).toEqual([
+      { currency: 'eur', available: 450 - 9_000, pending: 0 },
+    ]);
     await bank.dispute(await sell(bank, accountId, { key: 'three', currency: 'usd' }), accountId, 'open');
-    expect(await funds(bank, accountId)).toMatchObject([{ available: 450 - 18_000 - 1_500 }]);
+    expect(await getFunds(bank, accountId)).toMatchObject([{ available: 450 - 18_000 - 1_500 }]);
   });
 
   it('pages by payouts, and lists only payouts of its own account', async () => {
@@ -224,45 +230,47 @@ describe.each([
     const other = await bank.open('another');
     for (const key of ['one', 'two', 'three']) {
       await sell(bank, accountId, { key });
-      await listed(bank, accountId);
+      await listPayouts(bank, accountId);
       bank.clock.now += 3 * DAY;
     }
-    const all = await listed(bank, accountId);
-    expect(all.payouts.map(({ createdAt }) => createdAt)).toEqual(
+    const allPayouts = await listPayouts(bank, accountId);
+    expect(allPayouts.payouts.map(({ createdAt }) => createdAt)).toEqual(
       [7, 4, 1].map((days) => MIDNIGHT + days * DAY),
     );
-    const [newest, middle, oldest] = all.payouts;
-    expect(await listed(bank, accountId, 1)).toEqual({ payouts: [newest], hasMore: true });
-    expect(await listed(bank, accountId, 1, newest?.id)).toEqual({ payouts: [middle], hasMore: true });
-    expect(await listed(bank, accountId, 5, middle?.id)).toEqual({ payouts: [oldest], hasMore: false });
-    expect(await listed(bank, other)).toEqual({ payouts: [], hasMore: false });
-    await expect(listed(bank, other, 1, newest?.id)).rejects.toMatchObject({ kind: 'invalid_request' });
-    await expect(listed(bank, accountId, 1, 'po_unknown')).rejects.toMatchObject({ kind: 'invalid_request' });
+    const [newest, middle, oldest] = allPayouts.payouts;
+    expect(await listPayouts(bank, accountId, 1)).toEqual({ payouts: [newest], hasMore: true });
+    expect(await listPayouts(bank, accountId, 1, newest?.id)).toEqual({ payouts: [middle], hasMore: true });
+    expect(await listPayouts(bank, accountId, 5, middle?.id)).toEqual({ payouts: [oldest], hasMore: false });
+    expect(await listPayouts(bank, other)).toEqual({ payouts: [], hasMore: false });
+    await expect(listPayouts(bank, other, 1, newest?.id)).rejects.toMatchObject({ kind: 'invalid_request' });
+    await expect(listPayouts(bank, accountId, 1, 'po_unknown')).rejects.toMatchObject({
+      kind: 'invalid_request',
+    });
   });
 
   it('is out of reach once the account withdrew its access', async () => {
     const bank = await openBank();
     const accountId = await bank.open();
     await bank.disconnect(accountId);
-    await expect(funds(bank, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
-    await expect(listed(bank, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
-    await expect(funds(bank, 'acct_unknown')).rejects.toMatchObject({ kind: 'disconnected' });
+    await expect(getFunds(bank, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
+    await expect(listPayouts(bank, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
+    await expect(getFunds(bank, 'acct_unknown')).rejects.toMatchObject({ kind: 'disconnected' });
   });
 });
 
 it('stays in a simulated account while payouts are paused', async () => {
-  const bank = await simulatedBank();
+  const bank = await createSimulatedBank();
   const accountId = await bank.open();
   await sell(bank, accountId, { key: 'one' });
   const act = (action: 'require_document' | 'complete') =>
     bank.payments.simulator?.changeAccount({ accountId, action });
   await act('require_document');
   bank.clock.now = MIDNIGHT + 3 * DAY;
-  expect((await listed(bank, accountId)).payouts).toEqual([]);
-  expect(await funds(bank, accountId)).toMatchObject([{ available: NET, pending: 0 }]);
+  expect((await listPayouts(bank, accountId)).payouts).toEqual([]);
+  expect(await getFunds(bank, accountId)).toMatchObject([{ available: NET, pending: 0 }]);
   await act('complete');
   bank.clock.now += DAY;
-  expect((await listed(bank, accountId)).payouts).toMatchObject([{ createdAt: MIDNIGHT + 4 * DAY }]);
+  expect((await listPayouts(bank, accountId)).payouts).toMatchObject([{ createdAt: MIDNIGHT + 4 * DAY }]);
 });
 
 it('pages through the payments of a payout of Stripe, and rejects a manual payout', async () => {
@@ -283,15 +291,15 @@ it('pages through the payments of a payout of Stripe, and rejects a manual payou
     await payAsBrowser(server, clientSecret ?? '', '4242424242424242', accountId);
     return id;
   };
-  const sold: string[] = [];
-  for (let index = 0; index < 101; index += 1) sold.push(await sellOne(`sale:${index}`));
+  const soldIds: string[] = [];
+  for (let index = 0; index < 101; index += 1) soldIds.push(await sellOne(`sale:${index}`));
   clock.now = MIDNIGHT + 2 * DAY;
   const [payout] = (await payouts.list({ accountId, limit: 1 })).payouts;
   const payoutId = payout?.id ?? '';
-  const first = await payouts.listPayments({ accountId, payoutId });
-  expect(first).toEqual({ intentIds: sold.slice(1).reverse(), next: expect.stringMatching(/^txn_/) });
-  const rest = await payouts.listPayments({ accountId, payoutId, after: first.next ?? '' });
-  expect(rest).toEqual({ intentIds: sold.slice(0, 1), next: null });
+  const firstPage = await payouts.listPayments({ accountId, payoutId });
+  expect(firstPage).toEqual({ intentIds: soldIds.slice(1).reverse(), next: expect.stringMatching(/^txn_/) });
+  const nextPage = await payouts.listPayments({ accountId, payoutId, after: firstPage.next ?? '' });
+  expect(nextPage).toEqual({ intentIds: soldIds.slice(0, 1), next: null });
 
   await sellOne('by-hand');
   clock.now = MIDNIGHT + 5 * DAY;

@@ -46,7 +46,7 @@ const EventBody = z.object({
 
 export function signEvent(key: Buffer, body: string, now: number): string {
   const seconds = Math.floor(now / SECOND);
-  return `t=${seconds},v1=${digest(key, seconds, body).toString('hex')}`;
+  return `t=${seconds},v1=${calculateDigest(key, seconds, body).toString('hex')}`;
 }
 
 export function readSignedEvent(
@@ -55,12 +55,12 @@ export function readSignedEvent(
   now: number,
 ): PaymentEvent {
   const [, seconds, hex] = HEADER.exec(signature ?? '') ?? [];
-  if (seconds === undefined || hex === undefined) throw unsignedEventError('The event has no signature.');
-  if (!timingSafeEqual(digest(key, Number(seconds), body), Buffer.from(hex, 'hex'))) {
-    throw unsignedEventError('The signature of the event does not match.');
+  if (seconds === undefined || hex === undefined) throw createSignatureError('The event has no signature.');
+  if (!timingSafeEqual(calculateDigest(key, Number(seconds), body), Buffer.from(hex, 'hex'))) {
+    throw createSignatureError('The signature of the event does not match.');
   }
   if (Math.abs(now / SECOND - Number(seconds)) > TOLERANCE_SECONDS) {
-    throw unsignedEventError('The signature of the event is too old.');
+    throw createSignatureError('The signature of the event is too old.');
   }
   const { id, type, account: accountId, data } = parseEvent(body);
   return {
@@ -91,14 +91,14 @@ function parseEvent(body: string): z.infer<typeof EventBody> {
   try {
     return EventBody.parse(JSON.parse(body));
   } catch {
-    throw unsignedEventError('The event cannot be read.');
+    throw createSignatureError('The event cannot be read.');
   }
 }
 
-function digest(key: Buffer, seconds: number, body: string): Buffer {
+function calculateDigest(key: Buffer, seconds: number, body: string): Buffer {
   return createHmac('sha256', key).update(`${seconds}.${body}`).digest();
 }
 
-function unsignedEventError(message: string): PaymentsError {
+function createSignatureError(message: string): PaymentsError {
   return new PaymentsError('signature', message);
 }

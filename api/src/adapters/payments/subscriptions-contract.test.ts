@@ -29,7 +29,7 @@ interface Till {
 
 const START = Date.UTC(2026, 0, 31, 8);
 
-async function simulatedTill(): Promise<Till> {
+async function createSimulatedTill(): Promise<Till> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-subscriptions-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let now = START;
@@ -52,7 +52,7 @@ async function simulatedTill(): Promise<Till> {
   };
 }
 
-async function stripeTill(): Promise<Till> {
+async function createStripeTill(): Promise<Till> {
   let now = START;
   const server = await startStripeServer({ now: () => now });
   onTestFinished(server.close);
@@ -83,7 +83,7 @@ async function stripeTill(): Promise<Till> {
   };
 }
 
-const at = (text: string) => Date.parse(`${text}T08:00:00Z`);
+const parseDay = (text: string) => Date.parse(`${text}T08:00:00Z`);
 
 async function begin(
   till: Till,
@@ -94,9 +94,9 @@ async function begin(
   const customer = { email: 'mara@creators.example', metadata, idempotencyKey: 'customer-s-1' };
   const customerId = await subscriptions.createCustomer(customer);
   const order = { customerId, priceId, metadata, idempotencyKey: 'subscription-s-1' };
-  const begun = await subscriptions.create(order);
-  if (begun.clientSecret === null) throw new Error('a new subscription has a client secret');
-  return { ...begun, clientSecret: begun.clientSecret };
+  const subscription = await subscriptions.create(order);
+  if (subscription.clientSecret === null) throw new Error('a new subscription has a client secret');
+  return { ...subscription, clientSecret: subscription.clientSecret };
 }
 
 async function beginPaid(till: Till, priceId: PriceId = 'monthly'): Promise<string> {
@@ -106,13 +106,13 @@ async function beginPaid(till: Till, priceId: PriceId = 'monthly'): Promise<stri
 }
 
 describe.each([
-  ['simulated', simulatedTill],
-  ['stripe', stripeTill],
+  ['simulated', createSimulatedTill],
+  ['stripe', createStripeTill],
 ] as const)('subscriptions: %s', (kind, open) => {
   it('start unpaid, and only once for an idempotency key', async () => {
     const till = await open();
-    const begun = await begin(till);
-    expect(begun).toEqual({
+    const subscription = await begin(till);
+    expect(subscription).toEqual({
       id: expect.stringMatching(/^sub_\w+$/),
       clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
       status: 'incomplete',
@@ -120,7 +120,7 @@ describe.each([
       amount: 1_000,
       billingAnchorAt: START,
       currentPeriodStart: START,
-      currentPeriodEnd: at('2026-02-28'),
+      currentPeriodEnd: parseDay('2026-02-28'),
       paidUntil: null,
       pastDueSince: null,
       cancelAtPeriodEnd: false,
@@ -128,8 +128,8 @@ describe.each([
       paidWith: null,
       reversal: 'none',
     });
-    expect(await begin(till)).toEqual(begun);
-    expect(await till.payments.subscriptions.find(begun.id)).toEqual(begun);
+    expect(await begin(till)).toEqual(subscription);
+    expect(await till.payments.subscriptions.find(subscription.id)).toEqual(subscription);
   });
 
   it('are not found by an unknown id', async () => {
@@ -148,8 +148,8 @@ describe.each([
       priceId: 'annual',
       amount: 9_600,
       clientSecret: null,
-      paidUntil: at('2027-01-31'),
-      currentPeriodEnd: at('2027-01-31'),
+      paidUntil: parseDay('2027-01-31'),
+      currentPeriodEnd: parseDay('2027-01-31'),
     });
     const paidWith = await till.lastPayment(id);
     expect(await till.payments.subscriptions.find(id)).toMatchObject({ paidWith });
@@ -177,7 +177,7 @@ describe.each([
     const processing = { status: 'processing', clientSecret: null, paidUntil: null, endedAt: null };
     expect(await till.payments.subscriptions.find(id)).toMatchObject(processing);
     await till.letThrough(id);
-    const active = { status: 'active', paidUntil: at('2026-02-28'), clientSecret: null };
+    const active = { status: 'active', paidUntil: parseDay('2026-02-28'), clientSecret: null };
     expect(await till.payments.subscriptions.find(id)).toMatchObject(active);
   });
 
@@ -187,15 +187,15 @@ describe.each([
     await till.pay(clientSecret, '4000000000000077');
     const { subscriptions } = till.payments;
     await subscriptions.cancel(id);
-    const undecided = { status: 'processing', endedAt: START, paidWith: null };
-    expect(await subscriptions.find(id)).toMatchObject(undecided);
+    const pendingState = { status: 'processing', endedAt: START, paidWith: null };
+    expect(await subscriptions.find(id)).toMatchObject(pendingState);
     await till.letThrough(id);
-    const ended = { status: 'ended', endedAt: expect.any(Number), paidUntil: at('2026-02-28') };
+    const endedState = { status: 'ended', endedAt: expect.any(Number), paidUntil: parseDay('2026-02-28') };
     const paidWith = await till.lastPayment(id);
-    const paid = { ...ended, pastDueSince: null, paidWith, reversal: 'none' };
-    expect(await subscriptions.find(id)).toMatchObject(paid);
+    const paidState = { ...endedState, pastDueSince: null, paidWith, reversal: 'none' };
+    expect(await subscriptions.find(id)).toMatchObject(paidState);
     await till.payments.refund({ intentId: paidWith, idempotencyKey: 'r-1' });
-    expect(await subscriptions.find(id)).toMatchObject({ ...ended, paidWith, reversal: 'reversed' });
+    expect(await subscriptions.find(id)).toMatchObject({ ...endedState, paidWith, reversal: 'reversed' });
   });
 
   it('end if they are unpaid after a day', async () => {
@@ -204,8 +204,8 @@ describe.each([
     await till.pay(clientSecret, '4000000000000002');
     expect(await till.payments.subscriptions.find(id)).toMatchObject({ status: 'incomplete', clientSecret });
     till.pass(DAY);
-    const ended = { status: 'ended', paidUntil: null, pastDueSince: null, clientSecret: null };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
+    const endedState = { status: 'ended', paidUntil: null, pastDueSince: null, clientSecret: null };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(endedState);
   });
 
   it('renew monthly on their first day, also in short months', async () => {
@@ -220,9 +220,9 @@ describe.each([
       expect(await till.payments.subscriptions.find(id)).toMatchObject({
         status: 'active',
         billingAnchorAt: START,
-        currentPeriodStart: at(start),
-        currentPeriodEnd: at(end),
-        paidUntil: at(end),
+        currentPeriodStart: parseDay(start),
+        currentPeriodEnd: parseDay(end),
+        paidUntil: parseDay(end),
       });
     }
   });
@@ -232,14 +232,18 @@ describe.each([
     const id = await beginPaid(till);
     await till.changeCard(id, 'bad');
     till.pass(28 * DAY + 2 * HOUR);
-    const missing = { status: 'past_due', pastDueSince: at('2026-02-28'), paidUntil: at('2026-02-28') };
+    const missing = {
+      status: 'past_due',
+      pastDueSince: parseDay('2026-02-28'),
+      paidUntil: parseDay('2026-02-28'),
+    };
     expect(await till.payments.subscriptions.find(id)).toMatchObject(missing);
     expect(await till.reports(id)).toContainEqual(
       expect.objectContaining({ type: 'invoice.payment_failed', subscriptionId: id }),
     );
     await till.changeCard(id, 'good');
-    const paid = { status: 'active', pastDueSince: null, paidUntil: at('2026-03-31') };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(paid);
+    const paidState = { status: 'active', pastDueSince: null, paidUntil: parseDay('2026-03-31') };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(paidState);
   });
 
   it('still report the missing payment after their end, and accept no payment', async () => {
@@ -248,9 +252,13 @@ describe.each([
     await till.changeCard(id, 'bad');
     till.pass(28 * DAY + 2 * HOUR);
     await till.payments.subscriptions.cancel(id);
-    const ended = { status: 'ended', pastDueSince: at('2026-02-28'), paidUntil: at('2026-02-28') };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
-    const customerId = await customerOf(till);
+    const endedState = {
+      status: 'ended',
+      pastDueSince: parseDay('2026-02-28'),
+      paidUntil: parseDay('2026-02-28'),
+    };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(endedState);
+    const customerId = await createTestCustomer(till);
     const states = (await till.payments.subscriptions.listInvoices(customerId)).map(({ status }) => status);
     expect(states).toEqual(['void', 'paid']);
   });
@@ -265,13 +273,13 @@ describe.each([
     expect(await subscriptions.find(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
     await subscriptions.stopRenewal(id);
     till.pass(40 * DAY);
-    const ended = {
+    const endedState = {
       status: 'ended',
-      endedAt: at('2026-02-28'),
-      paidUntil: at('2026-02-28'),
+      endedAt: parseDay('2026-02-28'),
+      paidUntil: parseDay('2026-02-28'),
       pastDueSince: null,
     };
-    expect(await subscriptions.find(id)).toMatchObject(ended);
+    expect(await subscriptions.find(id)).toMatchObject(endedState);
     for (const change of [subscriptions.stopRenewal, subscriptions.resumeRenewal]) {
       await expect(change(id)).rejects.toMatchObject({ name: 'PaymentsError', kind: 'invalid_request' });
     }
@@ -283,8 +291,13 @@ describe.each([
     till.pass(DAY);
     await till.payments.subscriptions.cancel(id);
     await till.payments.subscriptions.cancel(id);
-    const ended = { status: 'ended', endedAt: START + DAY, paidUntil: at('2026-02-28'), pastDueSince: null };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(ended);
+    const endedState = {
+      status: 'ended',
+      endedAt: START + DAY,
+      paidUntil: parseDay('2026-02-28'),
+      pastDueSince: null,
+    };
+    expect(await till.payments.subscriptions.find(id)).toMatchObject(endedState);
   });
 
   it('accept no card after the cancellation', async () => {
@@ -299,14 +312,14 @@ describe.each([
     const till = await open();
     const id = await beginPaid(till);
     const intentId = await till.lastPayment(id);
-    const reversal = async () => (await till.payments.subscriptions.find(id))?.reversal;
-    for (const [state, found] of [
+    const getReversal = async () => (await till.payments.subscriptions.find(id))?.reversal;
+    for (const [state, expected] of [
       ['open', 'disputed'],
       ['won', 'none'],
       ['lost', 'reversed'],
     ] as const) {
       await till.dispute(intentId, state);
-      expect(await reversal()).toBe(found);
+      expect(await getReversal()).toBe(expected);
     }
   });
 
@@ -326,11 +339,11 @@ describe.each([
     const till = await open();
     const id = await beginPaid(till);
     await till.changeCard(id, 'bad');
-    const paid = await till.lastPayment(id);
+    const paidIntentId = await till.lastPayment(id);
     till.pass(28 * DAY + 2 * HOUR);
     const { subscriptions } = till.payments;
     expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', reversal: 'none' });
-    await till.dispute(paid, 'open');
+    await till.dispute(paidIntentId, 'open');
     expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', reversal: 'disputed' });
     await till.changeCard(id, 'good');
     expect(await subscriptions.find(id)).toMatchObject({ status: 'active', reversal: 'none' });
@@ -341,10 +354,10 @@ describe.each([
     const id = await beginPaid(till);
     till.pass(28 * DAY + 2 * HOUR);
     await till.payments.subscriptions.find(id);
-    const customerId = await customerOf(till);
+    const customerId = await createTestCustomer(till);
     const invoices = await till.payments.subscriptions.listInvoices(customerId);
     expect(invoices).toMatchObject([
-      { status: 'paid', amount: 1_000, currency: 'usd', createdAt: at('2026-02-28') },
+      { status: 'paid', amount: 1_000, currency: 'usd', createdAt: parseDay('2026-02-28') },
       { status: 'paid', amount: 1_000, currency: 'usd', createdAt: START },
     ]);
     expect(await till.payments.subscriptions.listInvoices('cus_unknown')).toEqual([]);
@@ -355,7 +368,7 @@ describe.each([
 });
 
 /** Returns the same customer each time, because the idempotency key is the same. */
-function customerOf(till: Till): Promise<string> {
+function createTestCustomer(till: Till): Promise<string> {
   const metadata = { subscription: 's-1', user: '7' };
   return till.payments.subscriptions.createCustomer({
     email: 'mara@creators.example',
@@ -366,19 +379,19 @@ function customerOf(till: Till): Promise<string> {
 
 describe('Stripe only', () => {
   it('reports an unpaid period without a missing payment while the renewal is a draft', async () => {
-    const till = await stripeTill();
+    const till = await createStripeTill();
     const id = await beginPaid(till);
     till.pass(28 * DAY + 60_000);
     expect(await till.payments.subscriptions.find(id)).toMatchObject({
       status: 'active',
-      currentPeriodEnd: at('2026-03-31'),
-      paidUntil: at('2026-02-28'),
+      currentPeriodEnd: parseDay('2026-03-31'),
+      paidUntil: parseDay('2026-02-28'),
       pastDueSince: null,
     });
   });
 
   it('still reports a refund while the next renewal is a draft', async () => {
-    const till = await stripeTill();
+    const till = await createStripeTill();
     const id = await beginPaid(till);
     const intentId = await till.lastPayment(id);
     till.pass(28 * DAY + 60_000);

@@ -98,8 +98,8 @@ describe('events of Stripe', () => {
 
   it.each([
     ['customer.subscription.updated', { object: 'subscription', id: 'sub_1' }, 'sub_1'],
-    ['invoice.paid', invoiceOf('sub_1'), 'sub_1'],
-    ['invoice.payment_failed', invoiceOf({ id: 'sub_1' }), 'sub_1'],
+    ['invoice.paid', createInvoice('sub_1'), 'sub_1'],
+    ['invoice.payment_failed', createInvoice({ id: 'sub_1' }), 'sub_1'],
     ['invoice.paid', { object: 'invoice', id: 'in_1', parent: null }, null],
     ['customer.updated', { object: 'customer', id: 'cus_1' }, null],
   ])('finds the subscription of %s: %o', (type, object, subscriptionId) => {
@@ -111,6 +111,6 @@ describe('events of Stripe', () => {
   });
 });
 
-function invoiceOf(subscription: unknown) {
+function createInvoice(subscription: unknown) {
   return { object: 'invoice', id: 'in_1', parent: { subscription_details: { subscription } } };
 }

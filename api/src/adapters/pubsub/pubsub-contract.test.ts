@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => redis?.stop());
 
 let channels = 0;
-const nextName = () => `pubsub-test-${process.pid}-${channels++}`;
-const closedAfterwards = (pubsub: PubSub) => {
+const createName = () => `pubsub-test-${process.pid}-${channels++}`;
+const closeAfterTest = (pubsub: PubSub) => {
   onTestFinished(() => pubsub.close());
   return pubsub;
 };
-const openLocal = (name = nextName()) => closedAfterwards(createLocalPubSub(name));
-const openShared = (name = nextName()) =>
-  closedAfterwards(
+const openLocal = (name = createName()) => closeAfterTest(createLocalPubSub(name));
+const openShared = (name = createName()) =>
+  closeAfterTest(
     createRedisPubSub({
       redisUrl: redis.url,
       name,
@@ -37,7 +37,7 @@ const openShared = (name = nextName()) =>
   );
 
 const [PUBLISHED, RECEIVED] = ['tidings_pubsub_published_total', 'tidings_pubsub_received_total'];
-const valueIn = (pubsub: PubSub, name: string, labels: object = {}) =>
+const findValue = (pubsub: PubSub, name: string, labels: object = {}) =>
   pubsub
     .metrics()
     .filter((metric) => metric.name === name)
@@ -65,31 +65,31 @@ describe.each(TWINS)('the PubSub port over %s', (engine, make) => {
     pubsub.publish('jobs');
     expect(handle).toEqual({ jobs: 2, deliveries: 0 });
     stop();
-    const before = handle.jobs;
+    const callsBefore = handle.jobs;
     pubsub.publish('jobs');
-    expect(handle.jobs).toBe(before);
+    expect(handle.jobs).toBe(callsBefore);
   });
 });
 
 describe('the local PubSub', () => {
   it('counts what was published, and what was received from others', async () => {
-    const name = nextName();
+    const name = createName();
     const [one, other] = [openLocal(name), openLocal(name)];
     one.publish('jobs');
     one.publish('webhooks');
     const reach = 'process';
-    await vi.waitUntil(() => valueIn(other, RECEIVED, { topic: 'webhooks', reach }) === 1);
-    expect(valueIn(one, PUBLISHED, { topic: 'jobs', reach })).toBe(1);
-    expect(valueIn(one, RECEIVED, { topic: 'jobs', reach })).toBeUndefined();
-    expect(valueIn(one, 'tidings_redis_up')).toBeUndefined();
+    await vi.waitUntil(() => findValue(other, RECEIVED, { topic: 'webhooks', reach }) === 1);
+    expect(findValue(one, PUBLISHED, { topic: 'jobs', reach })).toBe(1);
+    expect(findValue(one, RECEIVED, { topic: 'jobs', reach })).toBeUndefined();
+    expect(findValue(one, 'tidings_redis_up')).toBeUndefined();
   });
 
   it('reaches other threads, and receives from them', async () => {
     const name = `pubsub-test-${process.pid}-thread`;
     const pubsub = openLocal(name);
-    let answered = false;
+    let isDelivered = false;
     pubsub.subscribe('deliveries', () => {
-      answered = true;
+      isDelivered = true;
     });
     const worker = new Worker(
       `const channel = new BroadcastChannel(${JSON.stringify(name)});
@@ -100,7 +100,7 @@ describe('the local PubSub', () => {
     onTestFinished(async () => void (await worker.terminate()));
     await new Promise((resolve) => worker.once('message', resolve));
     pubsub.publish('jobs');
-    await vi.waitUntil(() => answered);
+    await vi.waitUntil(() => isDelivered);
   });
 });
 
@@ -116,8 +116,8 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
   }
 
   it('reaches every machine, and no other instance', async () => {
-    const name = nextName();
-    const [one, two, three, stranger] = [name, name, name, nextName()].map(openMachine);
+    const name = createName();
+    const [one, two, three, stranger] = [name, name, name, createName()].map(openMachine);
     await vi.waitUntil(
       () => {
         one?.pubsub.publish('jobs');
@@ -129,58 +129,58 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
   });
 
   it('delivers again for a publish that starts during another', async () => {
-    const name = nextName();
+    const name = createName();
     const [one, two] = [openMachine(name), openMachine(name)];
     await vi.waitUntil(() => {
       one.pubsub.publish('jobs');
       return two.handle() > 0;
     });
     for (let count = 0; count < 500; count += 1) one.pubsub.publish('jobs');
-    const before = two.handle();
+    const callsBefore = two.handle();
     one.pubsub.publish('jobs');
-    await vi.waitUntil(() => two.handle() > before);
+    await vi.waitUntil(() => two.handle() > callsBefore);
     // Redis PubSub merged the wake-ups, so that no subscriber polls five hundred times.
     expect(two.handle()).toBeLessThan(250);
   });
 
   it('counts what Redis accepted and delivered, and reports its connection', async () => {
-    const name = nextName();
+    const name = createName();
     const [one, two] = [openMachine(name), openMachine(name)];
-    await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 1);
+    await vi.waitUntil(() => findValue(two.pubsub, 'tidings_redis_up') === 1);
     const jobsLabels = { topic: 'jobs', reach: 'redis' };
     await vi.waitUntil(() => {
       one.pubsub.publish('jobs');
-      return (valueIn(two.pubsub, RECEIVED, jobsLabels) ?? 0) > 0;
+      return (findValue(two.pubsub, RECEIVED, jobsLabels) ?? 0) > 0;
     });
-    expect(valueIn(one.pubsub, PUBLISHED, jobsLabels)).toBeGreaterThan(0);
-    expect(valueIn(two.pubsub, PUBLISHED, jobsLabels)).toBeUndefined();
+    expect(findValue(one.pubsub, PUBLISHED, jobsLabels)).toBeGreaterThan(0);
+    expect(findValue(two.pubsub, PUBLISHED, jobsLabels)).toBeUndefined();
     await redis.stop();
-    await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 0);
+    await vi.waitUntil(() => findValue(two.pubsub, 'tidings_redis_up') === 0);
     await redis.start();
-    await vi.waitUntil(() => valueIn(two.pubsub, 'tidings_redis_up') === 1, { timeout: 15_000 });
+    await vi.waitUntil(() => findValue(two.pubsub, 'tidings_redis_up') === 1, { timeout: 15_000 });
   }, 30_000);
 
   it('works locally while Redis is silent, reports that, and continues afterwards', async () => {
-    const name = nextName();
+    const name = createName();
     const [one, two] = [openMachine(name), openMachine(name)];
-    const reaches = () => {
-      const before = two.handle();
+    const waitForDelivery = () => {
+      const callsAtStart = two.handle();
       return vi.waitUntil(() => {
         one.pubsub.publish('jobs');
-        return two.handle() > before;
+        return two.handle() > callsAtStart;
       });
     };
-    await reaches();
+    await waitForDelivery();
     redis.suspend();
     onTestFinished(redis.resume);
-    const before = one.handle();
+    const callsBefore = one.handle();
     one.pubsub.publish('jobs');
-    expect(one.handle()).toBe(before + 1);
+    expect(one.handle()).toBe(callsBefore + 1);
     await expect(one.pubsub.check()).rejects.toThrow();
-    await vi.waitUntil(() => valueIn(one.pubsub, 'tidings_redis_up') === 0);
+    await vi.waitUntil(() => findValue(one.pubsub, 'tidings_redis_up') === 0);
     redis.resume();
-    await vi.waitUntil(() => valueIn(one.pubsub, 'tidings_redis_up') === 1);
-    await reaches();
+    await vi.waitUntil(() => findValue(one.pubsub, 'tidings_redis_up') === 1);
+    await waitForDelivery();
   }, 60_000);
 
   it('reports and logs a subscription that Redis rejects', async () => {
@@ -192,28 +192,28 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     await admin.acl('SETUSER', 'default', 'resetchannels');
     const warnings: string[] = [];
     const log = { ...quiet, warn: (_: object, message: string) => warnings.push(message) };
-    const name = nextName();
-    const pubsub = closedAfterwards(
+    const name = createName();
+    const pubsub = closeAfterTest(
       createRedisPubSub({ redisUrl: redis.url, name, local: createLocalPubSub(name), log }),
     );
     pubsub.subscribe('jobs', () => {});
     await vi.waitUntil(() => warnings.length > 0);
     expect(warnings).toEqual(['Redis refused the subscription; this process polls instead']);
-    expect(valueIn(pubsub, 'tidings_redis_up')).toBe(0);
+    expect(findValue(pubsub, 'tidings_redis_up')).toBe(0);
   });
 
   it('works locally while Redis is unreachable, and with the others once it returns', async () => {
-    const name = nextName();
+    const name = createName();
     const [one, two] = [openMachine(name), openMachine(name)];
     await redis.stop();
     one.pubsub.publish('jobs');
     expect(one.handle()).toBe(1);
     await redis.start();
-    const before = two.handle();
+    const callsBefore = two.handle();
     await vi.waitUntil(
       () => {
         one.pubsub.publish('jobs');
-        return two.handle() > before;
+        return two.handle() > callsBefore;
       },
       { timeout: 15_000, interval: 100 },
     );

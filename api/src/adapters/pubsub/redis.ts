@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createGauge } from '../../kernel/process/metrics.js';
 import type { Log } from '../../ports/log.js';
 import type { PubSub, Topic } from '../../ports/pubsub.js';
-import { FAIL_FAST_OPTIONS, openRedis, sharedPrefix } from '../redis/connection.js';
+import { FAIL_FAST_OPTIONS, getSharedPrefix, openRedis } from '../redis/connection.js';
 import { createPubSubCounters } from './local.js';
 
 const REDIS_UP = { name: 'tidings_redis_up', help: 'Whether Redis is connected, to publish and to receive' };
@@ -23,7 +23,7 @@ interface RedisPubSub {
  * Redis is unreachable, the other processes find new rows at their next poll.
  */
 export function createRedisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub {
-  const channel = `${sharedPrefix(name)}:pubsub`;
+  const channel = `${getSharedPrefix(name)}:pubsub`;
   const sender = randomUUID();
   const publisher = openRedis(redisUrl, log, FAIL_FAST_OPTIONS);
   const connections = [publisher];
@@ -104,15 +104,15 @@ function createSender(
       pending.isRepeated = true;
       return;
     }
-    const started = { isRepeated: false };
-    inFlight.set(topic, started);
+    const publication = { isRepeated: false };
+    inFlight.set(topic, publication);
     publisher
       .publish(channel, `${sender} ${topic}`)
       // The connection logs its own outages.
       .then(() => onPublished(topic), ignoreError)
       .finally(() => {
         inFlight.delete(topic);
-        if (started.isRepeated) send(topic);
+        if (publication.isRepeated) send(topic);
       });
   };
 }

@@ -19,7 +19,7 @@ import {
   startRedis,
 } from '../../testing/servers/redis-server.js';
 import { createWorld, type World } from '../../testing/world.js';
-import { sharedPrefix } from '../redis/connection.js';
+import { getSharedPrefix } from '../redis/connection.js';
 import { createRowQueue } from './row-queue.js';
 
 let redis: RedisServer;
@@ -39,16 +39,17 @@ const ENGINES: Array<[string, Open]> = [
 const PATIENCE = { timeout: 15_000 };
 
 /** Creates a handler that records its runs, and ends when the test ends them. */
-function heldRuns() {
+function createPendingRuns() {
   const runs: Array<{ payload: unknown; attempt: number; end(): void; fail(error: Error): void }> = [];
   const handler: JobHandler = (_ctx, payload, { attempt }) =>
     new Promise((resolve, fail) => runs.push({ payload, attempt, end: () => resolve(undefined), fail }));
   return { runs, handler };
 }
 
-const rowsOf = ({ ctx }: World) => ctx.db.read.select().from(jobs);
-const isEmpty = (world: World) => async () => (await rowsOf(world)).length === 0;
-const deadOf = async ({ ctx }: World) => (await listDeadJobs(ctx, { limit: 10, beforeId: undefined })).rows;
+const listRows = ({ ctx }: World) => ctx.db.read.select().from(jobs);
+const isEmpty = (world: World) => async () => (await listRows(world)).length === 0;
+const listDeadRows = async ({ ctx }: World) =>
+  (await listDeadJobs(ctx, { limit: 10, beforeId: undefined })).rows;
 
 /** Starts the loop of a worker process. */
 async function startWorker(
@@ -82,13 +83,14 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
 
   it('runs every row once over several workers, and deletes it', async () => {
     const world = await createWorld();
-    const printed: unknown[] = [];
-    const print: JobHandler = async (_ctx, payload) => void printed.push((payload as { copy: number }).copy);
+    const printedCopies: unknown[] = [];
+    const print: JobHandler = async (_ctx, payload) =>
+      void printedCopies.push((payload as { copy: number }).copy);
     await start(world, print, { id: 'one', concurrency: 3 });
     await start(world, print, { id: 'two', concurrency: 3 });
     await enqueue(world, 100);
     await vi.waitUntil(isEmpty(world), PATIENCE);
-    expect(printed.toSorted((one, other) => Number(one) - Number(other))).toEqual(
+    expect(printedCopies.toSorted((one, other) => Number(one) - Number(other))).toEqual(
       Array.from({ length: 100 }, (_each, index) => index + 1),
     );
     expect(world.errors).toEqual([]);
@@ -96,11 +98,11 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
 
   it('runs as many at a time as allowed', async () => {
     const world = await createWorld();
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     await enqueue(world, 4);
     await start(world, handler, { concurrency: 3 });
     await vi.waitUntil(() => runs.length === 3, PATIENCE);
-    expect((await rowsOf(world)).filter(({ claimedBy }) => claimedBy !== null)).toHaveLength(3);
+    expect((await listRows(world)).filter(({ claimedBy }) => claimedBy !== null)).toHaveLength(3);
     runs[0]?.end();
     await vi.waitUntil(() => runs.length === 4, PATIENCE);
     for (const run of runs) run.end();
@@ -113,10 +115,10 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
     await enqueue(world, 2);
     await enqueue(world, 1, { runAt: now - 1 });
     await enqueue(world, 2, { priority: 'urgent' });
-    const printed: unknown[] = [];
-    await start(world, async (_ctx, payload) => void printed.push(payload));
+    const printedCopies: unknown[] = [];
+    await start(world, async (_ctx, payload) => void printedCopies.push(payload));
     await vi.waitUntil(isEmpty(world), PATIENCE);
-    expect(printed).toEqual([
+    expect(printedCopies).toEqual([
       { copy: 1, priority: 'urgent' },
       { copy: 2, priority: 'urgent' },
       { copy: 1, runAt: now - 1 },
@@ -127,14 +129,14 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
 
   it('starts a row only once it is due', async () => {
     const world = await createWorld();
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     await start(world, handler);
     await enqueue(world, 1, { runAt: world.clock.now() + 1_000 });
     await enqueue(world, 1);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
     expect(runs[0]?.payload).toEqual({ copy: 1 });
     runs[0]?.end();
-    await vi.waitUntil(async () => (await rowsOf(world)).length === 1, PATIENCE);
+    await vi.waitUntil(async () => (await listRows(world)).length === 1, PATIENCE);
     world.clock.advance(1_000);
     world.ctx.pubsub.publish('jobs');
     await vi.waitUntil(() => runs.length === 2, PATIENCE);
@@ -144,15 +146,15 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
 
   it('retries a failed row after its backoff', async () => {
     const world = await createWorld();
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     await start(world, handler);
     await enqueue(world, 1);
     for (const backoff of [2_000, 4_000]) {
-      const before = runs.length;
-      await vi.waitUntil(() => runs.length === before + 1, PATIENCE);
+      const runsBefore = runs.length;
+      await vi.waitUntil(() => runs.length === runsBefore + 1, PATIENCE);
       runs.at(-1)?.fail(new Error('the printer is on fire'));
-      await vi.waitUntil(async () => (await rowsOf(world))[0]?.claimedBy === null, PATIENCE);
-      expect((await rowsOf(world))[0]).toMatchObject({
+      await vi.waitUntil(async () => (await listRows(world))[0]?.claimedBy === null, PATIENCE);
+      expect((await listRows(world))[0]).toMatchObject({
         lastError: 'the printer is on fire',
         runAt: world.clock.now() + backoff,
       });
@@ -168,38 +170,38 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
   it('saves a row as dead after its last attempt, and runs it again once it is retried', async () => {
     const world = await createWorld();
     const { ctx } = world;
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     await enqueue(world, 1, { priority: 'urgent' });
     await ctx.db.transact([ctx.db.write.update(jobs).set({ attempts: MAX_ATTEMPTS - 1 })]);
     await start(world, handler);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
     runs[0]?.fail(new Error('no paper'));
-    await vi.waitUntil(async () => (await deadOf(world)).length === 1, PATIENCE);
-    expect(await rowsOf(world)).toEqual([]);
-    expect(await deadOf(world)).toMatchObject([
+    await vi.waitUntil(async () => (await listDeadRows(world)).length === 1, PATIENCE);
+    expect(await listRows(world)).toEqual([]);
+    expect(await listDeadRows(world)).toMatchObject([
       { kind: 'print', attempts: MAX_ATTEMPTS, lastError: 'no paper' },
     ]);
     await ctx.db.transact(reviveJob(ctx, 1));
-    expect(await rowsOf(world)).toMatchObject([{ attempts: 0, priority: 0 }]);
+    expect(await listRows(world)).toMatchObject([{ attempts: 0, priority: 0 }]);
     ctx.pubsub.publish('jobs');
     await vi.waitUntil(() => runs.length === 2, PATIENCE);
     expect(runs[1]?.attempt).toBe(1);
     runs[1]?.end();
     await vi.waitUntil(isEmpty(world), PATIENCE);
-    expect(await deadOf(world)).toEqual([]);
+    expect(await listDeadRows(world)).toEqual([]);
   });
 
   it('waits for running rows on a stop, and starts no others', async () => {
     const world = await createWorld();
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     const loop = await start(world, handler);
     await enqueue(world, 2);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
-    const stopped = loop.stop();
+    const stopPromise = loop.stop();
     runs[0]?.end();
-    await stopped;
+    await stopPromise;
     expect(runs).toHaveLength(1);
-    expect(await rowsOf(world)).toMatchObject([{ claimedBy: null, attempts: 0 }]);
+    expect(await listRows(world)).toMatchObject([{ claimedBy: null, attempts: 0 }]);
   });
 
   it('runs the rows of a worker that ended once their claims are released', async () => {
@@ -207,7 +209,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
     const { ctx } = world;
     await enqueue(world, 1);
     await ctx.db.transact([ctx.db.write.update(jobs).set({ claimedBy: 'gone', claimToken: 'lost' })]);
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     await start(world, handler);
     await releaseOrphanedJobs(ctx);
     ctx.pubsub.publish('jobs');
@@ -218,7 +220,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
 
   it('runs a row again if its end could not be saved', { timeout: 30_000 }, async () => {
     const world = await createWorld();
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     await start(world, handler);
     await enqueue(world, 1);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
@@ -243,27 +245,27 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
 
   it('adds due rows to Redis under their ids, and removes them once they are run', async () => {
     const world = await createWorld();
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     await startWorker(world, { queue: await openShared(world), print: handler });
     await enqueue(world, 3);
     const client = connect();
-    const ids = async () =>
-      (await client.keys(`*${sharedPrefix(world.folder)}*:print:r*`))
+    const listIds = async () =>
+      (await client.keys(`*${getSharedPrefix(world.folder)}*:print:r*`))
         .flatMap((key) => /:(r\d+)$/.exec(key)?.slice(1) ?? [])
         .toSorted();
-    await vi.waitUntil(async () => (await ids()).length === 3, PATIENCE);
-    expect(await ids()).toEqual(['r1', 'r2', 'r3']);
+    await vi.waitUntil(async () => (await listIds()).length === 3, PATIENCE);
+    expect(await listIds()).toEqual(['r1', 'r2', 'r3']);
     for (let count = 1; count <= 3; count += 1) {
       await vi.waitUntil(() => runs.length === count, PATIENCE);
       runs[count - 1]?.end();
     }
-    await vi.waitUntil(async () => (await ids()).length === 0, PATIENCE);
-    expect(await rowsOf(world)).toEqual([]);
+    await vi.waitUntil(async () => (await listIds()).length === 0, PATIENCE);
+    expect(await listRows(world)).toEqual([]);
   });
 
   it('runs a row once that Redis names twice', async () => {
     const world = await createWorld();
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     const queue = await openShared(world);
     await startWorker(world, { queue, print: handler, id: 'one' });
     await startWorker(world, { queue: await openShared(world), print: handler, id: 'two' });
@@ -272,19 +274,19 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     // Redis loses everything, and a process adds the running row.
     const client = connect();
     await client.flushall();
-    const prefix = `{${sharedPrefix(world.folder)}:print}`;
+    const prefix = `{${getSharedPrefix(world.folder)}:print}`;
     const other = new BullQueue('print', { connection: client, prefix });
     await other.add('print', {}, { jobId: 'r1', removeOnComplete: true });
     await vi.waitUntil(async () => (await other.getJob('r1')) === undefined, PATIENCE);
     expect(runs).toHaveLength(1);
-    expect(await rowsOf(world)).toMatchObject([{ attempts: 1 }]);
+    expect(await listRows(world)).toMatchObject([{ attempts: 1 }]);
     runs[0]?.end();
     await vi.waitUntil(isEmpty(world), PATIENCE);
   });
 
   it('adds rows again that a flushed Redis has lost', { timeout: 30_000 }, async () => {
     const world = await createWorld();
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     const queue = await openShared(world);
     await startWorker(world, { queue, print: handler });
     await enqueue(world, 3);
@@ -305,7 +307,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     const world = await createWorld();
     const server = await startRedis();
     onTestFinished(server.stop);
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     let isHeld = true;
     const print: JobHandler = async (...run) => (isHeld ? handler(...run) : undefined);
     const queue = await openShared(world, server.url);
@@ -337,15 +339,15 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     const world = await createWorld();
     const server = await startRedis();
     onTestFinished(server.stop);
-    const printed: unknown[] = [];
+    const printedCopies: unknown[] = [];
     const queue = await openShared(world, server.url);
-    await startWorker(world, { queue, print: async (_ctx, payload) => void printed.push(payload) });
+    await startWorker(world, { queue, print: async (_ctx, payload) => void printedCopies.push(payload) });
     const admin = new Redis(server.url);
     onTestFinished(() => admin.disconnect());
     await admin.config('SET', 'maxmemory', '1');
     await enqueue(world, 2);
     await vi.waitUntil(isEmpty(world), PATIENCE);
-    expect(printed).toEqual([{ copy: 1 }, { copy: 2 }]);
+    expect(printedCopies).toEqual([{ copy: 1 }, { copy: 2 }]);
     expect(countRuns(queue, 'print', 'rows')).toBe(2);
   });
 
@@ -358,14 +360,14 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
   }
 
   /** Adds a user with all permissions except these, and returns their URL. */
-  async function withoutCommands(name: string, ...rules: string[]) {
+  async function createRestrictedUser(name: string, ...rules: string[]) {
     await connect().acl('SETUSER', name, 'on', '>secret', '~*', '&*', '+@all', ...rules);
     return redis.url.replace('//', `//${name}:secret@`);
   }
 
   it('needs no dangerous commands, such as INFO', async () => {
     const world = await createWorld();
-    const queue = await openShared(world, await withoutCommands('harmless', '-@dangerous'));
+    const queue = await openShared(world, await createRestrictedUser('harmless', '-@dangerous'));
     await startWorker(world, { queue, print: async () => {} });
     await enqueue(world, 3);
     await vi.waitUntil(isEmpty(world), PATIENCE);
@@ -374,19 +376,19 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
 
   it('runs rows directly if Redis accepts them but names none', async () => {
     const { world, reasons } = await createLogged();
-    const queue = openRedisQueue(world, await withoutCommands('adder', '-bzpopmin'));
+    const queue = openRedisQueue(world, await createRestrictedUser('adder', '-bzpopmin'));
     await startWorker(world, { queue, print: async () => {} });
     const client = connect();
     await vi.waitUntil(async () => {
       await enqueue(world, 1);
       await vi.waitUntil(isEmpty(world), PATIENCE);
-      return client.exists(`{${sharedPrefix(world.folder)}:print}:print:events`);
+      return client.exists(`{${getSharedPrefix(world.folder)}:print}:print:events`);
     }, PATIENCE);
-    const before = countRuns(queue, 'print', 'rows');
+    const runsBefore = countRuns(queue, 'print', 'rows');
     await vi.waitUntil(async () => {
       await enqueue(world, 1);
       await vi.waitUntil(isEmpty(world), PATIENCE);
-      return countRuns(queue, 'print', 'rows') > before;
+      return countRuns(queue, 'print', 'rows') > runsBefore;
     }, PATIENCE);
     // The logged reason is the rejection itself, before rows are late.
     expect(reasons()).toEqual([expect.stringContaining("'bzpopmin'")]);
@@ -396,7 +398,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
   it('claims rows directly whose ids another process removed', { timeout: 30_000 }, async () => {
     const world = await createWorld();
     const queue = await openShared(world);
-    const prefix = `{${sharedPrefix(world.folder)}:print}`;
+    const prefix = `{${getSharedPrefix(world.folder)}:print}`;
     const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
     const thief = new BullWorker('print', async () => {}, { connection, prefix, concurrency: 50 });
     onTestFinished(async () => {
@@ -428,11 +430,11 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     const world = await createWorld();
     const server = await startRedis();
     onTestFinished(server.stop);
-    const { runs, handler } = heldRuns();
-    const printed: unknown[] = [];
+    const { runs, handler } = createPendingRuns();
+    const printedCopies: unknown[] = [];
     const print: JobHandler = async (...run) => {
-      printed.push((run[1] as { copy: number }).copy);
-      if (printed.length === 1) await handler(...run);
+      printedCopies.push((run[1] as { copy: number }).copy);
+      if (printedCopies.length === 1) await handler(...run);
     };
     const queue = await openShared(world, server.url);
     await startWorker(world, { queue, print, concurrency: 2 });
@@ -440,25 +442,25 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
     server.suspend();
     await enqueue(world, 100);
-    await vi.waitUntil(async () => (await rowsOf(world)).length === 1, PATIENCE);
+    await vi.waitUntil(async () => (await listRows(world)).length === 1, PATIENCE);
     expect([countRuns(queue, 'print', 'redis'), countRuns(queue, 'print', 'rows')]).toEqual([1, 100]);
     runs[0]?.end();
     await vi.waitUntil(isEmpty(world), PATIENCE);
     // Redis now executes the additions that it received in the meantime.
     server.resume();
-    let enqueued = 101;
+    let enqueuedCount = 101;
     await vi.waitUntil(
       async () => {
         await enqueue(world, 1);
-        enqueued += 1;
+        enqueuedCount += 1;
         await vi.waitUntil(isEmpty(world), PATIENCE);
         return countRuns(queue, 'print', 'redis') > 1;
       },
       { timeout: 40_000 },
     );
-    expect(printed).toHaveLength(enqueued);
-    const once = Array.from({ length: 99 }, (_each, index) => index + 2);
-    expect(printed.filter((copy) => copy !== 1)).toEqual(once);
+    expect(printedCopies).toHaveLength(enqueuedCount);
+    const expectedCopies = Array.from({ length: 99 }, (_each, index) => index + 2);
+    expect(printedCopies.filter((copy) => copy !== 1)).toEqual(expectedCopies);
     expect(world.errors).toEqual([]);
   });
 
@@ -466,16 +468,16 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     const world = await createWorld();
     const server = await startRedis();
     onTestFinished(server.stop);
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     const queue = await openShared(world, server.url);
     const loop = await startWorker(world, { queue, print: handler });
     await enqueue(world, 2);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
     server.suspend();
-    const stopped = loop.stop();
+    const stopPromise = loop.stop();
     runs[0]?.end();
-    await stopped;
-    expect(await rowsOf(world)).toMatchObject([{ claimedBy: null, attempts: 0 }]);
+    await stopPromise;
+    expect(await listRows(world)).toMatchObject([{ claimedBy: null, attempts: 0 }]);
   });
 
   it('runs rows directly if Redis is too old for BullMQ, and logs that once', async () => {
@@ -508,11 +510,11 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     });
     await vi.waitUntil(() => claims.length === 1, PATIENCE);
     const order: string[] = [];
-    const stopped = running.stop().then(() => order.push('stopped'));
+    const stopPromise = running.stop().then(() => order.push('stopped'));
     // Waits longer than a stop waits for BullMQ.
-    await Promise.race([stopped, wait(2_500)]);
+    await Promise.race([stopPromise, wait(2_500)]);
     claims[0]?.([async () => void order.push('ran')]);
-    await stopped;
+    await stopPromise;
     expect(order).toEqual(['ran', 'stopped']);
   });
 
@@ -520,7 +522,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     const world = await createWorld();
     const server = await startRedis();
     onTestFinished(server.stop);
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     const queue = await openShared(world, server.url);
     await startWorker(world, { queue, print: handler });
     await server.stop();
@@ -533,7 +535,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await vi.waitUntil(
       async () => {
         await enqueue(world, 1);
-        return (await client.llen(`{${sharedPrefix(world.folder)}:print}:print:active`)) > 0;
+        return (await client.llen(`{${getSharedPrefix(world.folder)}:print}:print:active`)) > 0;
       },
       { timeout: 15_000, interval: 200 },
     );

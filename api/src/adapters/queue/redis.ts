@@ -3,7 +3,7 @@ import { Queue as BullQueue, Worker } from 'bullmq';
 import { SECOND } from '../../kernel/clock.js';
 import type { Log } from '../../ports/log.js';
 import type { DueRow, Queue, RunningWork, Work } from '../../ports/queue.js';
-import { FAIL_FAST_OPTIONS, openRedis, type RedisClient, sharedPrefix } from '../redis/connection.js';
+import { FAIL_FAST_OPTIONS, getSharedPrefix, openRedis, type RedisClient } from '../redis/connection.js';
 import { createRunCounter, type Loop, type QueueDependencies, startLoop } from './row-queue.js';
 
 /** The number of rows of one kind of work in Redis at a time. All others wait in the database. */
@@ -46,7 +46,7 @@ export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Q
     open.push(connection);
     return connection;
   };
-  let shared: Omit<Connections, 'prefix'> | undefined;
+  let sharedConnections: Omit<Connections, 'prefix'> | undefined;
 
   function openShared() {
     const adding = connect(FAIL_FAST_OPTIONS);
@@ -58,9 +58,9 @@ export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Q
   }
 
   function start(work: Work): RunningWork {
-    shared ??= openShared();
-    const prefix = `{${sharedPrefix(name)}:${work.name}}`;
-    return startCarrying(work, { pubsub, log, runs }, { ...shared, prefix });
+    sharedConnections ??= openShared();
+    const prefix = `{${getSharedPrefix(name)}:${work.name}}`;
+    return startCarrying(work, { pubsub, log, runs }, { ...sharedConnections, prefix });
   }
 
   return {
@@ -106,9 +106,9 @@ function startCarrying(
   const { log } = dependencies;
   const { adding, working, isSupported, prefix } = connections;
   /** The due time of each added row. A row that waits again has a later time, and is added again. */
-  const carried = new Map<number, number>();
+  const addedDueTimes = new Map<number, number>();
   /** The due time of each row that the last sweep listed. */
-  let listedBefore = new Map<number, number>();
+  let listedDueTimes = new Map<number, number>();
   let sweptAt = performance.now();
   /** True if Redis named a row since the last sweep. */
   let isNaming = false;
@@ -145,7 +145,7 @@ function startCarrying(
       log.warn({ reason, work: work.name }, 'Redis does not distribute work; this process reads the rows');
     }
     loggedReason = reason;
-    carried.clear();
+    addedDueTimes.clear();
     void worker.pause(true);
     loop.wake();
   }
@@ -156,7 +156,7 @@ function startCarrying(
     isNaming = true;
     loggedReason = undefined;
     await loop.runNamed(id);
-    carried.delete(id);
+    addedDueTimes.delete(id);
   }
 
   async function add(rows: readonly DueRow[]): Promise<void> {
@@ -168,17 +168,17 @@ function startCarrying(
     } catch (error) {
       return readRows(error instanceof Error ? error.message : String(error));
     }
-    for (const { id, dueAt } of rows) carried.set(id, dueAt);
+    for (const { id, dueAt } of rows) addedDueTimes.set(id, dueAt);
     if (worker.isPaused()) void worker.resume();
   }
 
   /** Claims overdue rows that Redis did not name. Another worker may have removed their ids without a claim. */
   async function sweep(rows: readonly DueRow[], { freeSlots, claimListed }: Loop): Promise<void> {
-    const late = rows.filter(({ id, dueAt }) => listedBefore.get(id) === dueAt);
+    const late = rows.filter(({ id, dueAt }) => listedDueTimes.get(id) === dueAt);
     const wasNaming = isNaming;
-    listedBefore = new Map(rows.map(({ id, dueAt }) => [id, dueAt]));
+    listedDueTimes = new Map(rows.map(({ id, dueAt }) => [id, dueAt]));
     isNaming = false;
-    carried.clear();
+    addedDueTimes.clear();
     sweptAt = performance.now();
     const free = freeSlots();
     if (late.length === 0 || free <= 0) return;
@@ -186,12 +186,12 @@ function startCarrying(
     await claimListed(late.slice(0, free).map(({ id }) => id));
   }
 
-  async function carry(parts: Loop): Promise<void> {
+  async function addDueRows(parts: Loop): Promise<void> {
     if (!worker.isRunning()) worker.run().catch((error: Error) => worker.emit('error', error));
     const { rows, nextDueInMs } = await work.listDue(MAX_ROWS_IN_REDIS);
     if (performance.now() - sweptAt >= SWEEP_EVERY_MS) await sweep(rows, parts);
     if (isRefused()) return;
-    const fresh = rows.filter(({ id, dueAt }) => carried.get(id) !== dueAt);
+    const fresh = rows.filter(({ id, dueAt }) => addedDueTimes.get(id) !== dueAt);
     if (fresh.length > 0) await add(fresh);
     if (isRefused()) return;
     const isBacklog = rows.length === MAX_ROWS_IN_REDIS;
@@ -203,17 +203,17 @@ function startCarrying(
   const loop = startLoop(work, dependencies, async (parts) => {
     const isConnected = adding.status === 'ready' && working.status === 'ready';
     const isReady = isConnected && isSupported() && !isRefused();
-    if (isReady) await carry(parts);
+    if (isReady) await addDueRows(parts);
     else await parts.claimNext();
   });
 
   return {
     async stop() {
       // In an outage, a close that is not forced waits for Redis.
-      const closed = worker.close(working.status !== 'ready').then(ignore, () => true);
+      const workerClose = worker.close(working.status !== 'ready').then(ignore, () => true);
       await loop.stop();
       // The close waits for Redis to record the end of each job, so that the next worker claims no finished row.
-      const isOpen = await Promise.race([closed, wait(CLOSE_TIMEOUT_MS, true, { ref: false })]);
+      const isOpen = await Promise.race([workerClose, wait(CLOSE_TIMEOUT_MS, true, { ref: false })]);
       if (isOpen) worker.getBackend().close(true).catch(ignore);
     },
   };

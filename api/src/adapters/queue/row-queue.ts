@@ -67,11 +67,11 @@ export function startLoop(
 
   const freeSlots = () => work.concurrency - activeRuns.size;
 
-  async function run(claimed: ClaimedRun | undefined, source: 'rows' | 'redis'): Promise<void> {
-    if (claimed === undefined) return;
+  async function run(claimedRun: ClaimedRun | undefined, source: 'rows' | 'redis'): Promise<void> {
+    if (claimedRun === undefined) return;
     runs.add(work.name, source);
     try {
-      await claimed(() => isStopping);
+      await claimedRun(() => isStopping);
     } catch (error) {
       // The row is still claimed by this process, which lists it again.
       isPaused = true;
@@ -88,7 +88,7 @@ export function startLoop(
     const completions = ids.map((_id, index) => {
       const completion: Promise<void> = claims
         .then(
-          (claimed) => run(claimed[index], source),
+          (claimedRuns) => run(claimedRuns[index], source),
           () => undefined,
         )
         .finally(() => {

@@ -68,6 +68,6 @@ function connect(redisUrl: string, options: RedisOptions): RedisClient {
 }
 
 /** Returns the prefix of an instance's keys. It hashes the database's URL, which contains secrets. */
-export function sharedPrefix(instanceName: string): string {
+export function getSharedPrefix(instanceName: string): string {
   return `tidings:${createHash('sha256').update(instanceName).digest('hex').slice(0, 16)}`;
 }

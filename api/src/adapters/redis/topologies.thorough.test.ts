@@ -23,8 +23,8 @@ async function createMachines(redisUrl: string) {
   }));
   const [one, two] = machines as [(typeof machines)[0], (typeof machines)[0]];
   const queue = createRedisQueue({ redisUrl, name, pubsub: one.pubsub, log });
-  const received = vi.fn();
-  two.pubsub.subscribe('jobs', received);
+  const handleWake = vi.fn();
+  two.pubsub.subscribe('jobs', handleWake);
   const loop = startJobLoop({ ...ctx, queue }, { print: async () => {} }, 'worker-1');
   onTestFinished(async () => {
     await loop.stop();
@@ -34,18 +34,18 @@ async function createMachines(redisUrl: string) {
       limits.close();
     }
   });
-  const overRedis = () =>
+  const countRedisRuns = () =>
     queue.metrics().flatMap(({ samples }) => samples.filter(({ labels }) => labels.source === 'redis'))[0]
       ?.value ?? 0;
 
   /** Waits until a wake-up, a limit and a job have passed through Redis. */
   async function expectWorking(): Promise<void> {
-    const before = { received: received.mock.calls.length, runs: overRedis() };
+    const countsBefore = { received: handleWake.mock.calls.length, runs: countRedisRuns() };
     await vi.waitUntil(async () => {
       await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
       one.pubsub.publish('jobs');
       await vi.waitUntil(async () => (await ctx.db.read.$count(jobs)) === 0, PATIENCE);
-      return received.mock.calls.length > before.received && overRedis() > before.runs;
+      return handleWake.mock.calls.length > countsBefore.received && countRedisRuns() > countsBefore.runs;
     }, PATIENCE);
     await vi.waitUntil(async () => {
       const key = String(performance.now());

@@ -28,8 +28,8 @@ async function findKey(file: string): Promise<Buffer | undefined> {
 /** Writes a key under a temporary name and links it to its real name. Only one process can create the link. */
 async function makeKey(file: string): Promise<Buffer> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`;
-  const handle = await open(unfinished, 'wx', 0o600);
+  const partPath = `${file}.${randomBytes(6).toString('hex')}.part`;
+  const handle = await open(partPath, 'wx', 0o600);
   try {
     await handle.writeFile(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
     // After a power failure, no sealed secret may exist without its key.
@@ -38,11 +38,11 @@ async function makeKey(file: string): Promise<Buffer> {
     await handle.close();
   }
   try {
-    await link(unfinished, file);
+    await link(partPath, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    await unlink(unfinished);
+    await unlink(partPath);
   }
   const key = await findKey(file);
   if (key === undefined) throw new SecretsError(`${file} was removed just after it was made.`);

@@ -21,12 +21,12 @@ describe('sealed secrets', () => {
     const fingerprint = secrets.fingerprint('kiln', 'row:1');
     expect(fingerprint).toMatch(/^[\w-]{43}$/);
     expect(createAesSecrets(KEY).fingerprint('kiln', 'row:1')).toBe(fingerprint);
-    const others = [
+    const otherFingerprints = [
       secrets.fingerprint('kilns', 'row:1'),
       secrets.fingerprint('kiln', 'row:2'),
       createAesSecrets(Buffer.alloc(32, 2)).fingerprint('kiln', 'row:1'),
     ];
-    expect(others).not.toContain(fingerprint);
+    expect(otherFingerprints).not.toContain(fingerprint);
   });
 
   it('differ each time', () => {
@@ -42,14 +42,14 @@ describe('sealed secrets', () => {
     const [version, key, text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64url');
     for (const index of bytes.keys()) {
-      const changed = Buffer.from(bytes);
-      changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
-      const resealed = [version, key, changed.toString('base64url')].join('.');
-      expect(() => secrets.unseal(resealed, 'row:1')).toThrow(changedError);
+      const changedBytes = Buffer.from(bytes);
+      changedBytes.writeUInt8(changedBytes.readUInt8(index) ^ 1, index);
+      const changedSecret = [version, key, changedBytes.toString('base64url')].join('.');
+      expect(() => secrets.unseal(changedSecret, 'row:1')).toThrow(changedError);
     }
-    for (const cut of [0, 5, 12, 20, 27]) {
-      const resealed = [version, key, bytes.subarray(0, cut).toString('base64url')].join('.');
-      expect(() => secrets.unseal(resealed, 'row:1')).toThrow(changedError);
+    for (const length of [0, 5, 12, 20, 27]) {
+      const changedSecret = [version, key, bytes.subarray(0, length).toString('base64url')].join('.');
+      expect(() => secrets.unseal(changedSecret, 'row:1')).toThrow(changedError);
     }
   });
 
@@ -69,37 +69,39 @@ describe('sealed secrets', () => {
     expect(() => createAesSecrets(Buffer.alloc(32, 2)).unseal(sealed, 'row:1')).toThrow(
       'A secret was sealed with another encryption key. Set ENCRYPTION_KEY to that key, or restore its file: keys/encryption.key in DATA_DIR.',
     );
-    for (const none of ['', 'kiln', 'v2.a.b', 'v1.a']) {
-      expect(() => createAesSecrets(KEY).unseal(none, 'row:1')).toThrow('A sealed secret has no known form.');
+    for (const invalidSecret of ['', 'kiln', 'v2.a.b', 'v1.a']) {
+      expect(() => createAesSecrets(KEY).unseal(invalidSecret, 'row:1')).toThrow(
+        'A sealed secret has no known form.',
+      );
     }
   });
 });
 
 describe('the key file', () => {
-  function newFile(): string {
+  function createKeyPath(): string {
     const folder = mkdtempSync(join(tmpdir(), 'tidings-keys-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     return join(folder, 'keys/encryption.key');
   }
 
   it('is created once, readable only by its owner', async () => {
-    const file = newFile();
+    const file = createKeyPath();
     const key = await readKeyFile(file);
     expect(key).toHaveLength(32);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await readKeyFile(file)).toEqual(key);
-    expect(await readKeyFile(newFile())).not.toEqual(key);
+    expect(await readKeyFile(createKeyPath())).not.toEqual(key);
   });
 
   it('is the same for processes that start at the same time, without temporary files', async () => {
-    const file = newFile();
+    const file = createKeyPath();
     const keys = await Promise.all(Array.from({ length: 20 }, () => readKeyFile(file)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(readdirSync(join(file, '..'))).toEqual(['encryption.key']);
   });
 
   it('is not replaced if its content is invalid', async () => {
-    const file = newFile();
+    const file = createKeyPath();
     await readKeyFile(file);
     chmodSync(file, 0o600);
     for (const text of ['', 'abc', 'g'.repeat(64)]) {

@@ -4,7 +4,7 @@ import { jobs } from '../table.js';
 import { registerWorker } from '../workers.js';
 import { releaseOrphanedJobs } from './claim-job.js';
 import { startJobLoop } from './job-loop.js';
-import { jobMetrics, listDeadJobs, reviveJob } from './job-status.js';
+import { collectJobMetrics, listDeadJobs, reviveJob } from './job-status.js';
 import { enqueueJob, type JobHandler, UNFINISHED } from './jobs.js';
 import { MAX_ATTEMPTS } from './run-job.js';
 
@@ -15,15 +15,15 @@ interface Run {
 }
 
 /** Creates a handler whose runs end on command, as on a frozen worker. */
-function heldRuns() {
+function createPendingRuns() {
   const runs: Run[] = [];
   const handler: JobHandler = (_ctx, _payload, { attempt }) =>
     new Promise((end, fail) => runs.push({ attempt, end, fail }));
   return { runs, handler };
 }
 
-const rows = ({ ctx }: World) => ctx.db.read.select().from(jobs);
-const begun = (runs: Run[], count: number) => vi.waitUntil(() => runs.length === count);
+const listRows = ({ ctx }: World) => ctx.db.read.select().from(jobs);
+const waitForRuns = (runs: Run[], count: number) => vi.waitUntil(() => runs.length === count);
 
 /** Freezes the first worker in its job until the second worker gets the job. */
 async function createTakeover() {
@@ -32,14 +32,14 @@ async function createTakeover() {
   const warnings: object[] = [];
   const log = { ...ctx.log, warn: (fields: object) => void warnings.push(fields) };
   await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
-  const [frozen, second] = [heldRuns(), heldRuns()];
+  const [frozen, second] = [createPendingRuns(), createPendingRuns()];
   const frozenLoop = startJobLoop({ ...ctx, log }, { print: frozen.handler }, 'frozen');
-  await begun(frozen.runs, 1);
+  await waitForRuns(frozen.runs, 1);
   await registerWorker(ctx, 'second');
   await releaseOrphanedJobs(ctx);
   const secondLoop = startJobLoop(ctx, { print: second.handler }, 'second');
-  await begun(second.runs, 1);
-  const [held] = await rows(world);
+  await waitForRuns(second.runs, 1);
+  const [held] = await listRows(world);
   return {
     world,
     warnings,
@@ -49,8 +49,8 @@ async function createTakeover() {
     async stop() {
       await Promise.all([frozenLoop.stop(), secondLoop.stop()]);
     },
-    async thaw(how: (run: Run) => void) {
-      for (const run of frozen.runs) how(run);
+    async thaw(endRun: (run: Run) => void) {
+      for (const run of frozen.runs) endRun(run);
       await vi.waitUntil(() => warnings.length === 1);
     },
   };
@@ -61,14 +61,14 @@ describe('a worker that was frozen while another worker claimed its job', () => 
     ['deletes', (run: Run) => run.end()],
     ['releases', (run: Run) => run.end(UNFINISHED)],
     ['delays', (run: Run) => run.fail(new Error('the printer is on fire'))],
-  ])('neither %s the job nor releases it at its end', async (_name, how) => {
+  ])('neither %s the job nor releases it at its end', async (_name, endRun) => {
     const { world, held, second, warnings, thaw, stop } = await createTakeover();
-    await thaw(how);
-    expect(await rows(world)).toEqual([held]);
+    await thaw(endRun);
+    expect(await listRows(world)).toEqual([held]);
     expect(held).toMatchObject({ claimedBy: 'second', attempts: 2, lastError: null });
     expect(warnings).toEqual([{ jobId: held?.id, kind: 'print' }]);
     for (const run of second.runs) run.end();
-    await vi.waitUntil(async () => (await rows(world)).length === 0);
+    await vi.waitUntil(async () => (await listRows(world)).length === 0);
     await stop();
   });
 
@@ -78,7 +78,7 @@ describe('a worker that was frozen while another worker claimed its job', () => 
     const { ctx } = world;
     await ctx.db.transact([ctx.db.write.update(jobs).set({ attempts: MAX_ATTEMPTS })]);
     await takeover.thaw((run) => run.fail(new Error('too late')));
-    expect(await rows(world)).toEqual([{ ...held, attempts: MAX_ATTEMPTS }]);
+    expect(await listRows(world)).toEqual([{ ...held, attempts: MAX_ATTEMPTS }]);
     expect((await listDeadJobs(ctx, { limit: 10, beforeId: undefined })).rows).toEqual([]);
     for (const run of second.runs) run.end();
     await takeover.stop();
@@ -96,7 +96,7 @@ describe('a job that fails at its last attempt', () => {
       throw new Error('the printer is on fire');
     };
     const loop = startJobLoop(ctx, { print }, 'worker-1');
-    await vi.waitUntil(async () => (await rows(world)).length === 0);
+    await vi.waitUntil(async () => (await listRows(world)).length === 0);
     await loop.stop();
     const { rows: dead } = await listDeadJobs(ctx, { limit: 10, beforeId: undefined });
     return { runs, dead };
@@ -116,7 +116,7 @@ describe('a job that fails at its last attempt', () => {
         diedAt: world.clock.now(),
       },
     ]);
-    const metrics = await jobMetrics(world.ctx);
+    const metrics = await collectJobMetrics(world.ctx);
     expect(metrics.find(({ name }) => name === 'tidings_jobs_dead')).toMatchObject({
       samples: [{ value: 1 }],
     });
@@ -136,13 +136,13 @@ describe('a job that fails at its last attempt', () => {
     const { ctx } = world;
     const { dead } = await failForGood(world, MAX_ATTEMPTS - 1);
     await ctx.db.transact(reviveJob(ctx, dead[0]?.id ?? 0));
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     const loop = startJobLoop(ctx, { print: handler }, 'worker-1');
-    await begun(runs, 1);
+    await waitForRuns(runs, 1);
     expect(runs[0]?.attempt).toBe(1);
     runs[0]?.end();
     await loop.stop();
-    expect(await rows(world)).toEqual([]);
+    expect(await listRows(world)).toEqual([]);
     expect((await listDeadJobs(ctx, { limit: 10, beforeId: undefined })).rows).toEqual([]);
   });
 });
@@ -154,18 +154,18 @@ describe('a loop that runs several at a time', () => {
     for (let copy = 0; copy < 3; copy += 1) {
       await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: { copy } })]);
     }
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     const loop = startJobLoop(ctx, { print: handler }, 'worker-1', {
       name: 'jobs',
       except: [],
       concurrency: 2,
     });
-    await begun(runs, 2);
-    expect((await rows(world)).map(({ claimedBy }) => claimedBy)).toEqual(['worker-1', 'worker-1', null]);
+    await waitForRuns(runs, 2);
+    expect((await listRows(world)).map(({ claimedBy }) => claimedBy)).toEqual(['worker-1', 'worker-1', null]);
     runs[1]?.end();
-    await begun(runs, 3);
+    await waitForRuns(runs, 3);
     for (const run of runs) run.end();
-    await vi.waitUntil(async () => (await rows(world)).length === 0);
+    await vi.waitUntil(async () => (await listRows(world)).length === 0);
     await loop.stop();
   });
 
@@ -173,17 +173,17 @@ describe('a loop that runs several at a time', () => {
     const world = await createWorld();
     const { ctx } = world;
     await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
-    const { runs, handler } = heldRuns();
+    const { runs, handler } = createPendingRuns();
     const loop = startJobLoop(ctx, { print: handler }, 'worker-1', {
       name: 'jobs',
       except: [],
       concurrency: 4,
     });
-    await begun(runs, 1);
+    await waitForRuns(runs, 1);
     await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: {} })]);
     ctx.pubsub.publish('jobs');
-    await begun(runs, 2);
-    const ids = (await rows(world)).map(({ attempts }) => attempts);
+    await waitForRuns(runs, 2);
+    const ids = (await listRows(world)).map(({ attempts }) => attempts);
     expect(ids).toEqual([1, 1]);
     for (const run of runs) run.end();
     await loop.stop();

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { SECOND } from '../../kernel/clock.js';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { DueRow, DueRows } from '../../ports/queue.js';
 import type { Context } from '../../server/context.js';
 import { jobs, workers } from '../table.js';
@@ -31,14 +31,14 @@ export async function listDueJobs(
 ): Promise<DueRows> {
   const { queue, limit } = input;
   const now = ctx.clock.now();
-  const due = (condition: SQL | undefined) => sql`
+  const buildDueQuery = (condition: SQL | undefined) => sql`
     select * from (select id, priority, run_at as dueAt from ${jobs}
       where ${and(condition, lte(jobs.runAt, now), whereInQueue(queue))} order by run_at, id limit ${limit})`;
   // Each part reads its own index in order, so a long queue is not sorted.
   const rows = await ctx.db.read.all<DueRow>(sql`
-    ${due(whereLeftOver(input.claimer))}
-    union all ${due(sql`priority = 0 and claimed_by is null`)}
-    union all ${due(sql`priority <> 0 and claimed_by is null`)}
+    ${buildDueQuery(whereLeftOver(input.claimer))}
+    union all ${buildDueQuery(sql`priority = 0 and claimed_by is null`)}
+    union all ${buildDueQuery(sql`priority <> 0 and claimed_by is null`)}
     limit ${limit}`);
   if (rows.length === limit) return { rows, nextDueInMs: 0 };
   const [next] = await ctx.db.read
@@ -53,13 +53,13 @@ export async function listDueJobs(
 
 /** Claims the due and free jobs among `ids`, and counts an attempt for each. Returns the jobs in the order of `ids`. */
 export async function claimJobs(ctx: Context, claimer: Claimer, ids: readonly number[]): Promise<Job[]> {
-  const prefix = randomId();
+  const prefix = createRandomId();
   const tokens = ids.map((id) => `${prefix}.${id}`);
   // Adds the tokens before the claim, so that a concurrent claim of the same row does not count as left over.
   for (const token of tokens) claimer.held.add(token);
-  let claimed: Job[] = [];
+  let claimedJobs: Job[] = [];
   try {
-    [claimed] = await ctx.db.transact([
+    [claimedJobs] = await ctx.db.transact([
       ctx.db.write
         .update(jobs)
         .set({
@@ -77,10 +77,10 @@ export async function claimJobs(ctx: Context, claimer: Claimer, ids: readonly nu
         .returning(),
     ]);
   } finally {
-    const taken = new Set(claimed.map(({ claimToken }) => claimToken));
-    for (const token of tokens) if (!taken.has(token)) claimer.held.delete(token);
+    const claimedTokens = new Set(claimedJobs.map(({ claimToken }) => claimToken));
+    for (const token of tokens) if (!claimedTokens.has(token)) claimer.held.delete(token);
   }
-  return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  return claimedJobs.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 function whereInQueue(queue: JobQueue): SQL {
@@ -89,11 +89,11 @@ function whereInQueue(queue: JobQueue): SQL {
 
 /** Puts the jobs of unlisted workers back into the queue. */
 export async function releaseOrphanedJobs(ctx: Context): Promise<void> {
-  const listed = ctx.db.write.select({ id: workers.id }).from(workers);
+  const registeredWorkers = ctx.db.write.select({ id: workers.id }).from(workers);
   await ctx.db.transact([
     ctx.db.write
       .update(jobs)
       .set({ claimedBy: null, claimToken: null })
-      .where(notInArray(jobs.claimedBy, listed)),
+      .where(notInArray(jobs.claimedBy, registeredWorkers)),
   ]);
 }

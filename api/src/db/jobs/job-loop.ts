@@ -37,8 +37,8 @@ function createJobWork(
     concurrency: queue.concurrency ?? 1,
     listDue: (limit) => listDueJobs(ctx, { claimer, queue, limit }),
     async claim(ids) {
-      const claimed = await claimJobs(ctx, claimer, ids);
-      return claimed.map((job) => async (isStopping) => {
+      const claimedJobs = await claimJobs(ctx, claimer, ids);
+      return claimedJobs.map((job) => async (isStopping) => {
         try {
           await runJob(ctx, handlers, job, isStopping);
         } finally {

@@ -123,7 +123,7 @@ export function discardJob(ctx: Context, jobId: number): [Statement, Statement] 
 }
 
 /** Returns the delay of the job that has been due for longest, in ms, or 0 if no job waits. */
-export async function oldestDueMs(ctx: Context): Promise<number> {
+export async function readOldestDueMs(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   const [row] = await ctx.db.read
     .select({ runAt: jobs.runAt })
@@ -138,7 +138,7 @@ export async function oldestDueMs(ctx: Context): Promise<number> {
 const MAX_COUNTED_JOBS = 10_000;
 
 /** Returns metrics of queued work, whichever process will run it. */
-export async function jobMetrics(ctx: Context): Promise<Metric[]> {
+export async function collectJobMetrics(ctx: Context): Promise<Metric[]> {
   const now = ctx.clock.now();
   const [row] = await ctx.db.read.all<
     Record<'due' | 'later' | 'running' | 'failing' | 'oldestDueAt' | 'dead', number>

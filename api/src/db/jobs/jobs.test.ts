@@ -11,18 +11,18 @@ describe('jobs', () => {
   it('run once they are due, and are deleted when they are done', async () => {
     const world = await createWorld();
     const { ctx } = world;
-    const done: unknown[] = [];
-    const loop = startJobLoop(ctx, { greet: async (_, payload) => void done.push(payload) }, 'worker-1');
+    const payloads: unknown[] = [];
+    const loop = startJobLoop(ctx, { greet: async (_, payload) => void payloads.push(payload) }, 'worker-1');
     await ctx.db.transact([
       enqueueJob(ctx, { kind: 'greet', payload: { name: 'later' }, runAt: world.clock.now() + 1_000 }),
       enqueueJob(ctx, { kind: 'greet', payload: { name: 'now' } }),
     ]);
     ctx.pubsub.publish('jobs');
-    await vi.waitUntil(() => done.length === 1);
-    expect(done).toEqual([{ name: 'now' }]);
+    await vi.waitUntil(() => payloads.length === 1);
+    expect(payloads).toEqual([{ name: 'now' }]);
     world.clock.advance(1_000);
     ctx.pubsub.publish('jobs');
-    await vi.waitUntil(() => done.length === 2);
+    await vi.waitUntil(() => payloads.length === 2);
     await loop.stop();
     expect(await ctx.db.read.select().from(jobs)).toEqual([]);
   });

@@ -23,15 +23,15 @@ interface Journal {
   entries: Array<{ idx: number; when: number; tag: string }>;
 }
 
-function newFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-migrate-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** Returns a folder of the migrations, with their journal modified by `change`. */
-function migrationsWith(change: (journal: Journal) => void): string {
-  const folder = join(newFolder(), 'drizzle');
+function createMigrations(change: (journal: Journal) => void): string {
+  const folder = join(createFolder(), 'drizzle');
   cpSync(paths.migrations, folder, { recursive: true });
   const file = join(folder, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal;
@@ -40,8 +40,8 @@ function migrationsWith(change: (journal: Journal) => void): string {
   return folder;
 }
 
-const earlier = () =>
-  migrationsWith((journal) => {
+const createEarlierMigrations = () =>
+  createMigrations((journal) => {
     journal.entries = journal.entries.slice(0, 1);
   });
 
@@ -57,7 +57,7 @@ async function migrateWith(folder: string, url: string): Promise<void> {
 }
 
 /** Returns tables, indexes and triggers, and the journal. */
-async function shapeOf(url: string) {
+async function readShape(url: string) {
   const { reader } = await open(url);
   const { rows } = await reader.client.execute(
     'SELECT type, name, sql FROM sqlite_master ORDER BY type, name',
@@ -105,15 +105,15 @@ const ALL_WELL = Array.from({ length: PROCESSES }, () => ({ code: 0, errors: '' 
 describe('migrations by several processes at once', () => {
   it.each([
     ['an empty database', async () => {}],
-    ['one of an earlier version', (url: string) => migrateWith(earlier(), url)],
+    ['one of an earlier version', (url: string) => migrateWith(createEarlierMigrations(), url)],
   ])('migrate %s, each migration once', { timeout: 60_000 }, async (_, prepare) => {
-    const dataDir = newFolder();
+    const dataDir = createFolder();
     const url = `file:${join(dataDir, 'tidings.db')}`;
     await prepare(url);
     expect(await migrateAtOnce(dataDir, url)).toEqual(ALL_WELL);
-    const alone = `file:${join(newFolder(), 'alone.db')}`;
+    const alone = `file:${join(createFolder(), 'alone.db')}`;
     await migrateWith(paths.migrations, alone);
-    expect(await shapeOf(url)).toEqual(await shapeOf(alone));
+    expect(await readShape(url)).toEqual(await readShape(alone));
     const { reader, db } = await open(url);
     expect((await reader.client.execute('PRAGMA integrity_check')).rows[0]).toEqual({
       integrity_check: 'ok',
@@ -123,7 +123,7 @@ describe('migrations by several processes at once', () => {
   });
 
   it('work on a libSQL server', { timeout: 60_000 }, async () => {
-    const dataDir = newFolder();
+    const dataDir = createFolder();
     const server: LibsqlServer = await startLibsqlServer(join(dataDir, 'remote.db'));
     onTestFinished(server.close);
     expect(await migrateAtOnce(dataDir, server.url)).toEqual(ALL_WELL);
@@ -134,21 +134,21 @@ describe('migrations by several processes at once', () => {
 
 describe('a migration', () => {
   it('that fails leaves the database as after the previous migration', async () => {
-    const url = `file:${join(newFolder(), 'tidings.db')}`;
-    const broken = migrationsWith(() => {});
+    const url = `file:${join(createFolder(), 'tidings.db')}`;
+    const broken = createMigrations(() => {});
     const last = '0001_triggers.sql';
     const text = readFileSync(join(broken, last), 'utf8');
     writeFileSync(join(broken, last), `${text}\n--> statement-breakpoint\nCREATE TABLE users (id integer);`);
     await expect(migrateWith(broken, url)).rejects.toThrow(/already exists/);
-    expect((await shapeOf(url)).journal).toHaveLength(1);
-    expect((await shapeOf(url)).parts.join()).not.toContain('subscriber_search');
+    expect((await readShape(url)).journal).toHaveLength(1);
+    expect((await readShape(url)).parts.join()).not.toContain('subscriber_search');
     await migrateWith(paths.migrations, url);
-    expect((await shapeOf(url)).parts.join()).toContain('subscriber_search');
+    expect((await readShape(url)).parts.join()).toContain('subscriber_search');
   });
 
   it('preserves references to a table that it rebuilds', async () => {
-    const url = `file:${join(newFolder(), 'tidings.db')}`;
-    const folder = newFolder();
+    const url = `file:${join(createFolder(), 'tidings.db')}`;
+    const folder = createFolder();
     cpSync(join(paths.migrations, 'meta'), join(folder, 'meta'), { recursive: true });
     const when = [1, 2];
     const entries = when.map((at, idx) => ({
@@ -186,21 +186,21 @@ describe('a migration', () => {
 });
 
 it('fails in an older version if a newer version migrated the database, and changes nothing', async () => {
-  const url = `file:${join(newFolder(), 'tidings.db')}`;
+  const url = `file:${join(createFolder(), 'tidings.db')}`;
   await migrateWith(paths.migrations, url);
-  const before = await shapeOf(url);
-  const old = earlier();
+  const shapeBefore = await readShape(url);
+  const old = createEarlierMigrations();
   await expect(migrateWith(old, url)).rejects.toThrow(DATABASE_TOO_NEW);
-  expect(await shapeOf(url)).toEqual(before);
+  expect(await readShape(url)).toEqual(shapeBefore);
   const { db } = await open(url);
   expect(await compareSchema(db, old)).toBe('newer');
-  const empty = await open(`file:${join(newFolder(), 'empty.db')}`);
+  const empty = await open(`file:${join(createFolder(), 'empty.db')}`);
   expect(await compareSchema(empty.db, old)).toBe('older');
 });
 
 /** Returns migrations with the names and times of this version, and one more table. */
-function edited(): string {
-  const folder = migrationsWith(() => {});
+function createEditedMigrations(): string {
+  const folder = createMigrations(() => {});
   const first = join(folder, '0000_schema.sql');
   const text = readFileSync(first, 'utf8');
   writeFileSync(first, `${text}\n--> statement-breakpoint\nCREATE TABLE earlier_draft (id integer);`);
@@ -208,41 +208,41 @@ function edited(): string {
 }
 
 /** Returns migrations of which the first was generated again at another time. */
-const generatedAgain = () =>
-  migrationsWith(({ entries }) => {
+const regenerateMigrations = () =>
+  createMigrations(({ entries }) => {
     for (const entry of entries) entry.when -= 1_000;
   });
 
 describe('a database with other migrations than this version', () => {
   it.each([
-    ['edited', edited],
-    ['generated again', generatedAgain],
+    ['edited', createEditedMigrations],
+    ['generated again', regenerateMigrations],
   ])('(%s) is rejected before anything changes', async (_, migrations) => {
-    const url = `file:${join(newFolder(), 'tidings.db')}`;
+    const url = `file:${join(createFolder(), 'tidings.db')}`;
     await migrateWith(migrations(), url);
-    const before = await shapeOf(url);
+    const shapeBefore = await readShape(url);
     await expect(migrateWith(paths.migrations, url)).rejects.toThrow(MIGRATIONS_CHANGED);
-    expect(await shapeOf(url)).toEqual(before);
+    expect(await readShape(url)).toEqual(shapeBefore);
     const { db } = await open(url);
     expect(await compareSchema(db, paths.migrations)).toBe('different');
     await expect(checkSchema(db, paths.migrations)).rejects.toThrow(MIGRATIONS_CHANGED);
   });
 
   it('is rejected before a newer migration is applied to it', async () => {
-    const url = `file:${join(newFolder(), 'tidings.db')}`;
-    const folder = edited();
+    const url = `file:${join(createFolder(), 'tidings.db')}`;
+    const folder = createEditedMigrations();
     const journal = join(folder, 'meta/_journal.json');
     const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as Journal;
     writeFileSync(journal, JSON.stringify({ entries: entries.slice(0, 1) }));
     await migrateWith(folder, url);
-    const before = await shapeOf(url);
+    const shapeBefore = await readShape(url);
     await expect(migrateWith(paths.migrations, url)).rejects.toThrow(MIGRATIONS_CHANGED);
-    expect(await shapeOf(url)).toEqual(before);
+    expect(await readShape(url)).toEqual(shapeBefore);
   });
 
   it.each(['server', 'worker'])('stops the %s with one sentence', { timeout: 60_000 }, async (program) => {
-    const dataDir = newFolder();
-    await migrateWith(edited(), `file:${join(dataDir, 'tidings.db')}`);
+    const dataDir = createFolder();
+    await migrateWith(createEditedMigrations(), `file:${join(dataDir, 'tidings.db')}`);
     // Runs the build, because compiling all sources takes much longer. Build the API before this test.
     const child = spawn(process.execPath, [join(paths.root, `api/dist/${program}.js`)], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '9', LOG_LEVEL: 'silent' },
@@ -270,9 +270,9 @@ it('has each trigger named in a table.ts, with the migration that creates it', (
       ),
     );
   expect(triggers.length).toBeGreaterThan(25);
-  const unnamed = triggers.filter(
+  const unnamedTriggers = triggers.filter(
     ({ name, file }) =>
       !tables.some((table) => table.includes(`\`${name}\``) && table.includes(`\`${file}\``)),
   );
-  expect(unnamed).toEqual([]);
+  expect(unnamedTriggers).toEqual([]);
 });

@@ -32,12 +32,12 @@ const NOT_MIGRATED = 'The database is from an earlier version. Start the server,
 export async function migrateDatabase(connection: Connection, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await runMigration(connection, [CREATE_JOURNAL]);
-  const applied = await readJournal(connection);
-  refuseSchema(compareMigrations(applied, migrations), ['different']);
+  const appliedMigrations = await readJournal(connection);
+  rejectSchema(compareMigrations(appliedMigrations, migrations), ['different']);
   for (const migration of migrations) {
-    if (migration.folderMillis > findNewestTime(applied)) await migrateOnce(connection, migration);
+    if (migration.folderMillis > findNewestTime(appliedMigrations)) await migrateOnce(connection, migration);
   }
-  refuseSchema(compareMigrations(await readJournal(connection), migrations), ['different', 'newer']);
+  rejectSchema(compareMigrations(await readJournal(connection), migrations), ['different', 'newer']);
 }
 
 async function migrateOnce(connection: Connection, migration: MigrationMeta): Promise<void> {
@@ -102,15 +102,18 @@ function findNewestTime(migrations: readonly Applied[]): number {
 type SchemaState = 'older' | 'same' | 'newer' | 'different';
 
 /** Compares the applied migrations with the files of this version, by time and hash. */
-function compareMigrations(applied: readonly Applied[], files: readonly MigrationMeta[]): SchemaState {
-  const [reached, newest] = [findNewestTime(applied), findNewestTime(files)];
-  const hashes = (migrations: readonly Applied[]) =>
+function compareMigrations(
+  appliedMigrations: readonly Applied[],
+  files: readonly MigrationMeta[],
+): SchemaState {
+  const [reached, newest] = [findNewestTime(appliedMigrations), findNewestTime(files)];
+  const joinHashes = (migrations: readonly Applied[]) =>
     migrations
       .filter(({ folderMillis }) => folderMillis <= Math.min(reached, newest))
       .map(({ folderMillis, hash }) => `${folderMillis} ${hash}`)
       .sort()
       .join();
-  if (hashes(applied) !== hashes(files)) return 'different';
+  if (joinHashes(appliedMigrations) !== joinHashes(files)) return 'different';
   if (reached === newest) return 'same';
   return reached < newest ? 'older' : 'newer';
 }
@@ -121,8 +124,8 @@ const REFUSALS: Record<Exclude<SchemaState, 'same'>, string> = {
   different: MIGRATIONS_CHANGED,
 };
 
-function refuseSchema(schema: SchemaState, refused: ReadonlyArray<keyof typeof REFUSALS>): void {
-  const reason = refused.find((candidate) => candidate === schema);
+function rejectSchema(schema: SchemaState, rejectedStates: ReadonlyArray<keyof typeof REFUSALS>): void {
+  const reason = rejectedStates.find((candidate) => candidate === schema);
   if (reason !== undefined) throw new ConfigError(REFUSALS[reason]);
 }
 
@@ -130,13 +133,13 @@ function refuseSchema(schema: SchemaState, refused: ReadonlyArray<keyof typeof R
 export async function compareSchema(database: Database, folder: string): Promise<SchemaState> {
   const [table] = await database.read.all(sql`select name from sqlite_master where name = ${JOURNAL}`);
   if (table === undefined) return 'older';
-  const applied = await database.read.all<Applied>(
+  const appliedMigrations = await database.read.all<Applied>(
     sql`select hash, created_at as folderMillis from ${sql.identifier(JOURNAL)}`,
   );
-  return compareMigrations(applied, readMigrationFiles({ migrationsFolder: folder }));
+  return compareMigrations(appliedMigrations, readMigrationFiles({ migrationsFolder: folder }));
 }
 
 /** Throws an error for the operator unless the database has exactly the schema of this version. */
 export async function checkSchema(database: Database, folder: string): Promise<void> {
-  refuseSchema(await compareSchema(database, folder), ['older', 'newer', 'different']);
+  rejectSchema(await compareSchema(database, folder), ['older', 'newer', 'different']);
 }

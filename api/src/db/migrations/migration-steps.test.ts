@@ -34,7 +34,7 @@ describe('planSteps', () => {
 });
 
 /** Creates a folder with a migration of four steps, over a table with rows. */
-function migrationsFolder(): string {
+function createMigrationsFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-steps-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(join(paths.migrations, 'meta'), join(folder, 'meta'), { recursive: true });
@@ -56,17 +56,17 @@ describe('a migration of several steps on a libSQL server', () => {
   it.each(['before it ran', 'after it ran'])(
     'continues if each request was cut off once, %s',
     async (when) => {
-      const folder = migrationsFolder();
+      const folder = createMigrationsFolder();
       const server = await startLibsqlServer(join(folder, 'remote.db'));
       onTestFinished(server.close);
       const { writer } = await openConnections({ url: server.url });
-      const seen = new Set<string>();
-      const isNew = (sent: string[]) => {
-        const key = sent.join();
-        return !seen.has(key) && seen.add(key).size > 0;
+      const seenKeys = new Set<string>();
+      const isNew = (statements: string[]) => {
+        const key = statements.join();
+        return !seenKeys.has(key) && seenKeys.add(key).size > 0;
       };
-      if (when === 'before it ran') server.onRequest = (sent) => (isNew(sent) ? 'drop' : 'run');
-      else server.onAnswer = (sent) => (isNew(sent) ? 'drop' : 'answer');
+      if (when === 'before it ran') server.onRequest = (statements) => (isNew(statements) ? 'drop' : 'run');
+      else server.onAnswer = (statements) => (isNew(statements) ? 'drop' : 'answer');
       let starts = 1;
       const start = () =>
         migrateDatabase(writer, folder).then(
@@ -86,7 +86,7 @@ describe('a migration of several steps on a libSQL server', () => {
   );
 
   it('is applied once by several processes', async () => {
-    const folder = migrationsFolder();
+    const folder = createMigrationsFolder();
     const server = await startLibsqlServer(join(folder, 'remote.db'));
     onTestFinished(server.close);
     const connections = await Promise.all([1, 2, 3].map(() => openConnections({ url: server.url })));

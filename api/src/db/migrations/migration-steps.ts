@@ -7,15 +7,15 @@ const MAX_STEP_LENGTH = 500_000;
  * indexes would be missing between two steps.
  */
 export function planSteps(statements: readonly string[]): string[][] {
-  const bare = statements.map(withoutComments);
+  const bare = statements.map(removeComments);
   if (bare.some((sql) => REMOVES.test(sql))) return [[...statements]];
-  const made = new Set(bare.map((sql) => CREATES_TABLE.exec(sql)?.[1]));
+  const createdTables = new Set(bare.map((sql) => CREATES_TABLE.exec(sql)?.[1]));
   const steps: string[][] = [];
   let length = Number.POSITIVE_INFINITY;
   for (const [position, statement] of statements.entries()) {
     const sql = bare[position] ?? '';
-    const indexed = CREATES_INDEX.exec(sql)?.[1];
-    const isSlow = CHANGES_ROWS.test(sql) || (indexed !== undefined && !made.has(indexed));
+    const indexedTable = CREATES_INDEX.exec(sql)?.[1];
+    const isSlow = CHANGES_ROWS.test(sql) || (indexedTable !== undefined && !createdTables.has(indexedTable));
     length += statement.length;
     if (isSlow || length > MAX_STEP_LENGTH) {
       steps.push([statement]);
@@ -30,7 +30,7 @@ const CREATES_TABLE = /^create (?:virtual )?table (?:if not exists )?[`"]?(\w+)/
 const CREATES_INDEX = /^create (?:unique )?index (?:if not exists )?\S+ on [`"]?(\w+)/i;
 const CHANGES_ROWS = /^(insert|update|delete|replace|with)\b/i;
 
-function withoutComments(sql: string): string {
+function removeComments(sql: string): string {
   return sql
     .replace(/^(\s*--[^\n]*\n|\s+)+/, '')
     .slice(0, 500)

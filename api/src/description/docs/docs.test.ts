@@ -17,8 +17,8 @@ async function open(path: string) {
 it('lists every operation and webhook without a script', async () => {
   const { status, text } = await open('/docs');
   expect(status).toBe(200);
-  const listed = text.match(/<li><code>/g) ?? [];
-  expect(listed).toHaveLength(chapters.flatMap(({ operations }) => operations).length);
+  const listItems = text.match(/<li><code>/g) ?? [];
+  expect(listItems).toHaveLength(chapters.flatMap(({ operations }) => operations).length);
   expect(text).toContain('<code>POST /api/newsletters/{id}/send</code><br>Send a draft to its audience');
   expect(text).toContain('<code>POST subscriber.joined</code>');
   expect(text).toContain('<a href="/openapi.json">');
@@ -80,12 +80,12 @@ it('names, for each error of an operation, a code whose example has that code an
     for (const [status, { content }] of Object.entries(responses)) {
       const media = content?.['application/json'];
       if (Number(status) < 400 || media?.schema.$ref !== '#/components/schemas/Error') continue;
-      const named = (media.examples ?? {}) as Record<string, { $ref: string }>;
-      const codes = Object.keys(named);
+      const exampleReferences = (media.examples ?? {}) as Record<string, { $ref: string }>;
+      const codes = Object.keys(exampleReferences);
       expect(codes, `${operationId} ${status}`).not.toEqual([]);
       for (const code of codes) {
         expect(ERROR_CODES).toMatchObject({ [code]: { status: Number(status) } });
-        const reference = named[code]?.$ref ?? '';
+        const reference = exampleReferences[code]?.$ref ?? '';
         expect(examples[reference.slice(reference.lastIndexOf('/') + 1)]?.value.code).toBe(code);
       }
     }

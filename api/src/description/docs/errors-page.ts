@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { frameAncestors, trustedTypes } from '../../http/pages/security-headers.js';
+import { formatFrameAncestors, formatTrustedTypes } from '../../http/pages/security-headers.js';
 import { escapeHtml } from '../../kernel/email/email-html.js';
 import { ERROR_CODES } from '../../kernel/error-codes/error-codes.js';
 
@@ -56,8 +56,8 @@ ${rows.join('\n')}
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    frameAncestors('nobody'),
-    trustedTypes([]),
+    formatFrameAncestors('nobody'),
+    formatTrustedTypes([]),
   ];
   return { html, policy: policy.join('; ') };
 }

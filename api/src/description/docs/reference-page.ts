@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { frameAncestors, trustedTypes } from '../../http/pages/security-headers.js';
+import { formatFrameAncestors, formatTrustedTypes } from '../../http/pages/security-headers.js';
 import { escapeHtml } from '../../kernel/email/email-html.js';
 import type { describeApi } from '../describe-api.js';
 import type { Paths } from '../examples.js';
@@ -96,8 +96,8 @@ function buildPolicy(start: string): string {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    frameAncestors('nobody'),
-    trustedTypes(['vue']),
+    formatFrameAncestors('nobody'),
+    formatTrustedTypes(['vue']),
   ].join('; ');
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { paths } from '../../config/paths.js';
-import { openerHeader } from '../../http/pages/security-headers.js';
+import { createOpenerHeader } from '../../http/pages/security-headers.js';
 import { cacheFor, YEAR } from '../../http/pages/static.js';
 import { createRouter } from '../../http/router.js';
 import type { describeApi } from '../describe-api.js';
@@ -11,7 +11,7 @@ import { groupByTag, writeReferencePage } from './reference-page.js';
 const SCRIPTS = '/docs/scripts';
 
 /** Serves the API reference and the table of error codes. Both are readable without scripts. */
-export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
+export function createDocsRoutes(describe: () => ReturnType<typeof describeApi>) {
   const router = createRouter();
 
   router.get('/docs', (c) => {
@@ -21,7 +21,7 @@ export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
     const { html, policy } = writeReferencePage(describe(), { script, brandName: instance.brandName });
     c.header('Cache-Control', 'public, max-age=300');
     c.header('Content-Security-Policy', policy);
-    return c.html(html, 200, openerHeader(instance, 'same-origin'));
+    return c.html(html, 200, createOpenerHeader(instance, 'same-origin'));
   });
 
   router.get('/docs/errors', (c) => {
@@ -29,7 +29,7 @@ export function docsRoutes(describe: () => ReturnType<typeof describeApi>) {
     const { html, policy } = renderErrorsPage({ brandName: instance.brandName });
     c.header('Cache-Control', 'public, max-age=300');
     c.header('Content-Security-Policy', policy);
-    return c.html(html, 200, openerHeader(instance, 'same-origin'));
+    return c.html(html, 200, createOpenerHeader(instance, 'same-origin'));
   });
 
   // Redirects old links to chapters, which once had their own pages.

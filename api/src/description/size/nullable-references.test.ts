@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { withNullableReferences } from './nullable-references.js';
+import { convertNullableReferences } from './nullable-references.js';
 
 const reference = { $ref: '#/components/schemas/FontPair' };
 
 it('describes a nullable reference as the shared schema or null, with its own description', () => {
   const description = 'The fonts; null for the theme’s own.';
   const field = { allOf: [reference, { type: ['string', 'null'], description }] };
-  expect(withNullableReferences({ properties: { fontPair: field } })).toEqual({
+  expect(convertNullableReferences({ properties: { fontPair: field } })).toEqual({
     properties: { fontPair: { anyOf: [reference, { type: 'null' }], description } },
   });
 });
@@ -17,5 +17,5 @@ it('does not change other schemas', () => {
     { allOf: [reference, { description: 'The fonts.' }] },
     { type: ['string', 'null'] },
   ];
-  expect(withNullableReferences(schemas)).toEqual(schemas);
+  expect(convertNullableReferences(schemas)).toEqual(schemas);
 });

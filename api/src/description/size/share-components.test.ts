@@ -10,17 +10,17 @@ type Described = Record<
   Record<string, { operationId: string; parameters?: object[]; responses: Responses }>
 >;
 
-const described = describeApi(createApp({ trustProxy: false }));
-const shared = shareComponents(described);
-const components = shared.components as unknown as Record<string, Record<string, object>>;
-const operationsOf = ({ paths }: typeof described) =>
+const fullDescription = describeApi(createApp({ trustProxy: false }));
+const sharedDescription = shareComponents(fullDescription);
+const components = sharedDescription.components as unknown as Record<string, Record<string, object>>;
+const listOperations = ({ paths }: typeof fullDescription) =>
   Object.values(paths as unknown as Described).flatMap((methods) => Object.values(methods));
 
 const isReference = (part: unknown): boolean => typeof part === 'object' && part !== null && '$ref' in part;
 
 /** Removes the examples of lists, and of other schemas without one. */
-function withoutUnshared(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutUnshared);
+function removeUnshared(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeUnshared);
   if (typeof value !== 'object' || value === null) return value;
   const { schema } = value as { schema?: { $ref?: string; items?: object } };
   const name = schema?.$ref?.replace('#/components/schemas/', '') ?? 'Error';
@@ -29,11 +29,11 @@ function withoutUnshared(value: unknown): unknown {
   const hasExample = name === 'Error' || isVariant || 'examples' in (components.schemas?.[name] ?? {});
   const isShared = hasExample && !isReference(schema?.items);
   const entries = Object.entries(value).filter(([key]) => isShared || !/^examples?$/.test(key));
-  return Object.fromEntries(entries.map(([key, each]) => [key, withoutUnshared(each)]));
+  return Object.fromEntries(entries.map(([key, each]) => [key, removeUnshared(each)]));
 }
 
 /** Replaces each reference to the example of an error with the example. */
-function withErrorExamples(value: unknown, examples: object | undefined): unknown {
+function inlineErrorExamples(value: unknown, examples: object | undefined): unknown {
   return JSON.parse(JSON.stringify(value), (_, part) => {
     if (!isReference(part)) return part;
     const name = String(part.$ref).replace('#/components/examples/', '');
@@ -49,10 +49,10 @@ function resolve(part: object): object | undefined {
 }
 
 /** Adds the example of its schema to each body without its own example. */
-function withExamples(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withExamples);
+function addExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(addExamples);
   if (typeof value !== 'object' || value === null) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withExamples(each)]));
+  const copy = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, addExamples(each)]));
   const { schema, examples, example } = value as {
     schema?: { $ref?: string; anyOf?: Array<{ $ref?: string }> };
     examples?: object;
@@ -68,26 +68,28 @@ const selectSharedExamples = (examples: object | undefined) =>
     Object.entries(examples ?? {}).filter(([name]) => !(name in (components.schemas ?? {}))),
   );
 
-const withoutExamples = (parameters: object[]): unknown =>
+const removeExamples = (parameters: object[]): unknown =>
   JSON.parse(JSON.stringify(parameters, (key, value) => (key === 'example' ? undefined : value)));
 
 it('resolves to the original operations, except for examples of parameters, lists and events', () => {
-  const resolved = operationsOf(shared).map(({ responses, parameters, ...operation }) => ({
-    ...operation,
-    ...(parameters && { parameters: parameters.map(resolve) }),
-    responses: Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
-    ),
-  }));
-  const original = operationsOf(described).map((operation) => ({
-    ...operation,
-    ...(operation.parameters && { parameters: withoutExamples(operation.parameters) }),
-  }));
-  const expected = withErrorExamples(
-    withoutUnshared(original),
-    selectSharedExamples(described.components?.examples),
+  const resolvedOperations = listOperations(sharedDescription).map(
+    ({ responses, parameters, ...operation }) => ({
+      ...operation,
+      ...(parameters && { parameters: parameters.map(resolve) }),
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
+      ),
+    }),
   );
-  expect(withErrorExamples(withExamples(resolved), components.examples)).toEqual(expected);
+  const original = listOperations(fullDescription).map((operation) => ({
+    ...operation,
+    ...(operation.parameters && { parameters: removeExamples(operation.parameters) }),
+  }));
+  const expected = inlineErrorExamples(
+    removeUnshared(original),
+    selectSharedExamples(fullDescription.components?.examples),
+  );
+  expect(inlineErrorExamples(addExamples(resolvedOperations), components.examples)).toEqual(expected);
 });
 
 it('shares the errors of most operations, by their codes', () => {
@@ -109,7 +111,7 @@ it('shares the parameters of most operations, by their names', () => {
 
 it('has only one example in a schema', () => {
   const { Tag } = components.schemas as Record<string, { examples?: object[]; properties?: object }>;
-  const examples = described.components?.examples as unknown as Record<string, { value: object }>;
+  const examples = fullDescription.components?.examples as unknown as Record<string, { value: object }>;
   expect(Tag?.examples).toEqual([examples.Tag?.value]);
   expect(JSON.stringify(Tag?.properties)).not.toContain('"example"');
   expect(components.examples).not.toHaveProperty('Tag');
@@ -126,6 +128,6 @@ it('has an example in the schema of a list’s rows, not in the list, even if th
 });
 
 it('does not change the given description', () => {
-  const responses = operationsOf(described).flatMap(({ responses }) => Object.values(responses));
+  const responses = listOperations(fullDescription).flatMap(({ responses }) => Object.values(responses));
   expect(responses.some((response) => '$ref' in response)).toBe(false);
 });

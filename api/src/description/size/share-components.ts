@@ -45,7 +45,7 @@ const MAX_EXAMPLE_LENGTH = 1_100;
  * This makes the description a quarter shorter.
  */
 export function shareComponents<T extends Description>(original: T): T {
-  const description = withoutBodyDescriptions(withNumberedExamples(withExamplesInSchemas(original)));
+  const description = removeBodyDescriptions(numberExamples(moveExamplesIntoSchemas(original)));
   const paths = (description.paths ?? {}) as Paths;
   const webhooks = (description.webhooks ?? {}) as Paths;
   const operations = listOperations(paths);
@@ -83,21 +83,21 @@ export function shareComponents<T extends Description>(original: T): T {
 }
 
 /** Moves the examples of schemas into them. */
-function withExamplesInSchemas<T extends Description>(description: T): T {
+function moveExamplesIntoSchemas<T extends Description>(description: T): T {
   const { schemas = {}, examples = {} } = (description.components ?? {}) as Components;
-  const others = Object.entries(examples).filter(([name]) => !(name in schemas));
+  const otherExamples = Object.entries(examples).filter(([name]) => !(name in schemas));
   const { components: _, ...rest } = description;
   return {
-    ...(withoutReferencesToExamples(rest) as T),
+    ...(removeExampleReferences(rest) as T),
     components: {
       ...description.components,
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([name, schema]) => [
           name,
-          isEnvelope(schema) ? schema : withExample(schema, examples[name]?.value),
+          isEnvelope(schema) ? schema : addExample(schema, examples[name]?.value),
         ]),
       ),
-      examples: Object.fromEntries(others),
+      examples: Object.fromEntries(otherExamples),
     },
   };
 }
@@ -106,7 +106,7 @@ function withExamplesInSchemas<T extends Description>(description: T): T {
  * Removes the descriptions of bodies. A response or an event has its own description, and a request's description
  * repeats the summary of the operation.
  */
-function withoutBodyDescriptions<T extends Description>(description: T): T {
+function removeBodyDescriptions<T extends Description>(description: T): T {
   const { schemas = {} } = (description.components ?? {}) as Components;
   const operations = [description.paths, description.webhooks].flatMap((paths) =>
     Object.values((paths ?? {}) as Paths).flatMap((methods) => Object.values(methods)),
@@ -133,8 +133,8 @@ function withoutBodyDescriptions<T extends Description>(description: T): T {
       ...description.components,
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([name, schema]) => {
-          const { description: text, ...undescribed } = schema;
-          return [name, isRepeated(name, text) ? undescribed : schema];
+          const { description: text, ...otherFields } = schema;
+          return [name, isRepeated(name, text) ? otherFields : schema];
         }),
       ),
     },
@@ -146,20 +146,23 @@ function findReferences(value: unknown): string[] {
 }
 
 /** Names the example of an error after its code, with a number if the operations have several: `not_found.2`. */
-function withNumberedExamples<T extends Description>(description: T): T {
+function numberExamples<T extends Description>(description: T): T {
   const { examples = {} } = (description.components ?? {}) as Components;
-  const numbered: Record<string, Example> = {};
+  const numberedExamples: Record<string, Example> = {};
   const references = new Map<string, string>();
   for (const [name, example] of Object.entries(examples)) {
     const { code = name } = example.value as { code?: string };
-    const newName = freeName(numbered, code);
-    numbered[newName] = example;
+    const newName = findFreeName(numberedExamples, code);
+    numberedExamples[newName] = example;
     references.set(`#/components/examples/${name}`, `#/components/examples/${newName}`);
   }
-  const renamed = JSON.parse(JSON.stringify(description), (key, value) =>
+  const renamedDescription = JSON.parse(JSON.stringify(description), (key, value) =>
     key === '$ref' ? (references.get(value) ?? value) : value,
   ) as T;
-  return { ...renamed, components: { ...renamed.components, examples: numbered } };
+  return {
+    ...renamedDescription,
+    components: { ...renamedDescription.components, examples: numberedExamples },
+  };
 }
 
 /** Returns whether a schema wraps another schema, or a list of it, in `data`. */
@@ -168,14 +171,14 @@ function isEnvelope(schema: object): boolean {
   return (data?.$ref ?? data?.items?.$ref) !== undefined;
 }
 
-function withExample(schema: object, example: unknown): object {
+function addExample(schema: object, example: unknown): object {
   const isShort = example !== undefined && JSON.stringify(example).length <= MAX_EXAMPLE_LENGTH;
-  return isShort ? { ...(withoutExamples(schema) as object), examples: [example] } : schema;
+  return isShort ? { ...(removeExamples(schema) as object), examples: [example] } : schema;
 }
 
 /** Removes the only example of a body if it equals the schema's example or a list of it. */
-function withoutReferencesToExamples(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutReferencesToExamples);
+function removeExampleReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeExampleReferences);
   if (typeof value !== 'object' || value === null) return value;
   const { schema, examples } = value as Media;
   const reference = schema && findReference(schema);
@@ -186,14 +189,14 @@ function withoutReferencesToExamples(value: unknown): unknown {
   const entries = Object.entries(value).filter(
     ([key]) => !(isOfSchema && key === 'examples') && !(isListOfSchema && key === 'example'),
   );
-  return Object.fromEntries(entries.map(([key, each]) => [key, withoutReferencesToExamples(each)]));
+  return Object.fromEntries(entries.map(([key, each]) => [key, removeExampleReferences(each)]));
 }
 
-function withoutExamples(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutExamples);
+function removeExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeExamples);
   if (typeof value !== 'object' || value === null) return value;
-  const others = Object.entries(value).filter(([key]) => key !== 'example');
-  return Object.fromEntries(others.map(([key, each]) => [key, withoutExamples(each)]));
+  const otherEntries = Object.entries(value).filter(([key]) => key !== 'example');
+  return Object.fromEntries(otherEntries.map(([key, each]) => [key, removeExamples(each)]));
 }
 
 /** Returns the parts to share, by name. Later parts of the same name have a number: `not_found.2`. */
@@ -202,21 +205,22 @@ function findShared<T>(
   { minUses, nameOf }: { minUses: number; nameOf: (part: T) => string },
 ): Map<string, T> {
   const uses = new Map<string, number>();
-  const shared = new Map<string, T>();
+  const sharedParts = new Map<string, T>();
   for (const part of parts) {
     const key = JSON.stringify(part);
     const count = (uses.get(key) ?? 0) + 1;
     uses.set(key, count);
     const name = nameOf(part);
-    if (count === minUses && name !== '') shared.set(freeName(Object.fromEntries(shared), name), part);
+    if (count === minUses && name !== '')
+      sharedParts.set(findFreeName(Object.fromEntries(sharedParts), name), part);
   }
-  return shared;
+  return sharedParts;
 }
 
-function freeName(taken: Readonly<Record<string, unknown>>, name: string): string {
-  if (!(name in taken)) return name;
+function findFreeName(usedNames: Readonly<Record<string, unknown>>, name: string): string {
+  if (!(name in usedNames)) return name;
   let number = 2;
-  while (`${name}.${number}` in taken) number += 1;
+  while (`${name}.${number}` in usedNames) number += 1;
   return `${name}.${number}`;
 }
 
@@ -230,7 +234,7 @@ function referTo<T>(kind: string, shared: ReadonlyMap<string, T>) {
 }
 
 function listParameters({ parameters = [] }: Operation): Parameter[] {
-  return parameters.map((parameter) => withoutExamples(parameter) as Parameter);
+  return parameters.map((parameter) => removeExamples(parameter) as Parameter);
 }
 
 /** Returns the headers of a webhook, with their examples, which belong to one event. */

@@ -11,23 +11,23 @@ const KINDS = ['responses', 'examples', 'parameters'];
 type Components = Record<string, Record<string, unknown>>;
 
 /** Returns the same description with short names of shared responses, examples and parameters, for programs. */
-export function withShortNames<T extends Description>(description: T): T {
+export function shortenNames<T extends Description>(description: T): T {
   const components = (description.components ?? {}) as Components;
   const references = new Map(
     KINDS.flatMap((kind) =>
       Object.keys(components[kind] ?? {}).map((name, index): [string, string] => [
         `#/components/${kind}/${name}`,
-        `#/components/${kind}/${shortName(kind, index)}`,
+        `#/components/${kind}/${createShortName(kind, index)}`,
       ]),
     ),
   );
-  const renamed = JSON.parse(JSON.stringify(description), (key, value) =>
+  const renamedDescription = JSON.parse(JSON.stringify(description), (key, value) =>
     key === '$ref' ? (references.get(value) ?? value) : value,
   ) as T;
   return {
-    ...renamed,
+    ...renamedDescription,
     components: Object.fromEntries(
-      Object.entries((renamed.components ?? {}) as Components).map(([kind, byName]) => [
+      Object.entries((renamedDescription.components ?? {}) as Components).map(([kind, byName]) => [
         kind,
         KINDS.includes(kind) ? nameByIndex(kind, byName) : byName,
       ]),
@@ -36,10 +36,10 @@ export function withShortNames<T extends Description>(description: T): T {
 }
 
 function nameByIndex(kind: string, byName: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.values(byName).map((part, index) => [shortName(kind, index), part]));
+  return Object.fromEntries(Object.values(byName).map((part, index) => [createShortName(kind, index), part]));
 }
 
 /** Creates a short name. The kind comes first, because objects list numeric keys before all others. */
-function shortName(kind: string, index: number): string {
+function createShortName(kind: string, index: number): string {
   return `${kind.charAt(0)}${index.toString(36)}`;
 }

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
-import { notFound } from '../../kernel/errors.js';
-import { hashToken, randomToken } from '../../kernel/ids.js';
+import { createNotFoundError } from '../../kernel/errors.js';
+import { createRandomToken, hashToken } from '../../kernel/ids.js';
 import type { TokenScope } from '../../kernel/tokens/token-scope.js';
 import type { Context } from '../../server/context.js';
 import { TOKEN_PREFIX } from './rules.js';
@@ -26,7 +26,7 @@ export async function createApiToken(
 ): Promise<{ token: ApiToken; secret: string }> {
   const { extraStatements = [], ...row } = input;
   const { userId, device = null } = row;
-  const secret = TOKEN_PREFIX + randomToken();
+  const secret = TOKEN_PREFIX + createRandomToken();
   const [[token]] = await ctx.db.transact([
     ctx.db.write
       .insert(apiTokens)
@@ -99,6 +99,6 @@ export async function revokeApiToken(
       ...extraStatements,
     ]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? notFound('API token') : error;
+    throw error instanceof ExpectationFailed ? createNotFoundError('API token') : error;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hashToken, randomToken } from '../../kernel/ids.js';
+import { createRandomToken, hashToken } from '../../kernel/ids.js';
 import { readSignedToken, signToken } from '../../kernel/tokens/signed-token.js';
 import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
@@ -23,7 +23,7 @@ const Payload = z.object({
 
 /** Reads a browser's cookie. A new browser, or one with an invalid cookie, gets a new id. */
 export async function readBrowser(ctx: Context, cookie: string | undefined): Promise<Browser> {
-  const unknown = { id: randomToken(), accounts: [], signedInAt: {} };
+  const unknown = { id: createRandomToken(), accounts: [], signedInAt: {} };
   if (cookie === undefined) return unknown;
   const payload = Payload.safeParse(readSignedToken(await getBrowserSecret(ctx), cookie));
   return payload.success ? payload.data : unknown;
@@ -34,8 +34,8 @@ export async function sealBrowser(ctx: Context, browser: Browser): Promise<strin
 }
 
 export function addAccount(browser: Browser, account: string, now: number): Browser {
-  const others = browser.accounts.filter((other) => other !== account);
-  const accounts = [account, ...others].slice(0, MAX_ACCOUNTS);
+  const otherAccounts = browser.accounts.filter((other) => other !== account);
+  const accounts = [account, ...otherAccounts].slice(0, MAX_ACCOUNTS);
   const times = accounts.map((each) => [each, each === account ? now : (browser.signedInAt[each] ?? 0)]);
   return { id: browser.id, accounts, signedInAt: Object.fromEntries(times) };
 }
@@ -50,7 +50,7 @@ export function isAccountKnown(
 }
 
 /** Returns a browser's id for rows and counters. */
-export function browserKey({ id }: Browser): string {
+export function getBrowserKey({ id }: Browser): string {
   return hashToken(id).slice(0, 32);
 }
 

@@ -28,7 +28,7 @@ export function changeEmail(
   ];
 }
 
-export function emailTakenError(): AppError {
+export function createEmailTakenError(): AppError {
   return new AppError('email_taken', 'Please use a different email address', {
     errors: [{ path: 'email', message: 'Email is already in use' }],
   });

@@ -23,14 +23,14 @@ export async function changePassword(
   },
 ): Promise<void> {
   const { userId, tokenHash, password, revokesTokens } = input;
-  const { username, email, passwordHash: before } = await getUser(ctx, userId);
+  const { username, email, passwordHash: hashBefore } = await getUser(ctx, userId);
   const names = [username, email];
   await checkNewPassword(ctx, { password, kind: 'creator', names, field: 'newPassword' });
   const passwordHash = await hashPassword(password);
   const change = ctx.db.write
     .update(users)
     .set({ passwordHash })
-    .where(and(eq(users.id, userId), eq(users.passwordHash, before)));
+    .where(and(eq(users.id, userId), eq(users.passwordHash, hashBefore)));
   try {
     await ctx.db.transactDurably([
       change,

@@ -1,4 +1,4 @@
-import { invalidInput } from '../../kernel/errors.js';
+import { createFieldError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 
 export const MIN_PASSWORD_LENGTH = 6;
@@ -14,7 +14,7 @@ const MAX_DECORATION_LENGTH = 5;
 /** The rest must be a word, because anything shorter matches by chance. */
 const MIN_WORD_LENGTH = 4;
 
-export function passwordTooShort(minimum: number): string {
+export function formatTooShortMessage(minimum: number): string {
   return `Password must be at least ${minimum} characters`;
 }
 
@@ -29,11 +29,11 @@ export function isGuessable(
   const form = password.normalize('NFKC').toLowerCase();
   const ownNames = new Set(names.map((name) => name.toLowerCase()));
   const isKnown = (word: string) => common.has(word) || ownNames.has(word);
-  return isKnown(form) || isKnown(undecorated(form)) || isRepeated(form) || countsOn(form);
+  return isKnown(form) || isKnown(removeDecoration(form)) || isRepeated(form) || isSequence(form);
 }
 
 /** Reduces `summer2026!` to `summer`. Does not change a word with more decoration. */
-function undecorated(form: string): string {
+function removeDecoration(form: string): string {
   const word = form.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return word.length >= MIN_WORD_LENGTH && form.length - word.length <= MAX_DECORATION_LENGTH ? word : form;
 }
@@ -43,7 +43,7 @@ function isRepeated(form: string): boolean {
 }
 
 /** Returns true for sequences such as `abcdefgh` or `987654`. */
-function countsOn(form: string): boolean {
+function isSequence(form: string): boolean {
   const steps = Array.from(form, (sign, index) => sign.charCodeAt(0) - form.charCodeAt(index - 1)).slice(1);
   const [first] = steps;
   return Math.abs(first ?? 0) === 1 && steps.every((step) => step === first);
@@ -65,12 +65,12 @@ export async function findPasswordProblem(
     kind === 'administrator' ? MIN_ADMIN_PASSWORD_LENGTH : 0,
     instance.passwordMinLength,
   );
-  if (password.length < minimum) return passwordTooShort(minimum);
+  if (password.length < minimum) return formatTooShortMessage(minimum);
   if (password.length > MAX_PASSWORD_LENGTH)
     return `Password must be at most ${MAX_PASSWORD_LENGTH} characters`;
   const localParts = names.filter((name) => name.includes('@')).map((name) => name.split('@')[0] ?? '');
-  const all = [...names, ...localParts, instance.brandName];
-  return isGuessable(password, { common: await readCommonPasswords(), names: all })
+  const allNames = [...names, ...localParts, instance.brandName];
+  return isGuessable(password, { common: await readCommonPasswords(), names: allNames })
     ? PASSWORD_TOO_COMMON
     : undefined;
 }
@@ -81,7 +81,7 @@ export async function checkNewPassword(
   { field, ...input }: NewPassword & { field: string },
 ): Promise<void> {
   const problem = await findPasswordProblem(ctx, input);
-  if (problem !== undefined) throw invalidInput(field, problem);
+  if (problem !== undefined) throw createFieldError(field, problem);
 }
 
 let common: Promise<ReadonlySet<string>> | undefined;

@@ -7,7 +7,7 @@ import type { LimitRule, MailboxLimits } from '../../ports/limits.js';
 import {
   addAccount,
   type Browser,
-  browserKey,
+  getBrowserKey,
   isAccountKnown,
   readBrowser,
   sealBrowser,
@@ -30,9 +30,9 @@ interface Guess {
  */
 export async function countGuesses<T>(c: HttpContext, guess: Guess, work: () => Promise<T>): Promise<T> {
   const { rule, account, given, method } = guess;
-  const name = account === undefined ? `nobody:${given}` : accountName(account);
+  const name = account === undefined ? `nobody:${given}` : formatAccountName(account);
   const isKnown = account !== undefined && (await isKnownBrowser(c, account));
-  const key = isKnown ? `${name}:browser:${await currentBrowser(c)}` : name;
+  const key = isKnown ? `${name}:browser:${await getCurrentBrowser(c)}` : name;
   return limitFailures(c, rule, key, () => reportGuesses(c, { account, method }, work));
 }
 
@@ -57,21 +57,21 @@ export async function limitMailbox(
   { email, userId }: { email: string; userId: number | undefined },
 ): Promise<void> {
   if (userId !== undefined && (await isKnownBrowser(c, { kind: 'user', id: userId }))) {
-    return consume(c, rules.each, `mailbox:${email}:browser:${await currentBrowser(c)}`);
+    return consume(c, rules.each, `mailbox:${email}:browser:${await getCurrentBrowser(c)}`);
   }
   await consume(c, rules.each, `mailbox:${email}:${c.var.clientAddress}`);
   await consume(c, rules.all, `mailbox:${email}`);
 }
 
 /** Returns this browser's id for the code that it requests, and sets a cookie if it has none. */
-export async function nameBrowser(c: HttpContext): Promise<string> {
+export async function identifyBrowser(c: HttpContext): Promise<string> {
   const browser = await readRequestBrowser(c);
   if (readBrowserCookie(c) === undefined) writeBrowserCookie(c, await sealBrowser(c.var.context, browser));
-  return browserKey(browser);
+  return getBrowserKey(browser);
 }
 
-export async function currentBrowser(c: HttpContext): Promise<string> {
-  return browserKey(await readRequestBrowser(c));
+export async function getCurrentBrowser(c: HttpContext): Promise<string> {
+  return getBrowserKey(await readRequestBrowser(c));
 }
 
 /** Returns whether this browser has signed in to the account, since its owner last reported "This wasn't me". */
@@ -81,7 +81,7 @@ export async function isKnownBrowser(
 ): Promise<boolean> {
   const { kind, id } = account;
   const owner = kind === 'user' ? await findOpenUser(c.var.context, id) : undefined;
-  return isAccountKnown(await readRequestBrowser(c), accountName(account), owner?.securedAt ?? null);
+  return isAccountKnown(await readRequestBrowser(c), formatAccountName(account), owner?.securedAt ?? null);
 }
 
 /**
@@ -92,7 +92,11 @@ export async function rememberBrowser(
   c: HttpContext,
   account: NonNullable<FailedSignIn['account']>,
 ): Promise<void> {
-  const browser = addAccount(await readRequestBrowser(c), accountName(account), c.var.context.clock.now());
+  const browser = addAccount(
+    await readRequestBrowser(c),
+    formatAccountName(account),
+    c.var.context.clock.now(),
+  );
   writeBrowserCookie(c, await sealBrowser(c.var.context, browser));
 }
 
@@ -111,6 +115,6 @@ function readRequestBrowser(c: HttpContext): Promise<Browser> {
   return readBrowser(c.var.context, readBrowserCookie(c));
 }
 
-function accountName({ kind, id }: NonNullable<FailedSignIn['account']>): string {
+function formatAccountName({ kind, id }: NonNullable<FailedSignIn['account']>): string {
   return `${kind}:${id}`;
 }

@@ -6,22 +6,22 @@ export {
   runIfAsRead,
 } from './account-as-read.js';
 export { createApiToken, revokeApiToken, touchApiToken } from './api-tokens.js';
-export { changeEmail, emailTakenError } from './change-email.js';
+export { changeEmail, createEmailTakenError } from './change-email.js';
 export { changePassword, resetPassword } from './change-password.js';
 export {
   checkNewPassword,
   findPasswordProblem,
+  formatTooShortMessage,
   MAX_PASSWORD_LENGTH,
   MIN_ADMIN_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
-  passwordTooShort,
 } from './check-new-password.js';
 export {
   countGuesses,
-  currentBrowser,
+  getCurrentBrowser,
+  identifyBrowser,
   isKnownBrowser,
   limitMailbox,
-  nameBrowser,
   rememberBrowser,
   reportGuesses,
 } from './count-guesses.js';
@@ -47,7 +47,7 @@ export {
 } from './end-access.js';
 export {
   askFactor,
-  factorRequiredError,
+  createFactorRequiredError,
   finishSignIn,
   limitFactorGuesses,
 } from './factors/ask-factor.js';
@@ -86,7 +86,7 @@ export {
   markReauthenticated,
   reauthenticateByPassword,
 } from './password.js';
-export { renameUser, usernameTakenError } from './rename-user.js';
+export { createUsernameTakenError, renameUser } from './rename-user.js';
 export { type OwnChange, REPORT_CHANGE, reportOwnChange } from './report-change.js';
 export { createSessionId, EMAIL_NOT_VERIFIED, REDIRECT_LIFETIME } from './rules.js';
 export {
@@ -95,12 +95,12 @@ export {
   endSession,
   endSessionById,
   listSessions,
+  pickSentFields,
   requireLiveAccess,
   requireLiveSession,
   runInSession,
   SESSIONS_LISTED,
   type SessionRow,
-  sentClientFields,
   startSession,
   touchSession,
 } from './sessions.js';
@@ -136,5 +136,11 @@ export {
   suspendAccount,
   whereActiveUser,
 } from './suspend-user.js';
-export { apiTokens, impersonations, sessionClientColumns, sessions, users } from './table.js';
+export {
+  apiTokens,
+  createSessionClientColumns,
+  impersonations,
+  sessions,
+  users,
+} from './table.js';
 export { chooseTimeZone, getTimeZone, listTimeZones, saveTimeZone } from './time-zone.js';

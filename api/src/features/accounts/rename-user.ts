@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../db/transact.js';
 import { isReservedName } from '../../http/pages/reserved-names.js';
-import { durationText } from '../../kernel/clock.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { formatDuration } from '../../kernel/clock.js';
+import { AppError, createFieldError } from '../../kernel/errors.js';
 import { findUsernameProblem, normalizeUsername } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
 import { REDIRECT_LIFETIME } from './rules.js';
@@ -19,16 +19,16 @@ export async function renameUser(
 ): Promise<void> {
   const { userId, path } = input;
   const username = normalizeUsername(input.username);
-  if (username === '') throw invalidInput(path, 'Please enter a new username.');
+  if (username === '') throw createFieldError(path, 'Please enter a new username.');
   const problem = findUsernameProblem(username);
-  if (problem !== undefined) throw invalidInput(path, problem);
+  if (problem !== undefined) throw createFieldError(path, problem);
   const user = await getUser(ctx, userId);
   if (user.username === username) return;
-  if (isReservedName(username)) throw usernameTakenError(path);
+  if (isReservedName(username)) throw createUsernameTakenError(path);
   if (!input.isConfirmed) {
     throw new AppError(
       'confirmation_required',
-      `Confirmation required: your page moves to /${username}, and /${user.username} redirects there for ${durationText(REDIRECT_LIFETIME)}.`,
+      `Confirmation required: your page moves to /${username}, and /${user.username} redirects there for ${formatDuration(REDIRECT_LIFETIME)}.`,
     );
   }
   const release = ctx.db.write
@@ -50,8 +50,9 @@ export async function renameUser(
       ctx.db.write.update(users).set({ username }).where(eq(users.id, userId)),
     ]);
   } catch (error) {
-    const violated = violatedUnique(error);
-    if (violated === 'usernames.name' || violated === 'users.username') throw usernameTakenError(path);
+    const violatedIndex = findViolatedIndex(error);
+    if (violatedIndex === 'usernames.name' || violatedIndex === 'users.username')
+      throw createUsernameTakenError(path);
     // Another tab renamed the user a moment ago, and its confirmed change stays.
     if (error instanceof ExpectationFailed)
       throw new AppError('version_conflict', 'Your username was changed in another tab or app.');
@@ -59,7 +60,7 @@ export async function renameUser(
   }
 }
 
-export function usernameTakenError(path: string): AppError {
+export function createUsernameTakenError(path: string): AppError {
   return new AppError('username_taken', 'Please choose a different username', {
     errors: [{ path, message: 'Username is taken' }],
   });

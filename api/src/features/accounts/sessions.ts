@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import type { CreatorAccess, SentToken, SessionClient } from '../../http/identity/actor.js';
-import { AppError, invalidToken, notFound } from '../../kernel/errors.js';
-import { hashToken, randomToken } from '../../kernel/ids.js';
+import { AppError, createInvalidTokenError, createNotFoundError } from '../../kernel/errors.js';
+import { createRandomToken, hashToken } from '../../kernel/ids.js';
 import { SESSION_LIFETIME } from '../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../server/context.js';
 import { createSessionId, isSessionStale } from './rules.js';
@@ -19,7 +19,7 @@ export async function startSession(
   }: { userId: number; client: SessionClient; extraStatements?: Statement[] },
 ): Promise<string> {
   const now = ctx.clock.now();
-  const token = randomToken();
+  const token = createRandomToken();
   await ctx.db.transact([
     ctx.db.write.delete(sessions).where(lt(sessions.expiresAt, now)),
     ctx.db.write.insert(sessions).values({
@@ -72,13 +72,13 @@ export async function runInSession<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
-    if (error.expectation === 'session_valid') throw sessionEndedError();
-    if (error.expectation === 'token_valid') throw invalidToken();
+    if (error.expectation === 'session_valid') throw createSessionEndedError();
+    if (error.expectation === 'token_valid') throw createInvalidTokenError();
     throw error;
   }
 }
 
-function sessionEndedError(): AppError {
+function createSessionEndedError(): AppError {
   return new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
 }
 
@@ -96,7 +96,7 @@ export async function touchSession(ctx: Context, { token, client }: SentToken) {
     await ctx.db.transact([
       ctx.db.write
         .update(sessions)
-        .set({ lastSeenAt: now, expiresAt: now + SESSION_LIFETIME, ...sentClientFields(client()) })
+        .set({ lastSeenAt: now, expiresAt: now + SESSION_LIFETIME, ...pickSentFields(client()) })
         .where(eq(sessions.tokenHash, tokenHash)),
     ]);
   }
@@ -114,7 +114,7 @@ export async function endSession(ctx: Context, tokenHash: string): Promise<void>
 }
 
 /** Returns only the fields that the browser sent, so that a missing field does not erase the stored one. */
-export function sentClientFields({ device, timeZone }: SessionClient): Partial<SessionClient> {
+export function pickSentFields({ device, timeZone }: SessionClient): Partial<SessionClient> {
   return { ...(device !== null && { device }), ...(timeZone !== null && { timeZone }) };
 }
 
@@ -143,9 +143,9 @@ export async function endSessionById(
   { userId, id }: { userId: number; id: string },
 ): Promise<void> {
   const rows = await ctx.db.read.select().from(sessions).where(eq(sessions.userId, userId));
-  const found = rows.find((row) => createSessionId(row) === id);
-  if (found === undefined) throw notFound('Session');
-  await endSession(ctx, found.tokenHash);
+  const session = rows.find((row) => createSessionId(row) === id);
+  if (session === undefined) throw createNotFoundError('Session');
+  await endSession(ctx, session.tokenHash);
 }
 
 export async function endOtherSessions(

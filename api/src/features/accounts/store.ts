@@ -3,7 +3,7 @@ import type { Statement } from '../../db/transact.js';
 import { isReservedName } from '../../http/pages/reserved-names.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
-import { AppError, notFound } from '../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../kernel/errors.js';
 import { findUsernameProblem, normalizeUsername } from '../../kernel/text/username.js';
 import type { Context } from '../../server/context.js';
 import { CLOSED_MARK, REDIRECT_LIFETIME } from './rules.js';
@@ -116,20 +116,20 @@ export function wherePublicAccount() {
 export async function findUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
   const user = await findUserByUsername(ctx, name);
   if (user !== undefined) return user;
-  const renamed = await findCurrentUsername(ctx, name);
-  return renamed === undefined ? undefined : findUserByUsername(ctx, renamed);
+  const currentName = await findCurrentUsername(ctx, name);
+  return currentName === undefined ? undefined : findUserByUsername(ctx, currentName);
 }
 
 /** Returns the user, suspended or not. */
 export async function getUserByAnyName(ctx: Context, name: string): Promise<User> {
   const user = await findUserByAnyName(ctx, name);
-  if (user === undefined) throw notFound('Creator');
+  if (user === undefined) throw createNotFoundError('Creator');
   return user;
 }
 
 export async function getPublicUserByAnyName(ctx: Context, name: string): Promise<User> {
   const user = await findPublicUserByAnyName(ctx, name);
-  if (user === undefined) throw notFound('Creator');
+  if (user === undefined) throw createNotFoundError('Creator');
   return user;
 }
 

@@ -51,7 +51,7 @@ export const usernames = sqliteTable(
 );
 
 /** The columns of a `SessionClient`. They are null in rows of the previous release until their next use is saved. */
-export const sessionClientColumns = () => ({ device: text('device'), timeZone: text('time_zone') });
+export const createSessionClientColumns = () => ({ device: text('device'), timeZone: text('time_zone') });
 
 export const sessions = sqliteTable(
   'sessions',
@@ -67,7 +67,7 @@ export const sessions = sqliteTable(
      * The time of the owner's last authentication. Null in rows of the previous release, which counts as `createdAt`.
      */
     authenticatedAt: integer('authenticated_at'),
-    ...sessionClientColumns(),
+    ...createSessionClientColumns(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );
@@ -110,7 +110,7 @@ export const apiTokens = sqliteTable(
     lastUsedAt: integer('last_used_at'),
     /** Null if it does not expire. */
     expiresAt: integer('expires_at'),
-    /** The value of `deviceName`, or null for a token that its owner created by hand. */
+    /** The name of the device, or null for a token that its owner created by hand. */
     device: text('device'),
   },
   (table) => [index('api_tokens_user').on(table.userId)],

@@ -33,12 +33,12 @@ interface TimeZoneChange {
 /** Saves a user's time zone. A device's time zone never replaces a chosen one, even if another tab chooses it at the same time. */
 export async function saveTimeZone(ctx: Context, change: TimeZoneChange): Promise<void> {
   const { userId, timeZone, deviceTimeZone } = change;
-  const wanted = timeZone ?? deviceTimeZone;
-  if (wanted === undefined) return;
+  const newTimeZone = timeZone ?? deviceTimeZone;
+  if (newTimeZone === undefined) return;
   await ctx.db.transact([
     ctx.db.write
       .update(users)
-      .set({ timeZone: wanted })
+      .set({ timeZone: newTimeZone })
       .where(and(eq(users.id, userId), timeZone === undefined ? isNull(users.timeZone) : undefined)),
   ]);
 }

@@ -7,11 +7,11 @@ import { admins } from './table.js';
 
 async function signInAdmin(world: HttpWorld): Promise<string> {
   await ensureFirstAdmin(world.ctx, { username: 'admin', password: 'open sesame door' });
-  const answer = await world.call('POST', '/api/admin/login', {
+  const response = await world.call('POST', '/api/admin/login', {
     body: { username: 'admin', password: 'open sesame door' },
   });
-  expect(answer.status).toBe(200);
-  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  expect(response.status).toBe(200);
+  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
 async function storeEmail(world: HttpWorld, html: string): Promise<void> {
@@ -35,8 +35,8 @@ describe('the first administrator', () => {
     expect(password?.length).toBeGreaterThanOrEqual(20);
     expect(await ensureFirstAdmin(world.ctx, { username: 'admin', password: 'other one' })).toBeUndefined();
     expect(await world.ctx.db.read.select().from(admins)).toHaveLength(1);
-    const answer = await world.call('POST', '/api/admin/login', { body: { username: 'admin', password } });
-    expect(answer.json).toMatchObject({ username: 'admin' });
+    const response = await world.call('POST', '/api/admin/login', { body: { username: 'admin', password } });
+    expect(response.json).toMatchObject({ username: 'admin' });
   });
 
   it.each([
@@ -66,12 +66,12 @@ describe('administration', () => {
     const world = await createHttpWorld();
     const cookie = await signInAdmin(world);
     const path = '/api/admin/settings/registration';
-    const set = (headers: Record<string, string>, enabled: unknown = false) =>
+    const setRegistration = (headers: Record<string, string>, enabled: unknown = false) =>
       world.call('POST', path, { headers, body: { enabled } });
-    expect((await set({})).status).toBe(401);
-    expect((await set({ cookie, origin: 'https://evil.example' })).status).toBe(403);
-    expect((await set({ cookie, origin: ORIGIN }, 'no')).status).toBe(400);
-    expect((await set({ cookie, origin: ORIGIN })).json).toEqual({ enabled: false });
+    expect((await setRegistration({})).status).toBe(401);
+    expect((await setRegistration({ cookie, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await setRegistration({ cookie, origin: ORIGIN }, 'no')).status).toBe(400);
+    expect((await setRegistration({ cookie, origin: ORIGIN })).json).toEqual({ enabled: false });
     expect((await world.call('GET', path, { headers: { cookie } })).json).toEqual({ enabled: false });
     expect((await world.call('GET', '/api/registration-status')).json).toEqual({ enabled: false });
   });
@@ -113,8 +113,8 @@ describe('an administrator’s session', () => {
     const { get, advance } = await start();
     for (let minute = 0; minute < 29; minute += 1) {
       advance(MINUTE);
-      const answer = await get(POLL);
-      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+      const response = await get(POLL);
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
     }
     advance(MINUTE);
     expect((await get(POLL)).status).toBe(401);
@@ -133,8 +133,8 @@ describe('an administrator’s session', () => {
   it('has a cookie that ends with it', async () => {
     const { world, get, advance } = await start();
     const body = { username: 'admin', password: 'open sesame door' };
-    const answer = await world.call('POST', '/api/admin/login', { body });
-    expect(answer.headers.get('set-cookie')).toContain('Max-Age=1800;');
+    const response = await world.call('POST', '/api/admin/login', { body });
+    expect(response.headers.get('set-cookie')).toContain('Max-Age=1800;');
     advance(2 * MINUTE);
     expect((await get(READ)).headers.get('set-cookie')).toContain('Max-Age=1800;');
   });
@@ -177,7 +177,7 @@ describe('/mailbox', () => {
 
   it('is closed to a name that was rebound to this machine', async () => {
     const world = await createHttpWorld();
-    const answer = await world.call('GET', '/mailbox', { host: 'evil.example:3000' });
-    expect(answer.status).toBe(401);
+    const response = await world.call('GET', '/mailbox', { host: 'evil.example:3000' });
+    expect(response.status).toBe(401);
   });
 });

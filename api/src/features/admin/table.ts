@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ADMIN_ROLES } from '../../kernel/admin-permissions.js';
-import { sessionClientColumns } from '../accounts/index.js';
+import { createSessionClientColumns } from '../accounts/index.js';
 import { AUDIT_ACTIONS, type AuditDetails, SUBJECT_KINDS } from './audit/rules.js';
 
 export const admins = sqliteTable('admins', {
@@ -19,7 +19,7 @@ export const adminSessions = sqliteTable('admin_sessions', {
   createdAt: integer('created_at').notNull(),
   lastSeenAt: integer('last_seen_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
-  ...sessionClientColumns(),
+  ...createSessionClientColumns(),
 });
 
 /**

@@ -65,7 +65,7 @@ export async function refundDailyUse(ctx: Context, { userId, kind }: Omit<DailyU
 }
 
 /** Returns the time at which today's counts reset. */
-export function dailyResetsAt(ctx: Context): number {
+export function getDailyResetTime(ctx: Context): number {
   return startOfUtcDay(ctx.clock.now()) + DAY;
 }
 

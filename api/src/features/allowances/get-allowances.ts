@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { recipientLimit } from '../../kernel/plans/plan-limits.js';
+import { getPlanRecipientLimit } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { getUser } from '../accounts/index.js';
 import { readSendingRecord } from '../mailing/index.js';
 import { getPlan } from '../plans/index.js';
 import {
   type Allowances,
-  cappedRecipients,
+  capRecipients,
   determineAllowances,
   determineTrustLevel,
   MAX_IMPORT_BYTES,
@@ -37,10 +37,10 @@ export async function getAllowances(ctx: Context, userId: number): Promise<Creat
   const ageMs = ctx.clock.now() - user.createdAt;
   const level = determineTrustLevel({ isVerified: user.emailVerifiedAt !== null, ageMs, record });
   const allowances = ctx.instance.abuseLimits ? determineAllowances({ isPro, level, raised }) : UNLIMITED;
-  const recipientsPerMonth = cappedRecipients({
+  const recipientsPerMonth = capRecipients({
     levelLimit: allowances.recipientsPerMonth,
     raised: raised.recipientsPerMonth,
-    planLimit: recipientLimit(ctx.instance, plan),
+    planLimit: getPlanRecipientLimit(ctx.instance, plan),
   });
   return { ...allowances, recipientsPerMonth, level, isPro, periodStart, monthResetsAt };
 }

@@ -2,7 +2,7 @@ export {
   consumeDailyUse,
   countDailyUse,
   DAILY_LIMIT,
-  dailyResetsAt,
+  getDailyResetTime,
   getSendingUsage,
   refundDailyUse,
   type SendingUsage,
@@ -20,6 +20,7 @@ export {
   uncountRecipients,
 } from './recipients.js';
 export {
+  createStorageQuotaError,
   formatBytes,
   MAX_RECORD_NEWSLETTERS,
   MEGABYTE_BYTES,
@@ -28,6 +29,5 @@ export {
   RATE_MARKS,
   RECORD_RATES,
   type RecordRate,
-  storageQuotaError,
   TRUST_LEVELS,
 } from './rules.js';

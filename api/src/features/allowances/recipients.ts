@@ -61,7 +61,7 @@ export function countRecipients(
 ): [Statement, Statement] {
   const { userId, mailing, recipients, allowances } = input;
   const now = ctx.clock.now();
-  const usedSince = (start: number) =>
+  const sumSince = (start: number) =>
     sql`(select coalesce(sum(recipients), 0) from ${recipientCounts} where user_id = ${userId} and created_at >= ${start})`;
   const { recipientsPerDay: day, recipientsPerMonth: month } = allowances;
   return [
@@ -69,8 +69,8 @@ export function countRecipients(
       insert into ${recipientCounts} (user_id, mailing, recipients, created_at)
       select ${userId}, ${mailing}, audience.size, ${now}
       from (select ${recipients} as size) as audience
-      where audience.size + ${usedSince(startOfUtcDay(now))} <= ${day}
-        and audience.size + ${usedSince(allowances.periodStart)} <= ${month}`),
+      where audience.size + ${sumSince(startOfUtcDay(now))} <= ${day}
+        and audience.size + ${sumSince(allowances.periodStart)} <= ${month}`),
     expectChange(ctx.db, 'recipients_left'),
   ];
 }

@@ -1,4 +1,4 @@
-import { DAY, minuteText } from '../../kernel/clock.js';
+import { DAY, formatMinute } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 
 /** Trust levels of an account, lowest first. */
@@ -113,10 +113,10 @@ export function determineTrustLevel(input: {
   const { isVerified, ageMs, record } = input;
   if (!isVerified) return 'unverified';
   if (!isInGoodStanding(record)) return 'new';
-  const reached = NEEDS.find(
+  const highestNeed = NEEDS.find(
     ({ days, newsletters }) => ageMs >= days * DAY && record.newsletters >= newsletters,
   );
-  return reached?.level ?? 'new';
+  return highestNeed?.level ?? 'new';
 }
 
 /** Returns the table's row, with an administrator's limits for this creator instead of its recipients. */
@@ -138,7 +138,7 @@ export function determineAllowances(input: {
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Applies the plan's limit to the recipients of a month. An administrator's limit for this creator replaces it. */
-export function cappedRecipients(input: {
+export function capRecipients(input: {
   levelLimit: number;
   /** The limit that an administrator set for this creator, or null. */
   raised: number | null;
@@ -175,10 +175,10 @@ export function describeRecipientProblem(input: {
   const ask = `To ask for more, write to ${input.contactEmail}.`;
   const has = `This newsletter has ${formatCount(recipients)} recipients.`;
   if (usage.usedThisMonth + recipients > month) {
-    return `${has} Your account can send to ${formatCount(month)} a month and has used ${formatCount(usage.usedThisMonth)}. The count starts again on ${minuteText(input.monthResetsAt)}. ${ask}`;
+    return `${has} Your account can send to ${formatCount(month)} a month and has used ${formatCount(usage.usedThisMonth)}. The count starts again on ${formatMinute(input.monthResetsAt)}. ${ask}`;
   }
   if (usage.usedToday + recipients > day) {
-    return `${has} Your account can send to ${formatCount(day)} a day and has used ${formatCount(usage.usedToday)}. The count starts again on ${minuteText(input.dayResetsAt)}. ${ask}`;
+    return `${has} Your account can send to ${formatCount(day)} a day and has used ${formatCount(usage.usedToday)}. The count starts again on ${formatMinute(input.dayResetsAt)}. ${ask}`;
   }
   return undefined;
 }
@@ -195,7 +195,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Returns `storage_quota_exceeded`, with the numbers and how to free space. */
-export function storageQuotaError(input: {
+export function createStorageQuotaError(input: {
   what: string;
   used: string;
   limit: string;
@@ -206,9 +206,9 @@ export function storageQuotaError(input: {
 }): AppError {
   const { what, used, limit, isPro, remedy, note } = input;
   const upgrade = isPro ? '' : ', or upgrade to Pro for more';
-  const rest = note === undefined ? '' : ` ${note}`;
+  const noteText = note === undefined ? '' : ` ${note}`;
   return new AppError(
     'storage_quota_exceeded',
-    `Your ${what} use ${used} of the ${limit} that your plan has. ${remedy}${upgrade}.${rest}`,
+    `Your ${what} use ${used} of the ${limit} that your plan has. ${remedy}${upgrade}.${noteText}`,
   );
 }

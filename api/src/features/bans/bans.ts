@@ -3,7 +3,7 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { type BanTarget, valuesMatching } from './rules.js';
+import { type BanTarget, listMatchingValues } from './rules.js';
 import { bans } from './table.js';
 
 export type Ban = typeof bans.$inferSelect;
@@ -12,7 +12,7 @@ export type Ban = typeof bans.$inferSelect;
  * Throws if one of the email addresses or client addresses is banned. The error is the same for every kind of ban.
  * Looks up each spelling that could match by the index, so a new ban applies in every process at once.
  */
-export async function refuseBanned(ctx: Context, subjects: readonly string[]): Promise<void> {
+export async function throwIfBanned(ctx: Context, subjects: readonly string[]): Promise<void> {
   const [found] = await ctx.db.read.all(selectMatching(ctx, subjects));
   if (found === undefined) return;
   throw new AppError(
@@ -23,7 +23,7 @@ export async function refuseBanned(ctx: Context, subjects: readonly string[]): P
 
 /** Selects a ban that is in force for one of these email and client addresses. */
 export function selectMatching(ctx: Context, subjects: readonly string[]): SQL {
-  const values = JSON.stringify(subjects.flatMap(valuesMatching));
+  const values = JSON.stringify(subjects.flatMap(listMatchingValues));
   return sql`
     select bans.id from json_each(${values}) as spelling cross join bans on bans.value = spelling.value
     where bans.ends_at is null or bans.ends_at > ${ctx.clock.now()} limit 1`;
@@ -48,16 +48,16 @@ export async function listBans(
   input: PageInput & { search: string | undefined },
 ): Promise<Page<Ban>> {
   const { beforeId, limit, search } = input;
-  const wanted = search?.toLowerCase();
+  const searchText = search?.toLowerCase();
   const rows = await ctx.db.read
     .select()
     .from(bans)
     .where(
       and(
         beforeId === undefined ? undefined : lt(bans.id, beforeId),
-        wanted === undefined
+        searchText === undefined
           ? undefined
-          : sql`(instr(${bans.value}, ${wanted}) > 0 or instr(lower(${bans.reason}), ${wanted}) > 0)`,
+          : sql`(instr(${bans.value}, ${searchText}) > 0 or instr(lower(${bans.reason}), ${searchText}) > 0)`,
       ),
     )
     .orderBy(desc(bans.id))

@@ -3,8 +3,8 @@ export {
   deleteBan,
   findBan,
   listBans,
-  refuseBanned,
   saveBan,
+  throwIfBanned,
   whereBannedAddress,
 } from './bans.js';
 export { BAN_KINDS, type BanTarget, isBroad, isInNetwork, parseBan } from './rules.js';

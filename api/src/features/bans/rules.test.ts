@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseNetwork } from '../../kernel/network/networks.js';
-import { isBroad, isInNetwork, parseBan, valuesMatching } from './rules.js';
+import { isBroad, isInNetwork, listMatchingValues, parseBan } from './rules.js';
 
 describe('what an administrator types', () => {
   it.each([
@@ -13,8 +13,8 @@ describe('what an administrator types', () => {
     ['192.0.2.7/24', 'network', '192.0.2.0/24'],
     ['::ffff:192.0.2.7', 'network', '192.0.2.7/32'],
     ['2001:db8::1', 'network', '2001:db8::/64'],
-  ])('%j is the %s %s', (given, kind, value) => {
-    expect(parseBan(given)).toEqual({ kind, value });
+  ])('%j is the %s %s', (input, kind, value) => {
+    expect(parseBan(input)).toEqual({ kind, value });
   });
 
   it.each([
@@ -31,19 +31,19 @@ describe('what an administrator types', () => {
     'https://kova.example',
     '%@kova.example.%',
     'ines@kova.example, tom@kova.example',
-  ])('%j is rejected', (given) => {
-    expect(parseBan(given)).toBeUndefined();
+  ])('%j is rejected', (input) => {
+    expect(parseBan(input)).toBeUndefined();
   });
 });
 
 it('matches only an address, its domain and each parent, and nothing that only ends alike', () => {
-  expect(valuesMatching('Ines@mail.Kova.example')).toEqual([
+  expect(listMatchingValues('Ines@mail.Kova.example')).toEqual([
     'ines@mail.kova.example',
     'mail.kova.example',
     'kova.example',
     'example',
   ]);
-  expect(valuesMatching('ines@notkova.example')).not.toContain('kova.example');
+  expect(listMatchingValues('ines@notkova.example')).not.toContain('kova.example');
 });
 
 it.each([

@@ -4,7 +4,7 @@ import {
   normalizeEmailAddress,
   readDomain,
 } from '../../kernel/email/email-address.js';
-import { type Network, networksAround, parseNetwork } from '../../kernel/network/networks.js';
+import { listNetworksAround, type Network, parseNetwork } from '../../kernel/network/networks.js';
 
 export const BAN_KINDS = ['address', 'network', 'domain'] as const;
 export type BanKind = (typeof BAN_KINDS)[number];
@@ -19,8 +19,8 @@ export interface BanTarget {
  * Parses a ban as administrators write it: `ines@kova.example`, `192.0.2.0/24`, or `kova.example` for a domain and its
  * subdomains, also as `@kova.example` and `*.kova.example`. Returns undefined for anything else.
  */
-export function parseBan(given: string): BanTarget | undefined {
-  const text = given.trim();
+export function parseBan(input: string): BanTarget | undefined {
+  const text = input.trim();
   const network = parseNetwork(text);
   if (network !== undefined) return { kind: 'network', value: network.cidr };
   if (text.lastIndexOf('@') > 0) {
@@ -35,8 +35,8 @@ export function parseBan(given: string): BanTarget | undefined {
 }
 
 /** Returns the values of bans that would match a client's network address, or an email address and its domains. */
-export function valuesMatching(subject: string): string[] {
-  if (!subject.includes('@')) return networksAround(subject);
+export function listMatchingValues(subject: string): string[] {
+  if (!subject.includes('@')) return listNetworksAround(subject);
   const address = normalizeEmailAddress(subject);
   const labels = readDomain(address).split('.');
   return [address, ...labels.map((_, index) => labels.slice(index).join('.'))];
@@ -44,7 +44,7 @@ export function valuesMatching(subject: string): string[] {
 
 /** Returns whether a client is in a network. */
 export function isInNetwork(client: string, network: string): boolean {
-  return networksAround(client).includes(network);
+  return listNetworksAround(client).includes(network);
 }
 
 /** The sizes that registries allocate. A larger network has clients of a whole provider. */

@@ -1,5 +1,5 @@
 import type { RefusalStatus } from '../../http/errors/error-body.js';
-import { refusalStatus } from '../../http/errors/errors.js';
+import { resolveErrorStatus } from '../../http/errors/errors.js';
 import { isForm, readForm } from '../../http/forms.js';
 import { readLibraryCookie } from '../../http/identity/cookies.js';
 import { consume } from '../../http/limits/rate-limit.js';
@@ -8,9 +8,9 @@ import { preventCaching } from '../../http/pages/private-page.js';
 import { type PageSources, readPageLook, renderPage } from '../../http/pages/render-page.js';
 import { createRouter, type HttpContext, readLocale } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
-import { randomToken } from '../../kernel/ids.js';
+import { createRandomToken } from '../../kernel/ids.js';
 import type { CheckoutAnswer, CheckoutAttribution, CheckoutView } from '../../ports/pages.js';
-import { refuseBanned } from '../bans/index.js';
+import { throwIfBanned } from '../bans/index.js';
 import { isFreePrice } from '../products/index.js';
 import { type Attribution, readAttributionFields } from '../visits/index.js';
 import { type BuyPageRequest, getBuyView } from './buying/buy-view.js';
@@ -63,12 +63,17 @@ async function handleForm(c: HttpContext, form: BuyForm): Promise<Response> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message } = error;
-    const given = email.slice(0, 320);
-    const answer: CheckoutAnswer = { kind: 'refused', email: given, title: errorTitle(error), message };
+    const shortenedEmail = email.slice(0, 320);
+    const answer: CheckoutAnswer = {
+      kind: 'refused',
+      email: shortenedEmail,
+      title: getErrorTitle(error),
+      message,
+    };
     return renderBuyPage(
       c,
       { answer, ...(attribution !== undefined && { attribution: presentAttribution(attribution) }) },
-      refusalStatus(c, error),
+      resolveErrorStatus(c, error),
     );
   }
 }
@@ -82,10 +87,10 @@ async function processForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswe
     return { kind: 'unpaid', email: email.slice(0, 320), newsletterConsent: wording, country, postalCode };
   }
   const address = readBuyerAddress(email, product);
-  await refuseBanned(ctx, [address, c.var.clientAddress]);
+  await throwIfBanned(ctx, [address, c.var.clientAddress]);
   await giveFreeProduct(ctx, {
     product,
-    publicId: randomToken(),
+    publicId: createRandomToken(),
     email: address,
     locale: readLocale(c),
     attribution,
@@ -95,7 +100,7 @@ async function processForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswe
 }
 
 /** Returns the same titles as the page's script. */
-function errorTitle({ code }: AppError): string {
+function getErrorTitle({ code }: AppError): string {
   return code === 'invalid_input' ? 'Valid email required' : 'Error processing product';
 }
 
@@ -116,7 +121,7 @@ async function renderBuyPage(
   });
   preventCaching(c);
   const shownStatus = view.state === 'missing' ? 404 : status;
-  return renderPage(c, { page: 'buy', ...view }, shownStatus, allowedSources(c, view));
+  return renderPage(c, { page: 'buy', ...view }, shownStatus, getAllowedSources(c, view));
 }
 
 /** Returns the address that the visitor proved in a library, or undefined if they want to buy the product again. */
@@ -125,7 +130,7 @@ function findLibraryAddress(c: HttpContext, userId: number): string | undefined 
   return readLibrarySession(c.var.context, { userId, sealed: readLibraryCookie(c, userId) });
 }
 
-function allowedSources(c: HttpContext, view: CheckoutView): PageSources & { framer: readonly string[] } {
+function getAllowedSources(c: HttpContext, view: CheckoutView): PageSources & { framer: readonly string[] } {
   if (view.state === 'missing') return { framer: [] };
   const { pageSources } = c.var.context.payments;
   return { ...(view.product.isFree ? {} : pageSources), framer: view.hosts };

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createStripePayments } from '../../adapters/payments/stripe/stripe-payments.js';
-import type { Answer } from '../../testing/http-world.js';
+import type { ApiResponse } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/payments/pro.js';
-import { BUYER, createShop, type Shop, tokenIn } from '../../testing/payments/shop.js';
+import { BUYER, createShop, readDownloadToken, type Shop } from '../../testing/payments/shop.js';
 import { STRIPE_TEST_KEYS } from '../../testing/payments/stripe-server.js';
 import { webDomains } from '../domains/table.js';
 import { products } from '../products/index.js';
@@ -12,7 +12,7 @@ import { sites } from '../sites/table.js';
 
 const open = (shop: Shop, path: string) => shop.call('GET', path);
 
-function directive({ headers }: Answer, name: string): string | undefined {
+function findDirective({ headers }: ApiResponse, name: string): string | undefined {
   const policy = headers.get('content-security-policy') ?? '';
   return policy.split('; ').find((part) => part.split(' ')[0] === name);
 }
@@ -34,31 +34,31 @@ it('allows no foreign scripts, and only our own pages as frames', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
   const page = await open(shop, `/buy/${product.id}`);
-  expect(directive(page, 'script-src')).toBe("script-src 'self'");
-  expect(directive(page, 'connect-src')).toBe("connect-src 'self'");
-  expect(directive(page, 'frame-src')).toBe("frame-src 'self'");
-  expect(directive(page, 'style-src')).toMatch(/^style-src 'self' 'sha256-[^']+'$/);
-  expect(directive(page, 'frame-ancestors')).toBe("frame-ancestors 'self'");
+  expect(findDirective(page, 'script-src')).toBe("script-src 'self'");
+  expect(findDirective(page, 'connect-src')).toBe("connect-src 'self'");
+  expect(findDirective(page, 'frame-src')).toBe("frame-src 'self'");
+  expect(findDirective(page, 'style-src')).toMatch(/^style-src 'self' 'sha256-[^']+'$/);
+  expect(findDirective(page, 'frame-ancestors')).toBe("frame-ancestors 'self'");
 });
 
 it('allows Stripe’s scripts if Stripe takes the payment, and not for free products', async () => {
   const shop = await createShop({ payments: createStripePayments({ ...STRIPE_TEST_KEYS, mode: 'test' }) });
-  const paid = await open(shop, `/buy/${(await shop.addProduct()).id}`);
-  expect(directive(paid, 'script-src')).toBe(
+  const paidPage = await open(shop, `/buy/${(await shop.addProduct()).id}`);
+  expect(findDirective(paidPage, 'script-src')).toBe(
     "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
   );
-  expect(directive(paid, 'frame-src')).toBe(
+  expect(findDirective(paidPage, 'frame-src')).toBe(
     "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
   );
-  expect(directive(paid, 'connect-src')).toBe("connect-src 'self' https://api.stripe.com");
-  expect(paid.text).toContain(STRIPE_TEST_KEYS.publishableKey);
+  expect(findDirective(paidPage, 'connect-src')).toBe("connect-src 'self' https://api.stripe.com");
+  expect(paidPage.text).toContain(STRIPE_TEST_KEYS.publishableKey);
   for (const secret of [STRIPE_TEST_KEYS.secretKey, STRIPE_TEST_KEYS.webhookSecret]) {
-    expect(paid.text).not.toContain(secret);
+    expect(paidPage.text).not.toContain(secret);
   }
   // Not before a purchase starts.
-  expect(paid.text).not.toContain('js.stripe.com');
+  expect(paidPage.text).not.toContain('js.stripe.com');
   const free = await open(shop, `/buy/${(await shop.addProduct({ priceCents: 100 })).id}`);
-  expect(directive(free, 'script-src')).toBe("script-src 'self'");
+  expect(findDirective(free, 'script-src')).toBe("script-src 'self'");
 });
 
 it('allows the creator’s own domain to frame it while it is theirs, and no other domain', async () => {
@@ -78,13 +78,13 @@ it('allows the creator’s own domain to frame it while it is theirs, and no oth
     }),
   ]);
   const page = await open(shop, `/buy/${product.id}`);
-  expect(directive(page, 'frame-ancestors')).toBe("frame-ancestors 'self' https://kiln.example");
+  expect(findDirective(page, 'frame-ancestors')).toBe("frame-ancestors 'self' https://kiln.example");
   expect(page.text).toContain('href="https://kiln.example"');
-  const others = await open(shop, `/buy/${other.id}`);
-  expect(directive(others, 'frame-ancestors')).toBe("frame-ancestors 'self'");
+  const otherPage = await open(shop, `/buy/${other.id}`);
+  expect(findDirective(otherPage, 'frame-ancestors')).toBe("frame-ancestors 'self'");
   await setPro(false);
-  const lapsed = await open(shop, `/buy/${product.id}`);
-  expect(directive(lapsed, 'frame-ancestors')).toBe("frame-ancestors 'self'");
+  const pageAfterPro = await open(shop, `/buy/${product.id}`);
+  expect(findDirective(pageAfterPro, 'frame-ancestors')).toBe("frame-ancestors 'self'");
 });
 
 it.each([
@@ -144,7 +144,7 @@ it('emails a free product to a plain form, and shows no link to a client that on
   expect(page.text).not.toContain(link?.token);
   const emails = await shop.deliver();
   expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
-  expect(tokenIn(emails[0]?.text)).toBe(link?.token);
+  expect(readDownloadToken(emails[0]?.text)).toBe(link?.token);
 });
 
 it('starts no payment for a plain form, and preserves its fields', async () => {

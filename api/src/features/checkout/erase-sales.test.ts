@@ -9,7 +9,7 @@ import { users } from '../accounts/index.js';
 import { mailings } from '../mailing/index.js';
 import { ERASE_ACCOUNT, eraseAccount } from '../sign-in/account/delete-account.js';
 
-const usersLeft = async ({ ctx }: Shop) => (await ctx.db.read.select().from(users)).length;
+const countUsers = async ({ ctx }: Shop) => (await ctx.db.read.select().from(users)).length;
 
 async function closeAccount(shop: Shop): Promise<void> {
   const { ctx, mara } = shop;
@@ -44,13 +44,13 @@ describe('deleting a creator’s account', () => {
     await shop.begin(free, 'free@kova.example');
     await closeAccount(shop);
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', userId: null }]);
-    expect(await usersLeft(shop)).toBe(1);
+    expect(await countUsers(shop)).toBe(1);
     const emails = await shop.deliver();
     expect(emails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
       [BUYER, 'Your receipt from mara'],
     ]);
     await eraseAccount(shop.ctx, { userId: shop.mara.id });
-    expect([await usersLeft(shop), await shop.ctx.db.read.select().from(mailings)]).toEqual([0, []]);
+    expect([await countUsers(shop), await shop.ctx.db.read.select().from(mailings)]).toEqual([0, []]);
   });
 
   it('does not wait forever for an email that cannot leave', async () => {
@@ -59,32 +59,32 @@ describe('deleting a creator’s account', () => {
     await closeAccount(shop);
     shop.clock.advance(7 * DAY);
     await eraseAccount(shop.ctx, { userId: shop.mara.id });
-    expect(await usersLeft(shop)).toBe(0);
+    expect(await countUsers(shop)).toBe(0);
   });
 
   it('cancels unpaid payments, and deletes free purchases', async () => {
     const shop = await createShop();
     const free = await shop.addProduct({ priceCents: 0 });
-    const begun = await shop.begin(await shop.addProduct());
+    const payment = await shop.begin(await shop.addProduct());
     await shop.call('POST', '/api/product-download-payment', { body: { productId: free.id, email: BUYER } });
     await shop.call('POST', '/api/download-links', { as: shop.mara, body: { fileId: free.fileId } });
     expect([await shop.purchases(), await shop.links()].map(({ length }) => length)).toEqual([2, 2]);
     await closeAccount(shop);
     expect([await shop.purchases(), await shop.links()]).toEqual([[], []]);
-    expect(await shop.payments.findIntent(begun.paymentIntentId)).toMatchObject({ status: 'canceled' });
-    expect(await shop.pay(begun)).toMatchObject({ status: 400 });
+    expect(await shop.payments.findIntent(payment.paymentIntentId)).toMatchObject({ status: 'canceled' });
+    expect(await shop.pay(payment)).toMatchObject({ status: 400 });
   });
 
   it('returns a payment that completes afterwards', async () => {
     const shop = await createShop();
-    const begun = await shop.begin(await shop.addProduct());
-    await shop.pay(begun, '4000 0000 0000 0077');
+    const payment = await shop.begin(await shop.addProduct());
+    await shop.pay(payment, '4000 0000 0000 0077');
     await shop.runJobs();
     await closeAccount(shop);
     expect(await shop.purchases()).toMatchObject([{ status: 'processing', userId: null }]);
     shop.clock.advance(10_000);
-    const reported = await shop.report(begun);
-    expect(reported.json).toMatchObject({ downloadUrl: null, message: expect.stringContaining('refunded') });
+    const response = await shop.report(payment);
+    expect(response.json).toMatchObject({ downloadUrl: null, message: expect.stringContaining('refunded') });
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'refunded', refundedAmount: 1_299 }]);
     expect(await shop.links()).toEqual([]);

@@ -25,9 +25,13 @@ export { fileUse } from './file-use.js';
 export { libraryRoutes } from './library/library-routes.js';
 export { receiptRoutes } from './receipts/receipt-routes.js';
 export { salesRoutes } from './sales/sales-routes.js';
-export { listSalesByDay, salesBySource, sumNewsletterSales } from './sales/sales-stats.js';
+export {
+  listSalesByDay,
+  selectSalesBySource,
+  sumNewsletterSales,
+} from './sales/sales-stats.js';
 export { Sale } from './sales/schemas.js';
-export { purchaseEvents, whereBuyer } from './subscriber-purchases.js';
+export { selectPurchaseEvents, whereBuyer } from './subscriber-purchases.js';
 
 export const checkoutJobs: JobHandlers = {
   [SETTLE_PAYMENT]: settleReportedPayment,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { randomToken } from '../../kernel/ids.js';
+import { createRandomToken } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { getInstanceSecret } from '../settings/index.js';
 
@@ -16,7 +16,7 @@ export async function nameByKey(
     more = [],
   }: { purpose: 'purchase' | 'link'; actor: string; key: string | undefined; more?: readonly string[] },
 ): Promise<string> {
-  if (key === undefined) return randomToken();
+  if (key === undefined) return createRandomToken();
   return hashWithSecret(ctx, JSON.stringify([purpose, actor, key, ...more]));
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '../../ports/payments.js';
 import {
   calculateRefundedTax,
+  createIntentMetadata,
   findMismatch,
-  intentMetadata,
   isPaid,
   isUnpaid,
   PURCHASE_STATUSES,
@@ -17,7 +17,7 @@ const INTENT: PaymentIntent = {
   status: 'succeeded',
   amount: 1_299,
   currency: 'usd',
-  metadata: intentMetadata(ORDER),
+  metadata: createIntentMetadata(ORDER),
   failure: null,
   refundedAmount: 0,
   dispute: 'none',
@@ -43,9 +43,9 @@ describe('the status of a purchase', () => {
   });
 
   it('counts each status as paid, unpaid, or in progress', () => {
-    const paid = PURCHASE_STATUSES.filter(isPaid);
-    const unpaid = PURCHASE_STATUSES.filter(isUnpaid);
-    expect([paid, unpaid]).toEqual([
+    const paidStatuses = PURCHASE_STATUSES.filter(isPaid);
+    const unpaidStatuses = PURCHASE_STATUSES.filter(isUnpaid);
+    expect([paidStatuses, unpaidStatuses]).toEqual([
       ['completed', 'refunded', 'disputed'],
       ['pending', 'failed'],
     ]);
@@ -63,25 +63,25 @@ it.each([
   [99_999_999, 99_999_998, 99_999_998, 99_999_997],
 ])(
   'returns the refunded tax of %i with %s tax after a refund of %i',
-  (amount, tax, refundedAmount, refunded) => {
-    expect(calculateRefundedTax({ amount, tax, refundedAmount })).toBe(refunded);
+  (amount, tax, refundedAmount, refundedTax) => {
+    expect(calculateRefundedTax({ amount, tax, refundedAmount })).toBe(refundedTax);
   },
 );
 
 describe('findMismatch', () => {
-  const metadata = (change: object) => ({
+  const createMetadata = (change: object) => ({
     metadata: { ...INTENT.metadata, ...change } as PaymentIntent['metadata'],
   });
 
   it.each<[string, Partial<PaymentIntent>, string | undefined]>([
     ['as ordered', {}, undefined],
-    ['as ordered, with additional metadata', metadata({ note: 'x' }), undefined],
+    ['as ordered, with additional metadata', createMetadata({ note: 'x' }), undefined],
     ['cheaper', { amount: 1_298 }, 'amount'],
     ['more expensive', { amount: 1_300 }, 'amount'],
     ['in another currency', { currency: 'jpy' }, 'currency'],
-    ['of another purchase', metadata({ purchase: 'abd' }), 'purchase'],
-    ['of another product', metadata({ product: '8' }), 'product'],
-    ['of another creator', metadata({ creator: '4' }), 'creator'],
+    ['of another purchase', createMetadata({ purchase: 'abd' }), 'purchase'],
+    ['of another product', createMetadata({ product: '8' }), 'product'],
+    ['of another creator', createMetadata({ creator: '4' }), 'creator'],
     ['of an unknown purchase', { metadata: {} }, 'purchase'],
     ['with a tax that was not ordered', { taxCalculation: 'taxcalc_1' }, 'tax'],
   ])('returns the mismatch of a payment that is %s', (_name, change, mismatch) => {

@@ -24,7 +24,7 @@ interface Order {
 }
 
 /** Returns metadata for the provider to send with the intent, so that it cannot be used for another purchase. */
-export function intentMetadata(order: Order): Record<string, string> {
+export function createIntentMetadata(order: Order): Record<string, string> {
   return { purchase: order.publicId, product: String(order.productId), creator: String(order.userId) };
 }
 
@@ -37,9 +37,9 @@ export function findMismatch(order: Order, intent: PaymentIntent): string | unde
   // A provider may omit the tax, but the amount always includes it.
   if ((intent.taxCalculation ?? order.taxCalculation ?? null) !== (order.taxCalculation ?? null))
     return 'tax';
-  const { creator, ...rest } = intentMetadata(order);
-  const expected = Object.entries(order.userId === null ? rest : { ...rest, creator });
-  return expected.find(([name, value]) => intent.metadata[name] !== value)?.[0];
+  const { creator, ...rest } = createIntentMetadata(order);
+  const expectedEntries = Object.entries(order.userId === null ? rest : { ...rest, creator });
+  return expectedEntries.find(([name, value]) => intent.metadata[name] !== value)?.[0];
 }
 
 /** Returns a purchase's status, given the provider's state of its payment. */

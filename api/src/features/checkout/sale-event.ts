@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
-import { enqueueEvent, isoTime } from '../webhooks/index.js';
+import { enqueueEvent, formatIsoTime } from '../webhooks/index.js';
 import { downloadLinks, purchases } from './table.js';
 
 interface SaleEvent {
@@ -26,7 +26,7 @@ export function emitSale(ctx: Context, { userId, publicId, kind }: SaleEvent): [
       'providerFee', sale.provider_fee, 'settledCurrency', sale.settled_currency, 'payoutId', sale.payout_id,
       'status', sale.status, 'downloads', ${downloads},
       'isFree', json(iif(sale.provider = 'free', 'true', 'false')),
-      'purchasedAt', ${isoTime(sql`coalesce(sale.completed_at, sale.created_at)`)}),
+      'purchasedAt', ${formatIsoTime(sql`coalesce(sale.completed_at, sale.created_at)`)}),
       iif(sale.account_id is null, '{}', json_object('applicationFee', sale.application_fee))) as data
     from ${purchases} as sale where sale.public_id = ${publicId}`;
   return enqueueEvent(ctx, { userId, kind, data });

@@ -1,14 +1,14 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { enqueueJob } from '../../db/jobs/jobs.js';
-import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
-import { randomToken } from '../../kernel/ids.js';
+import { createRandomToken } from '../../kernel/ids.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 import type { Context } from '../../server/context.js';
 import { callProvider, isDisconnected } from '../payments/index.js';
 import { insertLink, setLinksActive } from './downloads/download-links.js';
-import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-emails.js';
-import { nextReceiptNumber, runSerially } from './receipts/receipt-numbers.js';
+import { queueReceiptEmail, queueRefundEmail, queueSaleEmail } from './emails/purchase-emails.js';
+import { getNextReceiptNumber, runSerially } from './receipts/receipt-numbers.js';
 import { findMismatch, isPaid, type PurchaseStatus, RETURN_PAYMENT, toPurchaseStatus } from './rules.js';
 import { emitSale } from './sale-event.js';
 import { findDownloadLink, findSeller, getPurchaseByPayment, type Purchase } from './store.js';
@@ -55,8 +55,8 @@ export async function settlePayment(
 /** Returns `disconnected` for a paid purchase if its account no longer allows access. Its last known state stays. */
 async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentIntent | 'disconnected'> {
   const { paymentIntentId, accountId } = purchase;
-  const isOurs = purchase.provider === ctx.payments.kind;
-  const intent = isOurs
+  const isCurrentProvider = purchase.provider === ctx.payments.kind;
+  const intent = isCurrentProvider
     ? await callProvider(ctx, () => ctx.payments.findIntent(paymentIntentId, accountId)).catch(
         (error: unknown) => {
           if (isPaid(purchase.status) && isDisconnected(error)) return 'disconnected' as const;
@@ -100,7 +100,7 @@ function readSettlement(purchase: Purchase, { settlement }: PaymentIntent): Sett
 
 async function writeSerially(ctx: Context, purchase: Purchase, change: Change): Promise<void> {
   const { userId } = purchase;
-  if (userId === null || !needsNumber(purchase, change)) return write(ctx, purchase, change);
+  if (userId === null || !shouldAssignNumber(purchase, change)) return write(ctx, purchase, change);
   return runSerially(userId, () => writeNumbered(ctx, purchase, change));
 }
 
@@ -110,7 +110,7 @@ async function writeNumbered(ctx: Context, purchase: Purchase, change: Change): 
     try {
       return await write(ctx, purchase, change);
     } catch (error) {
-      if (tries >= MAX_NUMBER_TRIES || violatedUnique(error) !== 'purchases.user_id') throw error;
+      if (tries >= MAX_NUMBER_TRIES || findViolatedIndex(error) !== 'purchases.user_id') throw error;
     }
   }
 }
@@ -132,11 +132,11 @@ async function write(ctx: Context, purchase: Purchase, change: Change): Promise<
 /** Chooses the number of the receipt when the purchase is paid. Without a seller there is no receipt. */
 async function chooseReceiptNumber(ctx: Context, purchase: Purchase, change: Change): Promise<number | null> {
   const { receiptNumber, userId } = purchase;
-  if (userId === null || !needsNumber(purchase, change)) return receiptNumber;
-  return nextReceiptNumber(ctx, userId);
+  if (userId === null || !shouldAssignNumber(purchase, change)) return receiptNumber;
+  return getNextReceiptNumber(ctx, userId);
 }
 
-function needsNumber({ receiptNumber }: Purchase, { status }: Change): boolean {
+function shouldAssignNumber({ receiptNumber }: Purchase, { status }: Change): boolean {
   return receiptNumber === null && isPaid(status);
 }
 
@@ -172,7 +172,7 @@ async function changeAccess(ctx: Context, purchase: Purchase, status: PurchaseSt
     const { paymentIntentId } = purchase;
     return [enqueueJob(ctx, { kind: RETURN_PAYMENT, payload: { paymentIntentId } })];
   }
-  const token = randomToken();
+  const token = createRandomToken();
   return [
     insertLink(ctx, {
       token,
@@ -182,8 +182,8 @@ async function changeAccess(ctx: Context, purchase: Purchase, status: PurchaseSt
       creatorId: seller.id,
       email: purchase.customerEmail,
     }),
-    ...(await receiptMailing(ctx, { purchase, seller, token })),
-    ...(await saleMailing(ctx, { purchase, seller })),
+    ...(await queueReceiptEmail(ctx, { purchase, seller, token })),
+    ...(await queueSaleEmail(ctx, { purchase, seller })),
     ...emitSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.completed' }),
   ];
 }
@@ -195,7 +195,7 @@ async function notifyOfRefund(ctx: Context, purchase: Purchase, change: Change):
   const seller = await findSeller(ctx, purchase.userId);
   if (seller === undefined) return [];
   return [
-    ...(await refundMailing(ctx, { purchase, seller, refunded, state })),
+    ...(await queueRefundEmail(ctx, { purchase, seller, refunded, state })),
     ...emitSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.refunded' }),
   ];
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { notFound } from '../../kernel/errors.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { chooseTimeZone, findOpenUser } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
@@ -25,7 +25,7 @@ export async function getPurchaseByPayment(
   input: { paymentIntentId: string },
 ): Promise<Purchase> {
   const purchase = await findPurchaseByPayment(ctx, input);
-  if (purchase === undefined) throw notFound('Payment');
+  if (purchase === undefined) throw createNotFoundError('Payment');
   return purchase;
 }
 
@@ -56,7 +56,7 @@ export function downloadUrl(ctx: Context, { token }: { token: string }): string 
 }
 
 /** Returns the address where a buyer sees all purchases from a seller. It is on the instance's host, like its cookie. */
-export function libraryUrl(ctx: Context, username: string): string {
+export function buildLibraryUrl(ctx: Context, username: string): string {
   return `${ctx.instance.publicUrl}/${username}/library`;
 }
 

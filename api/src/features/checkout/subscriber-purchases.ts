@@ -12,7 +12,7 @@ export function whereBuyer(input: { userId: number; address: SQL; productId: num
 }
 
 /** Selects the purchases of a subscriber's address, including refunded purchases. */
-export const purchaseEvents: SelectEvents = ({ userId, address }) => sql`
+export const selectPurchaseEvents: SelectEvents = ({ userId, address }) => sql`
   select 'bought' as kind, purchase.completed_at as at, purchase.id as subject, purchase.product_id as subject_id,
     purchase.product_title as title, 1 as times, null as detail
   from purchases as purchase

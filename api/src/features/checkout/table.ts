@@ -109,7 +109,7 @@ export const downloadLinks = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** The SHA-256 hash of the token. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** Sealed with the instance's encryption key by `tokenColumns`. */
+    /** Sealed with the instance's encryption key by `createTokenColumns`. */
     sealedToken: text('sealed_token').notNull(),
     /** Null for a link that the creator made by hand. */
     purchaseId: integer('purchase_id').references(() => purchases.id, { onDelete: 'cascade' }),

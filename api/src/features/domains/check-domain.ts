@@ -1,19 +1,19 @@
 import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../db/transact.js';
 import { SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { getPlan, mayUseCustomDomain } from '../plans/index.js';
 import { findOwnershipProblem, findProblems, limitDnsTime } from './find-records.js';
 import {
+  describeHolderProblem,
   hasProblem,
-  holderProblem,
   isProofLost,
   PLAN_PROBLEM,
   type Problem,
   type Problems,
 } from './rules.js';
-import { domainsChanged, findHolder, getDomain, type WebDomain } from './store.js';
+import { emitDomainsChanged, findHolder, getDomain, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
 /** The deadline of all DNS queries of a check together, because a creator and a connection wait for it. */
@@ -36,15 +36,16 @@ export async function checkDomain(
 ): Promise<WebDomain> {
   const domain = await getDomain(ctx, input);
   const check: Check = { domain, askedAt: ctx.clock.now() };
-  const asked = { instance: ctx.instance, dns: limitDnsTime(ctx.dns, DEADLINE) };
-  const problems = await findProblems(asked, domain);
+  const dnsContext = { instance: ctx.instance, dns: limitDnsTime(ctx.dns, DEADLINE) };
+  const problems = await findProblems(dnsContext, domain);
   if (hasProblem(problems)) return saveUnlessNewer(ctx, check, problems);
   const holder = await findHolder(ctx, domain.domain);
   if (holder === undefined || holder.id === domain.id) return saveProof(ctx, check, undefined);
-  const lost = await findOwnershipProblem(asked, holder);
-  const refusal = holderProblem(lost);
-  if (lost === undefined || refusal !== undefined) return saveUnlessNewer(ctx, check, { holder: refusal });
-  return saveProof(ctx, check, { holder, lost });
+  const ownershipProblem = await findOwnershipProblem(dnsContext, holder);
+  const refusal = describeHolderProblem(ownershipProblem);
+  if (ownershipProblem === undefined || refusal !== undefined)
+    return saveUnlessNewer(ctx, check, { holder: refusal });
+  return saveProof(ctx, check, { holder, lost: ownershipProblem });
 }
 
 /** Saves a proof that exists already. A new proof, also of a domain that another creator had, requires Pro. */
@@ -66,7 +67,7 @@ async function saveProof(
 async function saveUnlessNewer(ctx: Context, check: Check, problems: Problems): Promise<WebDomain> {
   const [[saved]] = await convertConflict(ctx.db.transact([saveFindings(ctx, check, problems)]));
   if (saved === undefined) return getCurrent(ctx, check);
-  domainsChanged(ctx, check.domain.userId);
+  emitDomainsChanged(ctx, check.domain.userId);
   return saved;
 }
 
@@ -95,13 +96,13 @@ async function takeOverDomain(
       ]),
     );
     if (saved === undefined) throw new Error('UPDATE … RETURNING returned no row.');
-    domainsChanged(ctx, holder.userId);
-    domainsChanged(ctx, check.domain.userId);
+    emitDomainsChanged(ctx, holder.userId);
+    emitDomainsChanged(ctx, check.domain.userId);
     return saved;
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     if (error.expectation === 'claim_as_read') return getCurrent(ctx, check);
-    throw versionConflictError('The account that had this domain has just changed it.');
+    throw createVersionConflictError('The account that had this domain has just changed it.');
   }
 }
 
@@ -120,12 +121,12 @@ function saveFindings(ctx: Context, { domain, askedAt }: Check, problems: Proble
 }
 
 /** Compares the id too, because the row itself may be deleted. */
-function whereProofAsRead(read: WebDomain): SQL | undefined {
-  return and(eq(webDomains.id, read.id), sql`${webDomains.verifiedAt} is ${read.verifiedAt}`);
+function whereProofAsRead(storedDomain: WebDomain): SQL | undefined {
+  return and(eq(webDomains.id, storedDomain.id), sql`${webDomains.verifiedAt} is ${storedDomain.verifiedAt}`);
 }
 
-function whereCheckedAsRead(read: WebDomain): SQL {
-  return sql`${webDomains.checkedAt} is ${read.checkedAt}`;
+function whereCheckedAsRead(storedDomain: WebDomain): SQL {
+  return sql`${webDomains.checkedAt} is ${storedDomain.checkedAt}`;
 }
 
 /** Returns the domain with a later check's findings, which take precedence. Throws 404 if the domain was removed. */
@@ -133,16 +134,16 @@ function getCurrent(ctx: Context, { domain }: Check): Promise<WebDomain> {
   return getDomain(ctx, { userId: domain.userId, domainId: domain.id });
 }
 
-async function convertConflict<T>(written: Promise<T>): Promise<T> {
-  return written.catch((error: unknown) => {
+async function convertConflict<T>(writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
     // Two accounts proved the domain at the same moment, and the other one was first.
-    if (violatedUnique(error)?.startsWith('web_domains.')) {
-      throw versionConflictError('Another account has just verified this domain.');
+    if (findViolatedIndex(error)?.startsWith('web_domains.')) {
+      throw createVersionConflictError('Another account has just verified this domain.');
     }
     throw error;
   });
 }
 
-function versionConflictError(what: string): AppError {
-  return new AppError('version_conflict', `${what} Please check again.`);
+function createVersionConflictError(reason: string): AppError {
+  return new AppError('version_conflict', `${reason} Please check again.`);
 }

@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDomainWorld, type DomainWorld } from '../../testing/custom-domains.js';
 import { webDomains } from './table.js';
 
-const rows = (world: DomainWorld) => world.ctx.db.read.select().from(webDomains);
+const listRows = (world: DomainWorld) => world.ctx.db.read.select().from(webDomains);
 const DOMAIN = 'news.example.com';
 const TXT = '_tidings.news.example.com';
 
-function signal() {
+function createSignal() {
   let give: () => void = () => {};
   const given = new Promise<void>((resolve) => {
     give = resolve;
@@ -21,24 +21,24 @@ async function startSlowCheck(
   { question } = { question: 1 },
 ) {
   const { dns } = world.ctx;
-  const [answered, released] = [signal(), signal()];
-  let asked = 0;
+  const [firstResponse, release] = [createSignal(), createSignal()];
+  let queryCount = 0;
   world.ctx.dns = {
     ...dns,
     async resolveTxt(name) {
-      asked += 1;
+      queryCount += 1;
       const answer = await dns.resolveTxt(name);
-      if (asked < question) return answer;
-      answered.give();
-      await released.given;
+      if (queryCount < question) return answer;
+      firstResponse.give();
+      await release.given;
       return answer;
     },
   };
   const checking = start();
-  await answered.given;
+  await firstResponse.given;
   world.ctx.dns = dns;
   const finish = () => {
-    released.give();
+    release.give();
     return checking;
   };
   return { finish };
@@ -48,9 +48,9 @@ describe('adding a domain', () => {
   it('returns the records to set, and creates an unverified row', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = await world.add(mara, 'https://News.Example.com/');
-    expect(added.status).toBe(201);
-    const [row] = await rows(world);
+    const response = await world.add(mara, 'https://News.Example.com/');
+    expect(response.status).toBe(201);
+    const [row] = await listRows(world);
     expect(row).toMatchObject({
       userId: mara.id,
       domain: DOMAIN,
@@ -59,7 +59,7 @@ describe('adding a domain', () => {
       problems: null,
     });
     expect(row?.token).toMatch(/^[0-9a-f]{24}$/);
-    expect(added.json).toEqual({
+    expect(response.json).toEqual({
       id: row?.id,
       userId: mara.id,
       domain: DOMAIN,
@@ -73,7 +73,7 @@ describe('adding a domain', () => {
       verifiedAt: null,
       checkedAt: null,
     });
-    expect((await world.call('GET', '/api/domains', { as: mara })).json.data).toEqual([added.json]);
+    expect((await world.call('GET', '/api/domains', { as: mara })).json.data).toEqual([response.json]);
   });
 
   it('requires a sign-in and Pro', async () => {
@@ -81,14 +81,14 @@ describe('adding a domain', () => {
     expect((await world.call('POST', '/api/domains', { body: { domain: 7 } })).status).toBe(401);
     expect((await world.call('GET', '/api/domains')).status).toBe(401);
     const tom = await world.register('tom');
-    const refused = await world.add(tom, DOMAIN);
-    expect([refused.status, refused.json.code, refused.json.message]).toEqual([
+    const response = await world.add(tom, DOMAIN);
+    expect([response.status, response.json.code, response.json.message]).toEqual([
       403,
       'pro_required',
       'Custom domains are part of Pro. Upgrade to add one.',
     ]);
     expect((await world.call('GET', '/api/domains', { as: tom })).json.data).toEqual([]);
-    expect(await rows(world)).toEqual([]);
+    expect(await listRows(world)).toEqual([]);
   });
 
   it.each([
@@ -108,9 +108,9 @@ describe('adding a domain', () => {
   ])('rejects %j', async (body, message) => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const refused = await world.call('POST', '/api/domains', { as: mara, body });
-    expect([refused.status, refused.json.errors]).toEqual([400, [{ path: 'domain', message }]]);
-    expect(await rows(world)).toEqual([]);
+    const response = await world.call('POST', '/api/domains', { as: mara, body });
+    expect([response.status, response.json.errors]).toEqual([400, [{ path: 'domain', message }]]);
+    expect(await listRows(world)).toEqual([]);
   });
 
   it('rejects a duplicate, and repeats its response to the same idempotency key', async () => {
@@ -119,20 +119,20 @@ describe('adding a domain', () => {
     const request = { as: mara, body: { domain: DOMAIN }, headers: { 'idempotency-key': 'k1' } };
     const first = await world.call('POST', '/api/domains', request);
     expect((await world.call('POST', '/api/domains', request)).json).toEqual(first.json);
-    const again = await world.add(mara, 'NEWS.example.com.');
-    expect([again.status, again.json.code]).toEqual([409, 'domain_already_added']);
-    expect(await rows(world)).toHaveLength(1);
+    const duplicate = await world.add(mara, 'NEWS.example.com.');
+    expect([duplicate.status, duplicate.json.code]).toEqual([409, 'domain_already_added']);
+    expect(await listRows(world)).toHaveLength(1);
   });
 
   it('allows five per creator, even with concurrent requests', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 9 }, (_, index) => world.add(mara, `d${index}.example.com`)),
     );
-    const refused = answers.filter(({ status }) => status === 409);
-    expect([refused.length, refused[0]?.json.code]).toEqual([4, 'too_many_domains']);
-    expect(await rows(world)).toHaveLength(5);
+    const rejectedResponses = responses.filter(({ status }) => status === 409);
+    expect([rejectedResponses.length, rejectedResponses[0]?.json.code]).toEqual([4, 'too_many_domains']);
+    expect(await listRows(world)).toHaveLength(5);
     expect((await world.add(tom, 'd0.example.com')).status).toBe(201);
     const [oldest] = (await world.call('GET', '/api/domains', { as: mara })).json.data;
     await world.call('DELETE', `/api/domains/${oldest.id}`, { as: mara });
@@ -142,15 +142,15 @@ describe('adding a domain', () => {
   it('requires the token scope domains', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const tokenWith = async (scope: string) =>
+    const createToken = async (scope: string) =>
       (await world.call('POST', '/api/tokens', { as: mara, body: { name: scope, scopes: [scope] } })).json
         .token;
-    const read = await tokenWith('read');
-    expect((await world.call('POST', '/api/domains', { token: read, body: { domain: DOMAIN } })).status).toBe(
-      403,
-    );
-    expect((await world.call('GET', '/api/domains', { token: read })).status).toBe(200);
-    const domains = await tokenWith('domains');
+    const readToken = await createToken('read');
+    expect(
+      (await world.call('POST', '/api/domains', { token: readToken, body: { domain: DOMAIN } })).status,
+    ).toBe(403);
+    expect((await world.call('GET', '/api/domains', { token: readToken })).status).toBe(200);
+    const domains = await createToken('domains');
     expect(
       (await world.call('POST', '/api/domains', { token: domains, body: { domain: DOMAIN } })).status,
     ).toBe(201);
@@ -161,21 +161,21 @@ describe('checking a domain', () => {
   it('returns what is missing, then verifies the domain once both records exist', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = (await world.add(mara, DOMAIN)).json;
-    const nothing = await world.check(mara, added.id);
+    const domain = (await world.add(mara, DOMAIN)).json;
+    const nothing = await world.check(mara, domain.id);
     expect([nothing.status, nothing.json.verified]).toEqual([200, false]);
     expect(nothing.json.problem).toContain(`There is no TXT record at ${TXT} yet.`);
     expect(nothing.json.problem).toContain('there is no CNAME record to tidings.example');
 
-    world.names[TXT] = { TXT: [added.records[0].recordValue] };
-    const half = (await world.check(mara, added.id)).json;
+    world.names[TXT] = { TXT: [domain.records[0].recordValue] };
+    const half = (await world.check(mara, domain.id)).json;
     expect(half.records.map(({ verified }: { verified: boolean }) => verified)).toEqual([true, false]);
     expect([half.verified, half.problem.includes('TXT')]).toEqual([false, false]);
 
     world.clock.advance(60_000);
     world.names[DOMAIN] = { CNAME: 'alias.example' };
     world.names['alias.example'] = { CNAME: 'tidings.example' };
-    const whole = await world.check(mara, added.id);
+    const whole = await world.check(mara, domain.id);
     expect(whole.json).toMatchObject({
       verified: true,
       problem: null,
@@ -184,36 +184,38 @@ describe('checking a domain', () => {
       records: [{ verified: true }, { verified: true }],
     });
     world.clock.advance(60_000);
-    expect((await world.check(mara, added.id)).json).toMatchObject({
+    expect((await world.check(mara, domain.id)).json).toMatchObject({
       verifiedAt: '2026-11-21T08:01:00.000Z',
       checkedAt: '2026-11-21T08:02:00.000Z',
     });
-    expect(await rows(world)).toMatchObject([{ verifiedAt: Date.UTC(2026, 10, 21, 8, 1), problems: null }]);
+    expect(await listRows(world)).toMatchObject([
+      { verifiedAt: Date.UTC(2026, 10, 21, 8, 1), problems: null },
+    ]);
   });
 
   it('accepts the instance’s addresses instead of the CNAME', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = (await world.add(mara, 'example.com')).json;
-    world.names['_tidings.example.com'] = { TXT: [added.records[0].recordValue] };
+    const domain = (await world.add(mara, 'example.com')).json;
+    world.names['_tidings.example.com'] = { TXT: [domain.records[0].recordValue] };
     world.names['tidings.example'] = { A: ['192.0.2.7'], AAAA: ['2001:db8::7'] };
     world.names['example.com'] = { A: ['192.0.2.7', '198.51.100.1'] };
-    expect((await world.check(mara, added.id)).json.problem).toMatch(
+    expect((await world.check(mara, domain.id)).json.problem).toMatch(
       /points to 192\.0\.2\.7, 198\.51\.100\.1/,
     );
     world.names['example.com'] = { A: ['192.0.2.7'] };
-    expect((await world.check(mara, added.id)).json.verified).toBe(true);
+    expect((await world.check(mara, domain.id)).json.verified).toBe(true);
   });
 
   it('stops at a loop of CNAMEs', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = (await world.add(mara, DOMAIN)).json;
+    const domain = (await world.add(mara, DOMAIN)).json;
     world.names[DOMAIN] = { CNAME: 'ring.example' };
     world.names['ring.example'] = { CNAME: DOMAIN };
     // The stand-in would follow the ring forever for addresses, but a real resolver gives up.
     world.ctx.dns.resolveAddresses = async () => ({ kind: 'failed' });
-    expect((await world.check(mara, added.id)).json).toMatchObject({ verified: false });
+    expect((await world.check(mara, domain.id)).json).toMatchObject({ verified: false });
   });
 
   it('keeps a domain verified while the DNS does not respond, and revokes it when a record is missing', async () => {
@@ -255,28 +257,28 @@ describe('checking a domain', () => {
     expect((await world.call('POST', `/api/domains/${id}/check`)).status).toBe(401);
     expect((await world.check(tom, id)).status).toBe(404);
     expect((await world.call('POST', '/api/domains/x/check', { as: mara })).status).toBe(400);
-    expect(await rows(world)).toMatchObject([{ checkedAt: null }]);
+    expect(await listRows(world)).toMatchObject([{ checkedAt: null }]);
   });
 
   it('preserves the result of a newer check when an older one ends', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = (await world.add(mara, DOMAIN)).json;
-    const older = await startSlowCheck(world, () => world.check(mara, added.id));
-    world.setRecords(added);
-    expect((await world.check(mara, added.id)).json.verified).toBe(true);
+    const domain = (await world.add(mara, DOMAIN)).json;
+    const older = await startSlowCheck(world, () => world.check(mara, domain.id));
+    world.setRecords(domain);
+    expect((await world.check(mara, domain.id)).json.verified).toBe(true);
     expect((await older.finish()).json).toMatchObject({ verified: true, problem: null });
-    expect(await rows(world)).toMatchObject([{ verifiedAt: world.clock.now(), problems: null }]);
+    expect(await listRows(world)).toMatchObject([{ verifiedAt: world.clock.now(), problems: null }]);
   });
 
   it('saves the result of a newer check that ends after an older one', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = (await world.add(mara, DOMAIN)).json;
-    const older = await startSlowCheck(world, () => world.check(mara, added.id));
+    const domain = (await world.add(mara, DOMAIN)).json;
+    const older = await startSlowCheck(world, () => world.check(mara, domain.id));
     world.clock.advance(1_000);
-    world.setRecords(added);
-    const newer = await startSlowCheck(world, () => world.check(mara, added.id));
+    world.setRecords(domain);
+    const newer = await startSlowCheck(world, () => world.check(mara, domain.id));
     expect((await older.finish()).json.verified).toBe(false);
     expect((await newer.finish()).json).toMatchObject({ verified: true, problem: null });
   });
@@ -285,24 +287,24 @@ describe('checking a domain', () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     const id = await world.prove(mara, DOMAIN);
-    const claimed = (await world.add(tom, DOMAIN)).json;
-    const free = (await world.add(tom, 'free.example.com')).json;
+    const claimedDomain = (await world.add(tom, DOMAIN)).json;
+    const freeDomain = (await world.add(tom, 'free.example.com')).json;
     for (const creator of [mara, tom]) await world.setPlan(creator, { isPro: false });
     expect((await world.check(mara, id)).json).toMatchObject({ verified: true, problem: null });
-    for (const added of [claimed, free]) {
-      world.setRecords(added);
-      expect((await world.check(tom, added.id)).json).toMatchObject({
+    for (const domain of [claimedDomain, freeDomain]) {
+      world.setRecords(domain);
+      expect((await world.check(tom, domain.id)).json).toMatchObject({
         verified: false,
         problem: 'Custom domains are part of Pro. Upgrade, then check again.',
         records: [{ verified: true }, { verified: true }],
       });
-      const allowed = await world.call('GET', `/api/domains/allowed?domain=${added.domain}`);
-      expect(allowed.status).toBe(404);
+      const response = await world.call('GET', `/api/domains/allowed?domain=${domain.domain}`);
+      expect(response.status).toBe(404);
     }
-    expect((await rows(world))[0]).toMatchObject({ id, verifiedAt: world.clock.now() });
+    expect((await listRows(world))[0]).toMatchObject({ id, verifiedAt: world.clock.now() });
     expect((await world.check(mara, id)).json.verified).toBe(false);
     await world.setPlan(tom, { isPro: true });
-    expect((await world.check(tom, claimed.id)).json).toMatchObject({ verified: true, problem: null });
+    expect((await world.check(tom, claimedDomain.id)).json).toMatchObject({ verified: true, problem: null });
   });
 
   it('waits eight seconds in total for slow name servers, and keeps the domain verified', async () => {
@@ -312,39 +314,39 @@ describe('checking a domain', () => {
     const { dns } = world.ctx;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    let asked = 0;
+    let queryCount = 0;
     world.ctx.dns = {
       ...dns,
       // An endless chain whose names each take their time.
       resolveCname: () => {
-        asked += 1;
-        const answer = { kind: 'records' as const, records: [`next${asked}.example`] };
+        queryCount += 1;
+        const answer = { kind: 'records' as const, records: [`next${queryCount}.example`] };
         return new Promise((resolve) => setTimeout(() => resolve(answer), 3_000));
       },
     };
     const checking = world.check(mara, id);
-    await vi.waitUntil(() => asked > 0, { interval: 1 });
+    await vi.waitUntil(() => queryCount > 0, { interval: 1 });
     await vi.advanceTimersByTimeAsync(8_000);
     expect((await checking).json).toMatchObject({
       verified: true,
       problem: expect.stringContaining('did not respond in time'),
     });
-    expect(asked).toBeLessThan(4);
+    expect(queryCount).toBeLessThan(4);
   });
 
   it('reveals nothing about the internal network', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = (await world.add(mara, DOMAIN)).json;
-    world.setRecords(added);
+    const domain = (await world.add(mara, DOMAIN)).json;
+    world.setRecords(domain);
     world.names[DOMAIN] = { CNAME: 'db.internal' };
     world.names['db.internal'] = { CNAME: 'db-7.example.net' };
     world.names['db-7.example.net'] = { A: ['10.0.0.5'] };
-    expect((await world.check(mara, added.id)).json.problem).toBe(
+    expect((await world.check(mara, domain.id)).json.problem).toBe(
       'news.example.com points to a name of a private network. It must point to tidings.example.',
     );
     world.names[DOMAIN] = { A: ['10.0.0.5'] };
-    expect((await world.check(mara, added.id)).json.problem).toBe(
+    expect((await world.check(mara, domain.id)).json.problem).toBe(
       'news.example.com points to an address of a private network. It must point to tidings.example.',
     );
   });
@@ -353,8 +355,8 @@ describe('checking a domain', () => {
     const world = await createDomainWorld({ instance: { rateLimits: true } });
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     for (let index = 0; index < 30; index += 1) expect((await world.check(mara, 99)).status).toBe(404);
-    const refused = await world.check(mara, 99);
-    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
+    const response = await world.check(mara, 99);
+    expect([response.status, response.json.code]).toEqual([429, 'rate_limited']);
     expect((await world.check(tom, 99)).status).toBe(404);
   });
 });
@@ -363,11 +365,11 @@ describe('a domain that two creators claim', () => {
   it('stays with its holder while their record exists or the DNS does not respond', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
-    const held = await world.prove(mara, DOMAIN);
-    const claimed = (await world.add(tom, DOMAIN)).json;
+    const domainId = await world.prove(mara, DOMAIN);
+    const claim = (await world.add(tom, DOMAIN)).json;
     const [marasText] = (world.names[TXT] as { TXT: string[] }).TXT;
-    world.names[TXT] = { TXT: [marasText ?? '', claimed.records[0].recordValue] };
-    expect((await world.check(tom, claimed.id)).json).toMatchObject({
+    world.names[TXT] = { TXT: [marasText ?? '', claim.records[0].recordValue] };
+    expect((await world.check(tom, claim.id)).json).toMatchObject({
       verified: false,
       problem: expect.stringContaining(
         'another account’s page, and that account’s TXT record is still there',
@@ -376,26 +378,26 @@ describe('a domain that two creators claim', () => {
     });
     // Fails only for the query of the holder's record.
     const resolveTxt = world.ctx.dns.resolveTxt;
-    let asked = 0;
+    let queryCount = 0;
     world.ctx.dns.resolveTxt = async (name) => {
-      asked += 1;
-      return asked === 2 ? { kind: 'failed' } : resolveTxt(name);
+      queryCount += 1;
+      return queryCount === 2 ? { kind: 'failed' } : resolveTxt(name);
     };
-    expect((await world.check(tom, claimed.id)).json).toMatchObject({
+    expect((await world.check(tom, claim.id)).json).toMatchObject({
       verified: false,
       problem: expect.stringContaining('name servers did not respond'),
     });
     const list = (await world.call('GET', '/api/domains', { as: mara })).json.data;
-    expect(list).toMatchObject([{ id: held, verified: true, problem: null }]);
+    expect(list).toMatchObject([{ id: domainId, verified: true, problem: null }]);
   });
 
   it('moves to the claimant when the holder’s record is missing', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     await world.prove(mara, DOMAIN);
-    const claimed = (await world.add(tom, DOMAIN)).json;
-    world.setRecords(claimed);
-    expect((await world.check(tom, claimed.id)).json).toMatchObject({ verified: true, problem: null });
+    const claim = (await world.add(tom, DOMAIN)).json;
+    world.setRecords(claim);
+    expect((await world.check(tom, claim.id)).json).toMatchObject({ verified: true, problem: null });
     expect((await world.call('GET', '/api/domains', { as: mara })).json.data).toMatchObject([
       { verified: false, verifiedAt: null, problem: expect.stringContaining('has another value') },
     ]);
@@ -405,33 +407,33 @@ describe('a domain that two creators claim', () => {
   it('stays with its holder if their check overlaps the transfer', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
-    const held = await world.prove(mara, DOMAIN);
+    const domainId = await world.prove(mara, DOMAIN);
     const marasRecords = { ...world.names };
-    const claimed = (await world.add(tom, DOMAIN)).json;
-    world.setRecords(claimed);
+    const claim = (await world.add(tom, DOMAIN)).json;
+    world.setRecords(claim);
     // Tom's and Mara's texts are both queried before her records are back.
-    const taking = await startSlowCheck(world, () => world.check(tom, claimed.id), { question: 2 });
+    const transfer = await startSlowCheck(world, () => world.check(tom, claim.id), { question: 2 });
     Object.assign(world.names, marasRecords);
     world.clock.advance(1_000);
-    expect((await world.check(mara, held)).json.verified).toBe(true);
-    const before = await rows(world);
-    const refused = await taking.finish();
-    expect([refused.status, refused.json.code]).toEqual([409, 'version_conflict']);
-    expect(await rows(world)).toEqual(before);
+    expect((await world.check(mara, domainId)).json.verified).toBe(true);
+    const rowsBefore = await listRows(world);
+    const response = await transfer.finish();
+    expect([response.status, response.json.code]).toEqual([409, 'version_conflict']);
+    expect(await listRows(world)).toEqual(rowsBefore);
   });
 
   it('stays with its holder if the claim is deleted during the transfer', async () => {
     const world = await createDomainWorld();
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
-    const held = await world.prove(mara, DOMAIN);
-    const claimed = (await world.add(tom, DOMAIN)).json;
-    world.setRecords(claimed);
-    const taking = await startSlowCheck(world, () => world.check(tom, claimed.id), { question: 2 });
-    await world.call('DELETE', `/api/domains/${claimed.id}`, { as: tom });
-    const before = await rows(world);
-    expect((await taking.finish()).status).toBe(404);
-    expect(await rows(world)).toEqual(before);
-    expect(before).toMatchObject([{ id: held, verifiedAt: world.clock.now() }]);
+    const domainId = await world.prove(mara, DOMAIN);
+    const claim = (await world.add(tom, DOMAIN)).json;
+    world.setRecords(claim);
+    const transfer = await startSlowCheck(world, () => world.check(tom, claim.id), { question: 2 });
+    await world.call('DELETE', `/api/domains/${claim.id}`, { as: tom });
+    const rowsBefore = await listRows(world);
+    expect((await transfer.finish()).status).toBe(404);
+    expect(await listRows(world)).toEqual(rowsBefore);
+    expect(rowsBefore).toMatchObject([{ id: domainId, verifiedAt: world.clock.now() }]);
   });
 
   it('has one holder if both verify it at the same time', async () => {
@@ -443,12 +445,12 @@ describe('a domain that two creators claim', () => {
     ] as const;
     world.setRecords(claims[0]);
     world.names[TXT] = { TXT: claims.map(({ records }) => records[0].recordValue) };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       world.check(creators[0], claims[0].id),
       world.check(creators[1], claims[1].id),
     ]);
-    expect(answers.filter(({ json }) => json.verified === true)).toHaveLength(1);
-    expect((await rows(world)).filter(({ verifiedAt }) => verifiedAt !== null)).toHaveLength(1);
+    expect(responses.filter(({ json }) => json.verified === true)).toHaveLength(1);
+    expect((await listRows(world)).filter(({ verifiedAt }) => verifiedAt !== null)).toHaveLength(1);
   });
 });
 
@@ -460,11 +462,11 @@ describe('removing a domain', () => {
     expect((await world.call('DELETE', `/api/domains/${id}`)).status).toBe(401);
     expect((await world.call('DELETE', `/api/domains/${id}`, { as: tom })).status).toBe(404);
     expect((await world.call('DELETE', '/api/domains/0', { as: mara })).status).toBe(400);
-    expect(await rows(world)).toHaveLength(1);
+    expect(await listRows(world)).toHaveLength(1);
     // A creator can remove a domain even after a downgrade.
     await world.setPlan(mara, { isPro: false });
     expect((await world.call('DELETE', `/api/domains/${id}`, { as: mara })).json).toEqual({ success: true });
-    expect(await rows(world)).toEqual([]);
+    expect(await listRows(world)).toEqual([]);
     expect((await world.call('DELETE', `/api/domains/${id}`, { as: mara })).status).toBe(404);
     await world.prove(tom, DOMAIN);
   });
@@ -472,32 +474,32 @@ describe('removing a domain', () => {
   it('has priority over a running check', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = (await world.add(mara, DOMAIN)).json;
-    world.setRecords(added);
+    const domain = (await world.add(mara, DOMAIN)).json;
+    world.setRecords(domain);
     const resolveTxt = world.ctx.dns.resolveTxt;
     world.ctx.dns.resolveTxt = async (name) => {
-      await world.call('DELETE', `/api/domains/${added.id}`, { as: mara });
+      await world.call('DELETE', `/api/domains/${domain.id}`, { as: mara });
       return resolveTxt(name);
     };
-    expect((await world.check(mara, added.id)).status).toBe(404);
-    expect(await rows(world)).toEqual([]);
+    expect((await world.check(mara, domain.id)).status).toBe(404);
+    expect(await listRows(world)).toEqual([]);
   });
 });
 
 it('returns as the user’s domain the first verified one, or else the first one added', async () => {
   const world = await createDomainWorld();
   const mara = await world.registerPro('mara');
-  const own = async () => {
+  const readOwnDomain = async () => {
     const { customDomain, domainVerified } = (await world.call('GET', '/api/user', { as: mara })).json;
     return [customDomain, domainVerified];
   };
-  expect(await own()).toEqual([null, false]);
+  expect(await readOwnDomain()).toEqual([null, false]);
   await world.add(mara, 'first.example.com');
   const second = await world.add(mara, 'second.example.com');
-  expect(await own()).toEqual(['first.example.com', false]);
+  expect(await readOwnDomain()).toEqual(['first.example.com', false]);
   world.setRecords(second.json);
   await world.check(mara, second.json.id);
-  expect(await own()).toEqual(['second.example.com', true]);
+  expect(await readOwnDomain()).toEqual(['second.example.com', true]);
 });
 
 it('allows certificates only for verified domains', async () => {

@@ -1,13 +1,13 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../db/transact.js';
-import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
-import { randomId } from '../../kernel/ids.js';
+import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../db/transact.js';
+import { AppError, createFieldError, createNotFoundError } from '../../kernel/errors.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
 import { getPlan, mayUseCustomDomain } from '../plans/index.js';
-import { instanceHosts } from './find-records.js';
+import { listInstanceHosts } from './find-records.js';
 import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from './rules.js';
-import { domainsChanged, type WebDomain } from './store.js';
+import { emitDomainsChanged, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
 /** Claims a domain, which shows nothing before its records are found. Several creators may claim the same domain. */
@@ -17,9 +17,9 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
     throw new AppError('pro_required', 'Custom domains are part of Pro. Upgrade to add one.');
   }
   const domain = normalizeDomain(input.domain);
-  if (domain === undefined) throw invalidInput('domain', INVALID_DOMAIN);
-  if (isOwnName(domain, instanceHosts(ctx.instance))) {
-    throw invalidInput(
+  if (domain === undefined) throw createFieldError('domain', INVALID_DOMAIN);
+  if (isOwnName(domain, listInstanceHosts(ctx.instance))) {
+    throw createFieldError(
       'domain',
       'This is the address of this instance. Please enter a domain that belongs to you.',
     );
@@ -30,7 +30,7 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
       expectChange(ctx.db, 'under_limit'),
     ]);
     if (added === undefined) throw new Error('INSERT … RETURNING returned no row.');
-    domainsChanged(ctx, userId);
+    emitDomainsChanged(ctx, userId);
     return added;
   } catch (error) {
     if (error instanceof ExpectationFailed) {
@@ -39,7 +39,7 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
         `You have ${MAX_DOMAINS} domains, which is the maximum. Remove one to add another.`,
       );
     }
-    if (violatedUnique(error)?.startsWith('web_domains.')) {
+    if (findViolatedIndex(error)?.startsWith('web_domains.')) {
       throw new AppError('domain_already_added', `You have already added ${domain}.`, {
         errors: [{ path: 'domain', message: 'You have already added this domain.' }],
       });
@@ -51,20 +51,20 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
 /** Selects a row to insert, or none once the creator has the maximum number. */
 function selectClaimUnderLimit(ctx: Context, claim: { userId: number; domain: string }) {
   const now = ctx.clock.now();
-  const held = sql`(select count(*) from ${webDomains} where ${webDomains.userId} = ${claim.userId})`;
+  const domainCount = sql`(select count(*) from ${webDomains} where ${webDomains.userId} = ${claim.userId})`;
   return ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
       userId: users.id,
       domain: sql<string>`${claim.domain}`.as('domain'),
-      token: sql<string>`${randomId()}`.as('token'),
+      token: sql<string>`${createRandomId()}`.as('token'),
       problems: sql<null>`null`.as('problems'),
       checkedAt: sql<null>`null`.as('checked_at'),
       verifiedAt: sql<null>`null`.as('verified_at'),
       createdAt: sql<number>`${now}`.as('created_at'),
     })
     .from(users)
-    .where(and(eq(users.id, claim.userId), lt(held, MAX_DOMAINS)));
+    .where(and(eq(users.id, claim.userId), lt(domainCount, MAX_DOMAINS)));
 }
 
 /** Removes a domain. After the commit, it shows nothing of ours, and others can prove it. */
@@ -75,8 +75,8 @@ export async function removeDomain(ctx: Context, input: { userId: number; domain
       .where(and(eq(webDomains.id, input.domainId), eq(webDomains.userId, input.userId)))
       .returning({ id: webDomains.id }),
   ]);
-  if (removed.length === 0) throw notFound('Domain');
-  domainsChanged(ctx, input.userId);
+  if (removed.length === 0) throw createNotFoundError('Domain');
+  emitDomainsChanged(ctx, input.userId);
 }
 
 /** Builds the statement that releases the domains at once, in the batch that closes an account. */

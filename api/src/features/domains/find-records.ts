@@ -1,23 +1,23 @@
 import type { Dns, DnsAnswer } from '../../ports/dns.js';
 import type { Context, Instance } from '../../server/context.js';
 import {
-  addressProblem,
+  checkAddress,
+  checkOwnership,
+  getRequiredRecords,
   isInternalName,
-  ownershipProblem,
   type Problem,
   type Problems,
   type Route,
-  recordsToSet,
 } from './rules.js';
 
 /** Returns the target of CNAME records, which is the host of the public URL, or `shortDomain` in development. */
-export function targetHost(instance: Instance): string {
+export function getTargetHost(instance: Instance): string {
   return instance.configuredUrl === undefined ? instance.shortDomain : readHostname(instance.configuredUrl);
 }
 
 /** Returns the instance's own names. Nobody can claim these names or their subdomains. */
-export function instanceHosts(instance: Instance): string[] {
-  return [targetHost(instance), readHostname(instance.publicUrl)];
+export function listInstanceHosts(instance: Instance): string[] {
+  return [getTargetHost(instance), readHostname(instance.publicUrl)];
 }
 
 function readHostname(url: string): string {
@@ -25,7 +25,7 @@ function readHostname(url: string): string {
 }
 
 /** Returns the URL of a creator's page, absolute and without a trailing slash. */
-export function siteAddress(
+export function buildSiteUrl(
   ctx: Context,
   { username, ownDomain }: { username: string; ownDomain: string | undefined },
 ): string {
@@ -45,14 +45,14 @@ export function limitDnsTime(dns: Dns, ms: number): Dns {
     };
     setTimeout(end, ms).unref();
   });
-  const inTime = (ask: () => Promise<DnsAnswer>): Promise<DnsAnswer> =>
+  const limitTime = (ask: () => Promise<DnsAnswer>): Promise<DnsAnswer> =>
     isOver ? tooLate : Promise.race([ask(), tooLate]);
   return {
-    resolveTxt: (name) => inTime(() => dns.resolveTxt(name)),
-    resolveCname: (name) => inTime(() => dns.resolveCname(name)),
-    resolveAddresses: (name) => inTime(() => dns.resolveAddresses(name)),
-    resolveMx: (name) => inTime(() => dns.resolveMx(name)),
-    resolveNames: (address) => inTime(() => dns.resolveNames(address)),
+    resolveTxt: (name) => limitTime(() => dns.resolveTxt(name)),
+    resolveCname: (name) => limitTime(() => dns.resolveCname(name)),
+    resolveAddresses: (name) => limitTime(() => dns.resolveAddresses(name)),
+    resolveMx: (name) => limitTime(() => dns.resolveMx(name)),
+    resolveNames: (address) => limitTime(() => dns.resolveNames(address)),
   };
 }
 
@@ -69,12 +69,12 @@ interface Claim {
 
 /** Returns the current problems of both records in DNS. */
 export async function findProblems(dnsContext: DnsContext, claim: Claim): Promise<Problems> {
-  const target = targetHost(dnsContext.instance);
+  const target = getTargetHost(dnsContext.instance);
   const [ownership, route] = await Promise.all([
     findOwnershipProblem(dnsContext, claim),
     findRoute(dnsContext, claim.domain, target),
   ]);
-  const address = addressProblem(claim.domain, target, route);
+  const address = checkAddress(claim.domain, target, route);
   return { ...(ownership && { ownership }), ...(address && { address }) };
 }
 
@@ -83,14 +83,14 @@ export async function findOwnershipProblem(
   dnsContext: DnsContext,
   claim: Claim,
 ): Promise<Problem | undefined> {
-  const { ownership } = recordsToSet(claim, targetHost(dnsContext.instance));
-  return ownershipProblem(claim.domain, ownership, await dnsContext.dns.resolveTxt(ownership.recordName));
+  const { ownership } = getRequiredRecords(claim, getTargetHost(dnsContext.instance));
+  return checkOwnership(claim.domain, ownership, await dnsContext.dns.resolveTxt(ownership.recordName));
 }
 
 async function findRoute(dnsContext: DnsContext, domain: string, target: string): Promise<Route> {
   const chain = await followCnames(dnsContext, domain, target);
-  const pointsHere = chain.kind === 'records' && chain.records.includes(target);
-  if (pointsHere) return { chain, theirs: { kind: 'none' }, ours: { kind: 'none' } };
+  const isPointingHere = chain.kind === 'records' && chain.records.includes(target);
+  if (isPointingHere) return { chain, theirs: { kind: 'none' }, ours: { kind: 'none' } };
   const [theirs, ours] = await Promise.all([
     dnsContext.dns.resolveAddresses(domain),
     dnsContext.dns.resolveAddresses(target),

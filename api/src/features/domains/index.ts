@@ -1,5 +1,5 @@
 export { releaseDomains } from './domains.js';
-export { limitDnsTime, siteAddress } from './find-records.js';
+export { buildSiteUrl, limitDnsTime } from './find-records.js';
 export { checkInstanceDns } from './instance/check-instance-dns.js';
 export { INSTANCE_RECORDS, RECORD_STATUSES } from './instance/rules.js';
 export { domainRoutes } from './routes.js';
@@ -17,6 +17,6 @@ export {
   listDomainOwners,
   listDomains,
   listVerifiedDomains,
-  listVerifiedDomainsOf,
+  listVerifiedDomainsByUser,
   onDomainsChanged,
 } from './store.js';

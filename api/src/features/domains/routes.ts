@@ -1,13 +1,20 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
 import { toClientNetwork } from '../../http/proxy/trusted-proxy.js';
-import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
-import { notFound } from '../../kernel/errors.js';
+import { createRouter, getCurrentUserId } from '../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  createOnlyPage,
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+} from '../../http/wire.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import { checkDomain } from './check-domain.js';
 import { addDomain, removeDomain } from './domains.js';
 import { MAX_DOMAINS, normalizeDomain } from './rules.js';
@@ -25,12 +32,12 @@ const list = createRoute({
   description: `Returns all domains, at most ${MAX_DOMAINS}, each with the DNS records to set and the result of the last check.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(DomainList, 'The domains, oldest first') },
+  responses: { 200: createJsonResponse(DomainList, 'The domains, oldest first') },
 });
 domainRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
-  const domains = await listDomains(ctx, currentUserId(c));
-  return c.json(onlyPage(domains.map((domain) => presentDomain(ctx, domain))), 200);
+  const domains = await listDomains(ctx, getCurrentUserId(c));
+  return c.json(createOnlyPage(domains.map((domain) => presentDomain(ctx, domain))), 200);
 });
 
 const add = createRoute({
@@ -41,16 +48,16 @@ const add = createRoute({
   description: `Returns the DNS records to set. The page is served on the domain after a check has found them. An account has at most ${MAX_DOMAINS} domains.`,
   tags,
   middleware: [requireUser('domains'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(DomainClaim) },
   responses: {
-    201: json(DomainRecord, 'The domain, not verified yet'),
-    ...errorResponses('pro_required', 'domain_already_added', 'too_many_domains'),
+    201: createJsonResponse(DomainRecord, 'The domain, not verified yet'),
+    ...createErrorResponses('pro_required', 'domain_already_added', 'too_many_domains'),
   },
 });
 domainRoutes.openapi(add, async (c) => {
   const { domain } = c.req.valid('json');
-  const added = await addDomain(c.var.context, { userId: currentUserId(c), domain });
-  return c.json(presentDomain(c.var.context, added), 201);
+  const row = await addDomain(c.var.context, { userId: getCurrentUserId(c), domain });
+  return c.json(presentDomain(c.var.context, row), 201);
 });
 
 const check = createRoute({
@@ -63,15 +70,15 @@ const check = createRoute({
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(DomainRecord, 'The domain with the result of the check'),
-    ...errorResponses('not_found', 'version_conflict', 'rate_limited'),
+    200: createJsonResponse(DomainRecord, 'The domain with the result of the check'),
+    ...createErrorResponses('not_found', 'version_conflict', 'rate_limited'),
   },
 });
 domainRoutes.openapi(check, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.domainCheck, `user:${userId}`);
-  const checked = await checkDomain(c.var.context, { userId, domainId: c.req.valid('param').id });
-  return c.json(presentDomain(c.var.context, checked), 200);
+  const row = await checkDomain(c.var.context, { userId, domainId: c.req.valid('param').id });
+  return c.json(presentDomain(c.var.context, row), 200);
 });
 
 const remove = createRoute({
@@ -84,17 +91,17 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 domainRoutes.openapi(remove, async (c) => {
-  await removeDomain(c.var.context, { userId: currentUserId(c), domainId: c.req.valid('param').id });
+  await removeDomain(c.var.context, { userId: getCurrentUserId(c), domainId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });
 
 /** Loopback addresses as `clientAddress` formats them. A local proxy is not limited, so that it gets certificates. */
 const LOCAL_CLIENTS = ['127.0.0.1', '::1'].map(toClientNetwork);
 
-const allowed = createRoute({
+const allowedRoute = createRoute({
   method: 'get',
   path: '/api/domains/allowed',
   operationId: 'isDomainAllowed',
@@ -104,15 +111,15 @@ const allowed = createRoute({
   tags: ['Instance'],
   request: { query: AllowedQuery },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('not_found', 'rate_limited'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('not_found', 'rate_limited'),
   },
 });
-domainRoutes.openapi(allowed, async (c) => {
+domainRoutes.openapi(allowedRoute, async (c) => {
   if (!LOCAL_CLIENTS.includes(c.var.clientAddress))
     await consume(c, LIMITS.allowedDomain, c.var.clientAddress);
   const domain = normalizeDomain(c.req.valid('query').domain);
   const owner = domain === undefined ? undefined : await findDomainOwner(c.var.context, domain);
-  if (!owner?.isServed) throw notFound('Domain');
+  if (!owner?.isServed) throw createNotFoundError('Domain');
   return c.json({ success: true as const }, 200);
 });

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DnsAnswer } from '../../ports/dns.js';
 import {
-  addressProblem,
+  checkAddress,
+  checkOwnership,
+  describeHolderProblem,
+  formatProblems,
+  getRequiredRecords,
   hasProblem,
-  holderProblem,
   isOwnName,
   isProofLost,
   normalizeDomain,
-  ownershipProblem,
-  problemText,
-  recordsToSet,
 } from './rules.js';
 
 describe('normalizeDomain', () => {
@@ -30,8 +30,8 @@ describe('normalizeDomain', () => {
     ['a-b--c.example', 'a-b--c.example'],
     [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
     ['t.co', 't.co'],
-  ])('accepts %s', (given, domain) => {
-    expect(normalizeDomain(given)).toBe(domain);
+  ])('accepts %s', (input, domain) => {
+    expect(normalizeDomain(input)).toBe(domain);
   });
 
   it.each([
@@ -71,16 +71,16 @@ describe('normalizeDomain', () => {
     'javascript:alert(1)',
     'exa<mple.com',
     'example.com\u0000.evil.example',
-  ])('rejects %j', (given) => {
-    expect(normalizeDomain(given)).toBeUndefined();
+  ])('rejects %j', (input) => {
+    expect(normalizeDomain(input)).toBeUndefined();
   });
 
   it('returns its own results unchanged, and limits their length', () => {
     const character = fc.constantFrom(...'abZ09-._:/@?# ü例\u200d');
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 24 }), (prefix) => {
-        const given = `${prefix}a.example`;
-        const domain = normalizeDomain(given);
+        const input = `${prefix}a.example`;
+        const domain = normalizeDomain(input);
         if (domain === undefined) return;
         expect(normalizeDomain(domain)).toBe(domain);
         expect(domain).toMatch(/^[a-z0-9.-]{3,244}$/);
@@ -99,8 +99,8 @@ it('reserves the instance’s own names', () => {
 
 const target = 'tidings.example';
 const domain = 'news.example.com';
-const { ownership, address } = recordsToSet({ domain, token: 'abc' }, target);
-const records = (...found: string[]): DnsAnswer => ({ kind: 'records', records: found });
+const { ownership, address } = getRequiredRecords({ domain, token: 'abc' }, target);
+const createRecords = (...found: string[]): DnsAnswer => ({ kind: 'records', records: found });
 const none: DnsAnswer = { kind: 'none' };
 const failed: DnsAnswer = { kind: 'failed' };
 
@@ -112,45 +112,48 @@ it('names the two records', () => {
 });
 
 describe('ownershipProblem', () => {
-  const judge = (found: DnsAnswer) => ownershipProblem(domain, ownership, found);
+  const checkRecord = (answer: DnsAnswer) => checkOwnership(domain, ownership, answer);
   it.each([
-    ['alone', records('tidings-verify=abc')],
-    ['among others', records('v=spf1 -all', 'tidings-verify=xyz', 'tidings-verify=abc')],
-    ['with a space that a form added', records('tidings-verify=abc ')],
-  ])('accepts the record %s', (_, found) => {
-    expect(judge(found)).toBeUndefined();
+    ['alone', createRecords('tidings-verify=abc')],
+    ['among others', createRecords('v=spf1 -all', 'tidings-verify=xyz', 'tidings-verify=abc')],
+    ['with a space that a form added', createRecords('tidings-verify=abc ')],
+  ])('accepts the record %s', (_, answer) => {
+    expect(checkRecord(answer)).toBeUndefined();
   });
   it.each([
     ['none', none, /no TXT record at _tidings\.news\.example\.com yet/],
-    ['another', records('hello'), /has another value. Set it to tidings-verify=abc\./],
-    ['another case', records('tidings-verify=ABC'), /has another value/],
-    ['the token alone', records('abc'), /has another value/],
-    ['more text behind it', records('tidings-verify=abcd'), /has another value/],
-  ])('reports a missing record as certain: %s', (_, found, sentence) => {
-    expect(judge(found)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
+    ['another', createRecords('hello'), /has another value. Set it to tidings-verify=abc\./],
+    ['another case', createRecords('tidings-verify=ABC'), /has another value/],
+    ['the token alone', createRecords('abc'), /has another value/],
+    ['more text behind it', createRecords('tidings-verify=abcd'), /has another value/],
+  ])('reports a missing record as certain: %s', (_, answer, sentence) => {
+    expect(checkRecord(answer)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
   });
   it('is uncertain if the DNS does not respond', () => {
-    expect(judge(failed)).toEqual({ sentence: expect.stringMatching(/did not respond/), isCertain: false });
+    expect(checkRecord(failed)).toEqual({
+      sentence: expect.stringMatching(/did not respond/),
+      isCertain: false,
+    });
   });
 });
 
 describe('addressProblem', () => {
-  const judge = (
+  const checkRoute = (
     chain: DnsAnswer,
     theirs: DnsAnswer = none,
-    ours: DnsAnswer = records('192.0.2.7', '2001:db8::7'),
-  ) => addressProblem(domain, target, { chain, theirs, ours });
-  it.each<[string, Parameters<typeof judge>]>([
-    ['a CNAME', [records('tidings.example')]],
-    ['a chain', [records('alias.example', 'tidings.example')]],
-    ['a CNAME while addresses are unknown', [records('tidings.example'), failed, failed]],
-    ['our addresses', [none, records('2001:db8::7', '192.0.2.7')]],
-    ['some of our addresses', [none, records('192.0.2.7')]],
-    ['a foreign name with our addresses', [records('cdn.example'), records('192.0.2.7')]],
+    ours: DnsAnswer = createRecords('192.0.2.7', '2001:db8::7'),
+  ) => checkAddress(domain, target, { chain, theirs, ours });
+  it.each<[string, Parameters<typeof checkRoute>]>([
+    ['a CNAME', [createRecords('tidings.example')]],
+    ['a chain', [createRecords('alias.example', 'tidings.example')]],
+    ['a CNAME while addresses are unknown', [createRecords('tidings.example'), failed, failed]],
+    ['our addresses', [none, createRecords('2001:db8::7', '192.0.2.7')]],
+    ['some of our addresses', [none, createRecords('192.0.2.7')]],
+    ['a foreign name with our addresses', [createRecords('cdn.example'), createRecords('192.0.2.7')]],
   ])('accepts %s', (_, route) => {
-    expect(judge(...route)).toBeUndefined();
+    expect(checkRoute(...route)).toBeUndefined();
   });
-  it.each<[string, Parameters<typeof judge>, RegExp]>([
+  it.each<[string, Parameters<typeof checkRoute>, RegExp]>([
     [
       'nothing',
       [none, none],
@@ -158,50 +161,56 @@ describe('addressProblem', () => {
     ],
     [
       'another name',
-      [records('shop.example'), none],
+      [createRecords('shop.example'), none],
       /points to shop\.example\. It must point to tidings\.example\./,
     ],
-    ['the last of a chain', [records('a.example', 'b.example'), none], /points to b\.example/],
-    ['another address', [none, records('198.51.100.1')], /points to 198\.51\.100\.1/],
-    ['one stray address', [none, records('192.0.2.7', '198.51.100.1')], /points to 192\.0\.2\.7, 198/],
+    ['the last of a chain', [createRecords('a.example', 'b.example'), none], /points to b\.example/],
+    ['another address', [none, createRecords('198.51.100.1')], /points to 198\.51\.100\.1/],
+    ['one stray address', [none, createRecords('192.0.2.7', '198.51.100.1')], /points to 192\.0\.2\.7, 198/],
     [
       'an address, although the instance has none',
-      [none, records('192.0.2.7'), none],
+      [none, createRecords('192.0.2.7'), none],
       /points to 192\.0\.2\.7/,
     ],
-    ['a name like ours', [records('tidings.example.evil.example'), none], /points to tidings\.example\.evil/],
+    [
+      'a name like ours',
+      [createRecords('tidings.example.evil.example'), none],
+      /points to tidings\.example\.evil/,
+    ],
   ])('rejects %s', (_, route, sentence) => {
-    expect(judge(...route)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
+    expect(checkRoute(...route)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
   });
-  it.each<[string, Parameters<typeof judge>, string]>([
-    ['an address', [none, records('10.0.0.5')], 'an address of a private network'],
-    ['several', [none, records('192.168.1.9', 'fd00::9')], 'an address of a private network'],
+  it.each<[string, Parameters<typeof checkRoute>, string]>([
+    ['an address', [none, createRecords('10.0.0.5')], 'an address of a private network'],
+    ['several', [none, createRecords('192.168.1.9', 'fd00::9')], 'an address of a private network'],
     [
       'an address beside a public one',
-      [none, records('198.51.100.1', '127.0.0.1')],
+      [none, createRecords('198.51.100.1', '127.0.0.1')],
       '198.51.100.1, an address of a private network',
     ],
-    ['a name', [records('alias.example', 'db-7.eu.internal'), none], 'a name of a private network'],
-    ['a single label', [records('postgres'), records('10.0.0.5')], 'a name of a private network'],
+    ['a name', [createRecords('alias.example', 'db-7.eu.internal'), none], 'a name of a private network'],
+    ['a single label', [createRecords('postgres'), createRecords('10.0.0.5')], 'a name of a private network'],
   ])('hides the internal network: %s', (_, route, reported) => {
-    expect(judge(...route)?.sentence).toBe(
+    expect(checkRoute(...route)?.sentence).toBe(
       `news.example.com points to ${reported}. It must point to tidings.example.`,
     );
   });
-  it.each<[string, Parameters<typeof judge>]>([
+  it.each<[string, Parameters<typeof checkRoute>]>([
     ['the chain', [failed]],
     ['their addresses', [none, failed]],
-    ['our own addresses', [none, records('198.51.100.1'), failed]],
+    ['our own addresses', [none, createRecords('198.51.100.1'), failed]],
   ])('is uncertain while %s is unknown', (_, route) => {
-    expect(judge(...route)).toMatchObject({ isCertain: false });
+    expect(checkRoute(...route)).toMatchObject({ isCertain: false });
   });
 });
 
 describe('holderProblem', () => {
   it('leaves the domain with a holder whose record exists, or may exist', () => {
-    expect(holderProblem(undefined)).toMatchObject({ isCertain: true });
-    expect(holderProblem({ sentence: 'No answer.', isCertain: false })).toMatchObject({ isCertain: false });
-    expect(holderProblem({ sentence: 'Gone.', isCertain: true })).toBeUndefined();
+    expect(describeHolderProblem(undefined)).toMatchObject({ isCertain: true });
+    expect(describeHolderProblem({ sentence: 'No answer.', isCertain: false })).toMatchObject({
+      isCertain: false,
+    });
+    expect(describeHolderProblem({ sentence: 'Gone.', isCertain: true })).toBeUndefined();
   });
 });
 
@@ -216,7 +225,7 @@ describe('the result of problems', () => {
     [{ ownership: silent, address: gone }, true, true, 'No answer. Gone.'],
     [{ holder: gone }, true, true, 'Gone.'],
   ])('is computed from %j', (problems, wrong, loses, text) => {
-    expect([hasProblem(problems), isProofLost(problems), problemText(problems)]).toEqual([
+    expect([hasProblem(problems), isProofLost(problems), formatProblems(problems)]).toEqual([
       wrong,
       loses,
       text,

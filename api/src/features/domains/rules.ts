@@ -31,8 +31,8 @@ const PRIVATE_TOPS = new Set([
  * Normalizes a typed or pasted domain (`https://Blüten.example:8080/shop.`) to its stored form, which is the bare name
  * in ASCII and lower case. Returns undefined if it cannot be reached from the internet.
  */
-export function normalizeDomain(given: string): string | undefined {
-  const bare = given
+export function normalizeDomain(input: string): string | undefined {
+  const bare = input
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .replace(/[/?#].*$/s, '')
@@ -66,7 +66,7 @@ export interface DnsRecord {
 }
 
 /** Returns the records that a creator has to set. One proves ownership, and one directs visitors here. */
-export function recordsToSet(
+export function getRequiredRecords(
   domain: { domain: string; token: string },
   target: string,
 ): { ownership: DnsRecord; address: DnsRecord } {
@@ -96,11 +96,11 @@ export interface Problems {
   plan?: Problem;
 }
 
-export function certainProblem(sentence: string): Problem {
+export function createCertainProblem(sentence: string): Problem {
   return { sentence, isCertain: true };
 }
 
-export function noAnswer(domain: string): Problem {
+export function createNoAnswerProblem(domain: string): Problem {
   return {
     sentence: `The name servers of ${domain} did not respond in time. Nothing was changed. Please check again in a few minutes.`,
     isCertain: false,
@@ -110,16 +110,16 @@ export function noAnswer(domain: string): Problem {
 export const DNS_DELAY_NOTE = 'A new record can take up to an hour to appear.';
 
 /** Checks that the TXT record has the required value. Other records next to it do no harm. */
-export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAnswer): Problem | undefined {
-  switch (found.kind) {
+export function checkOwnership(domain: string, record: DnsRecord, answer: DnsAnswer): Problem | undefined {
+  switch (answer.kind) {
     case 'failed':
-      return noAnswer(domain);
+      return createNoAnswerProblem(domain);
     case 'none':
-      return certainProblem(`There is no TXT record at ${record.recordName} yet. ${DNS_DELAY_NOTE}`);
+      return createCertainProblem(`There is no TXT record at ${record.recordName} yet. ${DNS_DELAY_NOTE}`);
     case 'records':
-      return found.records.some((text) => text.trim() === record.recordValue)
+      return answer.records.some((text) => text.trim() === record.recordValue)
         ? undefined
-        : certainProblem(
+        : createCertainProblem(
             `The TXT record at ${record.recordName} has another value. Set it to ${record.recordValue}.`,
           );
   }
@@ -136,16 +136,16 @@ export interface Route {
  * Accepts a CNAME to our host, through any number of names. Also accepts addresses that are all ours, because a domain
  * without a subdomain cannot have a CNAME (RFC 1912, 2.4).
  */
-export function addressProblem(domain: string, target: string, route: Route): Problem | undefined {
+export function checkAddress(domain: string, target: string, route: Route): Problem | undefined {
   const names = route.chain.kind === 'records' ? route.chain.records : [];
   if (names.includes(target)) return undefined;
   const { chain, theirs, ours } = route;
-  if ([chain, theirs, ours].some(({ kind }) => kind === 'failed')) return noAnswer(domain);
+  if ([chain, theirs, ours].some(({ kind }) => kind === 'failed')) return createNoAnswerProblem(domain);
   const addresses = theirs.kind === 'records' ? theirs.records : [];
   const own = ours.kind === 'records' ? ours.records : [];
   if (addresses.length > 0 && addresses.every((address) => own.includes(address))) return undefined;
   const leadsTo = describeTarget(names.slice(-1), addresses);
-  return certainProblem(
+  return createCertainProblem(
     leadsTo === ''
       ? `${domain} does not point to this instance yet: there is no CNAME record to ${target}. ${DNS_DELAY_NOTE}`
       : `${domain} points to ${leadsTo}. It must point to ${target}.`,
@@ -154,13 +154,13 @@ export function addressProblem(domain: string, target: string, route: Route): Pr
 
 /** Describes the end of a route. Never reveals internal names, which our name servers may know. */
 function describeTarget(names: readonly string[], addresses: readonly string[]): string {
-  const reported =
+  const reportedTargets =
     names.length > 0
       ? names.map((name) => (isInternalName(name) ? 'a name of a private network' : name))
       : addresses.map((address) =>
           isInternalAddress(address) ? 'an address of a private network' : address,
         );
-  return [...new Set(reported)].join(', ');
+  return [...new Set(reportedTargets)].join(', ');
 }
 
 /** Returns true for a name that no public name server knows, so that only our own network could resolve it. */
@@ -179,9 +179,9 @@ export const PLAN_PROBLEM: Problem = {
  * Returns the holder's problem if another creator proves the domain too. It is about the record that only the owner
  * sets.
  */
-export function holderProblem(holders: Problem | undefined): Problem | undefined {
+export function describeHolderProblem(holders: Problem | undefined): Problem | undefined {
   if (holders === undefined) {
-    return certainProblem(
+    return createCertainProblem(
       'This domain shows another account’s page, and that account’s TXT record is still there. Remove that record, then check again.',
     );
   }
@@ -204,7 +204,7 @@ export function isProofLost(problems: Problems): boolean {
 }
 
 /** Joins all problems to one text, in which a name server failure appears once. */
-export function problemText(problems: Problems): string | null {
+export function formatProblems(problems: Problems): string | null {
   const sentences = new Set(Object.values(problems).flatMap((problem) => problem?.sentence ?? []));
   return sentences.size === 0 ? null : [...sentences].join(' ');
 }

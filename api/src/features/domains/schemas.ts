@@ -2,8 +2,14 @@ import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
-import { targetHost } from './find-records.js';
-import { INVALID_DOMAIN, MAX_DOMAIN_LENGTH, type Problem, problemText, recordsToSet } from './rules.js';
+import { getTargetHost } from './find-records.js';
+import {
+  formatProblems,
+  getRequiredRecords,
+  INVALID_DOMAIN,
+  MAX_DOMAIN_LENGTH,
+  type Problem,
+} from './rules.js';
 import type { WebDomain } from './store.js';
 
 const MAX_URL_LENGTH = 2_000;
@@ -78,7 +84,7 @@ export const AllowedQuery = z.object({
 });
 
 export function presentDomain(ctx: Context, row: WebDomain): z.infer<typeof DomainRecord> {
-  const { ownership, address } = recordsToSet(row, targetHost(ctx.instance));
+  const { ownership, address } = getRequiredRecords(row, getTargetHost(ctx.instance));
   const problems = row.problems ?? {};
   return {
     id: row.id,
@@ -89,7 +95,7 @@ export function presentDomain(ctx: Context, row: WebDomain): z.infer<typeof Doma
       { ...address, verified: isRecordFound(row, problems.address) },
     ],
     verified: row.verifiedAt !== null,
-    problem: problemText(problems),
+    problem: formatProblems(problems),
     createdAt: toIso(row.createdAt),
     verifiedAt: toIsoOrNull(row.verifiedAt),
     checkedAt: toIsoOrNull(row.checkedAt),

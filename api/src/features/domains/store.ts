@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
-import { notFound } from '../../kernel/errors.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import { createUserEmitter } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
@@ -25,7 +25,7 @@ export async function getDomain(
     .select()
     .from(webDomains)
     .where(and(eq(webDomains.id, input.domainId), eq(webDomains.userId, input.userId)));
-  if (domain === undefined) throw notFound('Domain');
+  if (domain === undefined) throw createNotFoundError('Domain');
   return domain;
 }
 
@@ -73,7 +73,7 @@ export async function listVerifiedDomains(ctx: Context, userId: number): Promise
 }
 
 /** Lists the proved domains of several creators. A creator without any is absent. */
-export async function listVerifiedDomainsOf(
+export async function listVerifiedDomainsByUser(
   ctx: Context,
   userIds: readonly number[],
 ): Promise<Map<number, string[]>> {
@@ -134,4 +134,4 @@ export async function listDomainOwners(
 }
 
 /** Emitted when the addresses of a creator's page change. */
-export const { emit: domainsChanged, on: onDomainsChanged } = createUserEmitter<Context>();
+export const { emit: emitDomainsChanged, on: onDomainsChanged } = createUserEmitter<Context>();

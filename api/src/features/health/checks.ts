@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { oldestDueMs } from '../../db/jobs/job-status.js';
+import { readOldestDueMs } from '../../db/jobs/job-status.js';
 import { DEAD_AFTER_MS, listWorkers } from '../../db/workers.js';
-import { durationText, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { formatDuration, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { findLastSuccess, listRuns } from './maintenance-runs.js';
 
@@ -39,7 +39,7 @@ const BACKUP_GRACE_MS = 6 * HOUR;
 
 /** Returns the results of all checks, at most 5 seconds old. */
 export function runChecks(ctx: Context): Promise<CheckResult[]> {
-  const cache = cacheOf(ctx);
+  const cache = getCache(ctx);
   if (cache.results !== undefined && performance.now() - cache.since < CHECKS_CACHED_FOR)
     return cache.results;
   cache.since = performance.now();
@@ -47,7 +47,7 @@ export function runChecks(ctx: Context): Promise<CheckResult[]> {
   return cache.results;
 }
 
-const cacheOf = perContext((ctx: Context) => ({
+const getCache = cachePerContext((ctx: Context) => ({
   since: 0,
   firstCheckAt: ctx.clock.now(),
   results: undefined as Promise<CheckResult[]> | undefined,
@@ -107,10 +107,10 @@ async function checkIntegrity(ctx: Context): Promise<void> {
 }
 
 async function checkQueue(ctx: Context): Promise<void> {
-  const age = await oldestDueMs(ctx);
+  const age = await readOldestDueMs(ctx);
   if (age > MAX_QUEUE_AGE_MS) {
-    const waited = durationText(Math.floor(age / MINUTE) * MINUTE);
-    throw new Error(`The oldest job has waited for ${waited}. Check that a worker runs.`);
+    const waitingTime = formatDuration(Math.floor(age / MINUTE) * MINUTE);
+    throw new Error(`The oldest job has waited for ${waitingTime}. Check that a worker runs.`);
   }
 }
 
@@ -124,6 +124,6 @@ async function checkBackup(ctx: Context): Promise<void> {
   const [latest] = await listRuns(ctx, { kind: 'backup', limit: 1 });
   if (latest?.status === 'failed') throw new Error(`The last backup failed: ${latest.detail}`);
   const success = await findLastSuccess(ctx, 'backup');
-  const due = schedule.nextAfter(success?.startedAt ?? cacheOf(ctx).firstCheckAt);
+  const due = schedule.nextAfter(success?.startedAt ?? getCache(ctx).firstCheckAt);
   if (ctx.clock.now() > due + BACKUP_GRACE_MS) throw new Error('The last scheduled backup was not made.');
 }

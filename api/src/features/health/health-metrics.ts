@@ -5,7 +5,7 @@ import { runChecks } from './checks.js';
 import { findLastSuccess } from './maintenance-runs.js';
 
 /** Measures the checks of `/readyz`, the disk, and the time of the last backup. */
-export async function healthMetrics(ctx: Context): Promise<Metric[]> {
+export async function measureHealth(ctx: Context): Promise<Metric[]> {
   const [checks, disk, backup] = await Promise.all([
     runChecks(ctx),
     ctx.disk.measure().catch(() => undefined),

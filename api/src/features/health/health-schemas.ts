@@ -1,23 +1,24 @@
 import { z } from '@hono/zod-openapi';
-import { durationText, toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { formatDuration, toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { CHECKS, CHECKS_CACHED_FOR } from './checks.js';
 import { type InstanceHealth, LISTED_RUNS } from './get-health.js';
 import type { MaintenanceRun } from './maintenance-runs.js';
 
-const bytes = (description: string) => z.number().int().openapi({ description, example: 48_000_000_000 });
-const time = (description: string) =>
+const createBytesSchema = (description: string) =>
+  z.number().int().openapi({ description, example: 48_000_000_000 });
+const createTimeSchema = (description: string) =>
   z.iso.datetime().openapi({ description, example: '2026-11-21T03:00:00.000Z' });
 
 const Run = z
   .object({
     status: z.enum(['ok', 'failed']).openapi({ description: 'Whether it succeeded.' }),
-    startedAt: time('When it began.'),
-    endedAt: time('When it ended.'),
+    startedAt: createTimeSchema('When it began.'),
+    endedAt: createTimeSchema('When it ended.'),
     detail: z.string().openapi({
       description: 'The name of the backup, or why it failed.',
       example: '2026-11-21T03-00-00Z',
     }),
-    bytes: bytes('The size of the backup in bytes; null for a check.').nullable(),
+    bytes: createBytesSchema('The size of the backup in bytes; null for a check.').nullable(),
   })
   .openapi('MaintenanceRun', { description: 'A backup or a check of the database.' });
 
@@ -33,9 +34,9 @@ export const HealthView = z
             .openapi({ description: 'The failure, as a sentence; null if the check passed.', example: null }),
         }),
       )
-      .openapi({ description: `The results, at most ${durationText(CHECKS_CACHED_FOR)} old.` }),
+      .openapi({ description: `The results, at most ${formatDuration(CHECKS_CACHED_FOR)} old.` }),
     disk: z
-      .object({ freeBytes: bytes('Free bytes.'), totalBytes: bytes('All bytes.') })
+      .object({ freeBytes: createBytesSchema('Free bytes.'), totalBytes: createBytesSchema('All bytes.') })
       .nullable()
       .openapi({ description: 'The disk of `DATA_DIR`; null if it cannot be read.' }),
     backups: z
@@ -51,7 +52,7 @@ export const HealthView = z
           .number()
           .int()
           .openapi({ description: 'The number of backups to keep, as `BACKUP_COUNT` sets.', example: 7 }),
-        nextAt: time('When the next one is due; null without a schedule.').nullable(),
+        nextAt: createTimeSchema('When the next one is due; null without a schedule.').nullable(),
       })
       .nullable()
       .openapi({ description: 'The place of backups; null without `BACKUP_TO`.' }),

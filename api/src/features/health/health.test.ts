@@ -33,18 +33,18 @@ describe('the server', () => {
 
   it('continues without a relay, reports it, and checks the relay once for concurrent requests', async () => {
     const world = await createHttpWorld();
-    let asked = 0;
+    let checkCount = 0;
     world.ctx.email.check = async () => {
-      asked += 1;
+      checkCount += 1;
       throw new Error('ECONNREFUSED');
     };
     await Promise.all([world.call('GET', '/readyz'), world.call('GET', '/readyz')]);
-    const answer = await world.call('GET', '/readyz');
-    expect([answer.status, answer.json]).toEqual([
+    const response = await world.call('GET', '/readyz');
+    expect([response.status, response.json]).toEqual([
       200,
       { status: 'degraded', checks: { ...ALL_OK, email: 'failed' } },
     ]);
-    expect(asked).toBe(1);
+    expect(checkCount).toBe(1);
   });
 
   it('is degraded while the relay rejects a live worker, and not after that worker stops', async () => {
@@ -78,11 +78,11 @@ describe('the server', () => {
     world.ctx.blobs.check = async () => {};
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const asked = world.call('GET', '/readyz');
+    const pendingResponse = world.call('GET', '/readyz');
     await vi.waitUntil(() => vi.getTimerCount() > 0);
     await vi.advanceTimersByTimeAsync(2_000);
-    const answer = await asked;
-    expect([answer.status, answer.json]).toEqual([
+    const response = await pendingResponse;
+    expect([response.status, response.json]).toEqual([
       200,
       { status: 'degraded', checks: { ...ALL_OK, pubsub: 'failed', email: 'failed' } },
     ]);
@@ -93,8 +93,8 @@ describe('the server', () => {
     world.ctx.db.read.run = () => {
       throw new Error('SQLITE_CANTOPEN');
     };
-    const answer = await world.call('GET', '/readyz');
-    expect([answer.status, answer.json]).toEqual([
+    const response = await world.call('GET', '/readyz');
+    expect([response.status, response.json]).toEqual([
       503,
       { status: 'unavailable', checks: { ...ALL_OK, database: 'failed' } },
     ]);
@@ -102,7 +102,7 @@ describe('the server', () => {
 });
 
 /** Configures a backup every day at 3:00 UTC. */
-function maintenanceOf(change: Partial<Maintenance> = {}): Maintenance {
+function createMaintenance(change: Partial<Maintenance> = {}): Maintenance {
   return {
     backups: {
       place: '/backups',
@@ -118,7 +118,7 @@ function maintenanceOf(change: Partial<Maintenance> = {}): Maintenance {
   };
 }
 
-async function readinessOf(world: Awaited<ReturnType<typeof createHttpWorld>>) {
+async function readReadiness(world: Awaited<ReturnType<typeof createHttpWorld>>) {
   return (await world.call('GET', '/readyz')).json;
 }
 
@@ -126,44 +126,44 @@ describe('a check fails', () => {
   it('when the disk is nearly full', async () => {
     const world = await createHttpWorld();
     world.ctx.disk.measure = async () => ({ freeBytes: 4, totalBytes: 100 });
-    expect(await readinessOf(world)).toEqual({ status: 'degraded', checks: { ...ALL_OK, disk: 'failed' } });
+    expect(await readReadiness(world)).toEqual({ status: 'degraded', checks: { ...ALL_OK, disk: 'failed' } });
   });
 
   it('when the disk has 2 GB left of a large one: not yet', async () => {
     const world = await createHttpWorld();
     world.ctx.disk.measure = async () => ({ freeBytes: 2_000_000_000, totalBytes: 1_000_000_000_000 });
-    expect((await readinessOf(world)).status).toBe('ok');
+    expect((await readReadiness(world)).status).toBe('ok');
   });
 
   it('when the disk cannot be written', async () => {
     const world = await createHttpWorld();
     world.ctx.disk.checkWrites = () => Promise.reject(new Error('EROFS: read-only file system'));
-    expect((await readinessOf(world)).checks).toEqual({ ...ALL_OK, disk: 'failed' });
+    expect((await readReadiness(world)).checks).toEqual({ ...ALL_OK, disk: 'failed' });
   });
 
   it('when the store of files does not respond', async () => {
     const world = await createHttpWorld();
     world.ctx.blobs.check = () => Promise.reject(new Error('NoSuchBucket'));
-    expect((await readinessOf(world)).checks).toEqual({ ...ALL_OK, files: 'failed' });
+    expect((await readReadiness(world)).checks).toEqual({ ...ALL_OK, files: 'failed' });
   });
 
   it('when a job has waited for over 10 minutes', async () => {
     const world = await createHttpWorld();
     await world.ctx.db.transact([enqueueJob(world.ctx, { kind: 'any', payload: {} })]);
     world.clock.advance(10 * MINUTE + 1);
-    expect((await readinessOf(world)).checks).toEqual({ ...ALL_OK, queue: 'failed' });
+    expect((await readReadiness(world)).checks).toEqual({ ...ALL_OK, queue: 'failed' });
   });
 
   it('when the last check of the database found damage, until the next finds none', async () => {
     let damage: string | undefined = 'row 7 missing from index';
-    const maintenance = maintenanceOf({
+    const maintenance = createMaintenance({
       checkDatabase: async () => {
         if (damage !== undefined) throw new Error(damage);
       },
     });
     const world = await createHttpWorld({ maintenance });
     await runKind(world.ctx, 'health.check-database');
-    expect((await readinessOf(world)).checks).toEqual({ ...ALL_OK, integrity: 'failed' });
+    expect((await readReadiness(world)).checks).toEqual({ ...ALL_OK, integrity: 'failed' });
     expect(world.errors).toHaveLength(1);
     damage = undefined;
     await world.ctx.db.transact(
@@ -177,7 +177,7 @@ describe('a check fails', () => {
       }),
     );
     const later = await createHttpWorld();
-    expect((await readinessOf(later)).checks).toEqual(ALL_OK);
+    expect((await readReadiness(later)).checks).toEqual(ALL_OK);
   });
 });
 
@@ -188,15 +188,15 @@ async function runKind(ctx: Parameters<typeof scheduleMaintenance>[0], kind: str
 }
 
 describe('scheduled maintenance', () => {
-  const waiting = (ctx: Parameters<typeof scheduleMaintenance>[0]) =>
+  const listWaitingJobs = (ctx: Parameters<typeof scheduleMaintenance>[0]) =>
     ctx.db.read.select({ kind: jobs.kind, runAt: jobs.runAt }).from(jobs).orderBy(jobs.runAt);
   const TOMORROW = Date.UTC(2026, 10, 22);
 
   it('waits once for its time, however many workers start', async () => {
-    const { ctx } = await createHttpWorld({ maintenance: maintenanceOf() });
+    const { ctx } = await createHttpWorld({ maintenance: createMaintenance() });
     await scheduleMaintenance(ctx);
     await scheduleMaintenance(ctx);
-    expect(await waiting(ctx)).toEqual([
+    expect(await listWaitingJobs(ctx)).toEqual([
       { kind: 'health.backup', runAt: TOMORROW + 3 * HOUR },
       { kind: 'health.check-database', runAt: TOMORROW + 4 * HOUR },
     ]);
@@ -205,14 +205,14 @@ describe('scheduled maintenance', () => {
   it('is not planned without a schedule and without a file', async () => {
     const { ctx } = await createHttpWorld();
     await scheduleMaintenance(ctx);
-    expect(await waiting(ctx)).toEqual([]);
+    expect(await listWaitingJobs(ctx)).toEqual([]);
   });
 
   it('runs at its time, and plans the next', async () => {
-    let made = 0;
-    const maintenance = maintenanceOf({
+    let backupCount = 0;
+    const maintenance = createMaintenance({
       backUp: async () => {
-        made += 1;
+        backupCount += 1;
         return { name: 'x', bytes: 1 };
       },
     });
@@ -220,8 +220,8 @@ describe('scheduled maintenance', () => {
     await scheduleMaintenance(world.ctx);
     world.clock.advance(20 * HOUR);
     await runDueJobs(world.ctx, healthJobs, 'worker-of-this-test');
-    expect(made).toBe(1);
-    expect((await waiting(world.ctx)).map(({ runAt }) => runAt)).toEqual([
+    expect(backupCount).toBe(1);
+    expect((await listWaitingJobs(world.ctx)).map(({ runAt }) => runAt)).toEqual([
       TOMORROW + DAY + 3 * HOUR,
       TOMORROW + DAY + 4 * HOUR,
     ]);
@@ -230,7 +230,7 @@ describe('scheduled maintenance', () => {
   it('shows why a backup failed, and fails the check', async () => {
     const reason = 'The command failed. Nothing was changed. ENOSPC: no space left on device';
     const world = await createHttpWorld({
-      maintenance: maintenanceOf({ backUp: () => Promise.reject(new Error(reason)) }),
+      maintenance: createMaintenance({ backUp: () => Promise.reject(new Error(reason)) }),
     });
     await runKind(world.ctx, 'health.backup');
     const admin = await signInAdmin(world);
@@ -246,7 +246,7 @@ describe('scheduled maintenance', () => {
   });
 
   it('reports a backup that was not made', async () => {
-    const world = await createHttpWorld({ maintenance: maintenanceOf() });
+    const world = await createHttpWorld({ maintenance: createMaintenance() });
     const startedAt = world.clock.now();
     await world.ctx.db.transact(
       recordRun(world.ctx, {
@@ -259,7 +259,7 @@ describe('scheduled maintenance', () => {
       }),
     );
     world.clock.advance(24 * HOUR);
-    expect((await readinessOf(world)).checks.backup).toBe('ok');
+    expect((await readReadiness(world)).checks.backup).toBe('ok');
     world.clock.advance(DAY);
     const admin = await signInAdmin(world);
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
@@ -271,11 +271,11 @@ describe('scheduled maintenance', () => {
   });
 
   it('reports that no scheduled backup has ever succeeded', async () => {
-    const world = await createHttpWorld({ maintenance: maintenanceOf() });
-    expect((await readinessOf(world)).checks.backup).toBe('ok');
+    const world = await createHttpWorld({ maintenance: createMaintenance() });
+    expect((await readReadiness(world)).checks.backup).toBe('ok');
     world.clock.advance(2 * DAY);
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
-    expect((await readinessOf(world)).checks.backup).toBe('failed');
+    expect((await readReadiness(world)).checks.backup).toBe('failed');
   });
 
   it('keeps the newest 50 runs of each kind', async () => {

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createRouter } from '../../http/router.js';
-import { json } from '../../http/wire.js';
-import { durationText } from '../../kernel/clock.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { createJsonResponse } from '../../http/wire.js';
+import { formatDuration } from '../../kernel/clock.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { CHECKS, CHECKS_CACHED_FOR, runChecks } from './checks.js';
 
@@ -41,7 +41,7 @@ const healthz = createRoute({
   summary: 'Check that the process is alive',
   description: 'Returns 200 while the process responds. To check the database and email too, call `/readyz`.',
   tags,
-  responses: { 200: json(Health, 'The process is alive') },
+  responses: { 200: createJsonResponse(Health, 'The process is alive') },
 });
 readinessRoutes.openapi(healthz, (c) => c.json({ status: 'ok' as const }, 200));
 
@@ -51,18 +51,18 @@ const readyz = createRoute({
   operationId: 'getReadiness',
   summary: 'Check that this server is ready',
   tags,
-  description: `A proxy should send requests only to servers that return 200 here. Results are at most ${durationText(CHECKS_CACHED_FOR)} old. \`GET /api/admin/health\` explains each failed check.`,
+  description: `A proxy should send requests only to servers that return 200 here. Results are at most ${formatDuration(CHECKS_CACHED_FOR)} old. \`GET /api/admin/health\` explains each failed check.`,
   responses: {
-    200: json(Readiness, 'Ready or `degraded`; `checks` has the result of each check'),
+    200: createJsonResponse(Readiness, 'Ready or `degraded`; `checks` has the result of each check'),
     503: {
-      description: `\`unavailable\`: the database cannot be reached.\n\n\`stopping\`: the server shuts down, and \`checks\` is empty.\n\nSend requests to another server, and check again in ${durationText(CHECKS_CACHED_FOR)}.`,
+      description: `\`unavailable\`: the database cannot be reached.\n\n\`stopping\`: the server shuts down, and \`checks\` is empty.\n\nSend requests to another server, and check again in ${formatDuration(CHECKS_CACHED_FOR)}.`,
       content: { 'application/json': { schema: Readiness, example: UNAVAILABLE } },
     },
   },
 });
 readinessRoutes.openapi(readyz, async (c) => {
   const ctx = c.var.context;
-  if (stateOf(ctx).isStopping) return c.json({ status: 'stopping' as const, checks: {} }, 503);
+  if (getState(ctx).isStopping) return c.json({ status: 'stopping' as const, checks: {} }, 503);
   const results = await runChecks(ctx);
   const checks = Object.fromEntries(
     results.map(({ name, problem }) => [name, problem === null ? ('ok' as const) : ('failed' as const)]),
@@ -73,9 +73,9 @@ readinessRoutes.openapi(readyz, async (c) => {
   return c.json({ status: isWhole ? ('ok' as const) : ('degraded' as const), checks }, 200);
 });
 
-const stateOf = perContext((_: Context) => ({ isStopping: false }));
+const getState = cachePerContext((_: Context) => ({ isStopping: false }));
 
 /** Marks the server as stopping. From then on, `/readyz` reports that the server accepts no more requests. */
 export function markStopping(ctx: Context): void {
-  stateOf(ctx).isStopping = true;
+  getState(ctx).isStopping = true;
 }

@@ -13,21 +13,21 @@ import { listNewsletterOwners } from '../newsletters/index.js';
 import { newsletters } from '../newsletters/table.js';
 import { provideNewsletterOwners } from '../visits/index.js';
 import { dayVisitors, sourceDays, viewDays, viewTotals, visitorSalts } from './table.js';
-import { flushViews, type View, viewCounterOf } from './view-counter.js';
+import { flushViews, getViewCounter, type View } from './view-counter.js';
 import { deleteVisitors } from './visitors.js';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 
-const dayOf = (now: number) => Math.floor(now / DAY);
-const site = (source: string): VisitSource => ({ kind: 'site', source });
+const toDay = (now: number) => Math.floor(now / DAY);
+const createSite = (source: string): VisitSource => ({ kind: 'site', source });
 
 function count(ctx: Context, view: Partial<View> & { userId: number }): void {
   const someone = { address: '203.0.113.7', userAgent: PHONE, purpose: '', source: DIRECT };
-  viewCounterOf(ctx).count({ ...someone, ...view });
+  getViewCounter(ctx).count({ ...someone, ...view });
 }
 
 /** Creates another process over the same database, with its own context, connections and counters. */
-async function otherProcess(world: HttpWorld): Promise<Context> {
+async function createOtherProcess(world: HttpWorld): Promise<Context> {
   const db = createDatabase(await openConnections({ url: world.databaseUrl }));
   onTestFinished(() => db.close());
   const ctx = { ...world.ctx, db };
@@ -35,9 +35,9 @@ async function otherProcess(world: HttpWorld): Promise<Context> {
   return ctx;
 }
 
-const daysOf = (ctx: Context) => ctx.db.read.select().from(viewDays).orderBy(viewDays.userId, viewDays.day);
+const listDays = (ctx: Context) => ctx.db.read.select().from(viewDays).orderBy(viewDays.userId, viewDays.day);
 
-async function sourcesOf(ctx: Context, userId: number) {
+async function listSources(ctx: Context, userId: number) {
   const rows = await ctx.db.read.select().from(sourceDays).where(eq(sourceDays.userId, userId));
   return rows.map(({ kind, source, views, visitors }) => [kind, source, views, visitors]);
 }
@@ -47,8 +47,8 @@ describe('views', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const ines = await world.register('ines');
-    const other = await otherProcess(world);
-    count(world.ctx, { userId: mara.id, source: site('instagram.com') });
+    const other = await createOtherProcess(world);
+    count(world.ctx, { userId: mara.id, source: createSite('instagram.com') });
     await flushViews(world.ctx);
     count(other, { userId: mara.id });
     count(other, { userId: mara.id, address: '203.0.113.8' });
@@ -58,13 +58,13 @@ describe('views', () => {
     world.clock.advance(DAY);
     count(other, { userId: mara.id });
     await flushViews(other);
-    const today = dayOf(world.clock.now());
-    expect(await daysOf(world.ctx)).toEqual([
+    const today = toDay(world.clock.now());
+    expect(await listDays(world.ctx)).toEqual([
       { userId: mara.id, day: today - 1, views: 4, visitors: 3 },
       { userId: mara.id, day: today, views: 1, visitors: 1 },
       { userId: ines.id, day: today - 1, views: 1, visitors: 1 },
     ]);
-    expect(await sourcesOf(world.ctx, mara.id)).toEqual([
+    expect(await listSources(world.ctx, mara.id)).toEqual([
       ['direct', '', 3, 2],
       ['site', 'instagram.com', 1, 1],
       ['direct', '', 1, 1],
@@ -83,9 +83,9 @@ describe('views', () => {
     await flushViews(world.ctx);
     const visitors = await world.ctx.db.read.select().from(dayVisitors);
     expect(new Set(visitors.map(({ visitor }) => visitor)).size).toBe(2);
-    const stored = JSON.stringify([visitors, await world.ctx.db.read.select().from(sourceDays)]);
-    expect(stored).toContain('secret.example');
-    expect(stored).not.toMatch(/203\.0\.113|Android|inbox|4711|token/);
+    const storedText = JSON.stringify([visitors, await world.ctx.db.read.select().from(sourceDays)]);
+    expect(storedText).toContain('secret.example');
+    expect(storedText).not.toMatch(/203\.0\.113|Android|inbox|4711|token/);
   });
 
   it('exclude declared crawlers', async () => {
@@ -96,7 +96,7 @@ describe('views', () => {
     count(world.ctx, { userId, purpose: 'prefetch' });
     count(world.ctx, { userId, userAgent: undefined });
     await flushViews(world.ctx);
-    expect(await daysOf(world.ctx)).toMatchObject([{ views: 1, visitors: 1 }]);
+    expect(await listDays(world.ctx)).toMatchObject([{ views: 1, visitors: 1 }]);
   });
 
   it('exclude suspended creators, who have no page', async () => {
@@ -106,7 +106,7 @@ describe('views', () => {
     count(world.ctx, { userId });
     count(world.ctx, { userId: 4711 });
     await flushViews(world.ctx);
-    expect([await daysOf(world.ctx), await sourcesOf(world.ctx, userId)]).toEqual([[], []]);
+    expect([await listDays(world.ctx), await listSources(world.ctx, userId)]).toEqual([[], []]);
     expect(await world.ctx.db.read.select().from(dayVisitors)).toEqual([]);
   });
 
@@ -127,12 +127,12 @@ describe('views', () => {
       referrer: `https://a.example/${'y'.repeat(9_000)}`,
     });
     await flushViews(world.ctx);
-    expect(await sourcesOf(world.ctx, mara.id)).toEqual([
+    expect(await listSources(world.ctx, mara.id)).toEqual([
       ['campaign', 'x'.repeat(80), 1, 0],
       ['direct', '', 2, 1],
       ['newsletter', String(id), 1, 0],
     ]);
-    expect(await sourcesOf(world.ctx, ines.id)).toEqual([['campaign', `newsletter / ${id}`, 1, 1]]);
+    expect(await listSources(world.ctx, ines.id)).toEqual([['campaign', `newsletter / ${id}`, 1, 1]]);
     expect(await world.ctx.db.read.select({ id: newsletters.id }).from(newsletters)).toEqual([{ id }]);
   });
 
@@ -140,20 +140,24 @@ describe('views', () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     for (let index = 0; index < 300; index += 1) {
-      count(world.ctx, { userId, source: site(`s${index}.example`), address: `203.0.113.${index % 250}` });
+      count(world.ctx, {
+        userId,
+        source: createSite(`s${index}.example`),
+        address: `203.0.113.${index % 250}`,
+      });
     }
     await flushViews(world.ctx);
-    for (const source of [site('s7.example'), site('s299.example'), DIRECT]) {
+    for (const source of [createSite('s7.example'), createSite('s299.example'), DIRECT]) {
       count(world.ctx, { userId, source, address: `198.51.100.${source.source.length}` });
     }
     await flushViews(world.ctx);
-    const rows = await sourcesOf(world.ctx, userId);
-    const sumOf = (column: 2 | 3) => rows.reduce((sum, row) => sum + Number(row[column]), 0);
+    const rows = await listSources(world.ctx, userId);
+    const sumColumn = (column: 2 | 3) => rows.reduce((sum, row) => sum + Number(row[column]), 0);
     expect(rows).toHaveLength(202);
     expect(rows).toContainEqual(['site', 'other', 101, 51]);
     expect(rows).toContainEqual(['direct', '', 1, 1]);
     expect(rows).toContainEqual(['site', 's7.example', 2, 2]);
-    expect([sumOf(2), sumOf(3)]).toEqual([303, 253]);
+    expect([sumColumn(2), sumColumn(3)]).toEqual([303, 253]);
   });
 
   it('delete their visitors soon after the day, and preserve their sums', async () => {
@@ -162,18 +166,18 @@ describe('views', () => {
     const { read } = world.ctx.db;
     count(world.ctx, { userId });
     await flushViews(world.ctx);
-    const [job, ...others] = await read.select().from(jobs);
-    expect(others).toEqual([]);
-    const midnight = (dayOf(world.clock.now()) + 1) * DAY;
+    const [job, ...otherJobs] = await read.select().from(jobs);
+    expect(otherJobs).toEqual([]);
+    const midnight = (toDay(world.clock.now()) + 1) * DAY;
     expect(job).toMatchObject({ kind: 'insights.delete-visitors', runAt: midnight + 10 * MINUTE });
     world.clock.advance(17 * HOUR);
     count(world.ctx, { userId });
     await flushViews(world.ctx);
     for (const _again of [1, 2]) await deleteVisitors(world.ctx);
-    const today = dayOf(world.clock.now());
+    const today = toDay(world.clock.now());
     expect((await read.select().from(visitorSalts)).map(({ day }) => day)).toEqual([today]);
     expect((await read.select().from(dayVisitors)).map(({ day }) => day)).toEqual([today]);
-    expect(await daysOf(world.ctx)).toMatchObject([{ visitors: 1 }, { visitors: 1 }]);
+    expect(await listDays(world.ctx)).toMatchObject([{ visitors: 1 }, { visitors: 1 }]);
   });
 
   it('wait while the database is unreachable, and are counted once', async () => {
@@ -187,10 +191,10 @@ describe('views', () => {
     ctx.db.transact = async (statements) => {
       tries += 1;
       if (tries === 1) throw new Error('away');
-      const written = await transact(statements);
+      const results = await transact(statements);
       // The batch was written, but its response was lost.
       if (tries === 2) throw new Error('away again');
-      return written;
+      return results;
     };
     count(ctx, { userId });
     await flushViews(ctx);
@@ -199,7 +203,7 @@ describe('views', () => {
     await flushViews(ctx);
     expect(tries).toBeGreaterThan(2);
     expect(world.errors).toHaveLength(2);
-    expect(await daysOf(ctx)).toMatchObject([{ views: 3, visitors: 1 }]);
+    expect(await listDays(ctx)).toMatchObject([{ views: 3, visitors: 1 }]);
   });
 
   it('count no visitors if the database returns after the day’s visitors are deleted', async () => {
@@ -213,12 +217,12 @@ describe('views', () => {
     count(ctx, { userId });
     await flushViews(ctx);
     ctx.db.transact = transact;
-    const today = dayOf(clock.now());
+    const today = toDay(clock.now());
     clock.advance((today + 1) * DAY + 10 * MINUTE - clock.now());
     await deleteVisitors(ctx);
     await flushViews(ctx);
-    expect(await daysOf(ctx)).toMatchObject([{ day: today, views: 2, visitors: 1 }]);
-    expect(await sourcesOf(ctx, userId)).toEqual([['direct', '', 2, 1]]);
+    expect(await listDays(ctx)).toMatchObject([{ day: today, views: 2, visitors: 1 }]);
+    expect(await listSources(ctx, userId)).toEqual([['direct', '', 2, 1]]);
     expect(await ctx.db.read.select().from(visitorSalts)).toEqual([]);
     expect(await ctx.db.read.select().from(dayVisitors)).toEqual([]);
   });
@@ -239,39 +243,39 @@ const DAYS = 4;
 it('are exact for 100,000 of them, of several creators, in two processes', { timeout: 60_000 }, async () => {
   const world = await createHttpWorld();
   const creators = await Promise.all(['mara', 'ines', 'tom', 'jun', 'ada'].map(world.register));
-  const processes = [world.ctx, await otherProcess(world)];
+  const processes = [world.ctx, await createOtherProcess(world)];
   const random = createRandom(7);
   const views = new Map<string, number>();
   const visitors = new Map<string, Map<string, string>>();
   const sources = new Map<string, number>();
-  const raise = (sums: Map<string, number>, key: string) => sums.set(key, (sums.get(key) ?? 0) + 1);
+  const increment = (sums: Map<string, number>, key: string) => sums.set(key, (sums.get(key) ?? 0) + 1);
 
-  for (let hit = 0; hit < HITS; hit += 1) {
-    if (hit > 0 && hit % (HITS / DAYS) === 0) {
+  for (let hitCount = 0; hitCount < HITS; hitCount += 1) {
+    if (hitCount > 0 && hitCount % (HITS / DAYS) === 0) {
       await Promise.all(processes.map(flushViews));
       world.clock.advance(DAY);
     }
     // A pause, as between requests, lets batches be written.
-    if (hit % 500 === 0) await new Promise(setImmediate);
+    if (hitCount % 500 === 0) await new Promise(setImmediate);
     const userId = creators[Math.floor(Math.sqrt(random(25)))]?.id ?? 0;
     const visitor = random(4_000);
     // Visitors of both processes have the same source all day, because the order of the writes is random.
-    const isOfBoth = visitor % 5 === 0;
-    const process = isOfBoth ? random(2) : visitor % 2;
-    const source = `s${isOfBoth ? visitor % 30 : random(30)}.example`;
+    const isShared = visitor % 5 === 0;
+    const process = isShared ? random(2) : visitor % 2;
+    const source = `s${isShared ? visitor % 30 : random(30)}.example`;
     const address = `10.0.${visitor >> 8}.${visitor & 255}`;
-    count(processes[process] ?? world.ctx, { userId, address, source: site(source) });
-    const day = dayOf(world.clock.now());
-    raise(views, `${userId} ${day}`);
-    raise(sources, `${userId} ${day} ${source}`);
-    const seen = visitors.get(`${userId} ${day}`) ?? new Map<string, string>();
-    visitors.set(`${userId} ${day}`, seen);
-    if (!seen.has(address)) seen.set(address, source);
+    count(processes[process] ?? world.ctx, { userId, address, source: createSite(source) });
+    const day = toDay(world.clock.now());
+    increment(views, `${userId} ${day}`);
+    increment(sources, `${userId} ${day} ${source}`);
+    const sourceByAddress = visitors.get(`${userId} ${day}`) ?? new Map<string, string>();
+    visitors.set(`${userId} ${day}`, sourceByAddress);
+    if (!sourceByAddress.has(address)) sourceByAddress.set(address, source);
   }
   await Promise.all(processes.map(flushViews));
 
   const { read } = world.ctx.db;
-  const days = await daysOf(world.ctx);
+  const days = await listDays(world.ctx);
   expect(Object.fromEntries(days.map(({ userId, day, views }) => [`${userId} ${day}`, views]))).toEqual(
     Object.fromEntries(views),
   );
@@ -279,26 +283,27 @@ it('are exact for 100,000 of them, of several creators, in two processes', { tim
     Object.fromEntries([...visitors].map(([key, seen]) => [key, seen.size])),
   );
   const rows = await read.select().from(sourceDays);
-  const keyOf = ({ userId, day, source }: (typeof rows)[number]) => `${userId} ${day} ${source}`;
-  expect(Object.fromEntries(rows.map((row) => [keyOf(row), row.views]))).toEqual(Object.fromEntries(sources));
+  const toKey = ({ userId, day, source }: (typeof rows)[number]) => `${userId} ${day} ${source}`;
+  expect(Object.fromEntries(rows.map((row) => [toKey(row), row.views]))).toEqual(Object.fromEntries(sources));
   const firsts = new Map<string, number>();
-  for (const [key, seen] of visitors) for (const source of seen.values()) raise(firsts, `${key} ${source}`);
-  expect(Object.fromEntries(rows.map((row) => [keyOf(row), row.visitors]))).toEqual(
+  for (const [key, seen] of visitors)
+    for (const source of seen.values()) increment(firsts, `${key} ${source}`);
+  expect(Object.fromEntries(rows.map((row) => [toKey(row), row.visitors]))).toEqual(
     Object.fromEntries([...sources.keys()].map((key) => [key, firsts.get(key) ?? 0])),
   );
   const totals = await read.select({ views: sql<number>`sum(views)` }).from(viewTotals);
   expect(totals).toEqual([{ views: HITS }]);
   for (const creator of creators) {
     const { json } = await world.call('GET', '/api/insights?days=7', { as: creator });
-    const { json: found } = await world.call('GET', '/api/insights/sources?days=7', { as: creator });
+    const { json: sourcesPage } = await world.call('GET', '/api/insights/sources?days=7', { as: creator });
     const creatorDays = days.filter(({ userId }) => userId === creator.id);
     const sums = {
       views: creatorDays.reduce((sum, { views }) => sum + views, 0),
       visitors: creatorDays.reduce((sum, { visitors }) => sum + visitors, 0),
     };
     expect(json.totals).toMatchObject(sums);
-    const sumOf = (name: 'views' | 'visitors') =>
-      found.data.reduce((sum: number, row: typeof sums) => sum + row[name], 0);
-    expect({ views: sumOf('views'), visitors: sumOf('visitors') }).toEqual(sums);
+    const sumField = (name: 'views' | 'visitors') =>
+      sourcesPage.data.reduce((sum: number, row: typeof sums) => sum + row[name], 0);
+    expect({ views: sumField('views'), visitors: sumField('visitors') }).toEqual(sums);
   }
 });

@@ -35,19 +35,19 @@ describe('insights', () => {
   it('of more than 30 days, and of each newsletter, are part of Pro', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const statusOf = async (path: string) => (await world.call('GET', path, { as: mara })).status;
+    const getStatus = async (path: string) => (await world.call('GET', path, { as: mara })).status;
     const paths = CALLS.slice(0, 2).flatMap((path) =>
       ['7', '30', '90', '365'].map((days) => `${path}?days=${days}`),
     );
-    const statuses = () => Promise.all([...paths, '/api/insights/newsletters'].map(statusOf));
-    expect(await statuses()).toEqual([200, 200, 403, 403, 200, 200, 403, 403, 403]);
-    const refused = await world.call('GET', '/api/insights?days=90', { as: mara });
-    expect(refused.json).toMatchObject({
+    const listStatuses = () => Promise.all([...paths, '/api/insights/newsletters'].map(getStatus));
+    expect(await listStatuses()).toEqual([200, 200, 403, 403, 200, 200, 403, 403, 403]);
+    const response = await world.call('GET', '/api/insights?days=90', { as: mara });
+    expect(response.json).toMatchObject({
       code: 'pro_required',
       message: 'Insights of more than 30 days are part of Pro. Upgrade to see them.',
     });
     await setPlan(world.ctx, mara.id, { isPro: true });
-    expect(await statuses()).toEqual(Array(9).fill(200));
+    expect(await listStatuses()).toEqual(Array(9).fill(200));
   });
 });
 
@@ -106,8 +106,8 @@ describe('GET /api/insights', () => {
       { day: '2026-11-28', ...NOTHING, views: 2, visitors: 1, joined: 2, left: 1, subscribers: 2 },
       { day: '2026-11-29', ...NOTHING, sales: 2, revenue: 1_300, subscribers: 2 },
     ]);
-    const theirs = await shop.call('GET', '/api/insights?days=7', { as: ines });
-    expect([theirs.json.totals, theirs.json.previous]).toEqual([NOTHING, NOTHING]);
+    const otherInsights = await shop.call('GET', '/api/insights?days=7', { as: ines });
+    expect([otherInsights.json.totals, otherInsights.json.previous]).toEqual([NOTHING, NOTHING]);
     expect((await shop.call('GET', '/api/insights/sources', { as: ines })).json).toEqual({
       data: [],
       nextCursor: null,
@@ -139,11 +139,11 @@ describe('GET /api/insights', () => {
         .update(mailings)
         .set({ accepted: 5, failed: 1, expired: 1, bounced: 2, audience: 7 }),
     ]);
-    const deliveries = async () =>
+    const readDeliveries = async () =>
       (await world.call('GET', '/api/insights?days=7', { as: mara })).json.deliveries;
-    expect(await deliveries()).toEqual({ sent: 7, accepted: 5, bounced: 2, failed: 2 });
+    expect(await readDeliveries()).toEqual({ sent: 7, accepted: 5, bounced: 2, failed: 2 });
     world.clock.advance(7 * DAY);
-    expect(await deliveries()).toEqual({ sent: 0, accepted: 0, bounced: 0, failed: 0 });
+    expect(await readDeliveries()).toEqual({ sent: 0, accepted: 0, bounced: 0, failed: 0 });
   });
 });
 
@@ -164,17 +164,18 @@ describe('GET /api/insights/sources', () => {
     await shop.call('POST', '/api/subscribers', {
       body: { username: 'mara', email: 'a@kova.example', attribution },
     });
-    for (const reported of [attribution, byNewsletter]) {
-      const begun = await shop.call('POST', '/api/product-download-payment', {
-        body: { productId: product.id, email: 'a@kova.example', attribution: reported },
+    for (const reportedAttribution of [attribution, byNewsletter]) {
+      const payment = await shop.call('POST', '/api/product-download-payment', {
+        body: { productId: product.id, email: 'a@kova.example', attribution: reportedAttribution },
       });
-      await shop.pay(begun.json);
-      await shop.report(begun.json);
+      await shop.pay(payment.json);
+      await shop.report(payment.json);
     }
     await flushViews(ctx);
-    const sources = async () => (await shop.call('GET', '/api/insights/sources?days=7', { as: mara })).json;
+    const readSources = async () =>
+      (await shop.call('GET', '/api/insights/sources?days=7', { as: mara })).json;
     const instagram = { kind: 'site', source: 'instagram.com', title: null, views: 2, visitors: 2 };
-    expect(await sources()).toEqual({
+    expect(await readSources()).toEqual({
       nextCursor: null,
       data: [
         { ...instagram, subscribers: 1, sales: 1, revenue: 1_300 },
@@ -202,9 +203,9 @@ describe('GET /api/insights/sources', () => {
       others: null,
     });
     await shop.call('DELETE', `/api/newsletters/${newsletter.id}`, { as: mara });
-    expect((await sources()).data.at(-1)).toMatchObject({ source: String(newsletter.id), title: null });
+    expect((await readSources()).data.at(-1)).toMatchObject({ source: String(newsletter.id), title: null });
     shop.clock.advance(7 * DAY);
-    expect(await sources()).toEqual({ data: [], nextCursor: null, others: null });
+    expect(await readSources()).toEqual({ data: [], nextCursor: null, others: null });
   });
 
   it('names the fifty largest sources, and sums up the rest', async () => {
@@ -299,12 +300,12 @@ describe('/api/insights/newsletters', () => {
   it('lists the last sent first, page by page', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { world, mara } = newsletter.studio;
-    const { id: _first, ...sent } = await newsletter.row();
-    const at = sent.sentAt ?? 0;
+    const { id: _first, ...sentRow } = await newsletter.row();
+    const at = sentRow.sentAt ?? 0;
     await world.ctx.db.transact([
       world.ctx.db.write.insert(newsletters).values(
         [2, 1, 3].map((place) => ({
-          ...sent,
+          ...sentRow,
           title: `Kiln notes ${place}`,
           sentAt: at + place,
           mailingId: null,

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../http/router.js';
-import { IdParam, json, onlyPage, writeNextCursor } from '../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../http/router.js';
+import { createJsonResponse, createOnlyPage, IdParam, writeNextCursor } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { getInsights } from './get-insights.js';
 import { listSources, MAX_SOURCES } from './list-view-stats.js';
@@ -38,13 +38,13 @@ const get = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
   responses: {
-    200: json(Insights, 'The totals, the previous range, and each day'),
-    ...errorResponses('pro_required'),
+    200: createJsonResponse(Insights, 'The totals, the previous range, and each day'),
+    ...createErrorResponses('pro_required'),
   },
 });
 insightsRoutes.openapi(get, async (c) => {
   const days = Number(c.req.valid('query').days);
-  return c.json(await getInsights(c.var.context, { userId: currentUserId(c), days }), 200);
+  return c.json(await getInsights(c.var.context, { userId: getCurrentUserId(c), days }), 200);
 });
 
 const sources = createRoute({
@@ -57,14 +57,14 @@ const sources = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: InsightsQuery },
   responses: {
-    200: json(InsightSourceList, 'The sources, those with the most views first'),
-    ...errorResponses('pro_required'),
+    200: createJsonResponse(InsightSourceList, 'The sources, those with the most views first'),
+    ...createErrorResponses('pro_required'),
   },
 });
 insightsRoutes.openapi(sources, async (c) => {
   const days = Number(c.req.valid('query').days);
-  const { data, others } = await listSources(c.var.context, { userId: currentUserId(c), days });
-  return c.json({ ...onlyPage(data), others }, 200);
+  const { data, others } = await listSources(c.var.context, { userId: getCurrentUserId(c), days });
+  return c.json({ ...createOnlyPage(data), others }, 200);
 });
 
 const list = createRoute({
@@ -78,16 +78,16 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterInsightsQuery },
   responses: {
-    200: json(NewsletterInsightsList, 'One page'),
-    ...errorResponses('pro_required'),
+    200: createJsonResponse(NewsletterInsightsList, 'One page'),
+    ...createErrorResponses('pro_required'),
   },
 });
 insightsRoutes.openapi(list, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { limit, cursor: before } = c.req.valid('query');
   const page = await listNewsletterInsights(c.var.context, { userId, limit, before });
   return c.json(
-    { data: page.rows.map(present), nextCursor: writeNextCursor(page, newsletterInsightsCursor) },
+    { data: page.rows.map(presentInsights), nextCursor: writeNextCursor(page, newsletterInsightsCursor) },
     200,
   );
 });
@@ -102,19 +102,19 @@ const detail = createRoute({
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(NewsletterInsightsDetail, 'The stats of the newsletter'),
-    ...errorResponses('pro_required', 'not_found'),
+    200: createJsonResponse(NewsletterInsightsDetail, 'The stats of the newsletter'),
+    ...createErrorResponses('pro_required', 'not_found'),
   },
 });
 insightsRoutes.openapi(detail, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { links, ...row } = await getNewsletterInsights(c.var.context, {
     userId,
     newsletterId: c.req.valid('param').id,
   });
-  return c.json({ ...present(row), links }, 200);
+  return c.json({ ...presentInsights(row), links }, 200);
 });
 
-function present({ sentAt, ...row }: NewsletterInsightsRow) {
+function presentInsights({ sentAt, ...row }: NewsletterInsightsRow) {
   return { ...row, sentAt: toIso(sentAt) };
 }

@@ -37,11 +37,11 @@ describe('/api/views', () => {
 
   it('responds the same for an unknown creator, from any site, and stores nothing', async () => {
     const world = await createHttpWorld();
-    const answer = await world.call('POST', '/api/views', {
+    const response = await world.call('POST', '/api/views', {
       body: { userId: 4711 },
       headers: { origin: 'https://elsewhere.example' },
     });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
     await flushViews(world.ctx);
     const rows = await world.ctx.db.read.all('select * from view_days');
     expect(rows).toEqual([]);

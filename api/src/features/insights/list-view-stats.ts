@@ -3,14 +3,14 @@ import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import {
   type CalendarDay,
   DEFAULT_TIME_ZONE,
-  dayIn,
-  lastDays,
+  getCalendarDay,
+  listLastDays,
   QUARTER,
 } from '../../kernel/time/time-zone.js';
 import type { VisitKind } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { getTimeZone, users, whereOpenAccount } from '../accounts/index.js';
-import { salesBySource } from '../checkout/index.js';
+import { selectSalesBySource } from '../checkout/index.js';
 import { listNewsletterTitles } from '../newsletters/index.js';
 import { checkRange } from './store.js';
 import { instanceViewDays, viewTotals } from './table.js';
@@ -58,7 +58,7 @@ async function listTodayViews(
   creators: ReadonlyArray<{ id: number; timeZone: string | null }>,
 ): Promise<Map<number, number>> {
   const now = ctx.clock.now();
-  const days = creators.map(({ id, timeZone }) => [id, dayIn(timeZone ?? DEFAULT_TIME_ZONE, now)]);
+  const days = creators.map(({ id, timeZone }) => [id, getCalendarDay(timeZone ?? DEFAULT_TIME_ZONE, now)]);
   const rows = await ctx.db.read.all<{ userId: number; views: number }>(sql`
     select user_id as userId, views from json_each(${JSON.stringify(days)})
     join view_days on user_id = value ->> 0 and day = value ->> 1`);
@@ -67,7 +67,7 @@ async function listTodayViews(
 
 /** Counts the views of all pages together, deleted creators included. */
 export async function countInstanceViews(ctx: Context): Promise<Omit<ViewStats, 'id'>> {
-  const today = dayIn(DEFAULT_TIME_ZONE, ctx.clock.now());
+  const today = getCalendarDay(DEFAULT_TIME_ZONE, ctx.clock.now());
   const [sums] = await ctx.db.read
     .select({
       totalViews: sql<number>`coalesce(sum(${instanceViewDays.views}), 0)`,
@@ -106,7 +106,7 @@ export async function listSources(
   const { userId, days } = input;
   await checkRange(ctx, input);
   const timeZone = await getTimeZone(ctx, userId);
-  const calendar = lastDays({ now: ctx.clock.now(), timeZone, count: days });
+  const calendar = listLastDays({ now: ctx.clock.now(), timeZone, count: days });
   const [first, last] = [calendar[0] as CalendarDay, calendar[days - 1] as CalendarDay];
   const [from, until] = [first.startsAt, last.endsAt];
   const rows = await ctx.db.read.all<SourceStats & { kind: VisitKind; source: string; isListed: number }>(sql`
@@ -117,7 +117,7 @@ export async function listSources(
       select kind, source, 0, 0, subscribers, 0, 0 from source_signups
       where user_id = ${userId} and quarter >= ${from / QUARTER} and quarter < ${until / QUARTER}
       union all
-      select kind, source, 0, 0, 0, sales, revenue from (${salesBySource({ userId, from, until })})
+      select kind, source, 0, 0, 0, sales, revenue from (${selectSalesBySource({ userId, from, until })})
     ), sources as (
       select kind, source, sum(views) as views, sum(visitors) as visitors, sum(subscribers) as subscribers,
         sum(sales) as sales, sum(revenue) as revenue
@@ -131,20 +131,20 @@ export async function listSources(
       sum(views) as views, sum(visitors) as visitors, sum(subscribers) as subscribers,
       sum(sales) as sales, sum(revenue) as revenue
     from ranked group by min(place, ${MAX_SOURCES + 1}) order by min(place)`);
-  const listed = rows.filter(({ isListed }) => isListed === 1);
+  const listedRows = rows.filter(({ isListed }) => isListed === 1);
   const titles = await listNewsletterTitles(ctx, {
     userId,
-    newsletterIds: listed.filter(({ kind }) => kind === 'newsletter').map(({ source }) => Number(source)),
+    newsletterIds: listedRows.filter(({ kind }) => kind === 'newsletter').map(({ source }) => Number(source)),
   });
-  const others = rows.find(({ isListed }) => isListed === 0);
+  const otherSources = rows.find(({ isListed }) => isListed === 0);
   return {
-    data: listed.map((row) => ({
+    data: listedRows.map((row) => ({
       kind: row.kind,
       source: row.source,
       title: row.kind === 'newsletter' ? (titles.get(Number(row.source)) ?? null) : null,
       ...pickStats(row),
     })),
-    others: others === undefined ? null : pickStats(others),
+    others: otherSources === undefined ? null : pickStats(otherSources),
   };
 }
 

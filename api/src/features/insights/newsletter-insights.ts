@@ -22,7 +22,7 @@ export async function listNewsletterInsights(
 ): Promise<Page<NewsletterInsights, ArchivePosition>> {
   await checkDetails(ctx, input.userId);
   const { rows, next } = await listNewsletterStats(ctx, input);
-  return { rows: await withSales(ctx, input.userId, rows), next };
+  return { rows: await addSales(ctx, input.userId, rows), next };
 }
 
 export async function getNewsletterInsights(
@@ -36,7 +36,7 @@ export async function getNewsletterInsights(
   return { ...stats, ...(sums.get(stats.id) ?? NO_SALES), links };
 }
 
-async function withSales(
+async function addSales(
   ctx: Context,
   userId: number,
   newsletters: NewsletterStats[],

@@ -2,12 +2,12 @@ import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { limitByAddress } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { createRouter, currentUserId, readVisit } from '../../http/router.js';
-import { json, jsonBody } from '../../http/wire.js';
-import { claimedSource } from '../visits/index.js';
+import { createRouter, getCurrentUserId, readVisit } from '../../http/router.js';
+import { createJsonBody, createJsonResponse } from '../../http/wire.js';
+import { toClaimedSource } from '../visits/index.js';
 import { View, ViewCount } from './schemas.js';
 import { countViews } from './store.js';
-import { viewCounterOf } from './view-counter.js';
+import { getViewCounter } from './view-counter.js';
 
 export const viewRoutes = createRouter();
 
@@ -20,16 +20,16 @@ const record = createRoute({
     'Stores only a salted hash of the visitor, until the day ends. Crawlers that identify themselves are not counted. Unknown creators get the same response.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.view)] as const,
-  request: { body: jsonBody(View) },
+  request: { body: createJsonBody(View) },
   responses: { 204: { description: 'The view is accepted' } },
 });
 viewRoutes.openapi(record, (c) => {
   const { userId, ...clues } = c.req.valid('json');
-  viewCounterOf(c.var.context).count({
+  getViewCounter(c.var.context).count({
     ...readVisit(c),
     userId,
     address: c.var.clientAddress,
-    source: claimedSource(clues),
+    source: toClaimedSource(clues),
   });
   return c.body(null, 204);
 });
@@ -42,8 +42,8 @@ const count = createRoute({
   description: 'Returns the views in total and of today in your time zone. Numbers are at most a second old.',
   tags: ['Insights'],
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(ViewCount, 'All views, and those of today') },
+  responses: { 200: createJsonResponse(ViewCount, 'All views, and those of today') },
 });
 viewRoutes.openapi(count, async (c) => {
-  return c.json(await countViews(c.var.context, currentUserId(c)), 200);
+  return c.json(await countViews(c.var.context, getCurrentUserId(c)), 200);
 });

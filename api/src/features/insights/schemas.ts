@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { listSchema, pageQuery, pageSchema } from '../../http/wire.js';
-import { durationInWords } from '../../kernel/clock.js';
+import { createPageQuery, createPageSchema, listSchema } from '../../http/wire.js';
+import { formatDurationInWords } from '../../kernel/clock.js';
 import {
   DEFAULT_INSIGHT_PERIOD,
   FREE_INSIGHT_DAYS,
@@ -8,7 +8,7 @@ import {
 } from '../../kernel/time/insight-periods.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { RETRY_LIFETIME } from '../mailing/index.js';
-import { archiveOrderCursor } from '../newsletters/index.js';
+import { createArchiveCursorCodec } from '../newsletters/index.js';
 import { TRACKING_MODES } from '../subscribers/index.js';
 import { visitSourceFields } from '../visits/index.js';
 import { MAX_SOURCES } from './list-view-stats.js';
@@ -87,7 +87,7 @@ export const Insights = z
         accepted: z.int().openapi({ description: 'Emails that the recipients’ servers accepted.' }),
         bounced: z.int().openapi({ description: 'Accepted emails that bounced later.' }),
         failed: z.int().openapi({
-          description: `Emails that were rejected, or not accepted within ${durationInWords(RETRY_LIFETIME)}.`,
+          description: `Emails that were rejected, or not accepted within ${formatDurationInWords(RETRY_LIFETIME)}.`,
         }),
       })
       .openapi({ description: 'Emails of the newsletters that were sent in this range.' }),
@@ -157,7 +157,7 @@ const NewsletterInsights = z
   })
   .openapi('NewsletterInsights', { description: 'The stats of one newsletter.' });
 
-export const NewsletterInsightsList = pageSchema(NewsletterInsights).openapi('NewsletterInsightsList', {
+export const NewsletterInsightsList = createPageSchema(NewsletterInsights).openapi('NewsletterInsightsList', {
   description: 'One page of newsletters with their stats.',
 });
 
@@ -177,6 +177,6 @@ export const NewsletterInsightsDetail = NewsletterInsights.extend({
   description: 'The stats of one newsletter, with the clicks of each link.',
 });
 
-export const newsletterInsightsCursor = archiveOrderCursor('insights.newsletters');
+export const newsletterInsightsCursor = createArchiveCursorCodec('insights.newsletters');
 
-export const NewsletterInsightsQuery = pageQuery(newsletterInsightsCursor, { maxRows: 100 });
+export const NewsletterInsightsQuery = createPageQuery(newsletterInsightsCursor, { maxRows: 100 });

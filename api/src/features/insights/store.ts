@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import { AppError } from '../../kernel/errors.js';
 import { FREE_INSIGHT_DAYS, isFreePeriod } from '../../kernel/time/insight-periods.js';
-import { dayIn } from '../../kernel/time/time-zone.js';
+import { getCalendarDay } from '../../kernel/time/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { getTimeZone } from '../accounts/index.js';
 import { getPlan, maySeeDetailedAnalytics } from '../plans/index.js';
@@ -15,7 +15,7 @@ interface ViewCount {
 
 /** Sums a creator's views. There is one row per day, so this stays fast for years. */
 export async function countViews(ctx: Context, userId: number): Promise<ViewCount> {
-  const today = dayIn(await getTimeZone(ctx, userId), ctx.clock.now());
+  const today = getCalendarDay(await getTimeZone(ctx, userId), ctx.clock.now());
   const [sums] = await ctx.db.read
     .select({
       count: sql<number>`coalesce(sum(${viewDays.views}), 0)`,

@@ -23,7 +23,7 @@ async function startIn(timeZone: string) {
 const choose = (world: World, as: Creator, timeZone: string) =>
   world.call('POST', '/api/update-profile', { as, body: { timeZone } });
 
-function goTo(world: World, iso: string): void {
+function setTime(world: World, iso: string): void {
   world.clock.advance(Date.parse(iso) - world.clock.now());
 }
 
@@ -32,7 +32,7 @@ async function view(world: World, { id: userId }: Creator, from = '203.0.113.7')
 }
 
 /** Returns the days with views, as `[date, views, visitors]`. */
-async function daysOf(world: World, { id }: Creator) {
+async function listDays(world: World, { id }: Creator) {
   await flushViews(world.ctx);
   const rows = await world.ctx.db.read.select().from(viewDays).where(eq(viewDays.userId, id));
   return rows.map(({ day, views, visitors }) => [formatDay(day), views, visitors]);
@@ -45,14 +45,14 @@ describe('views', () => {
     ['Asia/Calcutta', '2026-12-01T18:29:59.999Z', '2026-12-01T18:30:00.000Z'],
     ['America/Los_Angeles', '2026-12-02T07:59:59.999Z', '2026-12-02T08:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-12-02T10:59:59.999Z', '2026-12-02T11:00:00.000Z'],
-  ])('begin a day at midnight in %s', async (timeZone, before, after) => {
+  ])('begin a day at midnight in %s', async (timeZone, timeBefore, timeAfter) => {
     const { world, mara } = await startIn(timeZone);
-    goTo(world, before);
+    setTime(world, timeBefore);
     await view(world, mara);
-    goTo(world, after);
+    setTime(world, timeAfter);
     await view(world, mara);
     await view(world, mara);
-    expect(await daysOf(world, mara)).toEqual([
+    expect(await listDays(world, mara)).toEqual([
       ['2026-12-01', 1, 1],
       ['2026-12-02', 2, 1],
     ]);
@@ -71,20 +71,20 @@ describe('views', () => {
     const { world, mara } = await startIn('America/New_York');
     const [ines, tom] = [await world.register('ines'), await world.register('tom')];
     await choose(world, ines, 'Pacific/Auckland');
-    goTo(world, '2026-12-02T02:00:00.000Z');
+    setTime(world, '2026-12-02T02:00:00.000Z');
     for (const creator of [mara, ines, tom]) await view(world, creator);
     await flushViews(world.ctx);
-    goTo(world, '2026-12-02T11:00:00.000Z');
+    setTime(world, '2026-12-02T11:00:00.000Z');
     for (const creator of [mara, ines, tom]) await view(world, creator);
-    expect(await daysOf(world, mara)).toEqual([
+    expect(await listDays(world, mara)).toEqual([
       ['2026-12-01', 1, 1],
       ['2026-12-02', 1, 1],
     ]);
-    expect(await daysOf(world, ines)).toEqual([
+    expect(await listDays(world, ines)).toEqual([
       ['2026-12-02', 1, 1],
       ['2026-12-03', 1, 1],
     ]);
-    expect(await daysOf(world, tom)).toEqual([['2026-12-02', 2, 1]]);
+    expect(await listDays(world, tom)).toEqual([['2026-12-02', 2, 1]]);
     const { rows } = await listViewStats(world.ctx, { limit: 5, beforeId: undefined, userId: undefined });
     expect(rows.map(({ totalViews, todayViews }) => [totalViews, todayViews])).toEqual([
       [2, 2],
@@ -96,9 +96,9 @@ describe('views', () => {
 
   it('count for all pages together by days in UTC', async () => {
     const { world, mara } = await startIn('Pacific/Auckland');
-    goTo(world, '2026-12-01T23:59:59.999Z');
+    setTime(world, '2026-12-01T23:59:59.999Z');
     await view(world, mara);
-    goTo(world, '2026-12-02T00:00:00.000Z');
+    setTime(world, '2026-12-02T00:00:00.000Z');
     await view(world, mara);
     await flushViews(world.ctx);
     expect(await countInstanceViews(world.ctx)).toEqual({ totalViews: 2, todayViews: 1 });
@@ -106,13 +106,13 @@ describe('views', () => {
 
   it('count a visitor once on a day that spans midnight UTC', async () => {
     const { world, mara } = await startIn('America/Los_Angeles');
-    goTo(world, '2026-12-01T18:00:00.000Z');
+    setTime(world, '2026-12-01T18:00:00.000Z');
     await view(world, mara);
     await flushViews(world.ctx);
-    goTo(world, '2026-12-02T00:30:00.000Z');
+    setTime(world, '2026-12-02T00:30:00.000Z');
     await deleteVisitors(world.ctx);
     await view(world, mara);
-    expect(await daysOf(world, mara)).toEqual([['2026-12-01', 2, 1]]);
+    expect(await listDays(world, mara)).toEqual([['2026-12-01', 2, 1]]);
   });
 
   it.each([
@@ -121,10 +121,10 @@ describe('views', () => {
   ])('fill a day %s', async (_what, first, last, date) => {
     const { world, mara } = await startIn('Europe/Berlin');
     for (const moment of [Date.parse(first) - 1, first, last, Date.parse(last) + 1]) {
-      goTo(world, new Date(moment).toISOString());
+      setTime(world, new Date(moment).toISOString());
       await view(world, mara);
     }
-    const days = await daysOf(world, mara);
+    const days = await listDays(world, mara);
     expect(days.map(([, views]) => views)).toEqual([1, 2, 1]);
     expect(days[1]).toEqual([date, 2, 1]);
   });
@@ -133,9 +133,9 @@ describe('views', () => {
     const { world, mara } = await startIn('Europe/Berlin');
     const { write } = world.ctx.db;
     await world.ctx.db.transact([write.update(users).set({ timeZone: 'Europe/Kiln' })]);
-    goTo(world, '2026-12-01T23:30:00.000Z');
+    setTime(world, '2026-12-01T23:30:00.000Z');
     await view(world, mara);
-    expect(await daysOf(world, mara)).toEqual([['2026-12-01', 1, 1]]);
+    expect(await listDays(world, mara)).toEqual([['2026-12-01', 1, 1]]);
     expect((await world.call('GET', '/api/insights', { as: mara })).json.range.to).toBe('2026-12-01');
   });
 });
@@ -143,12 +143,12 @@ describe('views', () => {
 describe('a change of the time zone', () => {
   it('applies to views from then on, in every process, and counts nothing twice', async () => {
     const { world, mara } = await startIn('America/New_York');
-    goTo(world, '2026-12-02T01:00:00.000Z');
+    setTime(world, '2026-12-02T01:00:00.000Z');
     await view(world, mara);
-    expect(await daysOf(world, mara)).toEqual([['2026-12-01', 1, 1]]);
+    expect(await listDays(world, mara)).toEqual([['2026-12-01', 1, 1]]);
     await choose(world, mara, 'Pacific/Kiritimati');
     await view(world, mara);
-    expect(await daysOf(world, mara)).toEqual([
+    expect(await listDays(world, mara)).toEqual([
       ['2026-12-01', 1, 1],
       ['2026-12-02', 1, 1],
     ]);
@@ -159,22 +159,22 @@ describe('a change of the time zone', () => {
 
   it('counts a visitor once on a date that continues in the new time zone', async () => {
     const { world, mara } = await startIn('Europe/Berlin');
-    goTo(world, '2026-12-01T20:00:00.000Z');
+    setTime(world, '2026-12-01T20:00:00.000Z');
     await view(world, mara);
     await flushViews(world.ctx);
     await choose(world, mara, 'America/Los_Angeles');
     // The day is over in Berlin.
-    goTo(world, '2026-12-01T23:10:00.000Z');
+    setTime(world, '2026-12-01T23:10:00.000Z');
     await deleteVisitors(world.ctx);
-    goTo(world, '2026-12-02T07:00:00.000Z');
+    setTime(world, '2026-12-02T07:00:00.000Z');
     await view(world, mara);
-    expect(await daysOf(world, mara)).toEqual([['2026-12-01', 2, 1]]);
+    expect(await listDays(world, mara)).toEqual([['2026-12-01', 2, 1]]);
     const waiting = await world.ctx.db.read
       .select()
       .from(jobs)
       .where(and(eq(jobs.kind, 'insights.delete-visitors')));
     expect(waiting.map(({ runAt }) => new Date(runAt).toISOString())).toContain('2026-12-02T08:10:00.000Z');
-    goTo(world, '2026-12-02T08:10:00.000Z');
+    setTime(world, '2026-12-02T08:10:00.000Z');
     await deleteVisitors(world.ctx);
     expect(await world.ctx.db.read.select().from(dayVisitors)).toEqual([]);
     expect(await world.ctx.db.read.select().from(visitorSalts)).toEqual([]);
@@ -182,30 +182,30 @@ describe('a change of the time zone', () => {
 
   it('moves west, and shows the views of a date once it is reached', async () => {
     const { world, mara } = await startIn('Pacific/Kiritimati');
-    goTo(world, '2026-12-02T01:00:00.000Z');
+    setTime(world, '2026-12-02T01:00:00.000Z');
     await view(world, mara);
     await flushViews(world.ctx);
     await choose(world, mara, 'Pacific/Pago_Pago');
-    goTo(world, '2026-12-02T10:00:00.000Z');
-    const totals = async () =>
+    setTime(world, '2026-12-02T10:00:00.000Z');
+    const readViews = async () =>
       (await world.call('GET', '/api/insights?days=7', { as: mara })).json.totals.views;
-    expect(await totals()).toBe(0);
+    expect(await readViews()).toBe(0);
     expect((await world.call('GET', '/api/views/count', { as: mara })).json.count).toBe(1);
-    goTo(world, '2026-12-02T11:00:00.000Z');
-    expect(await totals()).toBe(1);
+    setTime(world, '2026-12-02T11:00:00.000Z');
+    expect(await readViews()).toBe(1);
   });
 
   it('moves subscribers and sales of the past to the days of the new time zone', async () => {
     const shop = await createShop();
     const { mara } = shop;
     const product = await shop.addProduct({ priceCents: 1_300 });
-    goTo(shop, '2026-12-01T23:30:00.000Z');
+    setTime(shop, '2026-12-01T23:30:00.000Z');
     const attribution = { referrer: 'https://www.instagram.com/' };
     const subscriber = { username: 'mara', email: 'ines@kova.example', attribution };
     await shop.call('POST', '/api/subscribers', { body: subscriber });
     await shop.buy(product);
-    goTo(shop, '2026-12-02T12:00:00.000Z');
-    const lastDaysIn = async (timeZone: string) => {
+    setTime(shop, '2026-12-02T12:00:00.000Z');
+    const listLastDays = async (timeZone: string) => {
       await choose(shop, mara, timeZone);
       const { days, totals } = (await shop.call('GET', '/api/insights?days=7', { as: mara })).json;
       expect(totals).toMatchObject({ joined: 1, sales: 1, revenue: 1_300 });
@@ -218,26 +218,26 @@ describe('a change of the time zone', () => {
           subscribers,
         ]);
     };
-    expect(await lastDaysIn('UTC')).toEqual([
+    expect(await listLastDays('UTC')).toEqual([
       ['2026-12-01', 1, 1, 1],
       ['2026-12-02', 0, 0, 1],
     ]);
-    expect(await lastDaysIn('Europe/Berlin')).toEqual([
+    expect(await listLastDays('Europe/Berlin')).toEqual([
       ['2026-12-01', 0, 0, 0],
       ['2026-12-02', 1, 1, 1],
     ]);
-    expect(await lastDaysIn('America/Los_Angeles')).toEqual([
+    expect(await listLastDays('America/Los_Angeles')).toEqual([
       ['2026-12-01', 1, 1, 1],
       ['2026-12-02', 0, 0, 1],
     ]);
-    const sources = async () =>
+    const readSources = async () =>
       (await shop.call('GET', '/api/insights/sources?days=7', { as: mara })).json.data;
-    expect(await sources()).toMatchObject([{ source: 'instagram.com', subscribers: 1 }]);
+    expect(await readSources()).toMatchObject([{ source: 'instagram.com', subscribers: 1 }]);
     // Eight days later the signup is outside, but only where that day has ended.
-    goTo(shop, '2026-12-08T12:00:00.000Z');
-    expect(await sources()).toEqual([]);
+    setTime(shop, '2026-12-08T12:00:00.000Z');
+    expect(await readSources()).toEqual([]);
     await choose(shop, mara, 'Asia/Tokyo');
-    expect(await sources()).toMatchObject([{ source: 'instagram.com', subscribers: 1 }]);
+    expect(await readSources()).toMatchObject([{ source: 'instagram.com', subscribers: 1 }]);
   });
 });
 
@@ -246,36 +246,36 @@ describe('the hashes of visitors', () => {
     const { world, mara } = await startIn('America/New_York');
     const ines = await world.register('ines');
     await choose(world, ines, 'Asia/Tokyo');
-    goTo(world, '2026-12-01T12:00:00.000Z');
+    setTime(world, '2026-12-01T12:00:00.000Z');
     for (const creator of [mara, ines]) await view(world, creator);
     await flushViews(world.ctx);
     const { read } = world.ctx.db;
     const salts = await read.select().from(visitorSalts);
     expect(new Set(salts.map(({ salt }) => salt)).size).toBe(2);
-    const owners = async () => [
+    const listOwners = async () => [
       (await read.select().from(visitorSalts)).map(({ userId }) => userId),
       (await read.select().from(dayVisitors)).map(({ userId }) => userId),
     ];
-    goTo(world, '2026-12-01T15:10:00.000Z');
+    setTime(world, '2026-12-01T15:10:00.000Z');
     world.clock.advance(-1);
     await deleteVisitors(world.ctx);
-    expect(await owners()).toEqual([
+    expect(await listOwners()).toEqual([
       [mara.id, ines.id],
       [mara.id, ines.id],
     ]);
     world.clock.advance(1);
     await deleteVisitors(world.ctx);
-    expect(await owners()).toEqual([[mara.id], [mara.id]]);
-    goTo(world, '2026-12-02T05:10:00.000Z');
+    expect(await listOwners()).toEqual([[mara.id], [mara.id]]);
+    setTime(world, '2026-12-02T05:10:00.000Z');
     await deleteVisitors(world.ctx);
-    expect(await owners()).toEqual([[], []]);
+    expect(await listOwners()).toEqual([[], []]);
   });
 
   it('are deleted by one job for all creators of a time zone', async () => {
     const { world, mara } = await startIn('Europe/Berlin');
     const ines = await world.register('ines');
     await choose(world, ines, 'Europe/Berlin');
-    goTo(world, '2026-12-01T12:00:00.000Z');
+    setTime(world, '2026-12-01T12:00:00.000Z');
     for (const creator of [mara, ines]) {
       await view(world, creator);
       await flushViews(world.ctx);

@@ -1,5 +1,5 @@
 import { createBatchWriter } from '../../db/batch-writer.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import { QUARTER } from '../../kernel/time/time-zone.js';
 import { isDeclaredBot, type Visit } from '../../kernel/visits/judge-visit.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
@@ -22,11 +22,11 @@ export interface ViewCounter {
   flush(): Promise<boolean>;
 }
 
-export const viewCounterOf = perContext(createViewCounter);
+export const getViewCounter = cachePerContext(createViewCounter);
 
 /** Writes all views before a process ends. Returns whether all are written. */
 export function flushViews(ctx: Context): Promise<boolean> {
-  return viewCounterOf(ctx).flush();
+  return getViewCounter(ctx).flush();
 }
 
 function createViewCounter(ctx: Context): ViewCounter {
@@ -42,7 +42,7 @@ function createViewCounter(ctx: Context): ViewCounter {
     const quarter = Math.floor(ctx.clock.now() / QUARTER);
     const client = digestClient({ userId, address, userAgent });
     const key = `${userId} ${quarter} ${client} ${source.kind} ${source.source}`;
-    add(key, (known) => ({ userId, quarter, client, source, views: (known?.views ?? 0) + 1 }));
+    add(key, (tally) => ({ userId, quarter, client, source, views: (tally?.views ?? 0) + 1 }));
   }
 
   return { count, flush };

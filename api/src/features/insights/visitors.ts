@@ -3,9 +3,9 @@ import { and, isNotNull, lte, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import { enqueueJobOnce } from '../../db/jobs/jobs.js';
 import { DAY } from '../../kernel/clock.js';
-import { randomToken } from '../../kernel/ids.js';
+import { createRandomToken } from '../../kernel/ids.js';
 import { SOURCE_RETENTION_DAYS } from '../../kernel/time/insight-periods.js';
-import { DEFAULT_TIME_ZONE, dayIn, QUARTER } from '../../kernel/time/time-zone.js';
+import { DEFAULT_TIME_ZONE, getCalendarDay, QUARTER } from '../../kernel/time/time-zone.js';
 import type { Context } from '../../server/context.js';
 import { listTimeZones } from '../accounts/index.js';
 import { findSaltDeletionTime } from './rules.js';
@@ -46,21 +46,21 @@ export async function getVisitorSalts(
 ): Promise<(day: CreatorDay) => string | undefined> {
   const open = new Map<string, CreatorDay & { forgetAt: number }>();
   for (const day of days) {
-    if (day === undefined || open.has(visitorsKey(day))) continue;
+    if (day === undefined || open.has(createVisitorsKey(day))) continue;
     const forgetAt = findSaltDeletionTime(day);
-    if (forgetAt > ctx.clock.now()) open.set(visitorsKey(day), { ...day, forgetAt });
+    if (forgetAt > ctx.clock.now()) open.set(createVisitorsKey(day), { ...day, forgetAt });
   }
-  const wanted = [...open.values()];
-  const salts = await findSalts(ctx, wanted);
-  const missing = wanted.filter((day) => !salts.has(visitorsKey(day)));
-  if (missing.length === 0) return (day) => salts.get(visitorsKey(day)) ?? undefined;
+  const requestedDays = [...open.values()];
+  const salts = await findSalts(ctx, requestedDays);
+  const missing = requestedDays.filter((day) => !salts.has(createVisitorsKey(day)));
+  if (missing.length === 0) return (day) => salts.get(createVisitorsKey(day)) ?? undefined;
   await createSalts(ctx, missing);
   // Another process may have been faster.
   for (const [key, salt] of await findSalts(ctx, missing)) salts.set(key, salt);
-  return (day) => salts.get(visitorsKey(day)) ?? undefined;
+  return (day) => salts.get(createVisitorsKey(day)) ?? undefined;
 }
 
-function visitorsKey({ userId, day }: { userId: number; day: number }): string {
+function createVisitorsKey({ userId, day }: { userId: number; day: number }): string {
   return `${userId} ${day}`;
 }
 
@@ -71,7 +71,7 @@ async function findSalts(
   const rows = await ctx.db.read.all<{ userId: number; day: number; salt: string | null }>(sql`
     select user_id as userId, day, salt from json_each(${JSON.stringify(days)})
     join visitor_salts on user_id = value ->> 'userId' and day = value ->> 'day'`);
-  return new Map(rows.map((row) => [visitorsKey(row), row.salt]));
+  return new Map(rows.map((row) => [createVisitorsKey(row), row.salt]));
 }
 
 /** Creates salts, and the jobs that later delete the salts and their hashes. */
@@ -79,7 +79,12 @@ async function createSalts(
   ctx: Context,
   days: ReadonlyArray<CreatorDay & { forgetAt: number }>,
 ): Promise<void> {
-  const rows = days.map(({ userId, day, forgetAt }) => ({ userId, day, forgetAt, salt: randomToken() }));
+  const rows = days.map(({ userId, day, forgetAt }) => ({
+    userId,
+    day,
+    forgetAt,
+    salt: createRandomToken(),
+  }));
   await ctx.db.transact([
     ctx.db.write.run(sql`
       insert into visitor_salts (user_id, day, salt, forget_at)
@@ -99,20 +104,20 @@ export const DELETE_VISITORS = 'insights.delete-visitors';
  * a day ends, so it also deletes sources too old to be shown.
  */
 export async function deleteVisitors(ctx: Context): Promise<void> {
-  await endSalts(ctx);
+  await deleteDueSalts(ctx);
   await eraseRows(
     ctx,
     dayVisitors,
     sql`(user_id, day) in (select user_id, day from visitor_salts where salt is null)`,
   );
   await eraseRows(ctx, visitorSalts, sql`salt is null`);
-  const oldest = dayIn(DEFAULT_TIME_ZONE, ctx.clock.now()) - SOURCE_RETENTION_DAYS;
+  const oldest = getCalendarDay(DEFAULT_TIME_ZONE, ctx.clock.now()) - SOURCE_RETENTION_DAYS;
   await eraseRows(ctx, sourceDays, sql`day < ${oldest}`);
   await eraseRows(ctx, sourceSignups, sql`quarter < ${(oldest * DAY) / QUARTER}`);
 }
 
 /** Deletes the due salts. Postpones the salts of creators who moved west, where the day continues. */
-async function endSalts(ctx: Context): Promise<void> {
+async function deleteDueSalts(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const due = await ctx.db.read
     .select({ userId: visitorSalts.userId, day: visitorSalts.day })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Batch } from '../../db/batch-writer.js';
 import { ExpectationFailed, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
-import { dayIn, QUARTER } from '../../kernel/time/time-zone.js';
+import { getCalendarDay, QUARTER } from '../../kernel/time/time-zone.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { listTimeZones } from '../accounts/index.js';
@@ -26,13 +26,13 @@ export interface ViewTally {
  * sources.
  */
 export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewTally>): Promise<void> {
-  const settled = await settleSources(ctx, rows);
-  const placed = await assignToDays(ctx, rows);
-  const saltOf = await getVisitorSalts(ctx, placed);
-  const written = rows.flatMap(({ userId, quarter, client, views }, index) => {
-    const place = placed[index];
+  const settledSources = await settleSources(ctx, rows);
+  const creatorDays = await assignToDays(ctx, rows);
+  const findSalt = await getVisitorSalts(ctx, creatorDays);
+  const viewRows = rows.flatMap(({ userId, quarter, client, views }, index) => {
+    const place = creatorDays[index];
     if (place === undefined) return [];
-    const salt = saltOf(place);
+    const salt = findSalt(place);
     // Views written long after their day, for example after an outage of the database, count no visitor.
     const visitor = salt === undefined ? null : hashVisitor(salt, client);
     return [
@@ -41,12 +41,12 @@ export async function writeViews(ctx: Context, { id, writer, rows }: Batch<ViewT
         day: place.day,
         utcDay: Math.floor((quarter * QUARTER) / DAY),
         views,
-        ...settled[index],
+        ...settledSources[index],
         visitor,
       },
     ];
   });
-  const json = JSON.stringify(written);
+  const json = JSON.stringify(viewRows);
   try {
     await ctx.db.transact([
       ...claimBatch(ctx, { writer, batch: id }),
@@ -70,13 +70,13 @@ async function assignToDays(
     ctx,
     rows.map(({ userId }) => userId),
   );
-  const known = new Map<string, CreatorDay>();
+  const dayByKey = new Map<string, CreatorDay>();
   return rows.map(({ userId, quarter }) => {
     const timeZone = timeZones.get(userId);
     if (timeZone === undefined) return undefined;
     const key = `${userId} ${quarter}`;
-    const place = known.get(key) ?? { userId, timeZone, day: dayIn(timeZone, quarter * QUARTER) };
-    known.set(key, place);
+    const place = dayByKey.get(key) ?? { userId, timeZone, day: getCalendarDay(timeZone, quarter * QUARTER) };
+    dayByKey.set(key, place);
     return place;
   });
 }

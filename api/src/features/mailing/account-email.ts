@@ -1,8 +1,8 @@
 import type { Statement } from '../../db/transact.js';
 import { readDomain } from '../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../kernel/email/email-html.js';
-import { withoutSlots } from '../../kernel/email/slots.js';
-import { instanceLook, renderTransactional } from '../../kernel/email/transactional-email.js';
+import { removeSlots } from '../../kernel/email/slots.js';
+import { createInstanceLook, renderTransactional } from '../../kernel/email/transactional-email.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
@@ -20,7 +20,7 @@ export interface AccountEmail {
  * Queues an email of the instance to a creator about their account, for the batch of its cause. The same
  * `publicId` is sent once.
  */
-export async function accountEmail(
+export async function queueAccountEmail(
   ctx: Context,
   input: { publicId: string; user: Pick<User, 'id' | 'email'>; email: AccountEmail },
 ): Promise<Statement[]> {
@@ -41,13 +41,13 @@ function compose(ctx: Context, email: AccountEmail): Message {
   const { brandName, mailFrom, publicUrl } = ctx.instance;
   const url = `${publicUrl}${email.link.path}`;
   const { label } = email.link;
-  const [subject, foot] = [withoutSlots(email.subject), withoutSlots(email.foot)];
-  const paragraphs = email.paragraphs.map(withoutSlots);
+  const [subject, foot] = [removeSlots(email.subject), removeSlots(email.foot)];
+  const paragraphs = email.paragraphs.map(removeSlots);
   return {
     from: { name: brandName, address: mailFrom },
     subject,
     ...renderTransactional({
-      look: instanceLook(ctx.instance),
+      look: createInstanceLook(ctx.instance),
       title: subject,
       parts: [...paragraphs, { button: { label, url } }, foot],
     }),

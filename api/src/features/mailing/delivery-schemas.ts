@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { durationText } from '../../kernel/clock.js';
+import { formatDuration } from '../../kernel/clock.js';
 import { RETRY_LIFETIME } from './loop/retry-rules.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './rules.js';
 
-const RETRY_TIME = durationText(RETRY_LIFETIME);
+const RETRY_TIME = formatDuration(RETRY_LIFETIME);
 
 const MEANINGS: Record<DeliveryStatus, string> = {
   queued: 'Recipients whose email waits to be sent.',

@@ -21,7 +21,7 @@ const LASTING_PERIOD = 7 * DAY;
  * Names a mailing that is sent even after its owner closes the account, because its content belongs to the
  * recipient.
  */
-export function lastingMailingName(publicId: string): string {
+export function createLastingName(publicId: string): string {
   return `${LASTING_PREFIX}${publicId}`;
 }
 

@@ -3,8 +3,8 @@ import { enqueueJob } from '../../db/jobs/jobs.js';
 import { jobs } from '../../db/table.js';
 import {
   createMailing,
-  provenMailing,
   readDeliveries,
+  readVerifiedMailing,
   setMailing,
   settleAs,
 } from '../../testing/email/sent-mailings.js';
@@ -39,7 +39,7 @@ describe('a mailing restored from a backup', () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
     expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 4, canceled: 0 });
-    expect(await provenMailing(world, mailingId)).toMatchObject({
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
       status: 'sending',
       pauseReason: 'restored',
       pausedAt: world.clock.now(),
@@ -62,7 +62,7 @@ describe('a mailing restored from a backup', () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 10_001 });
     expect(await holdRestored(world.ctx)).toMatchObject({ held: 10_001 });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ held: 10_001, queued: 0 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ held: 10_001, queued: 0 });
   });
 
   it('is paused for the restore even if its creator had paused it, unless it was canceled', async () => {
@@ -77,9 +77,9 @@ describe('a mailing restored from a backup', () => {
     await finishMailings(world.ctx);
     await cancelMailing(world.ctx, canceled);
     expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 1, canceled: 0 });
-    expect((await provenMailing(world, paused)).pauseReason).toBe('restored');
-    expect(await provenMailing(world, finished)).toMatchObject({ status: 'finished', accepted: 1 });
-    expect(await provenMailing(world, canceled)).toMatchObject({ status: 'canceled', canceled: 1 });
+    expect((await readVerifiedMailing(world, paused)).pauseReason).toBe('restored');
+    expect(await readVerifiedMailing(world, finished)).toMatchObject({ status: 'finished', accepted: 1 });
+    expect(await readVerifiedMailing(world, canceled)).toMatchObject({ status: 'canceled', canceled: 1 });
   });
 
   it('waits for its creator and is not closed, even with nothing left to try', async () => {
@@ -87,7 +87,7 @@ describe('a mailing restored from a backup', () => {
     const mailingId = await createHalfSent(world);
     await holdRestored(world.ctx);
     await finishMailings(world.ctx);
-    expect(await provenMailing(world, mailingId)).toMatchObject({
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
       status: 'sending',
       pauseReason: 'restored',
     });
@@ -99,7 +99,7 @@ describe('a mailing restored from a backup', () => {
     await settleAs(world, { mailingId, status: 'accepted', count: 1 });
     expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, canceled: 0 });
     await finishMailings(world.ctx);
-    expect((await provenMailing(world, mailingId)).status).toBe('finished');
+    expect((await readVerifiedMailing(world, mailingId)).status).toBe('finished');
   });
 
   it('resumes when its creator decides so, and finishes with held deliveries still held', async () => {
@@ -108,7 +108,7 @@ describe('a mailing restored from a backup', () => {
     await holdRestored(world.ctx);
     await resumeMailing(world.ctx, mailingId);
     await finishMailings(world.ctx);
-    expect(await provenMailing(world, mailingId)).toMatchObject({
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
       status: 'finished',
       held: 4,
       pausedAt: null,
@@ -123,7 +123,11 @@ describe('a mailing restored from a backup', () => {
       suppress(world.ctx, { ownerId: 1, address: 'r6@kova.example', reason: 'unsubscribed' }),
     ]);
     await releaseHeldDeliveries(world.ctx, { mailingId, action: 'send' });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 3, held: 1, pauseReason: null });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
+      queued: 3,
+      held: 1,
+      pauseReason: null,
+    });
     expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
   });
 
@@ -137,8 +141,8 @@ describe('a mailing restored from a backup', () => {
       enqueueJob(world.ctx, { kind: CANCEL_DELIVERIES, payload: { mailingId: 99, which: 'all' } }),
     ]);
     await holdRestored(world.ctx);
-    const left = await world.ctx.db.read.select().from(jobs);
-    expect(left.map(({ payload }) => payload)).toEqual([{ mailingId: 99, which: 'all' }]);
+    const remainingJobs = await world.ctx.db.read.select().from(jobs);
+    expect(remainingJobs.map(({ payload }) => payload)).toEqual([{ mailingId: 99, which: 'all' }]);
   });
 });
 
@@ -148,7 +152,7 @@ describe('a restored mailing with an incomplete audience', () => {
     const mailingId = await createMailing(world, { count: 2, status: 'preparing' });
     await holdRestored(world.ctx);
     await addRecipients(world.ctx, { mailingId, recipients: [late] });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ audience: 3, held: 3, queued: 0 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ audience: 3, held: 3, queued: 0 });
     const early = { code: 'still_sending' };
     await expect(resumeMailing(world.ctx, mailingId)).rejects.toMatchObject(early);
     await expect(retryFailedDeliveries(world.ctx, mailingId)).rejects.toMatchObject(early);
@@ -157,7 +161,11 @@ describe('a restored mailing with an incomplete audience', () => {
     }
     await completeSnapshot(world.ctx, { mailingId });
     await releaseHeldDeliveries(world.ctx, { mailingId, action: 'give-up' });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ canceled: 3, held: 0, pauseReason: null });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
+      canceled: 3,
+      held: 0,
+      pauseReason: null,
+    });
   });
 });
 
@@ -173,7 +181,7 @@ describe('codes, receipts and replies', () => {
     await settleAs(world, { mailingId: answer, status: 'claimed', count: 1, fields: { claimedBy: 'w' } });
     expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, canceled: 2 });
     for (const mailingId of [code, answer]) {
-      expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 1 });
+      expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 1 });
     }
     expect((await readDeliveries(world, answer))[0]).toMatchObject({
       claimedBy: null,

@@ -80,11 +80,18 @@ interface Settlement {
 
 async function settleOpenDeliveries(ctx: Context, input: Settlement): Promise<number> {
   // Each condition matches the partial index that finds the rows.
-  let settled = await settleChunk(ctx, { ...input, rows: sql`status = 'claimed'` });
-  for (let changed = CANCEL_CHUNK_ROWS; changed === CANCEL_CHUNK_ROWS; settled += changed) {
-    changed = await settleChunk(ctx, { ...input, rows: sql`status in ('queued', 'deferred', 'unknown')` });
+  let settledCount = await settleChunk(ctx, { ...input, rows: sql`status = 'claimed'` });
+  for (
+    let changedCount = CANCEL_CHUNK_ROWS;
+    changedCount === CANCEL_CHUNK_ROWS;
+    settledCount += changedCount
+  ) {
+    changedCount = await settleChunk(ctx, {
+      ...input,
+      rows: sql`status in ('queued', 'deferred', 'unknown')`,
+    });
   }
-  return settled;
+  return settledCount;
 }
 
 /** Settles one chunk of rows. Claimed rows never exceed one chunk. */

@@ -1,4 +1,4 @@
-export { type AccountEmail, accountEmail } from './account-email.js';
+export { type AccountEmail, queueAccountEmail } from './account-email.js';
 export {
   addRecipients,
   completeSnapshot,
@@ -43,25 +43,25 @@ export {
 } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeldDeliveries } from './control/release-held.js';
 export { retryFailedDeliveries } from './control/requeue-deliveries.js';
-export { ACTIVE_STATUSES, SHOWN_STATUSES, shownStatus } from './control/rules.js';
+export { ACTIVE_STATUSES, SHOWN_STATUSES, toShownStatus } from './control/rules.js';
 export { PROGRESS_INTERVAL, watchProgress } from './control/watch-progress.js';
 export { CountsByStatus } from './delivery-schemas.js';
 export {
   cancelMailings,
+  createLastingName,
   eraseMailing,
   eraseMailings,
   eraseRecipient,
   eraseRemovals,
-  lastingMailingName,
 } from './erasures.js';
 export { FinishedJob, MAILING_FINISHED } from './finished-job.js';
 export { countNewsletterEmails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
 export { sendTestEmail, type TestEmailResult } from './health/send-test-email.js';
-export { mailingMetrics, sendLoopMetrics } from './health/sending-metrics.js';
+export { measureMailings, sendLoopMetrics } from './health/sending-metrics.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './loop/ledger.js';
-export { rejectsAllRecipients } from './loop/relay-circuit-breaker.js';
+export { isRejectingAllRecipients } from './loop/relay-circuit-breaker.js';
 export { RETRY_LIFETIME } from './loop/retry-rules.js';
 export { startSendLoop } from './loop/send-loop.js';
 export {
@@ -75,7 +75,10 @@ export {
 } from './pauses.js';
 export { exportDeliveryReport, REPORT_COLUMNS } from './report/export-report.js';
 export { listRecipients, type Recipient } from './report/list-recipients.js';
-export { countsForReputation, readSendingRecord } from './reputation/sending-record.js';
+export {
+  readSendingRecord,
+  whereCountsForReputation,
+} from './reputation/sending-record.js';
 export {
   BOUNCE_KINDS,
   DELIVERY_STATUSES,
@@ -95,13 +98,13 @@ export {
   type PublicKey,
 } from './signing/signing-keys.js';
 export {
-  acceptedAt,
   countInCompacted,
   countReceivedNewsletters,
   findMailingId,
   findOwnMailing,
   getNewestCompactedAt,
   hasUnfinishedMailing,
+  selectAcceptedAt,
   selectReceived,
   whereMailingOver,
   whereMailingUnfinishedFrom,
@@ -116,6 +119,6 @@ export {
   suppressImported,
   suppressManually,
   suppressRemoved,
-  wasSuppressedAt,
+  whereSuppressedAt,
 } from './suppress.js';
 export { mailings } from './table.js';

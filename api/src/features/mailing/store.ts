@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Skeleton } from '../../kernel/email/message-skeleton.js';
-import { notFound } from '../../kernel/errors.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { countInFiles } from './compaction/delivery-file.js';
 import { DELIVERY_STATUSES, type DeliveryCounts, PRIORITY } from './rules.js';
@@ -10,7 +10,7 @@ export type Mailing = typeof mailings.$inferSelect;
 
 export async function getMailing(ctx: Context, mailingId: number): Promise<Mailing> {
   const mailing = await findMailing(ctx, mailingId);
-  if (mailing === undefined) throw notFound('Mailing');
+  if (mailing === undefined) throw createNotFoundError('Mailing');
   return mailing;
 }
 
@@ -47,7 +47,7 @@ export async function getMailingToSend(ctx: Context, mailingId: number): Promise
     .from(mailings)
     .innerJoin(mailingMessages, eq(mailingMessages.mailingId, mailings.id))
     .where(eq(mailings.id, mailingId));
-  if (row === undefined) throw notFound('Mailing');
+  if (row === undefined) throw createNotFoundError('Mailing');
   return { ...row.mailing, skeleton: row.skeleton };
 }
 
@@ -97,7 +97,7 @@ export async function listSendableMailings(ctx: Context): Promise<SendableMailin
     select 1 from ${deliveries}
     where ${deliveries.mailingId} = ${mailings.id} and ${deliveries.status} in ('queued', 'deferred', 'unknown')
       and ${deliveries.nextAttemptAt} <= ${ctx.clock.now()})`;
-  const ranked = ctx.db.read
+  const rankedMailings = ctx.db.read
     .select({
       id: mailings.id,
       ownerId: mailings.ownerId,
@@ -109,12 +109,12 @@ export async function listSendableMailings(ctx: Context): Promise<SendableMailin
     .from(mailings)
     .where(and(eq(mailings.status, 'sending'), isNull(mailings.pausedAt), due))
     .as('ranked');
-  const { id, ownerId, priority, waiting } = ranked;
+  const { id, ownerId, priority, waiting } = rankedMailings;
   return ctx.db.read
     .select({ id, ownerId, priority, waiting })
-    .from(ranked)
-    .where(lte(ranked.rank, MAX_MAILINGS_PER_OWNER))
-    .orderBy(asc(ranked.priority), asc(ranked.id));
+    .from(rankedMailings)
+    .where(lte(rankedMailings.rank, MAX_MAILINGS_PER_OWNER))
+    .orderBy(asc(rankedMailings.priority), asc(rankedMailings.id));
 }
 
 export type SendableMailing = Pick<Mailing, 'id' | 'ownerId' | 'priority'> & {
@@ -191,7 +191,7 @@ export function selectReceived(input: {
 }
 
 /** Selects when a recipient's server accepted the email of a mailing, or null if it did not or only a file knows. */
-export function acceptedAt({ mailingId, recipientId }: { mailingId: SQL; recipientId: number }): SQL {
+export function selectAcceptedAt({ mailingId, recipientId }: { mailingId: SQL; recipientId: number }): SQL {
   return sql`(
     select delivery.settled_at from deliveries as delivery
     where delivery.mailing_id = ${mailingId} and delivery.recipient_id = ${recipientId} and delivery.status = 'accepted')`;

@@ -20,7 +20,7 @@ export function suppress(ctx: Context, suppression: Suppression & { detail?: str
     .onConflictDoUpdate({
       target: [suppressions.ownerId, suppressions.address],
       set: { reason, detail, createdAt },
-      setWhere: or(inArray(suppressions.reason, reasonsReplacedBy(reason)), whereExpired(ctx)),
+      setWhere: or(inArray(suppressions.reason, listReplacedReasons(reason)), whereExpired(ctx)),
     });
 }
 
@@ -28,7 +28,7 @@ export function suppress(ctx: Context, suppression: Suppression & { detail?: str
  * Returns the reasons that a new reason replaces. A subscriber's decision outlasts a server's reply, because only the
  * decision cannot be lifted. An address found dead again restarts its period.
  */
-function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
+function listReplacedReasons(reason: SuppressionReason): SuppressionReason[] {
   switch (reason) {
     case 'removed':
       return [];
@@ -78,7 +78,7 @@ export function suppressManually(
 }
 
 /** Builds the condition that the owner suppressed the address at this moment. */
-export function wasSuppressedAt(input: { ownerId: number; address: SQL; at: number }): SQL {
+export function whereSuppressedAt(input: { ownerId: number; address: SQL; at: number }): SQL {
   return sql`exists (
     select 1 from suppressions as made
     where made.owner_id = ${input.ownerId} and made.address = ${input.address}

@@ -10,7 +10,7 @@ import {
   SUPPRESSION_REASONS,
 } from './rules.js';
 
-const counter = (name: string) => integer(name).notNull().default(0);
+const createCounter = (name: string) => integer(name).notNull().default(0);
 
 /**
  * One message to many recipients. The counters always sum to the audience. Its row is small, because every status
@@ -42,25 +42,25 @@ export const mailings = sqliteTable(
     pauseReason: text('pause_reason', { enum: PAUSE_REASONS }),
     /** Recipients up to this key already have rows. The audience snapshot continues here after a crash. */
     snapshotCursor: integer('snapshot_cursor').notNull().default(0),
-    audience: counter('audience'),
-    queued: counter('queued'),
-    claimed: counter('claimed'),
-    accepted: counter('accepted'),
-    deferred: counter('deferred'),
-    failed: counter('failed'),
-    expired: counter('expired'),
-    suppressed: counter('suppressed'),
-    canceled: counter('canceled'),
-    held: counter('held'),
-    unknown: counter('unknown'),
+    audience: createCounter('audience'),
+    queued: createCounter('queued'),
+    claimed: createCounter('claimed'),
+    accepted: createCounter('accepted'),
+    deferred: createCounter('deferred'),
+    failed: createCounter('failed'),
+    expired: createCounter('expired'),
+    suppressed: createCounter('suppressed'),
+    canceled: createCounter('canceled'),
+    held: createCounter('held'),
+    unknown: createCounter('unknown'),
     /** Later reports about accepted deliveries, counted by trigger and not part of the sum. */
-    bounced: counter('bounced'),
-    complained: counter('complained'),
+    bounced: createCounter('bounced'),
+    complained: createCounter('complained'),
     /**
      * Addresses that do not exist. The settling statement counts those rejected at once, and a trigger counts later
      * bounces.
      */
-    hardBounced: counter('hard_bounced'),
+    hardBounced: createCounter('hard_bounced'),
     createdAt: integer('created_at').notNull(),
     preparedAt: integer('prepared_at'),
     finishedAt: integer('finished_at'),
@@ -108,7 +108,7 @@ export const deliveries = sqliteTable(
     /** The values that differ between messages, by the name of their slot. */
     personal: text('personal', { mode: 'json' }).notNull().$type<Record<string, string>>(),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('queued'),
-    attempts: counter('attempts'),
+    attempts: createCounter('attempts'),
     nextAttemptAt: integer('next_attempt_at').notNull().default(0),
     firstAttemptAt: integer('first_attempt_at'),
     claimedBy: text('claimed_by'),

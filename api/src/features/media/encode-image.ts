@@ -1,11 +1,11 @@
 import { AppError } from '../../kernel/errors.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { createImageQueue, type ImageQueue } from './image-queue.js';
 import { EMAIL_IMAGE_FILE, EMAIL_IMAGE_WIDTH, IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from './rules.js';
 
 /** Encoding uses every core, so images are encoded one after another. */
-export const encodeQueueOf = perContext<Context, ImageQueue>(() => createImageQueue(1));
+export const getEncodeQueue = cachePerContext<Context, ImageQueue>(() => createImageQueue(1));
 
 interface EncodedImage {
   width: number;
@@ -30,7 +30,7 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
     .catch((error: unknown) => {
       throw toImageError(error);
     });
-  if (!FORMATS.has(metadata.format)) throw notAnImageError();
+  if (!FORMATS.has(metadata.format)) throw createNotAnImageError();
   const { data, info } = await open()
     .autoOrient()
     .resize({ width: Math.max(...IMAGE_WIDTHS), withoutEnlargement: true })
@@ -43,11 +43,11 @@ export async function encodeImage(bytes: Uint8Array): Promise<EncodedImage> {
   files.push({ name: EMAIL_IMAGE_FILE, bytes: await encodeEmailImage(data) });
   // Encodes one after another, because each encoding uses every core already.
   for (const width of IMAGE_WIDTHS) {
-    const sized = sharp(data).resize({ width, withoutEnlargement: true });
-    files.push({ name: `${width}.webp`, bytes: await sized.clone().webp({ quality: 82 }).toBuffer() });
+    const resizedImage = sharp(data).resize({ width, withoutEnlargement: true });
+    files.push({ name: `${width}.webp`, bytes: await resizedImage.clone().webp({ quality: 82 }).toBuffer() });
     files.push({
       name: `${width}.avif`,
-      bytes: await sized.clone().avif({ quality: 55, effort: 2 }).toBuffer(),
+      bytes: await resizedImage.clone().avif({ quality: 55, effort: 2 }).toBuffer(),
     });
   }
   return { width: info.width, height: info.height, mimeType: `image/${metadata.format}`, files };
@@ -69,10 +69,10 @@ function toImageError(error: unknown): AppError {
   const isTooManyPixels = error instanceof Error && /pixel limit/i.test(error.message);
   return isTooManyPixels
     ? new AppError('too_large', 'This image has more than 40 megapixels. Please choose a smaller one.')
-    : notAnImageError();
+    : createNotAnImageError();
 }
 
-function notAnImageError(): AppError {
+function createNotAnImageError(): AppError {
   return new AppError(
     'not_an_image',
     'This file is not a supported image. Use JPEG, PNG, WebP, AVIF or GIF.',

@@ -1,22 +1,24 @@
-import { type AppError, invalidInput } from '../../kernel/errors.js';
+import { type AppError, createFieldError } from '../../kernel/errors.js';
 import { MAX_IMAGE_BYTES } from '../../kernel/image-upload-limit.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { createImageQueue, type ImageQueue } from './image-queue.js';
-import { imageTooLargeError } from './rules.js';
+import { createImageTooLargeError } from './rules.js';
 import { getImageRoom, storeImage } from './store-image.js';
 
 /** The number of downloads at once. Each may hold `MAX_IMAGE_BYTES` in memory until its image is encoded. */
 export const MAX_CONCURRENT_DOWNLOADS = 3;
 
-export const fetchQueueOf = perContext<Context, ImageQueue>(() => createImageQueue(MAX_CONCURRENT_DOWNLOADS));
+export const getFetchQueue = cachePerContext<Context, ImageQueue>(() =>
+  createImageQueue(MAX_CONCURRENT_DOWNLOADS),
+);
 
 /**
  * Copies an image from the public internet, and returns the path of the copy. Throws `invalid_input` if it cannot be
  * loaded, `rate_limited` if too many wait, and the errors of `storeImage`.
  */
 export function fetchImage(ctx: Context, input: { userId: number; url: string }): Promise<string> {
-  return fetchQueueOf(ctx).run(() => copyImage(ctx, input));
+  return getFetchQueue(ctx).run(() => copyImage(ctx, input));
 }
 
 async function copyImage(ctx: Context, input: { userId: number; url: string }): Promise<string> {
@@ -25,9 +27,9 @@ async function copyImage(ctx: Context, input: { userId: number; url: string }): 
   const file = await ctx.fetchUrl.download(url, { maxBytes: MAX_IMAGE_BYTES });
   if (file.kind === 'failed') throw fetchError(file.reason);
   if (file.status < 200 || file.status > 299) {
-    throw invalidInput('url', `The image’s server responded with status ${file.status}.`);
+    throw createFieldError('url', `The image’s server responded with status ${file.status}.`);
   }
-  return storeImage(ctx, { userId, bytes: file.bytes, originalName: nameIn(url) });
+  return storeImage(ctx, { userId, bytes: file.bytes, originalName: readFileName(url) });
 }
 
 type Failed = Extract<Awaited<ReturnType<Context['fetchUrl']['download']>>, { kind: 'failed' }>;
@@ -35,21 +37,21 @@ type Failed = Extract<Awaited<ReturnType<Context['fetchUrl']['download']>>, { ki
 function fetchError(reason: Failed['reason']): AppError {
   switch (reason) {
     case 'too_large':
-      return imageTooLargeError();
+      return createImageTooLargeError();
     case 'not_public':
-      return invalidInput('url', 'The image has to be at a public http or https address.');
+      return createFieldError('url', 'The image has to be at a public http or https address.');
     case 'timed_out':
-      return invalidInput('url', 'The image’s server did not respond in time. Please try again.');
+      return createFieldError('url', 'The image’s server did not respond in time. Please try again.');
     case 'no_such_host':
     case 'name_unknown':
     case 'unreachable':
     case 'bad_certificate':
     case 'too_many_redirects':
-      return invalidInput('url', 'The image could not be loaded from its address.');
+      return createFieldError('url', 'The image could not be loaded from its address.');
   }
 }
 
 /** Returns the last segment of the path. */
-function nameIn(url: string): string {
+function readFileName(url: string): string {
   return new URL(url).pathname.split('/').at(-1) || 'image';
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createImageQueue, MAX_WAITING_IMAGES } from './image-queue.js';
 
 /** Creates work that ends when the test resolves it. */
-function task() {
+function createTask() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -13,21 +13,21 @@ function task() {
 it('runs one at a time, in order', async () => {
   const queue = createImageQueue(1);
   const log: string[] = [];
-  const first = task();
-  const one = queue.run(async () => {
+  const first = createTask();
+  const firstRun = queue.run(async () => {
     log.push('first begins');
     await first.work();
     log.push('first ends');
   });
   const two = queue.run(async () => void log.push('second'));
   first.end();
-  await Promise.all([one, two]);
+  await Promise.all([firstRun, two]);
   expect(log).toEqual(['first begins', 'first ends', 'second']);
 });
 
 it('rejects with a retry time once too many wait, and accepts more when there is room', async () => {
   const queue = createImageQueue(1);
-  const first = task();
+  const first = createTask();
   const running = [
     queue.run(first.work),
     ...Array.from({ length: MAX_WAITING_IMAGES }, () => queue.run(async () => 1)),
@@ -50,7 +50,7 @@ it('continues after a failure', async () => {
 it('runs several at a time, and no more', async () => {
   const queue = createImageQueue(2);
   const log: string[] = [];
-  const tasks = [task(), task(), task()];
+  const tasks = [createTask(), createTask(), createTask()];
   const running = tasks.map(({ work }, index) =>
     queue.run(async () => {
       log.push(`begin ${index}`);

@@ -1,4 +1,4 @@
-import { rateLimited } from '../../kernel/errors.js';
+import { createRateLimitError } from '../../kernel/errors.js';
 
 /** The number of images that may wait in a queue. Each upload waits in memory. */
 export const MAX_WAITING_IMAGES = 8;
@@ -18,7 +18,7 @@ export function createImageQueue(concurrency: number): ImageQueue {
 
   function refuseWhenFull(): void {
     if (running < concurrency || waiting.length < MAX_WAITING_IMAGES) return;
-    throw rateLimited(
+    throw createRateLimitError(
       `Many images are being processed right now. Please try again in ${RETRY_AFTER_SECONDS} seconds.`,
       RETRY_AFTER_SECONDS,
     );

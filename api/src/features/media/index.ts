@@ -3,7 +3,7 @@ import { ERASE_UNUSED_IMAGES, eraseUnusedImages } from './unused/erase-unused-im
 
 export { readImage, readUpload } from './read-upload.js';
 export { mediaRoutes } from './routes.js';
-export { decodeDataUrl, emailImageAddress, parseImageKey } from './rules.js';
+export { decodeDataUrl, findEmailImageAddress, parseImageKey } from './rules.js';
 export { ImageFile, ImageText, StoredImage } from './schemas.js';
 export {
   eraseImages,

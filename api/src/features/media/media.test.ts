@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { DEFAULT_LIMITS, storageLimits } from '../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, getPlanStorageLimits } from '../../kernel/plans/plan-limits.js';
 import type { FetchUrl, UrlFile } from '../../ports/fetch-url.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import type { WorldOptions } from '../../testing/world.js';
@@ -13,12 +13,12 @@ import { MAX_WAITING_IMAGES } from './image-queue.js';
 import { decodeDataUrl, parseImageKey } from './rules.js';
 import { images } from './table.js';
 
-const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = getPlanStorageLimits(DEFAULT_LIMITS, { isPro: false });
 
-const image = (width = 640, height = 480) =>
+const createImage = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#f45031' } });
 
-async function multipart(bytes: Uint8Array, name = 'me.png') {
+async function createMultipart(bytes: Uint8Array, name = 'me.png') {
   const form = new FormData();
   form.append('image', new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
   const request = new Request('http://x', { method: 'POST', body: form });
@@ -28,15 +28,15 @@ async function multipart(bytes: Uint8Array, name = 'me.png') {
   };
 }
 
-const unreachable = async () => ({ kind: 'failed', reason: 'unreachable' }) as const;
+const failUnreachable = async () => ({ kind: 'failed', reason: 'unreachable' }) as const;
 const noInternet: FetchUrl = {
-  probe: unreachable,
-  read: unreachable,
-  download: unreachable,
-  post: unreachable,
+  probe: failUnreachable,
+  read: failUnreachable,
+  download: failUnreachable,
+  post: failUnreachable,
 };
 
-const blobsOf = (world: HttpWorld) => {
+const listBlobs = (world: HttpWorld) => {
   const folder = join(world.folder, 'blobs/images');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
@@ -45,10 +45,10 @@ describe('uploading an image', () => {
   it.each(['image', 'imageData'])('accepts JSON with a data URL as %s', async (name) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const dataUrl = `data:image/png;base64,${(await image().png().toBuffer()).toString('base64')}`;
+    const dataUrl = `data:image/png;base64,${(await createImage().png().toBuffer()).toString('base64')}`;
     const body = { [name]: dataUrl, originalName: 'kiln.png' };
-    const answer = await world.call('POST', '/api/upload-image', { as: mara, body });
-    expect([answer.status, answer.json.message]).toEqual([200, 'Image uploaded successfully']);
+    const response = await world.call('POST', '/api/upload-image', { as: mara, body });
+    expect([response.status, response.json.message]).toEqual([200, 'Image uploaded successfully']);
     const [row] = await world.ctx.db.read.select().from(images);
     expect(row).toMatchObject({ originalName: 'kiln.png', mimeType: 'image/png', width: 640, height: 480 });
   });
@@ -56,8 +56,11 @@ describe('uploading an image', () => {
   it('accepts a form, creates every size, and serves them permanently', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const bytes = await image(2_000, 1_000).jpeg().toBuffer();
-    const { json } = await world.call('POST', '/api/upload-image', { as: mara, ...(await multipart(bytes)) });
+    const bytes = await createImage(2_000, 1_000).jpeg().toBuffer();
+    const { json } = await world.call('POST', '/api/upload-image', {
+      as: mara,
+      ...(await createMultipart(bytes)),
+    });
     const folder = json.imageUrl.replace('512.webp', '');
     for (const [file, width] of [
       ['96.webp', 96],
@@ -65,10 +68,13 @@ describe('uploading an image', () => {
       ['512.webp', 512],
       ['1280.avif', 1_280],
     ] as const) {
-      const shown = await world.fetch(folder + file);
-      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, `image/${file.split('.')[1]}`]);
-      expect(shown.headers.get('cache-control')).toContain('immutable');
-      expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(width);
+      const response = await world.fetch(folder + file);
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        `image/${file.split('.')[1]}`,
+      ]);
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(width);
     }
     const unknown = await world.fetch(`${folder}333.webp`);
     expect([unknown.status, await unknown.json()]).toMatchObject([
@@ -82,7 +88,7 @@ describe('uploading an image', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const head = '--b\r\nContent-Disposition: form-data; name="image"; filename="me.png"\r\n\r\n';
-    const bytes = await image(9, 9).png().toBuffer();
+    const bytes = await createImage(9, 9).png().toBuffer();
     const raw = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     expect((await world.call('POST', path, { as: mara, raw, headers })).status).toBe(200);
@@ -92,21 +98,21 @@ describe('uploading an image', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } });
-    const upload = await multipart(await clear.png().toBuffer());
+    const upload = await createMultipart(await clear.png().toBuffer());
     const { json } = await world.call('POST', '/api/upload-image', { as: mara, ...upload });
     const address = json.imageUrl.replace('512.webp', '1200.jpg');
     const key = parseImageKey(json.imageUrl) ?? '';
-    const color = async () => {
-      const shown = await world.fetch(address);
-      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-      const { data } = await sharp(Buffer.from(await shown.arrayBuffer()))
+    const readColor = async () => {
+      const response = await world.fetch(address);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const { data } = await sharp(Buffer.from(await response.arrayBuffer()))
         .raw()
         .toBuffer({ resolveWithObject: true });
       return [...data.subarray(0, 3)];
     };
-    expect(await color()).toEqual([255, 255, 255]);
+    expect(await readColor()).toEqual([255, 255, 255]);
     rmSync(join(world.folder, 'blobs/images', key, '1200.jpg'));
-    expect(await color()).toEqual([255, 255, 255]);
+    expect(await readColor()).toEqual([255, 255, 255]);
     expect(existsSync(join(world.folder, 'blobs/images', key, '1200.jpg'))).toBe(true);
     expect((await world.fetch('/media/000000000000000000000000/1200.jpg')).status).toBe(404);
   });
@@ -114,26 +120,29 @@ describe('uploading an image', () => {
   it('becomes the profile image, also during onboarding', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const bytes = await image().png().toBuffer();
-    const answer = await world.call('POST', '/api/upload-profile-image', {
+    const bytes = await createImage().png().toBuffer();
+    const response = await world.call('POST', '/api/upload-profile-image', {
       as: mara,
-      ...(await multipart(bytes)),
+      ...(await createMultipart(bytes)),
     });
-    const user = () => world.call('GET', '/api/user', { as: mara });
-    expect((await user()).json.profileImage).toBe(answer.json.imageUrl);
-    expect((await world.call('GET', '/mara')).text).toContain(answer.json.imageUrl);
+    const readUser = () => world.call('GET', '/api/user', { as: mara });
+    expect((await readUser()).json.profileImage).toBe(response.json.imageUrl);
+    expect((await world.call('GET', '/mara')).text).toContain(response.json.imageUrl);
     const save = (profileImage: string | null) =>
       world.call('POST', '/api/onboarding', { as: mara, body: { profileImage } });
     expect((await save(null)).json.profileImage).toBeNull();
-    expect((await save(answer.json.imageUrl)).json.profileImage).toBe(answer.json.imageUrl);
+    expect((await save(response.json.imageUrl)).json.profileImage).toBe(response.json.imageUrl);
     const fresh = await save(`data:image/png;base64,${bytes.toString('base64')}`);
     expect(parseImageKey(fresh.json.profileImage)).toBeDefined();
     const other = await world.register('other');
-    const stolen = await world.call('POST', '/api/onboarding', {
+    const otherResponse = await world.call('POST', '/api/onboarding', {
       as: other,
-      body: { profileImage: answer.json.imageUrl },
+      body: { profileImage: response.json.imageUrl },
     });
-    expect([stolen.status, stolen.json.message]).toEqual([400, 'Please upload the image first.']);
+    expect([otherResponse.status, otherResponse.json.message]).toEqual([
+      400,
+      'Please upload the image first.',
+    ]);
     expect((await save('https://tracker.example/pixel.png')).status).toBe(400);
   });
 
@@ -150,14 +159,17 @@ describe('uploading an image', () => {
   ])('rejects %s and stores nothing', async (_, bytes, status) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const answer = await world.call('POST', '/api/upload-image', { as: mara, ...(await multipart(bytes)) });
-    expect([answer.status, answer.json.success]).toEqual([status, false]);
+    const response = await world.call('POST', '/api/upload-image', {
+      as: mara,
+      ...(await createMultipart(bytes)),
+    });
+    expect([response.status, response.json.success]).toEqual([status, false]);
     expect(await world.ctx.db.read.select().from(images)).toHaveLength(0);
-    expect(blobsOf(world)).toEqual([]);
+    expect(listBlobs(world)).toEqual([]);
   });
 
   it('rejects a decompression bomb before it is decoded', async () => {
-    const bomb = await image(7_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await createImage(7_000, 6_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     await expect(encodeImage(bomb)).rejects.toMatchObject({
       code: 'too_large',
@@ -174,13 +186,13 @@ describe('uploading an image', () => {
 
 describe('encodeImage', () => {
   it('rotates an image upright and removes its metadata', async () => {
-    const bytes = await image(200, 100)
+    const bytes = await createImage(200, 100)
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'secret place' } } })
       .jpeg()
       .toBuffer();
-    const encoded = await encodeImage(bytes);
-    expect([encoded.width, encoded.height]).toEqual([100, 200]);
-    for (const file of encoded.files) {
+    const encodedImage = await encodeImage(bytes);
+    expect([encodedImage.width, encodedImage.height]).toEqual([100, 200]);
+    for (const file of encodedImage.files) {
       const metadata = await sharp(file.bytes).metadata();
       expect(metadata.exif).toBeUndefined();
       expect(metadata.orientation).toBeUndefined();
@@ -189,9 +201,9 @@ describe('encodeImage', () => {
   });
 
   it('does not enlarge small images', async () => {
-    const encoded = await encodeImage(await image(50, 50).png().toBuffer());
+    const encodedImage = await encodeImage(await createImage(50, 50).png().toBuffer());
     const widths = await Promise.all(
-      encoded.files.map(async ({ bytes }) => (await sharp(bytes).metadata()).width),
+      encodedImage.files.map(async ({ bytes }) => (await sharp(bytes).metadata()).width),
     );
     expect(new Set(widths)).toEqual(new Set([50]));
   });
@@ -215,13 +227,13 @@ describe('decodeDataUrl', () => {
 describe('copying an image from a URL', () => {
   const url = 'https://kiln.example/pictures/bowl.png';
   /** Creates a world whose internet responds to each download alike. */
-  async function createWorld(answer: UrlFile, options: WorldOptions = {}) {
+  async function createWorld(download: UrlFile, options: WorldOptions = {}) {
     const asked: string[] = [];
     const fetchUrl: FetchUrl = {
       ...noInternet,
       async download(address) {
         asked.push(address);
-        return answer;
+        return download;
       },
     };
     const world = await createHttpWorld({ fetchUrl, ...options });
@@ -231,7 +243,7 @@ describe('copying an image from a URL', () => {
     world.call('POST', '/api/images/fetch', { as, body });
 
   it('stores the image like an upload', async () => {
-    const bytes = await image(30, 20).png().toBuffer();
+    const bytes = await createImage(30, 20).png().toBuffer();
     const { world, mara, asked } = await createWorld({ kind: 'answered', status: 200, bytes });
     const { status, json } = await fetchAs(world, mara);
     expect([status, asked]).toEqual([200, [url]]);
@@ -265,12 +277,12 @@ describe('copying an image from a URL', () => {
     ],
   ] satisfies Array<[UrlFile, number, string]>)(
     'returns the reason for %j',
-    async (answer, status, message) => {
-      const { world, mara } = await createWorld(answer);
+    async (download, status, message) => {
+      const { world, mara } = await createWorld(download);
       const response = await fetchAs(world, mara);
       expect(response.status).toBe(status);
       expect(JSON.stringify(response.json)).toContain(message);
-      expect(blobsOf(world)).toEqual([]);
+      expect(listBlobs(world)).toEqual([]);
     },
   );
 
@@ -291,7 +303,7 @@ describe('copying an image from a URL', () => {
 
   it('checks the storage quota before it downloads', async () => {
     const { world, mara, asked } = await createWorld({ kind: 'failed', reason: 'unreachable' });
-    const stored = {
+    const storedImage = {
       originalName: 'a.png',
       mimeType: 'image/png',
       size: 1,
@@ -299,7 +311,12 @@ describe('copying an image from a URL', () => {
       height: 1,
       createdAt: 0,
     };
-    const full = { ...stored, userId: mara.id, key: 'f'.repeat(24), storedBytes: FREE_STORAGE.imageBytes };
+    const full = {
+      ...storedImage,
+      userId: mara.id,
+      key: 'f'.repeat(24),
+      storedBytes: FREE_STORAGE.imageBytes,
+    };
     await world.ctx.db.transact([world.ctx.db.write.insert(images).values(full)]);
     const { status, json } = await fetchAs(world, mara);
     expect([status, json.code, asked]).toEqual([403, 'storage_quota_exceeded', []]);
@@ -307,25 +324,25 @@ describe('copying an image from a URL', () => {
 
   it('downloads a few images at once, lets others wait, and rejects more', async () => {
     const { world, mara } = await createWorld({ kind: 'failed', reason: 'unreachable' });
-    const answers: Array<(file: UrlFile) => void> = [];
-    world.ctx.fetchUrl.download = () => new Promise((resolve) => answers.push(resolve));
+    const pendingDownloads: Array<(file: UrlFile) => void> = [];
+    world.ctx.fetchUrl.download = () => new Promise((resolve) => pendingDownloads.push(resolve));
     const running = Array.from({ length: MAX_CONCURRENT_DOWNLOADS + MAX_WAITING_IMAGES }, () =>
       fetchAs(world, mara),
     );
-    await vi.waitFor(() => expect(answers).toHaveLength(MAX_CONCURRENT_DOWNLOADS));
-    const refused = await fetchAs(world, mara);
-    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
-    expect(refused.headers.get('retry-after')).toBe('5');
-    expect(answers).toHaveLength(MAX_CONCURRENT_DOWNLOADS);
+    await vi.waitFor(() => expect(pendingDownloads).toHaveLength(MAX_CONCURRENT_DOWNLOADS));
+    const response = await fetchAs(world, mara);
+    expect([response.status, response.json.code]).toEqual([429, 'rate_limited']);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(pendingDownloads).toHaveLength(MAX_CONCURRENT_DOWNLOADS);
     for (let next = 0; next < running.length; next += 1) {
-      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(next));
-      answers[next]?.({ kind: 'failed', reason: 'unreachable' });
+      await vi.waitFor(() => expect(pendingDownloads.length).toBeGreaterThan(next));
+      pendingDownloads[next]?.({ kind: 'failed', reason: 'unreachable' });
     }
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 400));
-    const after = fetchAs(world, mara);
-    await vi.waitFor(() => expect(answers).toHaveLength(running.length + 1));
-    answers.at(-1)?.({ kind: 'failed', reason: 'unreachable' });
-    expect((await after).status).toBe(400);
+    const nextFetch = fetchAs(world, mara);
+    await vi.waitFor(() => expect(pendingDownloads).toHaveLength(running.length + 1));
+    pendingDownloads.at(-1)?.({ kind: 'failed', reason: 'unreachable' });
+    expect((await nextFetch).status).toBe(400);
   });
 
   it('counts as an upload', async () => {

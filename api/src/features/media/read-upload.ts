@@ -2,11 +2,11 @@ import { createInvalidInputError } from '../../http/errors/error-body.js';
 import { isMultipart } from '../../http/forms.js';
 import type { HttpContext } from '../../http/router.js';
 import { readMultipart } from '../../http/uploads/read-multipart.js';
-import { type AppError, invalidInput } from '../../kernel/errors.js';
+import { type AppError, createFieldError } from '../../kernel/errors.js';
 import { MAX_IMAGE_BYTES } from '../../kernel/image-upload-limit.js';
 import type { Context } from '../../server/context.js';
 import { encodeEmailImage } from './encode-image.js';
-import { decodeDataUrl, EMAIL_IMAGE_FILE, imageTooLargeError, parseImageKey } from './rules.js';
+import { createImageTooLargeError, decodeDataUrl, EMAIL_IMAGE_FILE, parseImageKey } from './rules.js';
 import { ImageUpload } from './schemas.js';
 
 /** Reads the bytes of our image URL, in the size for a column, or undefined if it is not ours or deleted. */
@@ -48,10 +48,10 @@ async function readForm(c: HttpContext): Promise<Upload> {
   const { stored } = await readMultipart(c, {
     file: 'image',
     maxBytes: MAX_IMAGE_BYTES,
-    tooLarge: imageTooLargeError,
+    tooLarge: createImageTooLargeError,
     store: async ({ fileName, bytes }) => ({ bytes: await collect(bytes), originalName: fileName }),
   });
-  if (stored === undefined || stored.bytes.length === 0) throw noImageError();
+  if (stored === undefined || stored.bytes.length === 0) throw createNoImageError();
   return stored;
 }
 
@@ -63,16 +63,16 @@ async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 
 async function readJson(c: HttpContext): Promise<Upload> {
   const body = await c.req.json().catch(() => {
-    throw invalidInput('image', 'This upload cannot be read.');
+    throw createFieldError('image', 'This upload cannot be read.');
   });
-  const parsed = ImageUpload.safeParse(body);
-  if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
-  const { image, imageData, originalName = 'image' } = parsed.data;
+  const result = ImageUpload.safeParse(body);
+  if (!result.success) throw createInvalidInputError(result.error.issues);
+  const { image, imageData, originalName = 'image' } = result.data;
   const bytes = decodeDataUrl(image ?? imageData ?? '');
-  if (bytes === undefined) throw noImageError();
+  if (bytes === undefined) throw createNoImageError();
   return { bytes, originalName };
 }
 
-function noImageError(): AppError {
-  return invalidInput('image', 'Please choose an image.');
+function createNoImageError(): AppError {
+  return createFieldError('image', 'Please choose an image.');
 }

@@ -1,16 +1,16 @@
 import { extname } from 'node:path';
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentUploads } from '../../http/limits/idempotency.js';
 import { consume } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../http/router.js';
-import { Bytes, IdempotencyHeaders, json, jsonBody } from '../../http/wire.js';
-import { notFound } from '../../kernel/errors.js';
+import { createRouter, getCurrentUserId } from '../../http/router.js';
+import { Bytes, createJsonBody, createJsonResponse, IdempotencyHeaders } from '../../http/wire.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import { MAX_IMAGE_SIZE } from '../../kernel/image-upload-limit.js';
-import { encodeQueueOf } from './encode-image.js';
-import { fetchImage, fetchQueueOf } from './fetch-image.js';
+import { getEncodeQueue } from './encode-image.js';
+import { fetchImage, getFetchQueue } from './fetch-image.js';
 import { readImageFile, readUpload } from './read-upload.js';
 import { EMAIL_IMAGE_FILE, EMAIL_IMAGE_WIDTH, IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from './rules.js';
 import { ImageFile, ImageSource, ImageUpload, StoredImage } from './schemas.js';
@@ -44,20 +44,20 @@ const upload = createRoute({
     },
   },
   responses: {
-    200: json(StoredImage, 'The stored image'),
-    ...errorResponses('storage_quota_exceeded', 'not_an_image', 'rate_limited'),
+    200: createJsonResponse(StoredImage, 'The stored image'),
+    ...createErrorResponses('storage_quota_exceeded', 'not_an_image', 'rate_limited'),
   },
 });
 // Described like any other route, but read here, because a validator would parse the form with Node's parser.
 mediaRoutes.openAPIRegistry.registerPath(upload);
 mediaRoutes.post(upload.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);
-  encodeQueueOf(c.var.context).refuseWhenFull();
+  getEncodeQueue(c.var.context).refuseWhenFull();
   const imageUrl = await storeImage(c.var.context, { userId, ...(await readUpload(c)) });
   const message = 'Image uploaded successfully';
-  const stored: typeof StoredImage._output = { success: true, imageUrl, message };
-  return c.json(stored, 200);
+  const body: typeof StoredImage._output = { success: true, imageUrl, message };
+  return c.json(body, 200);
 });
 
 const fetchRoute = createRoute({
@@ -69,17 +69,17 @@ const fetchRoute = createRoute({
     'Downloads the image from the public internet, with at most five redirects, and stores it like an upload. Returns 400 `invalid_input` if this fails, or takes more than 15 seconds.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(ImageSource) },
+  request: { body: createJsonBody(ImageSource) },
   responses: {
-    200: json(StoredImage, 'The stored image'),
-    ...errorResponses('storage_quota_exceeded', 'not_an_image', 'too_large', 'rate_limited'),
+    200: createJsonResponse(StoredImage, 'The stored image'),
+    ...createErrorResponses('storage_quota_exceeded', 'not_an_image', 'too_large', 'rate_limited'),
   },
 });
 mediaRoutes.openapi(fetchRoute, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);
-  encodeQueueOf(c.var.context).refuseWhenFull();
-  fetchQueueOf(c.var.context).refuseWhenFull();
+  getEncodeQueue(c.var.context).refuseWhenFull();
+  getFetchQueue(c.var.context).refuseWhenFull();
   const imageUrl = await fetchImage(c.var.context, { userId, ...c.req.valid('json') });
   return c.json({ success: true as const, imageUrl, message: 'Image copied successfully' }, 200);
 });
@@ -116,13 +116,13 @@ const show = createRoute({
         'image/jpeg': { schema: Bytes },
       },
     },
-    ...errorResponses('not_found'),
+    ...createErrorResponses('not_found'),
   },
 });
 mediaRoutes.openapi(show, async (c) => {
   const { key, file } = c.req.valid('param');
   const bytes = await readImageFile(c.var.context, { key, file });
-  if (bytes === undefined) throw notFound('Image');
+  if (bytes === undefined) throw createNotFoundError('Image');
   return c.body(new Uint8Array(bytes), 200, {
     'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
     'Cache-Control': 'public, max-age=31536000, immutable',

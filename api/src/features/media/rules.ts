@@ -14,12 +14,12 @@ export const EMAIL_IMAGE_FILE = `${EMAIL_IMAGE_WIDTH}.jpg`;
 type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** Returns the path of one size. Smaller images are not enlarged, because a width is a maximum. */
-export function storedImagePath(key: string, width: ImageWidth = 512): string {
+export function getStoredImagePath(key: string, width: ImageWidth = 512): string {
   return `/media/${key}/${width}.webp`;
 }
 
 /** Returns the path of the file for emails, without a host, or undefined for images that are not ours. */
-export function emailImageAddress(address: string): string | undefined {
+export function findEmailImageAddress(address: string): string | undefined {
   const key = parseImageKey(address);
   return key === undefined ? undefined : `/media/${key}/${EMAIL_IMAGE_FILE}`;
 }
@@ -35,6 +35,6 @@ export function decodeDataUrl(dataUrl: string): Uint8Array | undefined {
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
 }
 
-export function imageTooLargeError(): AppError {
+export function createImageTooLargeError(): AppError {
   return new AppError('too_large', IMAGE_TOO_LARGE);
 }

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import { MAX_IMAGE_BYTES } from '../../kernel/image-upload-limit.js';
-import { type Storage, storageLimits } from '../../kernel/plans/plan-limits.js';
+import { getPlanStorageLimits, type Storage } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
-import { formatBytes, storageQuotaError } from '../allowances/index.js';
+import { createStorageQuotaError, formatBytes } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
-import { encodeImage, encodeQueueOf } from './encode-image.js';
-import { imageTooLargeError, storedImagePath } from './rules.js';
+import { encodeImage, getEncodeQueue } from './encode-image.js';
+import { createImageTooLargeError, getStoredImagePath } from './rules.js';
 import { images } from './table.js';
 import { eraseUnusedImagesLater } from './unused/erase-unused-images.js';
 
@@ -19,10 +19,10 @@ export async function storeImage(
   input: { userId: number; bytes: Uint8Array; originalName: string },
 ): Promise<string> {
   const { userId, bytes, originalName } = input;
-  if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLargeError();
+  if (bytes.length > MAX_IMAGE_BYTES) throw createImageTooLargeError();
   const { isPro, limit } = await getImageRoom(ctx, userId);
-  const { files, ...image } = await encodeQueueOf(ctx).run(() => encodeImage(bytes));
-  const key = randomId();
+  const { files, ...image } = await getEncodeQueue(ctx).run(() => encodeImage(bytes));
+  const key = createRandomId();
   const storedBytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   const values = { ...image, userId, key, originalName: originalName.slice(0, 200), size: bytes.length };
   try {
@@ -34,29 +34,30 @@ export async function storeImage(
         .select(
           sql`select null, ${userId}, ${key}, ${values.originalName}, ${values.mimeType}, ${values.size},
             ${values.width}, ${values.height}, ${ctx.clock.now()}, ${storedBytes}, null, 0
-          where ${storedBytes} + ${usedBytes(userId)} <= ${limit}`,
+          where ${storedBytes} + ${selectUsedBytes(userId)} <= ${limit}`,
         )
         .returning({ id: images.id }),
       eraseUnusedImagesLater(ctx),
     ]);
-    if (added.length === 0) throw noRoom({ used: await readImageBytes(ctx, userId), limit, isPro });
+    if (added.length === 0)
+      throw createNoRoomError({ used: await readImageBytes(ctx, userId), limit, isPro });
   } catch (error) {
     await ctx.blobs.removeAll(`images/${key}/`);
     throw error;
   }
-  return storedImagePath(key);
+  return getStoredImagePath(key);
 }
 
 /** Returns the plan and its limit for images. Throws `storage_quota_exceeded` if they use all of it. */
 export async function getImageRoom(ctx: Context, userId: number) {
   const { isPro } = await getPlan(ctx, userId);
-  const { imageBytes: limit } = storageLimits(ctx.instance, { isPro });
+  const { imageBytes: limit } = getPlanStorageLimits(ctx.instance, { isPro });
   const used = await readImageBytes(ctx, userId);
-  if (used >= limit) throw noRoom({ used, limit, isPro });
+  if (used >= limit) throw createNoRoomError({ used, limit, isPro });
   return { isPro, limit };
 }
 
-function usedBytes(userId: number) {
+function selectUsedBytes(userId: number) {
   return sql<number>`(select coalesce(sum(stored_bytes), 0) from images where user_id = ${userId})`;
 }
 
@@ -69,8 +70,16 @@ export async function readImageBytes(ctx: Context, userId: number): Promise<numb
   return row?.bytes ?? 0;
 }
 
-function noRoom({ used, limit, isPro }: { used: number; limit: Storage['imageBytes']; isPro: boolean }) {
-  return storageQuotaError({
+function createNoRoomError({
+  used,
+  limit,
+  isPro,
+}: {
+  used: number;
+  limit: Storage['imageBytes'];
+  isPro: boolean;
+}) {
+  return createStorageQuotaError({
     what: 'images',
     used: formatBytes(used),
     limit: formatBytes(limit),

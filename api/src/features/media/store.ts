@@ -29,12 +29,12 @@ export interface ImageSize {
 /** Returns the sizes of images by their paths. Other paths are absent. */
 export async function findImageSizes(ctx: Context, addresses: string[]): Promise<Map<string, ImageSize>> {
   const keys = new Map(addresses.flatMap((address) => [[address, parseImageKey(address)] as const]));
-  const known = [...new Set(keys.values())].filter((key) => key !== undefined);
-  if (known.length === 0) return new Map();
+  const imageKeys = [...new Set(keys.values())].filter((key) => key !== undefined);
+  if (imageKeys.length === 0) return new Map();
   const rows = await ctx.db.read
     .select({ key: images.key, width: images.width, height: images.height })
     .from(images)
-    .where(inArray(images.key, known));
+    .where(inArray(images.key, imageKeys));
   const sizes = new Map(rows.map(({ key, width, height }) => [key, { width, height }]));
   return new Map(
     [...keys].flatMap(([address, key]) => {

@@ -6,19 +6,23 @@ import { emitNewsletterSent } from './sending/emit-sent.js';
 import { SEND_SCHEDULED, sendScheduled } from './sending/send-scheduled.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from './sending/snapshot-audience.js';
 
-export { listListedArchives, listListedNewsletters, newestSentId } from './archive/listed-archives.js';
+export {
+  getNewestSentId,
+  listListedArchives,
+  listListedNewsletters,
+} from './archive/listed-archives.js';
 export {
   type PublishedEntry,
   type PublishedNewsletter,
-  publishedEntry,
-  publishedNewsletter,
-  publishedTitle,
+  toPublishedEntry,
+  toPublishedNewsletter,
+  toPublishedTitle,
 } from './archive/published-newsletter.js';
 export {
   type ArchivePosition,
   type ArchiveRow,
   archiveCursor,
-  archiveOrderCursor,
+  createArchiveCursorCodec,
   findNeighbors,
   findNewerPage,
   findSentNewsletter,
@@ -60,7 +64,7 @@ export { activityLeaf } from './tracking/activity-leaf.js';
 export { activityRoutes } from './tracking/activity-routes.js';
 export { flushHits } from './tracking/hit-counter.js';
 export { trackedLinkRoutes } from './tracking/link-routes.js';
-export { newsletterEvents } from './tracking/timeline-events.js';
+export { selectNewsletterEvents } from './tracking/timeline-events.js';
 
 export const newsletterJobs: JobHandlers = {
   [SNAPSHOT_AUDIENCE]: snapshotAudience,

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
-import { visibleText } from '../../kernel/html/html-parts.js';
+import { toVisibleText } from '../../kernel/html/html-parts.js';
 import { foldText } from '../../kernel/text/fold-text.js';
 import type { Context } from '../../server/context.js';
 import type { NewsletterStatus } from './rules.js';
@@ -55,27 +55,27 @@ async function searchPage(
   ctx: Context,
   input: PageInput & NewsletterFilter & { search: string },
 ): Promise<Page<Newsletter>> {
-  const matches = matcher(input.search);
-  const found: Newsletter[] = [];
-  for (let beforeId = input.beforeId; found.length <= input.limit; ) {
+  const matches = createMatcher(input.search);
+  const matchingNewsletters: Newsletter[] = [];
+  for (let beforeId = input.beforeId; matchingNewsletters.length <= input.limit; ) {
     const rows = await ctx.db.read
       .select()
       .from(newsletters)
       .where(listCondition({ ...input, beforeId }))
       .orderBy(desc(newsletters.id))
       .limit(CHUNK_SIZE);
-    found.push(...rows.filter(matches));
+    matchingNewsletters.push(...rows.filter(matches));
     if (rows.length < CHUNK_SIZE) break;
     beforeId = rows.at(-1)?.id;
     await new Promise(setImmediate);
   }
-  return toPage(found, input.limit);
+  return toPage(matchingNewsletters, input.limit);
 }
 
-function matcher(search: string): (newsletter: Newsletter) => boolean {
-  const sought = foldText(search);
+function createMatcher(search: string): (newsletter: Newsletter) => boolean {
+  const foldedSearch = foldText(search);
   return ({ title, content }) =>
-    foldText(title).includes(sought) || foldText(visibleText(content)).includes(sought);
+    foldText(title).includes(foldedSearch) || foldText(toVisibleText(content)).includes(foldedSearch);
 }
 
 export const EXCERPT_LENGTH = 150;
@@ -103,6 +103,6 @@ export async function listRecentNewsletters(
     opens,
     clicks,
     createdAt,
-    excerpt: [...visibleText(content)].slice(0, EXCERPT_LENGTH).join(''),
+    excerpt: [...toVisibleText(content)].slice(0, EXCERPT_LENGTH).join(''),
   }));
 }

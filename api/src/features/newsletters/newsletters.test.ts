@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
 import { DAY } from '../../kernel/clock.js';
-import { withDerived } from '../../kernel/email/message-skeleton.js';
+import { addDerivedValues } from '../../kernel/email/message-skeleton.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { wholeNewsletter } from '../../testing/newsletters.js';
 import { setPlan } from '../../testing/payments/pro.js';
@@ -15,7 +15,7 @@ import { newsletters } from './table.js';
 
 const newsletter = { title: 'The kiln', content: '<p>Frost came on Tuesday.</p>', template: 'template-2' };
 
-async function worldWithSubscribers(
+async function createWorldWithSubscribers(
   emails: string[] = ['ines@kova.example', 'tom@adeyemi.example'],
   instance: { rateLimits?: boolean } = {},
 ) {
@@ -35,7 +35,7 @@ const BY_PAGE = { source: 'page', sourceHost: null, wording: null } as const;
 
 describe('drafts', () => {
   it('are sanitized when saved', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const dirty =
       '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><iframe src="https://evil.example"></iframe>' +
       '<a href="javascript:alert(1)">a</a><a href="mailto:m@kiln.example">b</a><img src="data:image/png;base64,x">' +
@@ -50,7 +50,7 @@ describe('drafts', () => {
   });
 
   it('are created, read, replaced and deleted only by their owner', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const other = await world.register('other');
     const { id } = await create(world, mara);
     const path = `/api/newsletters/${id}`;
@@ -65,11 +65,11 @@ describe('drafts', () => {
     }
     expect((await send(world, other, id)).status).toBe(404);
     expect((await world.call('GET', `${path}/progress`, { as: other })).status).toBe(404);
-    const changed = await world.call('PUT', path, {
+    const response = await world.call('PUT', path, {
       as: mara,
       body: { ...wholeNewsletter, title: 'New', version: 1 },
     });
-    expect(changed.json.title).toBe('New');
+    expect(response.json.title).toBe('New');
     expect((await world.call('GET', path, { as: mara })).json.title).toBe('New');
     expect((await world.call('DELETE', path, { as: mara })).status).toBe(200);
     expect((await world.call('GET', path, { as: mara })).status).toBe(404);
@@ -82,27 +82,27 @@ describe('drafts', () => {
     ['a malformed sender', { senderEmail: 'mara@' }, 'senderEmail'],
     ['a list as content', { content: ['<p>'] }, 'content'],
   ])('reject %s', async (_, change, path) => {
-    const { world, mara } = await worldWithSubscribers();
-    const answer = await world.call('POST', '/api/newsletters', {
+    const { world, mara } = await createWorldWithSubscribers();
+    const response = await world.call('POST', '/api/newsletters', {
       as: mara,
       body: { ...newsletter, ...change },
     });
-    expect([answer.status, answer.json.errors?.[0].path]).toEqual([400, path]);
+    expect([response.status, response.json.errors?.[0].path]).toEqual([400, path]);
   });
 
   it('reject more than 2 MB', async () => {
-    const { world, mara } = await worldWithSubscribers();
-    const answer = await world.call('POST', '/api/newsletters', {
+    const { world, mara } = await createWorldWithSubscribers();
+    const response = await world.call('POST', '/api/newsletters', {
       as: mara,
       body: { content: 'x'.repeat(2_200_000) },
     });
-    expect([answer.status, answer.json.code]).toEqual([413, 'too_large']);
+    expect([response.status, response.json.code]).toEqual([413, 'too_large']);
   });
 
   it.each(['abc', '0', '-1', '1.5', '99999999999999999999'])(
     'return 4xx, never 500, for the id %s',
     async (id) => {
-      const { world, mara } = await worldWithSubscribers();
+      const { world, mara } = await createWorldWithSubscribers();
       expect((await world.call('GET', `/api/newsletters/${id}`, { as: mara })).status).toBeGreaterThanOrEqual(
         400,
       );
@@ -111,7 +111,7 @@ describe('drafts', () => {
   );
 
   it('have one open draft in the editor, until it is sent', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const open = () => world.call('GET', '/api/newsletter/draft', { as: mara });
     const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });
     expect((await open()).json).toBeNull();
@@ -119,14 +119,14 @@ describe('drafts', () => {
     const second = await save({ ...newsletter, title: 'Two' });
     expect(second.json.id).toBe(first.json.id);
     expect((await open()).json.title).toBe('Two');
-    const sent = await world.call('POST', '/api/newsletter/send', {
+    const sendResponse = await world.call('POST', '/api/newsletter/send', {
       as: mara,
       body: { ...newsletter, title: 'Three' },
     });
-    expect([sent.json.id, sent.json.title]).toEqual([first.json.id, 'Three']);
+    expect([sendResponse.json.id, sendResponse.json.title]).toEqual([first.json.id, 'Three']);
     expect((await open()).json).toBeNull();
-    const after = await save({ ...newsletter, title: 'Four' });
-    expect(after.json.id).not.toBe(first.json.id);
+    const saveResponse = await save({ ...newsletter, title: 'Four' });
+    expect(saveResponse.json.id).not.toBe(first.json.id);
     const titles = (await world.call('GET', '/api/newsletters', { as: mara })).json.map(
       (row: { title: string }) => row.title,
     );
@@ -136,13 +136,13 @@ describe('drafts', () => {
 
 describe('the list', () => {
   it('is narrowed to drafts, scheduled or sent newsletters of one creator, also with a search', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const other = await world.register('other');
     await create(world, other, { ...newsletter, title: 'Kiln of another' });
-    const made: number[] = [];
+    const createdIds: number[] = [];
     for (const title of ['Kiln one', 'Kiln two', 'Kiln three', 'Ash'])
-      made.push((await create(world, mara, { ...newsletter, title })).id);
-    const [draft, scheduled, sent, ash] = made as [number, number, number, number];
+      createdIds.push((await create(world, mara, { ...newsletter, title })).id);
+    const [draft, scheduled, sent, ash] = createdIds as [number, number, number, number];
     const sendAt = new Date(world.clock.now() + DAY).toISOString();
     await world.call('PUT', `/api/newsletters/${scheduled}/schedule`, {
       as: mara,
@@ -160,12 +160,12 @@ describe('the list', () => {
     expect(await list('status=sent')).toEqual([sent]);
     expect(await list('status=draft&search=kiln')).toEqual([draft]);
     expect(await list('status=sent&search=ash')).toEqual([]);
-    const refused = await world.call('GET', '/api/newsletters?status=all', { as: mara });
-    expect([refused.status, refused.json.code]).toEqual([400, 'invalid_input']);
+    const response = await world.call('GET', '/api/newsletters?status=all', { as: mara });
+    expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
   });
 
   it('shows how many emails were accepted, and null for a draft', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const { id } = await create(world, mara);
     expect((await world.call('GET', '/api/newsletters', { as: mara })).json[0].accepted).toBeNull();
     await send(world, mara, id);
@@ -181,28 +181,36 @@ describe('the editor in two tabs', () => {
     world.call('POST', '/api/newsletter/send', { as, body });
 
   it('sends a text once for a double click, a later click, and a tab left open', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const draft = (await saveOpen(world, mara, newsletter)).json;
     const clicks = await Promise.all([sendOpen(world, mara, newsletter), sendOpen(world, mara, newsletter)]);
     expect(clicks.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await sendOpen(world, mara, newsletter)).json.code).toBe('already_sent');
-    const edited = { ...newsletter, id: draft.id, version: 1, title: 'Edited in a tab that was left open' };
-    expect((await sendOpen(world, mara, edited)).json.code).toBe('already_sent');
-    expect((await saveOpen(world, mara, edited)).json.code).toBe('already_sent');
+    const editedDraft = {
+      ...newsletter,
+      id: draft.id,
+      version: 1,
+      title: 'Edited in a tab that was left open',
+    };
+    expect((await sendOpen(world, mara, editedDraft)).json.code).toBe('already_sent');
+    expect((await saveOpen(world, mara, editedDraft)).json.code).toBe('already_sent');
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
   it('creates one draft if both tabs start at once', async () => {
-    const { world, mara } = await worldWithSubscribers();
-    const answers = await Promise.all([saveOpen(world, mara, newsletter), saveOpen(world, mara, newsletter)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[0]?.json.id).toBe(answers[1]?.json.id);
+    const { world, mara } = await createWorldWithSubscribers();
+    const responses = await Promise.all([
+      saveOpen(world, mara, newsletter),
+      saveOpen(world, mara, newsletter),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[0]?.json.id).toBe(responses[1]?.json.id);
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
   it('creates none if another tab has created one and the editor reports none', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const first = await saveOpen(world, mara, { ...newsletter, id: null });
     const second = await saveOpen(world, mara, { ...newsletter, id: null, title: 'From another tab' });
     expect([first.status, second.status, second.json.code]).toEqual([200, 409, 'version_conflict']);
@@ -214,7 +222,7 @@ describe('the editor in two tabs', () => {
   });
 
   it('does not open another creator’s draft', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const draft = (await saveOpen(world, mara, newsletter)).json;
     const other = await world.register('other');
     expect((await saveOpen(world, other, { ...newsletter, id: draft.id, version: 1 })).status).toBe(404);
@@ -223,9 +231,9 @@ describe('the editor in two tabs', () => {
 
 describe('the preview', () => {
   it('is the email, with the same renderer and sanitizing', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara <L>' } });
-    const answer = await world.call('POST', '/api/newsletters/preview', {
+    const response = await world.call('POST', '/api/newsletters/preview', {
       as: mara,
       body: {
         ...newsletter,
@@ -235,7 +243,7 @@ describe('the preview', () => {
         content: '<p>x<script>1</script></p>',
       },
     });
-    const { html, text, subject } = answer.json;
+    const { html, text, subject } = response.json;
     expect(subject).toBe('A & B');
     expect(html).toContain('A &amp; B');
     expect(html).toContain('Mara &lt;L&gt;');
@@ -248,17 +256,17 @@ describe('the preview', () => {
   });
 
   it('is limited per minute and creator, with the time to wait', async () => {
-    const { world, mara } = await worldWithSubscribers(undefined, { rateLimits: true });
+    const { world, mara } = await createWorldWithSubscribers(undefined, { rateLimits: true });
     for (let count = 0; count < LIMITS.preview.points; count += 1) {
       await world.ctx.limits.consume(LIMITS.preview, String(mara.id));
     }
-    const refused = await world.call('POST', '/api/newsletters/preview', { as: mara, body: {} });
-    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
-    expect(refused.json.message).toMatch(/^Too many attempts. Please wait \d+ seconds.$/);
+    const response = await world.call('POST', '/api/newsletters/preview', { as: mara, body: {} });
+    expect([response.status, response.json.code]).toEqual([429, 'rate_limited']);
+    expect(response.json.message).toMatch(/^Too many attempts. Please wait \d+ seconds.$/);
   });
 
   it('shows placeholders to the editor, and none to subscribers', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const preview = async (body: object) =>
       (await world.call('POST', '/api/newsletters/preview', { as: mara, body })).json.html as string;
     const editing = await preview({ title: '', content: '', showsPlaces: true });
@@ -270,7 +278,7 @@ describe('the preview', () => {
   });
 
   it.each(['template-1', 'template-2', 'template-3', 'template-4'])('renders %s', async (template) => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const body = {
       ...newsletter,
       template,
@@ -290,10 +298,10 @@ describe('the preview', () => {
 
 describe('sending', () => {
   it('marks, counts, fixes the audience and writes its snapshot', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const { id } = await create(world, mara);
-    const answer = await send(world, mara, id);
-    expect([answer.status, answer.json.sentAt]).toEqual([200, new Date(world.clock.now()).toISOString()]);
+    const response = await send(world, mara, id);
+    expect([response.status, response.json.sentAt]).toEqual([200, new Date(world.clock.now()).toISOString()]);
     expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
     // A later subscriber is not in this audience, nor a subscriber who leaves before the snapshot.
     await subscribeConfirmed(world.ctx, {
@@ -314,7 +322,7 @@ describe('sending', () => {
     expect(rows.map(({ address }) => address)).toEqual(['ines@kova.example']);
     expect(rows.map(({ personal }) => Object.keys(personal))).toEqual([['token']]);
     const [message] = await world.ctx.db.read.select().from(mailingMessages);
-    const links = withDerived(message?.skeleton ?? {}, rows[0]?.personal ?? {});
+    const links = addDerivedValues(message?.skeleton ?? {}, rows[0]?.personal ?? {});
     expect(links['unsubscribe-url']).toMatch(/^http:\/\/127\.0\.0\.1:3000\/u\/[\w-]{43}\?n=1$/);
     expect(links['preferences-url']).toBe(`http://127.0.0.1:3000/r/${rows[0]?.personal.token}`);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
@@ -322,10 +330,14 @@ describe('sending', () => {
   });
 
   it('happens once, however often it is requested', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const { id } = await create(world, mara);
-    const answers = await Promise.all([send(world, mara, id), send(world, mara, id), send(world, mara, id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([
+      send(world, mara, id),
+      send(world, mara, id),
+      send(world, mara, id),
+    ]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
     expect(await world.ctx.db.read.select().from(jobs)).toHaveLength(1);
     expect((await world.call('GET', '/api/user', { as: mara })).json.emailsSent).toBe(1);
@@ -339,18 +351,18 @@ describe('sending', () => {
   });
 
   it('repeats the first response for a repeated Idempotency-Key', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const { id } = await create(world, mara);
     const key = { 'idempotency-key': 'press-1' };
     const first = await send(world, mara, id, key);
-    const again = await send(world, mara, id, key);
-    expect([again.status, again.json]).toEqual([200, first.json]);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const second = await send(world, mara, id, key);
+    expect([second.status, second.json]).toEqual([200, first.json]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
     const other = await create(world, mara);
     expect((await send(world, mara, other.id, key)).status).toBe(422);
     const someone = await world.register('other');
-    const theirs = await create(world, someone);
-    expect((await send(world, someone, theirs.id, key)).json.code).toBe('no_subscribers');
+    const otherDraft = await create(world, someone);
+    expect((await send(world, someone, otherDraft.id, key)).json.code).toBe('no_subscribers');
     // A rejected request did nothing, so a retry may use the same key once the cause is gone.
     await subscribeConfirmed(world.ctx, {
       userId: someone.id,
@@ -358,7 +370,7 @@ describe('sending', () => {
       name: null,
       consent: BY_PAGE,
     });
-    expect((await send(world, someone, theirs.id, key)).status).toBe(200);
+    expect((await send(world, someone, otherDraft.id, key)).status).toBe(200);
   });
 
   it.each([
@@ -367,45 +379,45 @@ describe('sending', () => {
     ['a button without URL', { ctaText: 'Read' }, 'Please provide a URL for your call-to-action button.'],
     ['a button with an invalid URL', { ctaText: 'Read', ctaUrl: 'javascript:alert(1)' }, /not a web address/],
   ])('is rejected with %s', async (_, change, message) => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const { id } = await create(world, mara, { ...newsletter, ...change });
-    const answer = await send(world, mara, id);
-    expect(answer.status).toBe(400);
-    expect(answer.json.message).toMatch(message);
+    const response = await send(world, mara, id);
+    expect(response.status).toBe(400);
+    expect(response.json.message).toMatch(message);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(0);
   });
 
   it('is rejected over 102 KB, and with a design beyond the plan', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     const long = await create(world, mara, { ...newsletter, content: `<p>${'frost '.repeat(20_000)}</p>` });
     const tooLarge = await send(world, mara, long.id);
     expect([tooLarge.status, tooLarge.json.code]).toEqual([413, 'too_large']);
     expect(tooLarge.json.message).toMatch(/has 1\d\d KB/);
-    const designed = await create(world, mara, { ...newsletter, design: 'harbour' });
-    const beyond = await send(world, mara, designed.id);
+    const designedDraft = await create(world, mara, { ...newsletter, design: 'harbour' });
+    const beyond = await send(world, mara, designedDraft.id);
     expect([beyond.status, beyond.json.code]).toEqual([403, 'pro_required']);
     expect(beyond.json.message).toMatch(/harbour/i);
-    const open = { as: mara, body: { ...newsletter, id: designed.id, version: 1, design: 'harbour' } };
+    const open = { as: mara, body: { ...newsletter, id: designedDraft.id, version: 1, design: 'harbour' } };
     expect((await world.call('POST', '/api/newsletter/send', open)).json.code).toBe('pro_required');
     expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
     await setPlan(world.ctx, mara.id, { isPro: true });
-    expect((await send(world, mara, designed.id)).status).toBe(200);
+    expect((await send(world, mara, designedDraft.id)).status).toBe(200);
   });
 
   it('is rejected without subscribers', async () => {
-    const { world, mara } = await worldWithSubscribers([]);
+    const { world, mara } = await createWorldWithSubscribers([]);
     const { id } = await create(world, mara);
     expect((await send(world, mara, id)).json.code).toBe('no_subscribers');
   });
 
   it('is rejected over the quota, also for two simultaneous requests, until a new month', async () => {
-    const { world, mara } = await worldWithSubscribers();
+    const { world, mara } = await createWorldWithSubscribers();
     await setPlan(world.ctx, mara.id, { emailQuota: 1 });
     const [one, two] = [await create(world, mara), await create(world, mara)];
-    const answers = await Promise.all([send(world, mara, one.id), send(world, mara, two.id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-    const refused = answers.find(({ status }) => status === 403);
-    expect(refused?.json).toMatchObject({
+    const responses = await Promise.all([send(world, mara, one.id), send(world, mara, two.id)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const rejectedResponse = responses.find(({ status }) => status === 403);
+    expect(rejectedResponse?.json).toMatchObject({
       code: 'quota_exceeded',
       message: "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.",
     });
@@ -414,10 +426,10 @@ describe('sending', () => {
     const login = await world.call('POST', '/api/login', {
       body: { username: 'mara', password: 'correct horse' },
     });
-    const again = { ...mara, cookie: (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+    const signedInMara = { ...mara, cookie: (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
     expect(login.json.emailsSent).toBe(0);
-    const third = await create(world, again);
-    expect((await send(world, again, third.id)).status).toBe(200);
-    expect((await world.call('GET', '/api/user', { as: again })).json.emailsSent).toBe(1);
+    const third = await create(world, signedInMara);
+    expect((await send(world, signedInMara, third.id)).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { as: signedInMara })).json.emailsSent).toBe(1);
   });
 });

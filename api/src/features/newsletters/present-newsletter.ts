@@ -20,10 +20,16 @@ async function listSummaries(ctx: Context, rows: Newsletter[]): Promise<Map<numb
 }
 
 function present(row: Newsletter, summaries: Map<number, MailingSummary>): NewsletterResponse {
-  const { mailingId, audienceCutoff: _cutoff, audienceFilter: _filter, deletedAt: _deleted, ...shown } = row;
+  const {
+    mailingId,
+    audienceCutoff: _cutoff,
+    audienceFilter: _filter,
+    deletedAt: _deleted,
+    ...visibleColumns
+  } = row;
   const summary = mailingId === null ? undefined : summaries.get(mailingId);
   // `getActivity` returns opens and clicks, with their explanation.
-  const { machineOpens: _opens, machineClicks: _clicks, ...fields } = shown;
+  const { machineOpens: _opens, machineClicks: _clicks, ...fields } = visibleColumns;
   return {
     ...fields,
     // Newsletters sent before tracking existed have no mode.

@@ -24,10 +24,10 @@ it('lists the three newest newsletters of the creator only', async () => {
 
 it('sums the deliveries of sent newsletters, without drafts, deleted ones and other creators', async () => {
   const { world, mara, draft, call } = await createStudio();
-  const none = { total: 0, delivered: 0, opened: 0, undeliverable: 0 };
+  const emptyStats = { total: 0, delivered: 0, opened: 0, undeliverable: 0 };
   await draft();
-  expect((await call('GET', '/stats')).json).toEqual(none);
-  const sent = async (deletedAt: number | null) => {
+  expect((await call('GET', '/stats')).json).toEqual(emptyStats);
+  const createSentNewsletter = async (deletedAt: number | null) => {
     const id = await draft();
     const mailingId = await createMailing(world, { count: 10 });
     await setMailing(world, mailingId, { ownerId: mara.id, accepted: 7, bounced: 1, failed: 1, expired: 1 });
@@ -39,9 +39,9 @@ it('sums the deliveries of sent newsletters, without drafts, deleted ones and ot
         .where(eq(newsletters.id, id)),
     ]);
   };
-  await sent(null);
-  await sent(null);
-  await sent(2);
+  await createSentNewsletter(null);
+  await createSentNewsletter(null);
+  await createSentNewsletter(2);
   expect((await call('GET', '/stats')).json).toEqual({
     total: 20,
     delivered: 14,
@@ -49,5 +49,5 @@ it('sums the deliveries of sent newsletters, without drafts, deleted ones and ot
     undeliverable: 6,
   });
   const other = await world.register('other');
-  expect((await world.call('GET', '/api/newsletters/stats', { as: other })).json).toEqual(none);
+  expect((await world.call('GET', '/api/newsletters/stats', { as: other })).json).toEqual(emptyStats);
 });

@@ -1,21 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../http/router.js';
+import { createRouter, getCurrentUserId } from '../../http/router.js';
 import {
+  createJsonBody,
+  createJsonResponse,
   Done,
   IdempotencyHeaders,
   IdParam,
-  json,
-  jsonBody,
   ListHeaders,
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
-import { durationText } from '../../kernel/clock.js';
+import { formatDuration } from '../../kernel/clock.js';
 import { changeAutoReply } from '../subscribers/index.js';
 import { previewNewsletter } from './compose/compose-message.js';
 import { NewsletterPreview } from './compose/preview-schemas.js';
@@ -43,12 +43,12 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterQuery },
   responses: {
-    200: { ...json(z.array(Newsletter), 'One page'), headers: ListHeaders },
+    200: { ...createJsonResponse(z.array(Newsletter), 'One page'), headers: ListHeaders },
   },
 });
 newsletterRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
-  const input = { userId: currentUserId(c), status: query.status, ...toPageInput(query) };
+  const input = { userId: getCurrentUserId(c), status: query.status, ...toPageInput(query) };
   const page = await listNewsletters(c.var.context, input);
   linkNextPage(c, page, newsletterCursor);
   return c.json(await presentNewsletters(c.var.context, page.rows), 200);
@@ -62,10 +62,10 @@ const recent = createRoute({
   description: `Returns at most ${RECENT_NEWSLETTERS} drafts and sent newsletters, newest first.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.array(Newsletter), 'The newest drafts and sent newsletters') },
+  responses: { 200: createJsonResponse(z.array(Newsletter), 'The newest drafts and sent newsletters') },
 });
 newsletterRoutes.openapi(recent, async (c) => {
-  const input = { userId: currentUserId(c), limit: RECENT_NEWSLETTERS, beforeId: undefined };
+  const input = { userId: getCurrentUserId(c), limit: RECENT_NEWSLETTERS, beforeId: undefined };
   const { rows } = await listNewsletters(c.var.context, input);
   return c.json(await presentNewsletters(c.var.context, rows), 200);
 });
@@ -79,10 +79,10 @@ const stats = createRoute({
     'Counts the recipients of every sent newsletter that is not deleted. `GET /api/insights/newsletters` has the numbers of each.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(NewsletterTotals, 'The summed delivery counts') },
+  responses: { 200: createJsonResponse(NewsletterTotals, 'The summed delivery counts') },
 });
 newsletterRoutes.openapi(stats, async (c) => {
-  return c.json(await sumNewsletterStats(c.var.context, { userId: currentUserId(c) }), 200);
+  return c.json(await sumNewsletterStats(c.var.context, { userId: getCurrentUserId(c) }), 200);
 });
 
 const create = createRoute({
@@ -94,11 +94,11 @@ const create = createRoute({
     'Every field is optional. The draft that is open in the editor, `GET /api/newsletter/draft`, does not change.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(NewsletterDraft) },
-  responses: { 201: json(Newsletter, 'The new draft') },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(NewsletterDraft) },
+  responses: { 201: createJsonResponse(Newsletter, 'The new draft') },
 });
 newsletterRoutes.openapi(create, async (c) => {
-  const [ctx, userId] = [c.var.context, currentUserId(c)];
+  const [ctx, userId] = [c.var.context, getCurrentUserId(c)];
   const { enableAutoReply, autoReplyMessage, ...draft } = c.req.valid('json');
   const created = await createDraft(ctx, { userId, draft });
   await changeAutoReply(ctx, { userId, isEnabled: enableAutoReply, message: autoReplyMessage });
@@ -113,13 +113,16 @@ const preview = createRoute({
   description: `Renders the draft without saving or sending it.`,
   tags,
   middleware: [requireUser('read')] as const,
-  request: { body: jsonBody(PreviewDraft) },
-  responses: { 200: json(NewsletterPreview, 'The rendered email'), ...errorResponses('rate_limited') },
+  request: { body: createJsonBody(PreviewDraft) },
+  responses: {
+    200: createJsonResponse(NewsletterPreview, 'The rendered email'),
+    ...createErrorResponses('rate_limited'),
+  },
 });
 newsletterRoutes.openapi(preview, async (c) => {
-  await consume(c, LIMITS.preview, String(currentUserId(c)));
+  await consume(c, LIMITS.preview, String(getCurrentUserId(c)));
   const { showsPlaces, ...draft } = c.req.valid('json');
-  const input = { userId: currentUserId(c), draft, showsPlaces };
+  const input = { userId: getCurrentUserId(c), draft, showsPlaces };
   return c.json(await previewNewsletter(c.var.context, input), 200);
 });
 
@@ -132,10 +135,10 @@ const get = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Newsletter, 'The newsletter'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Newsletter, 'The newsletter'), ...createErrorResponses('not_found') },
 });
 newsletterRoutes.openapi(get, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(await presentNewsletter(c.var.context, await getNewsletter(c.var.context, input)), 200);
 });
 
@@ -148,16 +151,16 @@ const update = createRoute({
     'Every field except `audience` is required. To change single fields, use PATCH. Sent and scheduled newsletters cannot be changed.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(DraftReplacement) },
+  request: { params: IdParam, body: createJsonBody(DraftReplacement) },
   responses: {
-    200: json(Newsletter, 'The draft with its new version'),
-    ...errorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
+    200: createJsonResponse(Newsletter, 'The draft with its new version'),
+    ...createErrorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
   },
 });
 newsletterRoutes.openapi(update, async (c) => {
   const { version, ...fields } = c.req.valid('json');
   const draft = await updateDraft(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     newsletterId: c.req.valid('param').id,
     draft: fields,
     version,
@@ -173,16 +176,16 @@ const change = createRoute({
   description: 'Omitted fields stay unchanged. Sent and scheduled newsletters cannot be changed.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(DraftChange) },
+  request: { params: IdParam, body: createJsonBody(DraftChange) },
   responses: {
-    200: json(Newsletter, 'The draft with its new version'),
-    ...errorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
+    200: createJsonResponse(Newsletter, 'The draft with its new version'),
+    ...createErrorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
   },
 });
 newsletterRoutes.openapi(change, async (c) => {
   const { version, ...fields } = c.req.valid('json');
   const draft = await changeDraft(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     newsletterId: c.req.valid('param').id,
     change: fields,
     version,
@@ -200,10 +203,10 @@ const duplicate = createRoute({
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
-  responses: { 201: json(Newsletter, 'The new draft'), ...errorResponses('not_found') },
+  responses: { 201: createJsonResponse(Newsletter, 'The new draft'), ...createErrorResponses('not_found') },
 });
 newsletterRoutes.openapi(duplicate, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(await presentNewsletter(c.var.context, await duplicateNewsletter(c.var.context, input)), 201);
 });
 
@@ -212,17 +215,20 @@ const remove = createRoute({
   path: '/api/newsletters/{id}',
   operationId: 'deleteNewsletter',
   summary: 'Delete a newsletter',
-  description: `Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. A sent one disappears from the public archive at once. Within ${durationText(RESTORABLE_FOR)}, \`POST /api/newsletters/{id}/restore\` restores it, a scheduled one as a draft. After that, its text, counts and delivery report are erased.`,
+  description: `Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. A sent one disappears from the public archive at once. Within ${formatDuration(RESTORABLE_FOR)}, \`POST /api/newsletters/{id}/restore\` restores it, a scheduled one as a draft. After that, its text, counts and delivery report are erased.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('not_found', 'still_sending'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('not_found', 'still_sending'),
   },
 });
 newsletterRoutes.openapi(remove, async (c) => {
-  await deleteNewsletter(c.var.context, { userId: currentUserId(c), newsletterId: c.req.valid('param').id });
+  await deleteNewsletter(c.var.context, {
+    userId: getCurrentUserId(c),
+    newsletterId: c.req.valid('param').id,
+  });
   return c.json({ success: true as const }, 200);
 });
 
@@ -231,13 +237,16 @@ const restore = createRoute({
   path: '/api/newsletters/{id}/restore',
   operationId: 'restoreNewsletter',
   summary: 'Restore a deleted newsletter',
-  description: `Works for ${durationText(RESTORABLE_FOR)} after the deletion. A scheduled newsletter becomes a draft.`,
+  description: `Works for ${formatDuration(RESTORABLE_FOR)} after the deletion. A scheduled newsletter becomes a draft.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Newsletter, 'The restored newsletter'), ...errorResponses('not_found') },
+  responses: {
+    200: createJsonResponse(Newsletter, 'The restored newsletter'),
+    ...createErrorResponses('not_found'),
+  },
 });
 newsletterRoutes.openapi(restore, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(await presentNewsletter(c.var.context, await restoreNewsletter(c.var.context, input)), 200);
 });

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { plainListQuery, searchIn } from '../../http/wire.js';
-import { idCursor } from '../../kernel/cursor.js';
+import { createPlainListQuery, searchIn } from '../../http/wire.js';
+import { createIdCursor } from '../../kernel/cursor.js';
 import { SHOWN_STATUSES } from '../mailing/index.js';
 import { Audience, TRACKING_MODES } from '../subscribers/index.js';
 import { NEWSLETTER_STATUSES } from './rules.js';
 import { TEMPLATES } from './table.js';
 
-export const newsletterCursor = idCursor('newsletters');
-export const NewsletterQuery = plainListQuery(newsletterCursor).extend({
+export const newsletterCursor = createIdCursor('newsletters');
+export const NewsletterQuery = createPlainListQuery(newsletterCursor).extend({
   search: searchIn('the title or the visible text'),
   status: z.enum(NEWSLETTER_STATUSES).optional().openapi({
     description: 'Returns only newsletters with this status.',

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { notFound } from '../../kernel/errors.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { newsletters, openDrafts } from './table.js';
 
@@ -12,7 +12,7 @@ interface NewsletterInput {
 
 export async function getNewsletter(ctx: Context, input: NewsletterInput): Promise<Newsletter> {
   const newsletter = await findNewsletter(ctx, input);
-  if (newsletter === undefined) throw notFound('Newsletter');
+  if (newsletter === undefined) throw createNotFoundError('Newsletter');
   return newsletter;
 }
 
@@ -45,8 +45,10 @@ export async function findLastOpenedNewsletter(
 
 /** Finds the open draft of the creator's editor, unless it was sent or deleted in the meantime. */
 export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsletter | undefined> {
-  const lastOpened = await findLastOpenedNewsletter(ctx, userId);
-  return lastOpened !== undefined && isEditable(lastOpened) ? lastOpened : undefined;
+  const lastOpenedNewsletter = await findLastOpenedNewsletter(ctx, userId);
+  return lastOpenedNewsletter !== undefined && isEditable(lastOpenedNewsletter)
+    ? lastOpenedNewsletter
+    : undefined;
 }
 
 /** Returns whether the text can change, because it is neither sent nor scheduled. */

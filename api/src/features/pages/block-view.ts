@@ -1,11 +1,11 @@
-import { htmlParts } from '../../kernel/html/html-parts.js';
+import { readHtmlParts } from '../../kernel/html/html-parts.js';
 import { writeContent } from '../../kernel/html/web-content.js';
 import { parseMediaLink } from '../../kernel/links/media-players.js';
 import type { BlockView, ProductView } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 import { findImageSizes, type ImageSize, parseImageKey } from '../media/index.js';
 import type { ShownLink } from '../sites/index.js';
-import { pageImage, TABLE_FRAME } from './archive/newsletter-content.js';
+import { renderPageImage, TABLE_FRAME } from './archive/newsletter-content.js';
 
 interface BlockSources {
   products: readonly ProductView[];
@@ -26,11 +26,11 @@ export async function blockViews(
 
 /** Returns the images with a size in the page. */
 async function findSizedImages(links: readonly ShownLink[]): Promise<string[]> {
-  const found = links.map(async ({ kind, image, content }) => {
+  const imageLists = links.map(async ({ kind, image, content }) => {
     if (kind === 'image') return image === null ? [] : [image];
-    return content === null ? [] : (await htmlParts(content)).images.map(({ src }) => src);
+    return content === null ? [] : (await readHtmlParts(content)).images.map(({ src }) => src);
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(imageLists)).flat();
 }
 
 function blockView(link: ShownLink, { products, publicUrl, sizes }: BlockSources): BlockView | undefined {
@@ -63,7 +63,7 @@ function renderText(content: string, { publicUrl, sizes }: Omit<BlockSources, 'p
     publicUrl,
     // Otherwise, other hosts would see every visitor.
     image: (image) =>
-      parseImageKey(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
+      parseImageKey(image.address) === undefined ? '' : renderPageImage(image, sizes.get(image.address)),
     table: TABLE_FRAME,
   });
 }

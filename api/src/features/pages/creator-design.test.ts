@@ -35,16 +35,16 @@ async function collect(shop: Shop) {
   const product = await shop.addProduct();
   const { json: page } = await shop.call('GET', `/api/products/${product.id}/page`, { as: shop.mara });
   const form = { username: 'mara', email: SUBSCRIBER };
-  const answer = await post(shop, '/api/subscribers', form);
+  const response = await post(shop, '/api/subscribers', form);
   await shop.runJobs();
   const confirmation = (await shop.deliver()).map(confirmTokenIn).find(Boolean);
   const confirm = await read(shop, `/confirm/${confirmation}`);
   const confirmed = await post(shop, `/confirm/${confirmation}`, {});
   const [subscriber] = await shop.ctx.db.read.select().from(subscribers);
 
-  const begun = await shop.begin(product);
-  await shop.pay(begun);
-  const { json } = await shop.report(begun);
+  const purchase = await shop.begin(product);
+  await shop.pay(purchase);
+  const { json } = await shop.report(purchase);
   shop.clock.advance(MINUTE);
   await shop.begin(product);
   const code = await post(shop, '/mara/library/code', { email: BUYER });
@@ -61,7 +61,7 @@ async function collect(shop: Shop) {
     library: await read(shop, '/mara/library'),
     code,
     receipt: await read(shop, new URL(json.receiptUrl).pathname),
-    'answer to the plain form': answer,
+    'answer to the plain form': response,
     confirm,
     confirmed,
     'preference center': await read(shop, `/r/${subscriber?.token}`),
@@ -74,7 +74,7 @@ async function collect(shop: Shop) {
 }
 
 /** Returns what is shown, and addresses of links, without scripts, styles and the names of our elements. */
-function shownIn(html: string): string {
+function readVisibleText(html: string): string {
   return html
     .replace(/<(script|style|title)\b.*?<\/\1>/gs, '')
     .replace(/<meta[^>]*>/g, '')
@@ -95,17 +95,17 @@ describe('the creator’s design', () => {
       const [, own = ''] = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text);
       expect(own, name).toContain('#a83220');
       expect(own, name).toContain('Palatino');
-      expect(/\btidings\b/i.test(shownIn(html)), name).toBe(!isPro && !UNNAMED.includes(name));
+      expect(/\btidings\b/i.test(readVisibleText(html)), name).toBe(!isPro && !UNNAMED.includes(name));
     }
-    const toOthers = emails.filter(({ to }) => [BUYER, SUBSCRIBER].includes(to?.[0]?.address ?? ''));
-    expect(toOthers.map(({ subject }) => subject?.replace(/\d{6}/, '000000'))).toEqual([
+    const otherEmails = emails.filter(({ to }) => [BUYER, SUBSCRIBER].includes(to?.[0]?.address ?? ''));
+    expect(otherEmails.map(({ subject }) => subject?.replace(/\d{6}/, '000000'))).toEqual([
       '000000 is the code for your library at Mara Lindqvist',
       'You already own Kiln notes',
       'Your receipt from Mara Lindqvist',
       "Confirm your subscription to Mara Lindqvist's newsletter",
       "Thank you for subscribing to Mara Lindqvist's newsletter",
     ]);
-    for (const { subject = '', from, html = '', text = '' } of toOthers) {
+    for (const { subject = '', from, html = '', text = '' } of otherEmails) {
       expect(from?.name, subject).toBe('Mara Lindqvist');
       expect(html, subject).toContain('#a83220');
       expect(html, subject).toContain('Palatino');
@@ -115,7 +115,7 @@ describe('the creator’s design', () => {
         [text, '\nMara Lindqvist\nKiln Lane 4\nLund'],
       ] as const) {
         expect(form.split(ending), subject).toHaveLength(2);
-        expect(/\btidings\b/i.test(shownIn(form)), subject).toBe(!isPro);
+        expect(/\btidings\b/i.test(readVisibleText(form)), subject).toBe(!isPro);
       }
     }
   });

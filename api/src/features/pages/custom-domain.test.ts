@@ -7,7 +7,7 @@ import { type Ask, serveApp } from '../../testing/servers/serve-app.js';
 const HOST = 'news.example.com';
 const PLAIN = 'http://127.0.0.1:3000';
 
-async function provenWorld() {
+async function createProvenWorld() {
   const world = await createDomainWorld();
   const mara = await world.registerPro('mara');
   const id = await world.prove(mara, HOST);
@@ -20,7 +20,7 @@ describe('a custom domain', () => {
   it.each(['news.example.com', 'NEWS.example.com:8443', 'news.example.com.'])(
     'shows the page at %s',
     async (host) => {
-      const { world } = await provenWorld();
+      const { world } = await createProvenWorld();
       const page = await world.call('GET', '/', { host });
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
       expect(page.text).toContain('@mara');
@@ -34,7 +34,7 @@ describe('a custom domain', () => {
   );
 
   it('is canonical, and the instance’s URL still works', async () => {
-    const { world } = await provenWorld();
+    const { world } = await createProvenWorld();
     const page = await world.call('GET', '/mara');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<link rel="canonical" href="https://news.example.com"');
@@ -42,7 +42,7 @@ describe('a custom domain', () => {
   });
 
   it('shows an edit and a new name in the next response', async () => {
-    const { world, mara, get } = await provenWorld();
+    const { world, mara, get } = await createProvenWorld();
     await get('/');
     await world.call('POST', '/api/onboarding', { as: mara, body: { bio: 'New bio' } });
     expect((await get('/')).text).toContain('New bio');
@@ -52,7 +52,7 @@ describe('a custom domain', () => {
   });
 
   it('serves everything the page needs', async () => {
-    const { world, get } = await provenWorld();
+    const { world, get } = await createProvenWorld();
     expect((await get('/api/user/mara')).json.username).toBe('mara');
     expect((await get('/u/unknown')).status).toBe(404);
     expect((await get('/mara/qr.svg')).headers.get('content-type')).toBe('image/svg+xml');
@@ -62,15 +62,19 @@ describe('a custom domain', () => {
     expect((await world.call('POST', '/api/subscribers', { host: HOST, body })).status).toBe(201);
     const form = { username: 'mara', email: 'tom@kova.example' };
     const headers = { origin: `https://${HOST}` };
-    const answer = await world.call('POST', '/api/subscribers', { host: HOST, form, headers });
-    expect([answer.status, answer.text.includes('receive updates soon')]).toEqual([201, true]);
+    const response = await world.call('POST', '/api/subscribers', { host: HOST, form, headers });
+    expect([response.status, response.text.includes('receive updates soon')]).toEqual([201, true]);
     const preflight = await world.call('OPTIONS', '/api/subscribers', { host: HOST, unchecked: true });
     expect(preflight.status).toBe(204);
     // The calls that elements on the page make.
     expect((await get('/api/products/999/offer')).json.message).toBe('Product not found.');
     const install = { creator: 'mara', widget: 'subscribe' };
-    const seen = await world.call('POST', '/api/widgets/installs', { host: HOST, headers, body: install });
-    expect(seen.status).toBe(204);
+    const installResponse = await world.call('POST', '/api/widgets/installs', {
+      host: HOST,
+      headers,
+      body: install,
+    });
+    expect(installResponse.status).toBe(204);
   });
 
   it.each([
@@ -84,13 +88,13 @@ describe('a custom domain', () => {
     ['/openapi.yaml', '/openapi.yaml'],
     ['/healthz', '/healthz'],
   ])('redirects %s to the instance', async (path, location) => {
-    const { get } = await provenWorld();
-    const answer = await get(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PLAIN}${location}`]);
+    const { get } = await createProvenWorld();
+    const response = await get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, `${PLAIN}${location}`]);
   });
 
   it('serves neither the dashboard nor the sign-in, reads no cookie and sets none', async () => {
-    const { world, mara, get } = await provenWorld();
+    const { world, mara, get } = await createProvenWorld();
     for (const path of [
       '/api/user',
       '/api/domains',
@@ -99,8 +103,8 @@ describe('a custom domain', () => {
       '/api/widgets/installs',
       '/api/admin/me',
     ]) {
-      const answer = await get(path, { cookie: mara.cookie });
-      expect([path, answer.status, answer.json.code]).toEqual([path, 404, 'not_found']);
+      const response = await get(path, { cookie: mara.cookie });
+      expect([path, response.status, response.json.code]).toEqual([path, 404, 'not_found']);
     }
     const login = { username: 'mara', password: 'correct horse' };
     const calls = [
@@ -113,27 +117,27 @@ describe('a custom domain', () => {
     ] as const;
     for (const [method, path, body] of calls) {
       const headers = { cookie: mara.cookie, origin: PLAIN };
-      const answer = await world.call(method, path, { host: HOST, headers, body, unchecked: true });
-      expect([path, answer.status, answer.headers.get('set-cookie')]).toEqual([path, 404, null]);
+      const response = await world.call(method, path, { host: HOST, headers, body, unchecked: true });
+      expect([path, response.status, response.headers.get('set-cookie')]).toEqual([path, 404, null]);
     }
     expect((await get('/', { cookie: mara.cookie })).headers.get('set-cookie')).toBeNull();
   });
 
   it('redirects to the instance’s URL after a downgrade, and that URL becomes canonical', async () => {
-    const { world, mara, get } = await provenWorld();
+    const { world, mara, get } = await createProvenWorld();
     await world.setPlan(mara, { isPro: false });
-    const answer = await get('/');
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PLAIN}/mara`]);
+    const response = await get('/');
+    expect([response.status, response.headers.get('location')]).toEqual([302, `${PLAIN}/mara`]);
     expect((await get('/embed/v1.js')).headers.get('location')).toBe(`${PLAIN}/embed/v1.js`);
     const body = { username: 'mara', email: 'ines@kova.example' };
-    const posted = await world.call('POST', '/api/subscribers', { host: HOST, body, unchecked: true });
-    expect(posted.status).toBe(404);
+    const postResponse = await world.call('POST', '/api/subscribers', { host: HOST, body, unchecked: true });
+    expect(postResponse.status).toBe(404);
     const page = await world.call('GET', '/mara');
     expect(page.text).toContain(`<link rel="canonical" href="${PLAIN}/mara"`);
   });
 
   it('stops at once when it is removed, revoked, or its account is deleted', async () => {
-    const { world, mara, id, get } = await provenWorld();
+    const { world, mara, id, get } = await createProvenWorld();
     expect((await get('/')).status).toBe(200);
     world.names[HOST] = { CNAME: 'elsewhere.example' };
     await world.check(mara, id);
@@ -157,7 +161,7 @@ describe('a custom domain', () => {
 describe('an unknown host, with PUBLIC_URL', () => {
   const PUBLIC = 'https://tidings.example';
 
-  async function publicWorld(publicUrl = PUBLIC) {
+  async function createPublicWorld(publicUrl = PUBLIC) {
     const world = await createDomainWorld({ instance: { configuredUrl: publicUrl, publicUrl } });
     const mara = await world.registerPro('mara');
     return { world, mara };
@@ -174,7 +178,7 @@ describe('an unknown host, with PUBLIC_URL', () => {
     '127.0.0.1.nip.example',
     'app.localhost',
   ])('redirects %s to the instance, and accepts no data', async (host) => {
-    const { world, mara } = await publicWorld();
+    const { world, mara } = await createPublicWorld();
     await world.add(mara, 'waiting.example.com');
     for (const path of [
       '/',
@@ -186,23 +190,23 @@ describe('an unknown host, with PUBLIC_URL', () => {
       '/assets/x.js',
     ]) {
       for (const method of ['GET', 'HEAD']) {
-        const answer = await world.call(method, path, {
+        const response = await world.call(method, path, {
           host,
           headers: { cookie: mara.cookie },
           unchecked: true,
         });
-        expect([answer.status, answer.headers.get('location')]).toEqual([302, PUBLIC + path]);
+        expect([response.status, response.headers.get('location')]).toEqual([302, PUBLIC + path]);
       }
     }
     const login = { username: 'mara', password: 'correct horse' };
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const body = method === 'OPTIONS' ? undefined : login;
-      const answer = await world.call(method, '/api/login', { host, body, unchecked: true });
+      const response = await world.call(method, '/api/login', { host, body, unchecked: true });
       expect([
-        answer.status,
-        answer.json.code,
-        answer.json.message,
-        answer.headers.get('set-cookie'),
+        response.status,
+        response.json.code,
+        response.json.message,
+        response.headers.get('set-cookie'),
       ]).toEqual([
         421,
         'misdirected',
@@ -215,7 +219,7 @@ describe('an unknown host, with PUBLIC_URL', () => {
   it.each(['tidings-pod:3000', 'other.example.com'])(
     'serves health checks and the proxy’s question at %s',
     async (host) => {
-      const { world, mara } = await publicWorld();
+      const { world, mara } = await createPublicWorld();
       await world.prove(mara, HOST);
       expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
       expect((await world.call('GET', '/readyz', { host })).status).toBe(200);
@@ -237,7 +241,7 @@ describe('an unknown host, with PUBLIC_URL', () => {
     '[::1]',
     '10.0.0.7:80',
   ])('serves the instance at %s', async (host) => {
-    const { world, mara } = await publicWorld();
+    const { world, mara } = await createPublicWorld();
     expect((await world.call('GET', '/mara', { host })).status).toBe(200);
     const own = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
     expect([own.status, own.json.username]).toEqual([200, 'mara']);
@@ -248,16 +252,16 @@ describe('an unknown host, with PUBLIC_URL', () => {
     ['https://TIDINGS.example:8443', 'tidings.example:8443'],
     ['http://[2001:db8::7]:3000', '[2001:db8::7]:3000'],
   ])('does not redirect in a loop if PUBLIC_URL is %s', async (publicUrl, host) => {
-    const { world } = await publicWorld(publicUrl);
+    const { world } = await createPublicWorld(publicUrl);
     expect((await world.call('GET', '/mara', { host })).status).toBe(200);
   });
 
   it('shows a verified domain’s page, and redirects once it is no longer served', async () => {
-    const { world, mara } = await publicWorld();
+    const { world, mara } = await createPublicWorld();
     const id = await world.prove(mara, HOST);
     const look = async () => {
-      const answer = await world.call('GET', '/', { host: HOST });
-      return [answer.status, answer.headers.get('location')];
+      const response = await world.call('GET', '/', { host: HOST });
+      return [response.status, response.headers.get('location')];
     };
     expect(await look()).toEqual([200, null]);
     await world.call('DELETE', `/api/domains/${id}`, { as: mara });
@@ -265,9 +269,9 @@ describe('an unknown host, with PUBLIC_URL', () => {
   });
 
   it('trusts X-Forwarded-Host only from a trusted proxy', async () => {
-    const { world } = await publicWorld();
-    const ask = async (trustProxy: boolean, host: string, forwarded: string) => {
-      const headers = { 'x-forwarded-host': forwarded };
+    const { world } = await createPublicWorld();
+    const ask = async (trustProxy: boolean, host: string, forwardedHost: string) => {
+      const headers = { 'x-forwarded-host': forwardedHost };
       const request = new Request(`http://${host}/auth-nobody`, { headers });
       return (await createFetch(world.ctx, { trustProxy: trustProxy && trustHops(1) })(request)).status;
     };
@@ -291,20 +295,23 @@ it('shows no cached page on another creator’s domain', async () => {
     [true, await serveApp(world.ctx, { trustProxy: trustHops(1) })],
     [false, await serveApp(world.ctx, { trustProxy: false })],
   ]);
-  const ask = async (trustProxy: boolean, host: string, forwarded: string) => {
-    const answer = await servers.get(trustProxy)?.('GET', '/tom', { host, 'x-forwarded-host': forwarded });
-    return [answer?.status, answer?.headers.location];
+  const ask = async (trustProxy: boolean, host: string, forwardedHost: string) => {
+    const response = await servers.get(trustProxy)?.('GET', '/tom', {
+      host,
+      'x-forwarded-host': forwardedHost,
+    });
+    return [response?.status, response?.headers.location];
   };
-  const shown = [200, undefined];
-  const led = [302, `${url}/tom`];
+  const expectedPage = [200, undefined];
+  const expectedRedirect = [302, `${url}/tom`];
   // The first response fills the cache.
-  expect(await ask(true, 'tidings.example', 'tidings.example')).toEqual(shown);
-  expect(await ask(true, 'tidings.example', HOST)).toEqual(led);
-  expect(await ask(true, 'tidings.example', `tidings.example, ${HOST}`)).toEqual(led);
-  expect(await ask(true, 'tidings-pod:3000', 'tidings.example')).toEqual(shown);
-  expect(await ask(true, HOST, 'tidings.example')).toEqual(shown);
-  expect(await ask(false, 'tidings.example', HOST)).toEqual(shown);
-  expect(await ask(false, HOST, 'tidings.example')).toEqual(led);
+  expect(await ask(true, 'tidings.example', 'tidings.example')).toEqual(expectedPage);
+  expect(await ask(true, 'tidings.example', HOST)).toEqual(expectedRedirect);
+  expect(await ask(true, 'tidings.example', `tidings.example, ${HOST}`)).toEqual(expectedRedirect);
+  expect(await ask(true, 'tidings-pod:3000', 'tidings.example')).toEqual(expectedPage);
+  expect(await ask(true, HOST, 'tidings.example')).toEqual(expectedPage);
+  expect(await ask(false, 'tidings.example', HOST)).toEqual(expectedPage);
+  expect(await ask(false, HOST, 'tidings.example')).toEqual(expectedRedirect);
 });
 
 describe('an unknown host, without PUBLIC_URL', () => {
@@ -318,7 +325,7 @@ describe('an unknown host, without PUBLIC_URL', () => {
     'waiting.example.com',
     'news.example.com.evil.example',
   ])('serves the instance at %s', async (host) => {
-    const { world, mara } = await provenWorld();
+    const { world, mara } = await createProvenWorld();
     await world.add(mara, 'waiting.example.com');
     expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
     expect((await world.call('GET', '/mara', { host })).status).toBe(200);
@@ -327,7 +334,7 @@ describe('an unknown host, without PUBLIC_URL', () => {
   });
 
   it('reads nothing for the instance’s own name, and seldom for another one', async () => {
-    const { world, get } = await provenWorld();
+    const { world, get } = await createProvenWorld();
     const { read } = world.ctx.db;
     let reads = 0;
     world.ctx.db.read = new Proxy(read, {
@@ -350,9 +357,9 @@ describe('an unknown host, without PUBLIC_URL', () => {
   });
 
   it('trusts X-Forwarded-Host only from a trusted proxy', async () => {
-    const { world } = await provenWorld();
-    const ask = async (options: { trustProxy: TrustProxy }, forwarded: string) => {
-      const headers = { 'x-forwarded-host': forwarded };
+    const { world } = await createProvenWorld();
+    const ask = async (options: { trustProxy: TrustProxy }, forwardedHost: string) => {
+      const headers = { 'x-forwarded-host': forwardedHost };
       const request = new Request('http://127.0.0.1:3000/', { headers });
       return (await createFetch(world.ctx, options)(request)).text();
     };
@@ -364,7 +371,7 @@ describe('an unknown host, without PUBLIC_URL', () => {
 });
 
 it('discards a result if a domain changed during the read', async () => {
-  const { world, mara, id, get } = await provenWorld();
+  const { world, mara, id, get } = await createProvenWorld();
   const { read } = world.ctx.db;
   const remove = () => world.call('DELETE', `/api/domains/${id}`, { as: mara });
   let isFirst = true;
@@ -375,9 +382,9 @@ it('discards a result if a domain changed during the read', async () => {
       isFirst = false;
       // While the host is looked up, its row is read, and deleted before the result is cached.
       return (...fields: unknown[]) => {
-        const removed = remove();
+        const removal = remove();
         const query = Reflect.apply(value as (...args: unknown[]) => object, target, fields);
-        return delayed(query, removed);
+        return delayQuery(query, removal);
       };
     },
   });
@@ -386,7 +393,7 @@ it('discards a result if a domain changed during the read', async () => {
 });
 
 /** Creates a query builder whose rows arrive only after `until`. */
-function delayed(query: object, until: Promise<unknown>): object {
+function delayQuery(query: object, until: Promise<unknown>): object {
   return new Proxy(query, {
     get(target, name) {
       const value = Reflect.get(target, name);
@@ -395,7 +402,7 @@ function delayed(query: object, until: Promise<unknown>): object {
           Promise.resolve(target).then((rows) => until.then(() => resolve(rows)), reject);
       }
       return typeof value === 'function'
-        ? (...args: unknown[]) => delayed(Reflect.apply(value, target, args), until)
+        ? (...args: unknown[]) => delayQuery(Reflect.apply(value, target, args), until)
         : value;
     },
   });

@@ -7,24 +7,24 @@ import { CUSTOM_DOMAIN_REQUESTS, PROBED_PATHS } from '../../http/public-paths.js
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
 import { onPlanChanged } from '../plans/index.js';
-import { onSiteChanged, siteChanged } from '../sites/index.js';
+import { emitSiteChanged, onSiteChanged } from '../sites/index.js';
 import { createFreshCache } from './cache/fresh-cache.js';
 import { findPublicPage } from './find-public-page.js';
 import type { PublicPage } from './public-page.js';
-import { publicPagePath, sitePagesOf } from './site-pages.js';
+import { buildPublicPagePath, getSitePages } from './site-pages.js';
 
 /**
  * Shows a creator's page on their proved domain. One comparison detects the instance's own host. IP addresses and local
  * names need a short check. Any other host was pointed here by a stranger, and redirects to `PUBLIC_URL`, so that our
  * forms appear nowhere else. Without `PUBLIC_URL` any host is accepted.
  */
-export function customDomains(options: { trustProxy: TrustProxy }) {
+export function serveCustomDomains(options: { trustProxy: TrustProxy }) {
   async function serve(c: HttpContext, next: () => Promise<void>, hostname: string) {
-    const owner = await customDomainsOf(c.var.context).findOwner(hostname);
+    const owner = await getCustomDomains(c.var.context).findOwner(hostname);
     const response =
       owner === undefined ? serveOnUnknownHost(c, hostname) : await serveOnCustomDomain(c, owner);
     if (response === undefined) await next();
@@ -35,7 +35,7 @@ export function customDomains(options: { trustProxy: TrustProxy }) {
     if (parseUrl(c.req.url) === undefined)
       throw new AppError('invalid_input', 'The Host header of this request is not a host name.');
     const hostname = readHostname(c, options.trustProxy);
-    return hostname === customDomainsOf(c.var.context).instanceHost ? next() : serve(c, next, hostname);
+    return hostname === getCustomDomains(c.var.context).instanceHost ? next() : serve(c, next, hostname);
   };
 }
 
@@ -46,10 +46,10 @@ interface KnownHost {
 
 /** Renders pages again when their URL changes. */
 export function connectCustomDomains(ctx: Context): void {
-  customDomainsOf(ctx);
+  getCustomDomains(ctx);
 }
 
-const customDomainsOf = perContext((ctx: Context) => ({
+const getCustomDomains = cachePerContext((ctx: Context) => ({
   instanceHost: readUrlHostname(ctx.instance.publicUrl),
   findOwner: createFinder(ctx),
 }));
@@ -59,16 +59,16 @@ type FindOwner = (hostname: string) => Promise<DomainOwner | undefined>;
 function createFinder(ctx: Context): FindOwner {
   const cache = createFreshCache<KnownHost>();
   // A page contains its own URL, so it is rendered again when that URL changes.
-  onDomainsChanged(ctx, (userId) => siteChanged(ctx, userId));
+  onDomainsChanged(ctx, (userId) => emitSiteChanged(ctx, userId));
   // The plan matters too, because it decides about our name on the page and about the custom domain.
-  onPlanChanged(ctx, (userId) => siteChanged(ctx, userId));
+  onPlanChanged(ctx, (userId) => emitSiteChanged(ctx, userId));
   onSiteChanged(ctx, (userId) => {
     // A host without an owner may belong to this creator now.
     cache.drop(({ owner }) => owner === undefined || owner.userId === userId);
   });
   return async (hostname) => {
-    const cached = cache.find(hostname);
-    if (cached !== undefined) return cached.owner;
+    const cachedEntry = cache.find(hostname);
+    if (cachedEntry !== undefined) return cachedEntry.owner;
     // IP addresses, `localhost` and names of a local network never have an owner.
     if (normalizeDomain(hostname) !== hostname) return undefined;
     const store = cache.beginReading(hostname);
@@ -92,7 +92,7 @@ async function serveOnCustomDomain(c: HttpContext, owner: DomainOwner): Promise<
   const page = isRead(c) ? findPublicPage(new URL(c.req.url).pathname.replace(/\/$/, '')) : undefined;
   if (page !== undefined) return servePage(c, owner, page);
   const isServed = CUSTOM_DOMAIN_REQUESTS.some(
-    (served) => served.methods.includes(method) && served.path.test(path),
+    (allowedRequest) => allowedRequest.methods.includes(method) && allowedRequest.path.test(path),
   );
   const isQrCode = isRead(c) && path === `/${owner.username}/qr.svg`;
   if (owner.isServed && (isServed || isQrCode)) return undefined;
@@ -113,11 +113,11 @@ function redirectToInstance(c: HttpContext): Response {
 async function servePage(c: HttpContext, owner: DomainOwner, page: PublicPage): Promise<Response> {
   const ctx = c.var.context;
   const { pathname, search } = new URL(c.req.url);
-  const plainAddress = `${ctx.instance.publicUrl}${publicPagePath(owner.username, page)}`;
+  const plainAddress = `${ctx.instance.publicUrl}${buildPublicPagePath(owner.username, page)}`;
   if (!owner.isServed) return c.redirect(plainAddress, 302);
   if (pathname !== (page.path || '/')) return c.redirect(page.path + search, 301);
-  const found = await sitePagesOf(ctx).find(owner.username, page);
-  if (found === 'no-creator') return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
-  if (found === undefined) return respondNotFound(c);
-  return found.kind === 'moved' ? c.redirect(found.to + search, 301) : sendCachedPage(c, found.answer);
+  const result = await getSitePages(ctx).find(owner.username, page);
+  if (result === 'no-creator') return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
+  if (result === undefined) return respondNotFound(c);
+  return result.kind === 'moved' ? c.redirect(result.to + search, 301) : sendCachedPage(c, result.answer);
 }

@@ -2,7 +2,7 @@ import type { ProductView, SiteView } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 
 /** Returns the content of `/{name}-test`, which is one made-up creator for every name. Such usernames are reserved. */
-export function demoSite(ctx: Context, username: string): SiteView {
+export function createDemoSite(ctx: Context, username: string): SiteView {
   return {
     id: 0,
     username,

@@ -1,6 +1,6 @@
-import { archivePage, newsletterPage, olderNewslettersPage } from './archive/archive-pages.js';
+import { archivePage, createNewsletterPage, createOlderNewslettersPage } from './archive/archive-pages.js';
 import { jsonFeedPage, rssPage } from './discovery/feed-pages.js';
-import { productPage } from './product/product-page.js';
+import { createProductPage } from './product/product-page.js';
 import type { PublicPage } from './public-page.js';
 import { sitePage, storePage } from './site-pages.js';
 
@@ -10,12 +10,12 @@ const FIXED_PAGES = new Map(
 
 /** Returns the page at a raw path below a creator's own address, or undefined if none can exist. */
 export function findPublicPage(path: string): PublicPage | undefined {
-  const fixed = FIXED_PAGES.get(path);
-  if (fixed !== undefined) return fixed;
+  const fixedPage = FIXED_PAGES.get(path);
+  if (fixedPage !== undefined) return fixedPage;
   const [, cursor] = /^\/newsletters\/before\/([\w-]{1,200})$/.exec(path) ?? [];
-  if (cursor !== undefined) return olderNewslettersPage(cursor);
+  if (cursor !== undefined) return createOlderNewslettersPage(cursor);
   const [, product] = /^\/p\/([^/]{1,600})$/.exec(path) ?? [];
-  if (product !== undefined) return productPage(product);
+  if (product !== undefined) return createProductPage(product);
   const [, segment] = /^\/newsletters\/(\d{1,15}(?:-[^/]{0,1000})?)$/.exec(path) ?? [];
-  return segment === undefined ? undefined : newsletterPage(segment);
+  return segment === undefined ? undefined : createNewsletterPage(segment);
 }

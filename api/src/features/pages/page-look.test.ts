@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { siteChanged } from '../sites/index.js';
+import { emitSiteChanged } from '../sites/index.js';
 import { drawQrCode } from './share/qr-code.js';
 
 async function saveLook(world: HttpWorld, body: object) {
@@ -35,7 +35,7 @@ describe('the look of a page', () => {
     ]) {
       await world.call('POST', '/api/subscribers', { body: { username, email } });
     }
-    siteChanged(world.ctx, mara.id);
+    emitSiteChanged(world.ctx, mara.id);
     const { text } = await world.call('GET', '/mara');
     expect(text).toContain('2 subscribers');
     expect(text).toContain('every Tuesday');
@@ -56,11 +56,11 @@ describe('the look of a page', () => {
   it('removes the schedule with an empty text', async () => {
     const world = await createHttpWorld();
     const { mara } = await saveLook(world, { newsletterSchedule: 'every Tuesday' });
-    const emptied = await world.call('POST', '/api/onboarding', {
+    const response = await world.call('POST', '/api/onboarding', {
       as: mara,
       body: { newsletterSchedule: ' ' },
     });
-    expect(emptied.json.newsletterSchedule).toBeNull();
+    expect(response.json.newsletterSchedule).toBeNull();
   });
 });
 
@@ -90,8 +90,8 @@ describe('an own look', () => {
     const world = await createHttpWorld();
     const { mara } = await saveLook(world, look);
     const body = { accent: '', fontPair: null, buttonShape: null };
-    const removed = await world.call('POST', '/api/onboarding', { as: mara, body });
-    expect(removed.json).toMatchObject({ accent: null, fontPair: null, buttonShape: null });
+    const response = await world.call('POST', '/api/onboarding', { as: mara, body });
+    expect(response.json).toMatchObject({ accent: null, fontPair: null, buttonShape: null });
     expect((await world.call('GET', '/mara')).text.match(/<style>/g)).toHaveLength(1);
   });
 

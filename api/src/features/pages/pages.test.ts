@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageView } from '../../ports/pages.js';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/payments/pro.js';
-import { siteChanged } from '../sites/index.js';
+import { emitSiteChanged } from '../sites/index.js';
 
 describe('/{username}', () => {
   it('shows name, bio and links without a script, and escapes them', async () => {
@@ -70,22 +70,22 @@ describe('/{username}', () => {
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
       const plain = await world.call('GET', path, { headers: { accept: '*/*' } });
       expect([plain.status, plain.json.code]).toEqual([404, 'not_found']);
-      const posted = await world.call('POST', path, { headers: { accept } });
-      expect([posted.status, posted.json.code]).toEqual([404, 'not_found']);
+      const postResponse = await world.call('POST', path, { headers: { accept } });
+      expect([postResponse.status, postResponse.json.code]).toEqual([404, 'not_found']);
     },
   );
 
   it.each(['/api/nothing', '/api/a/b/c'])('responds to %s with JSON for browsers too', async (path) => {
     const world = await createHttpWorld();
-    const answer = await world.call('GET', path, { headers: { accept: 'text/html' } });
-    expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+    const response = await world.call('GET', path, { headers: { accept: 'text/html' } });
+    expect([response.status, response.json.code]).toEqual([404, 'not_found']);
   });
 
   it('redirects other spellings to lower case', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
-    const answer = await world.call('GET', '/Mara');
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/mara']);
+    const response = await world.call('GET', '/Mara');
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/mara']);
     expect((await world.call('GET', '/mara/')).headers.get('location')).toBe('/mara');
     expect((await world.call('GET', '/%5Cevil.example/')).headers.get('location')).toBe('/%5Cevil.example');
   });
@@ -97,7 +97,7 @@ describe('the brand in a page’s footer', () => {
     const mara = await world.register('mara');
     expect((await world.call('GET', '/mara')).text).toContain('Powered by');
     await setPlan(world.ctx, mara.id, { isPro: true });
-    siteChanged(world.ctx, mara.id);
+    emitSiteChanged(world.ctx, mara.id);
     expect((await world.call('GET', '/mara')).text).not.toContain('Powered by');
   });
 });
@@ -155,19 +155,20 @@ describe('variants of a page', () => {
     const mara = await world.register('mara');
     const saved = { displayName: 'Mara', theme: 'bg-2', socialLinks: { instagram: 'mara.clay' } };
     await world.call('POST', '/api/onboarding', { as: mara, body: saved });
-    const given = { displayName: ' Mara\n{{name}}\u2028L. ' };
+    const profile = { displayName: ' Mara\n{{name}}\u2028L. ' };
     const draft = JSON.stringify({
-      ...given,
+      ...profile,
       theme: 'neon',
       socialLinks: { instagram: 'x'.repeat(301), twitter: 'mara_makes' },
     });
     const path = `/l/mara?embedded=true&draft=${encodeURIComponent(draft)}`;
     const { text } = await world.call('GET', path, { as: mara });
-    for (const shown of ['theme-bg-2', 'mara.clay', 'mara_makes']) expect(text).toContain(shown);
-    await world.call('POST', '/api/update-profile', { as: mara, body: given });
-    const nameIn = (page: string) => /<h1[^>]*>([^<]*)/.exec(page)?.[1];
-    expect(nameIn(text)).toMatch(/Mara .*L\./);
-    expect(nameIn(text)).toBe(nameIn((await world.call('GET', '/mara')).text));
+    for (const expectedText of ['theme-bg-2', 'mara.clay', 'mara_makes'])
+      expect(text).toContain(expectedText);
+    await world.call('POST', '/api/update-profile', { as: mara, body: profile });
+    const readName = (page: string) => /<h1[^>]*>([^<]*)/.exec(page)?.[1];
+    expect(readName(text)).toMatch(/Mara .*L\./);
+    expect(readName(text)).toBe(readName((await world.call('GET', '/mara')).text));
   });
 
   it.each(['{', '[]', '"text"', '{"bio":7}', `{"bio":"${'x'.repeat(151)}"}`, '{"socialLinks":[1]}'])(
@@ -222,8 +223,8 @@ describe('/api/user/{username}', () => {
   it('is public for every origin, and contains nothing private', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const answer = await world.call('GET', '/api/user/mara');
-    expect(answer.json).toEqual({
+    const response = await world.call('GET', '/api/user/mara');
+    expect(response.json).toEqual({
       id: mara.id,
       username: 'mara',
       displayName: '',
@@ -233,7 +234,7 @@ describe('/api/user/{username}', () => {
       links: [],
       address: `${world.ctx.instance.publicUrl}/mara`,
     });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect((await world.call('GET', '/api/user/nobody')).status).toBe(404);
   });
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../http/caching/etag.js';
 import { sendCachedPage } from '../../http/caching/serve-cached-pages.js';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { respondNotFound } from '../../http/errors/errors.js';
 import { findAdmin, findUserSession } from '../../http/identity/authenticate.js';
 import { consume } from '../../http/limits/rate-limit.js';
@@ -9,8 +9,8 @@ import { LIMITS } from '../../http/limits/request-limits.js';
 import { renderPage } from '../../http/pages/render-page.js';
 import { isReservedName } from '../../http/pages/reserved-names.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
-import { attachmentHeader } from '../../http/uploads/attachment.js';
-import { json, UsernameParam } from '../../http/wire.js';
+import { formatAttachmentHeader } from '../../http/uploads/attachment.js';
+import { createJsonResponse, UsernameParam } from '../../http/wire.js';
 import { findUsernameProblem, normalizeUsername } from '../../kernel/text/username.js';
 import {
   findCurrentUsername,
@@ -18,16 +18,16 @@ import {
   findUserByAnyName,
   getPublicUserByAnyName,
 } from '../accounts/index.js';
-import { findVerifiedDomain, siteAddress } from '../domains/index.js';
-import { productFileKey } from '../products/index.js';
+import { buildSiteUrl, findVerifiedDomain } from '../domains/index.js';
+import { buildProductFileKey } from '../products/index.js';
 import { getSite, listShownLinks } from '../sites/index.js';
-import { demoSite } from './demo-site.js';
+import { createDemoSite } from './demo-site.js';
 import { findPublicPage } from './find-public-page.js';
 import { findPreview } from './product/product-preview.js';
 import { Creator } from './schemas.js';
 import { drawQrCode } from './share/qr-code.js';
 import { getShareImage } from './share/share-image.js';
-import { publicPagePath, sitePage, sitePagesOf } from './site-pages.js';
+import { buildPublicPagePath, getSitePages, sitePage } from './site-pages.js';
 import { getSiteView } from './site-view.js';
 import { getWidgetLook } from './widget-look.js';
 
@@ -45,9 +45,9 @@ const getCreatorRoute = createRoute({
     params: UsernameParam,
   },
   responses: {
-    200: json(Creator, 'The profile with its visible links'),
+    200: createJsonResponse(Creator, 'The profile with its visible links'),
     ...NOT_MODIFIED,
-    ...errorResponses('not_found'),
+    ...createErrorResponses('not_found'),
   },
 });
 pageRoutes.openapi(getCreatorRoute, async (c) => {
@@ -62,7 +62,7 @@ pageRoutes.openapi(getCreatorRoute, async (c) => {
   const links = shown.links
     .filter(({ kind }) => kind === 'link')
     .map((link) => ({ id: link.id, title: link.title, url: link.url }));
-  const address = siteAddress(ctx, { username, ownDomain });
+  const address = buildSiteUrl(ctx, { username, ownDomain });
   return c.json({ id, username, displayName, bio, profileImage, socialLinks, links, address }, 200);
 });
 
@@ -83,7 +83,7 @@ export const siteRoutes = createRouter();
 siteRoutes.get('/:username{[^/]+-test}', (c, next) => {
   const username = normalizeUsername(c.req.param('username'));
   if (findUsernameProblem(username) !== undefined) return next();
-  return renderPage(c, { page: 'site', site: demoSite(c.var.context, username), presentation: 'demo' });
+  return renderPage(c, { page: 'site', site: createDemoSite(c.var.context, username), presentation: 'demo' });
 });
 
 /** The page inside the dashboard and the console. It counts no view, and other sites cannot frame it. */
@@ -93,7 +93,8 @@ siteRoutes.get('/l/:username', async (c) => {
   const find = (await findAdmin(c, 'useConsole')) === undefined ? findPublicUserByAnyName : findUserByAnyName;
   const user = await find(ctx, c.req.param('username'));
   if (user === undefined) return renderPage(c, { page: 'not-found', missing: 'micro-site' }, 404);
-  if (c.req.query('embedded') !== 'true') return c.redirect(publicPagePath(user.username, sitePage), 302);
+  if (c.req.query('embedded') !== 'true')
+    return c.redirect(buildPublicPagePath(user.username, sitePage), 302);
   c.header('Cache-Control', 'no-store');
   const site = await getSiteView(ctx, user, await findOwnDraft(c, user.id));
   return renderPage(c, { page: 'site', site, presentation: 'embedded' });
@@ -127,7 +128,7 @@ siteRoutes.get('/:username/card.png', async (c) => {
 siteRoutes.get('/:username/qr.svg', async (c) => {
   const ctx = c.var.context;
   const { id, username } = await getPublicUserByAnyName(ctx, c.req.param('username'));
-  const address = siteAddress(ctx, { username, ownDomain: await findVerifiedDomain(ctx, id) });
+  const address = buildSiteUrl(ctx, { username, ownDomain: await findVerifiedDomain(ctx, id) });
   return c.body(drawQrCode(address), 200, {
     'Content-Type': 'image/svg+xml',
     'Cache-Control': 'public, max-age=86400',
@@ -143,36 +144,38 @@ siteRoutes.get('/:username/p/:slug/preview', async (c) => {
   const headers = {
     'Content-Type': file.mimeType,
     'Content-Length': String(file.size),
-    'Content-Disposition': attachmentHeader(file.originalName),
+    'Content-Disposition': formatAttachmentHeader(file.originalName),
     'Cache-Control': 'no-cache',
     'X-Robots-Tag': 'noindex',
   };
   // A stream that nobody reads would never be closed.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  const stream = await c.var.context.blobs.readStream(productFileKey(file));
+  const stream = await c.var.context.blobs.readStream(buildProductFileKey(file));
   return stream === undefined ? respondNotFound(c) : c.body(stream, 200, headers);
 });
 
 async function servePublicPage(c: HttpContext): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
-  const given = c.req.param('username') ?? '';
-  const username = normalizeUsername(given);
+  const requestedName = c.req.param('username') ?? '';
+  const username = normalizeUsername(requestedName);
   // Uses the raw path, since the router's own path is decoded.
   const page = findPublicPage(pathname.replace(/^\/[^/]*/, '').replace(/\/$/, ''));
   if (page === undefined) return respondNotFound(c);
-  const found = await sitePagesOf(c.var.context).find(username, page);
-  if (found === 'no-creator') {
-    const renamed = await findCurrentUsername(c.var.context, username);
+  const result = await getSitePages(c.var.context).find(username, page);
+  if (result === 'no-creator') {
+    const currentUsername = await findCurrentUsername(c.var.context, username);
     // The redirect is not permanent, because after 90 days another user may take the name.
-    if (renamed !== undefined) return c.redirect(publicPagePath(renamed, page) + search, 302);
+    if (currentUsername !== undefined)
+      return c.redirect(buildPublicPagePath(currentUsername, page) + search, 302);
     const missing = isReservedName(username) ? 'page' : 'micro-site';
     return renderPage(c, { page: 'not-found', missing }, 404);
   }
   // Redirects to lower case, so that each page has one URL.
-  if (pathname !== publicPagePath(given, page) || given !== username) {
-    return c.redirect(publicPagePath(username, page) + search, 301);
+  if (pathname !== buildPublicPagePath(requestedName, page) || requestedName !== username) {
+    return c.redirect(buildPublicPagePath(username, page) + search, 301);
   }
-  if (found === undefined) return respondNotFound(c);
-  if (found.kind === 'moved') return c.redirect(publicPagePath(username, { path: found.to }) + search, 301);
-  return sendCachedPage(c, found.answer);
+  if (result === undefined) return respondNotFound(c);
+  if (result.kind === 'moved')
+    return c.redirect(buildPublicPagePath(username, { path: result.to }) + search, 301);
+  return sendCachedPage(c, result.answer);
 }

@@ -1,5 +1,5 @@
 import type { CachedPage } from '../../http/caching/serve-cached-pages.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { findPublicUser } from '../accounts/index.js';
 import { onInstanceChanged } from '../settings/index.js';
@@ -30,9 +30,9 @@ interface SitePages {
 }
 
 /** The rendered pages of an instance's creators. */
-export const sitePagesOf = perContext(createSitePages);
+export const getSitePages = cachePerContext(createSitePages);
 
-export function publicPagePath(username: string, page: Pick<PublicPage, 'path'>): string {
+export function buildPublicPagePath(username: string, page: Pick<PublicPage, 'path'>): string {
   return `/${username}${page.path}`;
 }
 
@@ -75,14 +75,14 @@ function createSitePages(ctx: Context): SitePages {
   });
 
   async function render(username: string, page: PublicPage): ReturnType<SitePages['find']> {
-    const store = cache.beginReading(publicPagePath(username, page));
+    const store = cache.beginReading(buildPublicPagePath(username, page));
     const user = await findPublicUser(ctx, username);
     if (user === undefined) return 'no-creator';
-    const found = await page.render(ctx, user);
-    if (found?.kind === 'ready') {
-      store({ userId: user.id, answer: found.answer, changesAt: found.changesAt });
+    const result = await page.render(ctx, user);
+    if (result?.kind === 'ready') {
+      store({ userId: user.id, answer: result.answer, changesAt: result.changesAt });
     }
-    return found;
+    return result;
   }
 
   function findCurrent(path: string): CachedPage | undefined {
@@ -94,7 +94,7 @@ function createSitePages(ctx: Context): SitePages {
   return {
     findReady: findCurrent,
     find(username, page) {
-      const path = publicPagePath(username, page);
+      const path = buildPublicPagePath(username, page);
       const answer = findCurrent(path);
       if (answer !== undefined) return Promise.resolve({ kind: 'ready', answer });
       // Concurrent requests for a page share one render.

@@ -1,18 +1,18 @@
 import type { ProductView, SiteView } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
-import { findVerifiedDomain, siteAddress } from '../domains/index.js';
+import { buildSiteUrl, findVerifiedDomain } from '../domains/index.js';
 import { canTakePayments } from '../payouts/index.js';
-import { getPlan, mayUseCustomCss, showsOurName } from '../plans/index.js';
+import { getPlan, mayUseCustomCss, shouldShowBrandName } from '../plans/index.js';
 import {
-  fileTypeLabel,
+  buildProductPagePath,
   formatPrice,
+  getFileTypeLabel,
   isFreePrice,
   listProducts,
   type Product,
-  productPagePath,
 } from '../products/index.js';
-import { getSite, listShownLinks, parseVideoId, withProfileDraft } from '../sites/index.js';
+import { applyProfileDraft, getSite, listShownLinks, parseVideoId } from '../sites/index.js';
 import { countSubscribers } from '../subscribers/index.js';
 import { getSiteArchive } from './archive/site-archive.js';
 import { blockViews } from './block-view.js';
@@ -37,9 +37,9 @@ export async function getTimedSiteView(
     findVerifiedDomain(ctx, user.id),
     canTakePayments(ctx, user.id),
   ]);
-  const site = draft === undefined ? saved : await withProfileDraft(saved, draft);
-  const address = siteAddress(ctx, { username: user.username, ownDomain });
-  const productViews = products.map((product) => productView(product, { address, takesPayments }));
+  const site = draft === undefined ? saved : await applyProfileDraft(saved, draft);
+  const address = buildSiteUrl(ctx, { username: user.username, ownDomain });
+  const productViews = products.map((product) => buildProductView(product, { address, takesPayments }));
   const view: SiteView = {
     id: user.id,
     username: user.username,
@@ -60,7 +60,7 @@ export async function getTimedSiteView(
     products: productViews,
     address,
     shareImage: null,
-    isBranded: showsOurName(plan),
+    isBranded: shouldShowBrandName(plan),
     archive: await getSiteArchive(ctx, { userId: user.id, siteAddress: address }),
   };
   const version = hashPlan(await planShareImage(ctx, view));
@@ -69,7 +69,7 @@ export async function getTimedSiteView(
 }
 
 /** Presents a product on a page. `address` is the address of the creator's page. */
-export function productView(
+export function buildProductView(
   product: Product,
   { address, takesPayments }: { address: string; takesPayments: boolean },
 ): ProductView & { address: string } {
@@ -84,8 +84,8 @@ export function productView(
     // A free product shows "Free", also if its price has another text.
     isFree,
     price: isFree ? 'Free' : formatPrice(product),
-    fileTypeLabel: fileTypeLabel(fileType),
+    fileTypeLabel: getFileTypeLabel(fileType),
     ...(takesPayments || isFree ? {} : { isClosed: true }),
-    address: address + productPagePath(slug),
+    address: address + buildProductPagePath(slug),
   };
 }

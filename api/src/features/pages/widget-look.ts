@@ -1,4 +1,4 @@
-import { FONT_PAIRS, themeWith } from '@tidings/widgets/look';
+import { applyLook, FONT_PAIRS } from '@tidings/widgets/look';
 import type { Context } from '../../server/context.js';
 import { getPublicUserByAnyName } from '../accounts/index.js';
 import { getCreatorLook } from '../sites/index.js';
@@ -12,7 +12,7 @@ const BORDER_SHARE = '18%';
  */
 export async function getWidgetLook(ctx: Context, username: string): Promise<string> {
   const { theme, look } = await getCreatorLook(ctx, await getPublicUserByAnyName(ctx, username));
-  const { card, submit, scheme, radius, face } = themeWith(theme, look);
+  const { card, submit, scheme, radius, face } = applyLook(theme, look);
   const values = {
     ink: card.text,
     surface: card.fill,

@@ -50,8 +50,8 @@ it('writes an unchanged result once a minute', async () => {
 
 it('logs its own failure, and does not throw it', async () => {
   const { ctx } = await createWorld();
-  const logged = vi.spyOn(ctx.log, 'error').mockReturnValue(undefined);
+  const logSpy = vi.spyOn(ctx.log, 'error').mockReturnValue(undefined);
   ctx.db.transact = () => Promise.reject(new Error('the disk is full'));
   expect(await callProvider(ctx, async () => 'an intent')).toBe('an intent');
-  expect(logged).toHaveBeenCalledTimes(1);
+  expect(logSpy).toHaveBeenCalledTimes(1);
 });

@@ -1,14 +1,14 @@
 import { and, count, eq, gte, ne, sql } from 'drizzle-orm';
-import { ExpectationFailed, type Statement, violatedUnique } from '../../db/transact.js';
-import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
+import { ExpectationFailed, findViolatedIndex, type Statement } from '../../db/transact.js';
+import { AppError, createFieldError, createNotFoundError } from '../../kernel/errors.js';
 import type { SimulatedAccountAction } from '../../ports/payout-accounts.js';
 import type { Context } from '../../server/context.js';
 import { getUser, reportOwnChange, requireLiveSession, runInSession } from '../accounts/index.js';
 import { callProvider } from '../payments/index.js';
-import { siteChanged, touchSite } from '../sites/index.js';
-import { nextAccountStatus } from './rules.js';
+import { emitSiteChanged, touchSite } from '../sites/index.js';
+import { getNextAccountStatus } from './rules.js';
 import { changeAccount, settleAccount } from './settle-account.js';
-import { findCurrentAccount, type PayoutAccount, providerColumns } from './store.js';
+import { findCurrentAccount, type PayoutAccount, toProviderColumns } from './store.js';
 import { payoutAccounts } from './table.js';
 
 /** Throws `not_found` if the instance's own account receives all payments. */
@@ -52,7 +52,7 @@ async function createAccount(
   ctx: Context,
   { userId, tokenHash, country }: ConnectInput,
 ): Promise<PayoutAccount> {
-  if (country === undefined) throw invalidInput('country', 'Choose the country of your business.');
+  if (country === undefined) throw createFieldError('country', 'Choose the country of your business.');
   const { email } = await getUser(ctx, userId);
   const earlier = await countAccounts(ctx, userId);
   const account = await callProvider(ctx, () =>
@@ -72,8 +72,8 @@ async function createAccount(
           userId,
           provider: ctx.payments.kind,
           accountId: account.id,
-          status: nextAccountStatus('none', account),
-          ...providerColumns(account),
+          status: getNextAccountStatus('none', account),
+          ...toProviderColumns(account),
           createdAt: now,
           updatedAt: now,
         }),
@@ -84,10 +84,10 @@ async function createAccount(
     ctx.pubsub.publish('jobs');
   } catch (error) {
     // A concurrent request was first.
-    if (!violatedUnique(error)?.startsWith('payout_accounts.')) throw error;
+    if (!findViolatedIndex(error)?.startsWith('payout_accounts.')) throw error;
   }
   const created = await findCurrentAccount(ctx, userId);
-  if (created === undefined) throw notFound('Payout account');
+  if (created === undefined) throw createNotFoundError('Payout account');
   return created;
 }
 
@@ -122,7 +122,7 @@ export async function disconnectAccount(ctx: Context, userId: number): Promise<v
         reportOwnChange(ctx, { userId, change: 'payouts-disconnected' }),
       ]);
       ctx.pubsub.publish('jobs');
-      return siteChanged(ctx, userId);
+      return emitSiteChanged(ctx, userId);
     } catch (error) {
       // An event changed it in between.
       if (!(error instanceof ExpectationFailed)) throw error;
@@ -131,7 +131,7 @@ export async function disconnectAccount(ctx: Context, userId: number): Promise<v
 }
 
 /**
- * Builds the statements that disconnect an account that was connected since a time. Call `siteChanged` after the
+ * Builds the statements that disconnect an account that was connected since a time. Call `emitSiteChanged` after the
  * commit, because the page shows whether its products can be bought.
  */
 export function disconnectRecentAccount(
@@ -156,7 +156,7 @@ export async function actAtSimulator(
 ) {
   const { simulator } = ctx.payments;
   const account = simulator && (await findCurrentAccount(ctx, userId));
-  if (simulator === undefined || account === undefined) throw notFound('Simulated payout account');
+  if (simulator === undefined || account === undefined) throw createNotFoundError('Simulated payout account');
   const { accountId } = account;
   return callProvider(ctx, () => simulator.changeAccount({ accountId, action }));
 }

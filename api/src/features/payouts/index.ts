@@ -10,11 +10,11 @@ export { enqueueAccountSettling, settleAccount } from './settle-account.js';
 export {
   calculateApplicationFee,
   canTakePayments,
+  createPaymentsUnavailableError,
   findCurrentAccount,
   findPayoutStatus,
   getPayee,
   type Payee,
-  paymentsUnavailableError,
 } from './store.js';
 export { payoutAccounts } from './table.js';
 

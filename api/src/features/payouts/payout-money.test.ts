@@ -4,8 +4,8 @@ import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
 import { type ConnectShop, createConnectShop } from '../../testing/payments/connect-shop.js';
 import { createShop } from '../../testing/payments/shop.js';
 
-const balanceOf = (shop: ConnectShop, as = shop.mara) => shop.call('GET', '/api/payouts/balance', { as });
-const payoutsOf = (shop: ConnectShop, as = shop.mara, query = '') =>
+const readBalance = (shop: ConnectShop, as = shop.mara) => shop.call('GET', '/api/payouts/balance', { as });
+const listPayouts = (shop: ConnectShop, as = shop.mara, query = '') =>
   shop.call('GET', `/api/payouts${query}`, { as });
 
 /** Mara has sold for $12.99, of which the provider keeps 68 cents and the instance 129. */
@@ -23,16 +23,16 @@ describe('the balance of a creator', () => {
   it('is in the currency of the account, as its payouts are', async () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara, 'SE');
-    expect((await balanceOf(shop)).json).toEqual({
+    expect((await readBalance(shop)).json).toEqual({
       funds: [{ currency: 'sek', available: 0, pending: 0 }],
       schedule: { interval: 'daily', delayDays: 2 },
     });
     // 12.99 dollars are 123.41 kronor, of which the provider keeps 3.88 and the instance 12.26.
     await shop.buy(await shop.addProduct());
     const net = 12_341 - 388 - 1_226;
-    expect((await balanceOf(shop)).json.funds).toEqual([{ currency: 'sek', available: 0, pending: net }]);
+    expect((await readBalance(shop)).json.funds).toEqual([{ currency: 'sek', available: 0, pending: net }]);
     shop.clock.advance(3 * DAY);
-    expect((await payoutsOf(shop)).json.data).toMatchObject([{ amount: net, currency: 'sek' }]);
+    expect((await listPayouts(shop)).json.data).toMatchObject([{ amount: net, currency: 'sek' }]);
     const { json } = await shop.call('GET', '/api/sales', { as: shop.mara });
     expect(json.data).toMatchObject([
       { amount: 1_299, currency: 'usd', applicationFee: 129, providerFee: 388, settledCurrency: 'sek' },
@@ -44,10 +44,10 @@ describe('the balance of a creator', () => {
     await shop.activate(shop.mara);
     const [usd, eur] = ['usd', 'eur'].map((currency) => ({ currency, available: 1, pending: 2 }));
     shop.payments.payouts.getBalance = async () => ({
-      funds: [usd, eur].filter((one) => one !== undefined),
+      funds: [usd, eur].filter((fund) => fund !== undefined),
       schedule: { interval: 'daily', delayDays: 2 },
     });
-    expect((await balanceOf(shop)).json.funds).toEqual([eur, usd]);
+    expect((await readBalance(shop)).json.funds).toEqual([eur, usd]);
   });
 
   it('is negative after a dispute of money that was paid out', async () => {
@@ -55,7 +55,7 @@ describe('the balance of a creator', () => {
     shop.clock.advance(4 * DAY);
     const [sale] = await shop.purchases();
     await shop.payments.dispute({ intentId: sale?.paymentIntentId ?? '', state: 'open' });
-    expect((await balanceOf(shop)).json.funds).toEqual([
+    expect((await readBalance(shop)).json.funds).toEqual([
       { currency: 'usd', available: -1_299 - 1_500, pending: 0 },
     ]);
   });
@@ -67,11 +67,11 @@ describe('the payouts of a creator', () => {
     shop.clock.advance(4 * DAY);
     await shop.buy(book, 'second@kova.example');
     shop.clock.advance(3 * DAY);
-    const first = await payoutsOf(shop, shop.mara, '?limit=1');
+    const first = await listPayouts(shop, shop.mara, '?limit=1');
     expect(first.json.data).toMatchObject([
       { amount: NET, currency: 'usd', status: 'paid', arrivesOn: '2026-11-28', note: null },
     ]);
-    const second = await payoutsOf(shop, shop.mara, `?limit=1&cursor=${first.json.nextCursor}`);
+    const second = await listPayouts(shop, shop.mara, `?limit=1&cursor=${first.json.nextCursor}`);
     expect(second.json).toMatchObject({ data: [{ amount: NET, status: 'paid' }], nextCursor: null });
     expect(second.json.data[0].id).not.toBe(first.json.data[0].id);
   });
@@ -81,17 +81,17 @@ describe('the payouts of a creator', () => {
     shop.clock.advance(4 * DAY);
     await shop.buy(book, 'second@kova.example');
     shop.clock.advance(4 * DAY);
-    const mine = await payoutsOf(shop, shop.mara, '?limit=1');
+    const firstPage = await listPayouts(shop, shop.mara, '?limit=1');
     const other = await shop.register('other');
     await shop.activate(other);
-    expect((await payoutsOf(shop, other)).json).toEqual({ data: [], nextCursor: null });
-    const stolen = await payoutsOf(shop, other, `?cursor=${mine.json.nextCursor}`);
-    expect(stolen).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+    expect((await listPayouts(shop, other)).json).toEqual({ data: [], nextCursor: null });
+    const otherResponse = await listPayouts(shop, other, `?cursor=${firstPage.json.nextCursor}`);
+    expect(otherResponse).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
     for (const cursor of ['po_1', 'x', Buffer.from('[1,"payouts","../acct_1"]').toString('base64url')]) {
-      const refused = await payoutsOf(shop, shop.mara, `?cursor=${cursor}`);
-      expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+      const response = await listPayouts(shop, shop.mara, `?cursor=${cursor}`);
+      expect(response).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
     }
-    expect((await payoutsOf(shop, shop.mara, '?limit=101')).status).toBe(400);
+    expect((await listPayouts(shop, shop.mara, '?limit=101')).status).toBe(400);
   });
 });
 
@@ -130,9 +130,9 @@ describe.each(['/api/payouts/balance', '/api/payouts'])('%s', (path) => {
       throw new PaymentsError(kind satisfies PaymentsErrorKind, 'sk_live_secret');
     };
     Object.assign(shop.payments.payouts, { getBalance: fail, list: fail });
-    const answer = await shop.call('GET', path, { as: shop.mara });
-    expect(answer).toMatchObject({ status, json: { code, message: expect.stringContaining(words) } });
-    expect(answer.text).not.toContain('secret');
+    const response = await shop.call('GET', path, { as: shop.mara });
+    expect(response).toMatchObject({ status, json: { code, message: expect.stringContaining(words) } });
+    expect(response.text).not.toContain('secret');
   });
 
   it('asks the provider 60 times a minute at most', async () => {

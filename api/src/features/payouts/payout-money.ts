@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { INVALID_CURSOR } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import type { Page } from '../../kernel/cursor.js';
-import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
+import { AppError, createFieldError, createNotFoundError } from '../../kernel/errors.js';
 import type { ProviderPayout } from '../../ports/payouts.js';
 import type { Context } from '../../server/context.js';
 import { callProvider, isDisconnected } from '../payments/index.js';
-import { failureNote } from './rules.js';
+import { formatFailureNote } from './rules.js';
 import type { Payout, PayoutBalance } from './schemas.js';
 import { enqueueAccountSettling } from './settle-account.js';
 import { findCurrentAccount, type PayoutAccount } from './store.js';
@@ -19,7 +19,7 @@ export async function getBalance(ctx: Context, userId: number): Promise<z.infer<
   );
   const isOwn = ({ currency }: { currency: string }) => currency === account.currency;
   return {
-    funds: [...funds.filter(isOwn), ...funds.filter((one) => !isOwn(one))],
+    funds: [...funds.filter(isOwn), ...funds.filter((fund) => !isOwn(fund))],
     schedule,
   };
 }
@@ -46,14 +46,14 @@ export function presentPayout(payout: ProviderPayout): z.infer<typeof Payout> {
     status,
     createdAt: toIso(createdAt),
     arrivesOn: toIso(arrivesAt).slice(0, 10),
-    note: status === 'failed' ? failureNote(failure) : null,
+    note: status === 'failed' ? formatFailureNote(failure) : null,
   };
 }
 
 async function getAccount(ctx: Context, userId: number): Promise<PayoutAccount> {
   const isConnect = ctx.instance.paymentsMode === 'connect';
   const account = isConnect ? await findCurrentAccount(ctx, userId) : undefined;
-  if (account === undefined) throw notFound('Payout account');
+  if (account === undefined) throw createNotFoundError('Payout account');
   return account;
 }
 
@@ -65,11 +65,11 @@ async function callForAccount<T>(ctx: Context, account: PayoutAccount, call: () 
     if (isDisconnected(error)) {
       await ctx.db.transact([enqueueAccountSettling(ctx, { accountId: account.accountId })]);
       ctx.pubsub.publish('jobs');
-      throw notFound('Payout account');
+      throw createNotFoundError('Payout account');
     }
     if (!(error instanceof AppError)) throw error;
     // A balance has no input to reject, and a page only its cursor.
-    if (error.code === 'stripe_invalid_request_error') throw invalidInput('cursor', INVALID_CURSOR);
+    if (error.code === 'stripe_invalid_request_error') throw createFieldError('cursor', INVALID_CURSOR);
     throw toPayoutError(error.code);
   }
 }

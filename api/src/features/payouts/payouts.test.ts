@@ -10,27 +10,37 @@ import { users } from '../accounts/index.js';
 import { settleAccount } from './settle-account.js';
 import { payoutAccounts } from './table.js';
 
-const viewOf = async (shop: ConnectShop, creator = shop.mara) =>
+const readAccount = async (shop: ConnectShop, creator = shop.mara) =>
   (await shop.call('GET', '/api/payouts/account', { as: creator })).json;
 
 describe('a creator’s payout account', () => {
   it('goes from the form to sales, to a missing document and back', async () => {
     const shop = await createConnectShop();
     const { mara } = shop;
-    expect(await viewOf(shop)).toMatchObject({ mode: 'connect', status: 'none', feePercent: 10, steps: [] });
+    expect(await readAccount(shop)).toMatchObject({
+      mode: 'connect',
+      status: 'none',
+      feePercent: 10,
+      steps: [],
+    });
     const link = await shop.connect(mara);
     expect(link).toMatchObject({ status: 200, json: { url: expect.stringContaining('/payouts/simulated') } });
-    expect(await viewOf(shop)).toMatchObject({ status: 'onboarding', country: 'DE', currency: 'eur' });
+    expect(await readAccount(shop)).toMatchObject({ status: 'onboarding', country: 'DE', currency: 'eur' });
     await shop.act(mara, 'complete');
-    expect(await viewOf(shop)).toMatchObject({ status: 'active', canPayOut: true, steps: [], note: null });
+    expect(await readAccount(shop)).toMatchObject({
+      status: 'active',
+      canPayOut: true,
+      steps: [],
+      note: null,
+    });
     await shop.act(mara, 'require_document');
-    expect(await viewOf(shop)).toMatchObject({
+    expect(await readAccount(shop)).toMatchObject({
       status: 'restricted',
       steps: ['Upload a photo of your passport, ID card or driving license.'],
       note: expect.stringContaining('cannot accept payments'),
     });
     await shop.act(mara, 'complete');
-    expect(await viewOf(shop)).toMatchObject({ status: 'active' });
+    expect(await readAccount(shop)).toMatchObject({ status: 'active' });
     expect(shop.errors).toEqual([]);
   });
 
@@ -40,8 +50,8 @@ describe('a creator’s payout account', () => {
     await Promise.all([shop.connect(mara), shop.connect(mara), shop.connect(mara)]);
     expect(await shop.readAccounts(mara)).toMatchObject([{ status: 'onboarding' }]);
     const first = await shop.activate(mara);
-    const gone = await shop.call('DELETE', '/api/payouts/account', { as: mara });
-    expect(gone).toMatchObject({ status: 200, json: { status: 'disconnected' } });
+    const disconnectResponse = await shop.call('DELETE', '/api/payouts/account', { as: mara });
+    expect(disconnectResponse).toMatchObject({ status: 200, json: { status: 'disconnected' } });
     expect(await shop.call('DELETE', '/api/payouts/account', { as: mara })).toMatchObject({ status: 200 });
     const second = await shop.activate(mara, 'US');
     expect(second).not.toBe(first);
@@ -57,35 +67,35 @@ describe('a creator’s payout account', () => {
     const verified = { emailVerifiedAt: 1 };
     await ctx.db.transact([ctx.db.write.update(users).set(verified).where(eq(users.id, mara.id))]);
     await Promise.all([shop.connect(mara), shop.connect(mara)]);
-    const reports = () => ctx.db.read.$count(jobs, eq(jobs.kind, 'accounts.report-change'));
-    expect(await reports()).toBe(1);
+    const countReports = () => ctx.db.read.$count(jobs, eq(jobs.kind, 'accounts.report-change'));
+    expect(await countReports()).toBe(1);
     await shop.runJobs();
     await shop.call('DELETE', '/api/payouts/account', { as: mara });
     await shop.call('DELETE', '/api/payouts/account', { as: mara });
-    expect(await reports()).toBe(1);
+    expect(await countReports()).toBe(1);
     await shop.runJobs();
     const emails = await shop.deliver();
-    const about = (subject: string) => emails.filter((email) => email.subject === subject);
+    const listBySubject = (subject: string) => emails.filter((email) => email.subject === subject);
     // The test runs each job twice.
-    expect(about('A payout account was connected to your Tidings account')).toHaveLength(2);
-    const [gone] = about('The payout account was disconnected from your Tidings account');
+    expect(listBySubject('A payout account was connected to your Tidings account')).toHaveLength(2);
+    const [gone] = listBySubject('The payout account was disconnected from your Tidings account');
     expect(gone?.text).toContain('/not-me#');
     expect(gone?.to).toMatchObject([{ address: 'mara@creators.example' }]);
   });
 
   it('needs a country that the provider pays out in', async () => {
     const shop = await createConnectShop();
-    const refused = await shop.connect(shop.mara, 'AQ');
-    expect(refused).toMatchObject({ status: 409, json: { code: 'country_unsupported' } });
-    expect(await viewOf(shop)).toMatchObject({ status: 'none' });
+    const unsupportedResponse = await shop.connect(shop.mara, 'AQ');
+    expect(unsupportedResponse).toMatchObject({ status: 409, json: { code: 'country_unsupported' } });
+    expect(await readAccount(shop)).toMatchObject({ status: 'none' });
     for (const body of [
       {},
       { country: 'Germany' },
       { country: 'de' },
       { country: 'DE', accountId: 'acct_1' },
     ]) {
-      const answer = await shop.call('POST', '/api/payouts/account', { body, as: shop.mara });
-      expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+      const response = await shop.call('POST', '/api/payouts/account', { body, as: shop.mara });
+      expect(response).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
     }
     expect(await shop.connect(shop.mara, 'DE')).toMatchObject({ status: 200 });
   });
@@ -94,7 +104,10 @@ describe('a creator’s payout account', () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
     await shop.act(shop.mara, 'reject');
-    expect(await viewOf(shop)).toMatchObject({ status: 'disabled', note: expect.stringContaining('closed') });
+    expect(await readAccount(shop)).toMatchObject({
+      status: 'disabled',
+      note: expect.stringContaining('closed'),
+    });
     expect(await shop.connect(shop.mara)).toMatchObject({
       status: 409,
       json: { code: 'payout_account_disabled' },
@@ -105,7 +118,7 @@ describe('a creator’s payout account', () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
     await shop.act(shop.mara, 'disconnect');
-    expect(await viewOf(shop)).toMatchObject({
+    expect(await readAccount(shop)).toMatchObject({
       status: 'disconnected',
       canPayOut: false,
       steps: [],
@@ -119,9 +132,9 @@ describe('a creator’s payout account', () => {
     await shop.connect(shop.mara);
     const [account] = await shop.readAccounts(shop.mara);
     await shop.payments.simulator.changeAccount({ accountId: account?.accountId ?? '', action: 'complete' });
-    expect(await viewOf(shop)).toMatchObject({ status: 'onboarding' });
-    const asked = await shop.call('POST', '/api/payouts/account/refresh', { as: shop.mara });
-    expect(asked).toMatchObject({ status: 200, json: { status: 'active' } });
+    expect(await readAccount(shop)).toMatchObject({ status: 'onboarding' });
+    const response = await shop.call('POST', '/api/payouts/account/refresh', { as: shop.mara });
+    expect(response).toMatchObject({ status: 200, json: { status: 'active' } });
   });
 
   it('does not exist on an instance of one seller, or for visitors', async () => {
@@ -136,11 +149,11 @@ describe('a creator’s payout account', () => {
       expect((await shop.call(method, path, { body, as: shop.mara })).status).toBe(404);
       expect((await shop.call(method, path, { body })).status).toBe(401);
     }
-    const refused = await shop.call('POST', '/api/payouts/account', {
+    const response = await shop.call('POST', '/api/payouts/account', {
       body: { country: 'DE' },
       as: shop.mara,
     });
-    expect(refused.json.message).toBe('The account of this instance receives all payments.');
+    expect(response.json.message).toBe('The account of this instance receives all payments.');
     const view = await shop.call('GET', '/api/payouts/account', { as: shop.mara });
     expect(view.json).toMatchObject({ mode: 'owner', status: 'none' });
     expect((await shop.call('GET', '/api/payouts/account')).status).toBe(401);
@@ -150,13 +163,13 @@ describe('a creator’s payout account', () => {
     const shop = await createConnectShop();
     const other = await shop.register('other');
     await shop.activate(shop.mara);
-    expect(await viewOf(shop, other)).toMatchObject({ status: 'none', country: null });
+    expect(await readAccount(shop, other)).toMatchObject({ status: 'none', country: null });
     await shop.call('DELETE', '/api/payouts/account', { as: other });
     const act = { body: { action: 'disable' }, as: other };
     expect((await shop.call('POST', '/api/simulated-payments/account', act)).status).toBe(404);
     await shop.activate(other, 'US');
     await shop.act(other, 'disable');
-    expect(await viewOf(shop)).toMatchObject({ status: 'active', country: 'DE' });
+    expect(await readAccount(shop)).toMatchObject({ status: 'active', country: 'DE' });
   });
 });
 
@@ -174,14 +187,14 @@ describe('events of accounts', () => {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
       expect((await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers })).status).toBe(200);
       await shop.runJobs();
-      expect(await viewOf(shop)).toMatchObject({ status: 'active' });
+      expect(await readAccount(shop)).toMatchObject({ status: 'active' });
     }
   });
 
   it('of an account of others change nothing', async () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
-    const before = await shop.readAccounts(shop.mara);
+    const accountsBefore = await shop.readAccounts(shop.mara);
     const body = JSON.stringify({
       id: 'evt_1',
       type: 'account.updated',
@@ -192,7 +205,7 @@ describe('events of accounts', () => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     expect((await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers })).status).toBe(200);
     await shop.runJobs();
-    expect(await shop.readAccounts(shop.mara)).toEqual(before);
+    expect(await shop.readAccounts(shop.mara)).toEqual(accountsBefore);
     expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
@@ -203,15 +216,15 @@ describe('events of accounts', () => {
     const find = accounts.find.bind(accounts);
     let isFirst = true;
     accounts.find = async (id) => {
-      const answer = await find(id);
+      const account = await find(id);
       if (isFirst) {
         isFirst = false;
         await simulator.changeAccount({ accountId, action: 'require_document' });
         await settleAccount(shop.ctx, { accountId });
         // The first caller still has the earlier result.
-        return answer && { ...answer, due: ['external_account'] };
+        return account && { ...account, due: ['external_account'] };
       }
-      return answer;
+      return account;
     };
     expect(await settleAccount(shop.ctx, { accountId })).toMatchObject({ status: 'restricted' });
   });

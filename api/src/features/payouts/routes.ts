@@ -1,17 +1,17 @@
 import { createRoute, type z } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
 import { consume, limitByAddress } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { createRouter, currentSession, currentUserId } from '../../http/router.js';
-import { json, jsonBody, writeNextCursor } from '../../http/wire.js';
+import { createRouter, getCurrentSession, getCurrentUserId } from '../../http/router.js';
+import { createJsonBody, createJsonResponse, writeNextCursor } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { PROVIDER_ERRORS } from '../../kernel/error-codes/error-codes.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../server/context.js';
 import { disconnectAccount, openOnboarding, refreshAccount } from './connect.js';
 import { getBalance, listPayouts, presentPayout } from './payout-money.js';
-import { accountNote, stepsFor } from './rules.js';
+import { findAccountNote, listSteps } from './rules.js';
 import {
   OnboardingLink,
   PayoutAccount,
@@ -46,9 +46,9 @@ async function presentPayouts(ctx: Context, userId: number): Promise<z.infer<typ
     country,
     currency,
     canPayOut,
-    steps: stepsFor(due),
+    steps: listSteps(due),
     dueBy: dueBy === null ? null : toIso(dueBy),
-    note: accountNote({ ...account, due }),
+    note: findAccountNote({ ...account, due }),
   };
 }
 
@@ -61,10 +61,10 @@ const get = createRoute({
     'Returns the account that receives the creator’s payments, as last refreshed, or the last disconnected one.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(PayoutAccount, 'The account') },
+  responses: { 200: createJsonResponse(PayoutAccount, 'The account') },
 });
 payoutRoutes.openapi(get, async (c) => {
-  return c.json(await presentPayouts(c.var.context, currentUserId(c)), 200);
+  return c.json(await presentPayouts(c.var.context, getCurrentUserId(c)), 200);
 });
 
 const connect = createRoute({
@@ -75,10 +75,10 @@ const connect = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} If no account is connected, creates one and emails a notice. Returns a link to the provider’s form. After the creator returns from it, call \`POST /api/payouts/account/refresh\`.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn(), limitByAddress(LIMITS.payment)] as const,
-  request: { body: jsonBody(PayoutAccountStart) },
+  request: { body: createJsonBody(PayoutAccountStart) },
   responses: {
-    200: json(OnboardingLink, 'The link'),
-    ...errorResponses(
+    200: createJsonResponse(OnboardingLink, 'The link'),
+    ...createErrorResponses(
       'invalid_input',
       'not_found',
       'country_unsupported',
@@ -90,7 +90,7 @@ const connect = createRoute({
 payoutRoutes.openapi(connect, async (c) => {
   const { country } = c.req.valid('json');
   c.header('Cache-Control', 'no-store');
-  const { userId, tokenHash } = currentSession(c);
+  const { userId, tokenHash } = getCurrentSession(c);
   return c.json({ url: await openOnboarding(c.var.context, { userId, tokenHash, country }) }, 200);
 });
 
@@ -103,13 +103,13 @@ const refresh = createRoute({
   tags,
   middleware: [requireSession(), limitByAddress(LIMITS.payment)] as const,
   responses: {
-    200: json(PayoutAccount, 'The account'),
-    ...errorResponses('not_found', 'version_conflict', ...PROVIDER_ERRORS),
+    200: createJsonResponse(PayoutAccount, 'The account'),
+    ...createErrorResponses('not_found', 'version_conflict', ...PROVIDER_ERRORS),
   },
 });
 payoutRoutes.openapi(refresh, async (c) => {
-  await refreshAccount(c.var.context, currentUserId(c));
-  return c.json(await presentPayouts(c.var.context, currentUserId(c)), 200);
+  await refreshAccount(c.var.context, getCurrentUserId(c));
+  return c.json(await presentPayouts(c.var.context, getCurrentUserId(c)), 200);
 });
 
 const disconnect = createRoute({
@@ -121,13 +121,13 @@ const disconnect = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {
-    200: json(PayoutAccount, 'The payout account, with the status `disconnected`'),
-    ...errorResponses('not_found'),
+    200: createJsonResponse(PayoutAccount, 'The payout account, with the status `disconnected`'),
+    ...createErrorResponses('not_found'),
   },
 });
 payoutRoutes.openapi(disconnect, async (c) => {
-  await disconnectAccount(c.var.context, currentUserId(c));
-  return c.json(await presentPayouts(c.var.context, currentUserId(c)), 200);
+  await disconnectAccount(c.var.context, getCurrentUserId(c));
+  return c.json(await presentPayouts(c.var.context, getCurrentUserId(c)), 200);
 });
 
 /** The errors of requests without input that the provider could reject. */
@@ -142,12 +142,12 @@ const balance = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
-    200: json(PayoutBalance, 'The balance'),
-    ...errorResponses('not_found', 'rate_limited', ...FAILURES),
+    200: createJsonResponse(PayoutBalance, 'The balance'),
+    ...createErrorResponses('not_found', 'rate_limited', ...FAILURES),
   },
 });
 payoutRoutes.openapi(balance, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.payouts, `user:${userId}`);
   return c.json(await getBalance(c.var.context, userId), 200);
 });
@@ -163,12 +163,12 @@ const list = createRoute({
   middleware: [requireUser('read')] as const,
   request: { query: PayoutListQuery },
   responses: {
-    200: json(PayoutList, 'One page'),
-    ...errorResponses('not_found', 'rate_limited', ...FAILURES),
+    200: createJsonResponse(PayoutList, 'One page'),
+    ...createErrorResponses('not_found', 'rate_limited', ...FAILURES),
   },
 });
 payoutRoutes.openapi(list, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.payouts, `user:${userId}`);
   const { limit, cursor: after } = c.req.valid('query');
   const page = await listPayouts(c.var.context, { userId, limit, after });

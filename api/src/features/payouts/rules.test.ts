@@ -5,10 +5,10 @@ import type { ProviderAccount } from '../../ports/payout-accounts.js';
 import {
   ACCOUNT_STATUSES,
   type AccountStatus,
-  accountNote,
-  applicationFee,
-  nextAccountStatus,
-  stepsFor,
+  calculatePlatformFee,
+  findAccountNote,
+  getNextAccountStatus,
+  listSteps,
 } from './rules.js';
 
 const ACTIVE: ProviderAccount = {
@@ -52,23 +52,23 @@ describe('the status of an account', () => {
     ['it gives no access', undefined, 'disconnected'],
   ])('follows from the provider’s response if %s', (_name, account, status) => {
     for (const current of ['none', 'onboarding', 'restricted', 'active', 'disabled'] as const) {
-      expect(nextAccountStatus(current, account)).toBe(status);
+      expect(getNextAccountStatus(current, account)).toBe(status);
     }
   });
 
   it.each([NEW, ACTIVE, PAST_DUE, REJECTED, undefined])('stays disconnected', (account) => {
-    expect(nextAccountStatus('disconnected', account)).toBe('disconnected');
+    expect(getNextAccountStatus('disconnected', account)).toBe('disconnected');
   });
 
   it('depends only on the last response, whatever order earlier responses had', () => {
-    const answers = fc.constantFrom<ProviderAccount | undefined>(NEW, ACTIVE, PAST_DUE, REJECTED);
+    const accounts = fc.constantFrom<ProviderAccount | undefined>(NEW, ACTIVE, PAST_DUE, REJECTED);
     fc.assert(
-      fc.property(fc.array(answers), answers, (before, last) => {
-        const reached = before.reduce<Parameters<typeof nextAccountStatus>[0]>(
-          (current, answer) => nextAccountStatus(current, answer),
+      fc.property(fc.array(accounts), accounts, (earlierAccounts, last) => {
+        const earlierStatus = earlierAccounts.reduce<Parameters<typeof getNextAccountStatus>[0]>(
+          (current, account) => getNextAccountStatus(current, account),
           'none',
         );
-        expect(nextAccountStatus(reached, last)).toBe(nextAccountStatus('none', last));
+        expect(getNextAccountStatus(earlierStatus, last)).toBe(getNextAccountStatus('none', last));
       }),
     );
   });
@@ -87,7 +87,7 @@ describe('the fee of the instance', () => {
     [1, 50, 'US', 0],
     [0, 50, 'US', 0],
   ])('of %i at %f %% in %s is %i', (amount, percent, country, fee) => {
-    expect(applicationFee({ amount, currency: 'usd', percent, country })).toBe(fee);
+    expect(calculatePlatformFee({ amount, currency: 'usd', percent, country })).toBe(fee);
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('the fee of the instance', () => {
   ] as const)(
     'is what the provider charges in %s: of %i at %i %% it is %i',
     (currency, amount, percent, fee) => {
-      expect(applicationFee({ amount, currency, percent, country: 'US' })).toBe(fee);
+      expect(calculatePlatformFee({ amount, currency, percent, country: 'US' })).toBe(fee);
     },
   );
 
@@ -112,7 +112,7 @@ describe('the fee of the instance', () => {
         currencies,
         percents,
         (amount, currency, percent) => {
-          const fee = applicationFee({ amount, currency, percent, country: 'US' });
+          const fee = calculatePlatformFee({ amount, currency, percent, country: 'US' });
           const { step = 1 } = getCurrencyRules(currency);
           expect(fee % step).toBe(0);
           expect(fee).toBeGreaterThanOrEqual(0);
@@ -141,33 +141,37 @@ describe('the steps for what is due', () => {
     ['individual.phone', 'Enter your phone number and email address.'],
     ['settings.something_new', 'Answer the remaining questions of the payment provider.'],
   ])('%s: %s', (field, step) => {
-    expect(stepsFor([field])).toEqual([step]);
+    expect(listSteps([field])).toEqual([step]);
   });
 
   it('names each step once, and steps without words last', () => {
     const due = ['odd', 'individual.dob.day', 'individual.dob.month', 'external_account', 'odder'];
-    expect(stepsFor(due)).toEqual([
+    expect(listSteps(due)).toEqual([
       'Enter your date of birth.',
       'Add the bank account for your payouts.',
       'Answer the remaining questions of the payment provider.',
     ]);
-    expect(stepsFor([])).toEqual([]);
+    expect(listSteps([])).toEqual([]);
   });
 });
 
 describe('the note on a status', () => {
   it('exists for every status that ends payments or payouts', () => {
     const account = { disabledReason: null, canPayOut: true, due: [] };
-    const notes = ACCOUNT_STATUSES.map((status) => [status, accountNote({ ...account, status })] as const);
+    const notes = ACCOUNT_STATUSES.map(
+      (status) => [status, findAccountNote({ ...account, status })] as const,
+    );
     expect(notes.filter(([, note]) => note !== null).map(([status]) => status)).toEqual([
       'restricted',
       'disabled',
       'disconnected',
     ]);
-    expect(accountNote({ ...account, status: 'active', canPayOut: false })).toContain('Payouts');
-    expect(accountNote({ ...account, status: 'active', due: ['x'] })).toContain('keep accepting payments');
-    expect(accountNote({ ...account, status: 'restricted', disabledReason: 'platform_paused' })).toContain(
-      'operator',
+    expect(findAccountNote({ ...account, status: 'active', canPayOut: false })).toContain('Payouts');
+    expect(findAccountNote({ ...account, status: 'active', due: ['x'] })).toContain(
+      'keep accepting payments',
     );
+    expect(
+      findAccountNote({ ...account, status: 'restricted', disabledReason: 'platform_paused' }),
+    ).toContain('operator');
   });
 });

@@ -16,7 +16,7 @@ export const SETTLE_ACCOUNT = 'payouts.settle-account';
  * Returns the status of an account by the provider's present response, or undefined if it allows no access. Earlier
  * responses do not matter, except that `disconnected` stays.
  */
-export function nextAccountStatus(
+export function getNextAccountStatus(
   current: AccountStatus | 'none',
   account: ProviderAccount | undefined,
 ): AccountStatus {
@@ -30,7 +30,7 @@ export function nextAccountStatus(
  * Returns the instance's part of a payment, in the smallest unit of its currency, always less than the amount. Rounds
  * down to an amount that the provider charges, such as whole kronur in Iceland.
  */
-export function applicationFee(input: {
+export function calculatePlatformFee(input: {
   amount: number;
   currency: Currency;
   percent: number;
@@ -69,14 +69,14 @@ const STEPS: ReadonlyArray<readonly [RegExp, string]> = [
 const OTHER_STEP = 'Answer the remaining questions of the payment provider.';
 
 /** Returns the steps for the fields that are due, each once, in the order of the fields. */
-export function stepsFor(due: readonly string[]): string[] {
+export function listSteps(due: readonly string[]): string[] {
   const findStep = (field: string) => STEPS.find(([pattern]) => pattern.test(field))?.[1] ?? OTHER_STEP;
   const steps = [...new Set(due.map(findStep))];
   return [...steps.filter((step) => step !== OTHER_STEP), ...steps.filter((step) => step === OTHER_STEP)];
 }
 
 /** Returns a note for the creator about a status, or null if there is nothing to add. */
-export function accountNote(account: {
+export function findAccountNote(account: {
   status: AccountStatus;
   disabledReason: string | null;
   canPayOut: boolean;
@@ -89,7 +89,7 @@ export function accountNote(account: {
     case 'restricted':
       return due.length > 0
         ? 'You cannot accept payments until the payment provider has everything it needs.'
-        : restrictedNote(disabledReason);
+        : getRestrictedNote(disabledReason);
     case 'active':
       if (canPayOut) return due.length > 0 ? 'Complete these steps to keep accepting payments.' : null;
       return 'You can accept payments. Payouts to your bank start once the payment provider has everything it needs.';
@@ -100,7 +100,7 @@ export function accountNote(account: {
   }
 }
 
-function restrictedNote(disabledReason: string | null): string {
+function getRestrictedNote(disabledReason: string | null): string {
   if (disabledReason === 'platform_paused') return 'The operator of this instance paused your payments.';
   return 'The payment provider is checking your details. This can take a few days. You do not need to do anything.';
 }
@@ -117,7 +117,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 /** Explains a failed payout, with advice. */
-export function failureNote(failure: string | null): string {
+export function formatFailureNote(failure: string | null): string {
   const reason = FAILURES[failure ?? ''] ?? 'Your bank returned this payout.';
   return `${reason} Check your bank details at the payment provider.`;
 }

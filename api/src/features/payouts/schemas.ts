@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema } from '../../http/wire.js';
-import { cursorCodec } from '../../kernel/cursor.js';
+import { createPageQuery, createPageSchema } from '../../http/wire.js';
+import { createCursorCodec } from '../../kernel/cursor.js';
 import { PAYMENTS_MODES } from '../../ports/payments.js';
 import { SIMULATED_ACCOUNT_ACTIONS } from '../../ports/payout-accounts.js';
 import { PAYOUT_INTERVALS, PAYOUT_STATUSES } from '../../ports/payouts.js';
@@ -139,16 +139,18 @@ export const Payout = z
   })
   .openapi('Payout', { description: 'Money on its way to a creator’s bank.' });
 
-export const PayoutList = pageSchema(Payout).openapi('PayoutList', { description: 'One page of payouts.' });
+export const PayoutList = createPageSchema(Payout).openapi('PayoutList', {
+  description: 'One page of payouts.',
+});
 
 /** The most payouts that the provider returns at once. */
 const MAX_PAYOUT_ROWS = 100;
 
 /** The provider pages by its own ids. */
-export const payoutCursor = cursorCodec({
+export const payoutCursor = createCursorCodec({
   list: 'payouts',
   position: z.string().regex(/^po_\w{1,100}$/),
   example: 'po_1',
 });
 
-export const PayoutListQuery = pageQuery(payoutCursor, { maxRows: MAX_PAYOUT_ROWS });
+export const PayoutListQuery = createPageQuery(payoutCursor, { maxRows: MAX_PAYOUT_ROWS });

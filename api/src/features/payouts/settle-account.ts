@@ -6,9 +6,9 @@ import { AppError } from '../../kernel/errors.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';
 import type { Context } from '../../server/context.js';
 import { callProvider } from '../payments/index.js';
-import { siteChanged, touchSite } from '../sites/index.js';
-import { nextAccountStatus, SETTLE_ACCOUNT } from './rules.js';
-import { findAccount, type PayoutAccount, providerColumns } from './store.js';
+import { emitSiteChanged, touchSite } from '../sites/index.js';
+import { getNextAccountStatus, SETTLE_ACCOUNT } from './rules.js';
+import { findAccount, type PayoutAccount, toProviderColumns } from './store.js';
 import { payoutAccounts } from './table.js';
 
 /** Concurrent settlements of one account resolve within this many tries. */
@@ -24,13 +24,13 @@ export async function settleAccount(
 ): Promise<PayoutAccount | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Read before the call to the provider. If the row changes in between, the write fails and the loop starts again.
-    const stored = await findAccount(ctx, accountId);
-    if (stored === undefined || stored.status === 'disconnected') return stored;
-    const answer = await callProvider(ctx, () => ctx.payments.accounts.find(accountId));
-    const change = findChange(stored, answer);
-    if (change === undefined) return stored;
+    const storedAccount = await findAccount(ctx, accountId);
+    if (storedAccount === undefined || storedAccount.status === 'disconnected') return storedAccount;
+    const providerAccount = await callProvider(ctx, () => ctx.payments.accounts.find(accountId));
+    const change = findChange(storedAccount, providerAccount);
+    if (change === undefined) return storedAccount;
     try {
-      await write(ctx, stored, change);
+      await write(ctx, storedAccount, change);
       ctx.log.info({ account: accountId, status: change.status }, 'a payout account changed');
       return await findAccount(ctx, accountId);
     } catch (error) {
@@ -43,30 +43,38 @@ export async function settleAccount(
   );
 }
 
-type Change = Pick<PayoutAccount, 'status'> & Partial<ReturnType<typeof providerColumns>>;
+type Change = Pick<PayoutAccount, 'status'> & Partial<ReturnType<typeof toProviderColumns>>;
 
 /** Returns undefined if the row is up to date. */
-function findChange(stored: PayoutAccount, answer: ProviderAccount | undefined): Change | undefined {
-  const status = nextAccountStatus(stored.status, answer);
-  if (answer === undefined) return { status };
-  const columns = providerColumns(answer);
+function findChange(
+  storedAccount: PayoutAccount,
+  providerAccount: ProviderAccount | undefined,
+): Change | undefined {
+  const status = getNextAccountStatus(storedAccount.status, providerAccount);
+  if (providerAccount === undefined) return { status };
+  const columns = toProviderColumns(providerAccount);
   const names = Object.keys(columns) as Array<keyof typeof columns>;
-  const isSame = status === stored.status && names.every((name) => stored[name] === columns[name]);
+  const isSame =
+    status === storedAccount.status && names.every((name) => storedAccount[name] === columns[name]);
   return isSame ? undefined : { status, ...columns };
 }
 
-async function write(ctx: Context, stored: PayoutAccount, change: Change): Promise<void> {
+async function write(ctx: Context, storedAccount: PayoutAccount, change: Change): Promise<void> {
   await ctx.db.transactDurably([
-    ...changeAccount(ctx, stored, change),
+    ...changeAccount(ctx, storedAccount, change),
     // The page shows whether its products can be bought.
-    touchSite(ctx, stored.userId),
+    touchSite(ctx, storedAccount.userId),
   ]);
-  siteChanged(ctx, stored.userId);
+  emitSiteChanged(ctx, storedAccount.userId);
 }
 
 /** Changes an account that is still as it was read, or else fails the batch. */
-export function changeAccount(ctx: Context, stored: PayoutAccount, change: Change): [Statement, Statement] {
-  const { id, version } = stored;
+export function changeAccount(
+  ctx: Context,
+  storedAccount: PayoutAccount,
+  change: Change,
+): [Statement, Statement] {
+  const { id, version } = storedAccount;
   return [
     ctx.db.write
       .update(payoutAccounts)
@@ -85,6 +93,6 @@ const Payload = z.object({ accountId: z.string() });
 
 /** Settles the account of an event, for jobs. Skips an account of another system at the same provider. */
 export async function settleReportedAccount(ctx: Context, payload: unknown): Promise<void> {
-  const settled = await settleAccount(ctx, Payload.parse(payload));
-  if (settled === undefined) ctx.log.warn({}, 'skipped an unknown account');
+  const account = await settleAccount(ctx, Payload.parse(payload));
+  if (account === undefined) ctx.log.warn({}, 'skipped an unknown account');
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.js';
 import type { Currency } from '../../kernel/money/currencies.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';
 import type { Context } from '../../server/context.js';
-import { type AccountStatus, applicationFee } from './rules.js';
+import { type AccountStatus, calculatePlatformFee } from './rules.js';
 import { payoutAccounts } from './table.js';
 
 export type PayoutAccount = typeof payoutAccounts.$inferSelect;
@@ -44,7 +44,7 @@ export async function findAccount(ctx: Context, accountId: string): Promise<Payo
 }
 
 /** Returns the columns that store the provider's response. */
-export function providerColumns(account: ProviderAccount) {
+export function toProviderColumns(account: ProviderAccount) {
   const { country, currency, canPayOut, dueBy, disabledReason } = account;
   return { country, currency, canPayOut, dueBy, disabledReason, due: JSON.stringify(account.due) };
 }
@@ -84,7 +84,7 @@ export interface Payee {
 export async function getPayee(ctx: Context, userId: number): Promise<Payee> {
   if (ctx.instance.paymentsMode === 'owner') return { accountId: null, country: null };
   const account = await findCurrentAccount(ctx, userId);
-  if (account?.status !== 'active') throw paymentsUnavailableError();
+  if (account?.status !== 'active') throw createPaymentsUnavailableError();
   const { accountId, country } = account;
   return { accountId, country };
 }
@@ -96,10 +96,10 @@ export function calculateApplicationFee(
   price: { amount: number; currency: Currency },
 ): number {
   const { platformFeePercent: percent } = ctx.instance;
-  return country === null ? 0 : applicationFee({ ...price, percent, country });
+  return country === null ? 0 : calculatePlatformFee({ ...price, percent, country });
 }
 
-export function paymentsUnavailableError(): AppError {
+export function createPaymentsUnavailableError(): AppError {
   return new AppError(
     'not_for_sale',
     'This creator cannot accept payments right now, so this product cannot be bought. Nothing was charged.',

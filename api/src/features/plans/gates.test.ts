@@ -34,9 +34,9 @@ const GATES: Record<string, (world: ProWorld) => Promise<string | number>> = {
     const { ctx, mara } = world;
     const countedSince = ctx.clock.now();
     await setPlan(ctx, mara.id, { emailsSent: 100, countedSince });
-    const answer = await send(world);
+    const result = await send(world);
     await setPlan(ctx, mara.id, { emailsSent: 0 });
-    return answer;
+    return result;
   },
   'a premium design': (world) => send(world, { design: 'harbour' }),
   'the list as CSV': (world) => get(world, '/api/subscribers/export.csv'),
@@ -84,34 +84,34 @@ const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<
   'started and not paid': { answers: SHUT, become: (world) => world.begin() },
   'paid with a card that the bank is still processing': {
     answers: SHUT,
-    become: (world) => paid(world, SLOW_CARD),
+    become: (world) => startPaidSubscription(world, SLOW_CARD),
   },
-  'paid monthly': { answers: OPEN, become: paid },
+  'paid monthly': { answers: OPEN, become: startPaidSubscription },
   'in its grace period': {
     answers: OPEN,
     async become(world) {
-      await paid(world, EXPIRING_CARD);
+      await startPaidSubscription(world, EXPIRING_CARD);
       await world.passTo({ days: 36 });
     },
   },
   'without news since the end of its period, within seven days': {
     answers: OPEN,
     async become(world) {
-      await paid(world);
+      await startPaidSubscription(world);
       world.clock.advance(36.9 * DAY);
     },
   },
   'without news for longer': {
     answers: SHUT,
     async become(world) {
-      await paid(world);
+      await startPaidSubscription(world);
       world.clock.advance(37 * DAY);
     },
   },
   'canceled, before the end of the paid period': {
     answers: OPEN,
     async become(world) {
-      await paid(world);
+      await startPaidSubscription(world);
       await world.call('POST', '/api/cancel-subscription', { token: world.token });
       world.clock.advance(29.9 * DAY);
     },
@@ -119,7 +119,7 @@ const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<
   'canceled, after the end of the paid period': {
     answers: SHUT,
     async become(world) {
-      await paid(world);
+      await startPaidSubscription(world);
       await world.call('POST', '/api/cancel-subscription', { token: world.token });
       world.clock.advance(30 * DAY);
     },
@@ -127,7 +127,7 @@ const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<
   refunded: {
     answers: SHUT,
     async become(world) {
-      const id = await paid(world);
+      const id = await startPaidSubscription(world);
       const { payments } = world;
       await payments.refundElsewhere(await payments.subscriptions.lastPayment(id));
       await world.call('POST', '/api/subscription/refresh', { token: world.token });
@@ -137,7 +137,7 @@ const PLANS: Record<string, { answers: object; become(world: ProWorld): Promise<
 
 const DAY = 86_400_000;
 
-async function paid(world: ProWorld, card?: string): Promise<string> {
+async function startPaidSubscription(world: ProWorld, card?: string): Promise<string> {
   const id = await world.subscribe(card);
   await world.call('POST', '/api/subscription/refresh', { token: world.token });
   return id;
@@ -149,9 +149,9 @@ describe('the API checks every gate', () => {
     const subscriber = { userId: world.mara.id, email: 'ines@kova.example' };
     await world.call('POST', '/api/subscribers', { body: subscriber });
     await become(world);
-    const found: Record<string, string | number> = {};
-    for (const [name, ask] of Object.entries(GATES)) found[name] = await ask(world);
-    expect(found).toEqual(answers);
+    const results: Record<string, string | number> = {};
+    for (const [name, ask] of Object.entries(GATES)) results[name] = await ask(world);
+    expect(results).toEqual(answers);
   });
 });
 
@@ -160,16 +160,16 @@ it('removes nothing that exists when Pro ends', async () => {
   const { token } = world;
   const subscriber = { userId: world.mara.id, email: 'ines@kova.example' };
   await world.call('POST', '/api/subscribers', { body: subscriber });
-  await paid(world);
+  await startPaidSubscription(world);
   const id = await draft(world, { design: 'harbour' });
   await post(world, `/api/newsletters/${id}/send`);
-  const stored = await draft(world, { design: 'harbour' });
+  const draftId = await draft(world, { design: 'harbour' });
   await post(world, '/api/domains', { domain: 'mara.example.com' });
-  const archived = async () => (await world.call('GET', `/api/archive/mara`)).json;
-  const before = await archived();
+  const readArchive = async () => (await world.call('GET', `/api/archive/mara`)).json;
+  const archiveBefore = await readArchive();
   world.clock.advance(37 * DAY);
   expect((await world.call('GET', `/api/newsletters/${id}`, { token })).json.design).toBe('harbour');
-  expect((await world.call('GET', `/api/newsletters/${stored}`, { token })).json.design).toBe('harbour');
-  expect(await archived()).toEqual(before);
+  expect((await world.call('GET', `/api/newsletters/${draftId}`, { token })).json.design).toBe('harbour');
+  expect(await readArchive()).toEqual(archiveBefore);
   expect((await world.call('GET', '/api/domains', { token })).text).toContain('mara.example.com');
 });

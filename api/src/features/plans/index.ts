@@ -12,21 +12,21 @@ export {
   mayUseCustomDomain,
   mayUsePremiumDesigns,
   QUOTA_WARNING,
-  showsOurName,
+  shouldShowBrandName,
 } from './rules.js';
 export { PlanSubscription } from './schemas.js';
 export { grantPro, resetQuota, revokePro, setQuota } from './set-plan.js';
 export {
   countNewsletter,
   countProUsers,
+  emitPlanChanged,
   getPlan,
   hasPaidTime,
   insertFreePlan,
   listPlans,
   onPlanChanged,
   type Plan,
-  planChanged,
-  proUserIds,
+  selectProUserIds,
   uncountNewsletter,
   whereProNow,
 } from './store.js';

@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { consume } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { createRouter, currentUserId, type HttpContext } from '../../http/router.js';
-import { json, jsonBody, onlyPage } from '../../http/wire.js';
+import { createRouter, getCurrentUserId, type HttpContext } from '../../http/router.js';
+import { createJsonBody, createJsonResponse, createOnlyPage } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { PROVIDER_ERRORS } from '../../kernel/error-codes/error-codes.js';
 import { MAX_INVOICES } from '../../ports/subscriptions.js';
@@ -35,10 +35,10 @@ const begin = createRoute({
     'Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`. Repeating it returns the same unpaid subscription. With another price, it cancels that one and creates another.',
   tags,
   middleware: [requireUser('billing')] as const,
-  request: { body: jsonBody(NewPlanSubscription) },
+  request: { body: createJsonBody(NewPlanSubscription) },
   responses: {
-    200: json(PlanSubscriptionStarted, 'The subscription to pay with `clientSecret`'),
-    ...errorResponses(
+    200: createJsonResponse(PlanSubscriptionStarted, 'The subscription to pay with `clientSecret`'),
+    ...createErrorResponses(
       'already_pro',
       'payment_processing',
       'version_conflict',
@@ -60,10 +60,10 @@ const get = createRoute({
   description: 'Returns the plan, its subscription, and the usage of this month.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(PlanSubscription, 'The plan') },
+  responses: { 200: createJsonResponse(PlanSubscription, 'The plan') },
 });
 planRoutes.openapi(get, async (c) => {
-  return c.json(await getSubscriptionView(c.var.context, currentUserId(c)), 200);
+  return c.json(await getSubscriptionView(c.var.context, getCurrentUserId(c)), 200);
 });
 
 const refresh = createRoute({
@@ -76,8 +76,8 @@ const refresh = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(PlanSubscription, 'The plan after the refresh'),
-    ...errorResponses('version_conflict', ...providerErrors),
+    200: createJsonResponse(PlanSubscription, 'The plan after the refresh'),
+    ...createErrorResponses('version_conflict', ...providerErrors),
   },
 });
 planRoutes.openapi(refresh, async (c) => {
@@ -96,8 +96,8 @@ const cancel = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(PlanSubscription, 'The plan after the cancellation'),
-    ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
+    200: createJsonResponse(PlanSubscription, 'The plan after the cancellation'),
+    ...createErrorResponses('no_subscription', 'version_conflict', ...providerErrors),
   },
 });
 planRoutes.openapi(cancel, async (c) => {
@@ -115,8 +115,8 @@ const resume = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(PlanSubscription, 'The plan after resuming'),
-    ...errorResponses('no_subscription', 'version_conflict', ...providerErrors),
+    200: createJsonResponse(PlanSubscription, 'The plan after resuming'),
+    ...createErrorResponses('no_subscription', 'version_conflict', ...providerErrors),
   },
 });
 planRoutes.openapi(resume, async (c) => {
@@ -135,8 +135,8 @@ const portal = createRoute({
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
-    200: json(BillingPortal, 'The URL, for this visit only'),
-    ...errorResponses('no_subscription', ...providerErrors),
+    200: createJsonResponse(BillingPortal, 'The URL, for this visit only'),
+    ...createErrorResponses('no_subscription', ...providerErrors),
   },
 });
 planRoutes.openapi(portal, async (c) => {
@@ -153,22 +153,22 @@ const invoices = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
-    200: json(InvoiceList, 'The invoices, newest first'),
-    ...errorResponses(...providerErrors),
+    200: createJsonResponse(InvoiceList, 'The invoices, newest first'),
+    ...createErrorResponses(...providerErrors),
   },
 });
 planRoutes.openapi(invoices, async (c) => {
   const userId = await limitUser(c);
-  const found = await listInvoices(c.var.context, { userId });
+  const invoices = await listInvoices(c.var.context, { userId });
   return c.json(
-    onlyPage(found.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: toIso(createdAt) }))),
+    createOnlyPage(invoices.map(({ createdAt, ...rest }) => ({ ...rest, createdAt: toIso(createdAt) }))),
     200,
   );
 });
 
 /** Returns the user after counting the call, since each of these may ask the payment provider. */
 async function limitUser(c: HttpContext): Promise<number> {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.subscription, `user:${userId}`);
   return userId;
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  calculateCurrentUsage,
+  calculatePeriodEnd,
+  calculatePeriodStart,
   chooseNewsletterQuota,
-  currentUsage,
   hasQuotaLeft,
   mayUseCustomDomain,
   PRICE_TEXTS,
-  periodEndAt,
-  periodStartAt,
 } from './rules.js';
 
-const day = (text: string) => Date.parse(`${text}T08:00:00Z`);
+const parseDay = (text: string) => Date.parse(`${text}T08:00:00Z`);
 
 it('shows each price with its period', () => {
   expect(PRICE_TEXTS).toEqual({ monthly: '$10 a month', annual: '$96 a year' });
@@ -25,16 +25,16 @@ describe('periodStartAt', () => {
     ['a leap day', '2028-02-29', '2029-03-10', '2029-02-28'],
     ['many years', '2020-05-10', '2026-11-21', '2026-11-10'],
   ])('counts %s', (_, anchor, now, start) => {
-    expect(new Date(periodStartAt(day(anchor), day(now))).toISOString()).toBe(
-      new Date(day(start)).toISOString(),
+    expect(new Date(calculatePeriodStart(parseDay(anchor), parseDay(now))).toISOString()).toBe(
+      new Date(parseDay(start)).toISOString(),
     );
   });
 
   it('returns a time between the anchor and now, less than 32 days ago', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 0, max: 5e11 }), (anchor, passed) => {
-        const now = anchor + passed;
-        const start = periodStartAt(anchor, now);
+      fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 0, max: 5e11 }), (anchor, elapsed) => {
+        const now = anchor + elapsed;
+        const start = calculatePeriodStart(anchor, now);
         expect(start).toBeGreaterThanOrEqual(anchor);
         expect(start).toBeLessThanOrEqual(now);
         expect(now - start).toBeLessThan(32 * 86_400_000);
@@ -46,12 +46,12 @@ describe('periodStartAt', () => {
 describe('periodEndAt', () => {
   it('returns the start of the next month, with any short months', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 0, max: 5e11 }), (anchor, passed) => {
-        const start = periodStartAt(anchor, anchor + passed);
-        const end = periodEndAt(anchor, start);
-        expect(end).toBeGreaterThan(anchor + passed);
-        expect(periodStartAt(anchor, end)).toBe(end);
-        expect(periodStartAt(anchor, end - 1)).toBe(start);
+      fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 0, max: 5e11 }), (anchor, elapsed) => {
+        const start = calculatePeriodStart(anchor, anchor + elapsed);
+        const end = calculatePeriodEnd(anchor, start);
+        expect(end).toBeGreaterThan(anchor + elapsed);
+        expect(calculatePeriodStart(anchor, end)).toBe(end);
+        expect(calculatePeriodStart(anchor, end - 1)).toBe(start);
       }),
     );
   });
@@ -59,20 +59,20 @@ describe('periodEndAt', () => {
   it.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu'])(
     'returns the same in %s',
     (zone) => {
-      const before = process.env.TZ;
+      const timeZoneBefore = process.env.TZ;
       process.env.TZ = zone;
       try {
         const anchor = Date.parse('2027-12-31T23:30:00Z');
-        expect(periodEndAt(anchor, anchor)).toBe(Date.parse('2028-01-31T23:30:00Z'));
-        expect(periodStartAt(anchor, Date.parse('2028-03-01T00:00:00Z'))).toBe(
+        expect(calculatePeriodEnd(anchor, anchor)).toBe(Date.parse('2028-01-31T23:30:00Z'));
+        expect(calculatePeriodStart(anchor, Date.parse('2028-03-01T00:00:00Z'))).toBe(
           Date.parse('2028-02-29T23:30:00Z'),
         );
-        expect(periodStartAt(anchor, Date.parse('2028-02-29T23:29:59Z'))).toBe(
+        expect(calculatePeriodStart(anchor, Date.parse('2028-02-29T23:29:59Z'))).toBe(
           Date.parse('2028-01-31T23:30:00Z'),
         );
       } finally {
-        if (before === undefined) delete process.env.TZ;
-        else process.env.TZ = before;
+        if (timeZoneBefore === undefined) delete process.env.TZ;
+        else process.env.TZ = timeZoneBefore;
       }
     },
   );
@@ -93,9 +93,12 @@ describe('chooseNewsletterQuota', () => {
 
 describe('currentUsage', () => {
   it('ignores newsletters of a month that is over', () => {
-    const plan = { emailsSent: 7, countedSince: day('2026-01-15'), lastResetAt: day('2026-01-15') };
-    expect(currentUsage(plan, day('2026-02-01')).emailsSent).toBe(7);
-    expect(currentUsage(plan, day('2026-02-15'))).toEqual({ emailsSent: 0, periodStart: day('2026-02-15') });
+    const plan = { emailsSent: 7, countedSince: parseDay('2026-01-15'), lastResetAt: parseDay('2026-01-15') };
+    expect(calculateCurrentUsage(plan, parseDay('2026-02-01')).emailsSent).toBe(7);
+    expect(calculateCurrentUsage(plan, parseDay('2026-02-15'))).toEqual({
+      emailsSent: 0,
+      periodStart: parseDay('2026-02-15'),
+    });
   });
 });
 

@@ -1,13 +1,13 @@
 import { PRICES, type PriceId } from '../../kernel/plans/plan-prices.js';
-import { addMonths, monthsBetween } from '../../kernel/time/time-zone.js';
+import { addMonths, countMonthsBetween } from '../../kernel/time/time-zone.js';
 
 /** The prices as texts, such as `$10 a month`. */
 export const PRICE_TEXTS: Record<PriceId, string> = {
-  monthly: priceText('monthly'),
-  annual: priceText('annual'),
+  monthly: formatPlanPrice('monthly'),
+  annual: formatPlanPrice('annual'),
 };
 
-function priceText(priceId: PriceId): string {
+function formatPlanPrice(priceId: PriceId): string {
   const { cents, interval } = PRICES[priceId];
   return `$${cents / 100} a ${interval}`;
 }
@@ -23,11 +23,11 @@ export interface Usage {
  * Returns the usage of the current month. Months count from `lastResetAt`. No job runs when a month ends, and unused
  * quota does not roll over.
  */
-export function currentUsage(
+export function calculateCurrentUsage(
   plan: { emailsSent: number; countedSince: number; lastResetAt: number },
   now: number,
 ): Usage {
-  const periodStart = periodStartAt(plan.lastResetAt, now);
+  const periodStart = calculatePeriodStart(plan.lastResetAt, now);
   return { periodStart, emailsSent: plan.countedSince >= periodStart ? plan.emailsSent : 0 };
 }
 
@@ -35,15 +35,15 @@ export function currentUsage(
  * Returns the latest monthly recurrence of `anchor` that is not after `now`. A 31st becomes the last day of a short
  * month.
  */
-export function periodStartAt(anchor: number, now: number): number {
-  const months = monthsBetween(anchor, now);
+export function calculatePeriodStart(anchor: number, now: number): number {
+  const months = countMonthsBetween(anchor, now);
   const candidate = addMonths(anchor, Math.max(0, months));
   return candidate <= now || months <= 0 ? Math.max(candidate, anchor) : addMonths(anchor, months - 1);
 }
 
 /** Returns the end of the month that began at `periodStart`. Counts from `anchor`, so that a 31st recurs. */
-export function periodEndAt(anchor: number, periodStart: number): number {
-  return addMonths(anchor, monthsBetween(anchor, periodStart) + 1);
+export function calculatePeriodEnd(anchor: number, periodStart: number): number {
+  return addMonths(anchor, countMonthsBetween(anchor, periodStart) + 1);
 }
 
 /** Returns the user's own quota for their current plan, or else the default of that plan. */
@@ -103,7 +103,7 @@ export function maySeeDetailedAnalytics(plan: { isPro: boolean }): boolean {
 }
 
 /** Returns whether page and emails show our name. Pro removes it. */
-export function showsOurName(plan: { isPro: boolean }): boolean {
+export function shouldShowBrandName(plan: { isPro: boolean }): boolean {
   return !plan.isPro;
 }
 

@@ -19,7 +19,11 @@ export function grantPro(ctx: Context, userId: number): [Statement, Statement] {
       .update(plans)
       .set({ isGranted: true, freeQuota: null, proQuota: null })
       .where(
-        and(eq(plans.userId, userId), notExists(paidTime(ctx)), or(not(plans.isGranted), whereOwnQuota())),
+        and(
+          eq(plans.userId, userId),
+          notExists(selectPaidTime(ctx)),
+          or(not(plans.isGranted), whereOwnQuota()),
+        ),
       ),
     expectChange(ctx.db, 'something_to_give'),
   ];
@@ -38,7 +42,7 @@ export function revokePro(ctx: Context, userId: number): [Statement, Statement, 
       .where(
         and(
           eq(plans.userId, userId),
-          or(plans.isGranted, whereOwnQuota(), exists(subscriptionsThatCharge(ctx))),
+          or(plans.isGranted, whereOwnQuota(), exists(selectChargingSubscriptions(ctx))),
         ),
       ),
     expectChange(ctx.db, 'something_to_take'),
@@ -79,12 +83,12 @@ export function resetQuota(ctx: Context, userId: number): Statement {
     .set({
       emailsSent: 0,
       countedSince: now,
-      lastResetAt: sql`iif(exists ${paidTime(ctx)}, ${plans.lastResetAt}, ${now})`,
+      lastResetAt: sql`iif(exists ${selectPaidTime(ctx)}, ${plans.lastResetAt}, ${now})`,
     })
     .where(eq(plans.userId, userId));
 }
 
-function paidTime(ctx: Context) {
+function selectPaidTime(ctx: Context) {
   return ctx.db.write
     .select({ one: sql`1` })
     .from(subscriptions)
@@ -96,7 +100,7 @@ function whereOwnQuota(): SQL | undefined {
 }
 
 /** Selects a subscription that the provider may still charge, unless its cancellation is scheduled. */
-function subscriptionsThatCharge(ctx: Context) {
+function selectChargingSubscriptions(ctx: Context) {
   return ctx.db.write
     .select({ one: sql`1` })
     .from(subscriptions)

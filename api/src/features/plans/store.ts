@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../db/transact.js';
-import { notFound } from '../../kernel/errors.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import { createUserEmitter } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
-import { chooseNewsletterQuota, currentUsage, periodEndAt } from './rules.js';
+import { calculateCurrentUsage, calculatePeriodEnd, chooseNewsletterQuota } from './rules.js';
 import { plans, subscriptions } from './table.js';
 
 export interface Plan {
@@ -36,38 +36,38 @@ export function whereProNow(ctx: Context): SQL<boolean> {
 
 export async function getPlan(ctx: Context, userId: number): Promise<Plan> {
   const plan = (await listPlans(ctx, [userId])).get(userId);
-  if (plan === undefined) throw notFound('Plan');
+  if (plan === undefined) throw createNotFoundError('Plan');
   return plan;
 }
 
 export async function listPlans(ctx: Context, userIds: readonly number[]): Promise<Map<number, Plan>> {
-  const found = await ctx.db.read
+  const planRows = await ctx.db.read
     .select({ row: plans, isPro: whereProNow(ctx) })
     .from(plans)
     .where(inArray(plans.userId, [...userIds]));
-  return new Map(found.map(({ row, isPro }) => [row.userId, toPlan(ctx, { row, isPro })]));
+  return new Map(planRows.map(({ row, isPro }) => [row.userId, toPlan(ctx, { row, isPro })]));
 }
 
 function toPlan(ctx: Context, { row, isPro }: { row: typeof plans.$inferSelect; isPro: boolean }): Plan {
-  const usage = currentUsage(row, ctx.clock.now());
+  const usage = calculateCurrentUsage(row, ctx.clock.now());
   return {
     isPro,
     isGranted: row.isGranted,
     emailQuota: chooseNewsletterQuota({ ...row, isPro }, ctx.instance),
     ...usage,
-    resetsAt: periodEndAt(row.lastResetAt, usage.periodStart),
+    resetsAt: calculatePeriodEnd(row.lastResetAt, usage.periodStart),
   };
 }
 
 /** Selects the ids of all users on Pro, by a grant and by paid time, each by its index. */
-export function proUserIds(ctx: Context): SQL {
+export function selectProUserIds(ctx: Context): SQL {
   return sql`select user_id from plans where is_granted = 1
     union select user_id from subscriptions where pro_until > ${ctx.clock.now()} and user_id is not null`;
 }
 
 export async function countProUsers(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.all<{ count: number }>(
-    sql`select count(*) as count from (${proUserIds(ctx)})`,
+    sql`select count(*) as count from (${selectProUserIds(ctx)})`,
   );
   return row?.count ?? 0;
 }
@@ -146,7 +146,7 @@ export async function findCustomerId(ctx: Context, userId: number): Promise<stri
 }
 
 /** Emitted when a creator's plan changes. */
-export const { emit: planChanged, on: onPlanChanged } = createUserEmitter<Context>();
+export const { emit: emitPlanChanged, on: onPlanChanged } = createUserEmitter<Context>();
 
 /**
  * Builds the statements that count one newsletter in the month in which `plan` was read, in the batch of a send. Fails

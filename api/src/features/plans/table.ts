@@ -18,7 +18,7 @@ export const plans = sqliteTable(
     freeQuota: integer('free_quota'),
     /** Custom quota while on Pro, like `freeQuota`. */
     proQuota: integer('pro_quota'),
-    /** Newsletters sent in the month that began at `countedSince`. Read it through `currentUsage`. */
+    /** Newsletters sent in the month that began at `countedSince`. Read it through `calculateCurrentUsage`. */
     emailsSent: integer('emails_sent').notNull().default(0),
     countedSince: integer('counted_since').notNull(),
     /** Start of the monthly count, which is the registration, the last reset, or the billing day. */

@@ -1,25 +1,30 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
-import { storageLimits } from '../../kernel/plans/plan-limits.js';
+import { getPlanStorageLimits } from '../../kernel/plans/plan-limits.js';
 import type { Context } from '../../server/context.js';
-import { storageQuotaError } from '../allowances/index.js';
+import { createStorageQuotaError } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
-import { siteChanged, touchSite } from '../sites/index.js';
-import { cleanProduct, fileDeletedError, type ProductFields, type ProductInput } from './clean-product.js';
+import { emitSiteChanged, touchSite } from '../sites/index.js';
+import {
+  cleanProduct,
+  createFileDeletedError,
+  type ProductFields,
+  type ProductInput,
+} from './clean-product.js';
 import { eraseFilesLater } from './files/erase-unused-file.js';
-import { newSlug } from './page/slugs.js';
+import { createUniqueSlug } from './page/slugs.js';
 import { selectCurrency } from './shop/currency.js';
 import {
   countProducts,
+  createProductChangedError,
+  createProductNotFoundError,
   findOwnFile,
   getProduct,
   listProducts,
-  ownProduct,
   type Product,
-  productChangedError,
-  productNotFoundError,
   updateProducts,
+  whereOwnProduct,
 } from './store.js';
 import { productFiles, productPages, products } from './table.js';
 
@@ -34,11 +39,11 @@ export async function createProduct(
   const { userId } = input;
   const fields = await cleanProduct(ctx, { ...input, presentFileId: null });
   const { isPro } = await getPlan(ctx, userId);
-  const limit = storageLimits(ctx.instance, { isPro }).products;
+  const limit = getPlanStorageLimits(ctx.instance, { isPro }).products;
   const created = await insertWithFreeSlug(ctx, { userId, fields, limit });
   if (created === undefined)
     throw await findInsertError(ctx, { userId, fileId: fields.fileId, limit, isPro });
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
   return getProduct(ctx, { userId, productId: created.id });
 }
 
@@ -54,11 +59,11 @@ async function insertWithFreeSlug(
   input: Insertion,
   triesLeft = MAX_TRIES,
 ): Promise<{ id: number } | undefined> {
-  const slug = await newSlug(ctx, { userId: input.userId, title: input.fields.title });
+  const slug = await createUniqueSlug(ctx, { userId: input.userId, title: input.fields.title });
   try {
     return await insert(ctx, { ...input, slug });
   } catch (error) {
-    if (violatedUnique(error) !== 'products.user_id' || triesLeft <= 1) throw error;
+    if (findViolatedIndex(error) !== 'products.user_id' || triesLeft <= 1) throw error;
     return insertWithFreeSlug(ctx, input, triesLeft - 1);
   }
 }
@@ -93,9 +98,9 @@ async function findInsertError(
 ): Promise<AppError> {
   const { userId, fileId, limit, isPro } = input;
   if (fileId !== null && (await findOwnFile(ctx, { userId, fileId })) === undefined)
-    return fileDeletedError();
-  if ((await countProducts(ctx, userId)) < limit) return productChangedError();
-  return storageQuotaError({
+    return createFileDeletedError();
+  if ((await countProducts(ctx, userId)) < limit) return createProductChangedError();
+  return createStorageQuotaError({
     what: 'products',
     used: `${await countProducts(ctx, userId)}`,
     limit: `${limit}`,
@@ -113,8 +118,8 @@ export async function replaceProduct(
   input: { userId: number; productId: number; product: ProductInput; version: number },
 ): Promise<Product> {
   const { userId } = input;
-  const before = await getProduct(ctx, input);
-  const fields = await cleanProduct(ctx, { ...input, presentFileId: before.fileId });
+  const productBefore = await getProduct(ctx, input);
+  const fields = await cleanProduct(ctx, { ...input, presentFileId: productBefore.fileId });
   const { fileId } = fields;
   const itsFile = ctx.db.write
     .select({ one: sql`1` })
@@ -130,7 +135,7 @@ export async function replaceProduct(
       ),
       updateProducts(ctx, fields).where(
         and(
-          ownProduct(input),
+          whereOwnProduct(input),
           eq(products.version, input.version),
           eq(products.currency, fields.currency),
           fileId === null ? undefined : exists(itsFile),
@@ -142,9 +147,9 @@ export async function replaceProduct(
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     const current = await getProduct(ctx, input);
-    throw current.version === input.version ? fileDeletedError() : productChangedError();
+    throw current.version === input.version ? createFileDeletedError() : createProductChangedError();
   }
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
   return getProduct(ctx, input);
 }
 
@@ -176,7 +181,7 @@ export async function reorderProducts(
       'Your products were changed in another tab or app. Reload the list, then change the order again.',
     );
   }
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
   return listProducts(ctx, userId);
 }
 
@@ -192,9 +197,9 @@ export async function deleteProduct(
       sql`id in (select file_id from ${products} where id = ${productId} and user_id = ${userId}
         union select preview_file_id from ${productPages} where product_id = ${productId} and user_id = ${userId})`,
     ),
-    ctx.db.write.delete(products).where(ownProduct(input)).returning({ id: products.id }),
+    ctx.db.write.delete(products).where(whereOwnProduct(input)).returning({ id: products.id }),
     touchSite(ctx, userId),
   ]);
-  if (deleted.length === 0) throw productNotFoundError();
-  siteChanged(ctx, userId);
+  if (deleted.length === 0) throw createProductNotFoundError();
+  emitSiteChanged(ctx, userId);
 }

@@ -1,12 +1,12 @@
-import { plainLine, plainLines } from '../../kernel/email/email-html.js';
-import { invalidInput } from '../../kernel/errors.js';
+import { toPlainLine, toPlainLines } from '../../kernel/email/email-html.js';
+import { createFieldError } from '../../kernel/errors.js';
 import type { Currency } from '../../kernel/money/currencies.js';
 import { parsePrice } from '../../kernel/money/money.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
-import { fileTypeProblem } from './files/file-kinds.js';
+import { findFileTypeProblem } from './files/file-kinds.js';
 import type { FileType } from './files/rules.js';
-import { priceProblem } from './rules.js';
+import { findPriceProblem } from './rules.js';
 import { getCurrency } from './shop/currency.js';
 import { findOwnFile } from './store.js';
 import type { products } from './table.js';
@@ -43,12 +43,12 @@ export async function cleanProduct(
   input: { userId: number; product: ProductInput; presentFileId: number | null },
 ): Promise<ProductFields> {
   const { userId, product } = input;
-  const title = plainLine(product.title);
-  if (title === '') throw invalidInput('title', 'Product title is required');
+  const title = toPlainLine(product.title);
+  if (title === '') throw createFieldError('title', 'Product title is required');
   const price = cleanPrice(product.price, await getCurrency(ctx, userId));
   return {
     title,
-    description: plainLines(product.description),
+    description: toPlainLines(product.description),
     ...price,
     image: await cleanImage(ctx, { userId, image: product.image ?? null }),
     isDigital: product.isDigital,
@@ -59,14 +59,14 @@ export async function cleanProduct(
 
 /** Validates a typed price and returns its stored form. */
 export function cleanPrice(
-  given: string,
+  input: string,
   currency: Currency,
 ): Pick<ProductFields, 'price' | 'priceCents' | 'currency'> {
-  const price = plainLine(given);
+  const price = toPlainLine(input);
   const priceCents = parsePrice(price, currency);
-  if (priceCents === undefined) throw invalidInput('price', 'Invalid product price');
-  const problem = priceProblem({ priceCents, currency });
-  if (problem !== undefined) throw invalidInput('price', problem);
+  if (priceCents === undefined) throw createFieldError('price', 'Invalid product price');
+  const problem = findPriceProblem({ priceCents, currency });
+  if (problem !== undefined) throw createFieldError('price', problem);
   return { price, priceCents, currency };
 }
 
@@ -77,7 +77,7 @@ async function cleanImage(
 ): Promise<string | null> {
   if (image === null || image.trim() === '') return null;
   if (await isOwnImage(ctx, { userId, address: image })) return image;
-  throw invalidInput('image', 'Please upload the image first.');
+  throw createFieldError('image', 'Please upload the image first.');
 }
 
 async function cleanFile(
@@ -85,17 +85,17 @@ async function cleanFile(
   { userId, product, presentFileId }: { userId: number; product: ProductInput; presentFileId: number | null },
 ): Promise<number> {
   const fileId = product.fileId ?? parseFileId(product.fileUrl, presentFileId);
-  if (fileId === null) throw fileMissingError(product);
+  if (fileId === null) throw createFileMissingError(product);
   const file = await findOwnFile(ctx, { userId, fileId });
-  if (file === undefined) throw fileDeletedError();
-  const problem = fileTypeProblem(product.fileType, file);
-  if (problem !== undefined) throw invalidInput('fileId', problem);
+  if (file === undefined) throw createFileDeletedError();
+  const problem = findFileTypeProblem(product.fileType, file);
+  if (problem !== undefined) throw createFieldError('fileId', problem);
   return fileId;
 }
 
-function fileMissingError({ fileUrl }: ProductInput) {
-  if (!fileUrl?.trim()) return invalidInput('fileId', 'Please provide a URL for your digital product');
-  return invalidInput('fileId', 'Please upload a file for your digital product');
+function createFileMissingError({ fileUrl }: ProductInput) {
+  if (!fileUrl?.trim()) return createFieldError('fileId', 'Please provide a URL for your digital product');
+  return createFieldError('fileId', 'Please upload a file for your digital product');
 }
 
 function parseFileId(fileUrl: string | null | undefined, presentFileId: number | null): number | null {
@@ -104,6 +104,6 @@ function parseFileId(fileUrl: string | null | undefined, presentFileId: number |
   return /\/api\/products\/\d+\/file$/.test(fileUrl ?? '') ? presentFileId : null;
 }
 
-export function fileDeletedError() {
-  return invalidInput('fileId', 'This file has been deleted. Please upload it again.');
+export function createFileDeletedError() {
+  return createFieldError('fileId', 'This file has been deleted. Please upload it again.');
 }

@@ -4,10 +4,14 @@ import { ERASE_UNUSED_FILE, eraseUnusedFile } from './files/erase-unused-file.js
 export { eraseProducts, type FileUse, provideFileUse } from './files/erase-unused-file.js';
 export { productFileRoutes } from './files/file-routes.js';
 export { readStoredFiles } from './files/receive-file.js';
-export { fileTypeLabel, formatFileSize, productFileKey } from './files/rules.js';
+export {
+  buildProductFileKey,
+  formatFileSize,
+  getFileTypeLabel,
+} from './files/rules.js';
 export { productPageRoutes } from './page/page-routes.js';
 export { findProductPage, hasRefundTerms, type ProductPage } from './page/product-page.js';
-export { productPagePath } from './page/slugs.js';
+export { buildProductPagePath } from './page/slugs.js';
 export { creatorProductRoutes } from './public-routes.js';
 export { productRoutes } from './routes.js';
 export { formatPrice, isFreePrice, MAX_PRODUCTS } from './rules.js';
@@ -18,11 +22,11 @@ export {
   countProducts,
   findOwnFile,
   findProduct,
+  getNewestProductId,
   getProduct,
   listProductPages,
   listProducts,
   listStores,
-  newestProductId,
   type Product,
   type ProductFile,
 } from './store.js';

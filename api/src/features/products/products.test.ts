@@ -2,16 +2,21 @@ import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
-import { DEFAULT_LIMITS, storageLimits } from '../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, getPlanStorageLimits } from '../../kernel/plans/plan-limits.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
-import { addProduct, officeDocument, PDF, uploadProductFile } from '../../testing/payments/product-files.js';
+import {
+  addProduct,
+  createOfficeDocument,
+  PDF,
+  uploadProductFile,
+} from '../../testing/payments/product-files.js';
 import { sites } from '../sites/table.js';
 import { findProduct } from './store.js';
 import { products } from './table.js';
 
-const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = getPlanStorageLimits(DEFAULT_LIMITS, { isPro: false });
 
-async function twoCreators() {
+async function createTwoCreators() {
   const world = await createHttpWorld();
   return { world, mara: await world.register('mara'), other: await world.register('other') };
 }
@@ -27,20 +32,20 @@ const whole = {
   version: 1,
 };
 
-const rowsOf = (world: HttpWorld, userId: number) =>
+const listRows = (world: HttpWorld, userId: number) =>
   world.ctx.db.read
     .select()
     .from(products)
     .where(eq(products.userId, userId))
     .orderBy(asc(products.position));
 
-const titlesOf = async (world: HttpWorld, as: Creator) =>
+const listTitles = async (world: HttpWorld, as: Creator) =>
   (await world.call('GET', '/api/products', { as })).json.data.map(({ title }: { title: string }) => title);
 
-const fileId = async (world: HttpWorld, as: Creator, file = PDF) =>
+const uploadFile = async (world: HttpWorld, as: Creator, file = PDF) =>
   (await uploadProductFile(world, as, file)).json.file.id as number;
 
-async function imageOf(world: HttpWorld, as: Creator): Promise<string> {
+async function uploadImage(world: HttpWorld, as: Creator): Promise<string> {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f45031' } })
     .png()
     .toBuffer();
@@ -61,38 +66,40 @@ describe('products', () => {
     'are limited to their owner: %s %s returns 401 without a session, and requires its token scope',
     async (...call) => {
       const [method, path, scope] = call;
-      const { world, mara } = await twoCreators();
+      const { world, mara } = await createTwoCreators();
       const body = method === 'GET' ? undefined : { x: 1 };
       expect((await world.call(method, path, { body })).status).toBe(401);
-      const made = await world.call('POST', '/api/tokens', {
+      const tokenResponse = await world.call('POST', '/api/tokens', {
         as: mara,
         body: { name: 't', scopes: [scope] },
       });
-      expect((await world.call(method, path, { token: made.json.token })).json.code).toBe('scope_missing');
+      expect((await world.call(method, path, { token: tokenResponse.json.token })).json.code).toBe(
+        'scope_missing',
+      );
     },
   );
 
   it('of another creator return 404', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
-    const body = { title: 'Mine', price: '1', fileId: await fileId(world, other) };
+    const body = { title: 'Mine', price: '1', fileId: await uploadFile(world, other) };
     for (const [method, sent] of [
       ['PUT', { ...whole, ...body }],
       ['DELETE', undefined],
     ] as const) {
-      const answer = await world.call(method, `/api/products/${id}`, { as: other, body: sent });
-      expect([answer.status, answer.json.message]).toEqual([404, 'Product not found.']);
+      const response = await world.call(method, `/api/products/${id}`, { as: other, body: sent });
+      expect([response.status, response.json.message]).toEqual([404, 'Product not found.']);
       expect((await world.call(method, '/api/products/999', { as: mara, body: sent })).status).toBe(404);
     }
-    expect(await titlesOf(world, mara)).toEqual(['Glaze book']);
-    expect(await titlesOf(world, other)).toEqual([]);
+    expect(await listTitles(world, mara)).toEqual(['Glaze book']);
+    expect(await listTitles(world, other)).toEqual([]);
   });
 });
 
 describe('adding a product', () => {
   it('stores it as typed and in cents, with its file’s metadata', async () => {
-    const { world, mara } = await twoCreators();
-    const image = await imageOf(world, mara);
+    const { world, mara } = await createTwoCreators();
+    const image = await uploadImage(world, mara);
     const product = await addProduct(world, mara, {
       title: '  Glaze\u202E book ',
       description: ' Sixty\nglazes. ',
@@ -115,7 +122,7 @@ describe('adding a product', () => {
       fileSize: `${PDF.bytes.length} Bytes`,
       fileUrl: `http://127.0.0.1:3000/api/products/${product.id}/file`,
     });
-    const [row] = await rowsOf(world, mara.id);
+    const [row] = await listRows(world, mara.id);
     expect(row).toMatchObject({ priceCents: 129_900, fileId: product.fileId, position: 0 });
   });
 
@@ -146,28 +153,34 @@ describe('adding a product', () => {
     [{ fileType: 'video' }, 'fileId', expect.stringContaining('end in .mp4, .mov or .avi.')],
     [{ fileType: 'book' }, 'fileType', expect.any(String)],
   ])('rejects %j at %s', async (change, path, message) => {
-    const { world, mara } = await twoCreators();
-    const body = { title: 'T', price: '5', fileType: 'pdf', fileId: await fileId(world, mara), ...change };
-    const answer = await world.call('POST', '/api/products', { as: mara, body });
-    expect([answer.status, answer.json.errors[0]]).toEqual([400, { path, message }]);
-    expect(await rowsOf(world, mara.id)).toEqual([]);
+    const { world, mara } = await createTwoCreators();
+    const body = {
+      title: 'T',
+      price: '5',
+      fileType: 'pdf',
+      fileId: await uploadFile(world, mara),
+      ...change,
+    };
+    const response = await world.call('POST', '/api/products', { as: mara, body });
+    expect([response.status, response.json.errors[0]]).toEqual([400, { path, message }]);
+    expect(await listRows(world, mara.id)).toEqual([]);
   });
 
   it('rejects another creator’s file or image', async () => {
-    const { world, mara, other } = await twoCreators();
-    const theirs = await fileId(world, other);
-    const body = { title: 'T', price: '5', fileType: 'pdf', fileId: theirs };
+    const { world, mara, other } = await createTwoCreators();
+    const otherFileId = await uploadFile(world, other);
+    const body = { title: 'T', price: '5', fileType: 'pdf', fileId: otherFileId };
     const add = (change: object) =>
       world.call('POST', '/api/products', { as: mara, body: { ...body, ...change } });
     expect((await add({})).json.message).toContain('has been deleted');
-    const image = await imageOf(world, other);
-    const mine = await fileId(world, mara);
-    expect((await add({ fileId: mine, image })).json.message).toBe('Please upload the image first.');
-    expect((await add({ fileId: mine, image: await imageOf(world, mara) })).status).toBe(201);
+    const image = await uploadImage(world, other);
+    const ownFileId = await uploadFile(world, mara);
+    expect((await add({ fileId: ownFileId, image })).json.message).toBe('Please upload the image first.');
+    expect((await add({ fileId: ownFileId, image: await uploadImage(world, mara) })).status).toBe(201);
   });
 
   it('accepts a file by the URL of its upload, and stores none for a physical product', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { url, id } = (await uploadProductFile(world, mara, PDF)).json.file;
     const body = { title: 'T', price: '5', fileType: 'pdf' };
     const add = (change: object) =>
@@ -175,20 +188,20 @@ describe('adding a product', () => {
     expect((await add({ fileUrl: url })).json.fileId).toBe(id);
     const pot = await add({ isDigital: false, fileUrl: url });
     expect(pot.json).toMatchObject({ isDigital: false, fileId: null, fileUrl: null, fileSize: null });
-    expect((await rowsOf(world, mara.id)).map((row) => row.fileId)).toEqual([id, null]);
+    expect((await listRows(world, mara.id)).map((row) => row.fileId)).toEqual([id, null]);
   });
 
   it('adds one for one Idempotency-Key', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const body = { title: 'T', price: '5', isDigital: false };
     const add = () =>
       world.call('POST', '/api/products', { as: mara, body, headers: { 'idempotency-key': 'k' } });
     expect((await add()).json.id).toBe((await add()).json.id);
-    expect(await rowsOf(world, mara.id)).toHaveLength(1);
+    expect(await listRows(world, mara.id)).toHaveLength(1);
   });
 
   it('stops at the plan’s limit, even with concurrent requests', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const rows = Array.from({ length: FREE_STORAGE.products - 1 }, (_, position) => ({
       userId: mara.id,
       title: `P${position}`,
@@ -205,13 +218,13 @@ describe('adding a product', () => {
     expect(statuses.sort()).toEqual([201, 403]);
     expect((await add(mara)).json.code).toBe('storage_quota_exceeded');
     expect((await add(other)).status).toBe(201);
-    expect(await rowsOf(world, mara.id)).toHaveLength(FREE_STORAGE.products);
+    expect(await listRows(world, mara.id)).toHaveLength(FREE_STORAGE.products);
   });
 });
 
 describe('replacing a product', () => {
   it('replaces every field, and keeps its position and its file', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const first = await addProduct(world, mara);
     await addProduct(world, mara, { title: 'Second' });
     world.clock.advance(5_000);
@@ -222,11 +235,11 @@ describe('replacing a product', () => {
       '2026-11-21T08:00:00.000Z',
       '2026-11-21T08:00:05.000Z',
     ]);
-    expect(await titlesOf(world, mara)).toEqual(['New', 'Second']);
+    expect(await listTitles(world, mara)).toEqual(['New', 'Second']);
   });
 
   it('rejects a missing field, and an older or missing version', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id, fileId: file } = await addProduct(world, mara);
     const replace = (body: object) => world.call('PUT', `/api/products/${id}`, { as: mara, body });
     const partial = await replace({ title: 'New' });
@@ -237,43 +250,43 @@ describe('replacing a product', () => {
     expect((await replace({ ...whole, fileId: file, title: 'Tab one' })).json.version).toBe(2);
     const late = await replace({ ...whole, fileId: file, title: 'Tab two' });
     expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
-    expect(await titlesOf(world, mara)).toEqual(['Tab one']);
+    expect(await listTitles(world, mara)).toEqual(['Tab one']);
   });
 
   it('keeps the file of a product if the replacement is rejected', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id, fileId: file } = await addProduct(world, mara);
-    const body = { ...whole, fileId: await fileId(world, mara), version: 9 };
+    const body = { ...whole, fileId: await uploadFile(world, mara), version: 9 };
     const waiting = await world.ctx.db.read.$count(jobs);
     expect((await world.call('PUT', `/api/products/${id}`, { as: mara, body })).status).toBe(409);
     expect(await world.ctx.db.read.$count(jobs)).toBe(waiting);
-    expect((await rowsOf(world, mara.id))[0]?.fileId).toBe(file);
+    expect((await listRows(world, mara.id))[0]?.fileId).toBe(file);
   });
 
   it('changes nothing if it is rejected', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     const body = { ...whole, price: '10.999', isDigital: false };
     expect((await world.call('PUT', `/api/products/${id}`, { as: mara, body })).status).toBe(400);
-    const docx = { name: 'a.docx', bytes: officeDocument('wordprocessingml.document.main') };
+    const docx = { name: 'a.docx', bytes: createOfficeDocument('wordprocessingml.document.main') };
     const { file } = (await uploadProductFile(world, mara, docx)).json;
     const misfit = { ...whole, fileId: file.id };
-    const answer = await world.call('PUT', `/api/products/${id}`, { as: mara, body: misfit });
-    expect(answer.json.message).toContain('“a.docx” does not fit');
-    expect(await titlesOf(world, mara)).toEqual(['Glaze book']);
+    const response = await world.call('PUT', `/api/products/${id}`, { as: mara, body: misfit });
+    expect(response.json.message).toContain('“a.docx” does not fit');
+    expect(await listTitles(world, mara)).toEqual(['Glaze book']);
   });
 });
 
 describe('the order of products', () => {
   it('accepts only a list of every id exactly once', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const ids: number[] = [];
     for (const title of ['A', 'B', 'C'])
       ids.push((await addProduct(world, mara, { title, isDigital: false })).id);
     const foreign = (await addProduct(world, other, { isDigital: false })).id;
     const [a = 0, b = 0, c = 0] = ids;
-    const order = (sent: unknown) =>
-      world.call('PUT', '/api/products/order', { as: mara, body: { ids: sent } });
+    const order = (requestedIds: unknown) =>
+      world.call('PUT', '/api/products/order', { as: mara, body: { ids: requestedIds } });
     expect((await order([c, a, b])).json.data.map(({ title }: { title: string }) => title)).toEqual([
       'C',
       'A',
@@ -288,63 +301,63 @@ describe('the order of products', () => {
       expect((await order(wrong)).json.code).toBe('version_conflict');
     }
     for (const wrong of [[], [a, a, b], ['x'], undefined]) expect((await order(wrong)).status).toBe(400);
-    expect(await titlesOf(world, mara)).toEqual(['C', 'A', 'B']);
+    expect(await listTitles(world, mara)).toEqual(['C', 'A', 'B']);
     await world.call('DELETE', `/api/products/${a}`, { as: mara });
     await addProduct(world, mara, { title: 'D', isDigital: false });
-    expect(await titlesOf(world, mara)).toEqual(['C', 'B', 'D']);
+    expect(await listTitles(world, mara)).toEqual(['C', 'B', 'D']);
   });
 });
 
 describe('the public list', () => {
   it('matches the specification, for any origin and a former username, without a link to the file', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     await world.call('POST', '/api/update-username', {
       as: mara,
       body: { newUsername: 'mara.pots', confirmChange: true },
     });
     for (const name of ['mara.pots', 'MARA.pots', 'mara']) {
-      const answer = await world.call('GET', `/api/products/user/${name}`, {
+      const response = await world.call('GET', `/api/products/user/${name}`, {
         headers: { origin: 'https://shop.example' },
       });
-      expect([answer.status, answer.json.success, answer.json.data[0].id]).toEqual([200, true, id]);
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-      expect(answer.text).not.toContain('product-files');
+      expect([response.status, response.json.success, response.json.data[0].id]).toEqual([200, true, id]);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.text).not.toContain('product-files');
     }
-    const found = await findProduct(world.ctx, { id });
-    expect([found?.userId, found?.file?.originalName]).toEqual([mara.id, 'glazes.pdf']);
+    const product = await findProduct(world.ctx, { id });
+    expect([product?.userId, product?.file?.originalName]).toEqual([mara.id, 'glazes.pdf']);
     const missing = await world.call('GET', '/api/products/user/nobody');
     expect([missing.status, missing.json.message]).toEqual([404, 'Creator not found.']);
     expect(await findProduct(world.ctx, { id: 999 })).toBeUndefined();
   });
 
   it('is updated on the page and in the store after every change', async () => {
-    const { world, mara } = await twoCreators();
-    const page = async () =>
+    const { world, mara } = await createTwoCreators();
+    const readPages = async () =>
       (await world.call('GET', '/mara', { unchecked: true })).text +
       (await world.call('GET', '/mara/store', { unchecked: true })).text;
-    expect(await page()).not.toContain('Glaze book');
+    expect(await readPages()).not.toContain('Glaze book');
     const { id, fileId: file } = await addProduct(world, mara);
-    const shown = await page();
-    expect(shown.match(/\$12</g)).toHaveLength(2);
-    expect(shown).toContain('PDF Document');
+    const pages = await readPages();
+    expect(pages.match(/\$12</g)).toHaveLength(2);
+    expect(pages).toContain('PDF Document');
     const body = { ...whole, title: 'Kiln log', fileId: file };
     await world.call('PUT', `/api/products/${id}`, { as: mara, body });
-    expect(await page()).toContain('Kiln log');
+    expect(await readPages()).toContain('Kiln log');
     const second = await addProduct(world, mara, { title: 'Second', isDigital: false });
-    await page();
+    await readPages();
     await world.call('PUT', '/api/products/order', { as: mara, body: { ids: [second.id, id] } });
-    const ordered = await page();
-    expect(ordered.indexOf('Second')).toBeLessThan(ordered.indexOf('Kiln log'));
+    const reorderedPages = await readPages();
+    expect(reorderedPages.indexOf('Second')).toBeLessThan(reorderedPages.indexOf('Kiln log'));
     world.clock.advance(1_000);
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
-    expect(await page()).not.toContain('Kiln log');
+    expect(await readPages()).not.toContain('Kiln log');
     const [site] = await world.ctx.db.read.select().from(sites).where(eq(sites.userId, mara.id));
     expect(site?.updatedAt).toBe(world.clock.now());
   });
 
   it('is deleted with the account', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     expect(await findProduct(world.ctx, { id })).toBeUndefined();

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../http/caching/etag.js';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { createRouter } from '../../http/router.js';
-import { json, UsernameParam } from '../../http/wire.js';
+import { createJsonResponse, UsernameParam } from '../../http/wire.js';
 import { getPublicUserByAnyName } from '../accounts/index.js';
 import { CreatorProducts, presentProduct } from './schemas.js';
 import { listProducts } from './store.js';
@@ -22,9 +22,9 @@ const list = createRoute({
     params: UsernameParam,
   },
   responses: {
-    200: json(CreatorProducts, 'The products, in the order of the page'),
+    200: createJsonResponse(CreatorProducts, 'The products, in the order of the page'),
     ...NOT_MODIFIED,
-    ...errorResponses('not_found'),
+    ...createErrorResponses('not_found'),
   },
 });
 creatorProductRoutes.openapi(list, async (c) => {

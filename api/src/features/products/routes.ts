@@ -1,9 +1,16 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
-import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  createOnlyPage,
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+} from '../../http/wire.js';
 import { createProduct, deleteProduct, reorderProducts, replaceProduct } from './change-products.js';
 import { MAX_PRODUCTS } from './rules.js';
 import {
@@ -28,12 +35,12 @@ const list = createRoute({
   description: `Returns all products of the creator, at most ${MAX_PRODUCTS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(ProductList, 'The products, in the order of the page') },
+  responses: { 200: createJsonResponse(ProductList, 'The products, in the order of the page') },
 });
 productRoutes.openapi(list, async (c) => {
   const ctx = c.var.context;
-  const products = await listProducts(ctx, currentUserId(c));
-  return c.json(onlyPage(products.map((product) => presentProduct(ctx, product))), 200);
+  const products = await listProducts(ctx, getCurrentUserId(c));
+  return c.json(createOnlyPage(products.map((product) => presentProduct(ctx, product))), 200);
 });
 
 const create = createRoute({
@@ -45,12 +52,15 @@ const create = createRoute({
     'Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(ProductInput) },
-  responses: { 201: json(Product, 'The new product'), ...errorResponses('storage_quota_exceeded') },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(ProductInput) },
+  responses: {
+    201: createJsonResponse(Product, 'The new product'),
+    ...createErrorResponses('storage_quota_exceeded'),
+  },
 });
 productRoutes.openapi(create, async (c) => {
   const ctx = c.var.context;
-  const product = await createProduct(ctx, { userId: currentUserId(c), product: c.req.valid('json') });
+  const product = await createProduct(ctx, { userId: getCurrentUserId(c), product: c.req.valid('json') });
   return c.json(presentProduct(ctx, product), 201);
 });
 
@@ -64,17 +74,17 @@ const order = createRoute({
     'Sets the order of the products on the page. Send the id of every product once. Returns all products in the new order.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(ProductPositions) },
+  request: { body: createJsonBody(ProductPositions) },
   responses: {
-    200: json(ProductList, 'The products, in their new order'),
-    ...errorResponses('version_conflict'),
+    200: createJsonResponse(ProductList, 'The products, in their new order'),
+    ...createErrorResponses('version_conflict'),
   },
 });
 productRoutes.openapi(order, async (c) => {
   const ctx = c.var.context;
   const { ids } = c.req.valid('json');
-  const products = await reorderProducts(ctx, { userId: currentUserId(c), ids });
-  return c.json(onlyPage(products.map((product) => presentProduct(ctx, product))), 200);
+  const products = await reorderProducts(ctx, { userId: getCurrentUserId(c), ids });
+  return c.json(createOnlyPage(products.map((product) => presentProduct(ctx, product))), 200);
 });
 
 const replace = createRoute({
@@ -86,17 +96,17 @@ const replace = createRoute({
     'Every field is required. The product keeps its position. A file that no product and no buyer needs any more is erased a day later.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(ProductReplacement) },
+  request: { params: IdParam, body: createJsonBody(ProductReplacement) },
   responses: {
-    200: json(Product, 'The updated product'),
-    ...errorResponses('not_found', 'version_conflict'),
+    200: createJsonResponse(Product, 'The updated product'),
+    ...createErrorResponses('not_found', 'version_conflict'),
   },
 });
 productRoutes.openapi(replace, async (c) => {
   const ctx = c.var.context;
   const { version, ...fields } = c.req.valid('json');
   const product = await replaceProduct(ctx, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     productId: c.req.valid('param').id,
     product: fields,
     version,
@@ -114,9 +124,9 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 productRoutes.openapi(remove, async (c) => {
-  await deleteProduct(c.var.context, { userId: currentUserId(c), productId: c.req.valid('param').id });
+  await deleteProduct(c.var.context, { userId: getCurrentUserId(c), productId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice, isFreePrice, priceProblem } from './rules.js';
+import { findPriceProblem, formatPrice, isFreePrice } from './rules.js';
 
 describe('isFree', () => {
   it.each([
@@ -21,10 +21,10 @@ describe('isFree', () => {
   });
 
   it('rejects a price below the provider’s minimum, unless it is free', () => {
-    expect(priceProblem({ priceCents: 49, currency: 'jpy' })).toContain('at least ¥50');
-    expect(priceProblem({ priceCents: 50, currency: 'jpy' })).toBeUndefined();
-    expect(priceProblem({ priceCents: 0, currency: 'jpy' })).toBeUndefined();
-    expect(priceProblem({ priceCents: 1, currency: 'usd' })).toBeUndefined();
+    expect(findPriceProblem({ priceCents: 49, currency: 'jpy' })).toContain('at least ¥50');
+    expect(findPriceProblem({ priceCents: 50, currency: 'jpy' })).toBeUndefined();
+    expect(findPriceProblem({ priceCents: 0, currency: 'jpy' })).toBeUndefined();
+    expect(findPriceProblem({ priceCents: 1, currency: 'usd' })).toBeUndefined();
   });
 });
 
@@ -36,8 +36,8 @@ describe('formatting', () => {
     ['$129.99', '$129.99'],
     ['129.99 USD', '129.99 USD'],
     ['US$5', 'US$5'],
-  ])('formats the price %j as %j', (price, shown) =>
-    expect(formatPrice({ price, priceCents: 100, currency: 'usd' })).toBe(shown),
+  ])('formats the price %j as %j', (price, expected) =>
+    expect(formatPrice({ price, priceCents: 100, currency: 'usd' })).toBe(expected),
   );
 
   it('formats prices in other currencies', () => {

@@ -23,7 +23,7 @@ export function isFreePrice({ priceCents, currency }: Price): boolean {
 }
 
 /** Returns the problem of a price, or undefined if it can be charged, or is free. */
-export function priceProblem(price: Price): string | undefined {
+export function findPriceProblem(price: Price): string | undefined {
   const { minimumAmount } = getCurrencyRules(price.currency);
   if (isFreePrice(price) || price.priceCents >= minimumAmount) return undefined;
   return `A price is at least ${formatMoney(minimumAmount, price.currency)}, or 0 for a free product.`;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { Bytes, CurrencyCode, listSchema } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
-import { FILE_TYPES, fileTypeLabel, formatFileSize, MAX_FILE_SIZE_TEXT } from './files/rules.js';
+import { FILE_TYPES, formatFileSize, getFileTypeLabel, MAX_FILE_SIZE_TEXT } from './files/rules.js';
 import {
   isFreePrice,
   MAX_DESCRIPTION_LENGTH,
@@ -174,7 +174,7 @@ export function presentProduct(ctx: Context, product: ProductRow): z.infer<typeo
   return {
     ...fields,
     isFree: isFreePrice(product),
-    fileTypeLabel: fileTypeLabel(product.fileType),
+    fileTypeLabel: getFileTypeLabel(product.fileType),
     fileUrl: file === null ? null : `${ctx.instance.publicUrl}/api/products/${product.id}/file`,
     fileSize: file === null ? null : formatFileSize(file.size),
     fileFormat: file?.mimeType ?? null,

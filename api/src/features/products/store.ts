@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, lt, max, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { MAX_PAGE } from '../../kernel/cursor.js';
-import { AppError, notFound } from '../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { users, wherePublicAccount } from '../accounts/index.js';
 import { productFiles, products } from './table.js';
@@ -56,12 +56,12 @@ export async function getProduct(
     .select({ product: products, file: productFiles })
     .from(products)
     .leftJoin(productFiles, isItsFile)
-    .where(ownProduct(input));
-  if (row === undefined) throw productNotFoundError();
+    .where(whereOwnProduct(input));
+  if (row === undefined) throw createProductNotFoundError();
   return { ...row.product, file: row.file };
 }
 
-export function ownProduct(input: { userId: number; productId: number }) {
+export function whereOwnProduct(input: { userId: number; productId: number }) {
   return and(eq(products.id, input.productId), eq(products.userId, input.userId));
 }
 
@@ -72,11 +72,11 @@ export function updateProducts(ctx: Context, changes: SQLiteUpdateSetSource<type
     .set({ ...changes, version: sql`${products.version} + 1`, updatedAt: ctx.clock.now() });
 }
 
-export function productNotFoundError() {
-  return notFound('Product');
+export function createProductNotFoundError() {
+  return createNotFoundError('Product');
 }
 
-export function productChangedError() {
+export function createProductChangedError() {
   return new AppError(
     'version_conflict',
     'This product was changed in another tab or app. Reload it, then change it again.',
@@ -103,19 +103,19 @@ export interface Store {
 /** Lists creators with products, in a range of ids, `to` excluded. Paged, so that no query blocks for long. */
 export async function listStores(ctx: Context, range: { from: number; to: number }): Promise<Store[]> {
   const stores: Store[] = [];
-  for (let after = range.from - 1; ; ) {
+  for (let afterId = range.from - 1; ; ) {
     const rows = await ctx.db.read
       .select({ userId: users.id, username: users.username, updatedAt: max(products.updatedAt) })
       .from(products)
       .innerJoin(users, eq(users.id, products.userId))
-      .where(and(gt(products.userId, after), lt(products.userId, range.to), wherePublicAccount()))
+      .where(and(gt(products.userId, afterId), lt(products.userId, range.to), wherePublicAccount()))
       .groupBy(products.userId)
       .orderBy(asc(products.userId))
       .limit(MAX_PAGE);
     stores.push(...rows.map(({ updatedAt, ...store }) => ({ ...store, updatedAt: updatedAt ?? 0 })));
     const last = rows.at(-1);
     if (last === undefined || rows.length < MAX_PAGE) return stores;
-    after = last.userId;
+    afterId = last.userId;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -146,7 +146,7 @@ export function listProductPages(
 }
 
 /** Returns the highest id of a product, or 0 if there is none. */
-export async function newestProductId(ctx: Context): Promise<number> {
+export async function getNewestProductId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.select({ newest: max(products.id) }).from(products);
   return row?.newest ?? 0;
 }

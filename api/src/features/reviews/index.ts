@@ -1,12 +1,12 @@
 export {
   DECISIONS,
   type Decision,
+  formatReviewMessage,
   REVIEW_KINDS,
   REVIEW_REASONS,
   REVIEW_REASONS_TEXT,
   REVIEW_STATUSES,
   type ReviewStatus,
-  reviewMessage,
   SAMPLE_DOMAINS,
 } from './rules.js';
 export {
@@ -23,8 +23,8 @@ export {
   listReviewRows,
   type NewHold,
   type Review,
-  refuseHeld,
-  refuseHeldNewsletter,
+  rejectHeld,
+  rejectHeldNewsletter,
   saveDecision,
   whereHeld,
   whereNewsletterHeld,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ReviewReason, reviewMessage } from './rules.js';
+import { formatReviewMessage, type ReviewReason } from './rules.js';
 
 const review = {
   kind: 'newsletter',
@@ -7,8 +7,8 @@ const review = {
   contactEmail: 'help@tidings.example',
 } as const;
 
-function rejected(reason: ReviewReason, decisionReason: string): string {
-  return reviewMessage({ ...review, reason, status: 'rejected', decisionReason });
+function formatRejection(reason: ReviewReason, decisionReason: string): string {
+  return formatReviewMessage({ ...review, reason, status: 'rejected', decisionReason });
 }
 
 it.each([
@@ -17,22 +17,22 @@ it.each([
   ['Whose list is this?', 'Reason: Whose list is this? If you think'],
   ['They wrote “stop!”', 'Reason: They wrote “stop!” If you think'],
 ])('ends the reason "%s" before the next sentence', (reason, text) => {
-  expect(rejected('administrator', reason)).toContain(text);
-  expect(rejected('first_send', reason)).toContain(text);
+  expect(formatRejection('administrator', reason)).toContain(text);
+  expect(formatRejection('first_send', reason)).toContain(text);
 });
 
 it('includes the number of recipients of a first newsletter', () => {
-  expect(reviewMessage({ ...review, reason: 'first_send', status: 'open', decisionReason: null })).toMatch(
-    /^Your newsletter has 5,000 recipients, so an administrator must approve it first\./,
-  );
+  expect(
+    formatReviewMessage({ ...review, reason: 'first_send', status: 'open', decisionReason: null }),
+  ).toMatch(/^Your newsletter has 5,000 recipients, so an administrator must approve it first\./);
 });
 
 it('names the newsletter if its title is given', () => {
-  const titled = { ...review, title: 'Frost', decisionReason: 'Spam' } as const;
-  expect(reviewMessage({ ...titled, reason: 'administrator', status: 'rejected' })).toMatch(
+  const titledReview = { ...review, title: 'Frost', decisionReason: 'Spam' } as const;
+  expect(formatReviewMessage({ ...titledReview, reason: 'administrator', status: 'rejected' })).toMatch(
     /^An administrator paused your newsletter “Frost”\. Reason: Spam\. /,
   );
-  expect(reviewMessage({ ...titled, reason: 'first_send', status: 'open' })).toMatch(
+  expect(formatReviewMessage({ ...titledReview, reason: 'first_send', status: 'open' })).toMatch(
     /^Your newsletter “Frost” has 5,000 recipients/,
   );
 });

@@ -31,7 +31,7 @@ export type ReviewCounts = Record<string, number>;
 export const SAMPLE_DOMAINS = 10;
 
 /** Writes the message to the creator, with the event, and how to appeal. */
-export function reviewMessage(review: {
+export function formatReviewMessage(review: {
   kind: ReviewKind;
   reason: ReviewReason;
   counts: ReviewCounts;
@@ -42,21 +42,21 @@ export function reviewMessage(review: {
   title?: string | undefined;
 }): string {
   const { kind, reason, counts, status, decisionReason, contactEmail, title } = review;
-  const titled = title ? ` “${title}”` : '';
-  const decided = decisionReason ? ` Reason: ${asSentence(decisionReason)}` : '';
+  const quotedTitle = title ? ` “${title}”` : '';
+  const reasonSentence = decisionReason ? ` Reason: ${toSentence(decisionReason)}` : '';
   if (reason === 'administrator') {
-    return `${STOPPED[kind](titled)}${decided} If you think this is a mistake, write to ${contactEmail}.`;
+    return `${STOPPED[kind](quotedTitle)}${reasonSentence} If you think this is a mistake, write to ${contactEmail}.`;
   }
   const appeal = `If you think this is a mistake, write to ${contactEmail} and explain how you collected these addresses.`;
-  if (status === 'rejected') return `${REJECTED[reason](titled)}${decided} ${appeal}`;
-  return `${OPENED[reason](counts, titled)} ${appeal}`;
+  if (status === 'rejected') return `${REJECTED[reason](quotedTitle)}${reasonSentence} ${appeal}`;
+  return `${OPENED[reason](counts, quotedTitle)} ${appeal}`;
 }
 
 /** The messages about an import or email that an administrator stopped by hand. */
 const STOPPED: Record<ReviewKind, (titled: string) => string> = {
   import: () => 'An administrator stopped your import.',
   sending: () => 'An administrator paused sending from your account.',
-  newsletter: (titled) => `An administrator paused your newsletter${titled}.`,
+  newsletter: (quotedTitle) => `An administrator paused your newsletter${quotedTitle}.`,
 };
 
 type FoundReason = Exclude<ReviewReason, 'administrator'>;
@@ -67,29 +67,29 @@ const SENDING_REJECTED =
 const REJECTED: Record<FoundReason, (titled: string) => string> = {
   import_size: () =>
     'An administrator reviewed your import and did not approve it. No subscribers were added.',
-  first_send: (titled) =>
-    `An administrator reviewed your newsletter${titled} and did not approve it. It will not be sent.`,
+  first_send: (quotedTitle) =>
+    `An administrator reviewed your newsletter${quotedTitle} and did not approve it. It will not be sent.`,
   hard_bounces: () => SENDING_REJECTED,
   complaints: () => SENDING_REJECTED,
 };
 
 const OPENED: Record<FoundReason, (counts: ReviewCounts, titled: string) => string> = {
   import_size: ({ rows = 0 }) =>
-    `Your file has ${shown(rows)} rows, so an administrator must approve the import first. No subscribers have been added yet.`,
-  first_send: ({ audience = 0 }, titled) =>
-    `Your newsletter${titled} has ${shown(audience)} recipients, so an administrator must approve it first. No email has been sent yet.`,
+    `Your file has ${formatCount(rows)} rows, so an administrator must approve the import first. No subscribers have been added yet.`,
+  first_send: ({ audience = 0 }, quotedTitle) =>
+    `Your newsletter${quotedTitle} has ${formatCount(audience)} recipients, so an administrator must approve it first. No email has been sent yet.`,
   hard_bounces: ({ hardBounced = 0, tried = 0 }) =>
-    `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} emails hard-bounced. An administrator will review sending from your account.`,
+    `Sending is paused: ${formatCount(hardBounced)} of ${formatCount(tried)} emails hard-bounced. An administrator will review sending from your account.`,
   complaints: ({ complained = 0, accepted = 0 }) =>
-    `Sending is paused: ${shown(complained)} of ${shown(accepted)} recipients reported your newsletter as spam. An administrator will review sending from your account.`,
+    `Sending is paused: ${formatCount(complained)} of ${formatCount(accepted)} recipients reported your newsletter as spam. An administrator will review sending from your account.`,
 };
 
 /** Ends a text that an administrator typed, so that a sentence can follow it. */
-function asSentence(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?…。！？]["'”’»)]*$/u.test(trimmed) ? trimmed : `${trimmed}.`;
+function toSentence(text: string): string {
+  const trimmedText = text.trim();
+  return /[.!?…。！？]["'”’»)]*$/u.test(trimmedText) ? trimmedText : `${trimmedText}.`;
 }
 
-function shown(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en');
 }

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
-import { AppError, notFound } from '../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import {
   type Decision,
+  formatReviewMessage,
   type ReviewKind,
   type ReviewReason,
   type ReviewStatus,
-  reviewMessage,
 } from './rules.js';
 import { reviews } from './table.js';
 
@@ -111,9 +111,9 @@ export async function findNewsletterHold(
 }
 
 /** Throws `sending_held` while an administrator holds a mailing. */
-export async function refuseHeldNewsletter(ctx: Context, mailing: OwnMailing): Promise<void> {
+export async function rejectHeldNewsletter(ctx: Context, mailing: OwnMailing): Promise<void> {
   const hold = await findNewsletterHold(ctx, mailing);
-  if (hold !== undefined) throw sendingHeldError(ctx, hold);
+  if (hold !== undefined) throw createSendingHeldError(ctx, hold);
 }
 
 /** Decides a review, in an administrator's batch. Fails with `still_undecided` if another administrator was faster. */
@@ -159,7 +159,7 @@ function whereDecidable(decision: Decision): SQL {
 
 export async function getReview(ctx: Context, reviewId: number): Promise<Review> {
   const [review] = await ctx.db.read.select().from(reviews).where(eq(reviews.id, reviewId));
-  if (review === undefined) throw notFound('Review');
+  if (review === undefined) throw createNotFoundError('Review');
   return review;
 }
 
@@ -215,18 +215,18 @@ export function whereHeld(userId: number | SQL): SQL {
 }
 
 /** Throws `sending_held` while a review prevents a creator from sending. */
-export async function refuseHeld(ctx: Context, userId: number): Promise<void> {
+export async function rejectHeld(ctx: Context, userId: number): Promise<void> {
   const hold = await findHold(ctx, userId);
-  if (hold !== undefined) throw sendingHeldError(ctx, hold);
+  if (hold !== undefined) throw createSendingHeldError(ctx, hold);
 }
 
-function sendingHeldError(ctx: Context, review: Review): AppError {
+function createSendingHeldError(ctx: Context, review: Review): AppError {
   return new AppError('sending_held', composeReviewMessage(ctx, review));
 }
 
 /** Returns the message to the creator about a review. `title` is the title of its newsletter. */
 export function composeReviewMessage(ctx: Context, review: Review, title?: string): string {
-  return reviewMessage({ ...review, title, contactEmail: ctx.instance.contactEmail });
+  return formatReviewMessage({ ...review, title, contactEmail: ctx.instance.contactEmail });
 }
 
 /** Returns true once an administrator approved an import of this creator. */

@@ -2,9 +2,9 @@ export { findAnnouncement, readAnnouncement, writeAnnouncement } from './announc
 export {
   applyInstanceSettings,
   CHANGEABLE_SETTINGS,
-  currentSettings,
-  environmentOf,
   followInstanceSettings,
+  getCurrentSettings,
+  getEnvironmentSettings,
   type InstanceChange,
   type InstanceSettings,
   onInstanceChanged,

@@ -2,7 +2,7 @@ import { like } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { SECOND } from '../../kernel/clock.js';
 import { PLAN_LIMITS } from '../../kernel/plans/plan-limits.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context, Instance } from '../../server/context.js';
 import { INSTANCE_KEY, writeInstanceSetting } from './store.js';
 import { settings } from './table.js';
@@ -25,9 +25,9 @@ export type InstanceChange = { [K in keyof InstanceSettings]?: InstanceSettings[
 export const SETTINGS_INTERVAL = 3 * SECOND;
 
 /** The environment's values, before any change. */
-export const environmentOf = perContext<Context, InstanceSettings>((ctx) => pick(ctx.instance));
+export const getEnvironmentSettings = cachePerContext<Context, InstanceSettings>((ctx) => pick(ctx.instance));
 
-export function currentSettings(ctx: Context): InstanceSettings {
+export function getCurrentSettings(ctx: Context): InstanceSettings {
   return pick(ctx.instance);
 }
 
@@ -35,10 +35,10 @@ function pick(instance: Instance): InstanceSettings {
   return readSettings((name) => instance[name]);
 }
 
-function readSettings(read: (name: (typeof CHANGEABLE_SETTINGS)[number]) => unknown): InstanceSettings {
+function readSettings(readValue: (name: (typeof CHANGEABLE_SETTINGS)[number]) => unknown): InstanceSettings {
   // Each name with a value of its own type.
   return Object.fromEntries(
-    CHANGEABLE_SETTINGS.map((name) => [name, read(name)]),
+    CHANGEABLE_SETTINGS.map((name) => [name, readValue(name)]),
   ) as unknown as InstanceSettings;
 }
 
@@ -50,29 +50,29 @@ export function writeInstanceSettings(ctx: Context, change: InstanceChange): Sta
   });
 }
 
-const listenersOf = perContext<Context, Set<() => void>>(() => new Set());
+const getListeners = cachePerContext<Context, Set<() => void>>(() => new Set());
 
-/** Calls `received` on each change, so that caches with the instance's names can drop them. */
-export function onInstanceChanged(ctx: Context, received: () => void): void {
-  listenersOf(ctx).add(received);
+/** Calls `listener` on each change, so that caches with the instance's names can drop them. */
+export function onInstanceChanged(ctx: Context, listener: () => void): void {
+  getListeners(ctx).add(listener);
 }
 
 /** Applies the stored settings to this process's instance. */
 export async function applyInstanceSettings(ctx: Context): Promise<void> {
-  const environment = environmentOf(ctx);
+  const environment = getEnvironmentSettings(ctx);
   const rows = await ctx.db.read
     .select()
     .from(settings)
     .where(like(settings.key, `${INSTANCE_KEY}%`));
-  const stored = Object.fromEntries(
+  const storedSettings = Object.fromEntries(
     // Only `writeInstanceSettings` writes these, as JSON of the key's type.
     rows.map(({ key, value }) => [key.slice(INSTANCE_KEY.length), JSON.parse(value) as unknown]),
   );
-  const before = currentSettings(ctx);
-  const now = readSettings((name) => stored[name] ?? environment[name]);
-  if (CHANGEABLE_SETTINGS.every((name) => before[name] === now[name])) return;
+  const settingsBefore = getCurrentSettings(ctx);
+  const now = readSettings((name) => storedSettings[name] ?? environment[name]);
+  if (CHANGEABLE_SETTINGS.every((name) => settingsBefore[name] === now[name])) return;
   Object.assign(ctx.instance, now);
-  for (const received of listenersOf(ctx)) received();
+  for (const listener of getListeners(ctx)) listener();
 }
 
 /** Applies the settings now, and whenever another process may have changed them. Returns a function that stops this. */

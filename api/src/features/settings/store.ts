@@ -1,7 +1,7 @@
 import { and, eq, like, lt, ne } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
-import { randomToken } from '../../kernel/ids.js';
+import { createRandomToken } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import type { Announcement } from './rules.js';
 import { settings } from './table.js';
@@ -62,19 +62,19 @@ type SecretKey =
   | 'store.secret';
 
 export async function getInstanceSecret(ctx: Context, key: SecretKey): Promise<string> {
-  const found = await findValue(ctx, key);
-  if (found !== undefined) return found;
+  const storedSecret = await findValue(ctx, key);
+  if (storedSecret !== undefined) return storedSecret;
   const now = ctx.clock.now();
   await ctx.db.transact([
     ctx.db.write
       .insert(settings)
-      .values({ key, value: randomToken(), createdAt: now, updatedAt: now })
+      .values({ key, value: createRandomToken(), createdAt: now, updatedAt: now })
       .onConflictDoNothing(),
   ]);
   // Reads the secret of another process, if that process was first.
-  const made = await findValue(ctx, key);
-  if (made === undefined) throw new Error(`The secret ${key} was not stored.`);
-  return made;
+  const createdSecret = await findValue(ctx, key);
+  if (createdSecret === undefined) throw new Error(`The secret ${key} was not stored.`);
+  return createdSecret;
 }
 
 async function findValue(ctx: Context, key: string): Promise<string | undefined> {

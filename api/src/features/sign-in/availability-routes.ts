@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { limitByAddress } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter } from '../../http/router.js';
-import { json, UsernameParam } from '../../http/wire.js';
+import { createJsonResponse, UsernameParam } from '../../http/wire.js';
 import { isEmailAvailable, isUsernameAvailable } from '../accounts/index.js';
 import { readSetting } from '../settings/index.js';
 import { Availability, RegistrationStatus } from './schemas.js';
@@ -17,7 +17,7 @@ const registrationStatus = createRoute({
   summary: 'Check whether registration is open',
   description: 'Administrators can close registration. Existing users can still sign in.',
   tags,
-  responses: { 200: json(RegistrationStatus, 'Whether new accounts can be created') },
+  responses: { 200: createJsonResponse(RegistrationStatus, 'Whether new accounts can be created') },
 });
 availabilityRoutes.openapi(registrationStatus, async (c) => {
   return c.json({ enabled: await readSetting(c.var.context, 'registration.enabled') }, 200);
@@ -34,7 +34,7 @@ const checkUsername = createRoute({
   request: {
     params: UsernameParam,
   },
-  responses: { 200: json(Availability, 'Whether the username is available') },
+  responses: { 200: createJsonResponse(Availability, 'Whether the username is available') },
 });
 availabilityRoutes.openapi(checkUsername, async (c) => {
   return c.json({ available: await isUsernameAvailable(c.var.context, c.req.valid('param').username) }, 200);
@@ -60,7 +60,7 @@ const checkEmail = createRoute({
         }),
     }),
   },
-  responses: { 200: json(Availability, 'Whether the address is available') },
+  responses: { 200: createJsonResponse(Availability, 'Whether the address is available') },
 });
 availabilityRoutes.openapi(checkEmail, async (c) => {
   return c.json({ available: await isEmailAvailable(c.var.context, c.req.valid('param').email) }, 200);

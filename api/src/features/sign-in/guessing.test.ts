@@ -4,7 +4,7 @@ import { MINUTE } from '../../kernel/clock.js';
 import type { LimitRule } from '../../ports/limits.js';
 import { ADMIN_PASSWORD, signInAdmin } from '../../testing/admin.js';
 import {
-  type Answer,
+  type ApiResponse,
   createHttpWorld,
   type HttpWorld,
   readSignInCode,
@@ -16,64 +16,67 @@ import { CODE_EMAILS, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './codes/rules.js'
 
 const email = 'mara@creators.example';
 const OWNER = '198.51.100.1';
-const limited = { instance: { rateLimits: true } };
+const limitedOptions = { instance: { rateLimits: true } };
 
-const cookiesIn = ({ headers }: Answer) =>
+const joinCookies = ({ headers }: ApiResponse) =>
   headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 /** Returns the cookie of a browser that signed in before, after its session is over. */
-const browserIn = (answer: Answer) => /tidings_browser=[^;]+/.exec(cookiesIn(answer))?.[0] ?? '';
+const readBrowserCookie = (response: ApiResponse) =>
+  /tidings_browser=[^;]+/.exec(joinCookies(response))?.[0] ?? '';
 
 interface Sender {
   from?: string;
   cookie?: string;
 }
-const sent = ({ from = '203.0.113.1', cookie }: Sender) =>
+const toRequestOptions = ({ from = '203.0.113.1', cookie }: Sender) =>
   cookie === undefined ? { from } : { from, headers: { cookie } };
-const login = (world: HttpWorld, username: string, password: string, sender: Sender = {}) =>
-  world.call('POST', '/api/login', { ...sent(sender), body: { username, password } });
-const adminLogin = (world: HttpWorld, username: string, password: string, sender: Sender = {}) =>
-  world.call('POST', '/api/admin/login', { ...sent(sender), body: { username, password } });
-const ask = (world: HttpWorld, sender: Sender = {}) => requestSignInCode(world, email, sent(sender));
-const enter = (world: HttpWorld, code: string, sender: Sender = {}) =>
-  world.call('POST', '/api/auth/verify-code', { ...sent(sender), body: { email, code } });
+const logIn = (world: HttpWorld, username: string, password: string, sender: Sender = {}) =>
+  world.call('POST', '/api/login', { ...toRequestOptions(sender), body: { username, password } });
+const logInAsAdmin = (world: HttpWorld, username: string, password: string, sender: Sender = {}) =>
+  world.call('POST', '/api/admin/login', { ...toRequestOptions(sender), body: { username, password } });
+const ask = (world: HttpWorld, sender: Sender = {}) =>
+  requestSignInCode(world, email, toRequestOptions(sender));
+const enterCode = (world: HttpWorld, code: string, sender: Sender = {}) =>
+  world.call('POST', '/api/auth/verify-code', { ...toRequestOptions(sender), body: { email, code } });
 
-const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const createWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function spend({ ctx }: HttpWorld, rule: LimitRule, key: string, count: number): Promise<void> {
-  for (let done = 0; done < count; done += 1) await ctx.limits.consume(rule, key);
+  for (let spentPoints = 0; spentPoints < count; spentPoints += 1) await ctx.limits.consume(rule, key);
 }
 
-const ruleOf = (name: keyof typeof LIMITS): LimitRule => LIMITS[name];
-const anHour = ({ points, windowSeconds }: LimitRule) => (points * 3_600) / windowSeconds;
+const getRule = (name: keyof typeof LIMITS): LimitRule => LIMITS[name];
+const countPerHour = ({ points, windowSeconds }: LimitRule) => (points * 3_600) / windowSeconds;
 
 it('an account allows at most 100 attempts an hour of each kind', () => {
   const perAccount = ['accountFailure', 'adminFailure', 'reauthentication', 'accountCodeTry', 'deviceCode'];
-  for (const name of perAccount) expect(anHour(ruleOf(name as keyof typeof LIMITS))).toBeLessThanOrEqual(100);
-  expect(anHour(CODE_EMAILS.all) * (CODE_TRIES + CODE_TRIES_ELSEWHERE)).toBeLessThanOrEqual(100);
+  for (const name of perAccount)
+    expect(countPerHour(getRule(name as keyof typeof LIMITS))).toBeLessThanOrEqual(100);
+  expect(countPerHour(CODE_EMAILS.all) * (CODE_TRIES + CODE_TRIES_ELSEWHERE)).toBeLessThanOrEqual(100);
 });
 
 describe('wrong passwords', () => {
   const SPELLINGS = ['mara', 'MARA', ' mara ', 'm a r a', email, ` ${email.toUpperCase()} `];
 
   it('count for the account, for any spelling of its name', async () => {
-    const world = await createHttpWorld(limited);
+    const world = await createHttpWorld(limitedOptions);
     const mara = await world.register('mara');
     await spend(world, LIMITS.accountFailure, `user:${mara.id}`, 94);
     for (const [index, spelling] of SPELLINGS.entries()) {
-      const answer = await login(world, spelling, 'wrong', { from: `203.0.113.${index}` });
-      expect([spelling, answer.status]).toEqual([spelling, 401]);
+      const response = await logIn(world, spelling, 'wrong', { from: `203.0.113.${index}` });
+      expect([spelling, response.status]).toEqual([spelling, 401]);
     }
     for (const [index, spelling] of SPELLINGS.entries()) {
-      const answer = await login(world, spelling, 'correct horse', { from: `198.51.100.${index}` });
-      expect([spelling, answer.status]).toEqual([spelling, 429]);
+      const response = await logIn(world, spelling, 'correct horse', { from: `198.51.100.${index}` });
+      expect([spelling, response.status]).toEqual([spelling, 429]);
     }
   });
 
   it('count for the account at `POST /api/tokens`, too', async () => {
-    const world = await createHttpWorld(limited);
+    const world = await createHttpWorld(limitedOptions);
     const mara = await world.register('mara');
     await spend(world, LIMITS.accountFailure, `user:${mara.id}`, 100);
     const body = { username: email, password: 'correct horse', name: 'laptop', scopes: ['read'] };
@@ -81,59 +84,59 @@ describe('wrong passwords', () => {
   });
 
   it('do not lock out a browser that signed in before, which has its own counter', async () => {
-    const world = await createHttpWorld(limited);
+    const world = await createHttpWorld(limitedOptions);
     const mara = await world.register('mara');
-    const cookie = browserIn(await login(world, 'mara', 'correct horse', { from: OWNER }));
+    const cookie = readBrowserCookie(await logIn(world, 'mara', 'correct horse', { from: OWNER }));
     await spend(world, LIMITS.accountFailure, `user:${mara.id}`, 100);
-    expect((await login(world, 'mara', 'correct horse', { from: OWNER })).status).toBe(429);
-    expect((await login(world, 'mara', 'correct horse', { from: OWNER, cookie })).status).toBe(200);
+    expect((await logIn(world, 'mara', 'correct horse', { from: OWNER })).status).toBe(429);
+    expect((await logIn(world, 'mara', 'correct horse', { from: OWNER, cookie })).status).toBe(200);
   });
 
   it('get no separate counter for a made-up cookie, or another account’s', async () => {
-    const world = await createHttpWorld(limited);
+    const world = await createHttpWorld(limitedOptions);
     const mara = await world.register('mara');
     await world.register('ines');
-    const known = browserIn(await login(world, 'ines', 'correct horse'));
-    const forged = `tidings_browser=${Buffer.from(`{"id":"a","accounts":["user:${mara.id}"]}`).toString('base64url')}.AAAAAAAAAAAAAAAAAAAAAA`;
+    const knownCookie = readBrowserCookie(await logIn(world, 'ines', 'correct horse'));
+    const forgedCookie = `tidings_browser=${Buffer.from(`{"id":"a","accounts":["user:${mara.id}"]}`).toString('base64url')}.AAAAAAAAAAAAAAAAAAAAAA`;
     await spend(world, LIMITS.accountFailure, `user:${mara.id}`, 100);
-    for (const cookie of [known, forged, 'tidings_browser=x']) {
-      expect((await login(world, 'mara', 'correct horse', { from: OWNER, cookie })).status).toBe(429);
+    for (const cookie of [knownCookie, forgedCookie, 'tidings_browser=x']) {
+      expect((await logIn(world, 'mara', 'correct horse', { from: OWNER, cookie })).status).toBe(429);
     }
   });
 
   it('are limited for an administrator, from any addresses, but not in their own browser', async () => {
-    const world = await createHttpWorld(limited);
+    const world = await createHttpWorld(limitedOptions);
     const admin = await signInAdmin(world);
-    const cookie = browserIn(await adminLogin(world, 'admin', ADMIN_PASSWORD, { from: OWNER }));
+    const cookie = readBrowserCookie(await logInAsAdmin(world, 'admin', ADMIN_PASSWORD, { from: OWNER }));
     await spend(world, LIMITS.adminFailure, `admin:${admin.id}`, 48);
     for (const [index, name] of ['admin', ' admin '].entries()) {
-      const answer = await adminLogin(world, name, 'wrong', { from: `203.0.113.${index}` });
-      expect(answer.status).toBe(401);
+      const response = await logInAsAdmin(world, name, 'wrong', { from: `203.0.113.${index}` });
+      expect(response.status).toBe(401);
     }
-    expect((await adminLogin(world, 'admin', ADMIN_PASSWORD, { from: OWNER })).status).toBe(429);
-    expect((await adminLogin(world, 'admin', ADMIN_PASSWORD, { from: OWNER, cookie })).status).toBe(200);
+    expect((await logInAsAdmin(world, 'admin', ADMIN_PASSWORD, { from: OWNER })).status).toBe(429);
+    expect((await logInAsAdmin(world, 'admin', ADMIN_PASSWORD, { from: OWNER, cookie })).status).toBe(200);
   });
 });
 
 describe('emailed codes, while a stranger tries to lock the owner out', () => {
   it('sign in from another address after the password’s attempts are exhausted', async () => {
-    const world = await createHttpWorld(limited);
+    const world = await createHttpWorld(limitedOptions);
     const mara = await world.register('mara');
     await spend(world, LIMITS.accountFailure, `user:${mara.id}`, 100);
     expect((await ask(world, { from: OWNER })).status).toBe(200);
-    expect((await enter(world, await readSignInCode(world), { from: OWNER })).status).toBe(200);
+    expect((await enterCode(world, await readSignInCode(world), { from: OWNER })).status).toBe(200);
   });
 
   it('are not used up by wrong attempts from elsewhere, with or without a code of their own', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
-    const owner = { from: OWNER, cookie: browserIn(await ask(world, { from: OWNER })) };
+    const owner = { from: OWNER, cookie: readBrowserCookie(await ask(world, { from: OWNER })) };
     const code = await readSignInCode(world);
-    for (let count = 0; count < 6; count += 1) await enter(world, wrongOf(code));
-    const stranger = { cookie: browserIn(await ask(world)) };
-    for (let count = 0; count < 6; count += 1) await enter(world, wrongOf(code), stranger);
-    expect((await enter(world, code, stranger)).status).toBe(401);
-    expect((await enter(world, code, owner)).status).toBe(200);
+    for (let count = 0; count < 6; count += 1) await enterCode(world, createWrongCode(code));
+    const stranger = { cookie: readBrowserCookie(await ask(world)) };
+    for (let count = 0; count < 6; count += 1) await enterCode(world, createWrongCode(code), stranger);
+    expect((await enterCode(world, code, stranger)).status).toBe(401);
+    expect((await enterCode(world, code, owner)).status).toBe(200);
   });
 
   it('allow three attempts of other browsers together, also concurrently', async () => {
@@ -141,14 +144,14 @@ describe('emailed codes, while a stranger tries to lock the owner out', () => {
     await world.register('mara');
     await ask(world, { from: OWNER });
     const code = await readSignInCode(world);
-    await Promise.all(Array.from({ length: 3 }, () => enter(world, wrongOf(code))));
-    expect((await enter(world, code)).status).toBe(401);
+    await Promise.all(Array.from({ length: 3 }, () => enterCode(world, createWrongCode(code))));
+    expect((await enterCode(world, code)).status).toBe(401);
   });
 
   it('are emailed to another requesting address, until 12 an hour, and to a known browser after that', async () => {
-    const world = await createHttpWorld(limited);
+    const world = await createHttpWorld(limitedOptions);
     await world.register('mara');
-    const cookie = browserIn(await login(world, 'mara', 'correct horse', { from: OWNER }));
+    const cookie = readBrowserCookie(await logIn(world, 'mara', 'correct horse', { from: OWNER }));
     for (let count = 0; count < 5; count += 1) expect((await ask(world)).status).toBe(200);
     expect((await ask(world)).status).toBe(429);
     expect((await ask(world, { from: OWNER })).status).toBe(200);
@@ -159,7 +162,7 @@ describe('emailed codes, while a stranger tries to lock the owner out', () => {
 });
 
 describe('a failed sign-in', () => {
-  const events = async ({ ctx }: HttpWorld) =>
+  const listEvents = async ({ ctx }: HttpWorld) =>
     (await ctx.db.read.select().from(auditEntries)).filter(({ action }) => action === 'sign-in.fail');
 
   it('is in the audit log and the server’s log, with its address, and without the typed values', async () => {
@@ -167,14 +170,14 @@ describe('a failed sign-in', () => {
     const mara = await world.register('mara');
     const admin = await signInAdmin(world);
     const warn = vi.spyOn(world.ctx.log, 'warn');
-    await login(world, email, 'a wrong horse');
-    await login(world, 'secret-in-the-wrong-field', 'a wrong horse');
+    await logIn(world, email, 'a wrong horse');
+    await logIn(world, 'secret-in-the-wrong-field', 'a wrong horse');
     await ask(world);
-    await enter(world, wrongOf(await readSignInCode(world)));
-    await adminLogin(world, 'admin', 'a wrong horse');
+    await enterCode(world, createWrongCode(await readSignInCode(world)));
+    await logInAsAdmin(world, 'admin', 'a wrong horse');
     await world.call('POST', '/api/reauthenticate', { as: mara, body: { password: 'a wrong horse' } });
     const address = '203.0.113.1';
-    expect(await events(world)).toMatchObject([
+    expect(await listEvents(world)).toMatchObject([
       { adminId: -1, subjectKind: 'user', subjectName: 'mara', details: { method: 'password', address } },
       { subjectKind: 'instance', subjectName: 'no account', details: { method: 'password', address } },
       { subjectKind: 'user', subjectId: mara.id, details: { method: 'code', address } },
@@ -188,30 +191,30 @@ describe('a failed sign-in', () => {
       { account: { kind: 'admin', id: admin.id }, address },
       { method: 'confirmation' },
     ]);
-    const listed = await world.call('GET', '/api/admin/audit?action=sign-in.fail', { as: admin });
-    expect(listed.json.data).toHaveLength(5);
-    expect(listed.text + JSON.stringify(warn.mock.calls)).not.toMatch(/horse|secret-in|creators\.example/);
+    const response = await world.call('GET', '/api/admin/audit?action=sign-in.fail', { as: admin });
+    expect(response.json.data).toHaveLength(5);
+    expect(response.text + JSON.stringify(warn.mock.calls)).not.toMatch(/horse|secret-in|creators\.example/);
   });
 
   it('is no event if it is right, or rejected for other reasons', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
-    await login(world, 'mara', 'correct horse');
-    await login(world, '', 'x');
-    expect(await events(world)).toEqual([]);
+    await logIn(world, 'mara', 'correct horse');
+    await logIn(world, '', 'x');
+    expect(await listEvents(world)).toEqual([]);
   });
 
   it('is deleted after 90 days, unlike administrators’ actions', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await signInAdmin(world);
-    for (let count = 0; count < 3; count += 1) await login(world, 'mara', 'wrong');
+    for (let count = 0; count < 3; count += 1) await logIn(world, 'mara', 'wrong');
     world.clock.advance(SECURITY_EVENT_LIFETIME);
-    await login(world, 'mara', 'wrong');
-    expect(await events(world)).toHaveLength(4);
+    await logIn(world, 'mara', 'wrong');
+    expect(await listEvents(world)).toHaveLength(4);
     world.clock.advance(MINUTE);
-    await login(world, 'mara', 'wrong');
-    expect(await events(world)).toHaveLength(2);
+    await logIn(world, 'mara', 'wrong');
+    expect(await listEvents(world)).toHaveLength(2);
     const actions = (await world.ctx.db.read.select().from(auditEntries)).map(({ action }) => action);
     expect(actions).toContain('admin.sign-in');
   });

@@ -2,7 +2,7 @@ import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { REPORT_CHANGE } from '../accounts/index.js';
 import { ERASE_ACCOUNT, eraseAccount } from './account/delete-account.js';
 import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './codes/codes.js';
-import { emailChangeNotice } from './not-me/email-change-notice.js';
+import { sendChangeNotice } from './not-me/email-change-notice.js';
 import { EMAIL_PASSWORD_RESET, emailPasswordReset } from './passwords/reset-password.js';
 
 export { createAccount, type NewAccount } from './account/create-account.js';
@@ -13,7 +13,7 @@ export { availabilityRoutes } from './availability-routes.js';
 export { codeRoutes } from './codes/code-routes.js';
 export { deviceRoutes } from './device/device-routes.js';
 export { oauthRoutes } from './device/oauth-routes.js';
-export { noticeMailings } from './email-change/emails.js';
+export { buildNoticeMailings } from './email-change/emails.js';
 export { emailChangeRoutes } from './email-change/routes.js';
 export { reportFactorChange } from './factors/change-own-factor.js';
 export { factorRoutes } from './factors/routes.js';
@@ -55,5 +55,5 @@ export const signInJobs: JobHandlers = {
   [EMAIL_SIGN_IN_CODE]: emailSignInCode,
   [ERASE_ACCOUNT]: eraseAccount,
   [EMAIL_PASSWORD_RESET]: emailPasswordReset,
-  [REPORT_CHANGE]: emailChangeNotice,
+  [REPORT_CHANGE]: sendChangeNotice,
 };

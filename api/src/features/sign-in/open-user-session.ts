@@ -39,16 +39,16 @@ export async function signIn(
 /** Starts a session in this browser, for a user who has passed every sign-in step. */
 export async function openUserSession(
   c: HttpContext,
-  passed: PassedSignIn & { refusal: Refusal },
+  passedSignIn: PassedSignIn & { refusal: Refusal },
 ): Promise<User> {
   const ctx = c.var.context;
-  const userId = passed.user.id;
+  const userId = passedSignIn.user.id;
   const client = readSessionClient(c);
   const account = { kind: 'user' as const, id: userId };
   const isKnown = await isKnownBrowser(c, account);
   const notice = isKnown ? [] : await reportNewDevice(ctx, { userId, client });
-  const extraStatements = [requireAccountAsRead(ctx, passed), ...notice];
-  const token = await runIfAsRead(passed.refusal, () =>
+  const extraStatements = [requireAccountAsRead(ctx, passedSignIn), ...notice];
+  const token = await runIfAsRead(passedSignIn.refusal, () =>
     startSession(ctx, { userId, client, extraStatements }),
   );
   writeSessionCookie(c, 'user', token);

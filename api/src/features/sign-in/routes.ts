@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie } from '../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../http/identity/origins.js';
 import { limitByAddress } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, json, jsonBody } from '../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../http/router.js';
+import { createJsonBody, createJsonResponse, Done } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { hashToken } from '../../kernel/ids.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
@@ -31,10 +31,10 @@ const getCurrentUser = createRoute({
   description: 'Returns the profile, the settings and the plan of the account.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(User, 'The signed-in user') },
+  responses: { 200: createJsonResponse(User, 'The signed-in user') },
 });
 signInRoutes.openapi(getCurrentUser, async (c) => {
-  const view = await getUserView(c.var.context, currentUserId(c));
+  const view = await getUserView(c.var.context, getCurrentUserId(c));
   if (c.var.actor?.kind !== 'user' || c.var.actor.via !== 'impersonation') return c.json(view, 200);
   const { adminName: admin, endsAt } = c.var.actor.impersonation;
   return c.json({ ...view, impersonation: { admin, endsAt: toIso(endsAt) } }, 200);
@@ -47,10 +47,10 @@ const login = createRoute({
   summary: 'Sign in with username or email address and password',
   description: `Sets a session cookie, and emails a notice to a verified address if the browser is new. Unknown accounts and wrong passwords return the same error. ${ASKS_FOR_FACTOR}`,
   tags,
-  request: { body: jsonBody(Credentials) },
+  request: { body: createJsonBody(Credentials) },
   responses: {
-    200: json(User, 'The signed-in user'),
-    ...errorResponses(
+    200: createJsonResponse(User, 'The signed-in user'),
+    ...createErrorResponses(
       'invalid_credentials',
       'account_suspended',
       'factor_required',
@@ -73,10 +73,16 @@ const registerRoute = createRoute({
   description: `Creates the account. If the instance requires verified addresses, also emails a code and a link to verify the address.`,
   tags,
   middleware: [limitByAddress(LIMITS.signUp)] as const,
-  request: { body: jsonBody(Registration) },
+  request: { body: createJsonBody(Registration) },
   responses: {
-    201: json(User, 'The new user'),
-    ...errorResponses('registration_disabled', 'forbidden', 'wrong_origin', 'email_taken', 'username_taken'),
+    201: createJsonResponse(User, 'The new user'),
+    ...createErrorResponses(
+      'registration_disabled',
+      'forbidden',
+      'wrong_origin',
+      'email_taken',
+      'username_taken',
+    ),
   },
 });
 signInRoutes.openapi(registerRoute, async (c) => {
@@ -95,7 +101,7 @@ const logout = createRoute({
     'Ends the session of this request. With an API token, revokes the token. If an administrator views the account, ends only that view.',
   tags,
   middleware: [requireUser()] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: createJsonResponse(Done, 'Done') },
 });
 signInRoutes.openapi(logout, async (c) => {
   const { actor } = c.var;
@@ -123,15 +129,15 @@ const deletion = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} Removes the page, ends all sessions and API tokens, stops unfinished newsletters and ends Pro. Download links of buyers work until they expire. The deletion cannot be undone.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  request: { body: jsonBody(AccountDeletion) },
+  request: { body: createJsonBody(AccountDeletion) },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('confirmation_required'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('confirmation_required'),
   },
 });
 signInRoutes.openapi(deletion, async (c) => {
   const isConfirmed = c.req.valid('json').confirmDeletion === true;
-  await deleteAccount(c.var.context, { userId: currentUserId(c), isConfirmed });
+  await deleteAccount(c.var.context, { userId: getCurrentUserId(c), isConfirmed });
   clearSessionCookie(c, 'user');
   return c.json({ success: true as const }, 200);
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
 import { MAX_USERNAME_LENGTH, USERNAME_RULES } from '../../kernel/text/username.js';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../accounts/index.js';
+import { formatTooShortMessage, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../accounts/index.js';
 
 export const Credentials = z
   .strictObject({
@@ -66,7 +66,7 @@ export const EmailVerificationLink = z
 
 const newPassword = z
   .string()
-  .min(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH))
+  .min(MIN_PASSWORD_LENGTH, formatTooShortMessage(MIN_PASSWORD_LENGTH))
   .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
   .openapi({
     description:

@@ -14,9 +14,9 @@ const register = (world: HttpWorld, change: object = {}) =>
 describe('registering', () => {
   it('creates account, plan and site, and signs in', async () => {
     const world = await createHttpWorld();
-    const answer = await register(world, { username: ' Mara ' });
-    expect(answer.status).toBe(201);
-    expect(answer.json).toMatchObject({
+    const response = await register(world, { username: ' Mara ' });
+    expect(response.status).toBe(201);
+    expect(response.json).toMatchObject({
       username: 'mara',
       email: 'mara@kiln.example',
       emailsSent: 0,
@@ -25,12 +25,12 @@ describe('registering', () => {
       theme: 'default-bg',
       profileImage: null,
     });
-    expect(answer.headers.get('set-cookie')).toMatch(/^tidings_session=.+HttpOnly; SameSite=Lax$/);
+    expect(response.headers.get('set-cookie')).toMatch(/^tidings_session=.+HttpOnly; SameSite=Lax$/);
     const [user] = await world.ctx.db.read.select().from(users);
     expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(await world.ctx.db.read.select().from(plans)).toHaveLength(1);
     expect(await world.ctx.db.read.select().from(sites)).toHaveLength(1);
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
     const session = await world.call('GET', '/api/user', { headers: { cookie } });
     expect(session.json.username).toBe('mara');
   });
@@ -46,34 +46,34 @@ describe('registering', () => {
     ['no password', { password: undefined }, 'This is required.'],
   ])('rejects %s', async (_, change, message) => {
     const world = await createHttpWorld();
-    const answer = await register(world, change);
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({ success: false, code: 'invalid_input' });
-    expect(answer.json.message).toMatch(message);
-    expect(answer.json.error.message).toBe(answer.json.message);
+    const response = await register(world, change);
+    expect(response.status).toBe(400);
+    expect(response.json).toMatchObject({ success: false, code: 'invalid_input' });
+    expect(response.json.message).toMatch(message);
+    expect(response.json.error.message).toBe(response.json.message);
     expect(await world.ctx.db.read.select().from(users)).toHaveLength(0);
   });
 
   it.each(['not json', '[]', '"text"', 'null'])('returns 400, never 500, for the body %s', async (body) => {
     const world = await createHttpWorld();
-    const answer = await world.call('POST', '/api/register', { body });
-    expect(answer.status).toBe(400);
-    expect(answer.json.success).toBe(false);
+    const response = await world.call('POST', '/api/register', { body });
+    expect(response.status).toBe(400);
+    expect(response.json.success).toBe(false);
   });
 
   it('rejects a taken username, even with concurrent requests', async () => {
     const world = await createHttpWorld();
-    const answers = await Promise.all([register(world), register(world, { email: 'other@kiln.example' })]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(answers.find(({ status }) => status === 409)?.json.code).toBe('username_taken');
+    const responses = await Promise.all([register(world), register(world, { email: 'other@kiln.example' })]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(responses.find(({ status }) => status === 409)?.json.code).toBe('username_taken');
     expect(await world.ctx.db.read.select().from(users)).toHaveLength(1);
   });
 
   it('rejects a taken address in any case', async () => {
     const world = await createHttpWorld();
     await register(world);
-    const answer = await register(world, { username: 'mara2', email: 'MARA@kiln.example' });
-    expect([answer.status, answer.json.code]).toEqual([409, 'email_taken']);
+    const response = await register(world, { username: 'mara2', email: 'MARA@kiln.example' });
+    expect([response.status, response.json.code]).toEqual([409, 'email_taken']);
     expect(await world.ctx.db.read.select().from(plans)).toHaveLength(1);
   });
 
@@ -91,16 +91,16 @@ describe('registering', () => {
     const world = await createHttpWorld();
     await world.ctx.db.transact([writeSetting(world.ctx, { key: 'registration.enabled', value: false })]);
     expect((await world.call('GET', '/api/registration-status')).json).toEqual({ enabled: false });
-    const answer = await register(world);
-    expect([answer.status, answer.json.code]).toEqual([403, 'registration_disabled']);
+    const response = await register(world);
+    expect([response.status, response.json.code]).toEqual([403, 'registration_disabled']);
   });
 
   it('is limited to 10 an hour per address', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     for (let count = 0; count < 10; count += 1) await register(world, { username: 'x' });
-    const answer = await register(world);
-    expect([answer.status, answer.json.code]).toEqual([429, 'rate_limited']);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const response = await register(world);
+    expect([response.status, response.json.code]).toEqual([429, 'rate_limited']);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     const elsewhere = await world.call('POST', '/api/register', { body: mara, from: '203.0.113.9' });
     expect(elsewhere.status).toBe(201);
   });
@@ -110,21 +110,21 @@ describe('availability', () => {
   it('returns which names and addresses are free', async () => {
     const world = await createHttpWorld();
     await register(world);
-    const available = async (path: string) => (await world.call('GET', path)).json.available;
-    expect(await available('/api/check-username/mara')).toBe(false);
-    expect(await available('/api/check-username/MARA')).toBe(false);
-    expect(await available('/api/check-username/mara.l')).toBe(true);
-    expect(await available('/api/check-email/mara%40kiln.example')).toBe(false);
-    expect(await available('/api/check-email/new%40kiln.example')).toBe(true);
+    const isAvailable = async (path: string) => (await world.call('GET', path)).json.available;
+    expect(await isAvailable('/api/check-username/mara')).toBe(false);
+    expect(await isAvailable('/api/check-username/MARA')).toBe(false);
+    expect(await isAvailable('/api/check-username/mara.l')).toBe(true);
+    expect(await isAvailable('/api/check-email/mara%40kiln.example')).toBe(false);
+    expect(await isAvailable('/api/check-email/new%40kiln.example')).toBe(true);
   });
 
   it('limits the requests of an address, against checks of a whole list', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const ask = async (from: string, path = '/api/check-email/mara%40kiln.example') =>
       (await world.call('GET', path, { from })).status;
-    const counted = new Set<number>();
-    for (let count = 0; count < 61; count += 1) counted.add(await ask('203.0.113.9'));
-    expect([...counted]).toEqual([200, 429]);
+    const statuses = new Set<number>();
+    for (let count = 0; count < 61; count += 1) statuses.add(await ask('203.0.113.9'));
+    expect([...statuses]).toEqual([200, 429]);
     expect(await ask('203.0.113.9', '/api/check-username/mara')).toBe(429);
     expect(await ask('203.0.113.10')).toBe(200);
   });
@@ -134,8 +134,8 @@ describe('signing in and out', () => {
   it.each(['mara', 'MARA', 'mara@kiln.example'])('accepts %s', async (username) => {
     const world = await createHttpWorld();
     await register(world);
-    const answer = await world.call('POST', '/api/login', { body: { username, password: mara.password } });
-    expect([answer.status, answer.json.username]).toEqual([200, 'mara']);
+    const response = await world.call('POST', '/api/login', { body: { username, password: mara.password } });
+    expect([response.status, response.json.username]).toEqual([200, 'mara']);
   });
 
   it('responds the same for a wrong password and an unknown user', async () => {
@@ -152,12 +152,12 @@ describe('signing in and out', () => {
   it('stops after 10 failures in 10 minutes, also concurrently, even with the right password', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     await register(world);
-    const login = (password: string) =>
+    const logIn = (password: string) =>
       world.call('POST', '/api/login', { body: { username: 'mara', password } });
-    for (let count = 0; count < 20; count += 1) expect((await login(mara.password)).status).toBe(200);
-    const tries = await Promise.all(Array.from({ length: 15 }, () => login('wrong')));
+    for (let count = 0; count < 20; count += 1) expect((await logIn(mara.password)).status).toBe(200);
+    const tries = await Promise.all(Array.from({ length: 15 }, () => logIn('wrong')));
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
-    expect((await login(mara.password)).status).toBe(429);
+    expect((await logIn(mara.password)).status).toBe(429);
   });
 
   it('ends the session at sign-out, on the server too', async () => {
@@ -196,19 +196,19 @@ describe('requests authorized by a cookie', () => {
   ])('are rejected %s', async (_, origin) => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
-    const answer = await world.call('POST', '/api/onboarding', {
+    const response = await world.call('POST', '/api/onboarding', {
       as: creator,
       headers: { origin },
       body: { bio: 'x' },
     });
-    expect([answer.status, answer.json.code]).toEqual([403, 'wrong_origin']);
+    expect([response.status, response.json.code]).toEqual([403, 'wrong_origin']);
   });
 
   it('are rejected without any Origin', async () => {
     const world = await createHttpWorld();
     const { cookie } = await world.register('mara');
-    const answer = await world.call('POST', '/api/onboarding', { headers: { cookie }, body: { bio: 'x' } });
-    expect(answer.json.code).toBe('wrong_origin');
+    const response = await world.call('POST', '/api/onboarding', { headers: { cookie }, body: { bio: 'x' } });
+    expect(response.json.code).toBe('wrong_origin');
   });
 
   it('are rejected from a tab that was opened for another user', async () => {
@@ -220,17 +220,17 @@ describe('requests authorized by a cookie', () => {
         headers: { 'tidings-user': tabUser },
         body: { bio: 'x' },
       });
-    const refused = await save(String(mara.id + 1));
-    expect([refused.status, refused.json.code]).toEqual([401, 'signed_in_elsewhere']);
+    const response = await save(String(mara.id + 1));
+    expect([response.status, response.json.code]).toEqual([401, 'signed_in_elsewhere']);
     expect((await save(String(mara.id))).status).toBe(200);
   });
 
   it('must have the origin of PUBLIC_URL if that is set', async () => {
     const url = 'https://tidings.example';
     const world = await createHttpWorld({ instance: { configuredUrl: url, publicUrl: url } });
-    const answer = await register(world);
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-tidings_session=.+; Secure/);
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const response = await register(world);
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-tidings_session=.+; Secure/);
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
     const save = (origin: string) =>
       world.call('POST', '/api/onboarding', { headers: { cookie, origin }, body: { bio: 'x' } });
     expect((await save('http://127.0.0.1:3000')).status).toBe(403);
@@ -244,11 +244,11 @@ describe('the profile', () => {
     const creator = await world.register('mara');
     const save = (body: object) => world.call('POST', '/api/onboarding', { as: creator, body });
     await save({ displayName: ' Mara Lindqvist ', theme: 'gradient-2' });
-    const answer = await save({
+    const response = await save({
       bio: 'Pots.',
       socialLinks: { instagram: ' mara.clay ', website: 'kiln.example', tiktok: '' },
     });
-    expect(answer.json).toMatchObject({
+    expect(response.json).toMatchObject({
       displayName: 'Mara Lindqvist',
       theme: 'gradient-2',
       bio: 'Pots.',
@@ -269,9 +269,9 @@ describe('the profile', () => {
   ])('rejects %s and names the field', async (_, body, path) => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
-    const answer = await world.call('POST', '/api/onboarding', { as: creator, body });
-    expect(answer.status).toBe(400);
-    expect(answer.json.errors[0].path).toBe(path);
+    const response = await world.call('POST', '/api/onboarding', { as: creator, body });
+    expect(response.status).toBe(400);
+    expect(response.json.errors[0].path).toBe(path);
   });
 
   it('preserves the links of absent networks, and removes emptied ones', async () => {
@@ -280,13 +280,13 @@ describe('the profile', () => {
     const save = (socialLinks: object) =>
       world.call('POST', '/api/onboarding', { as: creator, body: { socialLinks } });
     await save({ instagram: 'mara.clay', tiktok: 'mara', email: 'mara@kiln.example' });
-    const answer = await save({ tiktok: '', website: "kiln.example/o'clay" });
-    expect(answer.json.socialLinks).toEqual({
+    const response = await save({ tiktok: '', website: "kiln.example/o'clay" });
+    expect(response.json.socialLinks).toEqual({
       instagram: 'mara.clay',
       website: "https://kiln.example/o'clay",
       email: 'mara@kiln.example',
     });
-    expect((await save({})).json.socialLinks).toEqual(answer.json.socialLinks);
+    expect((await save({})).json.socialLinks).toEqual(response.json.socialLinks);
   });
 
   it('loses no link if two tabs save different ones concurrently', async () => {
@@ -318,8 +318,8 @@ describe('the profile', () => {
   it('uses the default for an unknown theme', async () => {
     const world = await createHttpWorld();
     const creator = await world.register('mara');
-    const answer = await world.call('POST', '/api/onboarding', { as: creator, body: { theme: 'nope' } });
-    expect(answer.json.theme).toBe('default-bg');
+    const response = await world.call('POST', '/api/onboarding', { as: creator, body: { theme: 'nope' } });
+    expect(response.json.theme).toBe('default-bg');
   });
 
   it('returns 401 to a signed-out visitor before it reads the body', async () => {

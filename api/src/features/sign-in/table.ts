@@ -13,7 +13,7 @@ export const verificationCodes = sqliteTable(
     email: text('email').notNull(),
     purpose: text('purpose', { enum: CODE_PURPOSES }).notNull().default('sign-in'),
     codeHash: text('code_hash').notNull(),
-    /** The requesting browser, from `browserKey`. Null in rows of the previous release. */
+    /** The requesting browser, from `getBrowserKey`. Null in rows of the previous release. */
     requester: text('requester'),
     /** Wrong attempts of that browser, and of all other browsers. */
     attempts: integer('attempts').notNull().default(0),

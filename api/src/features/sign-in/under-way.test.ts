@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, signInAdmin } from '../../testing/admin.js';
-import { appCodeAt } from '../../testing/app-code.js';
+import { generateAppCode } from '../../testing/app-code.js';
 import { createPasskey } from '../../testing/authenticator.js';
 import {
-  type Answer,
+  type ApiResponse,
   type Creator,
   createHttpWorld,
   type HttpWorld,
@@ -37,7 +37,7 @@ function runBeforeInsert({ ctx }: HttpWorld, table: string, act: () => Promise<u
   db.transact = (async (statements: Parameters<typeof transact>[0]) => {
     const isInsert = Object.values(statements)
       .flat()
-      .some((statement) => 'toSQL' in statement && sqlOf(statement).startsWith(`insert into "${table}"`));
+      .some((statement) => 'toSQL' in statement && toSqlText(statement).startsWith(`insert into "${table}"`));
     if (isInsert) {
       db.transact = transact;
       await act();
@@ -46,10 +46,10 @@ function runBeforeInsert({ ctx }: HttpWorld, table: string, act: () => Promise<u
   }) as typeof transact;
 }
 
-const sqlOf = (statement: object) => (statement as { toSQL(): { sql: string } }).toSQL().sql;
+const toSqlText = (statement: object) => (statement as { toSQL(): { sql: string } }).toSQL().sql;
 
-const cookieOf = (answer: Answer, name: string) =>
-  answer.headers
+const findCookie = (response: ApiResponse, name: string) =>
+  response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0] ?? '')
     .find((cookie) => cookie.startsWith(`__Host-${name}=`)) ?? 'none';
@@ -62,7 +62,7 @@ const logIn = (world: HttpWorld) => post(world, '/api/login', { username: 'mara'
 /** Sets the second factor up, and returns the call that enables it. */
 async function setUpFactor(world: HttpWorld, as: Creator) {
   const { json } = await world.call('POST', '/api/second-factor/setup', { as });
-  const codeAt = (offset: number) => appCodeAt(json.secret, world.clock.now() + offset);
+  const codeAt = (offset: number) => generateAppCode(json.secret, world.clock.now() + offset);
   const enable = async () => {
     const body = { code: codeAt(0) };
     expect((await world.call('POST', '/api/second-factor/enable', { as, body })).status).toBe(200);
@@ -74,7 +74,7 @@ interface Way {
   name: string;
   table: string;
   /** Returns the last step of a sign-in, which a change overtakes. */
-  prepare(world: HttpWorld, mara: Creator): Promise<() => Promise<Answer>>;
+  prepare(world: HttpWorld, mara: Creator): Promise<() => Promise<ApiResponse>>;
   code: string;
   /** Removes what the sign-in uses as its proof. */
   removal?: string;
@@ -103,7 +103,7 @@ const WAYS: Way[] = [
     async prepare(world, mara) {
       const { enable, codeAt } = await setUpFactor(world, mara);
       await enable();
-      const cookie = cookieOf(await logIn(world), 'tidings_sign_in');
+      const cookie = findCookie(await logIn(world), 'tidings_sign_in');
       return () => post(world, '/api/auth/second-factor', { code: codeAt(30_000) }, cookie);
     },
     code: 'invalid_code',
@@ -115,10 +115,10 @@ const WAYS: Way[] = [
     async prepare(world, mara) {
       const passkey = createPasskey();
       const begin = async (path: string, as?: Creator) => {
-        const answer = await world.call('POST', path, { as });
-        const { challenge } = answer.json.options;
+        const response = await world.call('POST', path, { as });
+        const { challenge } = response.json.options;
         const assertion = { challenge, origin: ORIGIN, rpID: 'kiln.example', isVerified: true };
-        return { assertion, cookie: cookieOf(answer, 'tidings_passkey') };
+        return { assertion, cookie: findCookie(response, 'tidings_passkey') };
       };
       const adding = await begin('/api/passkeys/options', mara);
       const credential = passkey.register({ ...adding.assertion, counter: 1 });
@@ -156,20 +156,20 @@ describe.each(WAYS)('a sign-in under way by $name', ({ table, prepare, code, rem
   it.each(changes)('ends with %s', async (_name, change) => {
     const { world, mara } = await createVerified();
     const finish = await prepare(world, mara);
-    const before = await countAccess(world);
+    const countBefore = await countAccess(world);
     runBeforeInsert(world, table, () => run(world, change));
-    const answer = await finish();
-    expect([answer.status, answer.json.code]).toEqual([401, code]);
-    expect(cookieOf(answer, 'tidings_session')).toBe('none');
-    expect(await countAccess(world)).toBe(before);
+    const response = await finish();
+    expect([response.status, response.json.code]).toEqual([401, code]);
+    expect(findCookie(response, 'tidings_session')).toBe('none');
+    expect(await countAccess(world)).toBe(countBefore);
   });
 
   it('continues without a change', async () => {
     const { world, mara } = await createVerified();
     const finish = await prepare(world, mara);
-    const before = await countAccess(world);
+    const countBefore = await countAccess(world);
     expect((await finish()).status).toBeLessThan(300);
-    expect(await countAccess(world)).toBe(before + 1);
+    expect(await countAccess(world)).toBe(countBefore + 1);
   });
 });
 
@@ -180,8 +180,8 @@ it.each(WAYS.filter(({ name }) => !['a second factor', 'a passkey'].includes(nam
     const { enable } = await setUpFactor(world, mara);
     const finish = await prepare(world, mara);
     runBeforeInsert(world, table, enable);
-    const answer = await finish();
-    expect([answer.status, answer.json.code]).toEqual([401, code]);
+    const response = await finish();
+    expect([response.status, response.json.code]).toEqual([401, code]);
     expect(await world.ctx.db.read.$count(sessions)).toBe(1);
     expect(await world.ctx.db.read.$count(apiTokens)).toBe(0);
   },
@@ -191,8 +191,8 @@ it('a password that was replaced while it was checked does not wait for the seco
   const { world, mara } = await createVerified();
   await (await setUpFactor(world, mara)).enable();
   runBeforeInsert(world, 'pending_sign_ins', () => run(world, `update users set password_hash = 'another'`));
-  const answer = await logIn(world);
-  expect([answer.status, answer.json.code]).toEqual([401, 'invalid_credentials']);
+  const response = await logIn(world);
+  expect([response.status, response.json.code]).toEqual([401, 'invalid_credentials']);
   expect(await world.ctx.db.read.$count(pendingSignIns)).toBe(0);
 });
 
@@ -209,8 +209,8 @@ it.each([
   await run(world, 'delete from admin_sessions');
   runBeforeInsert(world, 'admin_sessions', () => run(world, change));
   const body = { username: 'admin', password: ADMIN_PASSWORD };
-  const answer = await post(world, '/api/admin/login', body);
-  expect([answer.status, answer.json.code]).toEqual([401, 'invalid_credentials']);
+  const response = await post(world, '/api/admin/login', body);
+  expect([response.status, response.json.code]).toEqual([401, 'invalid_credentials']);
   expect(await world.ctx.db.read.$count(adminSessions)).toBe(0);
 });
 
@@ -221,16 +221,19 @@ it('a sign-in of an administrator under way by the second factor ends if the ope
     as: admin,
     body: { currentPassword: ADMIN_PASSWORD },
   });
-  const codeAt = (offset: number) => appCodeAt(json.secret, world.clock.now() + offset);
-  const enabled = await world.call('POST', '/api/admin/second-factor/enable', {
+  const createCode = (offset: number) => generateAppCode(json.secret, world.clock.now() + offset);
+  const enableResponse = await world.call('POST', '/api/admin/second-factor/enable', {
     as: admin,
-    body: { code: codeAt(0) },
+    body: { code: createCode(0) },
   });
-  expect(enabled.status).toBe(200);
-  const asked = await post(world, '/api/admin/login', { username: 'admin', password: ADMIN_PASSWORD });
-  const cookie = cookieOf(asked, 'tidings_admin_sign_in');
+  expect(enableResponse.status).toBe(200);
+  const loginResponse = await post(world, '/api/admin/login', {
+    username: 'admin',
+    password: ADMIN_PASSWORD,
+  });
+  const cookie = findCookie(loginResponse, 'tidings_admin_sign_in');
   runBeforeInsert(world, 'admin_sessions', () => resetAdminFactors(world.ctx, { username: 'admin' }));
-  const answer = await post(world, '/api/admin/login/second-factor', { code: codeAt(30_000) }, cookie);
-  expect([answer.status, answer.json.code]).toEqual([401, 'invalid_code']);
+  const response = await post(world, '/api/admin/login/second-factor', { code: createCode(30_000) }, cookie);
+  expect([response.status, response.json.code]).toEqual([401, 'invalid_code']);
   expect(await world.ctx.db.read.$count(adminSessions)).toBe(0);
 });

@@ -78,12 +78,14 @@ export interface FieldProblem {
 }
 
 /** Returns the first field that this kind requires and lacks, or cannot have. */
-export function contentProblem(kind: BlockKind, content: BlockContent): FieldProblem | undefined {
+export function findContentProblem(kind: BlockKind, content: BlockContent): FieldProblem | undefined {
   const { required, optional } = BLOCK_FIELDS[kind];
   const missing = required.find((field) => !content[field]);
   if (missing !== undefined) return { path: missing, message: MISSING_BLOCK_FIELDS[missing] };
-  const known: readonly string[] = [...required, ...optional];
-  const unknown = Object.entries(content).find(([field, value]) => value && !known.includes(field))?.[0];
+  const knownFields: readonly string[] = [...required, ...optional];
+  const unknown = Object.entries(content).find(
+    ([field, value]) => value && !knownFields.includes(field),
+  )?.[0];
   return unknown === undefined
     ? undefined
     : { path: unknown, message: `This field does not belong to the kind “${kind}”.` };

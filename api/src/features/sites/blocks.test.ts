@@ -6,14 +6,14 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/htt
 import { addProduct } from '../../testing/payments/product-files.js';
 import { EMBED_PLAYER_NAMES, VIDEO_PLAYER_NAMES } from './block-kinds.js';
 
-async function twoCreators() {
+async function createTwoCreators() {
   const world = await createHttpWorld();
   return { world, mara: await world.register('mara'), other: await world.register('other') };
 }
 
 const post = (world: HttpWorld, as: Creator, body: object) => world.call('POST', '/api/links', { as, body });
-const page = async (world: HttpWorld) => (await world.call('GET', '/mara')).text;
-const policyOf = async (world: HttpWorld) =>
+const readPage = async (world: HttpWorld) => (await world.call('GET', '/mara')).text;
+const readPolicy = async (world: HttpWorld) =>
   (await world.call('GET', '/mara')).headers.get('content-security-policy') ?? '';
 
 const IMAGE = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
@@ -54,7 +54,7 @@ describe('blocks', () => {
     ],
     ['poll', { title: 'Read' }, 'kind', undefined],
   ])('of the kind %s with %j are rejected', async (kind, fields, path, message) => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { status, json } = await post(world, mara, { kind, ...fields });
     expect([status, json.errors[0].path]).toEqual([400, path]);
     if (message !== undefined) expect(json.errors[0].message).toBe(message);
@@ -62,13 +62,13 @@ describe('blocks', () => {
   });
 
   it('store a text sanitized, and show it as written', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const content =
       '<p onclick="x()">Hello <a href="javascript:alert(1)">you</a><img src="https://spy.example/a.png"></p>';
     const { status, json } = await post(world, mara, { kind: 'text', content });
     expect([status, json.title]).toEqual([201, '']);
     expect(json.content).not.toMatch(/onclick|javascript/);
-    const text = await page(world);
+    const text = await readPage(world);
     expect(text).toContain('<div class="text-block newsletter-text" dir="auto"><p>Hello you</p></div>');
     expect(text).not.toContain('spy.example');
     const change = { as: mara, body: { content: '<p>Bye<script>x</script></p>', version: 1 } };
@@ -81,43 +81,43 @@ describe('blocks', () => {
     ['https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', 'https://open.spotify.com'],
     ['https://soundcloud.com/mara/kiln', 'https://w.soundcloud.com'],
   ])('frame only the player of %s, and only after a press', async (url, origin) => {
-    const { world, mara } = await twoCreators();
-    expect(await policyOf(world)).toContain("frame-src 'self';");
+    const { world, mara } = await createTwoCreators();
+    expect(await readPolicy(world)).toContain("frame-src 'self';");
     const { json } = await post(world, mara, { kind: 'embed', url, title: 'Listen' });
-    expect(await policyOf(world)).toContain(`frame-src 'self' ${origin};`);
-    const text = await page(world);
+    expect(await readPolicy(world)).toContain(`frame-src 'self' ${origin};`);
+    const text = await readPage(world);
     expect(text).toContain(`data-player="${origin}/`);
     expect(text).not.toMatch(/<iframe|<img[^>]*(?:ytimg|vimeocdn|scdn|sndcdn)/);
     await world.call('DELETE', `/api/links/${json.id}`, { as: mara });
-    expect(await policyOf(world)).toContain("frame-src 'self';");
+    expect(await readPolicy(world)).toContain("frame-src 'self';");
   });
 
   it('link to a video file, without a frame', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     await post(world, mara, { kind: 'video', url: 'https://kiln.example/firing.mp4' });
-    expect(await page(world)).toContain('href="https://kiln.example/firing.mp4"');
-    expect(await policyOf(world)).toContain("frame-src 'self';");
+    expect(await readPage(world)).toContain('href="https://kiln.example/firing.mp4"');
+    expect(await readPolicy(world)).toContain("frame-src 'self';");
   });
 
   it('show a map as our own drawing', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     await post(world, mara, { kind: 'map', title: 'Studio', description: 'Kiln Lane 4, Lund' });
-    const text = await page(world);
+    const text = await readPage(world);
     expect(text).toContain('href="https://www.openstreetmap.org/search?query=Kiln%20Lane%204%2C%20Lund"');
-    expect(await policyOf(world)).toContain("img-src 'self' data:;");
+    expect(await readPolicy(world)).toContain("img-src 'self' data:;");
   });
 
   it('ask for a tip with an own product, until it is deleted', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const { id } = await addProduct(world, mara, { title: 'Clay', price: '$5' });
-    const theirs = await addProduct(world, other, { title: 'Theirs' });
-    expect((await post(world, mara, { kind: 'tip', productId: theirs.id })).status).toBe(400);
+    const otherProduct = await addProduct(world, other, { title: 'Theirs' });
+    expect((await post(world, mara, { kind: 'tip', productId: otherProduct.id })).status).toBe(400);
     const tip = await post(world, mara, { kind: 'tip', productId: id, title: 'Buy me clay' });
-    expect(await page(world)).toContain('Give $5');
-    const change = { as: mara, body: { productId: theirs.id, version: 1 } };
+    expect(await readPage(world)).toContain('Give $5');
+    const change = { as: mara, body: { productId: otherProduct.id, version: 1 } };
     expect((await world.call('PATCH', `/api/links/${tip.json.id}`, change)).status).toBe(400);
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
-    expect(await page(world)).not.toContain('Buy me clay');
+    expect(await readPage(world)).not.toContain('Buy me clay');
     const rename = { as: mara, body: { title: 'Still here', version: 1 } };
     expect((await world.call('PATCH', `/api/links/${tip.json.id}`, rename)).status).toBe(200);
   });

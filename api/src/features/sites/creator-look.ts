@@ -1,12 +1,12 @@
-import { FONT_PAIRS, themeWith } from '@tidings/widgets/look';
-import { withoutSlots } from '../../kernel/email/slots.js';
+import { applyLook, FONT_PAIRS } from '@tidings/widgets/look';
+import { removeSlots } from '../../kernel/email/slots.js';
 import type { EmailLook } from '../../kernel/email/transactional-email.js';
 import type { CreatorLook } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
-import { findVerifiedDomain, siteAddress } from '../domains/index.js';
-import { emailImageAddress } from '../media/index.js';
-import { getPlan, showsOurName } from '../plans/index.js';
+import { buildSiteUrl, findVerifiedDomain } from '../domains/index.js';
+import { findEmailImageAddress } from '../media/index.js';
+import { getPlan, shouldShowBrandName } from '../plans/index.js';
 import { getSite } from './store.js';
 
 /** Returns the look of a creator's pages and emails, with name, portrait, theme, and whether they show our name. */
@@ -22,23 +22,23 @@ export async function getCreatorLook(
   return {
     username,
     displayName: site.displayName || username,
-    address: siteAddress(ctx, { username, ownDomain }),
+    address: buildSiteUrl(ctx, { username, ownDomain }),
     profileImage: site.profileImage,
     theme: site.theme,
     look: { accent: site.accent, fontPair: site.fontPair, buttonShape: site.buttonShape },
-    isBranded: showsOurName(plan),
+    isBranded: shouldShowBrandName(plan),
   };
 }
 
 /** Returns the design of a creator's transactional emails. */
 export async function getEmailLook(ctx: Context, creator: Pick<User, 'id' | 'username'>): Promise<EmailLook> {
   const { displayName, address, profileImage, theme, look, isBranded } = await getCreatorLook(ctx, creator);
-  const { submit, face, radius } = themeWith(theme, look);
+  const { submit, face, radius } = applyLook(theme, look);
   const { brandName, publicUrl } = ctx.instance;
   return {
-    name: withoutSlots(displayName),
+    name: removeSlots(displayName),
     url: address,
-    image: profileImage === null ? null : emailImage(ctx, profileImage),
+    image: profileImage === null ? null : toEmailImageUrl(ctx, profileImage),
     accent: submit,
     fonts: look.fontPair === null ? null : FONT_PAIRS[face],
     radius: look.buttonShape === null ? null : radius,
@@ -47,7 +47,7 @@ export async function getEmailLook(ctx: Context, creator: Pick<User, 'id' | 'use
 }
 
 /** Returns the absolute URL of an uploaded image in a format for emails, or null for any other image. */
-export function emailImage(ctx: Context, address: string): string | null {
-  const own = emailImageAddress(address);
+export function toEmailImageUrl(ctx: Context, address: string): string | null {
+  const own = findEmailImageAddress(address);
   return own === undefined ? null : ctx.instance.publicUrl + own;
 }

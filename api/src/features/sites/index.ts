@@ -1,6 +1,6 @@
-export { emailImage, getCreatorLook, getEmailLook } from './creator-look.js';
+export { getCreatorLook, getEmailLook, toEmailImageUrl } from './creator-look.js';
 export { linkRoutes } from './link-routes.js';
-export { withProfileDraft } from './profile-draft.js';
+export { applyProfileDraft } from './profile-draft.js';
 export {
   ACCENT_PATTERN,
   MAX_BIO_LENGTH,
@@ -16,12 +16,12 @@ export { checkProfile, saveProfile } from './save-profile.js';
 export { listShownLinks, type ShownLink } from './shown-links.js';
 export { MAX_SOCIAL_LINK_LENGTH, SOCIAL_LINKS_TEXT, SOCIAL_NETWORKS } from './social-networks.js';
 export {
+  emitSiteChanged,
+  getNewestOwnerId,
   getSite,
   insertSite,
   listPublishedSites,
-  newestOwnerId,
   onSiteChanged,
-  siteChanged,
   touchSite,
 } from './store.js';
 export { sites } from './table.js';

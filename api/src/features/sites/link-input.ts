@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { invalidInput } from '../../kernel/errors.js';
+import { createFieldError } from '../../kernel/errors.js';
 import { sanitizeContent } from '../../kernel/html/sanitize-content.js';
 import { parseMediaLink } from '../../kernel/links/media-players.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
-import { type BlockContent, type BlockKind, contentProblem, MEDIA_OF_KIND } from './block-kinds.js';
+import { type BlockContent, type BlockKind, findContentProblem, MEDIA_OF_KIND } from './block-kinds.js';
 import {
   cleanLinkUrl,
   type LinkIcon,
@@ -27,8 +27,8 @@ export interface LinkInput extends BlockContent {
 export function checkLink(link: BlockContent & LinkSchedule & { kind: BlockKind }): void {
   const { title, url, icon, description, image, isFeatured, content, productId } = link;
   const fields = { title, url, icon, description, image, isFeatured, content, productId };
-  const problem = contentProblem(link.kind, fields) ?? scheduleProblem(link);
-  if (problem !== undefined) throw invalidInput(problem.path, problem.message);
+  const problem = findContentProblem(link.kind, fields) ?? scheduleProblem(link);
+  if (problem !== undefined) throw createFieldError(problem.path, problem.message);
 }
 
 /** Returns the given fields in their stored form. Throws if a field is invalid, or of another creator. */
@@ -38,10 +38,10 @@ export async function toStoredFields<Fields extends LinkInput>(
 ): Promise<Fields> {
   const { url, description, content, image, productId } = fields;
   if (image && !(await isOwnImage(ctx, { userId, address: image }))) {
-    throw invalidInput('image', 'Please upload the image first.');
+    throw createFieldError('image', 'Please upload the image first.');
   }
   if (productId && !(await isOwnProduct(ctx, { userId, productId }))) {
-    throw invalidInput('productId', 'Please choose one of your products.');
+    throw createFieldError('productId', 'Please choose one of your products.');
   }
   return {
     ...fields,
@@ -51,19 +51,20 @@ export async function toStoredFields<Fields extends LinkInput>(
   };
 }
 
-function toStoredUrl(kind: BlockKind, given: string): string {
-  const cleaned = cleanLinkUrl(given);
-  if (cleaned.problem !== undefined) throw invalidInput('url', cleaned.problem);
+function toStoredUrl(kind: BlockKind, typedUrl: string): string {
+  const cleanedUrl = cleanLinkUrl(typedUrl);
+  if (cleanedUrl.problem !== undefined) throw createFieldError('url', cleanedUrl.problem);
   const media = MEDIA_OF_KIND[kind];
-  const provider = media && parseMediaLink(cleaned.url)?.provider;
-  if (media && !(provider && media.providers.includes(provider))) throw invalidInput('url', media.problem);
-  return cleaned.url;
+  const provider = media && parseMediaLink(cleanedUrl.url)?.provider;
+  if (media && !(provider && media.providers.includes(provider)))
+    throw createFieldError('url', media.problem);
+  return cleanedUrl.url;
 }
 
-async function toStoredText(given: string): Promise<string> {
-  const content = await sanitizeContent(given);
-  if (content.trim() === '') throw invalidInput('content', 'Please write a text.');
-  if (content.length > MAX_LINK_TEXT_LENGTH) throw invalidInput('content', 'This text is too long.');
+async function toStoredText(typedText: string): Promise<string> {
+  const content = await sanitizeContent(typedText);
+  if (content.trim() === '') throw createFieldError('content', 'Please write a text.');
+  if (content.length > MAX_LINK_TEXT_LENGTH) throw createFieldError('content', 'This text is too long.');
   return content;
 }
 

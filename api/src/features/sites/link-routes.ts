@@ -1,11 +1,18 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { limitByAddress } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  createOnlyPage,
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+} from '../../http/wire.js';
 import { BLOCK_FIELDS } from './block-kinds.js';
 import { MAX_LINKS } from './link-rules.js';
 import { countClick, createLink, deleteLink, listLinks, reorderLinks, updateLink } from './links.js';
@@ -28,8 +35,8 @@ const tags = ['Links'];
 const quote = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(', ');
 const FIELDS = Object.entries(BLOCK_FIELDS)
   .map(([kind, { required, optional }]) => {
-    const others = optional.length === 0 ? '' : `, optional ${quote(optional)}`;
-    return `\`${kind}\`: ${quote(required)}${others}`;
+    const optionalFields = optional.length === 0 ? '' : `, optional ${quote(optional)}`;
+    return `\`${kind}\`: ${quote(required)}${optionalFields}`;
   })
   .join('; ');
 
@@ -41,11 +48,11 @@ const list = createRoute({
   description: `Returns all links and blocks, including hidden ones: at most ${MAX_LINKS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(LinkList, 'The links, in the order of the page') },
+  responses: { 200: createJsonResponse(LinkList, 'The links, in the order of the page') },
 });
 linkRoutes.openapi(list, async (c) => {
-  const links = await listLinks(c.var.context, currentUserId(c));
-  return c.json(onlyPage(links.map(presentLink)), 200);
+  const links = await listLinks(c.var.context, getCurrentUserId(c));
+  return c.json(createOnlyPage(links.map(presentLink)), 200);
 });
 
 const create = createRoute({
@@ -56,12 +63,12 @@ const create = createRoute({
   description: `Adds the link or block at the end of the page. Fields: ${FIELDS}. A page has at most ${MAX_LINKS} links and blocks.`,
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(NewLink) },
-  responses: { 201: json(Link, 'The new link'), ...errorResponses('limit_reached') },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(NewLink) },
+  responses: { 201: createJsonResponse(Link, 'The new link'), ...createErrorResponses('limit_reached') },
 });
 linkRoutes.openapi(create, async (c) => {
   const link = await createLink(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     link: readTimes(c.req.valid('json')),
   });
   return c.json(presentLink(link), 201);
@@ -77,13 +84,16 @@ const order = createRoute({
     'Sets the `position` of every link. Send the id of each once. The `version` of the links stays as it is. Returns all links.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(LinkPositions) },
-  responses: { 200: json(LinkList, 'The links, in their new order'), ...errorResponses('version_conflict') },
+  request: { body: createJsonBody(LinkPositions) },
+  responses: {
+    200: createJsonResponse(LinkList, 'The links, in their new order'),
+    ...createErrorResponses('version_conflict'),
+  },
 });
 linkRoutes.openapi(order, async (c) => {
   const { ids } = c.req.valid('json');
-  const links = await reorderLinks(c.var.context, { userId: currentUserId(c), ids });
-  return c.json(onlyPage(links.map(presentLink)), 200);
+  const links = await reorderLinks(c.var.context, { userId: getCurrentUserId(c), ids });
+  return c.json(createOnlyPage(links.map(presentLink)), 200);
 });
 
 const update = createRoute({
@@ -94,13 +104,16 @@ const update = createRoute({
   description: 'Changes the given fields; omitted fields stay unchanged. The kind of the link cannot change.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(LinkChange) },
-  responses: { 200: json(Link, 'The updated link'), ...errorResponses('not_found', 'version_conflict') },
+  request: { params: IdParam, body: createJsonBody(LinkChange) },
+  responses: {
+    200: createJsonResponse(Link, 'The updated link'),
+    ...createErrorResponses('not_found', 'version_conflict'),
+  },
 });
 linkRoutes.openapi(update, async (c) => {
   const { version, ...change } = c.req.valid('json');
   const link = await updateLink(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     linkId: c.req.valid('param').id,
     change: readTimes(change),
     version,
@@ -117,10 +130,10 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 linkRoutes.openapi(remove, async (c) => {
-  await deleteLink(c.var.context, { userId: currentUserId(c), linkId: c.req.valid('param').id });
+  await deleteLink(c.var.context, { userId: getCurrentUserId(c), linkId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });
 

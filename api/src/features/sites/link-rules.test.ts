@@ -15,7 +15,7 @@ describe('the URL of a link', () => {
     ['mailto:a@b.example?body=x', 'mailto:a@b.example?body=x'],
     ['mailto:a@b.example,c@d.example', 'mailto:a@b.example,c@d.example'],
     ['https://kiln.example/@mara', 'https://kiln.example/@mara'],
-  ])('is completed from %j', (given, url) => expect(cleanLinkUrl(given)).toEqual({ url }));
+  ])('is completed from %j', (input, url) => expect(cleanLinkUrl(input)).toEqual({ url }));
 
   it.each([
     'javascript:alert(1)',
@@ -26,13 +26,13 @@ describe('the URL of a link', () => {
     'file:///etc/passwd',
     'tel:+4930123',
     'blob:https://kiln.example/1',
-  ])('must be a web page or an email address: %j is neither', (given) => {
-    expect(cleanLinkUrl(given).problem).toMatch(/^A link can open a web page/);
+  ])('must be a web page or an email address: %j is neither', (input) => {
+    expect(cleanLinkUrl(input).problem).toMatch(/^A link can open a web page/);
   });
 
   it.each(['', ' ', 'shop', 'https://', 'https://shop', 'not an address', 'mailto:', 'mailto:mara'])(
     'must be complete: %j is not',
-    (given) => expect(cleanLinkUrl(given).problem).toMatch(/^Please enter a full web address/),
+    (input) => expect(cleanLinkUrl(input).problem).toMatch(/^Please enter a full web address/),
   );
 
   it.each([
@@ -42,20 +42,20 @@ describe('the URL of a link', () => {
     'https://kiln.example@evil.example/',
     'a@b.example?body=x',
     'a@b.example/shop',
-  ])('must not contain a name before an @: %j', (given) => {
-    expect(cleanLinkUrl(given).problem).toMatch(/^Please remove the name or password before the @/);
+  ])('must not contain a name before an @: %j', (input) => {
+    expect(cleanLinkUrl(input).problem).toMatch(/^Please remove the name or password before the @/);
   });
 
   it('has at most 2,000 characters once it is complete', () => {
-    const rest = MAX_LINK_URL_LENGTH - 'https://kiln.example/'.length;
-    expect(cleanLinkUrl(`kiln.example/${'x'.repeat(rest)}`).problem).toBeUndefined();
-    expect(cleanLinkUrl(`kiln.example/${'x'.repeat(rest + 1)}`).problem).toMatch(/too long/);
+    const remainingLength = MAX_LINK_URL_LENGTH - 'https://kiln.example/'.length;
+    expect(cleanLinkUrl(`kiln.example/${'x'.repeat(remainingLength)}`).problem).toBeUndefined();
+    expect(cleanLinkUrl(`kiln.example/${'x'.repeat(remainingLength + 1)}`).problem).toMatch(/too long/);
     expect(cleanLinkUrl(`kiln.example/${'ü'.repeat(1_000)}`).problem).toMatch(/too long/);
   });
 
   it('cannot hide a scheme behind characters that browsers skip', () => {
-    for (const given of ['java\nscript:alert(1)', '\u0000javascript:alert(1)', 'java\tscript:alert(1)']) {
-      expect(cleanLinkUrl(given).problem).toBeDefined();
+    for (const input of ['java\nscript:alert(1)', '\u0000javascript:alert(1)', 'java\tscript:alert(1)']) {
+      expect(cleanLinkUrl(input).problem).toBeDefined();
     }
   });
 });

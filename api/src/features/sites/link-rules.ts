@@ -24,11 +24,11 @@ const NAMES_SOMEBODY =
   'Please remove the name or password before the @. An email address starts with mailto.';
 
 /** Completes a typed URL. Returns an error message if it is invalid. */
-export function cleanLinkUrl(given: string): { url: string; problem?: undefined } | { problem: string } {
-  const value = given.trim();
+export function cleanLinkUrl(typedUrl: string): { url: string; problem?: undefined } | { problem: string } {
+  const value = typedUrl.trim();
   const email = normalizeEmailAddress(value);
   const url = completeLink(isEmailAddress(email) ? `mailto:${email}` : value);
-  if (url === undefined) return { problem: namesScheme(value) ? WRONG_SCHEME : NOT_AN_ADDRESS };
+  if (url === undefined) return { problem: hasOtherScheme(value) ? WRONG_SCHEME : NOT_AN_ADDRESS };
   // Checked after cleaning, because escaping turns one character into three.
   if (url.length > MAX_LINK_URL_LENGTH) return { problem: URL_TOO_LONG };
   if (hasUserInformation(url)) return { problem: NAMES_SOMEBODY };
@@ -41,7 +41,7 @@ function hasFullHost(url: URL): boolean {
   return /[.:]/.test(url.hostname) || url.hostname === 'localhost';
 }
 
-function namesScheme(value: string): boolean {
+function hasOtherScheme(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(?:https?|mailto):/i.test(value);
 }
 
@@ -57,7 +57,7 @@ export function scheduleProblem({ shownFrom, shownUntil }: LinkSchedule): FieldP
 }
 
 /** Returns the next time after `now` at which a schedule shows or hides something, or undefined if there is none. */
-export function nextChange(schedules: readonly LinkSchedule[], now: number): number | undefined {
+export function findNextChange(schedules: readonly LinkSchedule[], now: number): number | undefined {
   const times = schedules.flatMap(({ shownFrom, shownUntil }) => [shownFrom, shownUntil]);
   const later = times.filter((time) => time !== null && time > now) as number[];
   return later.length === 0 ? undefined : Math.min(...later);

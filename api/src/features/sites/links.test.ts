@@ -12,16 +12,16 @@ const add = async (world: HttpWorld, as: Creator, title: string, more: object = 
 const list = async (world: HttpWorld, as: Creator) =>
   (await world.call('GET', '/api/links', { as })).json.data;
 
-const titles = async (world: HttpWorld, as: Creator) =>
+const listTitles = async (world: HttpWorld, as: Creator) =>
   (await list(world, as)).map(({ title, position }: { title: string; position: number }) => [
     title,
     position,
   ]);
 
-const rowsOf = (world: HttpWorld, userId: number) =>
+const listRows = (world: HttpWorld, userId: number) =>
   world.ctx.db.read.select().from(links).where(eq(links.userId, userId)).orderBy(asc(links.position));
 
-async function imageOf(world: HttpWorld, as: Creator): Promise<string> {
+async function uploadImage(world: HttpWorld, as: Creator): Promise<string> {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f45031' } })
     .png()
     .toBuffer();
@@ -29,7 +29,7 @@ async function imageOf(world: HttpWorld, as: Creator): Promise<string> {
   return (await world.call('POST', '/api/upload-image', { as, body: { image } })).json.imageUrl;
 }
 
-async function twoCreators() {
+async function createTwoCreators() {
   const world = await createHttpWorld();
   return { world, mara: await world.register('mara'), other: await world.register('other') };
 }
@@ -67,9 +67,14 @@ describe('links', () => {
     ['PATCH', '/api/links/1', 'read'],
     ['DELETE', '/api/links/1', 'read'],
   ])('%s %s requires more than the token scope "%s"', async (method, path, scope) => {
-    const { world, mara } = await twoCreators();
-    const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: [scope] } });
-    expect((await world.call(method, path, { token: made.json.token })).json.code).toBe('scope_missing');
+    const { world, mara } = await createTwoCreators();
+    const tokenResponse = await world.call('POST', '/api/tokens', {
+      as: mara,
+      body: { name: 't', scopes: [scope] },
+    });
+    expect((await world.call(method, path, { token: tokenResponse.json.token })).json.code).toBe(
+      'scope_missing',
+    );
   });
 
   it.each([
@@ -77,18 +82,18 @@ describe('links', () => {
     ['PATCH', { version: 1 }],
     ['DELETE', undefined],
   ])('of another creator return 404: %s with %j', async (method, body) => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const { id } = await add(world, mara, 'Shop');
-    const answer = await world.call(method, `/api/links/${id}`, { as: other, body });
-    expect([answer.status, answer.json.message]).toEqual([404, 'Link not found.']);
+    const response = await world.call(method, `/api/links/${id}`, { as: other, body });
+    expect([response.status, response.json.message]).toEqual([404, 'Link not found.']);
     expect((await world.call(method, '/api/links/999', { as: mara, body })).status).toBe(404);
-    expect(await titles(world, mara)).toEqual([['Shop', 0]]);
+    expect(await listTitles(world, mara)).toEqual([['Shop', 0]]);
   });
 });
 
 describe('adding a link', () => {
   it('adds it at the end, visible, with a complete URL', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     await add(world, other, 'Theirs');
     await add(world, mara, 'First');
     const body = {
@@ -97,10 +102,10 @@ describe('adding a link', () => {
       icon: 'store',
       description: ' Twelve\nare left. ',
     };
-    const answer = await world.call('POST', '/api/links', { as: mara, body });
-    expect(answer.status).toBe(201);
-    expect(answer.json).toEqual({
-      id: answer.json.id,
+    const response = await world.call('POST', '/api/links', { as: mara, body });
+    expect(response.status).toBe(201);
+    expect(response.json).toEqual({
+      id: response.json.id,
       kind: 'link',
       title: 'Pots from the last firing',
       url: 'https://kiln.example/shop',
@@ -118,8 +123,8 @@ describe('adding a link', () => {
       version: 1,
       createdAt: '2026-11-21T08:00:00.000Z',
     });
-    expect((await rowsOf(world, mara.id))[1]).toEqual({
-      ...answer.json,
+    expect((await listRows(world, mara.id))[1]).toEqual({
+      ...response.json,
       userId: mara.id,
       createdAt: world.clock.now(),
     });
@@ -148,7 +153,7 @@ describe('adding a link', () => {
     ['an unknown icon', { icon: 'skull' }, 'icon', /one of: link, store/],
     ['a switch that is not a boolean', { isShown: 'yes' }, 'isShown', 'This must be true or false.'],
   ])('rejects %s, and so does changing one', async (_, fields, path, message) => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await add(world, mara, 'Shop');
     const body = { title: 'Shop', url: 'kiln.example', ...fields };
     const calls = [await world.call('POST', '/api/links', { as: mara, body })];
@@ -156,37 +161,37 @@ describe('adding a link', () => {
     if (Object.values(fields).every((value) => value !== undefined)) {
       calls.push(await world.call('PATCH', `/api/links/${id}`, { as: mara, body: { ...body, version: 1 } }));
     }
-    for (const answer of calls) {
-      expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);
-      expect(answer.json.message).toEqual(
+    for (const response of calls) {
+      expect([response.status, response.json.errors[0].path]).toEqual([400, path]);
+      expect(response.json.message).toEqual(
         typeof message === 'string' ? message : expect.stringMatching(message),
       );
     }
-    expect(await titles(world, mara)).toEqual([['Shop', 0]]);
+    expect(await listTitles(world, mara)).toEqual([['Shop', 0]]);
   });
 
   it('takes an image of its creator, and none of another creator', async () => {
-    const { world, mara, other } = await twoCreators();
-    const [own, foreign] = [await imageOf(world, mara), await imageOf(world, other)];
+    const { world, mara, other } = await createTwoCreators();
+    const [own, foreign] = [await uploadImage(world, mara), await uploadImage(world, other)];
     const link = await add(world, mara, 'Shop', { image: own });
     expect(link.image).toBe(own);
     const body = { title: 'Shop', url: 'kiln.example', image: foreign };
-    for (const answer of [
+    for (const response of [
       await world.call('POST', '/api/links', { as: mara, body }),
       await world.call('PATCH', `/api/links/${link.id}`, { as: mara, body: { image: foreign, version: 1 } }),
     ])
-      expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'image']);
+      expect([response.status, response.json.errors[0].path]).toEqual([400, 'image']);
     expect(await list(world, mara)).toEqual([link]);
   });
 
   it('accepts a title of 100 characters in any script', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const title = 'متجر الفخار '.repeat(9).slice(0, 99).trim();
     expect((await add(world, mara, title)).title).toBe(title);
   });
 
   it('adds one for one Idempotency-Key', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const request: CallOptions = {
       as: mara,
       body: { title: 'Shop', url: 'kiln.example' },
@@ -200,23 +205,23 @@ describe('adding a link', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     const another = { ...request, body: { title: 'Other', url: 'kiln.example' } };
     expect((await world.call('POST', '/api/links', another)).status).toBe(422);
-    expect(await titles(world, mara)).toEqual([['Shop', 0]]);
+    expect(await listTitles(world, mara)).toEqual([['Shop', 0]]);
   });
 
   it('stops at 200, even with concurrent requests', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     await fill(world, mara.id, MAX_LINKS - 2);
     const body = { title: 'More', url: 'kiln.example' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => world.call('POST', '/api/links', { as: mara, body })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect([refused?.json.code, refused?.json.message]).toEqual([
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+    const rejectedResponse = responses.find(({ status }) => status === 409);
+    expect([rejectedResponse?.json.code, rejectedResponse?.json.message]).toEqual([
       'limit_reached',
       'You have reached the maximum of 200 links and blocks. Delete one to add another.',
     ]);
-    const rows = await rowsOf(world, mara.id);
+    const rows = await listRows(world, mara.id);
     expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: MAX_LINKS }, (_, at) => at));
     expect((await add(world, other, 'Theirs')).position).toBe(0);
   });
@@ -224,19 +229,19 @@ describe('adding a link', () => {
 
 describe('changing a link', () => {
   it('rejects a change with an older or missing version', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const { id } = await add(world, mara, 'Shop');
     const change = (body: object) => world.call('PATCH', `/api/links/${id}`, { as: mara, body });
     expect((await change({ title: 'Tab one', version: 1 })).json.version).toBe(2);
     const late = await change({ title: 'Tab two', version: 1 });
     expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
-    const unversioned = await change({ title: 'No version' });
-    expect([unversioned.status, unversioned.json.errors[0].path]).toEqual([400, 'version']);
-    expect(await titles(world, mara)).toEqual([['Tab one', 0]]);
+    const unversionedResponse = await change({ title: 'No version' });
+    expect([unversionedResponse.status, unversionedResponse.json.errors[0].path]).toEqual([400, 'version']);
+    expect(await listTitles(world, mara)).toEqual([['Tab one', 0]]);
   });
 
   it('changes the given fields and leaves the rest', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     await add(world, mara, 'First');
     const link = await add(world, mara, 'Shop', { icon: 'store', description: 'Twelve are left.' });
     const change = async (body: object) =>
@@ -257,15 +262,15 @@ describe('changing a link', () => {
       path,
       message: `Unknown field: ${path}.`,
     }));
-    const refused = await change({ clicks: 1_000, position: 0, userId: 2, version: 4 });
-    expect(refused.errors).toEqual(errors);
-    expect((await rowsOf(world, mara.id))[1]).toMatchObject({ title: 'Store', userId: mara.id });
+    const errorBody = await change({ clicks: 1_000, position: 0, userId: 2, version: 4 });
+    expect(errorBody.errors).toEqual(errors);
+    expect((await listRows(world, mara.id))[1]).toMatchObject({ title: 'Store', userId: mara.id });
   });
 });
 
 describe('deleting a link', () => {
   it('closes the gap, and changes no other creator’s links', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     const [, second] = [
       await add(world, mara, 'One'),
       await add(world, mara, 'Two'),
@@ -275,11 +280,11 @@ describe('deleting a link', () => {
     ];
     const path = `/api/links/${second.id}`;
     expect((await world.call('DELETE', path, { as: mara })).json).toEqual({ success: true });
-    expect(await titles(world, mara)).toEqual([
+    expect(await listTitles(world, mara)).toEqual([
       ['One', 0],
       ['Three', 1],
     ]);
-    expect(await titles(world, other)).toEqual([
+    expect(await listTitles(world, other)).toEqual([
       ['A', 0],
       ['B', 1],
     ]);
@@ -288,15 +293,15 @@ describe('deleting a link', () => {
   });
 
   it('leaves no gap after concurrent additions and deletions', async () => {
-    const { world, mara } = await twoCreators();
-    const made = [];
-    for (const title of ['a', 'b', 'c', 'd', 'e', 'f']) made.push(await add(world, mara, title));
+    const { world, mara } = await createTwoCreators();
+    const createdLinks = [];
+    for (const title of ['a', 'b', 'c', 'd', 'e', 'f']) createdLinks.push(await add(world, mara, title));
     await Promise.all([
-      ...made.slice(0, 4).map(({ id }) => world.call('DELETE', `/api/links/${id}`, { as: mara })),
+      ...createdLinks.slice(0, 4).map(({ id }) => world.call('DELETE', `/api/links/${id}`, { as: mara })),
       add(world, mara, 'g'),
       add(world, mara, 'h'),
     ]);
-    expect((await titles(world, mara)).map(([, position]: [string, number]) => position)).toEqual([
+    expect((await listTitles(world, mara)).map(([, position]: [string, number]) => position)).toEqual([
       0, 1, 2, 3,
     ]);
   });
@@ -306,40 +311,40 @@ describe('ordering links', () => {
   const order = (world: HttpWorld, as: Creator, ids: unknown) =>
     world.call('PUT', '/api/links/order', { as, body: { ids } });
 
-  async function threeLinks() {
-    const { world, mara, other } = await twoCreators();
+  async function createThreeLinks() {
+    const { world, mara, other } = await createTwoCreators();
     const [one, two, three] = [
       await add(world, mara, 'One'),
       await add(world, mara, 'Two'),
       await add(world, mara, 'Three'),
     ];
-    const theirs = await add(world, other, 'Theirs');
-    return { world, mara, other, one: one.id, two: two.id, three: three.id, theirs: theirs.id };
+    const otherLink = await add(world, other, 'Theirs');
+    return { world, mara, other, one: one.id, two: two.id, three: three.id, theirs: otherLink.id };
   }
 
   it('returns the list in its new order, and saves it', async () => {
-    const { world, mara, other, one, two, three } = await threeLinks();
-    const answer = await order(world, mara, [three, one, two]);
-    expect(answer.json.data.map(({ id }: { id: number }) => id)).toEqual([three, one, two]);
-    expect(await titles(world, mara)).toEqual([
+    const { world, mara, other, one, two, three } = await createThreeLinks();
+    const response = await order(world, mara, [three, one, two]);
+    expect(response.json.data.map(({ id }: { id: number }) => id)).toEqual([three, one, two]);
+    expect(await listTitles(world, mara)).toEqual([
       ['Three', 0],
       ['One', 1],
       ['Two', 2],
     ]);
     expect((await order(world, mara, [three, one, two])).status).toBe(200);
-    expect(await titles(world, other)).toEqual([['Theirs', 0]]);
+    expect(await listTitles(world, other)).toEqual([['Theirs', 0]]);
   });
 
   it('rejects an outdated list', async () => {
-    const { world, mara, one, two, three, theirs } = await threeLinks();
+    const { world, mara, one, two, three, theirs } = await createThreeLinks();
     for (const ids of [[one, two], [one, two, three, 999], [one, two, 999], [one, two, theirs], [theirs]]) {
-      const answer = await order(world, mara, ids);
-      expect([answer.status, answer.json.code]).toEqual([409, 'version_conflict']);
-      expect(answer.json.message).toMatch(/^Your links were changed in another tab or app/);
+      const response = await order(world, mara, ids);
+      expect([response.status, response.json.code]).toEqual([409, 'version_conflict']);
+      expect(response.json.message).toMatch(/^Your links were changed in another tab or app/);
     }
     await world.call('DELETE', `/api/links/${two}`, { as: mara });
     expect((await order(world, mara, [three, two, one])).status).toBe(409);
-    expect(await titles(world, mara)).toEqual([
+    expect(await listTitles(world, mara)).toEqual([
       ['One', 0],
       ['Three', 1],
     ]);
@@ -353,17 +358,17 @@ describe('ordering links', () => {
     ['an id below one', [0]],
     ['more ids than allowed', Array.from({ length: 201 }, (_, index) => index + 1)],
   ])('rejects %s', async (_, ids) => {
-    const { world, mara } = await threeLinks();
+    const { world, mara } = await createThreeLinks();
     expect((await order(world, mara, ids)).status).toBe(400);
-    expect((await titles(world, mara))[0]).toEqual(['One', 0]);
+    expect((await listTitles(world, mara))[0]).toEqual(['One', 0]);
   });
 
   it('accepts two hundred', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     await fill(world, mara.id, MAX_LINKS);
-    const ids = (await rowsOf(world, mara.id)).map(({ id }) => id).reverse();
+    const ids = (await listRows(world, mara.id)).map(({ id }) => id).reverse();
     expect((await order(world, mara, ids)).status).toBe(200);
-    expect((await rowsOf(world, mara.id)).map(({ id }) => id)).toEqual(ids);
+    expect((await listRows(world, mara.id)).map(({ id }) => id)).toEqual(ids);
   });
 });
 
@@ -372,13 +377,13 @@ describe('counting clicks', () => {
     world.call('POST', `/api/links/${id}/clicks`, options);
 
   it('adds one for a visible link, from any origin and with any body', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const link = await add(world, mara, 'Shop');
     const elsewhere = { origin: 'https://elsewhere.example' };
-    const answer = await click(world, link.id, { headers: elsewhere });
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    const response = await click(world, link.id, { headers: elsewhere });
+    expect([response.status, response.text]).toEqual([204, '']);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
     for (const [type, raw] of [
       ['text/plain;charset=UTF-8', ''],
       ['text/plain', 'x'],
@@ -392,9 +397,9 @@ describe('counting clicks', () => {
   });
 
   it('reveals and counts nothing for an unknown or hidden link', async () => {
-    const { world, mara } = await twoCreators();
-    const hidden = await add(world, mara, 'Hidden', { isShown: false });
-    expect((await click(world, hidden.id)).status).toBe(204);
+    const { world, mara } = await createTwoCreators();
+    const hiddenLink = await add(world, mara, 'Hidden', { isShown: false });
+    expect((await click(world, hiddenLink.id)).status).toBe(204);
     expect((await click(world, 999_999)).status).toBe(204);
     expect((await click(world, 'x')).status).toBe(400);
     expect((await list(world, mara))[0].clicks).toBe(0);
@@ -405,8 +410,8 @@ describe('counting clicks', () => {
     const mara = await world.register('mara');
     const { id } = await add(world, mara, 'Shop');
     for (let count = 0; count < 120; count += 1) await click(world, id, { from: '203.0.113.9' });
-    const answer = await click(world, id, { from: '203.0.113.9' });
-    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    const response = await click(world, id, { from: '203.0.113.9' });
+    expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await click(world, id, { from: '203.0.113.10' })).status).toBe(204);
     expect((await list(world, mara))[0].clicks).toBe(121);
   });
@@ -414,14 +419,14 @@ describe('counting clicks', () => {
 
 describe('the public links', () => {
   it('are the visible ones, in order', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const one = await add(world, mara, 'One', { icon: 'music' });
     await add(world, mara, 'Two', { isShown: false });
     const three = await add(world, mara, 'Three');
     const ids = (await list(world, mara)).map(({ id }: { id: number }) => id).reverse();
     await world.call('PUT', '/api/links/order', { as: mara, body: { ids } });
-    const { links: shown, changesAt } = await listShownLinks(world.ctx, mara.id);
-    const rest = {
+    const { links: visibleLinks, changesAt } = await listShownLinks(world.ctx, mara.id);
+    const commonFields = {
       kind: 'link',
       url: 'https://kiln.example/',
       description: null,
@@ -430,25 +435,25 @@ describe('the public links', () => {
       content: null,
       productId: null,
     };
-    expect(shown).toEqual([
-      { id: three.id, title: 'Three', icon: null, ...rest },
-      { id: one.id, title: 'One', icon: 'music', ...rest },
+    expect(visibleLinks).toEqual([
+      { id: three.id, title: 'Three', icon: null, ...commonFields },
+      { id: one.id, title: 'One', icon: 'music', ...commonFields },
     ]);
     expect(changesAt).toBeUndefined();
   });
 
   it('change with the next response', async () => {
-    const { world, mara } = await twoCreators();
-    const seen: string[][] = [];
+    const { world, mara } = await createTwoCreators();
+    const renderedTitles: string[][] = [];
     const render = world.ctx.pages.render;
     world.ctx.pages.render = (view, frame) => {
       if (view.page === 'site')
-        seen.push(view.site.blocks.map((block) => ('title' in block ? block.title : '')));
+        renderedTitles.push(view.site.blocks.map((block) => ('title' in block ? block.title : '')));
       return render(view, frame);
     };
     const look = async () => {
       await world.call('GET', '/mara');
-      return seen.at(-1);
+      return renderedTitles.at(-1);
     };
     expect(await look()).toEqual([]);
     const one = await add(world, mara, 'One');
@@ -460,28 +465,28 @@ describe('the public links', () => {
     expect(await look()).toEqual(['Two', 'Uno']);
     await world.call('DELETE', `/api/links/${two.id}`, { as: mara });
     expect(await look()).toEqual(['Uno']);
-    const looks = seen.length;
+    const looks = renderedTitles.length;
     await world.call('POST', `/api/links/${one.id}/clicks`);
     await look();
-    expect(seen).toHaveLength(looks);
+    expect(renderedTitles).toHaveLength(looks);
   });
 });
 
 describe('headings', () => {
   it('have only a title, and are in the same order as links', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const shop = await add(world, mara, 'Shop');
-    const made = await world.call('POST', '/api/links', {
+    const response = await world.call('POST', '/api/links', {
       as: mara,
       body: { kind: 'heading', title: ' Read\nmore ' },
     });
-    expect([made.status, made.json]).toMatchObject([
+    expect([response.status, response.json]).toMatchObject([
       201,
       { kind: 'heading', title: 'Read more', url: '', position: 1 },
     ]);
-    const order = { ids: [made.json.id, shop.id] };
+    const order = { ids: [response.json.id, shop.id] };
     await world.call('PUT', '/api/links/order', { as: mara, body: order });
-    expect(await titles(world, mara)).toEqual([
+    expect(await listTitles(world, mara)).toEqual([
       ['Read more', 0],
       ['Shop', 1],
     ]);
@@ -500,67 +505,70 @@ describe('headings', () => {
     ['isFeatured', { isFeatured: true }],
     ['title', { title: '' }],
   ])('cannot have this: %s', async (path, more) => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const heading = { kind: 'heading', title: 'Read', ...more };
-    const refused = await world.call('POST', '/api/links', { as: mara, body: heading });
-    expect([refused.status, refused.json.errors[0].path]).toEqual([400, path]);
-    const made = await world.call('POST', '/api/links', {
+    const response = await world.call('POST', '/api/links', { as: mara, body: heading });
+    expect([response.status, response.json.errors[0].path]).toEqual([400, path]);
+    const createResponse = await world.call('POST', '/api/links', {
       as: mara,
       body: { kind: 'heading', title: 'Read' },
     });
     const change = { as: mara, body: { ...more, version: 1 } };
-    expect((await world.call('PATCH', `/api/links/${made.json.id}`, change)).status).toBe(400);
-    expect(await titles(world, mara)).toEqual([['Read', 0]]);
+    expect((await world.call('PATCH', `/api/links/${createResponse.json.id}`, change)).status).toBe(400);
+    expect(await listTitles(world, mara)).toEqual([['Read', 0]]);
   });
 });
 
 describe('the featured link', () => {
-  const featured = async (world: HttpWorld, as: Creator) =>
-    (await list(world, as)).filter((link: { isFeatured: boolean }) => link.isFeatured).map(nameOf);
-  const nameOf = ({ title }: { title: string }) => title;
+  const listFeatured = async (world: HttpWorld, as: Creator) =>
+    (await list(world, as)).filter((link: { isFeatured: boolean }) => link.isFeatured).map(getTitle);
+  const getTitle = ({ title }: { title: string }) => title;
 
   it('replaces the featured link when another is chosen', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     await add(world, other, 'Theirs', { isFeatured: true });
     const one = await add(world, mara, 'One', { isFeatured: true });
     await add(world, mara, 'Two', { isFeatured: true });
-    expect(await featured(world, mara)).toEqual(['Two']);
+    expect(await listFeatured(world, mara)).toEqual(['Two']);
     const choose = { as: mara, body: { isFeatured: true, version: one.version } };
     expect((await world.call('PATCH', `/api/links/${one.id}`, choose)).json.isFeatured).toBe(true);
-    expect(await featured(world, mara)).toEqual(['One']);
-    expect(await featured(world, other)).toEqual(['Theirs']);
+    expect(await listFeatured(world, mara)).toEqual(['One']);
+    expect(await listFeatured(world, other)).toEqual(['Theirs']);
     expect((await world.call('GET', '/mara')).text).toContain('class="link featured"');
   });
 
   it('stays when another is chosen with an outdated version, or by another creator', async () => {
-    const { world, mara, other } = await twoCreators();
+    const { world, mara, other } = await createTwoCreators();
     await add(world, mara, 'One', { isFeatured: true });
     const two = await add(world, mara, 'Two');
-    const outdated = { as: mara, body: { isFeatured: true, version: 2 } };
-    expect((await world.call('PATCH', `/api/links/${two.id}`, outdated)).status).toBe(409);
-    const theirs = { as: other, body: { isFeatured: true, version: 1 } };
-    expect((await world.call('PATCH', `/api/links/${two.id}`, theirs)).status).toBe(404);
-    expect(await featured(world, mara)).toEqual(['One']);
+    const outdatedRequest = { as: mara, body: { isFeatured: true, version: 2 } };
+    expect((await world.call('PATCH', `/api/links/${two.id}`, outdatedRequest)).status).toBe(409);
+    const otherRequest = { as: other, body: { isFeatured: true, version: 1 } };
+    expect((await world.call('PATCH', `/api/links/${two.id}`, otherRequest)).status).toBe(404);
+    expect(await listFeatured(world, mara)).toEqual(['One']);
   });
 
   it('stays when the page is full', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     await fill(world, mara.id, MAX_LINKS - 1);
     await add(world, mara, 'One', { isFeatured: true });
     expect((await add(world, mara, 'Two', { isFeatured: true })).code).toBe('limit_reached');
-    expect(await featured(world, mara)).toEqual(['One']);
+    expect(await listFeatured(world, mara)).toEqual(['One']);
   });
 });
 
 describe('scheduled links', () => {
-  const at = (world: HttpWorld, seconds: number) =>
+  const formatTime = (world: HttpWorld, seconds: number) =>
     new Date(world.clock.now() + seconds * 1000).toISOString();
 
   it('are shown from their start until their end, by the cached page too', async () => {
-    const { world, mara } = await twoCreators();
+    const { world, mara } = await createTwoCreators();
     const start = world.clock.now();
-    const link = await add(world, mara, 'Market', { shownFrom: at(world, 1), shownUntil: at(world, 2) });
-    expect([link.shownFrom, link.shownUntil]).toEqual([at(world, 1), at(world, 2)]);
+    const link = await add(world, mara, 'Market', {
+      shownFrom: formatTime(world, 1),
+      shownUntil: formatTime(world, 2),
+    });
+    expect([link.shownFrom, link.shownUntil]).toEqual([formatTime(world, 1), formatTime(world, 2)]);
     const isSeen = async (milliseconds: number) => {
       world.clock.advance(start + milliseconds - world.clock.now());
       const page = (await world.call('GET', '/mara')).text.includes('Market</span>');
@@ -574,14 +582,17 @@ describe('scheduled links', () => {
   });
 
   it('cannot end before they start, whichever time changes', async () => {
-    const { world, mara } = await twoCreators();
-    const refused = await add(world, mara, 'A', { shownFrom: at(world, 5), shownUntil: at(world, 5) });
-    expect(refused.errors[0]).toEqual({ path: 'shownUntil', message: 'The end must be after the start.' });
-    const { id } = await add(world, mara, 'B', { shownFrom: at(world, 5) });
+    const { world, mara } = await createTwoCreators();
+    const errorBody = await add(world, mara, 'A', {
+      shownFrom: formatTime(world, 5),
+      shownUntil: formatTime(world, 5),
+    });
+    expect(errorBody.errors[0]).toEqual({ path: 'shownUntil', message: 'The end must be after the start.' });
+    const { id } = await add(world, mara, 'B', { shownFrom: formatTime(world, 5) });
     const change = (body: object) => world.call('PATCH', `/api/links/${id}`, { as: mara, body });
-    expect((await change({ shownUntil: at(world, 4), version: 1 })).status).toBe(400);
-    expect((await change({ shownUntil: at(world, 6), version: 1 })).status).toBe(200);
-    expect((await change({ shownFrom: at(world, 7), version: 2 })).status).toBe(400);
+    expect((await change({ shownUntil: formatTime(world, 4), version: 1 })).status).toBe(400);
+    expect((await change({ shownUntil: formatTime(world, 6), version: 1 })).status).toBe(200);
+    expect((await change({ shownFrom: formatTime(world, 7), version: 2 })).status).toBe(400);
     expect((await change({ shownFrom: null, version: 2 })).json.shownFrom).toBeNull();
     expect((await change({ shownFrom: 'tomorrow', version: 3 })).status).toBe(400);
   });

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
-import { AppError, notFound } from '../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import type { BlockKind } from './block-kinds.js';
 import { checkLink, type LinkInput, toStoredFields } from './link-input.js';
 import { MAX_LINKS } from './link-rules.js';
-import { siteChanged, touchSite } from './store.js';
+import { emitSiteChanged, touchSite } from './store.js';
 import { links } from './table.js';
 
 export type Link = typeof links.$inferSelect;
@@ -16,17 +16,17 @@ export async function listLinks(ctx: Context, userId: number): Promise<Link[]> {
 }
 
 async function getLink(ctx: Context, input: { userId: number; linkId: number }): Promise<Link> {
-  const [link] = await ctx.db.read.select().from(links).where(ownLink(input));
-  if (link === undefined) throw linkNotFoundError();
+  const [link] = await ctx.db.read.select().from(links).where(whereOwnLink(input));
+  if (link === undefined) throw createLinkNotFoundError();
   return link;
 }
 
-function ownLink(input: { userId: number; linkId: number }) {
+function whereOwnLink(input: { userId: number; linkId: number }) {
   return and(eq(links.id, input.linkId), eq(links.userId, input.userId));
 }
 
-function linkNotFoundError() {
-  return notFound('Link');
+function createLinkNotFoundError() {
+  return createNotFoundError('Link');
 }
 
 /**
@@ -62,7 +62,7 @@ export async function createLink(
       `You have reached the maximum of ${MAX_LINKS} links and blocks. Delete one to add another.`,
     );
   }
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
   return created;
 }
 
@@ -82,11 +82,11 @@ export async function updateLink(
   input: { userId: number; linkId: number; change: LinkInput; version: number },
 ): Promise<Link> {
   const { userId, change, linkId, version } = input;
-  const stored = await getLink(ctx, input);
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return stored;
-  checkLink({ ...stored, ...Object.fromEntries(given) });
-  const fields = await toStoredFields(ctx, { userId, kind: stored.kind, fields: change });
+  const storedLink = await getLink(ctx, input);
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return storedLink;
+  checkLink({ ...storedLink, ...Object.fromEntries(entries) });
+  const fields = await toStoredFields(ctx, { userId, kind: storedLink.kind, fields: change });
   const isCurrent = sql`exists (
     select 1 from links own where own.id = ${linkId} and own.user_id = ${userId} and own.version = ${version})`;
   const [, [updated]] = await ctx.db.transact([
@@ -94,7 +94,7 @@ export async function updateLink(
     ctx.db.write
       .update(links)
       .set({ ...fields, version: sql`${links.version} + 1` })
-      .where(and(ownLink(input), eq(links.version, version)))
+      .where(and(whereOwnLink(input), eq(links.version, version)))
       .returning(),
     touchSite(ctx, userId),
   ]);
@@ -105,24 +105,27 @@ export async function updateLink(
       'This link was changed in another tab or app. Reload the page, then change it again.',
     );
   }
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
   return updated;
 }
 
 /** Deletes a link. Later links move up, so that positions have no gaps. */
 export async function deleteLink(ctx: Context, input: { userId: number; linkId: number }): Promise<void> {
   const { userId } = input;
-  const itsPosition = ctx.db.write.select({ position: links.position }).from(links).where(ownLink(input));
+  const itsPosition = ctx.db.write
+    .select({ position: links.position })
+    .from(links)
+    .where(whereOwnLink(input));
   const [, deleted] = await ctx.db.transact([
     ctx.db.write
       .update(links)
       .set({ position: sql`${links.position} - 1` })
       .where(and(eq(links.userId, userId), gt(links.position, itsPosition))),
-    ctx.db.write.delete(links).where(ownLink(input)).returning({ id: links.id }),
+    ctx.db.write.delete(links).where(whereOwnLink(input)).returning({ id: links.id }),
     touchSite(ctx, userId),
   ]);
-  if (deleted.length === 0) throw linkNotFoundError();
-  siteChanged(ctx, userId);
+  if (deleted.length === 0) throw createLinkNotFoundError();
+  emitSiteChanged(ctx, userId);
 }
 
 /**
@@ -153,8 +156,8 @@ export async function reorderLinks(ctx: Context, input: { userId: number; ids: n
       'Your links were changed in another tab or app. Reload the list, then change the order again.',
     );
   }
-  siteChanged(ctx, userId);
-  return ordered.sort((one: Link, other: Link) => one.position - other.position);
+  emitSiteChanged(ctx, userId);
+  return ordered.sort((first: Link, second: Link) => first.position - second.position);
 }
 
 const isOfPublicAccount = sql`exists (

@@ -1,5 +1,5 @@
-import { plainLine } from '../../kernel/email/email-html.js';
-import { withoutSlots } from '../../kernel/email/slots.js';
+import { toPlainLine } from '../../kernel/email/email-html.js';
+import { removeSlots } from '../../kernel/email/slots.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 
 export const MAX_BIO_LENGTH = 150;
@@ -17,8 +17,8 @@ export const SITE_LAYOUTS = ['centered', 'columns'] as const;
 export type SiteLayout = (typeof SITE_LAYOUTS)[number];
 
 /** Returns the stored form of a name. Emails contain it too, and their template uses slots. */
-export function cleanDisplayName(given: string): string {
-  return plainLine(withoutSlots(given));
+export function cleanDisplayName(name: string): string {
+  return toPlainLine(removeSlots(name));
 }
 
 const VIDEO_HOSTS = ['youtube.com', 'www.youtube.com', 'm.youtube.com'];
@@ -30,17 +30,17 @@ const VIDEO_ID = /^[\w-]{11}$/;
  * without its scheme. Returns undefined for everything else.
  */
 export function parseVideoId(text: string): string | undefined {
-  const given = text.trim();
-  if (VIDEO_ID.test(given)) return given;
-  const address = /^https?:\/\//i.test(given) ? given : `https://${given}`;
+  const trimmedText = text.trim();
+  if (VIDEO_ID.test(trimmedText)) return trimmedText;
+  const address = /^https?:\/\//i.test(trimmedText) ? trimmedText : `https://${trimmedText}`;
   const url = parseUrl(address);
   if (url === undefined) return undefined;
   if (url.port !== '' || url.username !== '' || url.password !== '') return undefined;
-  const id = videoIdIn(url);
+  const id = findVideoId(url);
   return id !== undefined && VIDEO_ID.test(id) ? id : undefined;
 }
 
-function videoIdIn(url: URL): string | undefined {
+function findVideoId(url: URL): string | undefined {
   const [first, second, ...rest] = url.pathname.replace(/\/$/, '').split('/').slice(1);
   if (SHORT_VIDEO_HOSTS.includes(url.hostname)) return second === undefined ? first : undefined;
   if (!VIDEO_HOSTS.includes(url.hostname) || rest.length > 0) return undefined;

@@ -1,6 +1,6 @@
 import { CUSTOM_CSS_CLASS } from '@tidings/widgets/look';
 import { readCustomCss } from '../../kernel/css/custom-css.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { AppError, createFieldError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { getPlan, mayUseCustomCss } from '../plans/index.js';
 import { getSite } from './store.js';
@@ -17,7 +17,7 @@ export interface StoredCss {
  * Returns both forms of a creator's CSS. Throws if the CSS needs another plan, and names the lines that are not
  * allowed. Any creator can delete their CSS.
  */
-export async function cssToStore(
+export async function toStoredCss(
   ctx: Context,
   { userId, given }: { userId: number; given: string | null },
 ): Promise<StoredCss> {
@@ -32,7 +32,7 @@ export async function cssToStore(
   const { css, problems } = await readCustomCss(customCss, CUSTOM_CSS_CLASS);
   if (problems.length > 0) {
     const lines = problems.slice(0, SHOWN_PROBLEMS).map(({ line, message }) => `Line ${line}: ${message}`);
-    throw invalidInput('customCss', lines.join(' '));
+    throw createFieldError('customCss', lines.join(' '));
   }
   return { customCss, servedCss: css || null };
 }

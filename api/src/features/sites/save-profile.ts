@@ -1,16 +1,21 @@
-import { accentProblem, accentProblemText, type ButtonShape, type FontPair } from '@tidings/widgets/look';
+import {
+  type ButtonShape,
+  type FontPair,
+  findAccentProblem,
+  formatAccentProblem,
+} from '@tidings/widgets/look';
 import { eq, sql } from 'drizzle-orm';
-import { plainLine, plainLines } from '../../kernel/email/email-html.js';
-import { withoutSlots } from '../../kernel/email/slots.js';
-import { invalidInput } from '../../kernel/errors.js';
+import { toPlainLine, toPlainLines } from '../../kernel/email/email-html.js';
+import { removeSlots } from '../../kernel/email/slots.js';
+import { createFieldError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { cleanDisplayName, parseVideoId, type SiteLayout } from './rules.js';
-import { cssToStore } from './save-css.js';
+import { toStoredCss } from './save-css.js';
 import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-networks.js';
-import { getSite, siteChanged } from './store.js';
+import { emitSiteChanged, getSite } from './store.js';
 import { sites } from './table.js';
-import { themeOrDefault } from './themes.js';
+import { getThemeOrDefault } from './themes.js';
 
 export interface ProfileChange {
   displayName?: string | undefined;
@@ -46,11 +51,11 @@ interface CheckedProfile {
 
 /** Throws for errors that need no database. Returns the links in their stored form. */
 export function checkProfile(change: ProfileChange): CheckedProfile {
-  const cleaned = cleanSocialLinks(change.socialLinks ?? {});
-  if (cleaned.problem) throw invalidInput(cleaned.problem.path, cleaned.problem.message);
+  const cleanedLinks = cleanSocialLinks(change.socialLinks ?? {});
+  if (cleanedLinks.problem) throw createFieldError(cleanedLinks.problem.path, cleanedLinks.problem.message);
   const videoUrl = change.videoUrl?.trim() || (change.videoUrl === undefined ? undefined : null);
-  if (videoUrl && parseVideoId(videoUrl) === undefined) throw invalidInput('videoUrl', NO_VIDEO);
-  return { socialLinks: change.socialLinks && cleaned.links, videoUrl };
+  if (videoUrl && parseVideoId(videoUrl) === undefined) throw createFieldError('videoUrl', NO_VIDEO);
+  return { socialLinks: change.socialLinks && cleanedLinks.links, videoUrl };
 }
 
 /** Changes the given fields and leaves the rest. */
@@ -60,32 +65,32 @@ export async function saveProfile(
 ): Promise<void> {
   const { userId, change } = input;
   if (change.profileImage && !(await isOwnImage(ctx, { userId, address: change.profileImage }))) {
-    throw invalidInput('profileImage', 'Please upload the image first.');
+    throw createFieldError('profileImage', 'Please upload the image first.');
   }
   const { socialLinks, videoUrl } = checkProfile(change);
   await checkAccent(ctx, { userId, change });
   const css =
-    change.customCss === undefined ? {} : await cssToStore(ctx, { userId, given: change.customCss });
+    change.customCss === undefined ? {} : await toStoredCss(ctx, { userId, given: change.customCss });
   await ctx.db.transact([
     ctx.db.write
       .update(sites)
       .set({
         ...(change.displayName === undefined ? {} : { displayName: cleanDisplayName(change.displayName) }),
-        ...(change.bio === undefined ? {} : { bio: plainLines(change.bio) }),
+        ...(change.bio === undefined ? {} : { bio: toPlainLines(change.bio) }),
         ...(change.profileImage === undefined ? {} : { profileImage: change.profileImage }),
         // The database merges the links, because another tab may save another link.
         ...(socialLinks === undefined ? {} : { socialLinks: mergeLinks(socialLinks) }),
         ...(videoUrl === undefined ? {} : { videoUrl }),
         ...(change.postalAddress === undefined
           ? {}
-          : { postalAddress: plainLines(withoutSlots(change.postalAddress ?? '')) || null }),
+          : { postalAddress: toPlainLines(removeSlots(change.postalAddress ?? '')) || null }),
         ...lookColumns(change),
         ...css,
         updatedAt: ctx.clock.now(),
       })
       .where(eq(sites.userId, userId)),
   ]);
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
 }
 
 /** Throws if the accent cannot be read on the theme, and suggests a color. Accent, theme or both may change. */
@@ -94,8 +99,8 @@ async function checkAccent(ctx: Context, { userId, change }: { userId: number; c
   const site = await getSite(ctx, userId);
   const accent = change.accent === undefined ? site.accent : change.accent;
   if (!accent) return;
-  const problem = accentProblem(change.theme ?? site.theme, accent);
-  if (problem !== undefined) throw invalidInput('accent', accentProblemText(problem));
+  const problem = findAccentProblem(change.theme ?? site.theme, accent);
+  if (problem !== undefined) throw createFieldError('accent', formatAccentProblem(problem));
 }
 
 function lookColumns(change: ProfileChange) {
@@ -104,12 +109,12 @@ function lookColumns(change: ProfileChange) {
     ...(accent === undefined ? {} : { accent: accent?.toLowerCase() || null }),
     ...(fontPair === undefined ? {} : { fontPair }),
     ...(buttonShape === undefined ? {} : { buttonShape }),
-    ...(theme === undefined ? {} : { theme: themeOrDefault(theme) }),
+    ...(theme === undefined ? {} : { theme: getThemeOrDefault(theme) }),
     ...(layout === undefined ? {} : { layout }),
     ...(showsSubscriberCount === undefined ? {} : { showsSubscriberCount }),
     ...(newsletterSchedule === undefined
       ? {}
-      : { newsletterSchedule: plainLine(newsletterSchedule ?? '') || null }),
+      : { newsletterSchedule: toPlainLine(newsletterSchedule ?? '') || null }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listSchema } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
-import { plainLine } from '../../kernel/email/email-html.js';
+import { toPlainLine } from '../../kernel/email/email-html.js';
 import { BLOCK_KINDS, EMBED_PLAYER_NAMES } from './block-kinds.js';
 import {
   LINK_ICONS,
@@ -82,7 +82,7 @@ export const NewLink = z
     kind: BlockKind.optional().openapi({ description: 'The kind. If omitted: `link`.' }),
     title: z
       .string('Please enter a title.')
-      .overwrite(plainLine)
+      .overwrite(toPlainLine)
       .max(MAX_LINK_TITLE_LENGTH, `This title is too long: at most ${MAX_LINK_TITLE_LENGTH} characters.`)
       .optional()
       .openapi({
@@ -102,7 +102,7 @@ export const NewLink = z
     icon: LinkIcon.nullish().openapi({ description: 'The icon. Null for none, which is the default.' }),
     description: z
       .string()
-      .overwrite(plainLine)
+      .overwrite(toPlainLine)
       .max(
         MAX_LINK_DESCRIPTION_LENGTH,
         `This description is too long: at most ${MAX_LINK_DESCRIPTION_LENGTH} characters.`,
@@ -169,7 +169,7 @@ export function presentLink(row: LinkRow): z.infer<typeof Link> {
   const { userId: _, createdAt, icon, shownFrom, shownUntil, ...fields } = row;
   return {
     ...fields,
-    icon: knownIcon(icon),
+    icon: findKnownIcon(icon),
     shownFrom: toIsoOrNull(shownFrom),
     shownUntil: toIsoOrNull(shownUntil),
     createdAt: toIso(createdAt),
@@ -188,6 +188,6 @@ function parseMoment(time: string | null | undefined): number | null | undefined
 }
 
 /** Returns null for an icon that a later release removed from the list. */
-function knownIcon(icon: string | null): LinkIconName | null {
+function findKnownIcon(icon: string | null): LinkIconName | null {
   return LINK_ICONS.find((name) => name === icon) ?? null;
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../../server/context.js';
-import { isShownAt, nextChange } from './link-rules.js';
+import { findNextChange, isShownAt } from './link-rules.js';
 import type { Link } from './links.js';
 import { links } from './table.js';
 
@@ -39,6 +39,6 @@ export async function listShownLinks(
     .orderBy(asc(links.position));
   return {
     links: rows.filter((row) => isShownAt(row, now)).map(({ shownFrom: _, shownUntil: __, ...link }) => link),
-    changesAt: nextChange(rows, now),
+    changesAt: findNextChange(rows, now),
   };
 }

@@ -9,23 +9,23 @@ describe('cleanSocialLinks', () => {
     });
   });
 
-  it.each(SAVED_LINKS)('%s: stores %j as %s', (network, given, stored) => {
-    expect(cleanSocialLinks({ [network]: given })).toEqual({ links: { [network]: stored } });
+  it.each(SAVED_LINKS)('%s: stores %j as %s', (network, input, storedLink) => {
+    expect(cleanSocialLinks({ [network]: input })).toEqual({ links: { [network]: storedLink } });
   });
 
-  it.each(SAVED_LINKS)('%s: preserves the stored form of %j', (network, _, stored) => {
-    expect(cleanSocialLinks({ [network]: stored })).toEqual({ links: { [network]: stored } });
+  it.each(SAVED_LINKS)('%s: preserves the stored form of %j', (network, _, storedLink) => {
+    expect(cleanSocialLinks({ [network]: storedLink })).toEqual({ links: { [network]: storedLink } });
   });
 
-  it.each(REFUSED_LINKS)('%s: rejects %j', (network, given) => {
-    const { problem } = cleanSocialLinks({ [network]: given });
+  it.each(REFUSED_LINKS)('%s: rejects %j', (network, input) => {
+    const { problem } = cleanSocialLinks({ [network]: input });
     expect(problem?.path).toBe(`socialLinks.${network}`);
     expect(problem?.message).toMatch(/^Please enter .+, such as .+\.$/);
   });
 
   it('rejects a link that is too long after encoding', () => {
-    const given = `kiln.example/${'ü'.repeat(MAX_SOCIAL_LINK_LENGTH / 3)}`;
-    expect(cleanSocialLinks({ website: given }).problem?.path).toBe('socialLinks.website');
+    const input = `kiln.example/${'ü'.repeat(MAX_SOCIAL_LINK_LENGTH / 3)}`;
+    expect(cleanSocialLinks({ website: input }).problem?.path).toBe('socialLinks.website');
   });
 
   it('has examples of every network', () => {

@@ -29,15 +29,15 @@ interface NetworkRule {
 
 const RULES: Record<SocialNetwork, NetworkRule> = {
   instagram: {
-    clean: (given) => cleanHandle(given, ['instagram.com'], /^\/([^/]+)$/),
+    clean: (input) => cleanHandle(input, ['instagram.com'], /^\/([^/]+)$/),
     problem: 'Please enter your Instagram name, such as mara.makes.',
   },
   twitter: {
-    clean: (given) => cleanHandle(given, ['x.com', 'twitter.com'], /^\/([^/]+)$/),
+    clean: (input) => cleanHandle(input, ['x.com', 'twitter.com'], /^\/([^/]+)$/),
     problem: 'Please enter your name on X (Twitter), such as mara_makes.',
   },
   tiktok: {
-    clean: (given) => cleanHandle(given, ['tiktok.com'], /^\/@([^/]+)$/),
+    clean: (input) => cleanHandle(input, ['tiktok.com'], /^\/@([^/]+)$/),
     problem: 'Please enter your TikTok name, such as mara.makes.',
   },
   linkedin: {
@@ -56,71 +56,71 @@ const RULES: Record<SocialNetwork, NetworkRule> = {
 export function cleanSocialLinks(
   links: SocialLinks,
 ): { links: SocialLinksPatch; problem?: undefined } | { problem: { path: string; message: string } } {
-  const cleaned: SocialLinksPatch = {};
+  const patch: SocialLinksPatch = {};
   for (const network of SOCIAL_NETWORKS) {
-    const given = links[network]?.trim();
-    if (given === undefined) continue;
-    const stored = given === '' ? null : RULES[network].clean(given);
+    const input = links[network]?.trim();
+    if (input === undefined) continue;
+    const storedLink = input === '' ? null : RULES[network].clean(input);
     // Checked after cleaning, because escaping turns one character into three.
-    if (stored === undefined || (stored?.length ?? 0) > MAX_SOCIAL_LINK_LENGTH) {
+    if (storedLink === undefined || (storedLink?.length ?? 0) > MAX_SOCIAL_LINK_LENGTH) {
       return { problem: { path: `socialLinks.${network}`, message: RULES[network].problem } };
     }
-    cleaned[network] = stored;
+    patch[network] = storedLink;
   }
-  return { links: cleaned };
+  return { links: patch };
 }
 
 /** The format of a name on the pages. Only dots and dashes are no name. */
 const HANDLE = /^(?=.*[\p{L}\p{N}])[\p{L}\p{N}._-]+$/u;
 
-function readHandle(given: string): string | undefined {
-  const handle = given.replace(/^@/, '').replace(/\/+$/, '');
+function readHandle(input: string): string | undefined {
+  const handle = input.replace(/^@/, '').replace(/\/+$/, '');
   return HANDLE.test(handle) ? handle : undefined;
 }
 
 /** Accepts a name, with or without an @, or the URL of a profile, and parses its path with `profile`. */
-function cleanHandle(given: string, hosts: readonly string[], profile: RegExp): string | undefined {
-  const address = readAddress(given, hosts);
-  return readHandle(address === undefined ? given : (profile.exec(readPath(address))?.[1] ?? ''));
+function cleanHandle(input: string, hosts: readonly string[], profile: RegExp): string | undefined {
+  const address = readAddress(input, hosts);
+  return readHandle(address === undefined ? input : (profile.exec(readPath(address))?.[1] ?? ''));
 }
 
 /** Returns a member's name, or the URL for a company or a name outside `HANDLE`. */
-function cleanLinkedIn(given: string): string | undefined {
-  const address = readAddress(given, ['linkedin.com']);
-  if (address === undefined) return readHandle(given.replace(/^\/?in\//, ''));
+function cleanLinkedIn(input: string): string | undefined {
+  const address = readAddress(input, ['linkedin.com']);
+  if (address === undefined) return readHandle(input.replace(/^\/?in\//, ''));
   const path = readPath(address);
   const name = readHandle(/^\/in\/([^/]+)$/.exec(path)?.[1] ?? '');
   return name ?? (/^\/[^/]+\/[^/]+/.test(path) ? address.href : undefined);
 }
 
 /** Always stores a full URL, because a channel may also have an id or a legacy name. */
-function cleanYouTube(given: string): string | undefined {
-  const address = readAddress(given, ['youtube.com', 'youtu.be']);
+function cleanYouTube(input: string): string | undefined {
+  const address = readAddress(input, ['youtube.com', 'youtu.be']);
   if (address !== undefined) return readPath(address) === '' ? undefined : address.href;
-  const handle = readHandle(given);
+  const handle = readHandle(input);
   return handle && `https://www.youtube.com/@${encodeURIComponent(handle)}`;
 }
 
-function cleanWebsite(given: string): string | undefined {
-  const link = completeLink(given);
+function cleanWebsite(input: string): string | undefined {
+  const link = completeLink(input);
   if (link === undefined || !link.startsWith('http') || hasUserInformation(link)) return undefined;
   // A single word is an incomplete host.
   return /[^.]\.[^.]/.test(new URL(link).hostname) ? link : undefined;
 }
 
 /** Rejects characters that `mailto:` would parse as more than an address. */
-function cleanEmail(given: string): string | undefined {
-  const address = normalizeEmailAddress(given.replace(/^mailto:/i, ''));
+function cleanEmail(input: string): string | undefined {
+  const address = normalizeEmailAddress(input.replace(/^mailto:/i, ''));
   return isEmailAddress(address) && !/[?&]/.test(address) ? address : undefined;
 }
 
 /** Returns the URL if its host is in `hosts` or a subdomain of one, such as `m.youtube.com`, or else undefined. */
-function readAddress(given: string, hosts: readonly string[]): URL | undefined {
-  const link = completeLink(given);
+function readAddress(input: string, hosts: readonly string[]): URL | undefined {
+  const link = completeLink(input);
   if (link === undefined || hasUserInformation(link)) return undefined;
   const url = new URL(link);
-  const isThere = hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
-  return isThere && url.port === '' ? url : undefined;
+  const isListedHost = hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  return isListedHost && url.port === '' ? url : undefined;
 }
 
 /** Returns the path without a trailing slash. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lt, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { MAX_PAGE } from '../../kernel/cursor.js';
-import { notFound } from '../../kernel/errors.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import { createUserEmitter } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { users, wherePublicAccount } from '../accounts/index.js';
@@ -11,7 +11,7 @@ export type Site = typeof sites.$inferSelect;
 
 export async function getSite(ctx: Context, userId: number): Promise<Site> {
   const [site] = await ctx.db.read.select().from(sites).where(eq(sites.userId, userId));
-  if (site === undefined) throw notFound('Site');
+  if (site === undefined) throw createNotFoundError('Site');
   return site;
 }
 
@@ -43,14 +43,14 @@ export async function listPublishedSites(
   range: { from: number; to: number },
 ): Promise<PublishedSite[]> {
   const published: PublishedSite[] = [];
-  for (let after = range.from - 1; ; ) {
+  for (let afterId = range.from - 1; ; ) {
     const rows = await ctx.db.read
       .select({ userId: sites.userId, username: users.username, updatedAt: sites.updatedAt })
       .from(sites)
       .innerJoin(users, eq(users.id, sites.userId))
       .where(
         and(
-          gt(sites.userId, after),
+          gt(sites.userId, afterId),
           lt(sites.userId, range.to),
           or(
             ne(sites.displayName, ''),
@@ -67,16 +67,16 @@ export async function listPublishedSites(
     published.push(...rows);
     const last = rows.at(-1);
     if (last === undefined || rows.length < MAX_PAGE) return published;
-    after = last.userId;
+    afterId = last.userId;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
 /** Returns the highest id of a site's owner, or 0 if there is none. */
-export async function newestOwnerId(ctx: Context): Promise<number> {
+export async function getNewestOwnerId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read.select({ newest: max(sites.userId) }).from(sites);
   return row?.newest ?? 0;
 }
 
 /** Emitted when the content of a creator's page changes. */
-export const { emit: siteChanged, on: onSiteChanged } = createUserEmitter<Context>();
+export const { emit: emitSiteChanged, on: onSiteChanged } = createUserEmitter<Context>();

@@ -20,6 +20,6 @@ export const SITE_THEMES = [
 export const THEME_KEYS = SITE_THEMES.map(({ key }) => key);
 
 /** Returns the theme, or the default for an unknown theme. */
-export function themeOrDefault(theme: string): string {
+export function getThemeOrDefault(theme: string): string {
   return (THEME_KEYS as string[]).includes(theme) ? theme : DEFAULT_THEME;
 }

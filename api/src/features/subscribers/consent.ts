@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
-import { plainLines } from '../../kernel/email/email-html.js';
+import { toPlainLines } from '../../kernel/email/email-html.js';
 import type { Context } from '../../server/context.js';
 import { MAX_WORDING_LENGTH } from './rules.js';
 import { consentWordings, type SubscriberSource } from './table.js';
@@ -40,7 +40,7 @@ export function saveWording(ctx: Context, input: { userId: number; wording: stri
 }
 
 /** Returns the columns of a row that record a consent given now. */
-export function consentColumns(ctx: Context, input: Consent & { userId: number }) {
+export function createConsentColumns(ctx: Context, input: Consent & { userId: number }) {
   const { source, sourceHost, userId } = input;
   return {
     source,
@@ -72,5 +72,5 @@ export async function findWording(
 
 function normalizeConsentText(wording: string | null): string | null {
   // Truncates a long wording, since it must not fail a signup.
-  return plainLines((wording ?? '').slice(0, MAX_WORDING_LENGTH)) || null;
+  return toPlainLines((wording ?? '').slice(0, MAX_WORDING_LENGTH)) || null;
 }

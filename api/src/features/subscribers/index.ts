@@ -35,7 +35,7 @@ export { SubscriberEvent, SubscriberLeft } from './list/event-schemas.js';
 export { getListHistory } from './list/list-history.js';
 export { confirmPageRoutes } from './opt-in/confirm-page-routes.js';
 export { confirmationRoutes } from './opt-in/confirmation-routes.js';
-export { preferencesUrl } from './preference-center/get-preferences.js';
+export { buildPreferencesUrl } from './preference-center/get-preferences.js';
 export { preferencePageRoutes } from './preference-center/page-routes.js';
 export { preferenceRoutes } from './preference-center/routes.js';
 export { provideActivity, type SubscriberActivity } from './provided/provide-activity.js';
@@ -44,14 +44,14 @@ export { provideTimeline, type SelectEvents } from './provided/provide-timeline.
 export { subscriberRoutes } from './routes.js';
 export {
   ALL_SUBSCRIBERS,
-  audienceCondition,
   checkAudience,
+  compileAudienceCondition,
   copyFilters,
   countReached,
 } from './segments/audience.js';
 export { Audience } from './segments/audience-schemas.js';
 export type { ProvidedLeaves } from './segments/compile-filter.js';
-export { dependsOnTime, listLeaves, type StoredFilter } from './segments/filter.js';
+export { isTimeDependent, listLeaves, type StoredFilter } from './segments/filter.js';
 export type { Condition } from './segments/match-subscribers.js';
 export { segmentRoutes } from './segments/routes.js';
 export { getListSettings, whereArchiveListed } from './settings/list-settings.js';
@@ -62,11 +62,11 @@ export { subscribe } from './sign-up/subscribe.js';
 export { subscribeConfirmed } from './sign-up/subscribe-confirmed.js';
 export { subscribeRoutes } from './sign-up/subscribe-routes.js';
 export {
-  audienceSize,
   countSubscribers,
   listAudience,
   listTotals,
-  newestSubscriberId,
+  selectAudienceSize,
+  selectNewestSubscriberId,
 } from './store.js';
 export { SUBSCRIBER_STATUSES, subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
 export { tagRoutes } from './tags/routes.js';

@@ -1,19 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
-import { createRouter, currentUserId } from '../../http/router.js';
+import { createRouter, getCurrentUserId } from '../../http/router.js';
 import {
+  createJsonBody,
+  createJsonResponse,
   Done,
   IdempotencyHeaders,
   IdParam,
-  json,
-  jsonBody,
   ListHeaders,
   linkNextPage,
   toPageInput,
 } from '../../http/wire.js';
-import { durationText } from '../../kernel/clock.js';
+import { formatDuration } from '../../kernel/clock.js';
 import { addSubscriber } from './list/add-subscriber.js';
 import { getGrowth } from './list/list-history.js';
 import { REMOVED_RETENTION, removeSubscriber, restoreSubscriber } from './list/removal.js';
@@ -43,12 +43,12 @@ const list = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SubscriberQuery },
   responses: {
-    200: { ...json(z.array(Subscriber), 'One page'), headers: ListHeaders },
-    ...errorResponses('not_found', 'filter_unusable'),
+    200: { ...createJsonResponse(z.array(Subscriber), 'One page'), headers: ListHeaders },
+    ...createErrorResponses('not_found', 'filter_unusable'),
   },
 });
 subscriberRoutes.openapi(list, async (c) => {
-  const [userId, query] = [currentUserId(c), c.req.valid('query')];
+  const [userId, query] = [getCurrentUserId(c), c.req.valid('query')];
   const { segment: segmentId, filter, status } = query;
   const condition = await findCondition(c.var.context, { userId, segmentId, filter });
   const page = await listSubscribers(c.var.context, { userId, condition, status, ...toPageInput(query) });
@@ -64,10 +64,10 @@ const count = createRoute({
   description: 'Counts the subscribers with status `confirmed`.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriberCount, 'The number of subscribers') },
+  responses: { 200: createJsonResponse(SubscriberCount, 'The number of subscribers') },
 });
 subscriberRoutes.openapi(count, async (c) => {
-  return c.json({ count: await countSubscribers(c.var.context, currentUserId(c)) }, 200);
+  return c.json({ count: await countSubscribers(c.var.context, getCurrentUserId(c)) }, 200);
 });
 
 const growth = createRoute({
@@ -79,10 +79,10 @@ const growth = createRoute({
     'Counts subscribers who joined on each day and are still subscribed. Days are in your time zone.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriberGrowth, 'The new subscribers') },
+  responses: { 200: createJsonResponse(SubscriberGrowth, 'The new subscribers') },
 });
 subscriberRoutes.openapi(growth, async (c) => {
-  return c.json(await getGrowth(c.var.context, currentUserId(c)), 200);
+  return c.json(await getGrowth(c.var.context, getCurrentUserId(c)), 200);
 });
 
 const add = createRoute({
@@ -94,10 +94,10 @@ const add = createRoute({
     'The new subscriber is `confirmed` at once, without an email, and webhooks receive `subscriber.joined`. An address that was removed or that bounced becomes `pending`, and gets a confirmation email, at most once an hour. An address that unsubscribed, reported spam or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
   middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(NewSubscriber) },
   responses: {
-    201: json(Subscriber, 'The subscriber'),
-    ...errorResponses(
+    201: createJsonResponse(Subscriber, 'The subscriber'),
+    ...createErrorResponses(
       'daily_limit_exceeded',
       'email_not_verified',
       'already_subscribed',
@@ -108,13 +108,13 @@ const add = createRoute({
 });
 subscriberRoutes.openapi(add, async (c) => {
   const { email, name, consent } = c.req.valid('json');
-  const added = await addSubscriber(c.var.context, {
-    userId: currentUserId(c),
+  const subscriber = await addSubscriber(c.var.context, {
+    userId: getCurrentUserId(c),
     email,
     name: name || null,
     wording: consent,
   });
-  return c.json(presentSubscriber(added), 201);
+  return c.json(presentSubscriber(subscriber), 201);
 });
 
 const get = createRoute({
@@ -126,10 +126,10 @@ const get = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Subscriber, 'The subscriber'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Subscriber, 'The subscriber'), ...createErrorResponses('not_found') },
 });
 subscriberRoutes.openapi(get, async (c) => {
-  const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };
+  const own = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
   return c.json(presentSubscriber(await getSubscriber(c.var.context, own)), 200);
 });
 
@@ -138,15 +138,15 @@ const remove = createRoute({
   path: '/api/subscribers/{id}',
   operationId: 'removeSubscriber',
   summary: 'Remove a subscriber',
-  description: `The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive \`subscriber.left\`. You can restore the subscriber for ${durationText(REMOVED_RETENTION)} with \`POST /api/subscribers/{id}/restore\`. After that, the row is deleted.`,
+  description: `The subscriber gets no further emails, not even of a newsletter that is being sent. If the subscriber was confirmed, webhooks receive \`subscriber.left\`. You can restore the subscriber for ${formatDuration(REMOVED_RETENTION)} with \`POST /api/subscribers/{id}/restore\`. After that, the row is deleted.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 subscriberRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');
-  await removeSubscriber(c.var.context, { userId: currentUserId(c), subscriberId: id });
+  await removeSubscriber(c.var.context, { userId: getCurrentUserId(c), subscriberId: id });
   return c.json({ success: true as const }, 200);
 });
 
@@ -155,17 +155,20 @@ const restore = createRoute({
   path: '/api/subscribers/{id}/restore',
   operationId: 'restoreSubscriber',
   summary: 'Restore a removed subscriber',
-  description: `Works for ${durationText(REMOVED_RETENTION)} after the removal. The subscriber has the same status as before. If that is \`confirmed\`, webhooks receive \`subscriber.joined\`.`,
+  description: `Works for ${formatDuration(REMOVED_RETENTION)} after the removal. The subscriber has the same status as before. If that is \`confirmed\`, webhooks receive \`subscriber.joined\`.`,
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Subscriber, 'The restored subscriber'),
-    ...errorResponses('not_found', 'limit_reached'),
+    200: createJsonResponse(Subscriber, 'The restored subscriber'),
+    ...createErrorResponses('not_found', 'limit_reached'),
   },
 });
 subscriberRoutes.openapi(restore, async (c) => {
   const { id } = c.req.valid('param');
-  const restored = await restoreSubscriber(c.var.context, { userId: currentUserId(c), subscriberId: id });
-  return c.json(presentSubscriber(restored), 200);
+  const subscriber = await restoreSubscriber(c.var.context, {
+    userId: getCurrentUserId(c),
+    subscriberId: id,
+  });
+  return c.json(presentSubscriber(subscriber), 200);
 });

@@ -3,7 +3,7 @@ import {
   isInternationalEmailAddress,
   normalizeEmailAddress,
 } from '../../kernel/email/email-address.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { AppError, createFieldError } from '../../kernel/errors.js';
 
 export const MAX_NAME_LENGTH = 100;
 /** The maximum length of a consent text. */
@@ -18,14 +18,14 @@ export function limitReachedError(most: number, things: 'tags' | 'fields' | 'seg
 }
 
 /** Normalizes an entered address to its stored form. Throws a message about the problem. */
-export function parseSubscriberAddress(given: string): string {
-  const email = normalizeEmailAddress(given);
-  if (email === '') throw invalidInput('email', 'Please enter your email address');
-  if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
+export function parseSubscriberAddress(input: string): string {
+  const email = normalizeEmailAddress(input);
+  if (email === '') throw createFieldError('email', 'Please enter your email address');
+  if (!isInternationalEmailAddress(email)) throw createFieldError('email', EMAIL_PROBLEM);
   return email;
 }
 
 /** Returns the error that the specification prescribes for an address on the list. */
-export function alreadySubscribedError(): AppError {
+export function createAlreadySubscribedError(): AppError {
   return new AppError('already_subscribed', 'This email is already subscribed to this newsletter');
 }

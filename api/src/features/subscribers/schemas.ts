@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { plainListQuery, SHORT_SEARCH, searchIn } from '../../http/wire.js';
+import { createPlainListQuery, SHORT_SEARCH, searchIn } from '../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../kernel/clock.js';
-import { idCursor } from '../../kernel/cursor.js';
+import { createIdCursor } from '../../kernel/cursor.js';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
 import { Attribution } from '../visits/index.js';
 import { ChoiceInput } from './choices/schemas.js';
@@ -15,7 +15,7 @@ import { MAX_AUTO_REPLY_LENGTH } from './sign-up/auto-reply.js';
 import { type ConsentingSubscriber, type ListedSubscriber, SUPPRESSION_REASONS } from './store.js';
 import { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from './table.js';
 
-export const subscriberCursor = idCursor('subscribers', MAX_SUBSCRIBER_ID);
+export const subscriberCursor = createIdCursor('subscribers', MAX_SUBSCRIBER_ID);
 
 /** The query parameters that narrow a list or an export. */
 const SubscriberFilter = z.object({
@@ -31,7 +31,7 @@ const SubscriberFilter = z.object({
 
 const search = searchIn(`the email address or the name. ${SHORT_SEARCH}`);
 
-export const SubscriberQuery = plainListQuery(subscriberCursor).extend({
+export const SubscriberQuery = createPlainListQuery(subscriberCursor).extend({
   search,
   ...SubscriberFilter.shape,
 });

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { normalizeEmailAddress } from '../../kernel/email/email-address.js';
-import { notFound } from '../../kernel/errors.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { findSuppressionReasons, wherePaused } from '../mailing/index.js';
 import { searchSubscribers } from './list/search-subscribers.js';
@@ -50,16 +50,16 @@ export async function listSubscribers(
   const { userId, search, condition, status, beforeId, limit } = input;
   if (search !== undefined || condition !== undefined || status !== undefined) {
     const { rows, next } = await findPage(ctx, input);
-    const isFound = inArray(
+    const whereFound = inArray(
       subscribers.id,
       rows.map(({ id }) => id),
     );
-    return { rows: await listRows(ctx, and(eq(subscribers.userId, userId), isFound), limit), next };
+    return { rows: await listRows(ctx, and(eq(subscribers.userId, userId), whereFound), limit), next };
   }
-  const isBefore = beforeId === undefined ? undefined : lt(subscribers.id, beforeId);
+  const whereBefore = beforeId === undefined ? undefined : lt(subscribers.id, beforeId);
   const rows = await listRows(
     ctx,
-    and(eq(subscribers.userId, userId), whereStatus(undefined), isBefore),
+    and(eq(subscribers.userId, userId), whereStatus(undefined), whereBefore),
     limit + 1,
   );
   return toPage(rows, limit);
@@ -99,24 +99,27 @@ async function listRows(ctx: Context, where: SQL | undefined, limit: number): Pr
     .where(where)
     .orderBy(desc(subscribers.id))
     .limit(limit);
-  const listed = rows.map(({ subscriber, wording, tags, fields }) => ({
+  const listedRows = rows.map(({ subscriber, wording, tags, fields }) => ({
     ...subscriber,
     wording,
     tags: JSON.parse(tags),
     fields: JSON.parse(fields),
     suppressionReason: null,
   }));
-  return withSuppressionReasons(ctx, listed);
+  return addSuppressionReasons(ctx, listedRows);
 }
 
 /** Adds the reasons with one index lookup for each address, or only one if there are no suppressions. */
-async function withSuppressionReasons(ctx: Context, rows: ListedSubscriber[]): Promise<ListedSubscriber[]> {
+async function addSuppressionReasons(ctx: Context, rows: ListedSubscriber[]): Promise<ListedSubscriber[]> {
   const ownerId = rows[0]?.userId;
   if (ownerId === undefined) return rows;
   const reasons = await findSuppressionReasons(ctx, { ownerId, addresses: rows.map(({ email }) => email) });
   return rows.map((row) => {
     const reason = reasons.get(row.email);
-    return { ...row, suppressionReason: SUPPRESSION_REASONS.find((known) => known === reason) ?? null };
+    return {
+      ...row,
+      suppressionReason: SUPPRESSION_REASONS.find((candidate) => candidate === reason) ?? null,
+    };
   });
 }
 
@@ -126,7 +129,7 @@ export async function getSubscriber(
   input: { userId: number; subscriberId: number },
 ): Promise<ListedSubscriber> {
   const [row] = await listRows(ctx, whereOwnSubscriber(input), 1);
-  if (row === undefined) throw notFound('Subscriber');
+  if (row === undefined) throw createNotFoundError('Subscriber');
   return row;
 }
 
@@ -192,13 +195,13 @@ export async function listAudience(
 }
 
 /** Counts the subscribers that are not paused, at the moment of the batch that sends. */
-export function audienceSize(ctx: Context, userId: number): SQL<number> {
+export function selectAudienceSize(ctx: Context, userId: number): SQL<number> {
   const confirmed = sql`(select coalesce(max(${subscriberTotals.confirmed}), 0) from ${subscriberTotals} where ${subscriberTotals.userId} = ${userId})`;
   return sql<number>`(${confirmed} - (select count(*) from (${selectPausedIds(userId, ctx.clock.now())})))`;
 }
 
 /** Selects the newest subscriber's id at the moment of the batch that sends, or 0 if there is none. */
-export function newestSubscriberId(userId: number): SQL<number> {
+export function selectNewestSubscriberId(userId: number): SQL<number> {
   // One lookup for each status, because the index of the list leaves removed subscribers out.
   const newest = SUBSCRIBER_STATUSES.map(
     (status) =>
@@ -220,7 +223,7 @@ export async function findByToken(ctx: Context, token: string): Promise<Subscrib
 /** Returns the subscriber with this token in the links of their emails. */
 export async function getByToken(ctx: Context, token: string): Promise<Subscriber> {
   const subscriber = await findByToken(ctx, token);
-  if (subscriber === undefined) throw notFound('Subscription');
+  if (subscriber === undefined) throw createNotFoundError('Subscription');
   return subscriber;
 }
 

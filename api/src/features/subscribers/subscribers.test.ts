@@ -9,7 +9,7 @@ import { subscribers, subscriberTotals } from './table.js';
 const subscribe = (world: HttpWorld, body: object, from = '203.0.113.1') =>
   world.call('POST', '/api/subscribers', { body, from, headers: { origin: 'https://shop.example' } });
 
-async function tokenOf(world: HttpWorld, email: string): Promise<string> {
+async function getToken(world: HttpWorld, email: string): Promise<string> {
   const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
   if (row === undefined) throw new Error(`${email} is not on any list.`);
   return row.token;
@@ -42,10 +42,10 @@ describe('subscribing', () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const body = { username: 'mara', email: 'ines@kova.example' };
-    const answers = await Promise.all([subscribe(world, body), subscribe(world, body)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.json.message).toContain('already subscribed');
+    const responses = await Promise.all([subscribe(world, body), subscribe(world, body)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const conflictResponse = responses.find(({ status }) => status === 409);
+    expect(conflictResponse?.json.message).toContain('already subscribed');
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(1);
   });
 
@@ -59,8 +59,8 @@ describe('subscribing', () => {
   ])('rejects %s', async (_, change, message) => {
     const world = await createHttpWorld();
     await world.register('mara');
-    const answer = await subscribe(world, { username: 'mara', ...change });
-    expect([answer.status, answer.json.message]).toEqual([400, message]);
+    const response = await subscribe(world, { username: 'mara', ...change });
+    expect([response.status, response.json.message]).toEqual([400, message]);
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(0);
   });
 
@@ -74,8 +74,8 @@ describe('subscribing', () => {
   it('thanks a bot that fills in the hidden field, and adds no subscriber', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
-    const answer = await subscribe(world, { username: 'mara', email: 'spam@bot.example', company: 'Acme' });
-    expect(answer.status).toBe(201);
+    const response = await subscribe(world, { username: 'mara', email: 'spam@bot.example', company: 'Acme' });
+    expect(response.status).toBe(201);
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(0);
   });
 
@@ -101,11 +101,17 @@ describe('subscribing', () => {
         form: { username: 'mara', email },
         headers: { origin: 'null' },
       });
-    const done = await post('ines@kova.example');
-    expect([done.status, done.headers.get('content-type')]).toEqual([201, 'text/html; charset=UTF-8']);
-    expect(done.text).toContain('/mara');
-    const again = await post('ines@kova.example');
-    expect([again.status, again.text]).toEqual([409, expect.stringMatching(/already subscribed/i)]);
+    const response = await post('ines@kova.example');
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      201,
+      'text/html; charset=UTF-8',
+    ]);
+    expect(response.text).toContain('/mara');
+    const repeatedResponse = await post('ines@kova.example');
+    expect([repeatedResponse.status, repeatedResponse.text]).toEqual([
+      409,
+      expect.stringMatching(/already subscribed/i),
+    ]);
     const wrong = await post('<script>alert(1)</script>');
     expect(wrong.status).toBe(400);
     expect(wrong.text).not.toContain('<script>alert');
@@ -123,20 +129,25 @@ describe('the list', () => {
     }
     await subscribe(world, { username: 'other', email: 'x@one.example' });
     const list = (query: string, as = mara) => world.call('GET', `/api/subscribers${query}`, { as });
-    const emails = (rows: Array<{ email: string }>) => rows.map(({ email }) => email);
+    const getEmails = (rows: Array<{ email: string }>) => rows.map(({ email }) => email);
 
-    const all = await list('');
-    expect(emails(all.json)).toEqual(['100%@one.example', 'c@one.example', 'b@two.example', 'a@one.example']);
-    expect(JSON.stringify(all.json)).not.toContain('token');
-    expect(emails((await list('', other)).json)).toEqual(['x@one.example']);
-    expect(emails((await list('?search=TWO')).json)).toEqual(['b@two.example']);
-    expect(emails((await list('?search=0%25@')).json)).toEqual(['100%@one.example']);
+    const allResponse = await list('');
+    expect(getEmails(allResponse.json)).toEqual([
+      '100%@one.example',
+      'c@one.example',
+      'b@two.example',
+      'a@one.example',
+    ]);
+    expect(JSON.stringify(allResponse.json)).not.toContain('token');
+    expect(getEmails((await list('', other)).json)).toEqual(['x@one.example']);
+    expect(getEmails((await list('?search=TWO')).json)).toEqual(['b@two.example']);
+    expect(getEmails((await list('?search=0%25@')).json)).toEqual(['100%@one.example']);
 
     const first = await list('?limit=3');
     expect(first.json).toHaveLength(3);
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const second = await world.call('GET', next, { as: mara });
-    expect(emails(second.json)).toEqual(['a@one.example']);
+    expect(getEmails(second.json)).toEqual(['a@one.example']);
     expect(second.headers.get('link')).toBeNull();
     expect((await list('?cursor=abc')).status).toBe(400);
     expect((await list('?limit=0')).status).toBe(400);
@@ -155,7 +166,7 @@ describe('unsubscribing by /u/{token}', () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await subscribe(world, { username: 'mara', email: 'ines@kova.example' });
-    const token = await tokenOf(world, 'ines@kova.example');
+    const token = await getToken(world, 'ines@kova.example');
     const page = await world.call('GET', `/u/${token}`);
     expect(page.status).toBe(200);
     expect(page.text).toContain('Confirm Unsubscribe');
@@ -171,20 +182,20 @@ describe('unsubscribing by /u/{token}', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await subscribe(world, { username: 'mara', email: 'ines@kova.example' });
-    const token = await tokenOf(world, 'ines@kova.example');
+    const token = await getToken(world, 'ines@kova.example');
     for (let time = 0; time < 2; time += 1) {
-      const answer = await world.call('POST', `/u/${token}`, { form });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('location')).toBeNull();
-      expect(answer.text).toContain('You have been successfully unsubscribed from');
+      const response = await world.call('POST', `/u/${token}`, { form });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('location')).toBeNull();
+      expect(response.text).toContain('You have been successfully unsubscribed from');
     }
     const [row] = await world.ctx.db.read.select().from(subscribers);
     expect(row).toMatchObject({ status: 'unsubscribed', unsubscribedAt: world.clock.now() });
-    const suppressed = await world.ctx.db.read
+    const suppressionRows = await world.ctx.db.read
       .select()
       .from(suppressions)
       .where(and(eq(suppressions.ownerId, mara.id), eq(suppressions.address, 'ines@kova.example')));
-    expect(suppressed).toMatchObject([{ reason: 'unsubscribed' }]);
+    expect(suppressionRows).toMatchObject([{ reason: 'unsubscribed' }]);
     expect((await world.call('GET', '/api/subscribers/count', { as: mara })).json).toEqual({ count: 0 });
     expect((await world.call('GET', `/u/${token}`)).text).not.toContain('Confirm Unsubscribe');
   });
@@ -193,12 +204,12 @@ describe('unsubscribing by /u/{token}', () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await subscribe(world, { username: 'mara', email: 'ines@kova.example' });
-    const token = await tokenOf(world, 'ines@kova.example');
+    const token = await getToken(world, 'ines@kova.example');
     const boundary = 'x';
     const body = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-    const answer = await world.call('POST', `/u/${token}`, { raw: body, headers });
-    expect(answer.status).toBe(200);
+    const response = await world.call('POST', `/u/${token}`, { raw: body, headers });
+    expect(response.status).toBe(200);
     const [row] = await world.ctx.db.read.select().from(subscribers);
     expect(row?.status).toBe('unsubscribed');
   });
@@ -206,8 +217,8 @@ describe('unsubscribing by /u/{token}', () => {
   it('shows that a link is invalid, and reveals nothing else', async () => {
     const world = await createHttpWorld();
     for (const method of ['GET', 'POST']) {
-      const answer = await world.call(method, '/u/not-a-token');
-      expect([answer.status, answer.text]).toEqual([
+      const response = await world.call(method, '/u/not-a-token');
+      expect([response.status, response.text]).toEqual([
         404,
         expect.stringContaining('Invalid Unsubscribe Link'),
       ]);
@@ -219,7 +230,7 @@ describe('unsubscribing by /u/{token}', () => {
     const mara = await world.register('mara');
     const body = { username: 'mara', email: 'ines@kova.example' };
     await subscribe(world, body);
-    await world.call('POST', `/u/${await tokenOf(world, body.email)}`, { form: {} });
+    await world.call('POST', `/u/${await getToken(world, body.email)}`, { form: {} });
     world.clock.advance(MINUTE);
     expect((await subscribe(world, body)).status).toBe(201);
     const token = confirmTokenIn((await deliverEmails(world)).at(-1));

@@ -1,8 +1,8 @@
 import {
+  createWidgetSource,
   readVisitSource,
   type VisitClues,
   type VisitSource,
-  widgetSource,
 } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
 import { type Attribution, MAX_REFERRER_LENGTH } from './schemas.js';
@@ -14,7 +14,7 @@ interface AttributionColumns {
   attributionSource: string | null;
 }
 
-export function attributionColumns(attribution: VisitSource | null | undefined): AttributionColumns {
+export function createAttributionColumns(attribution: VisitSource | null | undefined): AttributionColumns {
   return { attributionKind: attribution?.kind ?? null, attributionSource: attribution?.source ?? null };
 }
 
@@ -28,13 +28,13 @@ export function readAttribution({
 const MAX_UTM_LENGTH = 200;
 
 /** Returns the source that a browser claims for a visit. Truncates long URLs instead of failing. */
-export function claimedSource(clues: VisitClues & Pick<Attribution, 'via'>): VisitSource {
-  const claimed = readVisitSource({
+export function toClaimedSource(clues: VisitClues & Pick<Attribution, 'via'>): VisitSource {
+  const source = readVisitSource({
     referrer: clues.referrer?.slice(0, MAX_REFERRER_LENGTH),
     utmSource: clues.utmSource?.slice(0, MAX_UTM_LENGTH),
     utmCampaign: clues.utmCampaign?.slice(0, MAX_UTM_LENGTH),
   });
-  return clues.via === 'widget' && claimed.kind === 'site' ? widgetSource(claimed.source) : claimed;
+  return clues.via === 'widget' && source.kind === 'site' ? createWidgetSource(source.source) : source;
 }
 
 /** Returns the attribution, which is the site of the widget used, or the page's clues, or null if there is none. */
@@ -43,6 +43,8 @@ export async function findAttribution(
   input: { userId: number; attribution: Attribution | undefined; widgetHost?: string | null },
 ): Promise<VisitSource | null> {
   const { userId, attribution, widgetHost = null } = input;
-  if (widgetHost !== null) return settleSource(ctx, { userId, source: widgetSource(widgetHost) });
-  return attribution === undefined ? null : settleSource(ctx, { userId, source: claimedSource(attribution) });
+  if (widgetHost !== null) return settleSource(ctx, { userId, source: createWidgetSource(widgetHost) });
+  return attribution === undefined
+    ? null
+    : settleSource(ctx, { userId, source: toClaimedSource(attribution) });
 }

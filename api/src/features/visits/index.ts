@@ -1,3 +1,8 @@
-export { attributionColumns, claimedSource, findAttribution, readAttribution } from './attribution.js';
+export {
+  createAttributionColumns,
+  findAttribution,
+  readAttribution,
+  toClaimedSource,
+} from './attribution.js';
 export { Attribution, readAttributionFields, visitSourceFields } from './schemas.js';
 export { findOwnNewsletter, provideNewsletterOwners, settleSources } from './settle-sources.js';

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 export const MAX_REFERRER_LENGTH = 2_000;
 
 const address = `The value of \`document.referrer\`. Tidings stores its first ${MAX_REFERRER_LENGTH.toLocaleString('en-US')} characters. Omit it if there is none.`;
-const named = (name: string) =>
+const describeParameter = (name: string) =>
   `The value of \`${name}\` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none.`;
 
 /** Optional fields of a body that name a visitor's source. Long values are truncated. */
@@ -12,11 +12,11 @@ export const visitSourceFields = {
   utmSource: z
     .string()
     .optional()
-    .openapi({ example: 'autumn', description: named('utm_source') }),
+    .openapi({ example: 'autumn', description: describeParameter('utm_source') }),
   utmCampaign: z
     .string()
     .optional()
-    .openapi({ example: 'open-kiln', description: named('utm_campaign') }),
+    .openapi({ example: 'open-kiln', description: describeParameter('utm_campaign') }),
 };
 
 /** The way in which a visitor reached the page on which they acted. */

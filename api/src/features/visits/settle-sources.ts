@@ -1,27 +1,27 @@
 import {
-  newsletterIdIn,
-  plainHost,
+  findNewsletterId,
+  normalizeHost,
   settleVisitSource,
   type VisitSource,
 } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
-import { listVerifiedDomainsOf } from '../domains/index.js';
+import { listVerifiedDomainsByUser } from '../domains/index.js';
 
 type ListOwners = (ctx: Context, newsletterIds: number[]) => Promise<Map<number, number>>;
 
-const known = new WeakMap<Context, ListOwners>();
+const listOwnersByContext = new WeakMap<Context, ListOwners>();
 
 /**
  * Registers the function that finds newsletters' owners. Lists and checkout call it, and newsletters depend on them.
  */
 export function provideNewsletterOwners(ctx: Context, list: ListOwners): void {
-  known.set(ctx, list);
+  listOwnersByContext.set(ctx, list);
 }
 
 /** Returns the owners of newsletters, by the newsletters' ids. */
 async function listNewsletterOwners(ctx: Context, newsletterIds: number[]): Promise<Map<number, number>> {
   if (newsletterIds.length === 0) return new Map();
-  const list = known.get(ctx);
+  const list = listOwnersByContext.get(ctx);
   if (list === undefined) throw new Error('No feature registered the newsletters of creators.');
   return list(ctx, newsletterIds);
 }
@@ -46,19 +46,19 @@ interface ClaimedVisit {
 /** Checks claimed sources against the creators' own hosts and newsletters. Returns them in the same order. */
 export async function settleSources(ctx: Context, visits: readonly ClaimedVisit[]): Promise<VisitSource[]> {
   const [domains, owners] = await Promise.all([
-    listVerifiedDomainsOf(
+    listVerifiedDomainsByUser(
       ctx,
-      visits.filter(namesHost).map(({ userId }) => userId),
+      visits.filter(hasHost).map(({ userId }) => userId),
     ),
-    listNewsletterOwners(ctx, newsletterIdsIn(visits)),
+    listNewsletterOwners(ctx, listNewsletterIds(visits)),
   ]);
-  const ours = listOwnHosts(ctx);
+  const ownHosts = listOwnHosts(ctx);
   return visits.map(({ userId, source }) => {
-    const newsletterId = newsletterIdIn(source);
+    const newsletterId = findNewsletterId(source);
     const isOwn = newsletterId !== undefined && owners.get(newsletterId) === userId;
-    const theirs = domains.get(userId) ?? [];
+    const userDomains = domains.get(userId) ?? [];
     return settleVisitSource(source, {
-      hosts: [...ours, ...theirs.map(plainHost)],
+      hosts: [...ownHosts, ...userDomains.map(normalizeHost)],
       newsletterIds: isOwn ? [newsletterId] : [],
     });
   });
@@ -69,17 +69,17 @@ export async function settleSource(ctx: Context, visit: ClaimedVisit): Promise<V
   return settled ?? visit.source;
 }
 
-function namesHost({ source: { kind } }: ClaimedVisit): boolean {
+function hasHost({ source: { kind } }: ClaimedVisit): boolean {
   return kind === 'site' || kind === 'widget';
 }
 
-function newsletterIdsIn(visits: readonly ClaimedVisit[]): number[] {
-  const ids = visits.map(({ source }) => newsletterIdIn(source)).filter((id) => id !== undefined);
+function listNewsletterIds(visits: readonly ClaimedVisit[]): number[] {
+  const ids = visits.map(({ source }) => findNewsletterId(source)).filter((id) => id !== undefined);
   return [...new Set(ids)];
 }
 
 /** Returns the instance's own hosts. A development instance has several. */
 function listOwnHosts({ instance: { publicUrl, configuredUrl } }: Context): string[] {
-  const host = plainHost(new URL(publicUrl).hostname);
+  const host = normalizeHost(new URL(publicUrl).hostname);
   return configuredUrl === undefined ? [host, 'localhost', '127.0.0.1', '[::1]'] : [host];
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import { MINUTE } from '../../kernel/clock.js';
-import { notFound } from '../../kernel/errors.js';
+import { createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { users, whereOpenAccount } from '../accounts/index.js';
 import { purgeListeners } from './listeners/store.js';
@@ -137,7 +137,7 @@ export async function redeliver(
       .where(and(eq(webhookDeliveries.id, input.deliveryId), eq(webhookDeliveries.endpointId, endpoint.id)))
       .returning(),
   ]);
-  if (delivery === undefined) throw notFound('Delivery');
+  if (delivery === undefined) throw createNotFoundError('Delivery');
   ctx.pubsub.publish('webhooks');
   return delivery;
 }
@@ -148,15 +148,15 @@ export async function redeliver(
  * ended programs.
  */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
-  const before = ctx.clock.now() - RETENTION;
-  await eraseRows(ctx, webhookDeliveries, sql`status <> 'pending' and settled_at < ${before}`);
+  const cutoff = ctx.clock.now() - RETENTION;
+  await eraseRows(ctx, webhookDeliveries, sql`status <> 'pending' and settled_at < ${cutoff}`);
   await eraseRows(
     ctx,
     webhookDeliveries,
-    sql`status = 'pending' and endpoint_id in (select id from ${webhookEndpoints} where paused_at < ${before})`,
+    sql`status = 'pending' and endpoint_id in (select id from ${webhookEndpoints} where paused_at < ${cutoff})`,
   );
-  const untriedBefore = before - MAX_RETRY_PERIOD;
-  await eraseRows(ctx, webhookDeliveries, sql`status = 'pending' and next_attempt_at < ${untriedBefore}`);
+  const untriedCutoff = cutoff - MAX_RETRY_PERIOD;
+  await eraseRows(ctx, webhookDeliveries, sql`status = 'pending' and next_attempt_at < ${untriedCutoff}`);
   await eraseRows(
     ctx,
     webhookDeliveries,

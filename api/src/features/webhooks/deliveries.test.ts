@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createAesSecrets } from '../../adapters/secrets/aes.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import {
+  computeSignature,
   createWebhookWorld,
-  signatureBy,
   type WebhookWorld,
 } from '../../testing/servers/webhook-listener.js';
 import { closeAccount, reinstateAccount, suspendAccount } from '../accounts/index.js';
@@ -20,29 +20,29 @@ const answerWith = (world: WebhookWorld, status: number) => {
   world.listener.answer = (response) => void response.writeHead(status).end();
 };
 /** The longest delay with its jitter. */
-const afterBackoff = (wait: number) => wait * 1.2;
+const addJitter = (wait: number) => wait * 1.2;
 /** The time limit for real sockets on a busy machine. */
 const PATIENCE = { timeout: 10 * SECOND };
 const WAITS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 
-async function worldWithEvent() {
+async function createWorldWithEvent() {
   const world = await createWebhookWorld();
-  const added = await world.add();
+  const endpoint = await world.add();
   await subscribe(world);
-  return { world, ...added };
+  return { world, ...endpoint };
 }
 
 /** Makes attempts until the delivery fails. */
-async function giveUp(world: WebhookWorld) {
+async function exhaustAttempts(world: WebhookWorld) {
   for (const wait of [0, ...WAITS]) {
-    world.clock.advance(afterBackoff(wait));
+    world.clock.advance(addJitter(wait));
     await world.deliver();
   }
 }
 
 describe('a delivery', () => {
   it('is posted, signed according to Standard Webhooks', async () => {
-    const { world, secret } = await worldWithEvent();
+    const { world, secret } = await createWorldWithEvent();
     await world.deliver();
     const [received] = world.listener.received;
     if (received === undefined) throw new Error('Nothing came.');
@@ -52,7 +52,7 @@ describe('a delivery', () => {
       'user-agent': 'Tidings webhooks',
       'webhook-id': row?.eventId,
       'webhook-timestamp': String(world.clock.now() / 1_000),
-      'webhook-signature': signatureBy(secret, received),
+      'webhook-signature': computeSignature(secret, received),
     });
     expect(received.body).toBe(row?.body);
     expect(row).toMatchObject({
@@ -66,7 +66,7 @@ describe('a delivery', () => {
   });
 
   it('is sent once', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     await world.deliver();
     world.clock.advance(8 * DAY);
     await world.deliver();
@@ -74,7 +74,7 @@ describe('a delivery', () => {
   });
 
   it('is retried with the same id and body, and its own time and signature', async () => {
-    const { world, secret } = await worldWithEvent();
+    const { world, secret } = await createWorldWithEvent();
     answerWith(world, 500);
     await world.deliver();
     world.clock.advance(5 * SECOND - 1);
@@ -88,16 +88,16 @@ describe('a delivery', () => {
     expect(second.body).toBe(first.body);
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(second.headers['webhook-timestamp']).not.toBe(first.headers['webhook-timestamp']);
-    expect(second.headers['webhook-signature']).toBe(signatureBy(secret, second));
+    expect(second.headers['webhook-signature']).toBe(computeSignature(secret, second));
     expect(await world.deliveries()).toMatchObject([
       { status: 'delivered', attempts: 2, responseStatus: 200 },
     ]);
   });
 
   it('fails after seven attempts', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     answerWith(world, 500);
-    await giveUp(world);
+    await exhaustAttempts(world);
     expect(world.listener.received).toHaveLength(7);
     expect(await world.deliveries()).toMatchObject([
       { status: 'failed', attempts: 7, responseStatus: 500, failure: 'status', nextAttemptAt: null },
@@ -108,7 +108,7 @@ describe('a delivery', () => {
   });
 
   it('records why there was no response', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     await world.ctx.db.transact([
       world.ctx.db.write.update(webhookEndpoints).set({ url: 'https://10.0.0.1/' }),
     ]);
@@ -119,22 +119,22 @@ describe('a delivery', () => {
   });
 
   it('waits until its secret can be opened', async () => {
-    const { world, id } = await worldWithEvent();
+    const { world, id } = await createWorldWithEvent();
     world.ctx.secrets = createAesSecrets(Buffer.alloc(32, 8));
     await world.deliver();
     expect(world.listener.received).toEqual([]);
     expect(await world.deliveries()).toMatchObject([{ status: 'pending', failure: 'secret_lost' }]);
-    const rolled = await world.call('POST', `/api/webhook-endpoints/${id}/secret`, { as: world.mara });
+    const response = await world.call('POST', `/api/webhook-endpoints/${id}/secret`, { as: world.mara });
     world.clock.advance(MINUTE);
     await world.deliver();
     const [received] = world.listener.received;
     expect(received?.headers['webhook-signature']).toBe(
-      received && signatureBy(rolled.json.secret, received),
+      received && computeSignature(response.json.secret, received),
     );
   });
 
   it('that was lost with its worker is sent again', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     const due = await listNext(world.ctx);
     // Killed here, when the delivery was claimed, and perhaps even accepted.
     const [lost] = await claimDeliveries(world.ctx, [due[0]?.deliveryId ?? 0]);
@@ -156,7 +156,7 @@ describe('a delivery', () => {
   });
 
   it('is claimed by one worker', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     const ids = (await listNext(world.ctx)).map(({ deliveryId }) => deliveryId);
     const claims = await Promise.all([claimDeliveries(world.ctx, ids), claimDeliveries(world.ctx, ids)]);
     expect(claims.flat()).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('a delivery', () => {
       ({ ctx, mara }) => ctx.db.transact(closeAccount(ctx, { userId: mara.id, unusableHash: '' })),
     ],
   ])('is not claimed if %s after it was listed', async (_cause, change) => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     const ids = (await listNext(world.ctx)).map(({ deliveryId }) => deliveryId);
     expect(ids).toHaveLength(1);
     await change(world);
@@ -183,7 +183,7 @@ describe('a delivery', () => {
   });
 
   it('of a suspended creator waits until they are reinstated', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     const { ctx, mara } = world;
     await ctx.db.transact(suspendAccount(ctx, mara.id));
     await world.deliver();
@@ -196,7 +196,7 @@ describe('a delivery', () => {
 
 describe('an endpoint', () => {
   it('records since when it has failed', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     answerWith(world, 503);
     await world.deliver();
     const since = world.clock.now();
@@ -210,7 +210,7 @@ describe('an endpoint', () => {
   });
 
   it('that responds with 410 is paused, and its creator is notified', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     answerWith(world, 410);
     await world.deliver();
     expect(await world.endpoint()).toMatchObject({ pauseReason: 'gone', pausedAt: world.clock.now() });
@@ -225,20 +225,20 @@ describe('an endpoint', () => {
   });
 
   it('is paused once a delivery fails after three days of failures only', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     answerWith(world, 500);
-    await giveUp(world);
+    await exhaustAttempts(world);
     // A failed delivery, but less than three days.
     expect(await world.endpoint()).toMatchObject({ pausedAt: null });
     world.clock.advance(DAY);
     await subscribe(world, 'tom@adeyemi.example');
-    await giveUp(world);
+    await exhaustAttempts(world);
     expect(await world.endpoint()).toMatchObject({ pauseReason: 'failing' });
     expect(await world.ctx.db.read.select().from(emails)).toHaveLength(1);
   });
 
   it.each([410, 500])('is not affected by a %i of its previous URL', async (status) => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     const { write, transact } = world.ctx.db;
     const move = () => transact([write.update(webhookEndpoints).set({ url: 'https://kiln.example/' })]);
     world.listener.answer = (response) => void move().then(() => response.writeHead(status).end());
@@ -249,21 +249,21 @@ describe('an endpoint', () => {
   });
 
   it('that accepts a delivery in between is not paused', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     answerWith(world, 500);
-    await giveUp(world);
+    await exhaustAttempts(world);
     world.clock.advance(DAY);
     await subscribe(world, 'tom@adeyemi.example');
     answerWith(world, 200);
     await world.deliver();
     await subscribe(world, 'ada@adeyemi.example');
     answerWith(world, 500);
-    await giveUp(world);
+    await exhaustAttempts(world);
     expect(await world.endpoint()).toMatchObject({ pausedAt: null });
   });
 
   it('that is resumed gets its pending deliveries', async () => {
-    const { world, id } = await worldWithEvent();
+    const { world, id } = await createWorldWithEvent();
     const patch = (status: string) =>
       world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { status } });
     await patch('paused');
@@ -277,7 +277,7 @@ describe('an endpoint', () => {
 
 describe('the results of deliveries', () => {
   it('are stored for seven days', async () => {
-    const { world, id } = await worldWithEvent();
+    const { world, id } = await createWorldWithEvent();
     await world.deliver();
     await subscribe(world, 'tom@adeyemi.example');
     world.clock.advance(7 * DAY);
@@ -296,7 +296,7 @@ describe('the results of deliveries', () => {
 
 describe('pending deliveries of a suspended creator', () => {
   it('are deleted once they are too old', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     const { ctx, mara } = world;
     await ctx.db.transact(suspendAccount(ctx, mara.id));
     world.clock.advance(8 * DAY);
@@ -318,7 +318,7 @@ describe('the loop', () => {
     (await world.deliveries()).every(({ status }) => status !== 'pending');
 
   it('sends pending deliveries, and new ones on a wake-up', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     const loop = startWebhookLoop(world.ctx);
     await vi.waitUntil(isSettled(world), PATIENCE);
     await subscribe(world, 'tom@adeyemi.example');
@@ -332,20 +332,20 @@ describe('the loop', () => {
     const world = await createWebhookWorld();
     await world.add({ path: '/slow' });
     await world.add({ path: '/quick' });
-    const held: Array<() => void> = [];
+    const pendingResponses: Array<() => void> = [];
     world.listener.answer = (response, { path }) => {
       if (path === '/quick') response.writeHead(204).end();
-      else held.push(() => void response.writeHead(204).end());
+      else pendingResponses.push(() => void response.writeHead(204).end());
     };
     for (const name of ['ines', 'tom', 'ada']) await subscribe(world, `${name}@kova.example`);
     const loop = startWebhookLoop(world.ctx);
-    const at = (path: string) => world.listener.received.filter((received) => received.path === path);
-    await vi.waitUntil(() => at('/quick').length === 3, PATIENCE);
+    const listReceived = (path: string) => world.listener.received.filter((request) => request.path === path);
+    await vi.waitUntil(() => listReceived('/quick').length === 3, PATIENCE);
     // One delivery at a time at each endpoint.
-    expect(at('/slow')).toHaveLength(1);
-    const stopped = loop.stop();
-    for (const finish of held) finish();
-    await stopped;
+    expect(listReceived('/slow')).toHaveLength(1);
+    const stopping = loop.stop();
+    for (const finish of pendingResponses) finish();
+    await stopping;
     const statuses = (await world.deliveries()).map(({ status }) => status).sort();
     expect(statuses).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'pending', 'pending']);
   });
@@ -353,10 +353,10 @@ describe('the loop', () => {
   it('makes at most four attempts at once for one creator, and attempts for others in parallel', async () => {
     const world = await createWebhookWorld();
     for (const index of [1, 2, 3, 4, 5, 6]) await world.add({ path: `/slow-${index}` });
-    const held: Array<() => void> = [];
+    const pendingResponses: Array<() => void> = [];
     world.listener.answer = (response, { path }) => {
       if (path === '/quick') response.writeHead(204).end();
-      else held.push(() => void response.writeHead(204).end());
+      else pendingResponses.push(() => void response.writeHead(204).end());
     };
     await subscribe(world);
     const other = await world.register('other');
@@ -368,7 +368,7 @@ describe('the loop', () => {
     expect(paths.filter((path) => path.startsWith('/slow'))).toHaveLength(4);
     expect(paths).toContain('/quick');
     world.listener.answer = (response) => void response.writeHead(204).end();
-    for (const finish of held) finish();
+    for (const finish of pendingResponses) finish();
     await vi.waitUntil(isSettled(world), PATIENCE);
     await loop.stop();
   });
@@ -402,7 +402,7 @@ describe('the loop', () => {
   });
 
   it('continues after an outage of the database', async () => {
-    const { world } = await worldWithEvent();
+    const { world } = await createWorldWithEvent();
     const { transact } = world.ctx.db;
     let isAway = true;
     world.ctx.db.transact = ((statements: never) => {

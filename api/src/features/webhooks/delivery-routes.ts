@@ -1,12 +1,18 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../http/router.js';
-import { IdempotencyHeaders, IdParam, json, toPageInput, writeNextCursor } from '../../http/wire.js';
-import { durationText } from '../../kernel/clock.js';
+import { createRouter, getCurrentUserId } from '../../http/router.js';
+import {
+  createJsonResponse,
+  IdempotencyHeaders,
+  IdParam,
+  toPageInput,
+  writeNextCursor,
+} from '../../http/wire.js';
+import { formatDuration } from '../../kernel/clock.js';
 import { redeliver } from './claim-deliveries.js';
 import { sendTestEvent } from './enqueue-event.js';
 import { RETENTION } from './rules.js';
@@ -28,16 +34,19 @@ const list = createRoute({
   path: '/api/webhook-endpoints/{id}/deliveries',
   operationId: 'listWebhookDeliveries',
   summary: 'List the deliveries of a webhook endpoint',
-  description: `Returns deliveries, newest first. Delivered and failed deliveries are stored for ${durationText(RETENTION)}.`,
+  description: `Returns deliveries, newest first. Delivered and failed deliveries are stored for ${formatDuration(RETENTION)}.`,
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: DeliveryListQuery },
-  responses: { 200: json(WebhookDeliveryList, 'One page'), ...errorResponses('not_found') },
+  responses: {
+    200: createJsonResponse(WebhookDeliveryList, 'One page'),
+    ...createErrorResponses('not_found'),
+  },
 });
 webhookDeliveryRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
   const page = await listDeliveries(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     endpointId: c.req.valid('param').id,
     ...toPageInput(query),
     status: query.status,
@@ -59,18 +68,18 @@ const test = createRoute({
   middleware: [requireUser('webhooks'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
-    202: json(WebhookDelivery, 'The pending delivery'),
-    ...errorResponses('not_found', 'webhook_paused', 'rate_limited'),
+    202: createJsonResponse(WebhookDelivery, 'The pending delivery'),
+    ...createErrorResponses('not_found', 'webhook_paused', 'rate_limited'),
   },
 });
 webhookDeliveryRoutes.openapi(test, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.webhook, `user:${userId}`);
   const delivery = await sendTestEvent(c.var.context, { userId, endpointId: c.req.valid('param').id });
   return c.json(presentDelivery(delivery), 202);
 });
 
-const again = createRoute({
+const redeliverRoute = createRoute({
   method: 'post',
   path: '/api/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver',
   operationId: 'redeliverWebhook',
@@ -80,12 +89,12 @@ const again = createRoute({
   middleware: [requireUser('webhooks', 'addresses'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: DeliveryParams },
   responses: {
-    202: json(WebhookDelivery, 'The pending delivery'),
-    ...errorResponses('not_found', 'webhook_paused', 'rate_limited'),
+    202: createJsonResponse(WebhookDelivery, 'The pending delivery'),
+    ...createErrorResponses('not_found', 'webhook_paused', 'rate_limited'),
   },
 });
-webhookDeliveryRoutes.openapi(again, async (c) => {
-  const userId = currentUserId(c);
+webhookDeliveryRoutes.openapi(redeliverRoute, async (c) => {
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.webhook, `user:${userId}`);
   const { id: endpointId, deliveryId } = c.req.valid('param');
   const delivery = await redeliver(c.var.context, { userId, endpointId, deliveryId });

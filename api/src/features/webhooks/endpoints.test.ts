@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../kernel/clock.js';
 import {
+  computeSignature,
   createWebhookWorld,
-  signatureBy,
   type WebhookWorld,
 } from '../../testing/servers/webhook-listener.js';
 import { deleteAccount, eraseAccount } from '../sign-in/account/delete-account.js';
@@ -41,13 +41,13 @@ describe('access to endpoints', () => {
     const other = await world.register('other');
     const { id } = await world.add();
     await subscribe(world);
-    const before = [await world.endpoint(), await world.deliveries()];
+    const stateBefore = [await world.endpoint(), await world.deliveries()];
     for (const [method, path, body] of CALLS) {
-      const answer = await world.call(method, `${PATH}/${id}${path}`, { as: other, body });
-      expect([answer.status, answer.json.code], `${method} ${path}`).toEqual([404, 'not_found']);
+      const response = await world.call(method, `${PATH}/${id}${path}`, { as: other, body });
+      expect([response.status, response.json.code], `${method} ${path}`).toEqual([404, 'not_found']);
     }
     expect((await world.call('GET', PATH, { as: other })).json.data).toEqual([]);
-    expect([await world.endpoint(), await world.deliveries()]).toEqual(before);
+    expect([await world.endpoint(), await world.deliveries()]).toEqual(stateBefore);
   });
 
   it('returns 404 for a delivery of another endpoint', async () => {
@@ -56,17 +56,17 @@ describe('access to endpoints', () => {
     await subscribe(world);
     const { id } = await world.add({ path: '/other' });
     const [delivery] = await world.deliveries();
-    const again = await world.call('POST', `${PATH}/${id}/deliveries/${delivery?.id}/redeliver`, {
+    const response = await world.call('POST', `${PATH}/${id}/deliveries/${delivery?.id}/redeliver`, {
       as: world.mara,
     });
-    expect(again.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 
   it('allows tokens to read with "read" and change with "webhooks"', async () => {
     const world = await createWebhookWorld();
-    const tokenWith = async (scopes: string[]) =>
+    const createToken = async (scopes: string[]) =>
       (await world.call('POST', '/api/tokens', { as: world.mara, body: { name: 't', scopes } })).json.token;
-    const [subscriber, writer] = [await tokenWith(['read']), await tokenWith(['webhooks'])];
+    const [subscriber, writer] = [await createToken(['read']), await createToken(['webhooks'])];
     expect((await world.call('POST', PATH, { token: subscriber, body: hook })).json.code).toBe(
       'scope_missing',
     );
@@ -79,14 +79,17 @@ describe('adding an endpoint', () => {
   it('shows its secret only once, and stores it sealed', async () => {
     const world = await createWebhookWorld();
     const events = ['sale.completed', 'subscriber.joined', 'sale.completed'];
-    const added = await world.call('POST', PATH, { as: world.mara, body: { ...hook, events } });
-    expect([added.status, added.json.secret]).toEqual([201, expect.stringMatching(SECRET)]);
-    expect(added.json).toMatchObject({ status: 'active', events: ['subscriber.joined', 'sale.completed'] });
+    const response = await world.call('POST', PATH, { as: world.mara, body: { ...hook, events } });
+    expect([response.status, response.json.secret]).toEqual([201, expect.stringMatching(SECRET)]);
+    expect(response.json).toMatchObject({
+      status: 'active',
+      events: ['subscriber.joined', 'sale.completed'],
+    });
     const row = await world.endpoint();
     expect(row).toMatchObject({ userId: world.mara.id, url: hook.url, pausedAt: null, failingSince: null });
-    expect(JSON.stringify(row)).not.toContain(added.json.secret.slice(6));
-    const { secret: _secret, ...shown } = added.json;
-    expect((await world.call('GET', PATH, { as: world.mara })).json.data).toEqual([shown]);
+    expect(JSON.stringify(row)).not.toContain(response.json.secret.slice(6));
+    const { secret: _secret, ...publicEndpoint } = response.json;
+    expect((await world.call('GET', PATH, { as: world.mara })).json.data).toEqual([publicEndpoint]);
   });
 
   it.each([
@@ -103,8 +106,8 @@ describe('adding an endpoint', () => {
     ['the test event type', { ...hook, events: ['webhook.test'] }, /^Please choose among/],
   ])('is rejected with %s', async (_, body, message) => {
     const world = await createWebhookWorld();
-    const answer = await world.call('POST', PATH, { as: world.mara, body });
-    expect([answer.status, answer.json.message]).toEqual([
+    const response = await world.call('POST', PATH, { as: world.mara, body });
+    expect([response.status, response.json.message]).toEqual([
       400,
       typeof message === 'string' ? message : expect.stringMatching(message),
     ]);
@@ -122,23 +125,23 @@ describe('adding an endpoint', () => {
     const world = await createWebhookWorld();
     const other = await world.register('other');
     await world.call('POST', PATH, { as: world.mara, body: hook });
-    const again = await world.call('POST', PATH, {
+    const response = await world.call('POST', PATH, {
       as: world.mara,
       body: { ...hook, url: `${hook.url}#top` },
     });
-    expect([again.status, again.json.code]).toEqual([409, 'webhook_already_added']);
+    expect([response.status, response.json.code]).toEqual([409, 'webhook_already_added']);
     expect((await world.call('POST', PATH, { as: other, body: hook })).status).toBe(201);
   });
 
   it('is rejected after the tenth, also with concurrent requests', async () => {
     const world = await createWebhookWorld();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         world.call('POST', PATH, { as: world.mara, body: { ...hook, url: `${hook.url}/${index}` } }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(answers.find(({ status }) => status === 409)?.json.code).toBe('limit_reached');
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(responses.find(({ status }) => status === 409)?.json.code).toBe('limit_reached');
     expect((await world.call('GET', PATH, { as: world.mara })).json.data).toHaveLength(10);
   });
 });
@@ -150,12 +153,17 @@ describe('changing an endpoint', () => {
   it('leaves absent fields unchanged', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
-    const before = await world.endpoint();
-    const changed = await patch(world, id, { events: ['sale.refunded'] });
-    expect(changed.json).toMatchObject({ id, url: before?.url, events: ['sale.refunded'], status: 'active' });
-    expect(await world.endpoint()).toEqual({ ...before, events: ['sale.refunded'] });
+    const endpointBefore = await world.endpoint();
+    const response = await patch(world, id, { events: ['sale.refunded'] });
+    expect(response.json).toMatchObject({
+      id,
+      url: endpointBefore?.url,
+      events: ['sale.refunded'],
+      status: 'active',
+    });
+    expect(await world.endpoint()).toEqual({ ...endpointBefore, events: ['sale.refunded'] });
     await patch(world, id, { url: hook.url });
-    expect(await world.endpoint()).toEqual({ ...before, events: ['sale.refunded'], url: hook.url });
+    expect(await world.endpoint()).toEqual({ ...endpointBefore, events: ['sale.refunded'], url: hook.url });
   });
 
   it('loses no concurrent change of another tab', async () => {
@@ -163,36 +171,36 @@ describe('changing an endpoint', () => {
     const { id } = await world.add();
     const { transact } = world.ctx.db;
     const { write } = world.ctx.db;
-    let others = 0;
+    let transactionCount = 0;
     world.ctx.db.transact = (async (statements: never) => {
-      others += 1;
-      if (others === 1) await transact([write.update(webhookEndpoints).set({ url: hook.url })]);
+      transactionCount += 1;
+      if (transactionCount === 1) await transact([write.update(webhookEndpoints).set({ url: hook.url })]);
       return transact(statements);
     }) as unknown as typeof transact;
-    const changed = await patch(world, id, { events: ['sale.refunded'] });
-    expect(changed.json).toMatchObject({ url: hook.url, events: ['sale.refunded'] });
+    const response = await patch(world, id, { events: ['sale.refunded'] });
+    expect(response.json).toMatchObject({ url: hook.url, events: ['sale.refunded'] });
   });
 
   it('to its current URL changes nothing', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await world.ctx.db.transact([world.ctx.db.write.update(webhookEndpoints).set({ failingSince: 1 })]);
-    const before = await world.endpoint();
-    expect((await patch(world, id, { url: before?.url })).status).toBe(200);
-    expect(await world.endpoint()).toEqual(before);
+    const endpointBefore = await world.endpoint();
+    expect((await patch(world, id, { url: endpointBefore?.url })).status).toBe(200);
+    expect(await world.endpoint()).toEqual(endpointBefore);
   });
 
   it('pauses it, so that no delivery is written or sent', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
-    const paused = await patch(world, id, { status: 'paused' });
-    expect(paused.json).toMatchObject({ status: 'paused', pauseReason: 'creator' });
-    expect((await patch(world, id, { status: 'paused' })).json).toEqual(paused.json);
+    const pausedResponse = await patch(world, id, { status: 'paused' });
+    expect(pausedResponse.json).toMatchObject({ status: 'paused', pauseReason: 'creator' });
+    expect((await patch(world, id, { status: 'paused' })).json).toEqual(pausedResponse.json);
     await subscribe(world);
     expect(await world.deliveries()).toEqual([]);
     for (const path of ['/test', '/deliveries/1/redeliver']) {
-      const answer = await world.call('POST', `${PATH}/${id}${path}`, { as: world.mara });
-      expect([answer.status, answer.json.code]).toEqual([409, 'webhook_paused']);
+      const response = await world.call('POST', `${PATH}/${id}${path}`, { as: world.mara });
+      expect([response.status, response.json.code]).toEqual([409, 'webhook_paused']);
     }
     expect((await patch(world, id, { status: 'active' })).json).toMatchObject({
       status: 'active',
@@ -224,10 +232,10 @@ describe('changing an endpoint', () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await world.call('POST', PATH, { as: world.mara, body: { ...hook, url: 'https://kiln.example/second' } });
-    const before = await world.endpoint();
-    const answer = await patch(world, id, body);
-    expect([answer.status, answer.json.code]).toEqual([status, code]);
-    expect(await world.endpoint()).toEqual(before);
+    const endpointBefore = await world.endpoint();
+    const response = await patch(world, id, body);
+    expect([response.status, response.json.code]).toEqual([status, code]);
+    expect(await world.endpoint()).toEqual(endpointBefore);
   });
 });
 
@@ -235,9 +243,9 @@ describe('a new secret', () => {
   it('signs from now on, together with the old one for a day', async () => {
     const world = await createWebhookWorld();
     const { id, secret: old } = await world.add();
-    const rolled = await world.call('POST', `${PATH}/${id}/secret`, { as: world.mara });
-    expect(rolled.json.secret).toMatch(SECRET);
-    expect(rolled.json.secret).not.toBe(old);
+    const response = await world.call('POST', `${PATH}/${id}/secret`, { as: world.mara });
+    expect(response.json.secret).toMatch(SECRET);
+    expect(response.json.secret).not.toBe(old);
     await subscribe(world);
     await world.deliver();
     world.clock.advance(DAY);
@@ -246,9 +254,9 @@ describe('a new secret', () => {
     const [first, second] = world.listener.received;
     if (first === undefined || second === undefined) throw new Error('They did not come.');
     expect(first.headers['webhook-signature']).toBe(
-      `${signatureBy(rolled.json.secret, first)} ${signatureBy(old, first)}`,
+      `${computeSignature(response.json.secret, first)} ${computeSignature(old, first)}`,
     );
-    expect(second.headers['webhook-signature']).toBe(signatureBy(rolled.json.secret, second));
+    expect(second.headers['webhook-signature']).toBe(computeSignature(response.json.secret, second));
   });
 });
 
@@ -280,27 +288,27 @@ describe('deliveries of an endpoint', () => {
     await subscribe(world, 'two@kova.example');
     const list = async (query: string) =>
       (await world.call('GET', `${PATH}/${id}/deliveries${query}`, { as: world.mara })).json;
-    const emails = (page: { data: Array<{ body: string }> }) =>
+    const getEmails = (page: { data: Array<{ body: string }> }) =>
       page.data.map(({ body }) => JSON.parse(body).data.email);
     const page = await list('?limit=1');
-    expect(emails(page)).toEqual(['two@kova.example']);
+    expect(getEmails(page)).toEqual(['two@kova.example']);
     const next = await list(`?limit=1&cursor=${page.nextCursor}`);
-    expect([emails(next), next.nextCursor]).toEqual([['one@kova.example'], null]);
+    expect([getEmails(next), next.nextCursor]).toEqual([['one@kova.example'], null]);
     expect(next.data[0]).toMatchObject({
       status: 'delivered',
       attempts: 1,
       responseStatus: 204,
       nextAttemptAt: null,
     });
-    expect(emails(await list('?status=pending'))).toEqual(['two@kova.example']);
-    expect(emails(await list('?status=failed'))).toEqual([]);
+    expect(getEmails(await list('?status=pending'))).toEqual(['two@kova.example']);
+    expect(getEmails(await list('?status=failed'))).toEqual([]);
   });
 
   it.each(['?limit=0', '?limit=101', '?status=lost', '?cursor=x'])('%s is rejected', async (query) => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
-    const answer = await world.call('GET', `${PATH}/${id}/deliveries${query}`, { as: world.mara });
-    expect(answer.status).toBe(400);
+    const response = await world.call('GET', `${PATH}/${id}/deliveries${query}`, { as: world.mara });
+    expect(response.status).toBe(400);
   });
 
   it('are sent again by hand, unchanged', async () => {
@@ -309,10 +317,10 @@ describe('deliveries of an endpoint', () => {
     await subscribe(world);
     await world.deliver();
     const [row] = await world.deliveries();
-    const again = await world.call('POST', `${PATH}/${id}/deliveries/${row?.id}/redeliver`, {
+    const response = await world.call('POST', `${PATH}/${id}/deliveries/${row?.id}/redeliver`, {
       as: world.mara,
     });
-    expect([again.status, again.json]).toEqual([
+    expect([response.status, response.json]).toEqual([
       202,
       expect.objectContaining({ status: 'pending', attempts: 0 }),
     ]);
@@ -328,11 +336,11 @@ describe('removing an endpoint', () => {
   it('deletes its pending deliveries, and none of another', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
-    const { id: stored } = await world.add({ path: '/kept' });
+    const { id: otherId } = await world.add({ path: '/kept' });
     await subscribe(world);
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(200);
-    expect((await world.deliveries()).map(({ endpointId }) => endpointId)).toEqual([stored]);
-    expect((await world.call('GET', PATH, { as: world.mara })).json.data).toMatchObject([{ id: stored }]);
+    expect((await world.deliveries()).map(({ endpointId }) => endpointId)).toEqual([otherId]);
+    expect((await world.call('GET', PATH, { as: world.mara })).json.data).toMatchObject([{ id: otherId }]);
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
   });
 

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
-import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../db/transact.js';
 import type { CreatorAccess } from '../../http/identity/actor.js';
-import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
+import { AppError, createFieldError, createNotFoundError } from '../../kernel/errors.js';
 import { isOnOwnMachine } from '../../kernel/network/internal-addresses.js';
 import { SecretsError } from '../../ports/secrets.js';
 import type { Context } from '../../server/context.js';
@@ -25,7 +25,7 @@ export async function addEndpoint(
   const { userId } = access;
   const url = parseEndpointUrl(ctx, input.url);
   const { secret, sealed } = makeSecret(ctx, { userId });
-  const held = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.userId} = ${userId})`;
+  const endpointCount = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.userId} = ${userId})`;
   const rowIfUnderLimit = ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
@@ -39,7 +39,7 @@ export async function addEndpoint(
       createdAt: sql<number>`${ctx.clock.now()}`.as('created_at'),
     })
     .from(users)
-    .where(and(eq(users.id, userId), lt(held, MAX_ENDPOINTS)));
+    .where(and(eq(users.id, userId), lt(endpointCount, MAX_ENDPOINTS)));
   try {
     const [[endpoint]] = await runInSession(() =>
       ctx.db.transact([
@@ -61,15 +61,15 @@ export async function addEndpoint(
   }
 }
 
-function parseEndpointUrl(ctx: Context, given: string): string {
-  const read = normalizeAddress(given, { isOnOwnMachine: isOnOwnMachine(ctx.instance) });
-  if ('problem' in read) throw invalidInput('url', read.problem);
-  return read.url;
+function parseEndpointUrl(ctx: Context, input: string): string {
+  const result = normalizeAddress(input, { isOnOwnMachine: isOnOwnMachine(ctx.instance) });
+  if ('problem' in result) throw createFieldError('url', result.problem);
+  return result.url;
 }
 
 /** Returns a readable error if a write conflicts with another endpoint of the creator, or else the same error. */
 function toUrlTakenError(error: unknown): unknown {
-  if (!violatedUnique(error)?.startsWith('webhook_endpoints.')) return error;
+  if (!findViolatedIndex(error)?.startsWith('webhook_endpoints.')) return error;
   const message = 'You already have a webhook endpoint with this URL.';
   return new AppError('webhook_already_added', message, { errors: [{ path: 'url', message }] });
 }
@@ -94,14 +94,14 @@ export async function updateEndpoint(
       ctx.db.write
         .update(webhookEndpoints)
         .set({
-          ...addressColumns(ctx, url),
+          ...createAddressColumns(ctx, url),
           ...(events === undefined ? {} : { events: [...events] }),
           ...pauseColumns(ctx, status),
         })
         .where(whereOwn(input))
         .returning(),
     ]);
-    if (changed === undefined) throw notFound('Webhook endpoint');
+    if (changed === undefined) throw createNotFoundError('Webhook endpoint');
     // Deliveries that waited during the pause may leave now.
     ctx.pubsub.publish('webhooks');
     return changed;
@@ -111,11 +111,11 @@ export async function updateEndpoint(
 }
 
 /** Returns the columns of a new URL, which has no failures yet. */
-function addressColumns(ctx: Context, given: string | undefined) {
-  if (given === undefined) return {};
-  const url = parseEndpointUrl(ctx, given);
-  const { url: held, failingSince } = webhookEndpoints;
-  return { url, failingSince: sql<number | null>`iif(${held} = ${url}, ${failingSince}, null)` };
+function createAddressColumns(ctx: Context, input: string | undefined) {
+  if (input === undefined) return {};
+  const url = parseEndpointUrl(ctx, input);
+  const { url: storedUrl, failingSince } = webhookEndpoints;
+  return { url, failingSince: sql<number | null>`iif(${storedUrl} = ${url}, ${failingSince}, null)` };
 }
 
 /** Returns the columns that pause or resume an endpoint. A paused endpoint keeps its time and reason. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { toIso } from '../../kernel/clock.js';
-import { hashToken, randomId } from '../../kernel/ids.js';
+import { createRandomId, hashToken } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { type EventType, TEST_EVENT } from './rules.js';
 import { getActiveEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
@@ -29,25 +29,25 @@ export function enqueueEvent(
   { userId, kind, data, name }: NewEvent,
 ): [endpoints: Statement, listeners: Statement] {
   const now = ctx.clock.now();
-  const eventId = `evt_${name === undefined ? randomId() : hashToken(`${kind} ${name}`)}`;
+  const eventId = `evt_${name === undefined ? createRandomId() : hashToken(`${kind} ${name}`)}`;
   const events = sql`
     select ${eventId} || iif(one.number = 1, '', '_' || one.number) as id,
       json_object('type', ${kind}, 'timestamp', ${toIso(now)}, 'data', json(one.data)) as body
     from (select each.data, row_number() over () as number from (${data}) as each) as one`;
-  const isWanted = sql`target.user_id = ${userId}
+  const whereSubscribed = sql`target.user_id = ${userId}
     and exists (select 1 from json_each(target.events) where value = ${kind})`;
   return [
     ctx.db.write.run(sql`
       insert into ${webhookDeliveries} (endpoint_id, event_id, kind, body, next_attempt_at, created_at)
       select target.id, event.id, ${kind}, event.body, ${now}, ${now}
       from ${webhookEndpoints} as target, (${events}) as event
-      where ${isWanted} and target.paused_at is null
+      where ${whereSubscribed} and target.paused_at is null
       on conflict do nothing`),
     ctx.db.write.run(sql`
       insert into ${webhookListenerEvents} (listener_id, event_id, kind, body, created_at)
       select target.id, event.id, ${kind}, event.body, ${now}
       from ${webhookListeners} as target, (${events}) as event
-      where ${isWanted} and target.expires_at > ${now}
+      where ${whereSubscribed} and target.expires_at > ${now}
       on conflict do nothing`),
   ];
 }
@@ -58,7 +58,7 @@ export function selectEventData(value: object): SQL {
 }
 
 /** Formats a column of epoch milliseconds as the API does. Null stays null. */
-export function isoTime(column: SQL): SQL {
+export function formatIsoTime(column: SQL): SQL {
   return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 }
 
@@ -72,7 +72,7 @@ export async function sendTestEvent(ctx: Context, input: OwnEndpoint): Promise<W
       .insert(webhookDeliveries)
       .values({
         endpointId: endpoint.id,
-        eventId: `evt_${randomId()}`,
+        eventId: `evt_${createRandomId()}`,
         kind: TEST_EVENT,
         body: JSON.stringify(event),
         nextAttemptAt: now,

@@ -36,11 +36,11 @@ async function eraseAtEndpoint(
   ctx: Context,
   { endpointId, address, before }: { endpointId: number; address: string; before: number },
 ): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let afterId = 0; ; ) {
     const page = await ctx.db.read.all<InspectedRow>(sql`
       select id, created_at < ${before} and body ->> '$.data.email' = ${address}
         and not (status = 'pending' and ${whereErasureEvent()}) as isAboutAddress
-      from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${after} order by id limit ${PAGE_SIZE}`);
+      from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${afterId} order by id limit ${PAGE_SIZE}`);
     const ids = page.filter(({ isAboutAddress }) => isAboutAddress === 1).map(({ id }) => id);
     if (ids.length > 0) {
       await ctx.db.transact([
@@ -49,6 +49,6 @@ async function eraseAtEndpoint(
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return;
-    after = last.id;
+    afterId = last.id;
   }
 }

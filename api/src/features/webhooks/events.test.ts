@@ -28,7 +28,7 @@ const subscribe = (world: WebhookWorld, email = INES) =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email, name: 'Ines Kovač' } });
 
 /** Returns the events written, after validating each against openapi.yaml. */
-async function reported(world: WebhookWorld) {
+async function listEvents(world: WebhookWorld) {
   const events = (await world.deliveries()).map(({ body }) => JSON.parse(body));
   for (const event of events) {
     checkEventAgainstDescription(event);
@@ -37,7 +37,7 @@ async function reported(world: WebhookWorld) {
   return events;
 }
 
-async function subscriberOf(world: WebhookWorld, email = INES) {
+async function getSubscriber(world: WebhookWorld, email = INES) {
   const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
   if (row === undefined) throw new Error('There is no such subscriber.');
   return row;
@@ -78,9 +78,9 @@ describe('subscriber.joined', () => {
     await subscribe(world);
     const [shown] = (await asMara(world, 'GET', '/api/subscribers')).json;
     const { ipAddress: _ip, suppressionReason: _reason, ...data } = shown;
-    expect(await reported(world)).toMatchObject([{ type: 'subscriber.joined', data }]);
-    expect(Object.keys((await reported(world))[0].data).sort()).toEqual(Object.keys(data).sort());
-    expect(JSON.stringify(await reported(world))).not.toContain((await subscriberOf(world)).token);
+    expect(await listEvents(world)).toMatchObject([{ type: 'subscriber.joined', data }]);
+    expect(Object.keys((await listEvents(world))[0].data).sort()).toEqual(Object.keys(data).sort());
+    expect(JSON.stringify(await listEvents(world))).not.toContain((await getSubscriber(world)).token);
   });
 
   it('is sent once after the confirmation link was used', async () => {
@@ -92,10 +92,10 @@ describe('subscriber.joined', () => {
       tracking: 'off',
     });
     await subscribe(world);
-    expect(await reported(world)).toEqual([]);
+    expect(await listEvents(world)).toEqual([]);
     const token = await signConfirmation(world.ctx, {
       kind: 'subscription',
-      subscriberId: (await subscriberOf(world)).id,
+      subscriberId: (await getSubscriber(world)).id,
       askedAt: world.clock.now(),
       source: 'api',
       sourceHost: null,
@@ -104,7 +104,7 @@ describe('subscriber.joined', () => {
     });
     await world.call('POST', `/api/confirmations/${token}`);
     await world.call('POST', `/api/confirmations/${token}`);
-    expect(await reported(world)).toMatchObject([
+    expect(await listEvents(world)).toMatchObject([
       { type: 'subscriber.joined', data: { email: INES, consent: { confirmedAt: expect.any(String) } } },
     ]);
   });
@@ -112,16 +112,16 @@ describe('subscriber.joined', () => {
   it('is sent for a subscriber added by hand, and for a restored one', async () => {
     const world = await createWebhookWorld();
     await world.add();
-    const added = await asMara(world, 'POST', '/api/subscribers/by-hand', {
+    const response = await asMara(world, 'POST', '/api/subscribers/by-hand', {
       email: INES,
       consent: 'She asked.',
     });
-    const { id } = added.json;
+    const { id } = response.json;
     await asMara(world, 'DELETE', `/api/subscribers/${id}`);
     await asMara(world, 'DELETE', `/api/subscribers/${id}`);
     await asMara(world, 'POST', `/api/subscribers/${id}/restore`);
     await asMara(world, 'POST', `/api/subscribers/${id}/restore`);
-    expect(await reported(world)).toMatchObject([
+    expect(await listEvents(world)).toMatchObject([
       {
         type: 'subscriber.joined',
         data: { id, status: 'confirmed', consent: { source: 'hand', wording: 'She asked.' } },
@@ -134,9 +134,9 @@ describe('subscriber.joined', () => {
   it('is not sent for an import, and its undoing sends no subscriber.left', async () => {
     const world = await createWebhookWorld();
     await world.add();
-    const disposition = (words: string) => `--b\r\nContent-Disposition: form-data; ${words}\r\n\r\n`;
-    const list = `${disposition('name="file"; filename="list.csv"')}Email\r\n${INES}\r\ntom@kova.example\r\n`;
-    const form = `${list}\r\n${disposition('name="consent"')}They agreed.\r\n--b--\r\n`;
+    const formatDisposition = (words: string) => `--b\r\nContent-Disposition: form-data; ${words}\r\n\r\n`;
+    const list = `${formatDisposition('name="file"; filename="list.csv"')}Email\r\n${INES}\r\ntom@kova.example\r\n`;
+    const form = `${list}\r\n${formatDisposition('name="consent"')}They agreed.\r\n--b--\r\n`;
     const { id } = (
       await world.call('POST', '/api/subscribers/import', {
         as: world.mara,
@@ -144,18 +144,18 @@ describe('subscriber.joined', () => {
         headers: { 'content-type': 'multipart/form-data; boundary=b' },
       })
     ).json;
-    const work = () =>
+    const runImport = () =>
       runImports(world.ctx, { userId: world.mara.id }, { attempt: 1, isStopping: () => false });
-    await work();
-    expect((await subscriberOf(world)).status).toBe('confirmed');
-    expect(await reported(world)).toEqual([]);
+    await runImport();
+    expect((await getSubscriber(world)).status).toBe('confirmed');
+    expect(await listEvents(world)).toEqual([]);
     await asMara(world, 'POST', `/api/subscribers/imports/${id}/undo`);
-    await work();
+    await runImport();
     expect((await asMara(world, 'GET', '/api/subscribers')).json).toEqual([]);
-    expect(await reported(world)).toEqual([]);
+    expect(await listEvents(world)).toEqual([]);
     // The endpoint works, but there was no event.
     await subscribe(world, 'uma@kova.example');
-    expect(await reported(world)).toMatchObject([
+    expect(await listEvents(world)).toMatchObject([
       { type: 'subscriber.joined', data: { email: 'uma@kova.example' } },
     ]);
   });
@@ -170,20 +170,20 @@ describe('subscriber.joined', () => {
 });
 
 describe('subscriber.left', () => {
-  async function left(world: WebhookWorld) {
-    return (await reported(world)).filter(({ type }) => type === 'subscriber.left');
+  async function listLeftEvents(world: WebhookWorld) {
+    return (await listEvents(world)).filter(({ type }) => type === 'subscriber.left');
   }
 
   it('is sent once for an unsubscription, with the reason, and confirming again sends subscriber.joined', async () => {
     const world = await createWebhookWorld();
     await subscribe(world);
     await world.add();
-    const { token, userId } = await subscriberOf(world);
+    const { token, userId } = await getSubscriber(world);
     const leave = () =>
       world.call('POST', '/api/unsubscribe', { body: { email: INES, userId, token, reason: 'Too many' } });
     await leave();
     await leave();
-    expect(await left(world)).toMatchObject([
+    expect(await listLeftEvents(world)).toMatchObject([
       { data: { email: INES, status: 'unsubscribed', unsubscribeReason: 'Too many', way: 'unsubscribed' } },
     ]);
     await subscribe(world);
@@ -202,7 +202,7 @@ describe('subscriber.left', () => {
     const [job] = await ctx.db.read.select().from(jobs);
     await leaveByComplaint(ctx, job?.payload);
     await leaveByComplaint(ctx, job?.payload);
-    expect(await left(world)).toMatchObject([
+    expect(await listLeftEvents(world)).toMatchObject([
       { data: { email: INES, way: 'complained', status: 'unsubscribed' } },
     ]);
   });
@@ -216,11 +216,11 @@ describe('subscriber.left', () => {
       tracking: 'off',
     });
     await subscribe(world);
-    const { token, userId, status } = await subscriberOf(world);
+    const { token, userId, status } = await getSubscriber(world);
     expect(status).toBe('pending');
     await world.call('POST', '/api/unsubscribe', { body: { email: INES, userId, token } });
-    expect((await subscriberOf(world)).status).toBe('unsubscribed');
-    expect(await reported(world)).toEqual([]);
+    expect((await getSubscriber(world)).status).toBe('unsubscribed');
+    expect(await listEvents(world)).toEqual([]);
   });
 
   it('is sent for an erasure, and deleted after its attempts with all events about that subscriber', async () => {
@@ -228,35 +228,35 @@ describe('subscriber.left', () => {
     await world.add();
     await subscribe(world);
     await subscribe(world, 'tom@adeyemi.example');
-    const { token } = await subscriberOf(world);
+    const { token } = await getSubscriber(world);
     world.clock.advance(HOUR);
-    const erased = await world.call('DELETE', `/api/preferences/${token}`, {
+    const response = await world.call('DELETE', `/api/preferences/${token}`, {
       body: { confirmDeletion: true },
     });
-    expect(erased.status).toBe(200);
+    expect(response.status).toBe(200);
     const { ctx } = world;
     const [first, last] = (await ctx.db.read.select().from(jobs)).map(({ payload }) => payload);
-    const emails = async () =>
+    const listEmails = async () =>
       (await world.deliveries()).map(({ kind, body }) => `${kind} ${JSON.parse(body).data.email}`);
     await eraseTraces(ctx, first);
-    expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example', `subscriber.left ${INES}`]);
+    expect(await listEmails()).toEqual(['subscriber.joined tom@adeyemi.example', `subscriber.left ${INES}`]);
     const rows = (await world.deliveries()).map(({ body }) => JSON.parse(body));
     expect(rows.at(-1).data).toMatchObject({ way: 'erased', status: 'removed' });
     world.clock.advance(30 * HOUR);
     await eraseTraces(ctx, last);
     await purgeDeliveries(ctx);
     // Its last attempt may still be pending.
-    expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example', `subscriber.left ${INES}`]);
+    expect(await listEmails()).toEqual(['subscriber.joined tom@adeyemi.example', `subscriber.left ${INES}`]);
     world.clock.advance(10 * HOUR);
     await purgeDeliveries(ctx);
-    expect(await emails()).toEqual(['subscriber.joined tom@adeyemi.example']);
+    expect(await listEmails()).toEqual(['subscriber.joined tom@adeyemi.example']);
   });
 
   it('is sent for an erasure as time passes, and deleted once delivered', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);
-    const { token } = await subscriberOf(world);
+    const { token } = await getSubscriber(world);
     const { ctx } = world;
     const now = ctx.clock.now.bind(ctx.clock);
     vi.spyOn(ctx.clock, 'now').mockImplementation(() => {
@@ -292,18 +292,18 @@ describe('newsletter.sent', () => {
     await settle('accepted', 1);
     expect(await ctx.db.read.select().from(jobs)).toEqual([]);
     await settle('failed', 1);
-    const queued = await ctx.db.read.select().from(jobs).where(eq(jobs.kind, MAILING_FINISHED));
-    expect(queued).toHaveLength(1);
-    await emitNewsletterSent(ctx, queued[0]?.payload);
+    const queuedJobs = await ctx.db.read.select().from(jobs).where(eq(jobs.kind, MAILING_FINISHED));
+    expect(queuedJobs).toHaveLength(1);
+    await emitNewsletterSent(ctx, queuedJobs[0]?.payload);
     await studio.runDueJobs();
     const counts = { accepted: 1, failed: 1, queued: 0, claimed: 0, deferred: 0, suppressed: 0 };
-    expect(await reported(world)).toMatchObject([
+    expect(await listEvents(world)).toMatchObject([
       { type: 'newsletter.sent', data: { id, userId: mara.id, title: 'The kiln', audience: 2, counts } },
     ]);
     world.clock.advance(HOUR);
     await studio.call('POST', `/${id}/retry-failed`);
     // The event of the first end is late by now.
-    await emitNewsletterSent(ctx, queued[0]?.payload);
+    await emitNewsletterSent(ctx, queuedJobs[0]?.payload);
     await settle('accepted', 1);
     await studio.runDueJobs();
     const bodies = (await world.deliveries()).map(({ body }) => JSON.parse(body));
@@ -312,58 +312,61 @@ describe('newsletter.sent', () => {
 });
 
 describe('sales', () => {
-  async function shopWithHook() {
+  async function createShopWithHook() {
     const shop = await createShop();
     const world = await addWebhooks(shop, shop.mara);
     await world.add({ events: ['sale.completed', 'sale.refunded'] });
     return { shop, world };
   }
-  const listed = async (world: WebhookWorld) => (await asMara(world, 'GET', '/api/sales')).json.data;
+  const listSales = async (world: WebhookWorld) => (await asMara(world, 'GET', '/api/sales')).json.data;
 
   it('are sent in the API’s shape, once for any number of reports', async () => {
-    const { shop, world } = await shopWithHook();
-    const begun = await shop.begin(await shop.addProduct());
-    await shop.pay(begun);
-    await shop.report(begun);
-    await shop.report(begun);
-    const [sale] = await listed(world);
-    expect(await reported(world)).toEqual([
+    const { shop, world } = await createShopWithHook();
+    const payment = await shop.begin(await shop.addProduct());
+    await shop.pay(payment);
+    await shop.report(payment);
+    await shop.report(payment);
+    const [sale] = await listSales(world);
+    expect(await listEvents(world)).toEqual([
       { type: 'sale.completed', timestamp: expect.any(String), data: sale },
     ]);
   });
 
   it('are sent without an address that follows the payment, and not again for it', async () => {
-    const { shop, world } = await shopWithHook();
+    const { shop, world } = await createShopWithHook();
     const { id } = await shop.addProduct();
-    const begun = (await shop.call('POST', '/api/create-payment-intent', { body: { product: { id } } })).json;
-    await shop.pay(begun);
-    await shop.report(begun, { customerEmail: INES });
-    const [sale] = await listed(world);
+    const payment = (await shop.call('POST', '/api/create-payment-intent', { body: { product: { id } } }))
+      .json;
+    await shop.pay(payment);
+    await shop.report(payment, { customerEmail: INES });
+    const [sale] = await listSales(world);
     expect(sale.customerEmail).toBe(INES);
-    expect(await reported(world)).toMatchObject([{ type: 'sale.completed', data: { customerEmail: null } }]);
+    expect(await listEvents(world)).toMatchObject([
+      { type: 'sale.completed', data: { customerEmail: null } },
+    ]);
   });
 
   it('are sent for free products', async () => {
-    const { shop, world } = await shopWithHook();
+    const { shop, world } = await createShopWithHook();
     const { id } = await shop.addProduct({ priceCents: 0 });
     const body = { productId: id, email: INES };
     await shop.call('POST', '/api/product-download-payment', { body });
-    const [sale] = await listed(world);
+    const [sale] = await listSales(world);
     expect(sale).toMatchObject({ isFree: true, amount: 0 });
-    expect(await reported(world)).toEqual([
+    expect(await listEvents(world)).toEqual([
       { type: 'sale.completed', timestamp: expect.any(String), data: sale },
     ]);
   });
 
   it('are sent for refunds', async () => {
-    const { shop, world } = await shopWithHook();
+    const { shop, world } = await createShopWithHook();
     await shop.buy(await shop.addProduct());
-    const [sale] = await listed(world);
+    const [sale] = await listSales(world);
     await asMara(world, 'POST', `/api/sales/${sale.id}/refund`);
     await asMara(world, 'POST', `/api/sales/${sale.id}/refund`);
-    const [refunded] = await listed(world);
+    const [refunded] = await listSales(world);
     expect(refunded).toMatchObject({ status: 'refunded', refundedAmount: 1_299 });
-    expect((await reported(world)).map(({ type, data }) => [type, data])).toEqual([
+    expect((await listEvents(world)).map(({ type, data }) => [type, data])).toEqual([
       ['sale.completed', sale],
       ['sale.refunded', refunded],
     ]);

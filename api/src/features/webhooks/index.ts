@@ -1,11 +1,11 @@
 export { webhookDeliveryRoutes } from './delivery-routes.js';
 export { eraseEndpoints, pauseRecentEndpoints } from './endpoints.js';
-export { enqueueEvent, isoTime, selectEventData } from './enqueue-event.js';
+export { enqueueEvent, formatIsoTime, selectEventData } from './enqueue-event.js';
 export { eraseAddress } from './erase-address.js';
 export { webhookListenerRoutes } from './listeners/routes.js';
 export { webhookEndpointRoutes } from './routes.js';
 export { type EventName, TEST_EVENT } from './rules.js';
 export { EXAMPLE_ID, EXAMPLE_SECRET, WebhookHeaders } from './schemas.js';
-export { signedHeaders } from './signing-secrets.js';
+export { createSignedHeaders } from './signing-secrets.js';
 export { listEndpoints } from './store.js';
 export { startWebhookLoop } from './webhook-loop.js';

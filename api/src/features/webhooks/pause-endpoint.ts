@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
-import { longDate } from '../../kernel/clock.js';
+import { formatLongDate } from '../../kernel/clock.js';
 import { readDomain } from '../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../kernel/email/email-html.js';
-import { instanceLook, renderTransactional } from '../../kernel/email/transactional-email.js';
+import { createInstanceLook, renderTransactional } from '../../kernel/email/transactional-email.js';
 import { hashToken } from '../../kernel/ids.js';
 import type { Message } from '../../ports/email.js';
 import type { Context } from '../../server/context.js';
@@ -40,7 +40,7 @@ export async function pauseEndpoint(
           ),
         ),
       expectChange(ctx.db, 'paused_now'),
-      ...(await pausedMailing(ctx, { endpoint, reason, pausedAt })),
+      ...(await createPausedMailing(ctx, { endpoint, reason, pausedAt })),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) return;
@@ -50,21 +50,21 @@ export async function pauseEndpoint(
   ctx.pubsub.publish('deliveries');
 }
 
-async function pausedMailing(
+async function createPausedMailing(
   ctx: Context,
-  paused: { endpoint: WebhookEndpoint; reason: AutomaticPause; pausedAt: number },
+  input: { endpoint: WebhookEndpoint; reason: AutomaticPause; pausedAt: number },
 ): Promise<Statement[]> {
   const { mailFrom } = ctx.instance;
-  const { id, userId } = paused.endpoint;
+  const { id, userId } = input.endpoint;
   const user = await findOpenUser(ctx, userId);
   if (user === undefined) return [];
   return insertSingleMailing(ctx, {
-    publicId: hashToken(`webhook-paused ${id} ${paused.pausedAt}`),
+    publicId: hashToken(`webhook-paused ${id} ${input.pausedAt}`),
     ownerId: userId,
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,
     messageIdHost: readDomain(mailFrom),
-    skeleton: await ctx.email.compile(composeEmail(ctx, { ...paused, timeZone: chooseTimeZone(user) })),
+    skeleton: await ctx.email.compile(composeEmail(ctx, { ...input, timeZone: chooseTimeZone(user) })),
     address: user.email,
   });
 }
@@ -77,7 +77,7 @@ function composeEmail(
   const { url, failingSince } = endpoint;
   const why = {
     gone: `It responded with 410 (gone), so ${brandName} stopped sending events to it.`,
-    failing: `All deliveries have failed since ${longDate(failingSince ?? ctx.clock.now(), timeZone)}, so ${brandName} stopped sending events to it.`,
+    failing: `All deliveries have failed since ${formatLongDate(failingSince ?? ctx.clock.now(), timeZone)}, so ${brandName} stopped sending events to it.`,
   };
   const subject = 'Your webhook endpoint is paused';
   const paragraphs = [`Your webhook endpoint ${url} is paused. ${why[reason]}`];
@@ -87,7 +87,7 @@ function composeEmail(
     from: { name: brandName, address: mailFrom },
     subject,
     ...renderTransactional({
-      look: instanceLook(ctx.instance),
+      look: createInstanceLook(ctx.instance),
       title: subject,
       parts: [...paragraphs, { button: link }, foot],
     }),

@@ -1,12 +1,19 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../http/errors/error-body.js';
+import { createErrorResponses } from '../../http/errors/error-body.js';
 import { requireRecentSignIn, requireUser } from '../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../http/limits/idempotency.js';
 import { consume } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
-import { createRouter, currentAccess, currentUserId } from '../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
-import { durationText } from '../../kernel/clock.js';
+import { createRouter, getCurrentAccess, getCurrentUserId } from '../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  createOnlyPage,
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+} from '../../http/wire.js';
+import { formatDuration } from '../../kernel/clock.js';
 import { SESSIONS_NEED_RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
 import { addEndpoint, removeEndpoint, rollSecret, updateEndpoint } from './endpoints.js';
 import { MAX_ENDPOINTS, OLD_SECRET_LIVES, PAUSED_AFTER, RETRY_DELAYS } from './rules.js';
@@ -32,10 +39,13 @@ const list = createRoute({
   description: `Returns the endpoints without their secrets, at most ${MAX_ENDPOINTS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(WebhookEndpointList, 'The endpoints, oldest first') },
+  responses: { 200: createJsonResponse(WebhookEndpointList, 'The endpoints, oldest first') },
 });
 webhookEndpointRoutes.openapi(list, async (c) => {
-  return c.json(onlyPage((await listEndpoints(c.var.context, currentUserId(c))).map(presentEndpoint)), 200);
+  return c.json(
+    createOnlyPage((await listEndpoints(c.var.context, getCurrentUserId(c))).map(presentEndpoint)),
+    200,
+  );
 });
 
 const add = createRoute({
@@ -43,17 +53,17 @@ const add = createRoute({
   path: '/api/webhook-endpoints',
   operationId: 'addWebhook',
   summary: 'Create a webhook endpoint',
-  description: `Creates an endpoint, and returns the secret that signs its deliveries. An account has at most ${MAX_ENDPOINTS}. Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about ${RETRY_DELAYS}. It pauses the endpoint after status 410, or if all deliveries fail for ${durationText(PAUSED_AFTER)}. Events can arrive out of order, or twice with the same \`webhook-id\`. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
+  description: `Creates an endpoint, and returns the secret that signs its deliveries. An account has at most ${MAX_ENDPOINTS}. Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies. Respond with 2xx within 10 seconds. Otherwise Tidings retries after about ${RETRY_DELAYS}. It pauses the endpoint after status 410, or if all deliveries fail for ${formatDuration(PAUSED_AFTER)}. Events can arrive out of order, or twice with the same \`webhook-id\`. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(WebhookInput) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(WebhookInput) },
   responses: {
-    201: json(NewWebhookEndpoint, 'The endpoint with its secret, shown only once'),
-    ...errorResponses('limit_reached', 'webhook_already_added', 'rate_limited'),
+    201: createJsonResponse(NewWebhookEndpoint, 'The endpoint with its secret, shown only once'),
+    ...createErrorResponses('limit_reached', 'webhook_already_added', 'rate_limited'),
   },
 });
 webhookEndpointRoutes.openapi(add, async (c) => {
-  const access = currentAccess(c);
+  const access = getCurrentAccess(c);
   await consume(c, LIMITS.webhook, `user:${access.userId}`);
   const { endpoint, secret } = await addEndpoint(c.var.context, { access, ...c.req.valid('json') });
   return c.json({ ...presentEndpoint(endpoint), secret }, 201);
@@ -67,15 +77,15 @@ const update = createRoute({
   description: 'Changes the given fields. Set `status` to pause or resume the endpoint.',
   tags,
   middleware: [requireUser('webhooks')] as const,
-  request: { params: IdParam, body: jsonBody(WebhookChange) },
+  request: { params: IdParam, body: createJsonBody(WebhookChange) },
   responses: {
-    200: json(WebhookEndpoint, 'The updated endpoint'),
-    ...errorResponses('not_found', 'webhook_already_added'),
+    200: createJsonResponse(WebhookEndpoint, 'The updated endpoint'),
+    ...createErrorResponses('not_found', 'webhook_already_added'),
   },
 });
 webhookEndpointRoutes.openapi(update, async (c) => {
   const endpoint = await updateEndpoint(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     endpointId: c.req.valid('param').id,
     change: c.req.valid('json'),
   });
@@ -91,11 +101,11 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('webhooks')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 webhookEndpointRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');
-  await removeEndpoint(c.var.context, { userId: currentUserId(c), endpointId: id });
+  await removeEndpoint(c.var.context, { userId: getCurrentUserId(c), endpointId: id });
   return c.json({ success: true as const }, 200);
 });
 
@@ -104,17 +114,17 @@ const roll = createRoute({
   path: '/api/webhook-endpoints/{id}/secret',
   operationId: 'rollWebhookSecret',
   summary: 'Create a new secret for a webhook endpoint',
-  description: `Deliveries are signed with both secrets for ${durationText(OLD_SECRET_LIVES)}, so you can update your app without losing events. A second new secret within that time ends the oldest one at once. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
+  description: `Deliveries are signed with both secrets for ${formatDuration(OLD_SECRET_LIVES)}, so you can update your app without losing events. A second new secret within that time ends the oldest one at once. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
-    200: json(NewWebhookEndpoint, 'The endpoint with its new secret, shown only once'),
-    ...errorResponses('not_found', 'version_conflict'),
+    200: createJsonResponse(NewWebhookEndpoint, 'The endpoint with its new secret, shown only once'),
+    ...createErrorResponses('not_found', 'version_conflict'),
   },
 });
 webhookEndpointRoutes.openapi(roll, async (c) => {
   const { id: endpointId } = c.req.valid('param');
-  const { endpoint, secret } = await rollSecret(c.var.context, { userId: currentUserId(c), endpointId });
+  const { endpoint, secret } = await rollSecret(c.var.context, { userId: getCurrentUserId(c), endpointId });
   return c.json({ ...presentEndpoint(endpoint), secret }, 200);
 });

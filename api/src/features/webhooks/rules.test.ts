@@ -4,12 +4,12 @@ import type { UrlAnswer } from '../../ports/fetch-url.js';
 import { INVALID_ADDRESS, MAX_RETRY_PERIOD, normalizeAddress, PAUSED_AFTER, settle } from './rules.js';
 
 const NOW = 1_700_000_000_000;
-const answered = (status: number): UrlAnswer => ({ kind: 'answered', status });
+const createResponse = (status: number): UrlAnswer => ({ kind: 'answered', status });
 const first = { attempts: 1, now: NOW, chance: 0 };
 
 describe('the result of an attempt', () => {
   it.each([200, 201, 204, 299])('%i: delivered', (status) => {
-    expect(settle(answered(status), first)).toEqual({
+    expect(settle(createResponse(status), first)).toEqual({
       status: 'delivered',
       responseStatus: status,
       failure: null,
@@ -19,7 +19,7 @@ describe('the result of an attempt', () => {
   });
 
   it.each([100, 301, 307, 400, 401, 404, 429, 500, 503])('%i: tried again', (status) => {
-    expect(settle(answered(status), first)).toEqual({
+    expect(settle(createResponse(status), first)).toEqual({
       status: 'pending',
       responseStatus: status,
       failure: 'status',
@@ -47,7 +47,7 @@ describe('the result of an attempt', () => {
 
   it('410: the endpoint is deleted, at any attempt', () => {
     for (const attempts of [1, 3, 7]) {
-      expect(settle(answered(410), { ...first, attempts })).toMatchObject({
+      expect(settle(createResponse(410), { ...first, attempts })).toMatchObject({
         status: 'failed',
         responseStatus: 410,
         failure: 'status',
@@ -61,17 +61,17 @@ describe('the result of an attempt', () => {
     const waits = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
     for (const [index, wait] of waits.entries()) {
       const input = { attempts: index + 1, now: NOW };
-      expect(settle(answered(500), { ...input, chance: 0 }).nextAttemptAt).toBe(NOW + wait);
-      expect(settle(answered(500), { ...input, chance: 1 }).nextAttemptAt).toBe(NOW + wait * 1.2);
+      expect(settle(createResponse(500), { ...input, chance: 0 }).nextAttemptAt).toBe(NOW + wait);
+      expect(settle(createResponse(500), { ...input, chance: 1 }).nextAttemptAt).toBe(NOW + wait * 1.2);
     }
-    expect(settle(answered(500), { ...first, attempts: 7 })).toMatchObject({
+    expect(settle(createResponse(500), { ...first, attempts: 7 })).toMatchObject({
       status: 'failed',
       failure: 'status',
       nextAttemptAt: null,
       asksToStop: false,
     });
     // An attempt that was lost with its worker counts too.
-    expect(settle(answered(500), { ...first, attempts: 8 }).status).toBe('failed');
+    expect(settle(createResponse(500), { ...first, attempts: 8 }).status).toBe('failed');
   });
 
   it('cannot pause an endpoint by the attempts of a single delivery', () => {
@@ -87,9 +87,9 @@ describe('URLs', () => {
     ['https://kiln.example', 'https://kiln.example/'],
     [' https://KILN.example:8443/hooks?a=1#part ', 'https://kiln.example:8443/hooks?a=1'],
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
-  ])('%s is stored as %s', (given, url) => {
-    expect(normalizeAddress(given, public_)).toEqual({ url });
-    expect(normalizeAddress(given, laptop)).toEqual({ url });
+  ])('%s is stored as %s', (input, url) => {
+    expect(normalizeAddress(input, public_)).toEqual({ url });
+    expect(normalizeAddress(input, laptop)).toEqual({ url });
   });
 
   it.each([
@@ -99,9 +99,9 @@ describe('URLs', () => {
     'kiln.example',
     '',
     `https://kiln.example/${'x'.repeat(1_000)}`,
-  ])('%s is invalid', (given) => {
-    expect(normalizeAddress(given, public_)).toEqual({ problem: INVALID_ADDRESS });
-    expect(normalizeAddress(given, laptop)).toEqual({ problem: INVALID_ADDRESS });
+  ])('%s is invalid', (input) => {
+    expect(normalizeAddress(input, public_)).toEqual({ problem: INVALID_ADDRESS });
+    expect(normalizeAddress(input, laptop)).toEqual({ problem: INVALID_ADDRESS });
   });
 
   it.each([
@@ -110,16 +110,16 @@ describe('URLs', () => {
     'https://[fd00::1]/',
     'https://0x7f.1/',
     'https://localhost/',
-  ])('%s is not public', (given) => {
-    expect(normalizeAddress(given, public_)).toEqual({
+  ])('%s is not public', (input) => {
+    expect(normalizeAddress(input, public_)).toEqual({
       problem: expect.stringMatching(/not on the public internet/),
     });
   });
 
   it('this very machine is allowed if the instance runs locally too', () => {
-    for (const given of ['http://127.0.0.1:8080/hooks', 'http://localhost:8080/', 'https://[::1]/']) {
-      expect(normalizeAddress(given, laptop)).toEqual({ url: given });
-      expect(normalizeAddress(given, public_)).toHaveProperty('problem');
+    for (const input of ['http://127.0.0.1:8080/hooks', 'http://localhost:8080/', 'https://[::1]/']) {
+      expect(normalizeAddress(input, laptop)).toEqual({ url: input });
+      expect(normalizeAddress(input, public_)).toHaveProperty('problem');
     }
     expect(normalizeAddress('http://10.0.0.1/', laptop)).toHaveProperty('problem');
     expect(normalizeAddress('https://10.0.0.1/', laptop)).toHaveProperty('problem');

@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
-import { DAY, durationText, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { bareHost, isInternalAddress, isLoopbackHost } from '../../kernel/network/internal-addresses.js';
+import { DAY, formatDuration, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import {
+  isInternalAddress,
+  isLoopbackHost,
+  removeBrackets,
+} from '../../kernel/network/internal-addresses.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import { DEFAULT_LOCALE } from '../../kernel/text/locale.js';
 import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
@@ -46,7 +50,7 @@ export const MAX_URL_LENGTH = 1_000;
 /** Delays between attempts. After the last attempt the delivery has failed. */
 export const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 /** The same as a text: `5 seconds, 1 minute, …`. */
-export const RETRY_DELAYS = new Intl.ListFormat(DEFAULT_LOCALE).format(BACKOFF.map(durationText));
+export const RETRY_DELAYS = new Intl.ListFormat(DEFAULT_LOCALE).format(BACKOFF.map(formatDuration));
 /** Extends each delay by up to this share, so that deliveries that failed together do not retry together. */
 const JITTER = 0.2;
 /** Maximum time from the first attempt to the last, with all jitter, and an hour for lost attempts. */
@@ -78,14 +82,14 @@ export interface Settlement {
 
 /** Returns a delivery's status after an attempt. `attempts` includes this attempt. `chance` is from 0 to 1. */
 export function settle(
-  answer: Try,
+  result: Try,
   { attempts, now, chance }: { attempts: number; now: number; chance: number },
 ): Settlement {
-  const responseStatus = answer.kind === 'answered' ? answer.status : null;
+  const responseStatus = result.kind === 'answered' ? result.status : null;
   const base = { responseStatus, nextAttemptAt: null, asksToStop: responseStatus === GONE };
   if (responseStatus !== null && responseStatus >= 200 && responseStatus < 300)
     return { ...base, status: 'delivered', failure: null };
-  const failure = answer.kind === 'answered' ? 'status' : nameFailure(answer.reason);
+  const failure = result.kind === 'answered' ? 'status' : nameFailure(result.reason);
   const wait = BACKOFF[attempts - 1];
   if (base.asksToStop || wait === undefined) return { ...base, status: 'failed', failure };
   const nextAttemptAt = now + Math.round(wait * (1 + JITTER * chance));
@@ -104,21 +108,21 @@ export const INVALID_ADDRESS = 'Please enter a URL that starts with https://';
  * so this check only rejects URLs that obviously cannot work.
  */
 export function normalizeAddress(
-  given: string,
+  input: string,
   instance: { isOnOwnMachine: boolean },
 ): { url: string } | { problem: string } {
-  const url = given.length > MAX_URL_LENGTH ? undefined : parseUrl(given.trim());
+  const url = input.length > MAX_URL_LENGTH ? undefined : parseUrl(input.trim());
   if (url === undefined) return { problem: INVALID_ADDRESS };
   if (url.username !== '' || url.password !== '') {
     return { problem: 'Please remove the name and password from the URL. Each request to it is signed.' };
   }
-  const isHere = isLoopbackHost(url.hostname);
-  const mayBePlain = isHere && instance.isOnOwnMachine;
+  const isLoopback = isLoopbackHost(url.hostname);
+  const mayBePlain = isLoopback && instance.isOnOwnMachine;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePlain)) {
     return { problem: INVALID_ADDRESS };
   }
-  const address = bareHost(url.hostname);
-  const isInternal = isHere || (isIP(address) !== 0 && isInternalAddress(address));
+  const address = removeBrackets(url.hostname);
+  const isInternal = isLoopback || (isIP(address) !== 0 && isInternalAddress(address));
   if (isInternal && !mayBePlain) {
     return { problem: 'This URL is not on the public internet, so no events can be sent to it.' };
   }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { listSchema, pageQuery, pageSchema } from '../../http/wire.js';
-import { durationText, toIso, toIsoOrNull } from '../../kernel/clock.js';
-import { idCursor } from '../../kernel/cursor.js';
+import { createPageQuery, createPageSchema, listSchema } from '../../http/wire.js';
+import { formatDuration, toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { createIdCursor } from '../../kernel/cursor.js';
 import {
   DELIVERY_FAILURES,
   DELIVERY_STATUSES,
@@ -62,7 +62,7 @@ export const WebhookEndpoint = z
       .enum(PAUSE_REASONS)
       .nullable()
       .openapi({
-        description: `\`creator\`: paused by the creator. \`failing\`: all deliveries failed for ${durationText(PAUSED_AFTER)}. \`gone\`: it responded with 410. Null if it is active.`,
+        description: `\`creator\`: paused by the creator. \`failing\`: all deliveries failed for ${formatDuration(PAUSED_AFTER)}. \`gone\`: it responded with 410. Null if it is active.`,
       }),
     pausedAt: z.iso
       .datetime()
@@ -126,7 +126,7 @@ export const WebhookDelivery = z
     description: 'The delivery of an event to a webhook endpoint, with the result of its last attempt.',
   });
 
-export const WebhookDeliveryList = pageSchema(WebhookDelivery).openapi('WebhookDeliveryList', {
+export const WebhookDeliveryList = createPageSchema(WebhookDelivery).openapi('WebhookDeliveryList', {
   description: 'One page of the deliveries of a webhook endpoint.',
 });
 
@@ -145,13 +145,13 @@ export const WebhookHeaders = z.object({
     .string()
     .regex(/^v1,[\w+/]{43}=(?: v1,[\w+/]{43}=)*$/)
     .openapi({
-      description: `The HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{body}\`, in base64 after \`v1,\`. To get the key, remove \`whsec_\` from your secret and base64-decode the rest. For ${durationText(OLD_SECRET_LIVES)} after you create a new secret, the header has two signatures, separated by a space.`,
+      description: `The HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{body}\`, in base64 after \`v1,\`. To get the key, remove \`whsec_\` from your secret and base64-decode the rest. For ${formatDuration(OLD_SECRET_LIVES)} after you create a new secret, the header has two signatures, separated by a space.`,
     }),
 });
 
-export const deliveryCursor = idCursor('webhooks.deliveries');
+export const deliveryCursor = createIdCursor('webhooks.deliveries');
 
-export const DeliveryListQuery = pageQuery(deliveryCursor, { maxRows: 100 }).extend({
+export const DeliveryListQuery = createPageQuery(deliveryCursor, { maxRows: 100 }).extend({
   status: z.enum(DELIVERY_STATUSES).optional().openapi({
     description: 'Returns only deliveries with this status.',
   }),

@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { signedHeaders } from './signing-secrets.js';
+import { createSignedHeaders } from './signing-secrets.js';
 
 const CURRENT = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
 const PREVIOUS = `whsec_${Buffer.alloc(32, 4).toString('base64')}`;
 
 it('signs as the reference library of Standard Webhooks does, with each active secret', () => {
   const message = { id: 'evt_9c2e', body: '{"name":"Zażółć 🌊"}', now: Date.UTC(2026, 10, 21, 9) + 999 };
-  const headers = signedHeaders(message, {
+  const headers = createSignedHeaders(message, {
     current: CURRENT,
     previous: { secret: PREVIOUS, until: message.now + 1 },
   });

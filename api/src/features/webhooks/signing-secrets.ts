@@ -27,20 +27,20 @@ export function makeSecret(
       ? {}
       : { previous: { secret: before.current, until: ctx.clock.now() + OLD_SECRET_LIVES } }),
   };
-  return { secret, sealed: ctx.secrets.seal(JSON.stringify(secrets), secretPurpose(userId)) };
+  return { secret, sealed: ctx.secrets.seal(JSON.stringify(secrets), getSecretPurpose(userId)) };
 }
 
 /** Opens the sealed secrets. Throws `SecretsError` if the instance has another encryption key by now. */
 export function openSecrets(ctx: Context, row: { userId: number; secret: string }): SigningSecrets {
-  return SigningSecrets.parse(JSON.parse(ctx.secrets.unseal(row.secret, secretPurpose(row.userId))));
+  return SigningSecrets.parse(JSON.parse(ctx.secrets.unseal(row.secret, getSecretPurpose(row.userId))));
 }
 
-function secretPurpose(userId: number): string {
+function getSecretPurpose(userId: number): string {
   return `webhook-endpoint:${userId}`;
 }
 
 /** Returns the headers of Standard Webhooks, with id, seconds since 1970, and a signature for each active secret. */
-export function signedHeaders(
+export function createSignedHeaders(
   message: { id: string; body: string; now: number },
   secrets: SigningSecrets,
 ): z.infer<typeof WebhookHeaders> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
-import { AppError, notFound } from '../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { type DeliveryStatus, MAX_ENDPOINTS } from './rules.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
@@ -25,7 +25,7 @@ export async function listEndpoints(ctx: Context, userId: number): Promise<Webho
 
 export async function getEndpoint(ctx: Context, input: OwnEndpoint): Promise<WebhookEndpoint> {
   const [row] = await ctx.db.read.select().from(webhookEndpoints).where(whereOwn(input));
-  if (row === undefined) throw notFound('Webhook endpoint');
+  if (row === undefined) throw createNotFoundError('Webhook endpoint');
   return row;
 }
 

@@ -5,16 +5,16 @@ import type { Context } from '../../server/context.js';
 import type { Claim } from './claim-deliveries.js';
 import { pauseEndpoint } from './pause-endpoint.js';
 import { PAUSED_AFTER, type Settlement, settle, type Try } from './rules.js';
-import { openSecrets, signedHeaders } from './signing-secrets.js';
+import { createSignedHeaders, openSecrets } from './signing-secrets.js';
 import { whereErasureEvent } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /** Makes one attempt to send a delivery, and saves the result. */
 export async function tryDelivery(ctx: Context, claim: Claim): Promise<void> {
-  const answer = await post(ctx, claim);
+  const result = await post(ctx, claim);
   const now = ctx.clock.now();
-  const settlement = settle(answer, { attempts: claim.attempts, now, chance: Math.random() });
-  await writeDown(ctx, claim, settlement);
+  const settlement = settle(result, { attempts: claim.attempts, now, chance: Math.random() });
+  await saveSettlement(ctx, claim, settlement);
   if (settlement.asksToStop) {
     await pauseEndpoint(ctx, { endpoint: claim.endpoint, reason: 'gone' });
   } else if (settlement.status === 'failed') {
@@ -25,10 +25,13 @@ export async function tryDelivery(ctx: Context, claim: Claim): Promise<void> {
 
 async function post(ctx: Context, { eventId, body, endpoint }: Claim): Promise<Try> {
   try {
-    const signed = signedHeaders({ id: eventId, body, now: ctx.clock.now() }, openSecrets(ctx, endpoint));
+    const signatureHeaders = createSignedHeaders(
+      { id: eventId, body, now: ctx.clock.now() },
+      openSecrets(ctx, endpoint),
+    );
     return await ctx.fetchUrl.post({
       url: endpoint.url,
-      headers: { 'user-agent': 'Tidings webhooks', 'content-type': 'application/json', ...signed },
+      headers: { 'user-agent': 'Tidings webhooks', 'content-type': 'application/json', ...signatureHeaders },
       body,
     });
   } catch (error) {
@@ -37,7 +40,7 @@ async function post(ctx: Context, { eventId, body, endpoint }: Claim): Promise<T
   }
 }
 
-async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Promise<void> {
+async function saveSettlement(ctx: Context, claim: Claim, settlement: Settlement): Promise<void> {
   const { status, responseStatus, failure, nextAttemptAt } = settlement;
   const now = ctx.clock.now();
   try {
@@ -53,7 +56,7 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
           ),
         ),
       expectChange(ctx.db, 'still_ours'),
-      noteHealth(ctx, claim, settlement),
+      updateHealth(ctx, claim, settlement),
       deleteErasureEvent(ctx, claim),
     ]);
   } catch (error) {
@@ -73,16 +76,16 @@ function deleteErasureEvent(ctx: Context, { id }: Claim): Statement {
  * Writes only on a change, so that healthy endpoints cause no writes. Compares the URL that was called, since the
  * endpoint may have another URL by now.
  */
-function noteHealth(ctx: Context, { endpoint }: Claim, { status }: Settlement): Statement {
+function updateHealth(ctx: Context, { endpoint }: Claim, { status }: Settlement): Statement {
   const { failingSince } = webhookEndpoints;
-  const isAsked = and(eq(webhookEndpoints.id, endpoint.id), eq(webhookEndpoints.url, endpoint.url));
+  const whereRequested = and(eq(webhookEndpoints.id, endpoint.id), eq(webhookEndpoints.url, endpoint.url));
   return status === 'delivered'
     ? ctx.db.write
         .update(webhookEndpoints)
         .set({ failingSince: null })
-        .where(and(isAsked, isNotNull(failingSince)))
+        .where(and(whereRequested, isNotNull(failingSince)))
     : ctx.db.write
         .update(webhookEndpoints)
         .set({ failingSince: ctx.clock.now() })
-        .where(and(isAsked, isNull(failingSince)));
+        .where(and(whereRequested, isNull(failingSince)));
 }

@@ -21,17 +21,17 @@ const PURGE_EVERY_MS = HOUR;
 
 /** Sends due deliveries to their endpoints. */
 export function startWebhookLoop(ctx: Context): RunningWork {
-  return ctx.queue.start(webhookWork(ctx));
+  return ctx.queue.start(createWebhookWork(ctx));
 }
 
-function webhookWork(ctx: Context): Work {
+function createWebhookWork(ctx: Context): Work {
   /** The owners of the endpoints that receive an attempt of this process now. */
   const underWay = new Map<number, number>();
   let purgedAt = Number.NEGATIVE_INFINITY;
   let lastClaim: Promise<unknown> = Promise.resolve();
 
   /** Returns the endpoints and creators without a free slot here. Other processes may have listed their rows. */
-  function busy(): Busy {
+  function getBusy(): Busy {
     const owners = [...underWay.values()];
     const isFull = (userId: number) => owners.filter((owner) => owner === userId).length >= MAX_PER_CREATOR;
     return { endpointIds: [...underWay.keys()], userIds: [...new Set(owners)].filter(isFull) };
@@ -69,7 +69,7 @@ function webhookWork(ctx: Context): Work {
       const now = ctx.clock.now();
       const due = next.filter(({ dueAt }) => dueAt <= now);
       const later = next.map(({ dueAt }) => dueAt - now).filter((wait) => wait > 0);
-      const rows = withinShares(due, underWay.values()).slice(0, limit);
+      const rows = limitToShares(due, underWay.values()).slice(0, limit);
       return {
         rows: rows.map(({ deliveryId: id, isFailing, dueAt }) => ({ id, priority: isFailing, dueAt })),
         nextDueInMs: Math.min(POLL_INTERVAL_MS, ...later),
@@ -77,24 +77,24 @@ function webhookWork(ctx: Context): Work {
     },
     claim(ids) {
       // Claims one after another, so that each claim counts the attempts of earlier claims.
-      const claimed = lastClaim.then(async () => {
-        const claims = await claimDeliveries(ctx, ids, busy());
+      const nextClaim = lastClaim.then(async () => {
+        const claims = await claimDeliveries(ctx, ids, getBusy());
         for (const { endpoint } of claims) underWay.set(endpoint.id, endpoint.userId);
         return claims.map((claim) => () => attempt(claim));
       });
-      lastClaim = claimed.catch(() => undefined);
-      return claimed;
+      lastClaim = nextClaim.catch(() => undefined);
+      return nextClaim;
     },
   };
 }
 
 /** Returns the due deliveries within each creator's share. */
-function withinShares(due: readonly Next[], underWay: Iterable<number>): Next[] {
-  const held = new Map<number, number>();
+function limitToShares(due: readonly Next[], underWay: Iterable<number>): Next[] {
+  const countByUser = new Map<number, number>();
   const take = (userId: number) => {
-    const taken = (held.get(userId) ?? 0) + 1;
-    held.set(userId, taken);
-    return taken;
+    const count = (countByUser.get(userId) ?? 0) + 1;
+    countByUser.set(userId, count);
+    return count;
   };
   for (const userId of underWay) take(userId);
   return due.filter(({ userId }) => take(userId) <= MAX_PER_CREATOR);

@@ -60,8 +60,8 @@ describe('webhook deliveries over BullMQ', () => {
   it('are retried after each backoff, fail after the last, and are sent again by their creator', {
     timeout: 120_000,
   }, async () => {
-    const carried = await createCarried({ workers: 2 });
-    const { ctx, clock, listener, mara, id, call, deliveries, errors, subscribe, runs } = carried;
+    const queueWorld = await createCarried({ workers: 2 });
+    const { ctx, clock, listener, mara, id, call, deliveries, errors, subscribe, runs } = queueWorld;
     listener.answer = (response) => void response.writeHead(500 + listener.received.length).end();
     await subscribe('ines@kova.example');
     for (const [index, wait] of BACKOFF.entries()) {
@@ -71,7 +71,7 @@ describe('webhook deliveries over BullMQ', () => {
       clock.advance(wait * 1.2);
       ctx.pubsub.publish('webhooks');
     }
-    await vi.waitUntil(carried.isSettled, PATIENCE);
+    await vi.waitUntil(queueWorld.isSettled, PATIENCE);
     const [failed] = await deliveries();
     expect(failed).toMatchObject({ status: 'failed', attempts: 7, failure: 'status', responseStatus: 507 });
     expect(listener.received).toHaveLength(7);
@@ -79,7 +79,7 @@ describe('webhook deliveries over BullMQ', () => {
     listener.answer = (response) => void response.writeHead(204).end();
     const path = `/api/webhook-endpoints/${id}/deliveries/${failed?.id}/redeliver`;
     expect((await call('POST', path, { as: mara })).status).toBe(202);
-    await vi.waitUntil(carried.isSettled, PATIENCE);
+    await vi.waitUntil(queueWorld.isSettled, PATIENCE);
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
     expect(new Set(listener.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(listener.received).toHaveLength(8);

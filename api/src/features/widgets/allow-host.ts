@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { violatedUnique } from '../../db/transact.js';
-import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
+import { findViolatedIndex } from '../../db/transact.js';
+import { AppError, createFieldError, createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { MAX_ALLOWED_HOSTS, readHost } from './rules.js';
 import type { AllowedHost } from './store.js';
@@ -13,12 +13,12 @@ import { allowedHosts } from './table.js';
 export async function allowHost(ctx: Context, input: { userId: number; host: string }): Promise<AllowedHost> {
   const { userId } = input;
   const { host, problem } = readHost(input.host);
-  if (problem !== undefined) throw invalidInput('host', problem);
+  if (problem !== undefined) throw createFieldError('host', problem);
   if (host === new URL(ctx.instance.publicUrl).host) {
-    throw invalidInput('host', 'This is the address of this instance, which always shows your checkout.');
+    throw createFieldError('host', 'This is the address of this instance, which always shows your checkout.');
   }
-  const added = await insertUnderLimit(ctx, { userId, host });
-  if (added !== undefined) return added;
+  const allowedHost = await insertUnderLimit(ctx, { userId, host });
+  if (allowedHost !== undefined) return allowedHost;
   throw new AppError(
     'limit_reached',
     `You allow ${MAX_ALLOWED_HOSTS} sites, which is the maximum. Remove one to add another.`,
@@ -42,7 +42,7 @@ async function insertUnderLimit(
     ]);
     return added;
   } catch (error) {
-    if (!violatedUnique(error)?.startsWith('allowed_hosts.')) throw error;
+    if (!findViolatedIndex(error)?.startsWith('allowed_hosts.')) throw error;
     throw new AppError('host_already_allowed', `You already allow ${host}.`, {
       errors: [{ path: 'host', message: 'You already allow this site.' }],
     });
@@ -57,5 +57,5 @@ export async function disallowHost(ctx: Context, input: { userId: number; hostId
       .where(and(eq(allowedHosts.id, input.hostId), eq(allowedHosts.userId, input.userId)))
       .returning({ id: allowedHosts.id }),
   ]);
-  if (removed.length === 0) throw notFound('Site');
+  if (removed.length === 0) throw createNotFoundError('Site');
 }

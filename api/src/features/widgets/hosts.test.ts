@@ -3,7 +3,7 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/htt
 import { allowedHosts } from './table.js';
 
 const HOSTS = '/api/widgets/hosts';
-const rows = (world: HttpWorld) => world.ctx.db.read.select().from(allowedHosts);
+const listRows = (world: HttpWorld) => world.ctx.db.read.select().from(allowedHosts);
 const allow = (world: HttpWorld, as: Creator, host: string) =>
   world.call('POST', HOSTS, { as, body: { host } });
 
@@ -11,9 +11,9 @@ describe('/api/widgets/hosts', () => {
   it('stores the host of a pasted URL, lists by name, and deletes', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const added = await allow(world, mara, ' https://WWW.Example.com/shop?a=1 ');
-    expect(added.status).toBe(201);
-    expect(added.json).toEqual({
+    const addResponse = await allow(world, mara, ' https://WWW.Example.com/shop?a=1 ');
+    expect(addResponse.status).toBe(201);
+    expect(addResponse.json).toEqual({
       id: expect.any(Number),
       host: 'www.example.com',
       origin: 'https://www.example.com',
@@ -21,16 +21,16 @@ describe('/api/widgets/hosts', () => {
     });
     const local = await allow(world, mara, 'localhost:5173');
     expect(local.json.origin).toBe('http://localhost:5173');
-    expect(await rows(world)).toMatchObject([
+    expect(await listRows(world)).toMatchObject([
       { userId: mara.id, host: 'www.example.com' },
       { userId: mara.id, host: 'localhost:5173' },
     ]);
     const list = await world.call('GET', HOSTS, { as: mara });
-    expect(list.json).toEqual({ data: [local.json, added.json], nextCursor: null, limit: 50 });
-    const removed = await world.call('DELETE', `${HOSTS}/${added.json.id}`, { as: mara });
-    expect([removed.status, removed.json]).toEqual([200, { success: true }]);
+    expect(list.json).toEqual({ data: [local.json, addResponse.json], nextCursor: null, limit: 50 });
+    const removeResponse = await world.call('DELETE', `${HOSTS}/${addResponse.json.id}`, { as: mara });
+    expect([removeResponse.status, removeResponse.json]).toEqual([200, { success: true }]);
     expect((await world.call('GET', HOSTS, { as: mara })).json.data).toEqual([local.json]);
-    expect((await world.call('DELETE', `${HOSTS}/${added.json.id}`, { as: mara })).status).toBe(404);
+    expect((await world.call('DELETE', `${HOSTS}/${addResponse.json.id}`, { as: mara })).status).toBe(404);
   });
 
   it('requires a sign-in, and is limited to the creator’s own sites', async () => {
@@ -50,7 +50,7 @@ describe('/api/widgets/hosts', () => {
     expect((await world.call('GET', HOSTS, { as: tom })).json.data).toEqual([]);
     expect((await world.call('DELETE', `${HOSTS}/${id}`, { as: tom })).status).toBe(404);
     expect((await allow(world, tom, 'example.com')).status).toBe(201);
-    expect(await rows(world)).toHaveLength(2);
+    expect(await listRows(world)).toHaveLength(2);
   });
 
   it.each([
@@ -66,9 +66,9 @@ describe('/api/widgets/hosts', () => {
   ])('rejects %j', async (body, message) => {
     const world = await createHttpWorld({ instance: { publicUrl: 'https://tidings.example' } });
     const mara = await world.register('mara');
-    const refused = await world.call('POST', HOSTS, { as: mara, body });
-    expect([refused.status, refused.json.errors]).toEqual([400, [{ path: 'host', message }]]);
-    expect(await rows(world)).toEqual([]);
+    const response = await world.call('POST', HOSTS, { as: mara, body });
+    expect([response.status, response.json.errors]).toEqual([400, [{ path: 'host', message }]]);
+    expect(await listRows(world)).toEqual([]);
   });
 
   it('rejects a duplicate in any spelling, and repeats its response to the same idempotency key', async () => {
@@ -77,13 +77,13 @@ describe('/api/widgets/hosts', () => {
     const request = { as: mara, body: { host: 'example.com' }, headers: { 'idempotency-key': 'k1' } };
     const first = await world.call('POST', HOSTS, request);
     expect((await world.call('POST', HOSTS, request)).json).toEqual(first.json);
-    const again = await allow(world, mara, 'HTTPS://Example.com./');
-    expect([again.status, again.json.code, again.json.message]).toEqual([
+    const response = await allow(world, mara, 'HTTPS://Example.com./');
+    expect([response.status, response.json.code, response.json.message]).toEqual([
       409,
       'host_already_allowed',
       'You already allow example.com.',
     ]);
-    expect(await rows(world)).toHaveLength(1);
+    expect(await listRows(world)).toHaveLength(1);
   });
 
   it('allows fifty, even with concurrent requests', async () => {
@@ -93,9 +93,9 @@ describe('/api/widgets/hosts', () => {
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(50);
     expect(statuses.filter((status) => status === 409)).toHaveLength(5);
-    expect(await rows(world)).toHaveLength(50);
-    const refused = await allow(world, mara, 'one-more.example');
-    expect([refused.json.code, refused.json.message]).toEqual([
+    expect(await listRows(world)).toHaveLength(50);
+    const response = await allow(world, mara, 'one-more.example');
+    expect([response.json.code, response.json.message]).toEqual([
       'limit_reached',
       'You allow 50 sites, which is the maximum. Remove one to add another.',
     ]);

@@ -6,7 +6,7 @@ import { allowedHosts, widgetInstalls } from './table.js';
 
 const INSTALLS = '/api/widgets/installs';
 const DAY = 86_400_000;
-const rows = (world: HttpWorld) => world.ctx.db.read.select().from(widgetInstalls);
+const listRows = (world: HttpWorld) => world.ctx.db.read.select().from(widgetInstalls);
 const show = (
   world: HttpWorld,
   origin: string | undefined,
@@ -62,12 +62,12 @@ describe('/api/widgets/installs', () => {
   it('accepts plain text without a preflight, and reads the site only from Origin', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
-    const answer = await world.call('POST', INSTALLS, {
+    const response = await world.call('POST', INSTALLS, {
       raw: JSON.stringify({ creator: 'mara', widget: 'card' }),
       headers: { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://blog.example:8443' },
     });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    expect(await rows(world)).toMatchObject([{ host: 'blog.example:8443', widget: 'card', views: 1 }]);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(await listRows(world)).toMatchObject([{ host: 'blog.example:8443', widget: 'card', views: 1 }]);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('/api/widgets/installs', () => {
     const world = await createHttpWorld();
     await world.register('mara');
     expect((await show(world, origin)).status).toBe(204);
-    expect(await rows(world)).toEqual([]);
+    expect(await listRows(world)).toEqual([]);
   });
 
   it('responds the same for an unknown creator, follows a former username, and skips custom domains', async () => {
@@ -89,11 +89,11 @@ describe('/api/widgets/installs', () => {
     await world.prove(mara, 'news.example.com');
     expect((await show(world, 'https://blog.example', { creator: 'nobody' })).status).toBe(204);
     expect((await show(world, 'https://news.example.com')).status).toBe(204);
-    expect(await rows(world)).toEqual([]);
+    expect(await listRows(world)).toEqual([]);
     const body = { newUsername: 'mara-lind', confirmChange: true };
     expect((await world.call('POST', '/api/update-username', { as: mara, body })).status).toBe(200);
     await show(world, 'https://blog.example');
-    expect(await rows(world)).toMatchObject([{ userId: mara.id, host: 'blog.example' }]);
+    expect(await listRows(world)).toMatchObject([{ userId: mara.id, host: 'blog.example' }]);
   });
 
   it.each([
@@ -121,9 +121,11 @@ describe('/api/widgets/installs', () => {
       writes += 1;
       return transact(statements);
     };
-    const answers = await Promise.all(Array.from({ length: 60 }, () => show(world, 'https://blog.example')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await rows(world)).toMatchObject([{ views: 60 }]);
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, () => show(world, 'https://blog.example')),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await listRows(world)).toMatchObject([{ views: 60 }]);
     expect(writes).toBeLessThan(20);
   });
 
@@ -137,12 +139,12 @@ describe('/api/widgets/installs', () => {
       world.clock.advance(1_000);
       await show(world, `https://site-${index}.example`);
     }
-    const stored = await rows(world);
-    expect(stored.filter(({ userId }) => userId === mara.id)).toHaveLength(200);
-    expect(stored.filter(({ host }) => host === 'old.example')).toMatchObject([{ userId: tom.id }]);
+    const storedRows = await listRows(world);
+    expect(storedRows.filter(({ userId }) => userId === mara.id)).toHaveLength(200);
+    expect(storedRows.filter(({ host }) => host === 'old.example')).toMatchObject([{ userId: tom.id }]);
     await show(world, 'https://site-0.example');
     await show(world, 'https://one-more.example');
-    const hosts = (await rows(world)).map(({ host }) => host);
+    const hosts = (await listRows(world)).map(({ host }) => host);
     expect(hosts).toContain('site-0.example');
     expect(hosts).not.toContain('site-1.example');
   });
@@ -161,7 +163,7 @@ describe('/api/widgets/installs', () => {
       await world.call('POST', '/api/widgets/hosts', { as: creator, body: { host: 'blog.example' } });
     }
     await eraseWidgets(world.ctx, mara.id);
-    expect(await rows(world)).toMatchObject([{ userId: tom.id }]);
+    expect(await listRows(world)).toMatchObject([{ userId: tom.id }]);
     expect(await world.ctx.db.read.select().from(allowedHosts)).toMatchObject([{ userId: tom.id }]);
   });
 });
@@ -179,15 +181,15 @@ describe('/api/widgets/release', () => {
     world.ctx.embed = {
       getRelease: async () => ({ version: '0.1.0', release: '0.1.0-5f0c9a1b', files: [file] }),
     };
-    const answer = await world.call('GET', '/api/widgets/release', {
+    const response = await world.call('GET', '/api/widgets/release', {
       headers: { origin: 'https://blog.example' },
     });
-    expect(answer.json).toEqual({
+    expect(response.json).toEqual({
       version: '0.1.0',
       release: '0.1.0-5f0c9a1b',
       files: [{ ...file, url: 'https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js' }],
     });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
   });
 });

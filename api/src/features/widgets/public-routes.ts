@@ -4,8 +4,8 @@ import { createInvalidInputError } from '../../http/errors/error-body.js';
 import { limitByAddress } from '../../http/limits/rate-limit.js';
 import { LIMITS } from '../../http/limits/request-limits.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
-import { json, jsonBody } from '../../http/wire.js';
-import { invalidInput } from '../../kernel/errors.js';
+import { createJsonBody, createJsonResponse } from '../../http/wire.js';
+import { createFieldError } from '../../kernel/errors.js';
 import { recordInstall } from './record-install.js';
 import { NewWidgetInstall, WidgetRelease } from './schemas.js';
 
@@ -14,7 +14,7 @@ export const publicWidgetRoutes = createRouter();
 const tags = ['Public'];
 
 const INSTALLS = '/api/widgets/installs';
-const body = jsonBody(NewWidgetInstall);
+const body = createJsonBody(NewWidgetInstall);
 const InstallHeaders = z.object({
   origin: z.string().optional().openapi({
     description: 'The site with the widget. Without it, nothing is stored.',
@@ -40,9 +40,9 @@ const record = createRoute({
 // Plain text from `fetch` and `sendBeacon` bypasses the JSON validator.
 publicWidgetRoutes.post(INSTALLS, limitByAddress(LIMITS.widgetInstall), async (c, next) => {
   if (!c.req.header('content-type')?.startsWith('text/plain')) return next();
-  const parsed = NewWidgetInstall.safeParse(parseJson(await c.req.text()));
-  if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
-  return handleInstall(c, parsed.data);
+  const result = NewWidgetInstall.safeParse(parseJson(await c.req.text()));
+  if (!result.success) throw createInvalidInputError(result.error.issues);
+  return handleInstall(c, result.data);
 });
 publicWidgetRoutes.openapi({ ...record, middleware: [] as const }, (c) =>
   handleInstall(c, c.req.valid('json')),
@@ -57,7 +57,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidInput('', 'This is not JSON.');
+    throw createFieldError('', 'This is not JSON.');
   }
 }
 
@@ -69,14 +69,17 @@ const release = createRoute({
   description:
     'Returns the URLs and hashes for script tags with `integrity`. The files of a release never change. Each works alone.',
   tags,
-  responses: { 200: json(WidgetRelease, 'The current release of this instance'), ...NOT_MODIFIED },
+  responses: {
+    200: createJsonResponse(WidgetRelease, 'The current release of this instance'),
+    ...NOT_MODIFIED,
+  },
 });
 publicWidgetRoutes.openapi(release, async (c) => {
   const { embed, instance } = c.var.context;
-  const { files, ...named } = await embed.getRelease();
+  const { files, ...versions } = await embed.getRelease();
   c.header('Cache-Control', 'public, max-age=300');
   return c.json(
-    { ...named, files: files.map((file) => ({ ...file, url: instance.publicUrl + file.path })) },
+    { ...versions, files: files.map((file) => ({ ...file, url: instance.publicUrl + file.path })) },
     200,
   );
 });

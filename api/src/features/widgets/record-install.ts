@@ -45,24 +45,24 @@ function addInstall(ctx: Context, install: SeenInstall): Promise<void> {
 }
 
 function writeAfterLast(ctx: Context, pending: PendingInstalls): Promise<void> {
-  const written = pending.last.then(() => {
-    const seen = [...pending.seen.values()];
+  const nextWrite = pending.last.then(() => {
+    const installs = [...pending.seen.values()];
     pending.seen = new Map();
     pending.next = undefined;
-    return write(ctx, seen);
+    return write(ctx, installs);
   });
   // Its own callers get the failure, but later writes do not.
-  pending.last = written.catch(() => undefined);
-  return written;
+  pending.last = nextWrite.catch(() => undefined);
+  return nextWrite;
 }
 
-async function write(ctx: Context, seen: readonly SeenInstall[]): Promise<void> {
-  const creators = [...new Set(seen.map(({ userId }) => userId))];
-  const [first, ...others] = [
-    ...seen.map((install) => upsert(ctx, install)),
-    ...creators.map((userId) => makeRoom(ctx, userId)),
+async function write(ctx: Context, installs: readonly SeenInstall[]): Promise<void> {
+  const creators = [...new Set(installs.map(({ userId }) => userId))];
+  const [first, ...otherStatements] = [
+    ...installs.map((install) => upsert(ctx, install)),
+    ...creators.map((userId) => deleteOldestHosts(ctx, userId)),
   ];
-  if (first !== undefined) await ctx.db.transact([first, ...others]);
+  if (first !== undefined) await ctx.db.transact([first, ...otherStatements]);
 }
 
 /** Inserts nothing if the account has been erased. */
@@ -76,7 +76,7 @@ function upsert(ctx: Context, { userId, host, widget, views }: SeenInstall): Sta
   `);
 }
 
-function makeRoom(ctx: Context, userId: number): Statement {
+function deleteOldestHosts(ctx: Context, userId: number): Statement {
   return ctx.db.write.run(sql`
     delete from widget_installs where user_id = ${userId} and host in (
       select host from widget_installs where user_id = ${userId}

@@ -17,13 +17,13 @@ describe('a pasted site', () => {
     ['http://localhost', 'localhost'],
     ['http://localhost:80', 'localhost'],
     ['http://shop.localhost:8080/a', 'shop.localhost:8080'],
-  ])('reads %s as %s', (given, host) => {
-    expect(readHost(given)).toEqual({ host });
+  ])('reads %s as %s', (input, host) => {
+    expect(readHost(input)).toEqual({ host });
   });
 
   it('reads its own result unchanged', () => {
-    for (const given of ['https://Blüten.example:8443/x', 'localhost:5173', 'example.com.']) {
-      const { host } = readHost(given);
+    for (const input of ['https://Blüten.example:8443/x', 'localhost:5173', 'example.com.']) {
+      const { host } = readHost(input);
       expect(readHost(host ?? '')).toEqual({ host });
     }
   });
@@ -54,8 +54,8 @@ describe('a pasted site', () => {
     ['0x7f.1', numbers],
     ['2130706433', numbers],
     ['[2001:db8::1]:3000', numbers],
-  ])('rejects %j', (given, problem) => {
-    expect(readHost(given)).toEqual({ problem });
+  ])('rejects %j', (input, problem) => {
+    expect(readHost(input)).toEqual({ problem });
   });
 });
 

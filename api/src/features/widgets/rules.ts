@@ -28,20 +28,20 @@ export type ReadHost = { host: string; problem?: never } | { host?: never; probl
  * Normalizes a pasted site (`https://Blüten.example/shop?a=1`, `www.example.com.`, `localhost:5173`) to the form of an
  * Origin without its scheme. The host is ASCII in lower case, with a port only if it is not the default.
  */
-export function readHost(given: string): ReadHost {
-  const trimmed = given.trim();
-  if (trimmed.includes('*')) return { problem: WILDCARD_PROBLEM };
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
+export function readHost(input: string): ReadHost {
+  const trimmedInput = input.trim();
+  if (trimmedInput.includes('*')) return { problem: WILDCARD_PROBLEM };
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmedInput)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return { problem: INVALID_HOST };
-  const address = scheme === undefined ? `https://${trimmed}` : trimmed;
-  const url = /\s/.test(trimmed) ? undefined : parseUrl(address);
+  const address = scheme === undefined ? `https://${trimmedInput}` : trimmedInput;
+  const url = /\s/.test(trimmedInput) ? undefined : parseUrl(address);
   if (url === undefined) return { problem: INVALID_HOST };
   const { hostname, port, username, password } = url;
   if (username !== '' || password !== '') return { problem: INVALID_HOST };
   const name = hostname.replace(/\.$/, '');
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return { problem: IP_ADDRESS_PROBLEM };
   if (!isSiteName(name)) return { problem: INVALID_HOST };
-  const isUsual = port === '' || port === defaultPort(name);
+  const isUsual = port === '' || port === getDefaultPort(name);
   return { host: isUsual ? name : `${name}:${port}` };
 }
 
@@ -64,7 +64,7 @@ function isThisMachine(name: string): boolean {
   );
 }
 
-function defaultPort(name: string): string {
+function getDefaultPort(name: string): string {
   return isThisMachine(name) ? '80' : '443';
 }
 

@@ -29,14 +29,17 @@ describe('public responses', () => {
     const mara = await world.register('mara');
     const first = await world.call('GET', '/api/user/mara');
     expect(first.headers.get('cache-control')).toBe('public, no-cache');
-    const known = { 'if-none-match': first.headers.get('etag') ?? '' };
-    const again = await world.call('GET', '/api/user/mara', { headers: known, unchecked: true });
-    expect([again.status, again.text]).toEqual([304, '']);
+    const etagHeaders = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const repeatedResponse = await world.call('GET', '/api/user/mara', {
+      headers: etagHeaders,
+      unchecked: true,
+    });
+    expect([repeatedResponse.status, repeatedResponse.text]).toEqual([304, '']);
     const body = { displayName: 'Mara Lindqvist', bio: 'Pots.', socialLinks: {} };
     await world.call('POST', '/api/onboarding', { as: mara, body });
-    const edited = await world.call('GET', '/api/user/mara', { headers: known });
-    expect(edited.status).toBe(200);
-    expect(edited.json.displayName ?? edited.text).toContain('Mara Lindqvist');
+    const editedResponse = await world.call('GET', '/api/user/mara', { headers: etagHeaders });
+    expect(editedResponse.status).toBe(200);
+    expect(editedResponse.json.displayName ?? editedResponse.text).toContain('Mara Lindqvist');
   });
 });
 
@@ -60,8 +63,8 @@ describe('the API description', () => {
     for (const path of ['/openapi.json', '/openapi.yaml']) {
       const { headers } = await world.fetch(path);
       expect(headers.get('cache-control')).toBe('public, max-age=300');
-      const known = { 'if-none-match': headers.get('etag') ?? '' };
-      expect((await world.fetch(path, { headers: known })).status).toBe(304);
+      const etagHeaders = { 'if-none-match': headers.get('etag') ?? '' };
+      expect((await world.fetch(path, { headers: etagHeaders })).status).toBe(304);
     }
   });
 });

@@ -28,7 +28,7 @@ export function answerNotModified(): MiddlewareHandler<HttpEnv> {
 /**
  * Returns whether If-None-Match contains this tag, alone, in a list, as `*`, or weakened by a proxy (RFC 9110, 13.1.2).
  */
-export function namesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+export function hasEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag) return true;
   return ifNoneMatch
@@ -50,7 +50,7 @@ export interface Version {
  */
 export function isKnown(readHeader: (name: string) => string | null | undefined, version: Version): boolean {
   const ifNoneMatch = readHeader('if-none-match');
-  if (ifNoneMatch) return namesEtag(ifNoneMatch, version.etag);
+  if (ifNoneMatch) return hasEtag(ifNoneMatch, version.etag);
   if (version.lastModified === undefined) return false;
   const since = Date.parse(readHeader('if-modified-since') ?? '');
   // The header has whole seconds.

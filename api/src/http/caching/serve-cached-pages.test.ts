@@ -51,11 +51,11 @@ describe('a cached page', () => {
 
   it('is logged and counted as a rendered page', async () => {
     const { get, lines } = await createSite();
-    const cached = [await get('GET', '/mara'), await get('GET', '/mara?utm_source=x')][1];
+    const cachedResponse = [await get('GET', '/mara'), await get('GET', '/mara?utm_source=x')][1];
     const [rendered, line] = lines.slice(-2);
     expect(line).toEqual({
       ...rendered,
-      requestId: cached?.headers['x-request-id'],
+      requestId: cachedResponse?.headers['x-request-id'],
       ms: expect.any(Number),
     });
     expect(rendered).toEqual({
@@ -70,8 +70,8 @@ describe('a cached page', () => {
   it('returns 304 for a cached copy', async () => {
     const { get } = await createSite();
     const { etag = '' } = (await get('GET', '/mara')).headers;
-    const again = await get('GET', '/mara', { 'if-none-match': etag });
-    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+    const response = await get('GET', '/mara', { 'if-none-match': etag });
+    expect([response.status, response.text, response.headers.etag]).toEqual([304, '', etag]);
     expect((await get('GET', '/mara', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 

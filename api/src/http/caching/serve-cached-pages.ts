@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isLoopbackHost } from '../../kernel/network/internal-addresses.js';
 import type { Context, Instance } from '../../server/context.js';
-import { createSecurityHeaders, openerHeader } from '../pages/security-headers.js';
+import { createOpenerHeader, createSecurityHeaders } from '../pages/security-headers.js';
 import type { TrustProxy } from '../proxy/trust-proxy.js';
 import { readForwardedHost } from '../proxy/trusted-proxy.js';
-import { pathForLog, recordRequest } from '../request-log.js';
+import { getPathForLog, recordRequest } from '../request-log.js';
 import type { HttpContext } from '../router.js';
 import { isKnown, type Version } from './etag.js';
 
@@ -30,23 +30,23 @@ export function serveCachedPages(
   next: RequestListener,
 ): RequestListener {
   const { findCached, trustProxy } = options;
-  const isInstanceHost = instanceHostCheck(context.instance.configuredUrl);
+  const isInstanceHost = createInstanceHostCheck(context.instance.configuredUrl);
   const responses = new WeakMap<CachedPage, CachedResponse>();
   return (request, response) => {
     const startedAt = performance.now();
     const path = readPagePath(request);
-    const host = trustedHost(request, trustProxy) ?? request.headers.host;
+    const host = findTrustedHost(request, trustProxy) ?? request.headers.host;
     const page = path !== undefined && isInstanceHost(host) ? findCached(path) : undefined;
     if (path === undefined || page === undefined) return next(request, response);
-    let cached = responses.get(page);
-    if (cached === undefined) {
-      cached = toResponse(page, context.instance, path);
-      responses.set(page, cached);
+    let cachedResponse = responses.get(page);
+    if (cachedResponse === undefined) {
+      cachedResponse = toResponse(page, context.instance, path);
+      responses.set(page, cachedResponse);
     }
     const requestId = randomUUID();
-    const status = isKnown((name) => singleHeader(request, name), page) ? 304 : 200;
-    writeResponse(response, cached, status, requestId);
-    const { pathForLog } = cached;
+    const status = isKnown((name) => readHeader(request, name), page) ? 304 : 200;
+    writeResponse(response, cachedResponse, status, requestId);
+    const { pathForLog } = cachedResponse;
     recordRequest(context, { requestId, method: 'GET', pathForLog, route: ROUTE, status, startedAt });
   };
 }
@@ -61,12 +61,16 @@ interface CachedResponse {
 }
 
 function toResponse({ body, headers }: CachedPage, instance: Instance, path: string): CachedResponse {
-  const all = { ...openerHeader(instance, 'same-origin'), ...headers, ...createSecurityHeaders(instance) };
+  const allHeaders = {
+    ...createOpenerHeader(instance, 'same-origin'),
+    ...headers,
+    ...createSecurityHeaders(instance),
+  };
   return {
-    headers: Object.entries(all).flat(),
+    headers: Object.entries(allHeaders).flat(),
     body: Buffer.from(body).toString('latin1'),
     length: String(body.byteLength),
-    pathForLog: pathForLog(path),
+    pathForLog: getPathForLog(path),
   };
 }
 
@@ -91,12 +95,12 @@ function readPagePath({ method, url = '' }: IncomingMessage): string | undefined
   return query === -1 ? url : url.slice(0, query);
 }
 
-function trustedHost(request: IncomingMessage, trust: TrustProxy): string | undefined {
+function findTrustedHost(request: IncomingMessage, trust: TrustProxy): string | undefined {
   if (trust === false || !trust(request.socket.remoteAddress ?? 'unknown', 0)) return undefined;
-  return readForwardedHost(singleHeader(request, 'x-forwarded-host'));
+  return readForwardedHost(readHeader(request, 'x-forwarded-host'));
 }
 
-function singleHeader({ headers }: IncomingMessage, name: string): string | undefined {
+function readHeader({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
@@ -105,7 +109,7 @@ function singleHeader({ headers }: IncomingMessage, name: string): string | unde
  * Returns whether a host is the instance's. A custom domain shows its creator's page at another path, which the router
  * finds.
  */
-function instanceHostCheck(configuredUrl: string | undefined): (host: string | undefined) => boolean {
+function createInstanceHostCheck(configuredUrl: string | undefined): (host: string | undefined) => boolean {
   if (configuredUrl !== undefined) {
     const instanceHost = new URL(configuredUrl).host;
     return (host) => host === instanceHost;
@@ -120,7 +124,7 @@ function instanceHostCheck(configuredUrl: string | undefined): (host: string | u
 }
 
 /** Responds with a cached page, or 304 if the client has it already. */
-export function sendCachedPage(c: HttpContext, cached: CachedPage): Response {
-  if (isKnown((name) => c.req.header(name), cached)) return c.body(null, 304, cached.headers);
-  return c.body(cached.body, 200, cached.headers);
+export function sendCachedPage(c: HttpContext, page: CachedPage): Response {
+  if (isKnown((name) => c.req.header(name), page)) return c.body(null, 304, page.headers);
+  return c.body(page.body, 200, page.headers);
 }

@@ -58,20 +58,20 @@ type ErrorResponses<C extends PublicErrorCode> = {
  * Returns the non-2xx part of a route's `responses`, for the codes that are particular to this operation. The
  * description derives the codes of guards, body and parameters from the route.
  */
-export function errorResponses<C extends PublicErrorCode>(...codes: C[]): ErrorResponses<C> {
-  const sorted = [...new Set(codes)].sort(
+export function createErrorResponses<C extends PublicErrorCode>(...codes: C[]): ErrorResponses<C> {
+  const sortedCodes = [...new Set(codes)].sort(
     (one, other) => ERROR_CODES[one].status - ERROR_CODES[other].status,
   );
-  const statuses = new Set(sorted.map((code) => ERROR_CODES[code].status));
+  const statuses = new Set(sortedCodes.map((code) => ERROR_CODES[code].status));
   const entries = [...statuses].map((status) => {
-    const statusCodes = sorted.filter((code) => ERROR_CODES[code].status === status);
+    const statusCodes = sortedCodes.filter((code) => ERROR_CODES[code].status === status);
     const response = {
       description: statusCodes.map((code) => `\`${code}\`: ${ERROR_CODES[code].meaning}`).join('\n\n'),
       content: {
         'application/json': {
           schema: ErrorBody,
           examples: Object.fromEntries(
-            statusCodes.map((code) => [code, { $ref: `#/components/examples/${errorExampleName(code)}` }]),
+            statusCodes.map((code) => [code, { $ref: `#/components/examples/${getErrorExampleName(code)}` }]),
           ),
         },
       },
@@ -97,7 +97,7 @@ const PAGE_MEANINGS: Partial<Record<PublicErrorCode, string>> = {
 };
 
 /** Returns the responses of an operation that shows errors as a page, for the codes of the errors. */
-export function errorPages<C extends PublicErrorCode>(...codes: C[]): ErrorPages<C> {
+export function createErrorPages<C extends PublicErrorCode>(...codes: C[]): ErrorPages<C> {
   const entries = codes.map((code) => {
     const { status, meaning, action } = ERROR_CODES[code];
     const text = PAGE_MEANINGS[code] ?? `${meaning} ${action}`;
@@ -109,15 +109,15 @@ export function errorPages<C extends PublicErrorCode>(...codes: C[]): ErrorPages
 }
 
 /** Returns the name of the example that shows this code, among the components of the API's description. */
-export function errorExampleName(code: string): string {
+export function getErrorExampleName(code: string): string {
   return `error_${code}`;
 }
 
-export function errorStatus(error: AppError): RefusalStatus {
+export function getErrorStatus(error: AppError): RefusalStatus {
   return ERROR_CODES[error.code].status;
 }
 
-export function errorBody(
+export function formatErrorBody(
   code: PublicErrorCode,
   message: string,
   requestId: string,

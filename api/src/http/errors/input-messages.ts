@@ -2,19 +2,19 @@ import { z } from 'zod';
 
 /** Sets messages for schemas without their own, because Zod's wording is for programmers. */
 export function setInputMessages(): void {
-  z.config({ customError: sentenceFor });
+  z.config({ customError: describeIssue });
 }
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0];
 
-function sentenceFor(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required.' : `This must be ${wordFor(issue.expected)}.`;
+      return issue.input === undefined ? 'This is required.' : `This must be ${getTypeWord(issue.expected)}.`;
     case 'too_big':
-      return tooBig(issue);
+      return describeTooBig(issue);
     case 'too_small':
-      return tooSmall(issue);
+      return describeTooSmall(issue);
     case 'invalid_value':
       return `This must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
@@ -34,13 +34,17 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   record: 'an object with fields',
 };
 
-function wordFor(type: string): string {
+function getTypeWord(type: string): string {
   return TYPE_WORDS[type] ?? 'something else';
 }
 
 type Bound<Code> = Pick<Extract<Issue, { code: Code }>, 'origin' | 'inclusive'>;
 
-function tooBig({ origin, maximum, inclusive }: Bound<'too_big'> & { maximum: number | bigint }): string {
+function describeTooBig({
+  origin,
+  maximum,
+  inclusive,
+}: Bound<'too_big'> & { maximum: number | bigint }): string {
   switch (origin) {
     case 'number':
     case 'int':
@@ -52,7 +56,11 @@ function tooBig({ origin, maximum, inclusive }: Bound<'too_big'> & { maximum: nu
   }
 }
 
-function tooSmall({ origin, minimum, inclusive }: Bound<'too_small'> & { minimum: number | bigint }): string {
+function describeTooSmall({
+  origin,
+  minimum,
+  inclusive,
+}: Bound<'too_small'> & { minimum: number | bigint }): string {
   switch (origin) {
     case 'number':
     case 'int':

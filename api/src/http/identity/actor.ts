@@ -76,7 +76,7 @@ export interface Identify {
 }
 
 /** Returns a stable name of an actor, for counters and rows per actor. */
-export function actorKey(actor: Actor | undefined, clientAddress: string): string {
+export function getActorKey(actor: Actor | undefined, clientAddress: string): string {
   if (actor === undefined) return `address:${clientAddress}`;
   if (actor.kind === 'admin') return `admin:${actor.adminId}`;
   // The administrator uses up no limit of the creator.

@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
 import { ADMIN_ROLES, type AdminPermission, hasPermission } from '../../kernel/admin-permissions.js';
 import type { PublicErrorCode } from '../../kernel/error-codes/error-codes.js';
-import { AppError, invalidToken } from '../../kernel/errors.js';
+import { AppError, createInvalidTokenError } from '../../kernel/errors.js';
 import { RECENT_SIGN_IN } from '../../kernel/time/session-lifetimes.js';
 import type { TokenScope } from '../../kernel/tokens/token-scope.js';
 import { declareErrors } from '../errors/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 import type { Actor, AdminPurpose } from './actor.js';
 import { readSessionCookie, writeSessionCookie } from './cookies.js';
-import { factorSetupRequiredError, isBlockedUntilFactor } from './factor-setup.js';
-import { hiddenFromAdministratorsError, impersonatingActor } from './impersonation.js';
+import { createFactorSetupRequiredError, isBlockedUntilFactor } from './factor-setup.js';
+import { createAdminHiddenError, findImpersonatingActor } from './impersonation.js';
 import { checkOwnOrigin, checkTabUser } from './origins.js';
 import { readSessionClient } from './session-client.js';
 
@@ -19,7 +19,10 @@ import { readSessionClient } from './session-client.js';
  */
 export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'user', scopes }, async (c, next) => {
-    c.set('actor', (await readBearer(c, scopes)) ?? impersonatingActor(c) ?? (await requireUserSession(c)));
+    c.set(
+      'actor',
+      (await readBearer(c, scopes)) ?? findImpersonatingActor(c) ?? (await requireUserSession(c)),
+    );
     await next();
   });
 }
@@ -27,7 +30,7 @@ export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv>
 /** Allows sessions only, for calls that an API token must not make, such as creating tokens. */
 export function requireSession(): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'session' }, async (c, next) => {
-    if (c.var.impersonation !== undefined) throw hiddenFromAdministratorsError();
+    if (c.var.impersonation !== undefined) throw createAdminHiddenError();
     c.set('actor', await requireUserSession(c));
     await next();
   });
@@ -55,27 +58,28 @@ export function checkRecentSignIn(c: HttpContext): void {
 
 /** Allows administrators as `requireAdmin`, for a read that the console polls. It does not extend an idle session. */
 export function requirePollingAdmin(permission: AdminPermission): MiddlewareHandler<HttpEnv> {
-  return adminGuard('poll', permission);
+  return createAdminGuard('poll', permission);
 }
 
 /** Allows administrators with the permission. Throws `role_missing` for the others. */
 export function requireAdmin(permission: AdminPermission): MiddlewareHandler<HttpEnv> {
-  return adminGuard('act', permission);
+  return createAdminGuard('act', permission);
 }
 
-function adminGuard(purpose: AdminPurpose, permission: AdminPermission): MiddlewareHandler<HttpEnv> {
+function createAdminGuard(purpose: AdminPurpose, permission: AdminPermission): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'admin', permission }, async (c, next) => {
     const actor = await readAdmin(c, purpose);
     if (actor === undefined) throw new AppError('unauthenticated', 'Please sign in as an administrator.');
     checkOwnOrigin(c);
-    if (await isBlockedUntilFactor(c, { kind: 'admin', id: actor.adminId })) throw factorSetupRequiredError();
-    if (!hasPermission(actor.role, permission)) throw roleMissingError();
+    if (await isBlockedUntilFactor(c, { kind: 'admin', id: actor.adminId }))
+      throw createFactorSetupRequiredError();
+    if (!hasPermission(actor.role, permission)) throw createRoleMissingError();
     c.set('actor', actor);
     await next();
   });
 }
 
-export function roleMissingError(): AppError {
+export function createRoleMissingError(): AppError {
   return new AppError('role_missing', 'Your role does not include this. Ask an owner of the instance.');
 }
 
@@ -128,31 +132,32 @@ async function readAdmin(c: HttpContext, purpose: AdminPurpose) {
   return { kind: 'admin' as const, adminId, role, tokenHash };
 }
 
-async function readBearer(c: HttpContext, required: readonly TokenScope[]): Promise<Actor | undefined> {
+async function readBearer(c: HttpContext, requiredScopes: readonly TokenScope[]): Promise<Actor | undefined> {
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (token === undefined) return undefined;
-  const found = await c.var.identify.apiToken(c.var.context, token);
-  if (found === undefined) throw invalidToken();
-  const missing = required.filter((scope) => !found.scopes.includes(scope));
+  const apiToken = await c.var.identify.apiToken(c.var.context, token);
+  if (apiToken === undefined) throw createInvalidTokenError();
+  const missing = requiredScopes.filter((scope) => !apiToken.scopes.includes(scope));
   if (missing.length > 0) {
-    throw new AppError('scope_missing', scopesMissing(missing));
+    throw new AppError('scope_missing', describeMissingScopes(missing));
   }
-  const { id: tokenId, userId, scopes } = found;
+  const { id: tokenId, userId, scopes } = apiToken;
   return { kind: 'user', via: 'token', tokenId, userId, scopes };
 }
 
 /** Returns the message for a token without these scopes. */
-export function scopesMissing(missing: readonly string[]): string {
-  const named = missing.map((scope) => `"${scope}"`).join(' and ');
+export function describeMissingScopes(missing: readonly string[]): string {
+  const quotedScopes = missing.map((scope) => `"${scope}"`).join(' and ');
   const noun = missing.length === 1 ? 'scope' : 'scopes';
-  return `This API token lacks the ${noun} ${named}.`;
+  return `This API token lacks the ${noun} ${quotedScopes}.`;
 }
 
 async function requireUserSession(c: HttpContext): Promise<Actor> {
   const session = await readUserSession(c);
   if (session === undefined) throw new AppError('unauthenticated', 'Please sign in.');
   checkTabUser(c, session.userId);
-  if (await isBlockedUntilFactor(c, { kind: 'user', id: session.userId })) throw factorSetupRequiredError();
+  if (await isBlockedUntilFactor(c, { kind: 'user', id: session.userId }))
+    throw createFactorSetupRequiredError();
   return { kind: 'user', via: 'session', ...session };
 }
 

@@ -33,7 +33,7 @@ function isSecure(c: HttpContext): boolean {
   return c.var.context.instance.publicUrl.startsWith('https:');
 }
 
-function options(c: HttpContext): CookieOptions {
+function getCookieOptions(c: HttpContext): CookieOptions {
   const base: CookieOptions = { httpOnly: true, sameSite: 'Lax', path: '/' };
   return isSecure(c) ? { ...base, secure: true, prefix: 'host' } : base;
 }
@@ -43,11 +43,14 @@ export function readSessionCookie(c: HttpContext, kind: SessionKind): string | u
 }
 
 export function writeSessionCookie(c: HttpContext, kind: SessionKind, token: string): void {
-  setCookie(c, COOKIES[kind].name, token, { ...options(c), maxAge: COOKIES[kind].lifetime / SECOND });
+  setCookie(c, COOKIES[kind].name, token, {
+    ...getCookieOptions(c),
+    maxAge: COOKIES[kind].lifetime / SECOND,
+  });
 }
 
 export function clearSessionCookie(c: HttpContext, kind: SessionKind): void {
-  setCookie(c, COOKIES[kind].name, '', { ...options(c), maxAge: 0 });
+  setCookie(c, COOKIES[kind].name, '', { ...getCookieOptions(c), maxAge: 0 });
 }
 
 export function readBrowserCookie(c: HttpContext): string | undefined {
@@ -56,18 +59,18 @@ export function readBrowserCookie(c: HttpContext): string | undefined {
 
 export function writeBrowserCookie(c: HttpContext, value: string): void {
   setCookie(c, BROWSER_COOKIE.name, value, {
-    ...options(c),
+    ...getCookieOptions(c),
     maxAge: BROWSER_COOKIE.lifetime / SECOND,
   });
 }
 
 /** Returns the name of the cookie that opens one creator's library. */
-function libraryCookie(userId: number): string {
+function getLibraryCookieName(userId: number): string {
   return `tidings_library_${userId}`;
 }
 
 export function readLibraryCookie(c: HttpContext, userId: number): string | undefined {
-  return getCookie(c, libraryCookie(userId), isSecure(c) ? 'host' : undefined);
+  return getCookie(c, getLibraryCookieName(userId), isSecure(c) ? 'host' : undefined);
 }
 
 /** Sets the cookie of a library. `maxAge` is in seconds. */
@@ -75,9 +78,9 @@ export function writeLibraryCookie(
   c: HttpContext,
   { userId, value, maxAge }: { userId: number; value: string; maxAge: number },
 ): void {
-  setCookie(c, libraryCookie(userId), value, { ...options(c), maxAge });
+  setCookie(c, getLibraryCookieName(userId), value, { ...getCookieOptions(c), maxAge });
 }
 
 export function clearLibraryCookie(c: HttpContext, userId: number): void {
-  setCookie(c, libraryCookie(userId), '', { ...options(c), maxAge: 0 });
+  setCookie(c, getLibraryCookieName(userId), '', { ...getCookieOptions(c), maxAge: 0 });
 }

@@ -29,6 +29,6 @@ export async function isBlockedUntilFactor(
   return identify.isFactorOverdue(context, account);
 }
 
-export function factorSetupRequiredError(): AppError {
+export function createFactorSetupRequiredError(): AppError {
   return new AppError('factor_setup_required', 'Turn on two-step sign-in first. This instance requires it.');
 }

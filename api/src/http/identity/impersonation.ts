@@ -47,15 +47,15 @@ const isOfConsole = (c: HttpContext) => c.req.path.startsWith('/api/admin/');
 const isEnd = (c: HttpContext) => c.req.method === 'POST' && c.req.path === '/api/logout';
 
 /** Returns the impersonating administrator of a call that creators can make, if any. */
-export function impersonatingActor(c: HttpContext): Actor | undefined {
+export function findImpersonatingActor(c: HttpContext): Actor | undefined {
   const { impersonation } = c.var;
   if (impersonation === undefined) return undefined;
   checkOwnOrigin(c);
   checkTabUser(c, impersonation.userId);
-  if (HIDDEN_READS.has(routePath(c))) throw hiddenFromAdministratorsError();
+  if (HIDDEN_READS.has(routePath(c))) throw createAdminHiddenError();
   return { kind: 'user', via: 'impersonation', userId: impersonation.userId, impersonation };
 }
 
-export function hiddenFromAdministratorsError(): AppError {
+export function createAdminHiddenError(): AppError {
   return new AppError('forbidden', 'Administrators cannot see this part of an account.');
 }

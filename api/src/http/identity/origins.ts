@@ -69,7 +69,7 @@ export const CORS_HEADERS = {
 };
 
 /** Allows scripts of any site, without credentials, for widgets, email clients and providers. */
-export function anyOrigin(): MiddlewareHandler<HttpEnv> {
+export function allowAnyOrigin(): MiddlewareHandler<HttpEnv> {
   return cors({
     origin: '*',
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],

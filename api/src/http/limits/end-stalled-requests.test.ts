@@ -28,14 +28,14 @@ function send(port: number, bytes: string) {
   return socket;
 }
 
-const head = (path: string, length = 100) =>
+const formatHead = (path: string, length = 100) =>
   `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
 it('returns 408 and closes if a body stops after one byte', async () => {
   const { world, port } = await serve();
-  const answer = await text(send(port, `${head('/api/login')}{`));
-  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  expect(answer).toContain('"code":"request_timeout"');
+  const response = await text(send(port, `${formatHead('/api/login')}{`));
+  expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(response).toContain('"code":"request_timeout"');
   expect(world.errors).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ it('allows a longer pause for an upload', async () => {
   const type = 'Content-Type: multipart/form-data; boundary=kiln\r\nContent-Length: 100';
   const upload = send(port, `POST ${UPLOAD} HTTP/1.1\r\n${headers}\r\n${type}\r\n\r\n--kiln`);
   // This request began later and has ended, so the upload has been silent for longer.
-  expect(await text(send(port, `${head('/api/login')}{`))).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await text(send(port, `${formatHead('/api/login')}{`))).toMatch(/^HTTP\/1\.1 408 /);
   expect([upload.destroyed, upload.bytesRead]).toEqual([false, 0]);
   upload.destroy();
 });

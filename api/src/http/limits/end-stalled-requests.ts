@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody } from '../errors/error-body.js';
+import { formatErrorBody } from '../errors/error-body.js';
 
 interface StallOptions {
   /** The time for which an incomplete request may send nothing. */
@@ -38,7 +38,7 @@ export function endStalledRequests(server: Server, { idleMs, uploads }: StallOpt
 
 function respondTimeout(response: ServerResponse, socket: Socket): void {
   const requestId = randomUUID();
-  const body = JSON.stringify(errorBody('request_timeout', MESSAGE, requestId, undefined));
+  const body = JSON.stringify(formatErrorBody('request_timeout', MESSAGE, requestId, undefined));
   response.writeHead(408, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),

@@ -2,10 +2,10 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import { AppError, invalidInput } from '../../kernel/errors.js';
+import { AppError, createFieldError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { declareErrors } from '../errors/errors.js';
-import { actorKey } from '../identity/actor.js';
+import { getActorKey } from '../identity/actor.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 import { idempotencyKeys } from '../table.js';
 
@@ -52,10 +52,10 @@ function replayStored({ contentOf, abandonedAfter }: ReplayOptions): MiddlewareH
     const key = c.req.header('idempotency-key');
     if (key === undefined) return next();
     if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
-      throw invalidInput('idempotency-key', `An Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
+      throw createFieldError('idempotency-key', `An Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
     }
-    const actor = actorKey(c.var.actor, c.var.clientAddress);
-    const request = `${c.req.method} ${c.req.path}${significantQuery(c)}\n${await contentOf(c)}`;
+    const actor = getActorKey(c.var.actor, c.var.clientAddress);
+    const request = `${c.req.method} ${c.req.path}${getSignificantQuery(c)}\n${await contentOf(c)}`;
     const fingerprint = c.var.context.secrets.fingerprint(request, 'idempotency');
     const entry = { actor, key, fingerprint };
     const earlier = await claimKey(c.var.context, { entry, abandonedAfter });
@@ -66,12 +66,12 @@ function replayStored({ contentOf, abandonedAfter }: ReplayOptions): MiddlewareH
       });
     }
     await next();
-    await storeAnswer(c.var.context, entry, c.res.clone());
+    await storeResponse(c.var.context, entry, c.res.clone());
   };
 }
 
 /** Returns the query without the parameter that only defeats caches. */
-function significantQuery(c: HttpContext): string {
+function getSignificantQuery(c: HttpContext): string {
   const { searchParams } = new URL(c.req.url);
   searchParams.delete('_t');
   return searchParams.size === 0 ? '' : `?${searchParams}`;
@@ -83,7 +83,7 @@ interface Entry {
   fingerprint: string;
 }
 
-const byKey = (entry: Entry) =>
+const whereKey = (entry: Entry) =>
   and(eq(idempotencyKeys.actor, entry.actor), eq(idempotencyKeys.key, entry.key));
 
 /** Claims a key. Returns the stored response, or undefined if this request must run. */
@@ -100,7 +100,7 @@ async function claimKey(
         or(
           lt(idempotencyKeys.createdAt, now - DAY),
           and(
-            byKey(entry),
+            whereKey(entry),
             isNull(idempotencyKeys.status),
             lt(idempotencyKeys.createdAt, now - abandonedAfter),
           ),
@@ -113,7 +113,7 @@ async function claimKey(
       .returning({ key: idempotencyKeys.key }),
   ]);
   if (claimed.length === 1) return undefined;
-  const [stored] = await db.read.select().from(idempotencyKeys).where(byKey(entry));
+  const [stored] = await db.read.select().from(idempotencyKeys).where(whereKey(entry));
   if (stored !== undefined && stored.fingerprint !== entry.fingerprint) {
     throw new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
   }
@@ -123,25 +123,25 @@ async function claimKey(
       'The first request with this Idempotency-Key is still running.',
     );
   }
-  return { status: stored.status, body: context.secrets.unseal(stored.body, entryPurpose(entry)) };
+  return { status: stored.status, body: context.secrets.unseal(stored.body, getEntryPurpose(entry)) };
 }
 
 /**
  * Stores a successful response. An error changed nothing and is not stored, so that the same key works again once its
  * cause is fixed.
  */
-async function storeAnswer(context: Context, entry: Entry, answer: Response): Promise<void> {
+async function storeResponse(context: Context, entry: Entry, response: Response): Promise<void> {
   const { db } = context;
-  if (!answer.ok) {
-    await db.transact([db.write.delete(idempotencyKeys).where(byKey(entry))]);
+  if (!response.ok) {
+    await db.transact([db.write.delete(idempotencyKeys).where(whereKey(entry))]);
     return;
   }
-  const body = context.secrets.seal(await answer.text(), entryPurpose(entry));
+  const body = context.secrets.seal(await response.text(), getEntryPurpose(entry));
   await db.transact([
-    db.write.update(idempotencyKeys).set({ status: answer.status, body }).where(byKey(entry)),
+    db.write.update(idempotencyKeys).set({ status: response.status, body }).where(whereKey(entry)),
   ]);
 }
 
-function entryPurpose({ actor, key }: Entry): string {
+function getEntryPurpose({ actor, key }: Entry): string {
   return `idempotency:${actor}:${key}`;
 }

@@ -17,15 +17,15 @@ it.each([
 });
 
 describe('limits for request bodies', () => {
-  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const createNestedJson = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const headers = { 'content-type': 'application/json' };
 
   it.each(['/api/login', '/api/subscribers', '/api/widgets/installs'])(
     '%s rejects deep JSON before it is parsed',
     async (path) => {
       const world = await createHttpWorld();
-      const answer = await world.call('POST', path, { raw: `{"email":${nested(40)}}`, headers });
-      expect([answer.status, answer.json.message]).toEqual([
+      const response = await world.call('POST', path, { raw: `{"email":${createNestedJson(40)}}`, headers });
+      expect([response.status, response.json.message]).toEqual([
         400,
         'This JSON is nested too deeply: at most 32 levels.',
       ]);
@@ -34,9 +34,9 @@ describe('limits for request bodies', () => {
 
   it('rejects deep JSON even on routes without a body', async () => {
     const world = await createHttpWorld();
-    const raw = nested(40);
-    const answer = await world.call('POST', '/api/confirmations/unknown', { raw, headers });
-    expect(answer.status).toBe(400);
+    const raw = createNestedJson(40);
+    const response = await world.call('POST', '/api/confirmations/unknown', { raw, headers });
+    expect(response.status).toBe(400);
   });
 
   it('allows 64 KB on public routes, and a newsletter of 500,000 characters', async () => {
@@ -63,9 +63,9 @@ describe('limits for request bodies', () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const ask = async (from: string) =>
       (await world.call('GET', '/api/domains/allowed?domain=a.example', { from })).status;
-    const counted = new Set<number>();
-    for (let count = 0; count < 601; count += 1) counted.add(await ask('203.0.113.9'));
-    expect([...counted]).toEqual([404, 429]);
+    const statuses = new Set<number>();
+    for (let count = 0; count < 601; count += 1) statuses.add(await ask('203.0.113.9'));
+    expect([...statuses]).toEqual([404, 429]);
     for (let count = 0; count < 601; count += 1) expect(await ask('127.0.0.1')).toBe(404);
   });
 });

@@ -30,27 +30,27 @@ export function limitBodies(app: OpenAPIHono<HttpEnv>): void {
   app.use((c, next) => {
     const { path } = c.req;
     if (STREAMED_PATHS.includes(path)) return next();
-    const checked = async () => void (await depth(c, next));
-    const limit = limits.get(maxBodyBytes(path));
-    return limit === undefined ? checked() : limit(c, checked);
+    const checkDepth = async () => void (await depth(c, next));
+    const limit = limits.get(getMaxBodyBytes(path));
+    return limit === undefined ? checkDepth() : limit(c, checkDepth);
   });
 }
 
 /** Returns the size of the largest body that a path accepts, if it is not streamed. */
-function maxBodyBytes(path: string): number {
+function getMaxBodyBytes(path: string): number {
   if (UPLOAD_PATHS.includes(path)) return MAX_IMAGE_BODY_BYTES;
   if (HOOK_PATHS.test(path)) return MAX_HOOK_BYTES;
   return LARGE_BODY_PATHS.test(path) ? MAX_LARGE_BODY_BYTES : MAX_BODY_BYTES;
 }
 
 /** Returns the message for a larger body than a path accepts. */
-export function bodyTooLarge(path: string): string {
+export function describeTooLargeBody(path: string): string {
   return `This is too large: at most ${describeMaxBody(path)}.`;
 }
 
 /** Returns `64 KB`, the size of the largest body that a path accepts. */
 export function describeMaxBody(path: string): string {
-  const size = maxBodyBytes(path);
+  const size = getMaxBodyBytes(path);
   return size < 1024 * 1024 ? `${size / 1024} KB` : `${size / 1024 / 1024} MB`;
 }
 
@@ -58,7 +58,7 @@ function limitBody(maxSize: number) {
   return bodyLimit({
     maxSize,
     onError: (c) => {
-      throw new AppError('too_large', bodyTooLarge(c.req.path));
+      throw new AppError('too_large', describeTooLargeBody(c.req.path));
     },
   });
 }

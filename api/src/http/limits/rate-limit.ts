@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { rateLimited } from '../../kernel/errors.js';
+import { createRateLimitError } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';
 import { declareErrors } from '../errors/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
@@ -47,7 +47,10 @@ export async function limitFailures<T>(
   return result;
 }
 
-function throwIfExceeded(answer: { allowed: true } | { allowed: false; retryAfter: number }): void {
-  if (answer.allowed) return;
-  throw rateLimited(`Too many attempts. Please wait ${answer.retryAfter} seconds.`, answer.retryAfter);
+function throwIfExceeded(result: { allowed: true } | { allowed: false; retryAfter: number }): void {
+  if (result.allowed) return;
+  throw createRateLimitError(
+    `Too many attempts. Please wait ${result.retryAfter} seconds.`,
+    result.retryAfter,
+  );
 }

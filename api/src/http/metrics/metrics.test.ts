@@ -12,12 +12,12 @@ const TOKEN = 'a token of the operator';
 
 /** Reads all metrics of a server, as a client on this machine. */
 async function readMetricSamples(world: HttpWorld): Promise<ReadSample[]> {
-  const answer = createFetch(world.ctx, {
+  const fetchApp = createFetch(world.ctx, {
     trustProxy: false,
     readMetrics: (ctx) => collectInstanceMetrics(ctx, { thread: observeThread(), worker: [] }),
   });
   const socket = { remoteAddress: '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };
-  const response = await answer(new Request('http://127.0.0.1:3000/metrics'), { incoming: { socket } });
+  const response = await fetchApp(new Request('http://127.0.0.1:3000/metrics'), { incoming: { socket } });
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     'text/plain; version=0.0.4; charset=utf-8',
@@ -25,7 +25,7 @@ async function readMetricSamples(world: HttpWorld): Promise<ReadSample[]> {
   return readPrometheusText(await response.text());
 }
 
-const valueIn = (samples: ReadSample[], name: string, labels: Record<string, string> = {}) =>
+const findValue = (samples: ReadSample[], name: string, labels: Record<string, string> = {}) =>
   samples.find(
     (sample) =>
       sample.name === name &&
@@ -42,14 +42,14 @@ describe('the metrics', () => {
     await world.call('PROPFIND', '/api/newsletters', { unchecked: true });
     const samples = await readMetricSamples(world);
     const count = (route: string, method: string, status: string) =>
-      valueIn(samples, 'tidings_http_requests_total', { route, method, status });
+      findValue(samples, 'tidings_http_requests_total', { route, method, status });
     expect(count('/api/user/:username', 'GET', '200')).toBe(2);
     expect(count('/api/user/:username', 'GET', '404')).toBe(1);
     expect(count('/:username', 'GET', '200')).toBe(2);
     expect(count('none', 'GET', '404')).toBe(1);
     expect(count('none', 'other', '404')).toBe(1);
     expect(
-      valueIn(samples, 'tidings_http_request_duration_seconds_count', { route: '/api/newsletters' }),
+      findValue(samples, 'tidings_http_request_duration_seconds_count', { route: '/api/newsletters' }),
     ).toBe(1);
     const texts = samples.flatMap(({ labels }) => Object.values(labels)).join(' ');
     expect(texts).not.toMatch(/mara|nobody|PROPFIND|127\.0/);
@@ -68,38 +68,38 @@ describe('the metrics', () => {
       await world.call('POST', '/api/login', { body: { username: 'nobody', password: 'wrong words' } });
     }
     const samples = await readMetricSamples(world);
-    const value = (name: string, labels?: Record<string, string>) => valueIn(samples, name, labels);
-    expect(value('tidings_jobs', { status: 'due' })).toBe(1);
-    expect(value('tidings_jobs', { status: 'later' })).toBe(1);
-    expect(value('tidings_jobs_oldest_due_seconds')).toBe(90);
-    expect(value('tidings_mailings', { status: 'sending' })).toBe(1);
-    expect(value('tidings_mailings', { status: 'paused' })).toBe(0);
-    expect(value('tidings_deliveries', { status: 'queued' })).toBe(3);
-    expect(value('tidings_newsletter_emails_accepted_total')).toBe(0);
-    expect(value('tidings_workers')).toBe(1);
-    expect(value('tidings_workers_without_relay')).toBe(0);
-    expect(value('tidings_rate_limit_refusals_total', { rule: 'login', thread: 'server' })).toBe(1);
-    expect(value('tidings_event_streams')).toBe(0);
-    expect(value('tidings_database_write_wait_seconds_count', { queue: 'ordinary' })).toBeGreaterThan(1);
-    expect(value('tidings_database_write_seconds_count', { queue: 'ordinary' })).toBeGreaterThan(1);
-    expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
-    expect(value('nodejs_eventloop_lag_p99_seconds', { thread: 'server' })).toBeGreaterThanOrEqual(0);
+    const getValue = (name: string, labels?: Record<string, string>) => findValue(samples, name, labels);
+    expect(getValue('tidings_jobs', { status: 'due' })).toBe(1);
+    expect(getValue('tidings_jobs', { status: 'later' })).toBe(1);
+    expect(getValue('tidings_jobs_oldest_due_seconds')).toBe(90);
+    expect(getValue('tidings_mailings', { status: 'sending' })).toBe(1);
+    expect(getValue('tidings_mailings', { status: 'paused' })).toBe(0);
+    expect(getValue('tidings_deliveries', { status: 'queued' })).toBe(3);
+    expect(getValue('tidings_newsletter_emails_accepted_total')).toBe(0);
+    expect(getValue('tidings_workers')).toBe(1);
+    expect(getValue('tidings_workers_without_relay')).toBe(0);
+    expect(getValue('tidings_rate_limit_refusals_total', { rule: 'login', thread: 'server' })).toBe(1);
+    expect(getValue('tidings_event_streams')).toBe(0);
+    expect(getValue('tidings_database_write_wait_seconds_count', { queue: 'ordinary' })).toBeGreaterThan(1);
+    expect(getValue('tidings_database_write_seconds_count', { queue: 'ordinary' })).toBeGreaterThan(1);
+    expect(getValue('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(getValue('nodejs_eventloop_lag_p99_seconds', { thread: 'server' })).toBeGreaterThanOrEqual(0);
   });
 
   it('are read from the database once a second, also for concurrent requests', async () => {
     const world = await createHttpWorld();
-    let read = 0;
-    const answer = createFetch(world.ctx, {
+    let readCount = 0;
+    const fetchApp = createFetch(world.ctx, {
       trustProxy: false,
       readMetrics: async () => {
-        read += 1;
+        readCount += 1;
         return [];
       },
     });
     const socket = { remoteAddress: '10.0.0.7', remotePort: 50_000, remoteFamily: 'IPv4' };
-    const ask = () => answer(new Request('http://127.0.0.1:3000/metrics'), { incoming: { socket } });
-    const answers = await Promise.all([ask(), ask(), ask()]);
-    expect([answers.map(({ status }) => status), read]).toEqual([[200, 200, 200], 1]);
+    const ask = () => fetchApp(new Request('http://127.0.0.1:3000/metrics'), { incoming: { socket } });
+    const responses = await Promise.all([ask(), ask(), ask()]);
+    expect([responses.map(({ status }) => status), readCount]).toEqual([[200, 200, 200], 1]);
   });
 });
 

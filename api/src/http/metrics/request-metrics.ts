@@ -1,5 +1,5 @@
 import { createCounter, createGauge, createHistogram, type Metric } from '../../kernel/process/metrics.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { countEventStreams } from '../streams/stream-events.js';
 
@@ -7,7 +7,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The bounds of the histogram in seconds: from a cached page to an upload over a slow line. */
 const BUCKET_BOUNDS = [0.002, 0.01, 0.05, 0.25, 1, 5, 30];
 
-const meteredOf = perContext((_: Context) => ({
+const getRequestMetrics = cachePerContext((_: Context) => ({
   requests: createCounter({
     name: 'tidings_http_requests_total',
     help: 'Requests answered, by the pattern of their route',
@@ -30,7 +30,7 @@ interface MeteredRequest {
 
 /** Counts a request. Requests cannot create new series, because routes and methods are fixed. */
 export function observeRequest(ctx: Context, request: MeteredRequest): void {
-  const { requests, durations } = meteredOf(ctx);
+  const { requests, durations } = getRequestMetrics(ctx);
   const route = request.route.startsWith('/*') || request.route === '*' ? 'none' : request.route;
   const method = METHODS.has(request.method) ? request.method : 'other';
   requests.add(route, method, String(request.status));
@@ -38,7 +38,7 @@ export function observeRequest(ctx: Context, request: MeteredRequest): void {
 }
 
 export function requestMetrics(ctx: Context): Metric[] {
-  const { requests, durations } = meteredOf(ctx);
+  const { requests, durations } = getRequestMetrics(ctx);
   const streams = { name: 'tidings_event_streams', help: 'Progress that is being watched' };
   return [requests.read(), durations.read(), createGauge(streams, countEventStreams(ctx))];
 }

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { type Metric, writeMetrics } from '../../kernel/process/metrics.js';
-import { perContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
-import { errorResponses } from '../errors/error-body.js';
+import { createErrorResponses } from '../errors/error-body.js';
 import { createRouter } from '../router.js';
 import { checkMetricsClient } from './metrics-access.js';
 
@@ -24,23 +24,23 @@ const getMetrics = createRoute({
       description: 'Text exposition format 0.0.4',
       content: { 'text/plain': { schema: z.string() } },
     },
-    ...errorResponses('unauthenticated', 'forbidden'),
+    ...createErrorResponses('unauthenticated', 'forbidden'),
   },
 });
 
 export type ReadMetrics = (ctx: Context) => Promise<Metric[]>;
 
 /** Serves the metrics. `read` collects them from all sources. */
-export function metricsRoutes(read: ReadMetrics) {
+export function createMetricsRoutes(readMetrics: ReadMetrics) {
   const router = createRouter();
-  const writerOf = perContext((ctx: Context) =>
-    cacheResult(CACHE_MS, async () => writeMetrics(await read(ctx))),
+  const getWriter = cachePerContext((ctx: Context) =>
+    cacheResult(CACHE_MS, async () => writeMetrics(await readMetrics(ctx))),
   );
   router.openapi(getMetrics, async (c) => {
     const { context, peerAddress } = c.var;
     const { metricsToken: token, isProduction } = context.instance;
     checkMetricsClient({ peerAddress, header: (name) => c.req.header(name) }, { token, isProduction });
-    return c.text(await writerOf(context)(), 200, {
+    return c.text(await getWriter(context)(), 200, {
       'Content-Type': METRICS_TYPE,
       'Cache-Control': 'no-store',
     });

@@ -6,14 +6,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createFetch } from '../../server/app.js';
 import { createHttpWorld, ORIGIN } from '../../testing/http-world.js';
 import { serveCachedPages } from '../caching/serve-cached-pages.js';
-import { pagePolicy } from './render-page.js';
-import { builtRoutes } from './static.js';
+import { createPagePolicy } from './render-page.js';
+import { createBuiltRoutes } from './static.js';
 
 const SHELL = { style: '#shell { color: red; }', script: 'document.title = "shell";' };
 const DASHBOARD = `<html><head><style>${SHELL.style}</style><script>${SHELL.script}</script><script type="module" src="/assets/app/index.js"></script></head><body></body></html>`;
 
 /** Returns responses with documents of every kind, of an instance with a creator. */
-async function documents(publicUrl = ORIGIN) {
+async function serveDocuments(publicUrl = ORIGIN) {
   const world = await createHttpWorld({ instance: { publicUrl } });
   const mara = await world.register('mara');
   const root = mkdtempSync(join(tmpdir(), 'tidings-documents-'));
@@ -21,15 +21,15 @@ async function documents(publicUrl = ORIGIN) {
   mkdirSync(join(root, 'dashboard'));
   writeFileSync(join(root, 'dashboard/index.html'), DASHBOARD);
   const folders = { dashboard: join(root, 'dashboard'), widgets: root, stored: root };
-  const answer = createFetch(world.ctx, { trustProxy: false, frontend: builtRoutes(folders) });
+  const fetchApp = createFetch(world.ctx, { trustProxy: false, frontend: createBuiltRoutes(folders) });
   return async (path: string) => {
     const headers = { cookie: mara.cookie, accept: 'text/html' };
-    const response = await answer(new Request(`${ORIGIN}${path}`, { headers }));
-    return { status: response.status, headers: response.headers, policy: policyOf(response.headers) };
+    const response = await fetchApp(new Request(`${ORIGIN}${path}`, { headers }));
+    return { status: response.status, headers: response.headers, policy: parsePolicy(response.headers) };
   };
 }
 
-function policyOf(headers: Headers): Map<string, string> {
+function parsePolicy(headers: Headers): Map<string, string> {
   const directives = (headers.get('content-security-policy') ?? '').split('; ');
   return new Map(directives.map((each) => [each.split(' ')[0] ?? '', each.split(' ').slice(1).join(' ')]));
 }
@@ -50,7 +50,7 @@ const DOCUMENTS = [
 it.each(DOCUMENTS)(
   '%s allows no inline style, no code in strings and no opener',
   async (_, path, expected) => {
-    const read = await documents();
+    const read = await serveDocuments();
     const { status, headers, policy } = await read(path);
     expect(status).toBe(expected.status);
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
@@ -64,7 +64,7 @@ it.each(DOCUMENTS)(
 it.each(['/dashboard', '/admin/users', '/auth', '/'])(
   'allows the inline style and script of the document at %s by their hashes',
   async (path) => {
-    const { policy } = await (await documents())(path);
+    const { policy } = await (await serveDocuments())(path);
     const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
     expect(policy.get('style-src')).toBe(`'self' ${hash(SHELL.style)}`);
     expect(policy.get('script-src')).toBe(`'self' ${hash(SHELL.script)}`);
@@ -72,7 +72,7 @@ it.each(['/dashboard', '/admin/users', '/auth', '/'])(
 );
 
 it('serves the preview’s frame with its own policy, which allows no script', async () => {
-  const read = await documents();
+  const read = await serveDocuments();
   const { status, headers, policy } = await read('/assets/email-frame');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
   expect(Object.fromEntries(policy)).toEqual({
@@ -87,7 +87,7 @@ it('serves the preview’s frame with its own policy, which allows no script', a
 });
 
 it('isolates a response that is not a document', async () => {
-  const read = await documents();
+  const read = await serveDocuments();
   const { headers, policy } = await read('/api/user');
   expect(Object.fromEntries(policy)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -95,11 +95,11 @@ it('isolates a response that is not a document', async () => {
 
 it('allows a payment provider’s script to run strings as code', () => {
   const page = { styleHashes: [], frameSources: [] };
-  expect(pagePolicy(page, { framer: 'nobody' })).toContain(
+  expect(createPagePolicy(page, { framer: 'nobody' })).toContain(
     "require-trusted-types-for 'script'; trusted-types 'none'",
   );
-  const paid = pagePolicy(page, { framer: 'nobody', scripts: ['https://js.stripe.com'] });
-  expect(paid).not.toContain('trusted-types');
+  const paidPolicy = createPagePolicy(page, { framer: 'nobody', scripts: ['https://js.stripe.com'] });
+  expect(paidPolicy).not.toContain('trusted-types');
 });
 
 it.each([
@@ -108,7 +108,7 @@ it.each([
   // Browsers ignore the header over HTTP, and log an error on every page.
   ['http://tidings.example', null],
 ])('limits the opener at %s: %s', async (publicUrl, opener) => {
-  const read = await documents(publicUrl);
+  const read = await serveDocuments(publicUrl);
   for (const path of ['/mara', '/dashboard']) {
     expect((await read(path)).headers.get('cross-origin-opener-policy')).toBe(opener);
   }

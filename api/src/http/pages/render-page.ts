@@ -2,11 +2,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { CheckoutLook, PageView, RenderedPage } from '../../ports/pages.js';
 import type { HttpContext } from '../router.js';
 import {
+  createOpenerHeader,
   type FrameAncestors,
-  frameAncestors,
+  formatFrameAncestors,
+  formatTrustedTypes,
   type OpenerPolicy,
-  openerHeader,
-  trustedTypes,
 } from './security-headers.js';
 
 /** Responds with a page that Tidings renders, under a policy that allows no other code. */
@@ -20,8 +20,8 @@ export async function renderPage(
   const page = await pages.render(view, { brandName: instance.brandName, publicUrl: instance.publicUrl });
   const isEmbedded = view.page === 'site' && view.presentation === 'embedded';
   const framer = isEmbedded ? 'self' : 'nobody';
-  c.header('Content-Security-Policy', pagePolicy(page, { framer, ...sources }));
-  return c.html(page.html, status, openerHeader(instance, chooseOpenerPolicy(view)));
+  c.header('Content-Security-Policy', createPagePolicy(page, { framer, ...sources }));
+  return c.html(page.html, status, createOpenerHeader(instance, chooseOpenerPolicy(view)));
 }
 
 /** Pages with a payment form, or with the overlay that frames a payment form. */
@@ -41,7 +41,7 @@ export interface PageSources {
   connections?: readonly string[];
 }
 
-export function pagePolicy(
+export function createPagePolicy(
   { styleHashes, frameSources }: Omit<RenderedPage, 'html'>,
   {
     framer,
@@ -61,9 +61,9 @@ export function pagePolicy(
     "form-action 'self'",
     ["frame-src 'self'", ...frameSources, ...frames].join(' '),
     "base-uri 'none'",
-    frameAncestors(framer),
+    formatFrameAncestors(framer),
     // The payment provider's script may use strings in unknown ways.
-    ...(scripts.length === 0 ? [trustedTypes([])] : []),
+    ...(scripts.length === 0 ? [formatTrustedTypes([])] : []),
   ].join('; ');
 }
 

@@ -5,7 +5,7 @@ import { paths } from '../../config/paths.js';
 import { DASHBOARD_SEGMENTS, isReservedName } from './reserved-names.js';
 
 /** Returns the first segments of the dashboard's router, which are quoted paths in one file. */
-function routerSegments(): string[] {
+function listRouterSegments(): string[] {
   const source = readFileSync(join(paths.root, 'dashboard/src/app/routes/route-paths.ts'), 'utf8');
   const segments = [...source.matchAll(/['"`]\/([a-z0-9-]+)[^'"`]*['"`]/g)].map((match) => match[1] ?? '');
   return [...new Set(segments)].sort();
@@ -13,7 +13,7 @@ function routerSegments(): string[] {
 
 describe('reserved paths', () => {
   it('are exactly the segments of the dashboard’s router', () => {
-    expect(routerSegments()).toEqual([...DASHBOARD_SEGMENTS].sort());
+    expect(listRouterSegments()).toEqual([...DASHBOARD_SEGMENTS].sort());
   });
 
   it('are reserved for the instance', () => {

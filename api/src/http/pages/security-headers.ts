@@ -6,16 +6,16 @@ import type { HttpEnv } from '../router.js';
 /** The pages that may frame a page. Named origins may do so in addition to our own pages. */
 export type FrameAncestors = 'nobody' | 'self' | readonly string[];
 
-export function frameAncestors(who: FrameAncestors): string {
-  if (who === 'nobody') return "frame-ancestors 'none'";
-  return ["frame-ancestors 'self'", ...(who === 'self' ? [] : who)].join(' ');
+export function formatFrameAncestors(ancestors: FrameAncestors): string {
+  if (ancestors === 'nobody') return "frame-ancestors 'none'";
+  return ["frame-ancestors 'self'", ...(ancestors === 'self' ? [] : ancestors)].join(' ');
 }
 
 /**
  * Returns CSP directives that prevent scripts from turning strings into HTML or code, except through one of the named
  * policies.
  */
-export function trustedTypes(policies: readonly string[]): string {
+export function formatTrustedTypes(policies: readonly string[]): string {
   return `require-trusted-types-for 'script'; trusted-types ${policies.join(' ') || "'none'"}`;
 }
 
@@ -26,7 +26,7 @@ export function trustedTypes(policies: readonly string[]): string {
 export type OpenerPolicy = 'same-origin' | 'same-origin-allow-popups';
 
 /** Returns the header, which browsers accept only over HTTPS and on this machine. Elsewhere they log an error. */
-export function openerHeader(instance: Instance, policy: OpenerPolicy): Record<string, string> {
+export function createOpenerHeader(instance: Instance, policy: OpenerPolicy): Record<string, string> {
   const { protocol, hostname } = new URL(instance.publicUrl);
   const isTrustworthy = protocol === 'https:' || isLoopbackHost(hostname);
   return isTrustworthy ? { 'Cross-Origin-Opener-Policy': policy } : {};
@@ -41,7 +41,7 @@ export function createSecurityHeaders(instance: Instance): Record<string, string
 }
 
 /** Pages add their own Content-Security-Policy, and may set a stricter Referrer-Policy. */
-export function securityHeaders(): MiddlewareHandler<HttpEnv> {
+export function addSecurityHeaders(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     const headers = c.res.headers;
@@ -50,8 +50,8 @@ export function securityHeaders(): MiddlewareHandler<HttpEnv> {
     for (const [name, value] of Object.entries(createSecurityHeaders(instance))) headers.set(name, value);
     const defaultHeaders = {
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Content-Security-Policy': `default-src 'none'; ${frameAncestors('nobody')}`,
-      ...openerHeader(instance, 'same-origin'),
+      'Content-Security-Policy': `default-src 'none'; ${formatFrameAncestors('nobody')}`,
+      ...createOpenerHeader(instance, 'same-origin'),
     };
     for (const [name, value] of Object.entries(defaultHeaders)) {
       if (!headers.has(name)) headers.set(name, value);

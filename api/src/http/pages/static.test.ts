@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DEFAULT_LIMITS, storageLimits } from '../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, getPlanStorageLimits } from '../../kernel/plans/plan-limits.js';
 import { type AppOptions, createFetch } from '../../server/app.js';
 import type { Context, Instance } from '../../server/context.js';
 import { createWorld } from '../../testing/world.js';
 import { DASHBOARD_SEGMENTS } from './reserved-names.js';
-import { builtRoutes, developmentRoutes } from './static.js';
+import { createBuiltRoutes, createDevelopmentRoutes } from './static.js';
 
 function createRequester(ctx: Context, frontend: AppOptions['frontend']) {
   const fetch = createFetch(ctx, { trustProxy: false, frontend });
   return (path: string, init?: RequestInit) => fetch(new Request(`http://localhost${path}`, init));
 }
 
-async function dashboardOf(instance: Partial<Instance>) {
+async function createDashboard(instance: Partial<Instance>) {
   const { ctx } = await createWorld({ instance });
   const page = async () => '<html><head><title>Tidings</title></head></html>';
-  const frontend = developmentRoutes({
+  const frontend = createDevelopmentRoutes({
     widgets: '/nowhere',
     embedSource: '/embed/',
     scriptSources: { unsubscribe: '/unsubscribe.ts' },
@@ -29,25 +29,25 @@ async function dashboardOf(instance: Partial<Instance>) {
 }
 
 it('passes the instance’s settings to the dashboard', async () => {
-  const read = await dashboardOf({ brandName: 'Ebb & "Flow"', contactEmail: 'desk@ebb.example' });
+  const read = await createDashboard({ brandName: 'Ebb & "Flow"', contactEmail: 'desk@ebb.example' });
   const html = await read('/auth');
   expect(html).toContain('<meta name="tidings-brand" content="Ebb &amp; &quot;Flow&quot;">');
   expect(html).toContain('<meta name="tidings-contact" content="desk@ebb.example">');
   expect(html).toContain('<meta name="tidings-mail-from" content="newsletter@tidings.example">');
-  const limits = (isPro: boolean) => ({
-    ...storageLimits(DEFAULT_LIMITS, { isPro }),
+  const getLimits = (isPro: boolean) => ({
+    ...getPlanStorageLimits(DEFAULT_LIMITS, { isPro }),
     recipients: null,
     subscribers: null,
   });
-  const storage = JSON.stringify({ free: limits(false), pro: limits(true) }).replaceAll('"', '&quot;');
+  const storage = JSON.stringify({ free: getLimits(false), pro: getLimits(true) }).replaceAll('"', '&quot;');
   expect(html).toContain(`<meta name="tidings-storage" content="${storage}">`);
   // Test worlds allow no time to undo a send.
   expect(html).toContain('<meta name="tidings-undo-send-seconds" content="0">');
 });
 
 it('names a beta only if the instance has a beta', async () => {
-  expect(await (await dashboardOf({}))('/auth')).not.toContain('tidings-beta-url');
-  const read = await dashboardOf({ betaUrl: 'https://forms.example/beta?a=1&b=2' });
+  expect(await (await createDashboard({}))('/auth')).not.toContain('tidings-beta-url');
+  const read = await createDashboard({ betaUrl: 'https://forms.example/beta?a=1&b=2' });
   expect(await read('/auth')).toContain(
     '<meta name="tidings-beta-url" content="https://forms.example/beta?a=1&amp;b=2">',
   );
@@ -56,15 +56,15 @@ it('names a beta only if the instance has a beta', async () => {
 it('redirects other names of the sign-in form to it', async () => {
   const { ctx } = await createWorld();
   const folders = { dashboard: '/nowhere', widgets: '/nowhere', stored: '/nowhere' };
-  const request = createRequester(ctx, builtRoutes(folders));
+  const request = createRequester(ctx, createBuiltRoutes(folders));
   for (const path of ['/login', '/signin', '/register', '/signup']) {
-    const answer = await request(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
+    const response = await request(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/auth']);
   }
 });
 
 it('serves every screen of the dashboard, including the terms and the privacy policy', async () => {
-  const read = await dashboardOf({});
+  const read = await createDashboard({});
   expect(DASHBOARD_SEGMENTS).toEqual(expect.arrayContaining(['terms', 'privacy']));
   for (const segment of DASHBOARD_SEGMENTS) expect(await read(`/${segment}`)).toContain('tidings-brand');
 });
@@ -77,11 +77,11 @@ it('sends dashboard files compressed, with a cache lifetime of a year', async ()
   writeFileSync(join(root, 'assets/app/index-5f0c9a1b.js'), code);
   writeFileSync(join(root, 'assets/app/index-5f0c9a1b.js.br'), brotliCompressSync(code));
   const { ctx } = await createWorld();
-  const frontend = builtRoutes({ dashboard: root, widgets: '/nowhere', stored: '/nowhere' });
+  const frontend = createBuiltRoutes({ dashboard: root, widgets: '/nowhere', stored: '/nowhere' });
   const request = createRequester(ctx, frontend);
   const read = (headers: Record<string, string>) => request('/assets/app/index-5f0c9a1b.js', { headers });
-  const compressed = await read({ 'accept-encoding': 'gzip, deflate, br' });
-  expect(Object.fromEntries(compressed.headers)).toMatchObject({
+  const compressedResponse = await read({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(Object.fromEntries(compressedResponse.headers)).toMatchObject({
     'content-encoding': 'br',
     'content-type': expect.stringContaining('text/javascript'),
     'cache-control': 'public, max-age=31536000, immutable',
@@ -96,7 +96,7 @@ describe('files for other sites', () => {
   const MINUTES = 'public, max-age=300';
   const LOADER = 'export {};';
 
-  async function embedApp() {
+  async function createEmbedApp() {
     const root = mkdtempSync(join(tmpdir(), 'tidings-static-'));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));
     const files = {
@@ -117,7 +117,7 @@ describe('files for other sites', () => {
       stored: join(root, 'kept'),
     };
     const { ctx } = await createWorld();
-    return createRequester(ctx, builtRoutes(folders));
+    return createRequester(ctx, createBuiltRoutes(folders));
   }
 
   it.each([
@@ -127,9 +127,9 @@ describe('files for other sites', () => {
     ['a file of this release for a year', '/embed/0.2.0-5f0c9a1b/buy.js', YEAR],
     ['a file of an earlier release for a year', '/embed/0.1.0-0a1b2c3d/buy.js', YEAR],
   ])('are cached: %s', async (_, path, lasting) => {
-    const answer = await (await embedApp())(path, { headers: { origin: 'https://mara.example' } });
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await (await createEmbedApp())(path, { headers: { origin: 'https://mara.example' } });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': lasting,
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -140,16 +140,16 @@ describe('files for other sites', () => {
   it.each(['/embed/buy-view.0000000000.js', '/embed/0.0.1-00000000/buy.js'])(
     'does not cache a missing %s',
     async (path) => {
-      const answer = await (await embedApp())(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const response = await (await createEmbedApp())(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBe('no-store');
     },
   );
 
   it('are compressed if the client supports it', async () => {
-    const request = await embedApp();
-    const answer = await request('/embed/v1.js', { headers: { 'accept-encoding': 'gzip, br' } });
-    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+    const request = await createEmbedApp();
+    const response = await request('/embed/v1.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
       'br',
       expect.stringContaining('Accept-Encoding'),
     ]);
@@ -161,6 +161,6 @@ it.each([
   ['/embed/v1.js', '/embed/tidings.ts'],
   ['/embed/0.1.0-5f0c9a1b/subscribe.js', '/embed/subscribe.ts'],
 ])('serves the sources in development at %s', async (path, source) => {
-  const read = await dashboardOf({});
+  const read = await createDashboard({});
   expect(await read(path)).toBe(`import '${source}';`);
 });

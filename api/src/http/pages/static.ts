@@ -3,11 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { escapeHtml } from '../../kernel/email/email-html.js';
-import { recipientLimit, storageLimits, subscriberLimit } from '../../kernel/plans/plan-limits.js';
+import {
+  getPlanRecipientLimit,
+  getPlanStorageLimits,
+  getPlanSubscriberLimit,
+} from '../../kernel/plans/plan-limits.js';
 import type { Instance } from '../../server/context.js';
 import { createRouter, type HttpEnv } from '../router.js';
 import { DASHBOARD_SEGMENTS } from './reserved-names.js';
-import { frameAncestors, openerHeader, trustedTypes } from './security-headers.js';
+import { createOpenerHeader, formatFrameAncestors, formatTrustedTypes } from './security-headers.js';
 
 /** Absolute paths of the built files. */
 export interface StaticFolders {
@@ -22,7 +26,7 @@ export const YEAR = 'public, max-age=31536000, immutable';
 const CACHE_FOR_MINUTES = 'public, max-age=300';
 
 /** Serves files with a hash or a version in their names, and the dashboard's single page for all of its screens. */
-export function builtRoutes(folders: StaticFolders) {
+export function createBuiltRoutes(folders: StaticFolders) {
   const router = createRouter();
   router.use('/assets/app/*', cacheFor(YEAR), serveStatic({ root: folders.dashboard, precompressed: true }));
   serveEmbed(router, folders);
@@ -37,7 +41,7 @@ export function builtRoutes(folders: StaticFolders) {
 }
 
 /** Serves the same paths from sources, under Vite, which uses inline scripts and a WebSocket. */
-export function developmentRoutes(sources: {
+export function createDevelopmentRoutes(sources: {
   widgets: string;
   /** The folder of the embed files' sources, with a trailing slash. */
   embedSource: string;
@@ -76,7 +80,7 @@ interface DashboardDocument {
 
 async function readDashboard(folder: string): Promise<DashboardDocument> {
   const html = await readFile(`${folder}/index.html`, 'utf8');
-  return { html, policy: dashboardPolicy(html) };
+  return { html, policy: createDashboardPolicy(html) };
 }
 
 /**
@@ -84,12 +88,12 @@ async function readDashboard(folder: string): Promise<DashboardDocument> {
  * Clients see a new loader or list of the release within minutes.
  */
 function serveEmbed(router: Router, { widgets, stored }: StaticFolders): void {
-  const files = (root: string) => serveStatic({ root, precompressed: true });
+  const serveFiles = (root: string) => serveStatic({ root, precompressed: true });
   router.use('/embed/*', preventCachingOfMisses());
   for (const path of ['/embed/v1.js', '/embed/release.json']) {
-    router.use(path, cacheFor(CACHE_FOR_MINUTES), allowAnySite(), files(widgets));
+    router.use(path, cacheFor(CACHE_FOR_MINUTES), allowAnySite(), serveFiles(widgets));
   }
-  router.use('/embed/*', cacheFor(YEAR), allowAnySite(), files(widgets), files(stored));
+  router.use('/embed/*', cacheFor(YEAR), allowAnySite(), serveFiles(widgets), serveFiles(stored));
 }
 
 function serveSiteAssets(router: Router, widgets: string): void {
@@ -104,24 +108,24 @@ function serveSiteAssets(router: Router, widgets: string): void {
 /** The dashboard's public pages. */
 const INDEXED_PATHS = new Set(['/', '/auth', '/terms', '/privacy']);
 
-function serveDashboard(router: Router, read: (path: string) => Promise<DashboardDocument>): void {
+function serveDashboard(router: Router, readDocument: (path: string) => Promise<DashboardDocument>): void {
   servePreviewFrame(router);
-  const answer: MiddlewareHandler<HttpEnv> = async (c) => {
-    const { html, policy } = await read(c.req.path);
+  const respond: MiddlewareHandler<HttpEnv> = async (c) => {
+    const { html, policy } = await readDocument(c.req.path);
     c.header('Cache-Control', 'no-cache');
     c.header('Content-Security-Policy', policy);
     if (!INDEXED_PATHS.has(c.req.path)) c.header('X-Robots-Tag', 'noindex');
     const { instance } = c.var.context;
     // One document serves every screen, and one screen frames the card form.
-    const opener = openerHeader(instance, 'same-origin-allow-popups');
-    return c.html(withNames(html, instance), 200, opener);
+    const opener = createOpenerHeader(instance, 'same-origin-allow-popups');
+    return c.html(addNames(html, instance), 200, opener);
   };
   // Redirects paths that people guess for signing in. Usernames cannot use these paths.
   for (const path of ['/login', '/signin', '/register', '/signup']) {
     router.get(path, (c) => c.redirect('/auth', 302));
   }
   for (const path of ['/', ...DASHBOARD_SEGMENTS.flatMap((segment) => [`/${segment}`, `/${segment}/*`])]) {
-    router.get(path, answer);
+    router.get(path, respond);
   }
 }
 
@@ -130,7 +134,7 @@ function serveDashboard(router: Router, read: (path: string) => Promise<Dashboar
  * document, with a style and a script that the policy allows by their hashes. The policy for strings is
  * `dashboard/src/app/trusted-types.ts`.
  */
-function dashboardPolicy(html: string): string {
+function createDashboardPolicy(html: string): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...inlineHashes(html, 'script')].join(' ')}`,
@@ -140,8 +144,8 @@ function dashboardPolicy(html: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    frameAncestors('nobody'),
-    trustedTypes(['default']),
+    formatFrameAncestors('nobody'),
+    formatTrustedTypes(['default']),
   ].join('; ');
 }
 
@@ -164,7 +168,7 @@ const PREVIEW_FRAME_POLICY = [
   "img-src 'self' https: data: blob:",
   "base-uri 'none'",
   "form-action 'none'",
-  frameAncestors('self'),
+  formatFrameAncestors('self'),
 ].join('; ');
 
 function servePreviewFrame(router: Router): void {
@@ -178,14 +182,14 @@ function servePreviewFrame(router: Router): void {
 
 function readPlanLimits(instance: Instance, { isPro }: { isPro: boolean }) {
   return {
-    ...storageLimits(instance, { isPro }),
-    recipients: recipientLimit(instance, { isPro }),
-    subscribers: subscriberLimit(instance, { isPro }),
+    ...getPlanStorageLimits(instance, { isPro }),
+    recipients: getPlanRecipientLimit(instance, { isPro }),
+    subscribers: getPlanSubscriberLimit(instance, { isPro }),
   };
 }
 
 /** Adds the instance's names, which the dashboard reads before its first call. */
-function withNames(html: string, instance: Instance): string {
+function addNames(html: string, instance: Instance): string {
   const metas = Object.entries({
     'tidings-brand': instance.brandName,
     'tidings-short-domain': instance.shortDomain,

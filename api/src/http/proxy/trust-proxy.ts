@@ -34,13 +34,13 @@ function trustNetworks(networks: readonly string[]): TrustProxy {
     networks.flatMap((name) => (name === 'private' ? PRIVATE_NETWORKS : name)),
   );
   // Caches the results, because every request needs one, and only a few proxies connect.
-  const known = new Map<string, boolean>();
+  const trustByAddress = new Map<string, boolean>();
   return (address, hop) => {
-    const before = known.get(address);
-    if (before !== undefined) return before;
-    if (known.size >= MAX_KNOWN_ADDRESSES) known.clear();
+    const cachedTrust = trustByAddress.get(address);
+    if (cachedTrust !== undefined) return cachedTrust;
+    if (trustByAddress.size >= MAX_KNOWN_ADDRESSES) trustByAddress.clear();
     const isTrusted = isInside(address, hop);
-    known.set(address, isTrusted);
+    trustByAddress.set(address, isTrusted);
     return isTrusted;
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHttpWorld } from '../../testing/http-world.js';
 import { serveApp } from '../../testing/servers/serve-app.js';
 import { readTrustProxy } from './trust-proxy.js';
-import { clientBehindProxies, toClientNetwork } from './trusted-proxy.js';
+import { getClientAddress, toClientNetwork } from './trusted-proxy.js';
 
 const SPOOFED = '198.51.100.66';
 const CLIENT = '203.0.113.9';
@@ -26,7 +26,7 @@ describe('the client behind', () => {
     ['a proxy that adds no header', 'private', PROXY, undefined, PROXY],
     ['a socket without an address', 'private', 'unknown', SPOOFED, 'unknown'],
   ])('%s has the address %5$s', (_, setting, peer, forwardedFor, client) => {
-    expect(clientBehindProxies(readTrustProxy(setting), { peer, forwardedFor })).toBe(client);
+    expect(getClientAddress(readTrustProxy(setting), { peer, forwardedFor })).toBe(client);
   });
 
   it.each(['yes', '10.0.0.0/33', '10.0.0', 'private, cdn', '12'])(
@@ -40,13 +40,13 @@ describe('the client behind', () => {
 it('limits each client separately, despite spoofed headers', async () => {
   const world = await createHttpWorld({ instance: { rateLimits: true } });
   const ask = await serveApp(world.ctx, { trustProxy: readTrustProxy(`loopback, ${CDN}`) });
-  const statusFor = async (forwardedFor: string) =>
+  const getStatus = async (forwardedFor: string) =>
     (await ask('GET', '/api/check-username/kiln', { 'x-forwarded-for': forwardedFor })).status;
   for (let count = 0; count < 60; count += 1) {
-    expect(await statusFor(`10.9.8.${count}, ${CLIENT}, ${CDN}`)).toBe(200);
+    expect(await getStatus(`10.9.8.${count}, ${CLIENT}, ${CDN}`)).toBe(200);
   }
-  expect(await statusFor(`10.9.8.99, ${CLIENT}, ${CDN}`)).toBe(429);
-  expect(await statusFor(`203.0.113.10, ${CDN}`)).toBe(200);
+  expect(await getStatus(`10.9.8.99, ${CLIENT}, ${CDN}`)).toBe(429);
+  expect(await getStatus(`203.0.113.10, ${CDN}`)).toBe(200);
 });
 
 it('trusts X-Forwarded-Host only from a trusted network, also for cached pages', async () => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import ipaddr from 'ipaddr.js';
-import { bareHost, isLoopbackHost } from '../../kernel/network/internal-addresses.js';
+import { isLoopbackHost, removeBrackets } from '../../kernel/network/internal-addresses.js';
 import type { HttpContext } from '../router.js';
 import type { TrustProxy } from './trust-proxy.js';
 
@@ -9,14 +9,15 @@ import type { TrustProxy } from './trust-proxy.js';
  * Returns the address of the client, which is the first untrusted address from the socket's peer backward through
  * `X-Forwarded-For`. Values that the client itself sends in this header are behind its own address and never reached.
  */
-export function clientBehindProxies(
+export function getClientAddress(
   trust: TrustProxy,
   { peer, forwardedFor }: { peer: string; forwardedFor: string | undefined },
 ): string {
   if (trust === false || forwardedFor === undefined) return peer;
-  const before = forwardedFor.split(',').map((address) => address.trim());
+  const forwardedAddresses = forwardedFor.split(',').map((address) => address.trim());
   let client = peer;
-  for (let hop = 0; before.length > 0 && trust(client, hop); hop += 1) client = before.pop() || client;
+  for (let hop = 0; forwardedAddresses.length > 0 && trust(client, hop); hop += 1)
+    client = forwardedAddresses.pop() || client;
   return client;
 }
 
@@ -32,7 +33,7 @@ export function readPeerAddress(c: HttpContext): string {
  */
 export function readClientAddress(c: HttpContext, trust: TrustProxy): string {
   const forwardedFor = trust === false ? undefined : c.req.header('x-forwarded-for');
-  return toClientNetwork(clientBehindProxies(trust, { peer: readPeerAddress(c), forwardedFor }));
+  return toClientNetwork(getClientAddress(trust, { peer: readPeerAddress(c), forwardedFor }));
 }
 
 export function toClientNetwork(text: string): string {
@@ -49,8 +50,8 @@ export function toClientNetwork(text: string): string {
  */
 export function readHostname(c: HttpContext, trust: TrustProxy): string {
   const isTrusted = trust !== false && trust(c.var.peerAddress, 0);
-  const forwarded = isTrusted ? readForwardedHost(c.req.header('x-forwarded-host')) : undefined;
-  return withoutPort(forwarded ?? readUrlHost(c.req.url)).toLowerCase();
+  const forwardedHost = isTrusted ? readForwardedHost(c.req.header('x-forwarded-host')) : undefined;
+  return removePort(forwardedHost ?? readUrlHost(c.req.url)).toLowerCase();
 }
 
 /** Returns the nearest proxy's value of `X-Forwarded-Host`. Anyone may have sent the values before it. */
@@ -60,12 +61,12 @@ export function readForwardedHost(header: string | null | undefined): string | u
 
 /** Returns the name in a URL of ours, in the form of `readHostname`. */
 export function readUrlHostname(url: string): string {
-  return withoutPort(new URL(url).hostname);
+  return removePort(new URL(url).hostname);
 }
 
 /** Returns true for an IP address or this machine, which no creator's domain can have as its name. */
 export function isNoDomain(hostname: string): boolean {
-  return isLoopbackHost(hostname) || isIP(bareHost(hostname)) !== 0;
+  return isLoopbackHost(hostname) || isIP(removeBrackets(hostname)) !== 0;
 }
 
 function readUrlHost(url: string): string {
@@ -74,6 +75,6 @@ function readUrlHost(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, end);
 }
 
-function withoutPort(host: string): string {
+function removePort(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '');
 }

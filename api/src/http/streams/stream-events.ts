@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '../../kernel/clock.js';
-import { rateLimited } from '../../kernel/errors.js';
+import { createRateLimitError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import type { HttpContext } from '../router.js';
 
@@ -34,22 +34,22 @@ interface OpenStreams {
   isClosing: boolean;
 }
 
-const streamsOf = new WeakMap<Context, OpenStreams>();
+const streamsByContext = new WeakMap<Context, OpenStreams>();
 
-function openStreams(ctx: Context): OpenStreams {
-  const known = streamsOf.get(ctx) ?? { ends: new Set(), counts: new Map(), isClosing: false };
-  streamsOf.set(ctx, known);
-  return known;
+function getOpenStreams(ctx: Context): OpenStreams {
+  const streams = streamsByContext.get(ctx) ?? { ends: new Set(), counts: new Map(), isClosing: false };
+  streamsByContext.set(ctx, streams);
+  return streams;
 }
 
 /** Returns the number of open streams. */
 export function countEventStreams(ctx: Context): number {
-  return openStreams(ctx).ends.size;
+  return getOpenStreams(ctx).ends.size;
 }
 
 /** Ends all streams when the server drains, because they would delay its end. Clients reconnect to another server. */
 export function endEventStreams(ctx: Context): void {
-  const streams = openStreams(ctx);
+  const streams = getOpenStreams(ctx);
   streams.isClosing = true;
   for (const end of [...streams.ends]) end();
 }
@@ -65,17 +65,17 @@ export function streamEvents(
 ): Response {
   // Nobody reads the body of a HEAD response, so nothing would end the stream.
   if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS);
-  const streams = openStreams(c.var.context);
+  const streams = getOpenStreams(c.var.context);
   const count = streams.counts.get(key) ?? 0;
   if (count >= STREAMS_PER_KEY) {
-    throw rateLimited(
+    throw createRateLimitError(
       'Too many windows or commands follow your account. Please close one of them.',
       STREAM_RETRY_AFTER,
     );
   }
   const encoder = new TextEncoder();
   let stop: () => void = () => {};
-  let readiness: () => void = () => {};
+  let resolveReady: () => void = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let isOpen = true;
@@ -90,10 +90,10 @@ export function streamEvents(
         isOpen = false;
         clearInterval(heartbeat);
         clearTimeout(lifetime);
-        readiness();
+        resolveReady();
         streams.ends.delete(end);
-        const left = (streams.counts.get(key) ?? 1) - 1;
-        if (left > 0) streams.counts.set(key, left);
+        const remainingCount = (streams.counts.get(key) ?? 1) - 1;
+        if (remainingCount > 0) streams.counts.set(key, remainingCount);
         else streams.counts.delete(key);
         unsubscribe?.();
       };
@@ -110,20 +110,20 @@ export function streamEvents(
       const ready = () =>
         new Promise<void>((resolve) => {
           if (!isOpen || (controller.desiredSize ?? 0) > 0) resolve();
-          else readiness = resolve;
+          else resolveReady = resolve;
         });
-      unsubscribe = subscribe({ send: (event, data) => write(eventText(event, data)), ready, end });
+      unsubscribe = subscribe({ send: (event, data) => write(formatEvent(event, data)), ready, end });
       // The stream may have ended during the subscription.
       if (!isOpen) unsubscribe();
     },
-    pull: () => readiness(),
+    pull: () => resolveReady(),
     cancel: () => stop(),
   });
   return c.body(body, 200, HEADERS);
 }
 
 /** Formats an event. The data has one line, because JSON has no line breaks of its own. */
-function eventText(event: string, data: unknown): string {
+function formatEvent(event: string, data: unknown): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

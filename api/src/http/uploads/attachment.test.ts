@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentHeader } from './attachment.js';
+import { formatAttachmentHeader } from './attachment.js';
 
 describe('attachmentHeader', () => {
   it.each([
@@ -10,10 +10,10 @@ describe('attachmentHeader', () => {
     ['a\\b/c;d.pdf', `attachment; filename="a_b_c;d.pdf"; filename*=UTF-8''a%5Cb%2Fc%3Bd.pdf`],
     ['100%.pdf', `attachment; filename="100_.pdf"; filename*=UTF-8''100%25.pdf`],
     ['\ud800.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
-  ])('writes %j', (name, header) => expect(attachmentHeader(name)).toBe(header));
+  ])('writes %j', (name, header) => expect(formatAttachmentHeader(name)).toBe(header));
 
   it('writes a valid header for any file name', () => {
-    const header = attachmentHeader('a\r\nSet-Cookie: x=1\0\u2028"\'.pdf');
+    const header = formatAttachmentHeader('a\r\nSet-Cookie: x=1\0\u2028"\'.pdf');
     expect(header).toMatch(/^[\x20-\x7e]+$/);
     expect(() => new Headers({ 'Content-Disposition': header })).not.toThrow();
   });

@@ -2,13 +2,13 @@
  * Returns a Content-Disposition for a file name in any script (RFC 6266), with an ASCII look-alike for old programs,
  * and the name itself (RFC 8187) for all others.
  */
-export function attachmentHeader(fileName: string): string {
+export function formatAttachmentHeader(fileName: string): string {
   const ascii = fileName.replace(/[^ !#$&+\-.0-9A-Z^_`a-z{}~()@,;=[\]]/g, '_');
-  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+  const encodedName = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodedName}`;
 }
 
 /** A part of a file: `length` bytes from `start`. */
@@ -27,14 +27,14 @@ export function readByteRange(
 ): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return 'whole';
-  if (first === '') return suffix(Number(last), size);
+  if (first === '') return toSuffixRange(Number(last), size);
   const start = Number(first);
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (last !== '' && Number(last) < start) return 'whole';
   return start >= size ? 'unsatisfiable' : { start, length: end - start + 1 };
 }
 
-function suffix(wanted: number, size: number): ByteRange | 'unsatisfiable' {
-  const length = Math.min(wanted, size);
+function toSuffixRange(requestedLength: number, size: number): ByteRange | 'unsatisfiable' {
+  const length = Math.min(requestedLength, size);
   return length === 0 ? 'unsatisfiable' : { start: size - length, length };
 }

@@ -23,7 +23,7 @@ async function upload() {
   const app = createRouter();
   app.onError((error, c) => c.text(error.message, 400));
   app.post('/', async (c: HttpContext) => {
-    const { stored } = await readMultipart(c, { file: 'file', maxBytes: 1_000, tooLarge, store: textOf });
+    const { stored } = await readMultipart(c, { file: 'file', maxBytes: 1_000, tooLarge, store: readText });
     return c.text(stored ?? '');
   });
   const request = new Request('http://tidings.test/', {
@@ -39,7 +39,7 @@ async function upload() {
 
 const tooLarge = () => new AppError('too_large', 'Too large.');
 
-async function textOf({ bytes }: { bytes: AsyncIterable<Uint8Array> }): Promise<string> {
+async function readText({ bytes }: { bytes: AsyncIterable<Uint8Array> }): Promise<string> {
   const chunks = [];
   for await (const chunk of bytes) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString();
@@ -72,19 +72,19 @@ async function read(body: string, type: string) {
   app.post('/form', async (c: HttpContext) => c.json(await readForm(c)));
   app.post('/upload', async (c: HttpContext) => {
     const store = async ({ fileName, bytes }: { fileName: string; bytes: AsyncIterable<Uint8Array> }) =>
-      `${fileName}: ${await textOf({ bytes })}`;
+      `${fileName}: ${await readText({ bytes })}`;
     return c.json(
       (await readMultipart(c, { file: 'file', maxBytes: 1_000, tooLarge, store })).stored ?? null,
     );
   });
   const ask = async (path: string) => {
-    const answer = await app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
-    return answer.json();
+    const response = await app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
+    return response.json();
   };
   return { fields: await ask('/form'), file: await ask('/upload') };
 }
 
-const form = (boundary: string, padding = '') =>
+const createForm = (boundary: string, padding = '') =>
   [
     'a line for programs that read no forms',
     `--${boundary}${padding}`,
@@ -103,7 +103,7 @@ const UNREAD = { fields: 'This form cannot be read.', file: 'This form cannot be
 
 it.each([1, 26, 27, 70])('reads forms whose boundary has %i characters', async (length) => {
   const boundary = 'x'.repeat(length);
-  expect(await read(form(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(READ);
+  expect(await read(createForm(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(READ);
 });
 
 it.each([
@@ -111,25 +111,25 @@ it.each([
   ['after another parameter', 'b', 'multipart/form-data; charset=utf-8; boundary=b'],
   ['before another one', 'b', 'Multipart/Form-Data;Boundary=b; charset=utf-8'],
 ])('reads a boundary %s', async (_, boundary, type) => {
-  expect(await read(form(boundary), type)).toEqual(READ);
+  expect(await read(createForm(boundary), type)).toEqual(READ);
 });
 
 it('ignores spaces after a boundary', async () => {
-  expect(await read(form('b', ' \t'), 'multipart/form-data; boundary=b')).toEqual(READ);
+  expect(await read(createForm('b', ' \t'), 'multipart/form-data; boundary=b')).toEqual(READ);
 });
 
 it.each(['', 'x'.repeat(71), '""'])('rejects the boundary %j', async (boundary) => {
-  expect(await read(form(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(UNREAD);
+  expect(await read(createForm(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(UNREAD);
 });
 
 it('decodes a name as browsers encode quotation marks and line ends', async () => {
-  const named = form('b').replace('a.csv', 'a %22b%22%0d%0A100%.csv');
-  const { file } = await read(named, 'multipart/form-data; boundary=b');
+  const renamedForm = createForm('b').replace('a.csv', 'a %22b%22%0d%0A100%.csv');
+  const { file } = await read(renamedForm, 'multipart/form-data; boundary=b');
   expect(file).toBe('a "b"\r\n100%.csv: Email');
 });
 
 it('rejects a field that is too long with a clear message', async () => {
-  const long = form('b').replace('tom@', 'tom'.repeat(30_000));
+  const long = createForm('b').replace('tom@', 'tom'.repeat(30_000));
   const message = 'A field of this form is too long: at most 64 KB.';
   expect(await read(long, 'multipart/form-data; boundary=b')).toEqual({ fields: message, file: message });
 });

@@ -40,7 +40,7 @@ export async function readMultipart<T = never>(
 ): Promise<{ texts: Record<string, string>; lists: Map<string, string[]>; stored: T | undefined }> {
   const boundary = FORM_TYPE.exec(c.req.header('content-type') ?? '');
   const body = c.req.raw.body;
-  if (boundary === null || body === null) throw unreadableFormError();
+  if (boundary === null || body === null) throw createUnreadableFormError();
   const delimiter = `\r\n--${boundary[1] ?? boundary[2]}`;
   // The first delimiter has no line break before it.
   const source = createScanner(body, '\r\n');
@@ -51,12 +51,12 @@ export async function readMultipart<T = never>(
     await source.text(delimiter, MAX_HEADER_BYTES);
     for (let parts = 0; ; parts += 1) {
       if (await source.startsWith('--')) return { texts, lists, stored };
-      if (parts === MAX_PARTS) throw unreadableFormError();
+      if (parts === MAX_PARTS) throw createUnreadableFormError();
       const { name, fileName } = readDisposition(await source.text('\r\n\r\n', MAX_HEADER_BYTES));
       if (name === options?.file && fileName !== undefined && stored === undefined) {
         stored = await options.store({ fileName, bytes: source.until(delimiter, options) });
       } else {
-        const text = await source.text(delimiter, MAX_TEXT_BYTES, fieldTooLargeError);
+        const text = await source.text(delimiter, MAX_TEXT_BYTES, createFieldTooLargeError);
         if (fileName !== undefined) continue;
         texts[name] = text;
         lists.set(name, [...(lists.get(name) ?? []), text]);
@@ -70,7 +70,7 @@ export async function readMultipart<T = never>(
 function readDisposition(headers: string): { name: string; fileName: string | undefined } {
   const disposition = /^content-disposition:.*$/im.exec(headers)?.[0] ?? '';
   const name = /[;\s]name="([^"]*)"/i.exec(disposition)?.[1];
-  if (name === undefined) throw unreadableFormError();
+  if (name === undefined) throw createUnreadableFormError();
   const fileName = /[;\s]filename="([^"]*)"/i.exec(disposition)?.[1];
   return {
     name: unescapeQuotes(name),
@@ -83,43 +83,47 @@ function unescapeQuotes(text: string): string {
   return text.replace(/%(?:22|0D|0A)/gi, decodeURIComponent);
 }
 
-function createScanner(body: ReadableStream<Uint8Array>, before: string) {
+function createScanner(body: ReadableStream<Uint8Array>, prefix: string) {
   const reader = body.getReader();
-  let buffer = Buffer.from(before);
+  let buffer = Buffer.from(prefix);
 
-  async function more(): Promise<void> {
+  async function readMore(): Promise<void> {
     const { done, value } = await readSoon(reader).catch(() => {
-      throw unreadableFormError();
+      throw createUnreadableFormError();
     });
-    if (done) throw unreadableFormError();
+    if (done) throw createUnreadableFormError();
     buffer = buffer.length === 0 ? Buffer.from(value) : Buffer.concat([buffer, value]);
   }
 
   /** Yields the bytes before a delimiter, which is skipped. */
   async function* until(delimiter: string, { maxBytes, tooLarge }: Limit): AsyncGenerator<Uint8Array> {
-    const wanted = Buffer.from(delimiter);
+    const delimiterBytes = Buffer.from(delimiter);
     let size = 0;
     for (;;) {
-      const at = buffer.indexOf(wanted);
+      const at = buffer.indexOf(delimiterBytes);
       // The buffer may end with a part of the delimiter.
-      const ready = at === -1 ? Math.max(0, buffer.length - wanted.length + 1) : at;
+      const ready = at === -1 ? Math.max(0, buffer.length - delimiterBytes.length + 1) : at;
       size += ready;
       if (size > maxBytes) throw tooLarge();
       if (ready > 0) yield buffer.subarray(0, ready);
-      buffer = buffer.subarray(at === -1 ? ready : at + wanted.length);
+      buffer = buffer.subarray(at === -1 ? ready : at + delimiterBytes.length);
       if (at !== -1) return;
-      await more();
+      await readMore();
     }
   }
 
-  async function text(delimiter: string, maxBytes: number, tooLarge = unreadableFormError): Promise<string> {
+  async function text(
+    delimiter: string,
+    maxBytes: number,
+    tooLarge = createUnreadableFormError,
+  ): Promise<string> {
     const chunks: Uint8Array[] = [];
     for await (const chunk of until(delimiter, { maxBytes, tooLarge })) chunks.push(Buffer.from(chunk));
     return Buffer.concat(chunks).toString();
   }
 
   async function startsWith(start: string): Promise<boolean> {
-    while (buffer.length < start.length) await more();
+    while (buffer.length < start.length) await readMore();
     return buffer.subarray(0, start.length).toString('latin1') === start;
   }
 
@@ -139,10 +143,10 @@ async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>) {
   }
 }
 
-function unreadableFormError(): AppError {
+function createUnreadableFormError(): AppError {
   return new AppError('invalid_input', 'This form cannot be read.');
 }
 
-function fieldTooLargeError(): AppError {
+function createFieldTooLargeError(): AppError {
   return new AppError('too_large', 'A field of this form is too long: at most 64 KB.');
 }

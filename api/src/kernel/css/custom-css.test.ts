@@ -28,9 +28,9 @@ describe('allowed CSS', () => {
     ['a { color: red', '.own a{color:red}'],
     ['', ''],
   ])('%s', async (source, css) => {
-    const found = await read(source);
-    expect(found.problems).toEqual([]);
-    if (css !== undefined) expect(found.css).toBe(css);
+    const result = await read(source);
+    expect(result.problems).toEqual([]);
+    if (css !== undefined) expect(result.css).toBe(css);
   });
 });
 
@@ -100,9 +100,9 @@ describe('CSS that is not allowed', () => {
   });
 
   it('leaves out only what is not allowed, and names its line', async () => {
-    const found = await read('a {\n  color: red;\n  background: url(x);\n}\n@import "y";\nb { top: 0 }');
-    expect(found.css).toBe('.own a{color:red}.own b{top:0}');
-    expect(found.problems).toEqual([
+    const result = await read('a {\n  color: red;\n  background: url(x);\n}\n@import "y";\nb { top: 0 }');
+    expect(result.css).toBe('.own a{color:red}.own b{top:0}');
+    expect(result.problems).toEqual([
       { line: 3, message: 'url() is not allowed, because pages load nothing from other hosts.' },
       { line: 5, message: '@import is not allowed.' },
     ]);
@@ -135,9 +135,9 @@ describe('CSS that is not allowed', () => {
         expect(css).not.toContain('</');
         expect(css).not.toMatch(/url\(|@import|position:fixed/i);
         // Reading the result again changes only the scope.
-        const again = await read(css);
-        expect(again.problems).toEqual([]);
-        expect(again.css.replaceAll('.own .own', '.own')).toBe(css);
+        const secondResult = await read(css);
+        expect(secondResult.problems).toEqual([]);
+        expect(secondResult.css.replaceAll('.own .own', '.own')).toBe(css);
       }),
       { numRuns: 300 },
     );

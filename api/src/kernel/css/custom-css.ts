@@ -52,7 +52,7 @@ function removeDisallowed(list: List<CssNode>, isAllowed: (node: CssNode) => boo
   return !list.isEmpty;
 }
 
-function refuse({ problems }: Parsing, node: CssNode, message: string): false {
+function addProblem({ problems }: Parsing, node: CssNode, message: string): false {
   problems.push({ line: node.loc?.start.line ?? 1, message });
   return false;
 }
@@ -61,13 +61,13 @@ function isAllowedRule(parsing: Parsing, node: CssNode): boolean {
   if (node.type === 'Comment') return false;
   if (node.type === 'Rule') return isAllowedStyle(parsing, node, scopeAll);
   if (node.type === 'Atrule') return isAllowedAtRule(parsing, node);
-  return refuse(parsing, node, INVALID);
+  return addProblem(parsing, node, INVALID);
 }
 
 function isAllowedAtRule(parsing: Parsing, node: Atrule): boolean {
   const name = node.name.toLowerCase();
-  if (!AT_RULES.includes(name)) return refuse(parsing, node, `@${node.name} is not allowed.`);
-  if (node.prelude === null || node.block === null) return refuse(parsing, node, INVALID);
+  if (!AT_RULES.includes(name)) return addProblem(parsing, node, `@${node.name} is not allowed.`);
+  if (node.prelude === null || node.block === null) return addProblem(parsing, node, INVALID);
   if (!hasOnlyAllowed(parsing, node.prelude)) return false;
   const isAllowed = name === 'keyframes' ? isAllowedStep : isAllowedRule;
   return removeDisallowed(node.block.children, (rule) => isAllowed(parsing, rule));
@@ -75,12 +75,14 @@ function isAllowedAtRule(parsing: Parsing, node: Atrule): boolean {
 
 function isAllowedStep(parsing: Parsing, node: CssNode): boolean {
   if (node.type === 'Comment') return false;
-  return node.type === 'Rule' ? isAllowedStyle(parsing, node, () => true) : refuse(parsing, node, INVALID);
+  return node.type === 'Rule'
+    ? isAllowedStyle(parsing, node, () => true)
+    : addProblem(parsing, node, INVALID);
 }
 
 function isAllowedStyle(parsing: Parsing, rule: Rule, readSelectors: typeof scopeAll): boolean {
   const { prelude, block } = rule;
-  if (prelude.type !== 'SelectorList') return refuse(parsing, prelude, INVALID);
+  if (prelude.type !== 'SelectorList') return addProblem(parsing, prelude, INVALID);
   parsing.tree.walk(prelude, readPart);
   if (!hasOnlyAllowed(parsing, prelude) || !readSelectors(parsing, prelude.children)) return false;
   return removeDisallowed(block.children, (node) => isAllowedDeclaration(parsing, node));
@@ -92,25 +94,25 @@ function scopeAll(parsing: Parsing, selectors: List<CssNode>): boolean {
       scopeSelector(selector, parsing.scope);
       return true;
     }
-    return refuse(parsing, selector, 'A selector must begin with an element, a class or *.');
+    return addProblem(parsing, selector, 'A selector must begin with an element, a class or *.');
   });
 }
 
 function isAllowedDeclaration(parsing: Parsing, node: CssNode): boolean {
   if (node.type === 'Comment') return false;
-  if (node.type === 'Rule' || node.type === 'Atrule') return refuse(parsing, node, NESTED);
-  if (node.type !== 'Declaration') return refuse(parsing, node, INVALID);
+  if (node.type === 'Rule' || node.type === 'Atrule') return addProblem(parsing, node, NESTED);
+  if (node.type !== 'Declaration') return addProblem(parsing, node, INVALID);
   const { property, value, important } = node;
-  if (!PROPERTY.test(property) || typeof important === 'string') return refuse(parsing, node, INVALID);
+  if (!PROPERTY.test(property) || typeof important === 'string') return addProblem(parsing, node, INVALID);
   const isPosition = property.toLowerCase() === 'position';
   if (isPosition && !POSITIONS.includes(parsing.tree.generate(value).toLowerCase()))
-    return refuse(parsing, node, `The position must be one of ${POSITIONS.join(', ')}.`);
+    return addProblem(parsing, node, `The position must be one of ${POSITIONS.join(', ')}.`);
   return hasOnlyAllowed(parsing, value);
 }
 
 function hasOnlyAllowed(parsing: Parsing, node: CssNode): boolean {
   const forbidden = parsing.tree.find(node, (inner) => findNodeProblem(inner) !== undefined);
-  return forbidden === null || refuse(parsing, forbidden, findNodeProblem(forbidden) ?? INVALID);
+  return forbidden === null || addProblem(parsing, forbidden, findNodeProblem(forbidden) ?? INVALID);
 }
 
 /** Returns the problem with a part of a selector, a condition or a value, or undefined for an allowed part. */

@@ -55,16 +55,16 @@ function hasParts(address: string, localPart: RegExp): boolean {
   const local = address.slice(0, Math.max(at, 0));
   const labels = address.slice(at + 1).split('.');
   return (
-    octets(address) <= MAX_EMAIL_LENGTH &&
+    countOctets(address) <= MAX_EMAIL_LENGTH &&
     local.length > 0 &&
-    octets(local) <= MAX_LOCAL_PART_LENGTH &&
+    countOctets(local) <= MAX_LOCAL_PART_LENGTH &&
     localPart.test(local) &&
     labels.length >= 2 &&
     labels.every((label) => DOMAIN_LABEL.test(label))
   );
 }
 
-function octets(text: string): number {
+function countOctets(text: string): number {
   return BEYOND_ASCII.test(text) ? Buffer.byteLength(text) : text.length;
 }
 

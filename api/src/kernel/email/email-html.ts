@@ -12,8 +12,8 @@ const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
  * Returns one trimmed line of text as it appears. Removes control and bidirectional characters instead of failing,
  * because people cannot see them when they paste. Returns an empty text if nothing would be visible.
  */
-export function plainLine(text: string): string {
-  const line = withoutControls(text.replace(BREAKS, ' ')).trim();
+export function toPlainLine(text: string): string {
+  const line = removeControls(text.replace(BREAKS, ' ')).trim();
   return isVisible(line) ? line : '';
 }
 
@@ -25,16 +25,16 @@ function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANKS, ''));
 }
 
-/** Cleans like `plainLine`, but preserves line breaks, normalized to `\n`. */
-export function plainLines(text: string): string {
+/** Cleans like `toPlainLine`, but preserves line breaks, normalized to `\n`. */
+export function toPlainLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
-    .map((line) => withoutControls(line.replace(BREAKS, ' ')))
+    .map((line) => removeControls(line.replace(BREAKS, ' ')))
     .join('\n')
     .trim();
 }
 
-function withoutControls(text: string): string {
+function removeControls(text: string): string {
   return text.replace(CONTROLS, '').replace(BIDI_CONTROLS, '');
 }
 

@@ -9,29 +9,31 @@ export function encodeHeaderText(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
   // Text that looks like an encoded word would be decoded into something else.
   const isPlain = /^[\x20-\x7e]*$/.test(line) && !line.includes('=?');
-  return isPlain ? foldAtSpaces(line) : encodedWords(line);
+  return isPlain ? foldAtSpaces(line) : encodeWords(line);
 }
 
 function foldAtSpaces(line: string): string {
-  let folded = '';
+  let foldedLine = '';
   let length = 0;
   for (const word of line.split(' ')) {
     if (length > 0 && length + 1 + word.length > MAX_LINE_LENGTH) {
-      folded += '\r\n ';
+      foldedLine += '\r\n ';
       length = 0;
     } else if (length > 0) {
-      folded += ' ';
+      foldedLine += ' ';
       length += 1;
     }
-    folded += word;
+    foldedLine += word;
     length += word.length;
   }
   // A word longer than any allowed line is split into encoded words.
-  return Math.max(...folded.split('\r\n').map((part) => part.length)) > 900 ? encodedWords(line) : folded;
+  return Math.max(...foldedLine.split('\r\n').map((part) => part.length)) > 900
+    ? encodeWords(line)
+    : foldedLine;
 }
 
 /** Splits between characters, because a word with half a character is invalid. */
-function encodedWords(line: string): string {
+function encodeWords(line: string): string {
   const words: string[] = [];
   let piece = '';
   let bytes = 0;

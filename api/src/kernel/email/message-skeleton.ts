@@ -1,5 +1,5 @@
 import { encodeHeaderText } from './header-text.js';
-import { fillSlots, type Slot, slotValue } from './slots.js';
+import { fillSlots, getSlotValue, type Slot } from './slots.js';
 
 /**
  * A composed message with slots. Joining `parts` with the personal values of `slots` between them yields the whole
@@ -37,7 +37,7 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
   const partsLength = parts.reduce((sum, part) => sum + part.length, 0);
   const encoders = skeleton.slots.map(createEncoder);
   return (own) => {
-    const values = withDerived(skeleton, own);
+    const values = addDerivedValues(skeleton, own);
     const texts = encoders.map((encode) => encode(values));
     const message = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + length, partsLength));
     let end = 0;
@@ -51,7 +51,7 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
 }
 
 /** Returns a recipient's own values, and the values that derive from them. */
-export function withDerived(
+export function addDerivedValues(
   { derived = {} }: Pick<Skeleton, 'derived'>,
   own: Record<string, string>,
 ): Record<string, string> {
@@ -64,15 +64,15 @@ export function withDerived(
 function createEncoder(slot: SkeletonSlot): (values: Record<string, string>) => string {
   if (slot.encoding === 'header-text') return (values) => encodeHeaderText(fillSlots(slot.text, values));
   const complete: Slot = { part: 'all', fallback: '', escaping: 'none', ...slot };
-  const encode = slot.encoding === 'header' ? headerSafe : quotedPrintable;
-  return (values) => encode(slotValue(complete, values));
+  const encode = slot.encoding === 'header' ? sanitizeHeaderValue : encodeQuotedPrintable;
+  return (values) => encode(getSlotValue(complete, values));
 }
 
 /**
  * Removes line breaks, because a line break in a value would start another header. Converts characters beyond ASCII,
  * which only addresses have, to the octets of UTF-8 (RFC 6532).
  */
-function headerSafe(value: string): string {
+function sanitizeHeaderValue(value: string): string {
   const line = value.replace(/[\r\n\0]/g, '').replace(/\p{Cc}/gu, '?');
   return /[^\x20-\x7e]/.test(line) ? Buffer.from(line, 'utf8').toString('latin1') : line;
 }
@@ -86,7 +86,7 @@ const ESCAPED = Array.from(
 );
 
 /** Encodes a value on its own lines between soft breaks, so that the text around it need not be wrapped again. */
-function quotedPrintable(value: string): string {
+function encodeQuotedPrintable(value: string): string {
   // Most values are short and plain, such as a URL or a name.
   if (value.length <= MAX_QP_LINE && /^[!-<>-~]*$/.test(value)) return `=\r\n${value}=\r\n`;
   let lines = '=\r\n';

@@ -2,7 +2,7 @@ import { escapeHtml } from './email-html.js';
 
 /**
  * A slot is a named gap in a message that is composed once and joined per recipient. Its delimiters are private-use
- * characters that no keyboard types, and that `withoutSlots` removes from all input.
+ * characters that no keyboard types, and that `removeSlots` removes from all input.
  */
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
@@ -19,7 +19,7 @@ export interface Slot {
 }
 
 /** Returns a slot. `name` has lower case letters, digits, hyphens and underscores. */
-export function slot(name: string, options: Partial<Omit<Slot, 'name'>> = {}): string {
+export function formatSlot(name: string, options: Partial<Omit<Slot, 'name'>> = {}): string {
   const { part = 'all', fallback = '', escaping = 'none' } = options;
   const marks = `${part === 'first-word' ? '^' : ''}${escaping === 'html' ? '&' : ''}`;
   return `${OPEN}${name}${marks}${fallback === '' ? '' : `|${fallback}`}${CLOSE}`;
@@ -33,14 +33,14 @@ export function parseSlot(inner: string): Slot {
 }
 
 /** Returns one recipient's value for a slot. */
-export function slotValue(slot: Slot, values: Record<string, string>): string {
-  const all = values[slot.name] ?? '';
-  const value = slot.part === 'first-word' ? (all.split(' ')[0] ?? '') : all;
+export function getSlotValue(slot: Slot, values: Record<string, string>): string {
+  const fullValue = values[slot.name] ?? '';
+  const value = slot.part === 'first-word' ? (fullValue.split(' ')[0] ?? '') : fullValue;
   if (value === '') return slot.fallback;
   return slot.escaping === 'html' ? escapeHtml(value) : value;
 }
 
-export function withoutSlots(text: string): string {
+export function removeSlots(text: string): string {
   return text.replaceAll(OPEN, '').replaceAll(CLOSE, '');
 }
 
@@ -49,7 +49,7 @@ export function hasSlots(text: string): boolean {
 }
 
 /** Returns the names of the slots in texts, each once. */
-export function slotNames(texts: readonly string[]): string[] {
+export function listSlotNames(texts: readonly string[]): string[] {
   const names = texts.flatMap((text) =>
     [...text.matchAll(MARKED)].map(([, inner = '']) => parseSlot(inner).name),
   );
@@ -58,5 +58,5 @@ export function slotNames(texts: readonly string[]): string[] {
 
 /** Replaces each slot of a text by its value or its fallback, for text that only one recipient sees. */
 export function fillSlots(text: string, values: Record<string, string>): string {
-  return text.replace(MARKED, (_, inner: string) => slotValue(parseSlot(inner), values));
+  return text.replace(MARKED, (_, inner: string) => getSlotValue(parseSlot(inner), values));
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addressBelow, type EmailLook, instanceLook, renderTransactional } from './transactional-email.js';
+import {
+  createInstanceLook,
+  type EmailLook,
+  omitNameLine,
+  renderTransactional,
+} from './transactional-email.js';
 
 const look: EmailLook = {
   name: 'Mara <Lind>',
@@ -89,11 +94,11 @@ Sent with Tidings: https://tidings.example`);
   it('shows our name only if the sender shows it', () => {
     const { html, text } = renderTransactional({ ...email, look: { ...look, sentWith: null } });
     expect(html + text).not.toContain('Sent with');
-    const ours = renderTransactional({
+    const instanceEmail = renderTransactional({
       ...email,
-      look: instanceLook({ brandName: 'Tidings', publicUrl: '' }),
+      look: createInstanceLook({ brandName: 'Tidings', publicUrl: '' }),
     });
-    expect(ours.text).not.toContain('Sent with');
+    expect(instanceEmail.text).not.toContain('Sent with');
   });
 });
 
@@ -105,5 +110,5 @@ it.each([
   ['Mara Lindqvist', ''],
   ['', ''],
 ])('prints the name of %j once', (address, below) => {
-  expect(addressBelow('Mara Lindqvist', address)).toBe(below);
+  expect(omitNameLine('Mara Lindqvist', address)).toBe(below);
 });

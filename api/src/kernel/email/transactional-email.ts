@@ -47,7 +47,13 @@ export function renderTransactional(email: TransactionalEmail): { html: string; 
 }
 
 /** Returns the design of emails from the instance itself. */
-export function instanceLook({ brandName, publicUrl }: { brandName: string; publicUrl: string }): EmailLook {
+export function createInstanceLook({
+  brandName,
+  publicUrl,
+}: {
+  brandName: string;
+  publicUrl: string;
+}): EmailLook {
   return {
     name: brandName,
     url: publicUrl,
@@ -78,35 +84,37 @@ const DARK_COLORS = {
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const RADIUS = 10;
 
-function textFont({ fonts }: EmailLook): string {
-  return fonts === null ? FONT : inAttribute(fonts.text);
+function getTextFont({ fonts }: EmailLook): string {
+  return fonts === null ? FONT : quoteForAttribute(fonts.text);
 }
 
-function headingFont({ fonts }: EmailLook): string {
-  return fonts === null ? FONT : inAttribute(fonts.heading);
+function getHeadingFont({ fonts }: EmailLook): string {
+  return fonts === null ? FONT : quoteForAttribute(fonts.heading);
 }
 
 /** Puts font names in single quotes, for a style attribute. */
-function inAttribute(family: string): string {
+function quoteForAttribute(family: string): string {
   return family.replaceAll('"', "'");
 }
 
-function textStyle(look: EmailLook): string {
-  return `font-family:${textFont(look)};font-size:17px;line-height:27px;color:${LIGHT_COLORS.ink};`;
+function getTextStyle(look: EmailLook): string {
+  return `font-family:${getTextFont(look)};font-size:17px;line-height:27px;color:${LIGHT_COLORS.ink};`;
 }
 
-function smallStyle(look: EmailLook): string {
-  return `font-family:${textFont(look)};font-size:13px;line-height:24px;color:${LIGHT_COLORS.muted};`;
+function getSmallStyle(look: EmailLook): string {
+  return `font-family:${getTextFont(look)};font-size:13px;line-height:24px;color:${LIGHT_COLORS.muted};`;
 }
 
 /** Renders the HTML with tables and inline styles, because Outlook's Word engine and Gmail support little else. */
 function renderHtml({ look, title, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
   const lines = [
-    ...footer.map((line) => (typeof line === 'string' ? emailLines(line) : line.map(mutedLink).join(' · '))),
-    ...footerLines(look, postalAddress).map(emailLines),
-    ...(look.sentWith === null ? [] : [`Sent with ${mutedLink(look.sentWith)}`]),
+    ...footer.map((line) =>
+      typeof line === 'string' ? toHtmlLines(line) : line.map(renderMutedLink).join(' · '),
+    ),
+    ...listFooterLines(look, postalAddress).map(toHtmlLines),
+    ...(look.sentWith === null ? [] : [`Sent with ${renderMutedLink(look.sentWith)}`]),
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>${DARK_STYLES}</head><body class="outer" style="margin:0;padding:0;background-color:${LIGHT_COLORS.outer};"><table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT_COLORS.outer}" style="background-color:${LIGHT_COLORS.outer};"><tr><td align="center" style="padding:24px 12px;word-break:break-word;"><!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">${header(look)}<tr><td class="card" bgcolor="${LIGHT_COLORS.card}" style="padding:24px 28px 28px;border-top:4px solid ${look.accent.fill};border-radius:0 0 12px 12px;background-color:${LIGHT_COLORS.card};">${parts.map((part) => partHtml(part, look)).join('')}</td></tr>${lines.length === 0 ? '' : `<tr><td class="muted" style="padding:20px 28px 0;${smallStyle(look)}">${lines.join('<br>')}</td></tr>`}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>${DARK_STYLES}</head><body class="outer" style="margin:0;padding:0;background-color:${LIGHT_COLORS.outer};"><table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${LIGHT_COLORS.outer}" style="background-color:${LIGHT_COLORS.outer};"><tr><td align="center" style="padding:24px 12px;word-break:break-word;"><!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">${renderHeader(look)}<tr><td class="card" bgcolor="${LIGHT_COLORS.card}" style="padding:24px 28px 28px;border-top:4px solid ${look.accent.fill};border-radius:0 0 12px 12px;background-color:${LIGHT_COLORS.card};">${parts.map((part) => renderPartHtml(part, look)).join('')}</td></tr>${lines.length === 0 ? '' : `<tr><td class="muted" style="padding:20px 28px 0;${getSmallStyle(look)}">${lines.join('<br>')}</td></tr>`}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
 }
 
 /** Rules with a class per role. Outlook's apps need them twice, because they support no media query for colors. */
@@ -123,49 +131,52 @@ const DARK_STYLES = [
   `<style>${DARK_RULES.map((rule) => `[data-ogsc] ${rule}`).join('')}</style>`,
 ].join('');
 
-function header(look: EmailLook): string {
+function renderHeader(look: EmailLook): string {
   const { name, url, image, accent } = look;
   const portrait =
     image === null
-      ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" height="40" align="center" bgcolor="${accent.fill}" aria-hidden="true" style="border-radius:20px;background-color:${accent.fill};font-family:${headingFont(look)};font-size:18px;line-height:40px;font-weight:bold;color:${accent.label};">${escapeHtml(readInitial(name))}</td></tr></table>`
+      ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" height="40" align="center" bgcolor="${accent.fill}" aria-hidden="true" style="border-radius:20px;background-color:${accent.fill};font-family:${getHeadingFont(look)};font-size:18px;line-height:40px;font-weight:bold;color:${accent.label};">${escapeHtml(readInitial(name))}</td></tr></table>`
       : `<img src="${escapeHtml(image)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;border:0;border-radius:20px;object-fit:cover;">`;
-  return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${portrait}</td><td valign="middle" style="font-family:${headingFont(look)};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${LIGHT_COLORS.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
+  return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${portrait}</td><td valign="middle" style="font-family:${getHeadingFont(look)};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${LIGHT_COLORS.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
 }
 
 function readInitial(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? '';
 }
 
-function partHtml(part: EmailPart, look: EmailLook): string {
+function renderPartHtml(part: EmailPart, look: EmailLook): string {
   const { accent, radius } = look;
   const corner = radius ?? RADIUS;
   if (typeof part === 'string') {
-    return `<p class="ink" style="margin:0 0 16px;${textStyle(look)}">${emailLines(part)}</p>`;
+    return `<p class="ink" style="margin:0 0 16px;${getTextStyle(look)}">${toHtmlLines(part)}</p>`;
   }
   if ('code' in part) {
-    return `<p class="ink tint" style="margin:0 0 16px;padding:14px 20px;border-radius:10px;background-color:${LIGHT_COLORS.tint};font-family:${textFont(look)};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;color:${LIGHT_COLORS.ink};">${escapeHtml(part.code)}</p>`;
+    return `<p class="ink tint" style="margin:0 0 16px;padding:14px 20px;border-radius:10px;background-color:${LIGHT_COLORS.tint};font-family:${getTextFont(look)};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;color:${LIGHT_COLORS.ink};">${escapeHtml(part.code)}</p>`;
   }
   if ('button' in part) {
     const { label, url } = part.button;
-    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px;"><tr><td bgcolor="${accent.fill}" style="padding:0;border-radius:${corner}px;background-color:${accent.fill};"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:${corner}px;font-family:${textFont(look)};font-size:17px;line-height:24px;font-weight:bold;color:${accent.label};text-decoration:none;mso-padding-alt:12px 22px;">${escapeHtml(label)}</a></td></tr></table>`;
+    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px;"><tr><td bgcolor="${accent.fill}" style="padding:0;border-radius:${corner}px;background-color:${accent.fill};"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:${corner}px;font-family:${getTextFont(look)};font-size:17px;line-height:24px;font-weight:bold;color:${accent.label};text-decoration:none;mso-padding-alt:12px 22px;">${escapeHtml(label)}</a></td></tr></table>`;
   }
   if ('links' in part) {
     const links = part.links.map(
       ({ label, url }) =>
         `<a class="ink" href="${escapeHtml(url)}" style="color:${LIGHT_COLORS.ink};text-decoration:underline;">${escapeHtml(label)}</a>`,
     );
-    return `<p class="ink" style="margin:0 0 16px;${textStyle(look)}">${links.join(' &nbsp;·&nbsp; ')}</p>`;
+    return `<p class="ink" style="margin:0 0 16px;${getTextStyle(look)}">${links.join(' &nbsp;·&nbsp; ')}</p>`;
   }
   if ('image' in part) {
     const { address, alt } = part.image;
     return `<p style="margin:0 0 20px;"><img src="${escapeHtml(address)}" width="504" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:504px;height:auto;border:0;border-radius:8px;"></p>`;
   }
-  return factTable(part.facts, look);
+  return renderFactTable(part.facts, look);
 }
 
-function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>, look: EmailLook): string {
+function renderFactTable(
+  facts: ReadonlyArray<readonly [name: string, value: string]>,
+  look: EmailLook,
+): string {
   if (facts.length === 0) return '';
-  const font = textFont(look);
+  const font = getTextFont(look);
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td class="muted rule" valign="top" style="padding:8px 20px 8px 0;border-top:1px solid ${LIGHT_COLORS.rule};font-family:${font};font-size:15px;line-height:22px;color:${LIGHT_COLORS.muted};">${escapeHtml(name)}</td><td class="ink rule" valign="top" style="padding:8px 0;border-top:1px solid ${LIGHT_COLORS.rule};font-family:${font};font-size:15px;line-height:22px;font-weight:bold;color:${LIGHT_COLORS.ink};">${escapeHtml(value)}</td></tr>`,
@@ -173,12 +184,12 @@ function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>,
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${rows.join('')}</table>`;
 }
 
-function mutedLink({ label, url }: EmailLink): string {
+function renderMutedLink({ label, url }: EmailLink): string {
   return `<a class="muted" href="${escapeHtml(url)}" style="color:${LIGHT_COLORS.muted};text-decoration:underline;">${escapeHtml(label)}</a>`;
 }
 
 /** Converts text to HTML and preserves its line breaks. */
-function emailLines(text: string): string {
+function toHtmlLines(text: string): string {
   return text.split('\n').map(escapeHtml).join('<br>');
 }
 
@@ -186,37 +197,37 @@ function emailLines(text: string): string {
  * Returns the lines of the footer. The header of the email shows the name, and the text version has it on the line
  * before.
  */
-function footerLines({ name }: EmailLook, postalAddress: string | null): string[] {
-  return [addressBelow(name, postalAddress ?? '')].filter((address) => address !== '');
+function listFooterLines({ name }: EmailLook, postalAddress: string | null): string[] {
+  return [omitNameLine(name, postalAddress ?? '')].filter((address) => address !== '');
 }
 
 function renderText({ look, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
   const last = [
-    ...footer.map((line) => (typeof line === 'string' ? line : line.map(linkText).join('\n'))),
-    [look.name, ...footerLines(look, postalAddress)].join('\n'),
+    ...footer.map((line) => (typeof line === 'string' ? line : line.map(formatLink).join('\n'))),
+    [look.name, ...listFooterLines(look, postalAddress)].join('\n'),
     ...(look.sentWith === null ? [] : [`Sent with ${look.sentWith.label}: ${look.sentWith.url}`]),
   ];
   return `${parts
-    .map(partText)
+    .map(renderPartText)
     .filter((part) => part !== '')
     .join('\n\n')}\n\n--\n${last.join('\n')}`;
 }
 
-function partText(part: EmailPart): string {
+function renderPartText(part: EmailPart): string {
   if (typeof part === 'string') return part;
   if ('code' in part) return part.code;
-  if ('button' in part) return linkText(part.button);
-  if ('links' in part) return part.links.map(linkText).join('\n');
+  if ('button' in part) return formatLink(part.button);
+  if ('links' in part) return part.links.map(formatLink).join('\n');
   if ('image' in part) return '';
   return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
-function linkText({ label, url }: EmailLink): string {
+function formatLink({ label, url }: EmailLink): string {
   return `${label}: ${url}`;
 }
 
 /** Returns a postal address without its first line if this line is the name, which the email prints above. */
-export function addressBelow(name: string, postalAddress: string): string {
+export function omitNameLine(name: string, postalAddress: string): string {
   const [first = '', ...rest] = postalAddress.split('\n');
   const isName = first.trim().toLowerCase() === name.trim().toLowerCase();
   return isName ? rest.join('\n') : postalAddress;

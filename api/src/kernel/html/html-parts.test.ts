@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visibleText } from './html-parts.js';
+import { toVisibleText } from './html-parts.js';
 import { sanitizeContent } from './sanitize-content.js';
 
 it.each([
@@ -12,5 +12,5 @@ it.each([
   ['<img src="https://kiln.example/a.png" alt="5 > 4"><p>bowls</p>', 'bowls'],
   ['<table><tr><td>12</td><td>13</td></tr></table>', '12 13'],
 ])('reads the visible text of %s', async (html, text) => {
-  expect(visibleText(await sanitizeContent(html))).toBe(text);
+  expect(toVisibleText(await sanitizeContent(html))).toBe(text);
 });

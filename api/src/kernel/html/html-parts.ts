@@ -14,7 +14,7 @@ export interface HtmlParts {
 }
 
 /** Returns the links and images of sanitized content. */
-export async function htmlParts(content: string): Promise<HtmlParts> {
+export async function readHtmlParts(content: string): Promise<HtmlParts> {
   const { Parser } = await import('htmlparser2');
   const parts: HtmlParts = { links: [], images: [] };
   const parser = new Parser({
@@ -59,7 +59,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /**
  * Returns the visible text of sanitized HTML on one line. Sanitized HTML has no `>` in an attribute, and few entities.
  */
-export function visibleText(html: string): string {
+export function toVisibleText(html: string): string {
   return html
     .replace(INLINE_TAG, '')
     .replace(ANY_TAG, ' ')
@@ -75,9 +75,9 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
  * Returns content as HTML. Text without an element is plain text: blank lines separate paragraphs, line ends
  * become line breaks, and web addresses become links.
  */
-export function toContentHtml(given: string): string {
-  if (TAG.test(given) || given.trim() === '') return given;
-  return given
+export function toContentHtml(input: string): string {
+  if (TAG.test(input) || input.trim() === '') return input;
+  return input
     .trim()
     .split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/)
     .map((paragraph) => `<p>${paragraph.split(/\r?\n/).map(linkAddresses).join('<br>')}</p>`)

@@ -1,6 +1,6 @@
 import type { IOptions, Transformer } from 'sanitize-html';
-import { withoutSlots } from '../email/slots.js';
-import { invalidInput } from '../errors.js';
+import { removeSlots } from '../email/slots.js';
+import { createFieldError } from '../errors.js';
 import { listContentTags } from './content-tags.js';
 import { isDeeperThan } from './html-parts.js';
 
@@ -66,11 +66,11 @@ const LINE_END = /\r\n?/g;
  */
 export async function sanitizeContent(html: string, field = 'content'): Promise<string> {
   if (isDeeperThan(html, MAX_DEPTH)) {
-    throw invalidInput(field, 'The HTML elements of this content are nested too deeply.');
+    throw createFieldError(field, 'The HTML elements of this content are nested too deeply.');
   }
   // Loads the library on demand, because it takes 280 ms.
   const { default: sanitizeHtml } = await import('sanitize-html');
   // Removes slots last, because the library decodes slot characters that are written as entities.
   const sound = html.replaceAll('\0', '').replace(CAPTION_PATTERN, '<p>$2</p>$1');
-  return withoutSlots(sanitizeHtml(sound, ALLOWED)).replace(LINE_END, '\n');
+  return removeSlots(sanitizeHtml(sound, ALLOWED)).replace(LINE_END, '\n');
 }

@@ -36,27 +36,27 @@ function readByRenderer(html: string): Tree {
 
 /** Parses HTML as browsers do, because parse5 follows the HTML Standard exactly. */
 function readByBrowser(html: string): Tree {
-  const treeOf = (nodes: DefaultTreeAdapterTypes.ChildNode[]): Tree =>
+  const toTree = (nodes: DefaultTreeAdapterTypes.ChildNode[]): Tree =>
     nodes.flatMap((node): Tree => {
       if (node.nodeName === '#text') return [(node as DefaultTreeAdapterTypes.TextNode).value];
       if (!('tagName' in node)) return [[node.nodeName, {}, []]];
       const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
-      return [[node.tagName, attributes, treeOf(node.childNodes)]];
+      return [[node.tagName, attributes, toTree(node.childNodes)]];
     });
-  return treeOf(parseFragment(html).childNodes);
+  return toTree(parseFragment(html).childNodes);
 }
 
 const VOID = new Set(['br', 'hr', 'img']);
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 function write(tree: Tree): string {
   return tree
     .map((node) => {
-      if (typeof node === 'string') return escaped(node);
+      if (typeof node === 'string') return escapeText(node);
       const [name, attributes, children] = node;
-      const written = Object.entries(attributes).map(([key, text]) => ` ${key}="${escaped(text)}"`);
-      return `<${name}${written.join('')}>${VOID.has(name) ? '' : `${write(children)}</${name}>`}`;
+      const attributeTexts = Object.entries(attributes).map(([key, text]) => ` ${key}="${escapeText(text)}"`);
+      return `<${name}${attributeTexts.join('')}>${VOID.has(name) ? '' : `${write(children)}</${name}>`}`;
     })
     .join('');
 }
@@ -123,7 +123,7 @@ const piece = fc.oneof(
   ),
   fc.string(),
 );
-const soup = fc.array(piece, { maxLength: 14 }).map((all) => all.join(''));
+const soup = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 
@@ -132,8 +132,8 @@ describe('sanitized content', () => {
     'is parsed to one tree by the renderer and by a browser: %s',
     async (html) => {
       expectAgreement(await sanitizeContent(html), html);
-      const framed = `<p>before</p>${html}<p>after</p>`;
-      expectAgreement(await sanitizeContent(framed), framed);
+      const framedHtml = `<p>before</p>${html}<p>after</p>`;
+      expectAgreement(await sanitizeContent(framedHtml), framedHtml);
     },
   );
 

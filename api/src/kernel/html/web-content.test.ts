@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeContent } from './sanitize-content.js';
-import { type ContentTarget, completeLinkAddress, excerpt, webImage, writeContent } from './web-content.js';
+import {
+  type ContentTarget,
+  completeLinkAddress,
+  createExcerpt,
+  toWebImageUrl,
+  writeContent,
+} from './web-content.js';
 
 const place: ContentTarget = {
   publicUrl: 'https://tidings.example',
@@ -17,8 +23,8 @@ describe('content for the web', () => {
       '<strong>k</strong><b>l</b><em>m</em><i>n</i><u>o</u><s>p</s><sub>q</sub><sup>r</sup><small>s</small><mark>t</mark>',
       '<figure><figcaption>u</figcaption></figure>',
     ].join('');
-    const stored = await sanitizeContent(html);
-    expect(write(stored)).toBe(stored.replaceAll(' />', '>'));
+    const content = await sanitizeContent(html);
+    expect(write(content)).toBe(content.replaceAll(' />', '>'));
     expect(
       write(await sanitizeContent('<table><thead><tr><th colspan="2">a</th></tr></thead></table>')),
     ).toBe('(<table><thead><tr><th colspan="2">a</th></tr></thead></table>)');
@@ -63,8 +69,8 @@ describe('content for the web', () => {
     ['&lt;script&gt;', '&lt;script&gt;'],
     ['<constructor>a</constructor><tostring>b</tostring>', 'ab'],
     ['<p>open <b>and never closed', '<p>open <b>and never closed</b></p>'],
-  ])('reduces %j to %j', (html, written) => {
-    expect(write(html)).toBe(written);
+  ])('reduces %j to %j', (html, expected) => {
+    expect(write(html)).toBe(expected);
   });
 
   it.each([
@@ -75,8 +81,8 @@ describe('content for the web', () => {
     ['/other.png', undefined],
     ['//a.example/b.png', undefined],
     ['', undefined],
-  ])('writes the image %j with the URL %j', (address, loaded) => {
-    expect(webImage(address)).toBe(loaded);
+  ])('writes the image %j with the URL %j', (address, expectedUrl) => {
+    expect(toWebImageUrl(address)).toBe(expectedUrl);
   });
 
   it.each([
@@ -97,12 +103,12 @@ describe('the first words', () => {
     ['<p>Cut in an eleme<strong', 'Cut in an eleme'],
     ['<p>   </p>', ''],
   ])('of %j are %j', (html, words) => {
-    expect(excerpt(html)).toBe(words);
+    expect(createExcerpt(html)).toBe(words);
   });
 
   it('end between words, and never inside a character', () => {
-    const words = excerpt(`<p>${'word '.repeat(100)}</p>`);
+    const words = createExcerpt(`<p>${'word '.repeat(100)}</p>`);
     expect([words.length <= 201, words.endsWith('word…')]).toEqual([true, true]);
-    expect(excerpt('🌊'.repeat(300))).toBe(`${'🌊'.repeat(200)}…`);
+    expect(createExcerpt('🌊'.repeat(300))).toBe(`${'🌊'.repeat(200)}…`);
   });
 });

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../email/email-html.js';
 import { parseUrl } from '../network/parse-url.js';
 import { listContentTags } from './content-tags.js';
-import { visibleText } from './html-parts.js';
+import { toVisibleText } from './html-parts.js';
 
 export interface ContentImage {
   /** The URL, either absolute with https or our own path: `/media/…`. */
@@ -36,28 +36,28 @@ const VOID_TAGS = new Set(listContentTags('voidBlock', 'voidInline'));
  * elements and URLs, because the HTML shares our origin with sessions.
  */
 export function writeContent(html: string, target: ContentTarget): string {
-  let written = '';
+  let output = '';
   const closings: string[] = [];
   const parser = new Parser({
     onopentag(tag, attributes) {
-      const [opening, closing] = tagsFor(tag, attributes, target);
-      written += opening;
+      const [opening, closing] = renderTags(tag, attributes, target);
+      output += opening;
       closings.push(closing);
     },
     ontext(text) {
-      written += escapeHtml(text);
+      output += escapeHtml(text);
     },
     onclosetag() {
-      written += closings.pop() ?? '';
+      output += closings.pop() ?? '';
     },
   });
   parser.end(html);
-  return written;
+  return output;
 }
 
 type Attributes = Record<string, string>;
 
-function tagsFor(tag: string, attributes: Attributes, target: ContentTarget): [string, string] {
+function renderTags(tag: string, attributes: Attributes, target: ContentTarget): [string, string] {
   if (!Object.hasOwn(ATTRIBUTES, tag)) return ['', ''];
   if (tag === 'img') return [renderImage(attributes, target), ''];
   if (VOID_TAGS.has(tag)) return [`<${tag}>`, ''];
@@ -73,13 +73,13 @@ function writeAttributes(tag: string, attributes: Attributes, target: ContentTar
   return (ATTRIBUTES[tag] ?? [])
     .map((name) => {
       const value = attributes[name];
-      const allowed = value === undefined ? undefined : allowedValue(name, value, target);
-      return allowed === undefined ? '' : ` ${name}="${escapeHtml(allowed)}"`;
+      const allowedText = value === undefined ? undefined : findAllowedValue(name, value, target);
+      return allowedText === undefined ? '' : ` ${name}="${escapeHtml(allowedText)}"`;
     })
     .join('');
 }
 
-function allowedValue(name: string, value: string, target: ContentTarget): string | undefined {
+function findAllowedValue(name: string, value: string, target: ContentTarget): string | undefined {
   switch (name) {
     case 'href':
       return completeLinkAddress(value, target.publicUrl);
@@ -98,7 +98,7 @@ function allowedValue(name: string, value: string, target: ContentTarget): strin
 
 function renderImage(attributes: Attributes, target: ContentTarget): string {
   const { src = '', alt = '', width = '' } = attributes;
-  const address = webImage(src);
+  const address = toWebImageUrl(src);
   if (address === undefined) return escapeHtml(alt);
   const image = { address, alt, width: /^\d{1,4}$/.test(width) ? Number(width) : undefined };
   return target.image(image);
@@ -114,7 +114,7 @@ export function completeLinkAddress(link: string, publicUrl: string): string | u
 }
 
 /** Returns an image's URL for web pages if it is on this server or https, otherwise undefined. */
-export function webImage(address: string): string | undefined {
+export function toWebImageUrl(address: string): string | undefined {
   if (/^\/media\/[0-9a-f]{24}\/[\w.-]+$/.test(address)) return address;
   const secure = address.replace(/^http:/i, 'https:');
   return /^https:\/\//i.test(secure) && parseUrl(secure) ? secure : undefined;
@@ -124,8 +124,8 @@ export function webImage(address: string): string | undefined {
 const EXCERPT_LENGTH = 200;
 
 /** Returns the first words of content, even if it is cut off inside a tag. */
-export function excerpt(html: string): string {
-  const words = visibleText(html.replace(/<[^<>]*$/, ''));
+export function createExcerpt(html: string): string {
+  const words = toVisibleText(html.replace(/<[^<>]*$/, ''));
   const characters = [...words];
   if (characters.length <= EXCERPT_LENGTH) return words;
   const start = characters.slice(0, EXCERPT_LENGTH).join('');

@@ -10,10 +10,10 @@ const HOST_WITH_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+):\d+(?:[/?#]|$
  * https or mailto (`javascript:` and similar).
  */
 export function completeLink(value: string): string | undefined {
-  const given = value.trim();
-  if (given === '') return undefined;
-  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(given) && !HOST_WITH_PORT.test(given);
-  const candidate = hasScheme ? given : `https://${given}`;
+  const input = value.trim();
+  if (input === '') return undefined;
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(input) && !HOST_WITH_PORT.test(input);
+  const candidate = hasScheme ? input : `https://${input}`;
   const url = parseUrl(candidate);
   return url !== undefined && ALLOWED_PROTOCOLS.has(url.protocol) ? url.href : undefined;
 }

@@ -26,14 +26,14 @@ const VIDEO_FILE = /\.(?:mp4|m4v|webm)$/i;
 type Parser = (url: URL) => string | undefined;
 
 const PARSERS: Array<{ provider: MediaProvider; hosts: readonly string[]; parse: Parser }> = [
-  { provider: 'youtube', hosts: SHORT_VIDEO_HOSTS, parse: shortVideo },
-  { provider: 'youtube', hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com'], parse: longVideo },
-  { provider: 'vimeo', hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'], parse: vimeoVideo },
-  { provider: 'spotify', hosts: ['open.spotify.com'], parse: spotifyItem },
+  { provider: 'youtube', hosts: SHORT_VIDEO_HOSTS, parse: parseShortVideo },
+  { provider: 'youtube', hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com'], parse: parseLongVideo },
+  { provider: 'vimeo', hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'], parse: parseVimeoVideo },
+  { provider: 'spotify', hosts: ['open.spotify.com'], parse: parseSpotifyItem },
   {
     provider: 'soundcloud',
     hosts: ['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com'],
-    parse: sound,
+    parse: parseSound,
   },
 ];
 
@@ -54,24 +54,24 @@ function splitPath({ pathname }: URL): string[] {
   return pathname.replace(/\/$/, '').split('/').slice(1);
 }
 
-function videoId(id: string | null | undefined): string | undefined {
+function parseVideoId(id: string | null | undefined): string | undefined {
   return id && VIDEO_ID.test(id) ? id : undefined;
 }
 
-function shortVideo(url: URL): string | undefined {
+function parseShortVideo(url: URL): string | undefined {
   const [id, ...rest] = splitPath(url);
-  return rest.length === 0 ? videoId(id) : undefined;
+  return rest.length === 0 ? parseVideoId(id) : undefined;
 }
 
-function longVideo(url: URL): string | undefined {
+function parseLongVideo(url: URL): string | undefined {
   const [first, second, ...rest] = splitPath(url);
   if (rest.length > 0) return undefined;
-  if (first === 'watch' && second === undefined) return videoId(url.searchParams.get('v'));
-  return first === 'embed' || first === 'shorts' || first === 'live' ? videoId(second) : undefined;
+  if (first === 'watch' && second === undefined) return parseVideoId(url.searchParams.get('v'));
+  return first === 'embed' || first === 'shorts' || first === 'live' ? parseVideoId(second) : undefined;
 }
 
 /** Parses the key of a video, which is a number, with a hash for an unlisted video. */
-function vimeoVideo(url: URL): string | undefined {
+function parseVimeoVideo(url: URL): string | undefined {
   const path = url.pathname.replace(/^\/video\//, '/').replace(/\/$/, '');
   const [, id, inPath] = /^\/(\d{1,12})(?:\/([0-9a-f]{6,20}))?$/.exec(path) ?? [];
   const hash = inPath ?? url.searchParams.get('h') ?? '';
@@ -79,14 +79,14 @@ function vimeoVideo(url: URL): string | undefined {
   return /^[0-9a-f]{6,20}$/.test(hash) ? `${id}/${hash}` : id;
 }
 
-function spotifyItem({ pathname }: URL): string | undefined {
+function parseSpotifyItem({ pathname }: URL): string | undefined {
   const path = pathname.replace(/^\/intl-[a-z]{2,5}\//, '/').replace(/^\/embed\//, '/');
   const [, key] = /^\/((?:track|album|playlist|episode|show|artist)\/[0-9A-Za-z]{22})\/?$/.exec(path) ?? [];
   return key;
 }
 
 /** Parses the path of a track, or of a set of tracks. */
-function sound({ pathname }: URL): string | undefined {
+function parseSound({ pathname }: URL): string | undefined {
   const [, key] = /^\/([\w-]{1,60}\/(?:sets\/)?[\w-]{1,120})\/?$/.exec(pathname) ?? [];
   return key?.startsWith('discover/') ? undefined : key;
 }

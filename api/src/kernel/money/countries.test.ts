@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { COUNTRY_CODES, countryName, isCountry } from './countries.js';
+import { COUNTRY_CODES, getCountryName, isCountry } from './countries.js';
 
 it('lists every country once, by name', () => {
   expect(COUNTRY_CODES.length).toBeGreaterThan(240);
   expect(new Set(COUNTRY_CODES).size).toBe(COUNTRY_CODES.length);
-  expect(COUNTRY_CODES.slice(0, 2).map(countryName)).toEqual(['Afghanistan', 'Åland Islands']);
+  expect(COUNTRY_CODES.slice(0, 2).map(getCountryName)).toEqual(['Afghanistan', 'Åland Islands']);
 });
 
 it.each(['DE', 'US', 'JP', 'GB'])('includes %s', (code) => expect(isCountry(code)).toBe(true));

@@ -11,15 +11,15 @@ export const COUNTRY_CODES: readonly string[] = ALPHABET.flatMap((first) =>
   .filter((code) => !NO_COUNTRIES.has(code) && names.of(code) !== undefined)
   // Skips former codes, such as DD, which have the name of their successor.
   .filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
-  .sort((one, other) => countryName(one).localeCompare(countryName(other)));
+  .sort((one, other) => getCountryName(one).localeCompare(getCountryName(other)));
 
-const known = new Set(COUNTRY_CODES);
+const countryCodes = new Set(COUNTRY_CODES);
 
 export function isCountry(code: string): boolean {
-  return known.has(code);
+  return countryCodes.has(code);
 }
 
 /** Returns the English name of a country, or its code if it has none. */
-export function countryName(code: string): string {
+export function getCountryName(code: string): string {
   return names.of(code) ?? code;
 }

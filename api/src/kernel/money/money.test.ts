@@ -120,13 +120,13 @@ describe('parsePrice', () => {
   });
 
   it('returns whole cents within bounds or undefined for any text', () => {
-    const given = fc.oneof(
+    const anyText = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom(...'0123456789.,$ -eUSD') }),
       fc.double().map(String),
     );
     fc.assert(
-      fc.property(given, (text) => {
+      fc.property(anyText, (text) => {
         const cents = parsePrice(text);
         if (cents === undefined) return;
         expect(Number.isInteger(cents) && cents >= 0 && cents <= MAX_AMOUNT).toBe(true);

@@ -15,18 +15,18 @@ const AMOUNT_PATTERN =
  * another currency, and digits other than 0 to 9.
  */
 export function parsePrice(text: string, currency: Currency = DEFAULT_CURRENCY): number | undefined {
-  const found = AMOUNT_PATTERN.exec(withoutSign(text.trim(), currency))?.groups;
-  if (found === undefined) return undefined;
+  const groups = AMOUNT_PATTERN.exec(removeSign(text.trim(), currency))?.groups;
+  if (groups === undefined) return undefined;
   const { digits, step = 1 } = getCurrencyRules(currency);
-  const decimals = found.decimals ?? found.only ?? '';
+  const decimals = groups.decimals ?? groups.only ?? '';
   if (decimals.length > digits) return undefined;
-  const units = Number((found.units ?? '0').replaceAll(',', ''));
+  const units = Number((groups.units ?? '0').replaceAll(',', ''));
   const amount = units * 10 ** digits + Number(decimals.padEnd(digits, '0'));
   return amount <= MAX_AMOUNT && amount % step === 0 ? amount : undefined;
 }
 
 /** Removes one sign of the currency, on one side. */
-function withoutSign(text: string, currency: Currency): string {
+function removeSign(text: string, currency: Currency): string {
   const sign = `(?:${listSignPatterns(currency).join('|')})`;
   const bare = text.replace(new RegExp(`^${sign}\\s*`, 'i'), '');
   return bare === text ? text.replace(new RegExp(`\\s*${sign}$`, 'i'), '') : bare;
@@ -35,13 +35,13 @@ function withoutSign(text: string, currency: Currency): string {
 /** Returns patterns of a currency's signs, the longest first, so that `$` does not match inside `CA$`. */
 function listSignPatterns(currency: Currency): string[] {
   if (currency === 'usd') return ['US\\s?\\$', 'USD', '\\$'];
-  const shown = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
+  const symbols = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
     const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(
       0,
     );
     return parts.find(({ type }) => type === 'currency')?.value ?? currency;
   });
-  return [...new Set([currency, ...shown])]
+  return [...new Set([currency, ...symbols])]
     .sort((one, other) => other.length - one.length)
     .map((sign) => sign.replace(/[$.]/g, '\\$&'));
 }

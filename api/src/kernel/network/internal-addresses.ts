@@ -54,12 +54,12 @@ export function isLoopbackAddress(address: string): boolean {
  */
 export function isLoopbackHost(hostname: string): boolean {
   if (hostname === 'localhost') return true;
-  const address = bareHost(hostname);
+  const address = removeBrackets(hostname);
   return isIP(address) !== 0 && isLoopbackAddress(address);
 }
 
 /** Removes the brackets that URLs put around an IPv6 address. */
-export function bareHost(hostname: string): string {
+export function removeBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networksAround, parseNetwork } from './networks.js';
+import { listNetworksAround, parseNetwork } from './networks.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.7/32'],
@@ -39,15 +39,15 @@ it.each([
 });
 
 it('returns every network around an address, the largest first', () => {
-  const around = networksAround('192.0.2.7');
+  const around = listNetworksAround('192.0.2.7');
   expect(around).toHaveLength(33);
   expect([around[0], around[24], around[32]]).toEqual(['0.0.0.0/0', '192.0.2.0/24', '192.0.2.7/32']);
-  expect(networksAround('::ffff:192.0.2.7')).toEqual(around);
-  expect(networksAround('unknown')).toEqual([]);
+  expect(listNetworksAround('::ffff:192.0.2.7')).toEqual(around);
+  expect(listNetworksAround('unknown')).toEqual([]);
 });
 
 it('finds the network of an IPv6 client, whose address ends after 64 bits', () => {
-  const around = networksAround('2001:db8:0:7::/64');
+  const around = listNetworksAround('2001:db8:0:7::/64');
   expect(around).toHaveLength(65);
   expect(around.slice(-1)).toEqual(['2001:db8:0:7::/64']);
   expect(around).toContain('2001:db8::/32');

@@ -26,15 +26,15 @@ export function parseNetwork(text: string): Network | undefined {
   const length = family === 4 ? 32 : 128;
   const bits = suffix === undefined ? length : Number(suffix);
   if (bits > length) return undefined;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv6) return toNetwork(parsed, Math.min(bits, CLIENT_BITS));
-  if (family === 4) return toNetwork(parsed, bits);
+  const ipAddress = ipaddr.process(address);
+  if (ipAddress instanceof ipaddr.IPv6) return toNetwork(ipAddress, Math.min(bits, CLIENT_BITS));
+  if (family === 4) return toNetwork(ipAddress, bits);
   // A shorter prefix would contain all of IPv4 and more.
-  return bits < MAPPED_BITS ? undefined : toNetwork(parsed, bits - MAPPED_BITS);
+  return bits < MAPPED_BITS ? undefined : toNetwork(ipAddress, bits - MAPPED_BITS);
 }
 
 /** Returns the spelling of each network that contains a client, the largest first. Empty for an invalid address. */
-export function networksAround(client: string): string[] {
+export function listNetworksAround(client: string): string[] {
   const smallestNetwork = parseNetwork(client);
   if (smallestNetwork === undefined) return [];
   const address = ipaddr.parse(smallestNetwork.cidr.slice(0, smallestNetwork.cidr.indexOf('/')));
@@ -42,13 +42,13 @@ export function networksAround(client: string): string[] {
 }
 
 function toNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Network {
-  const bytes = address.toByteArray().map((byte, index) => byte & byteMask(bits - index * 8));
+  const bytes = address.toByteArray().map((byte, index) => byte & getByteMask(bits - index * 8));
   const first = ipaddr.fromByteArray(bytes);
   const spelling = first instanceof ipaddr.IPv6 ? first.toRFC5952String() : first.toString();
   return { cidr: `${spelling}/${bits}`, family: first instanceof ipaddr.IPv6 ? 6 : 4, bits };
 }
 
 /** Returns the mask of a byte of which `bits` belong to the prefix, from none to all. */
-function byteMask(bits: number): number {
+function getByteMask(bits: number): number {
   return (0xff << (8 - Math.min(Math.max(bits, 0), 8))) & 0xff;
 }

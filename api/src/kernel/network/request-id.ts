@@ -8,11 +8,11 @@ export function withRequestId<T>(requestId: string, run: () => T): T {
 }
 
 /** Runs work that one request starts and all share, so that its log lines have no request id. */
-export function outsideRequests<T>(run: () => T): T {
+export function runOutsideRequests<T>(run: () => T): T {
   return requests.exit(run);
 }
 
 /** Returns the id of the request, or undefined at the start, in jobs, and in timers of the whole process. */
-export function currentRequestId(): string | undefined {
+export function findCurrentRequestId(): string | undefined {
   return requests.getStore();
 }

@@ -57,10 +57,10 @@ export interface Storage {
   products: number;
 }
 
-const limitSettings = ({ isPro }: { isPro: boolean }) => LIMIT_SETTINGS[isPro ? 'pro' : 'free'];
+const getLimitSettings = ({ isPro }: { isPro: boolean }) => LIMIT_SETTINGS[isPro ? 'pro' : 'free'];
 
-export function storageLimits(limits: PlanLimits, plan: { isPro: boolean }): Storage {
-  const settings = limitSettings(plan);
+export function getPlanStorageLimits(limits: PlanLimits, plan: { isPro: boolean }): Storage {
+  const settings = getLimitSettings(plan);
   return {
     imageBytes: limits[settings.imageMegabytes] * MEGABYTE,
     fileBytes: limits[settings.fileMegabytes] * MEGABYTE,
@@ -69,11 +69,11 @@ export function storageLimits(limits: PlanLimits, plan: { isPro: boolean }): Sto
 }
 
 /** Returns the maximum recipients of a plan in a month, or null for no limit. */
-export function recipientLimit(limits: PlanLimits, plan: { isPro: boolean }): number | null {
-  return limits[limitSettings(plan).recipients];
+export function getPlanRecipientLimit(limits: PlanLimits, plan: { isPro: boolean }): number | null {
+  return limits[getLimitSettings(plan).recipients];
 }
 
 /** Returns the maximum subscribers of a plan, including pending subscribers, or null for no limit. */
-export function subscriberLimit(limits: PlanLimits, plan: { isPro: boolean }): number | null {
-  return limits[limitSettings(plan).subscribers];
+export function getPlanSubscriberLimit(limits: PlanLimits, plan: { isPro: boolean }): number | null {
+  return limits[getLimitSettings(plan).subscribers];
 }

@@ -85,9 +85,9 @@ describe('metrics', () => {
   it('do not change with later counts once they are read', () => {
     const counter = createCounter({ name: 'a_total', help: 'A', labels: [] });
     counter.add();
-    const read = counter.read();
+    const earlierMetric = counter.read();
     counter.add();
-    expect([read.samples[0]?.value, counter.read().samples[0]?.value]).toEqual([1, 2]);
+    expect([earlierMetric.samples[0]?.value, counter.read().samples[0]?.value]).toEqual([1, 2]);
   });
 });
 

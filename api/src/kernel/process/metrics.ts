@@ -33,8 +33,8 @@ export function createCounter({ labels, ...naming }: Naming): Counter {
   return {
     add(...values) {
       const key = values.join('\n');
-      const known = counts.get(key);
-      if (known !== undefined) known.value += 1;
+      const entry = counts.get(key);
+      if (entry !== undefined) entry.value += 1;
       else counts.set(key, { labels: toLabels(labels, values), value: 1 });
     },
     read: () => ({
@@ -63,16 +63,16 @@ export function createHistogram({
   bounds,
   ...naming
 }: Naming & { bounds: readonly number[] }): Histogram {
-  const all = new Map<string, Series>();
+  const seriesByKey = new Map<string, Series>();
   return {
     observe(value, ...values) {
       const key = values.join('\n');
-      const series = all.get(key) ?? {
+      const series = seriesByKey.get(key) ?? {
         labels: toLabels(labels, values),
         counts: Array<number>(bounds.length + 1).fill(0),
         sum: 0,
       };
-      all.set(key, series);
+      seriesByKey.set(key, series);
       const place = bounds.findIndex((bound) => value <= bound);
       const index = place < 0 ? bounds.length : place;
       series.counts[index] = (series.counts[index] ?? 0) + 1;
@@ -81,7 +81,7 @@ export function createHistogram({
     read: () => ({
       ...naming,
       kind: 'histogram',
-      samples: [...all.values()].flatMap((series) => listSamples(series, bounds)),
+      samples: [...seriesByKey.values()].flatMap((series) => listSamples(series, bounds)),
     }),
   };
 }
@@ -131,8 +131,8 @@ export function addLabels(metrics: readonly Metric[], labels: Labels): Metric[] 
 export function writeMetrics(metrics: readonly Metric[]): string {
   const byName = new Map<string, Metric>();
   for (const measure of metrics) {
-    const known = byName.get(measure.name);
-    const samples = [...(known?.samples ?? []), ...measure.samples];
+    const existingMetric = byName.get(measure.name);
+    const samples = [...(existingMetric?.samples ?? []), ...measure.samples];
     byName.set(measure.name, { ...measure, samples });
   }
   return [...byName.values()].map(writeMetric).join('');

@@ -2,13 +2,13 @@
  * Returns one value per context, which is created on first use and collected with the context. Therefore two instances
  * in one process share nothing.
  */
-export function perContext<C extends object, Value>(make: (context: C) => Value): (context: C) => Value {
-  const made = new WeakMap<C, Value>();
+export function cachePerContext<C extends object, Value>(make: (context: C) => Value): (context: C) => Value {
+  const valueByContext = new WeakMap<C, Value>();
   return (context) => {
-    const known = made.get(context);
-    if (known !== undefined) return known;
+    const cachedValue = valueByContext.get(context);
+    if (cachedValue !== undefined) return cachedValue;
     const value = make(context);
-    made.set(context, value);
+    valueByContext.set(context, value);
     return value;
   };
 }
@@ -21,13 +21,13 @@ export interface UserEmitter<C extends object> {
 
 /** Creates an emitter for changes of a creator within the same process. */
 export function createUserEmitter<C extends object>(): UserEmitter<C> {
-  const listenersOf = perContext<C, Set<(userId: number) => void>>(() => new Set());
+  const getListeners = cachePerContext<C, Set<(userId: number) => void>>(() => new Set());
   return {
     emit(context, userId) {
-      for (const listener of listenersOf(context)) listener(userId);
+      for (const listener of getListeners(context)) listener(userId);
     },
     on(context, listener) {
-      listenersOf(context).add(listener);
+      getListeners(context).add(listener);
     },
   };
 }

@@ -7,11 +7,11 @@ export interface Signal {
 /** Creates a signal for one waiter that remembers a wake-up between waits. */
 export function createSignal(): Signal {
   let isAwake = false;
-  let answer: (() => void) | undefined;
+  let resolveWait: (() => void) | undefined;
   return {
     wake() {
-      if (answer === undefined) isAwake = true;
-      else answer();
+      if (resolveWait === undefined) isAwake = true;
+      else resolveWait();
     },
     wait(ms) {
       if (isAwake) {
@@ -20,11 +20,11 @@ export function createSignal(): Signal {
       }
       return new Promise((resolve) => {
         // The time may be in the past, and Node 24 warns of negative timeouts.
-        const timer = setTimeout(done, Math.max(0, ms));
-        answer = done;
-        function done() {
+        const timer = setTimeout(finish, Math.max(0, ms));
+        resolveWait = finish;
+        function finish() {
           clearTimeout(timer);
-          answer = undefined;
+          resolveWait = undefined;
           resolve();
         }
       });

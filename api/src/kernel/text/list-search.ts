@@ -18,7 +18,7 @@ export interface Searchable {
  * Converts a search to the index's syntax. Every run of three characters must match. One or two characters match the
  * beginning of an address or of a word of a name. Returns undefined for a search that matches no row.
  */
-export function indexQuery(search: string): string | undefined {
+export function createIndexQuery(search: string): string | undefined {
   const characters = [...search.replaceAll(' ', MARK + MARK)];
   if (characters.length === 0 || /[\0\p{Cs}]/u.test(search)) return undefined;
   while (characters.length < 3) characters.unshift(MARK);
@@ -41,22 +41,22 @@ function spread<T>(items: T[], count: number): T[] {
  * Returns the number of candidates that a round of a search reads. Each round costs a query, and most searches end with
  * the first. Searches whose parts occur in another order in many rows take more rounds.
  */
-export function candidatesAtOnce(limit: number, round: number): number {
+export function getCandidateLimit(limit: number, round: number): number {
   return Math.min((limit + 1) * GROWTH_FACTOR ** round, MAX_CANDIDATES);
 }
 
 /** Returns a function that checks whether a row matches the search, ignoring case. */
-export function searchMatcher(search: string): (row: Searchable) => boolean {
-  const wanted = search.toLowerCase();
-  if ([...wanted].length >= 3) {
+export function createSearchMatcher(search: string): (row: Searchable) => boolean {
+  const searchText = search.toLowerCase();
+  if ([...searchText].length >= 3) {
     return ({ keys, name }) =>
-      keys.some((key) => key.includes(wanted)) || (name?.toLowerCase().includes(wanted) ?? false);
+      keys.some((key) => key.includes(searchText)) || (name?.toLowerCase().includes(searchText) ?? false);
   }
   return ({ keys, name }) =>
-    keys.some((key) => key.startsWith(wanted)) ||
+    keys.some((key) => key.startsWith(searchText)) ||
     (name
       ?.toLowerCase()
       .split(' ')
-      .some((word) => word.startsWith(wanted)) ??
+      .some((word) => word.startsWith(searchText)) ??
       false);
 }

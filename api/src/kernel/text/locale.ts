@@ -4,10 +4,10 @@ const MAX_LOCALE_LENGTH = 35;
 
 /** Returns the visitor's first language that Node can format in, given the header `Accept-Language`. */
 export function chooseLocale(acceptLanguage: string | undefined): string {
-  const wanted = acceptLanguage?.split(',', 1)[0]?.split(';', 1)[0]?.trim() ?? '';
-  if (wanted === '' || wanted.length > MAX_LOCALE_LENGTH) return DEFAULT_LOCALE;
+  const preferredLocale = acceptLanguage?.split(',', 1)[0]?.split(';', 1)[0]?.trim() ?? '';
+  if (preferredLocale === '' || preferredLocale.length > MAX_LOCALE_LENGTH) return DEFAULT_LOCALE;
   try {
-    const [supported] = Intl.NumberFormat.supportedLocalesOf(wanted);
+    const [supported] = Intl.NumberFormat.supportedLocalesOf(preferredLocale);
     return supported === undefined ? DEFAULT_LOCALE : new Intl.Locale(supported).baseName;
   } catch (error) {
     if (error instanceof RangeError) return DEFAULT_LOCALE;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { subjectName } from './subject-name.js';
+import { formatSubjectName } from './subject-name.js';
 
 it.each([
   ['Mara Kova', 'Mara Kova'],
@@ -12,5 +12,5 @@ it.each([
   ['Mara\r\nBcc: tom@kova.example', 'mara'],
   ['Mara\n  Kova', 'Mara Kova'],
 ])('shows %j as %j', (displayName, expected) => {
-  expect(subjectName({ displayName, username: 'mara' })).toBe(expected);
+  expect(formatSubjectName({ displayName, username: 'mara' })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { DAY, durationText, HOUR, MINUTE } from '../clock.js';
+import { DAY, formatDuration, HOUR, MINUTE } from '../clock.js';
 
 /** The time in ms after its last use at which a creator's session and its cookie end. */
 export const SESSION_LIFETIME = 30 * DAY;
@@ -15,6 +15,6 @@ export const RECENT_SIGN_IN = 10 * MINUTE;
 /** The time for which a sign-in waits for the second factor, in ms. */
 export const PENDING_SIGN_IN_LIFETIME = 10 * MINUTE;
 /** The sentence in the API's description of each call of a session that needs a recent sign-in. */
-export const NEEDS_RECENT_SIGN_IN = `Needs a sign-in or \`POST /api/reauthenticate\` within the last ${durationText(RECENT_SIGN_IN)}.`;
+export const NEEDS_RECENT_SIGN_IN = `Needs a sign-in or \`POST /api/reauthenticate\` within the last ${formatDuration(RECENT_SIGN_IN)}.`;
 /** The same sentence for calls that API tokens can make too. */
 export const SESSIONS_NEED_RECENT_SIGN_IN = `${NEEDS_RECENT_SIGN_IN} API tokens need neither.`;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../clock.js';
-import { dayIn, formatDay, isTimeZone, lastDays, QUARTER, startOfDay } from './time-zone.js';
+import { formatDay, getCalendarDay, getStartOfDay, isTimeZone, listLastDays, QUARTER } from './time-zone.js';
 
-const at = (iso: string) => Date.parse(iso);
-const dateIn = (timeZone: string, iso: string) => formatDay(dayIn(timeZone, at(iso)));
-const dayOf = (date: string) => at(date) / DAY;
+const parseTime = (iso: string) => Date.parse(iso);
+const formatDateIn = (timeZone: string, iso: string) => formatDay(getCalendarDay(timeZone, parseTime(iso)));
+const toDay = (date: string) => parseTime(date) / DAY;
 
 describe('time zones', () => {
   it.each(['UTC', 'Europe/Stockholm', 'america/new_york', 'Etc/GMT+2', 'Asia/Calcutta', 'Asia/Kolkata'])(
@@ -43,12 +43,12 @@ describe('the day of a moment', () => {
     ['Pacific/Auckland', '2026-12-31T11:00:00.000Z', '2027-01-01'],
     ['America/Anchorage', '2027-01-01T08:59:59.999Z', '2026-12-31'],
   ])('in %s at %s is %s', (timeZone, moment, date) => {
-    expect(dateIn(timeZone, moment)).toBe(date);
+    expect(formatDateIn(timeZone, moment)).toBe(date);
   });
 
   it('is the day in UTC if this Node does not know the time zone', () => {
-    expect(dateIn('Europe/Kiln', '2026-11-21T23:59:59.999Z')).toBe('2026-11-21');
-    expect(startOfDay('Europe/Kiln', dayOf('2026-11-21'))).toBe(at('2026-11-21T00:00:00Z'));
+    expect(formatDateIn('Europe/Kiln', '2026-11-21T23:59:59.999Z')).toBe('2026-11-21');
+    expect(getStartOfDay('Europe/Kiln', toDay('2026-11-21'))).toBe(parseTime('2026-11-21T00:00:00Z'));
   });
 });
 
@@ -68,29 +68,29 @@ describe('the start of a day', () => {
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
   ])('in %s of %s is %s', (timeZone, date, moment) => {
-    expect(new Date(startOfDay(timeZone, dayOf(date))).toISOString()).toBe(moment);
+    expect(new Date(getStartOfDay(timeZone, toDay(date))).toISOString()).toBe(moment);
   });
 });
 
 describe('the last days', () => {
   it('end with today, in the time zone', () => {
-    const now = at('2026-11-21T08:00:00Z');
-    expect(lastDays({ now, timeZone: 'UTC', count: 2 })).toEqual([
-      { day: dayOf('2026-11-20'), startsAt: at('2026-11-20'), endsAt: at('2026-11-21') },
-      { day: dayOf('2026-11-21'), startsAt: at('2026-11-21'), endsAt: at('2026-11-22') },
+    const now = parseTime('2026-11-21T08:00:00Z');
+    expect(listLastDays({ now, timeZone: 'UTC', count: 2 })).toEqual([
+      { day: toDay('2026-11-20'), startsAt: parseTime('2026-11-20'), endsAt: parseTime('2026-11-21') },
+      { day: toDay('2026-11-21'), startsAt: parseTime('2026-11-21'), endsAt: parseTime('2026-11-22') },
     ]);
-    expect(lastDays({ now, timeZone: 'Asia/Kathmandu', count: 1 })).toEqual([
+    expect(listLastDays({ now, timeZone: 'Asia/Kathmandu', count: 1 })).toEqual([
       {
-        day: dayOf('2026-11-21'),
-        startsAt: at('2026-11-20T18:15:00Z'),
-        endsAt: at('2026-11-21T18:15:00Z'),
+        day: toDay('2026-11-21'),
+        startsAt: parseTime('2026-11-20T18:15:00Z'),
+        endsAt: parseTime('2026-11-21T18:15:00Z'),
       },
     ]);
-    expect(lastDays({ now, timeZone: 'America/Los_Angeles', count: 1 })).toMatchObject([
-      { startsAt: at('2026-11-21T08:00:00Z') },
+    expect(listLastDays({ now, timeZone: 'America/Los_Angeles', count: 1 })).toMatchObject([
+      { startsAt: parseTime('2026-11-21T08:00:00Z') },
     ]);
-    expect(lastDays({ now: now - 1, timeZone: 'America/Los_Angeles', count: 1 })).toMatchObject([
-      { startsAt: at('2026-11-20T08:00:00Z') },
+    expect(listLastDays({ now: now - 1, timeZone: 'America/Los_Angeles', count: 1 })).toMatchObject([
+      { startsAt: parseTime('2026-11-20T08:00:00Z') },
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('the last days', () => {
     ['Australia/Lord_Howe', '2026-10-04T12:00Z', [24, 24, 23.5]],
     ['America/Santiago', '2026-09-07T12:00Z', [24, 23, 24]],
   ])('have days of 23 and 25 hours: %s until %s', (timeZone, now, hours) => {
-    const days = lastDays({ now: at(now), timeZone, count: 3 });
+    const days = listLastDays({ now: parseTime(now), timeZone, count: 3 });
     expect(days.map(({ startsAt, endsAt }) => (endsAt - startsAt) / HOUR)).toEqual(hours);
   });
 
@@ -119,13 +119,13 @@ describe('the last days', () => {
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
   ])('follow one another without a gap in %s', (timeZone) => {
-    const now = at('2027-11-21T08:00:00Z');
-    const days = lastDays({ now, timeZone, count: 400 });
-    expect(days.at(-1)?.day).toBe(dayIn(timeZone, now));
+    const now = parseTime('2027-11-21T08:00:00Z');
+    const days = listLastDays({ now, timeZone, count: 400 });
+    expect(days.at(-1)?.day).toBe(getCalendarDay(timeZone, now));
     for (const [index, { day, startsAt, endsAt }] of days.entries()) {
       expect(day).toBe((days[0]?.day ?? 0) + index);
       expect(startsAt).toBe(days[index - 1]?.endsAt ?? startsAt);
-      expect([dayIn(timeZone, startsAt), dayIn(timeZone, endsAt - 1)]).toEqual([day, day]);
+      expect([getCalendarDay(timeZone, startsAt), getCalendarDay(timeZone, endsAt - 1)]).toEqual([day, day]);
       expect((endsAt - startsAt) % QUARTER).toBe(0);
     }
   });

@@ -16,7 +16,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Returns the calendar day of a moment in a time zone, in days since 1970-01-01. */
-export function dayIn(timeZone: string, at: number): number {
+export function getCalendarDay(timeZone: string, at: number): number {
   const [month = 0, day = 0, year = 0] = formatIn(timeZone).format(at).split('/').map(Number);
   return Date.UTC(year, month - 1, day) / DAY;
 }
@@ -27,15 +27,15 @@ export function formatDay(day: number): string {
 }
 
 /** Returns the first moment of a calendar day in a time zone, which is not midnight if clocks skip midnight. */
-export function startOfDay(timeZone: string, day: number): number {
-  let before = (day * DAY - MAX_OFFSET_MS) / QUARTER;
-  let within = (day * DAY + MAX_OFFSET_MS) / QUARTER;
-  while (within - before > 1) {
-    const middle = Math.floor((before + within) / 2);
-    if (dayIn(timeZone, middle * QUARTER) < day) before = middle;
-    else within = middle;
+export function getStartOfDay(timeZone: string, day: number): number {
+  let lowerBound = (day * DAY - MAX_OFFSET_MS) / QUARTER;
+  let upperBound = (day * DAY + MAX_OFFSET_MS) / QUARTER;
+  while (upperBound - lowerBound > 1) {
+    const middle = Math.floor((lowerBound + upperBound) / 2);
+    if (getCalendarDay(timeZone, middle * QUARTER) < day) lowerBound = middle;
+    else upperBound = middle;
   }
-  return within * QUARTER;
+  return upperBound * QUARTER;
 }
 
 /** A calendar day of a time zone, in days since 1970-01-01, with its first moment and the next day's first moment. */
@@ -46,11 +46,11 @@ export interface CalendarDay {
 }
 
 /** Returns the last `count` days until `now`, oldest first, including days of 23 and 25 hours. */
-export function lastDays(input: { now: number; timeZone: string; count: number }): CalendarDay[] {
+export function listLastDays(input: { now: number; timeZone: string; count: number }): CalendarDay[] {
   const { now, timeZone, count } = input;
   const days: CalendarDay[] = [];
-  let day = dayIn(timeZone, now);
-  let endsAt = startOfDay(timeZone, day + 1);
+  let day = getCalendarDay(timeZone, now);
+  let endsAt = getStartOfDay(timeZone, day + 1);
   for (; days.length < count; day -= 1) {
     const startsAt = startBefore(timeZone, day, endsAt);
     days.push({ day, startsAt, endsAt });
@@ -62,8 +62,9 @@ export function lastDays(input: { now: number; timeZone: string; count: number }
 /** Returns the start of a day that ends at `endsAt`. Tries 24 hours before first, because a search takes longer. */
 function startBefore(timeZone: string, day: number, endsAt: number): number {
   const usual = endsAt - DAY;
-  const isStart = dayIn(timeZone, usual) === day && dayIn(timeZone, usual - QUARTER) === day - 1;
-  return isStart ? usual : startOfDay(timeZone, day);
+  const isStart =
+    getCalendarDay(timeZone, usual) === day && getCalendarDay(timeZone, usual - QUARTER) === day - 1;
+  return isStart ? usual : getStartOfDay(timeZone, day);
 }
 
 /** The limit of cached formats. Names in any case are valid, so requests could otherwise fill the memory. */
@@ -72,8 +73,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Falls back to UTC, because another Node of this instance, with newer data, may have stored the name. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
+  const cachedFormat = formats.get(timeZone);
+  if (cachedFormat !== undefined) return cachedFormat;
   const format = createFormat(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_TIME_ZONE });
   if (formats.size >= MAX_FORMATS) formats.clear();
   formats.set(timeZone, format);
@@ -100,7 +101,7 @@ export function addMonths(anchor: number, months: number): number {
 }
 
 /** Returns the number of calendar months between two times, in UTC. Ignores days and hours. */
-export function monthsBetween(from: number, to: number): number {
+export function countMonthsBetween(from: number, to: number): number {
   const [first, last] = [new Date(from), new Date(to)];
   return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
 }

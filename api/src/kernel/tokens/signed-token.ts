@@ -38,14 +38,14 @@ export function signToken(secret: string, payload: unknown): string {
 /** Returns the payload of `signToken`, or undefined if this secret did not sign it. */
 export function readSignedToken(secret: string, token: string): unknown {
   const [body = '', signature = '', ...rest] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
-  const isOurs =
+  const signatureBytes = Buffer.from(signature, 'base64url');
+  const isSigned =
     rest.length === 0 &&
-    given.length === SIGNATURE_BYTES &&
-    timingSafeEqual(given, signBody(secret, body)) &&
+    signatureBytes.length === SIGNATURE_BYTES &&
+    timingSafeEqual(signatureBytes, signBody(secret, body)) &&
     // Accepts only one spelling, because Base64 has spare bits and Node accepts two alphabets.
-    given.toString('base64url') === signature;
-  return isOurs ? JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) : undefined;
+    signatureBytes.toString('base64url') === signature;
+  return isSigned ? JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) : undefined;
 }
 
 function signBody(secret: string, body: string): Buffer {

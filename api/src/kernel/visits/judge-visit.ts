@@ -65,13 +65,13 @@ export function isLinkScanner({ userAgent = '', purpose }: Visit): boolean {
     PREFETCH.test(purpose) ||
     IMAGE_PROXIES.test(name) ||
     BARE_BROWSER.test(name) ||
-    matchesAny(SCANNERS, name)
+    isAnyMatch(SCANNERS, name)
   );
 }
 
 /** Returns true for clients that declare themselves as bots, such as crawlers that run a page's scripts. */
 export function isDeclaredBot({ userAgent = '', purpose }: Visit): boolean {
-  return PREFETCH.test(purpose) || matchesAny(SCANNERS, userAgent);
+  return PREFETCH.test(purpose) || isAnyMatch(SCANNERS, userAgent);
 }
 
 function isMachine(userAgent: string): boolean {
@@ -79,10 +79,10 @@ function isMachine(userAgent: string): boolean {
   return (
     name === '' ||
     BARE_BROWSER.test(name) ||
-    matchesAny([...SCANNERS, ...TOOL_AGENTS, ...DISGUISED_AGENTS], name)
+    isAnyMatch([...SCANNERS, ...TOOL_AGENTS, ...DISGUISED_AGENTS], name)
   );
 }
 
-function matchesAny(patterns: readonly RegExp[], name: string): boolean {
+function isAnyMatch(patterns: readonly RegExp[], name: string): boolean {
   return patterns.some((pattern) => pattern.test(name));
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  createWidgetSource,
   DIRECT,
-  newsletterIdIn,
-  plainHost,
+  findNewsletterId,
+  normalizeHost,
   readVisitSource,
   settleVisitSource,
   type VisitClues,
   type VisitKind,
-  widgetSource,
 } from './visit-source.js';
 
 const OWN = { hosts: ['tidings.example', 'mara.example'], newsletterIds: [12, 13] };
@@ -98,30 +98,30 @@ describe('the source of a visit', () => {
   });
 
   it('is not another creator’s newsletter', () => {
-    const claimed = readVisitSource({ utmSource: 'newsletter', utmCampaign: '14' });
-    expect(newsletterIdIn(claimed)).toBe(14);
-    expect(settleVisitSource(claimed, OWN)).toEqual({ kind: 'campaign', source: 'newsletter / 14' });
+    const visitSource = readVisitSource({ utmSource: 'newsletter', utmCampaign: '14' });
+    expect(findNewsletterId(visitSource)).toBe(14);
+    expect(settleVisitSource(visitSource, OWN)).toEqual({ kind: 'campaign', source: 'newsletter / 14' });
   });
 
   it('preserves other kinds that resemble a newsletter or the creator’s own host', () => {
-    for (const claimed of [
+    for (const visitSource of [
       { kind: 'site', source: '14' },
       { kind: 'campaign', source: 'mara.example' },
     ] as const) {
-      expect(settleVisitSource(claimed, OWN)).toBe(claimed);
-      expect(newsletterIdIn(claimed)).toBeUndefined();
+      expect(settleVisitSource(visitSource, OWN)).toBe(visitSource);
+      expect(findNewsletterId(visitSource)).toBeUndefined();
     }
   });
 });
 
 describe('a widget’s source', () => {
   it('is the site that it is embedded on', () => {
-    const claimed = widgetSource('www.kiln.example:8443');
-    expect(settleVisitSource(claimed, OWN)).toEqual({ kind: 'widget', source: 'kiln.example' });
+    const visitSource = createWidgetSource('www.kiln.example:8443');
+    expect(settleVisitSource(visitSource, OWN)).toEqual({ kind: 'widget', source: 'kiln.example' });
   });
 
   it.each(['tidings.example', 'MARA.example', 'www.mara.example', ''])('is direct on %j', (host) => {
-    expect(settleVisitSource(widgetSource(host), OWN)).toEqual(DIRECT);
+    expect(settleVisitSource(createWidgetSource(host), OWN)).toEqual(DIRECT);
   });
 });
 
@@ -133,6 +133,6 @@ describe('plainHost', () => {
     ['[::1]:3000', '[::1]'],
     ['www', 'www'],
   ])('maps %j to %j', (host, plain) => {
-    expect(plainHost(host)).toBe(plain);
+    expect(normalizeHost(host)).toBe(plain);
   });
 });

@@ -1,4 +1,4 @@
-import { plainLine } from '../email/email-html.js';
+import { toPlainLine } from '../email/email-html.js';
 import { parseUrl } from '../network/parse-url.js';
 
 /** The kinds of a visit's source: unknown, another site, a named campaign, a newsletter, or a widget on a site. */
@@ -30,7 +30,7 @@ const MAX_HOST_LENGTH = 253;
 
 /** The hosts and newsletters of a creator. */
 export interface OwnPlaces {
-  /** The hosts, as `plainHost` returns them. */
+  /** The hosts, as `normalizeHost` returns them. */
   hosts: readonly string[];
   newsletterIds: readonly number[];
 }
@@ -43,8 +43,8 @@ export function readVisitSource(clues: VisitClues): VisitSource {
   return readCampaign(clues) ?? readReferrer(clues.referrer);
 }
 
-export function widgetSource(host: string): VisitSource {
-  const source = plainHost(host);
+export function createWidgetSource(host: string): VisitSource {
+  const source = normalizeHost(host);
   return source === '' ? DIRECT : { kind: 'widget', source };
 }
 
@@ -52,21 +52,21 @@ export function widgetSource(host: string): VisitSource {
  * Returns `direct` for the creator's own pages, because such a visitor was already here. Converts another creator's
  * newsletter to a plain campaign, which anyone could type into a URL.
  */
-export function settleVisitSource(claimed: VisitSource, own: OwnPlaces): VisitSource {
-  const { kind, source } = claimed;
+export function settleVisitSource(claim: VisitSource, own: OwnPlaces): VisitSource {
+  const { kind, source } = claim;
   if ((kind === 'site' || kind === 'widget') && own.hosts.includes(source)) return DIRECT;
-  const newsletterId = newsletterIdIn(claimed);
-  if (newsletterId === undefined || own.newsletterIds.includes(newsletterId)) return claimed;
+  const newsletterId = findNewsletterId(claim);
+  if (newsletterId === undefined || own.newsletterIds.includes(newsletterId)) return claim;
   return { kind: 'campaign', source: `${NEWSLETTER_UTM_SOURCE} / ${source}` };
 }
 
 /** Returns the id of a newsletter in a source, or undefined for other sources. */
-export function newsletterIdIn({ kind, source }: VisitSource): number | undefined {
+export function findNewsletterId({ kind, source }: VisitSource): number | undefined {
   return kind === 'newsletter' ? Number(source) : undefined;
 }
 
 /** Normalizes a host for sources, to lower case, without `www.`, port and final dot. */
-export function plainHost(host: string): string {
+export function normalizeHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/:\d*$/, '')
@@ -79,12 +79,12 @@ function readCampaign({ utmSource = '', utmCampaign = '' }: VisitClues): VisitSo
   if (source?.toLowerCase() === NEWSLETTER_UTM_SOURCE && /^[1-9]\d{0,14}$/.test(campaign ?? '')) {
     return { kind: 'newsletter', source: campaign ?? '' };
   }
-  const named = [source, campaign].filter((part) => part !== '').join(' / ');
-  return named === '' ? undefined : { kind: 'campaign', source: truncate(named) };
+  const label = [source, campaign].filter((part) => part !== '').join(' / ');
+  return label === '' ? undefined : { kind: 'campaign', source: truncate(label) };
 }
 
 function normalizeLabel(text: string): string {
-  return plainLine(text).replace(/\s+/g, ' ');
+  return toPlainLine(text).replace(/\s+/g, ' ');
 }
 
 /** Cuts between code points. */
@@ -99,7 +99,7 @@ function readReferrer(referrer = ''): VisitSource {
   const url = parseUrl(referrer);
   if (url === undefined) return DIRECT;
   const { protocol, hostname } = url;
-  const host = plainHost(hostname);
+  const host = normalizeHost(hostname);
   if (!KNOWN_SCHEMES.has(protocol) || host === '' || host.length > MAX_HOST_LENGTH) return DIRECT;
   return { kind: 'site', source: host };
 }

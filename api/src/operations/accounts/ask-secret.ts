@@ -11,14 +11,14 @@ interface TerminalStreams {
 export async function askSecret(question: string, { input, output }: TerminalStreams): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
-  const left = new AbortController();
-  lines.once('close', () => left.abort());
-  lines.once('SIGINT', () => left.abort());
+  const abortController = new AbortController();
+  lines.once('close', () => abortController.abort());
+  lines.once('SIGINT', () => abortController.abort());
   output.write(question);
   try {
-    return await lines.question('', { signal: left.signal });
+    return await lines.question('', { signal: abortController.signal });
   } catch (error) {
-    throw left.signal.aborted ? new Refusal('Nothing was changed.') : error;
+    throw abortController.signal.aborted ? new Refusal('Nothing was changed.') : error;
   } finally {
     lines.close();
     output.write('\n');

@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.js';
-import { ExpectationFailed, violatedUnique } from '../../db/transact.js';
+import { ExpectationFailed, findViolatedIndex } from '../../db/transact.js';
 import { changeEmail, endAllAccess, findUserByLogin } from '../../features/accounts/index.js';
 import { auditOperator } from '../../features/admin/index.js';
-import { endEmailedProofs, noticeMailings } from '../../features/sign-in/index.js';
+import { buildNoticeMailings, endEmailedProofs } from '../../features/sign-in/index.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import type { Context } from '../../server/context.js';
 import { Refusal } from '../refusal.js';
@@ -40,7 +40,7 @@ async function change(ctx: Context, input: { username: string; email: string }):
         action: 'user.change-email',
         subject: { kind: 'user', id: userId, name: username },
       }),
-      ...(await noticeMailings(ctx, {
+      ...(await buildNoticeMailings(ctx, {
         user,
         email,
         ended: 'all',
@@ -51,7 +51,7 @@ async function change(ctx: Context, input: { username: string; email: string }):
     if (error instanceof ExpectationFailed) {
       throw new Refusal(`The address of ${username} was changed at the same time. Run the command again.`);
     }
-    if (violatedUnique(error) !== 'users.email') throw error;
+    if (findViolatedIndex(error) !== 'users.email') throw error;
     throw new Refusal(`Another account has the address ${email}. Nothing was changed.`);
   }
   return userId;

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.js';
 import { findPasswordProblem, findUserByLogin, resetPassword } from '../../features/accounts/index.js';
 import { auditOperator, resetAdminPassword } from '../../features/admin/index.js';
 import { reportPasswordChange } from '../../features/sign-in/index.js';
-import { randomToken } from '../../kernel/ids.js';
+import { createRandomToken } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { Refusal } from '../refusal.js';
 import { type Account, runOnInstance } from '../run-on-instance.js';
@@ -11,7 +11,7 @@ import { type Account, runOnInstance } from '../run-on-instance.js';
 const PASSWORD_LENGTH = 20;
 
 export function makePassword(): string {
-  return randomToken().slice(0, PASSWORD_LENGTH);
+  return createRandomToken().slice(0, PASSWORD_LENGTH);
 }
 
 /** Sets a new password, and ends all sessions of the account. */
@@ -34,7 +34,7 @@ async function reset(
   { kind, username, password }: Account & { password: string },
 ): Promise<number> {
   if (kind === 'administrator') {
-    await refuseGuessable(ctx, { password, kind, names: [username] });
+    await throwIfGuessable(ctx, { password, kind, names: [username] });
     const adminId = await resetAdminPassword(ctx, { username, password });
     if (adminId === undefined) throw new Refusal(`There is no administrator ${username}.`);
     return adminId;
@@ -43,7 +43,7 @@ async function reset(
   if (user === undefined) {
     throw new Refusal(`There is no creator ${username}. For an administrator, add --admin.`);
   }
-  await refuseGuessable(ctx, { password, kind, names: [user.username, user.email] });
+  await throwIfGuessable(ctx, { password, kind, names: [user.username, user.email] });
   const entry = auditOperator(ctx, {
     action: 'user.reset-password',
     subject: { kind: 'user', id: user.id, name: user.username },
@@ -53,7 +53,7 @@ async function reset(
   return user.id;
 }
 
-async function refuseGuessable(
+async function throwIfGuessable(
   ctx: Context,
   input: Parameters<typeof findPasswordProblem>[1],
 ): Promise<void> {

@@ -22,9 +22,9 @@ export interface BackupSource {
 
 /** Opens the backup with a name, either a folder or `s3://bucket/prefix/name`. */
 export async function openBackup(name: string, env: NodeJS.ProcessEnv): Promise<BackupSource> {
-  if (!isS3Url(name)) return folderSource(resolve(name));
+  if (!isS3Url(name)) return createFolderSource(resolve(name));
   const folder = parseS3Folder(name);
-  return bucketSource(await openBackupBucket(readConfig(env), folder), folder);
+  return createBucketSource(await openBackupBucket(readConfig(env), folder), folder);
 }
 
 /** Parses the name of a backup in a bucket. */
@@ -44,7 +44,7 @@ export function openBackupBucket(config: Config, { bucket }: S3Folder): Promise<
   return composeBackupBucket({ ...config.backupAccess, bucket });
 }
 
-function folderSource(folder: string): BackupSource {
+function createFolderSource(folder: string): BackupSource {
   const resolvePath = (path: string) => join(folder, path);
   return {
     name: folder,
@@ -55,7 +55,7 @@ function folderSource(folder: string): BackupSource {
   };
 }
 
-function bucketSource(bucket: BackupBucket, { bucket: name, prefix }: S3Folder): BackupSource {
+function createBucketSource(bucket: BackupBucket, { bucket: name, prefix }: S3Folder): BackupSource {
   const formatName = (path: string) => `s3://${name}/${prefix}/${path}`;
   const read = (path: string) => bucket.read(`${prefix}/${path}`);
   return {

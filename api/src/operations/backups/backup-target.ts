@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type FileLock, takeLock } from '../../db/file-lock.js';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { S3Folder } from '../../kernel/network/s3-url.js';
 import type { BackupBucket } from '../../ports/backup-bucket.js';
 import { DATABASE_FILE } from '../data-dir.js';
@@ -32,28 +32,28 @@ export interface BackupTarget {
 }
 
 /** Creates a backup in a new folder, which gets its name once it is complete. */
-export function folderTarget(named: string, dataDir: string): BackupTarget {
-  const folder = resolve(named);
-  const unfinished = `${folder}.${randomId()}.part`;
-  refusePlace(folder, dataDir);
+export function createFolderTarget(folderName: string, dataDir: string): BackupTarget {
+  const folder = resolve(folderName);
+  const partFolder = `${folder}.${createRandomId()}.part`;
+  throwIfUnsuitable(folder, dataDir);
   return {
     name: folder,
     async open() {
-      await mkdir(unfinished, { recursive: true, mode: 0o700 });
+      await mkdir(partFolder, { recursive: true, mode: 0o700 });
     },
-    databaseFile: () => join(unfinished, DATABASE_FILE),
-    addDatabase: () => measureFile(join(unfinished, DATABASE_FILE)),
-    add: (path, from) => copyFile(from, join(unfinished, path)),
+    databaseFile: () => join(partFolder, DATABASE_FILE),
+    addDatabase: () => measureFile(join(partFolder, DATABASE_FILE)),
+    add: (path, from) => copyFile(from, join(partFolder, path)),
     async complete(manifest) {
-      await writeManifestFile(unfinished, manifest);
-      await moveIntoPlace(unfinished, folder);
+      await writeManifestFile(partFolder, manifest);
+      await moveIntoPlace(partFolder, folder);
     },
-    discard: () => rm(unfinished, { recursive: true, force: true }),
+    discard: () => rm(partFolder, { recursive: true, force: true }),
     close: async () => {},
   };
 }
 
-function refusePlace(folder: string, dataDir: string): void {
+function throwIfUnsuitable(folder: string, dataDir: string): void {
   if (existsSync(folder)) throw new Refusal(`${folder} exists already. Name a folder that does not exist.`);
   const fromData = relative(dataDir, folder);
   if (!fromData.startsWith('..') && fromData !== folder) {
@@ -63,11 +63,11 @@ function refusePlace(folder: string, dataDir: string): void {
   }
 }
 
-async function moveIntoPlace(unfinished: string, folder: string): Promise<void> {
-  await chmod(unfinished, 0o700);
-  await syncFolder(unfinished);
+async function moveIntoPlace(partFolder: string, folder: string): Promise<void> {
+  await chmod(partFolder, 0o700);
+  await syncFolder(partFolder);
   try {
-    await rename(unfinished, folder);
+    await rename(partFolder, folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
@@ -84,19 +84,19 @@ const COPY_FOLDER = 'backup-copy';
  * Creates a backup below a prefix of a bucket. Its objects become a backup once the manifest exists. Only one process
  * uploads at a time, so objects without a manifest are the remains of a killed process.
  */
-export function bucketTarget(
+export function createBucketTarget(
   bucket: BackupBucket,
   { bucket: name, prefix, dataDir }: S3Folder & { dataDir: string },
 ): BackupTarget {
   const copies = join(dataDir, COPY_FOLDER);
-  const objectKey = (path: string) => `${prefix}/${path}`;
+  const getObjectKey = (path: string) => `${prefix}/${path}`;
   let lock: FileLock | undefined;
 
   async function upload(path: string, from: string): Promise<CopiedFile | undefined> {
     const file = await readHashed(from);
     if (file === undefined) return undefined;
     try {
-      await bucket.write(objectKey(path), file.blocks);
+      await bucket.write(getObjectKey(path), file.blocks);
       return file.copied();
     } finally {
       await file.close();
@@ -119,11 +119,11 @@ export function bucketTarget(
     addDatabase: () => upload(DATABASE_FILE, join(copies, DATABASE_FILE)),
     add: upload,
     async complete(manifest) {
-      await bucket.write(objectKey(MANIFEST_FILE), toBytes(manifest));
+      await bucket.write(getObjectKey(MANIFEST_FILE), toBytes(manifest));
     },
     async discard() {
       // Removes the manifest first, because its write may have succeeded although no response arrived.
-      await bucket.remove(objectKey(MANIFEST_FILE));
+      await bucket.remove(getObjectKey(MANIFEST_FILE));
       await bucket.removeAll(`${prefix}/`);
     },
     async close() {

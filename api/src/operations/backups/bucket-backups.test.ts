@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { takeLock } from '../../db/file-lock.js';
-import { createContext, createInstance, type Env, newFolder, run } from '../../testing/operated-instance.js';
+import {
+  createContext,
+  createFolder,
+  createInstance,
+  type Env,
+  run,
+} from '../../testing/operated-instance.js';
 import { type S3Server, startS3Server } from '../../testing/servers/s3-server.js';
 import { startS3rver } from '../../testing/servers/s3rver.js';
 
 type Settings = S3Server['settings'];
 
-function accessTo({ endpoint, region, accessKeyId, secretAccessKey, bucket }: Settings, count = 7): Env {
+function createAccess({ endpoint, region, accessKeyId, secretAccessKey, bucket }: Settings, count = 7): Env {
   return {
     BACKUP_TO: `s3://${bucket}/tidings`,
     BACKUP_COUNT: String(count),
@@ -20,11 +26,11 @@ function accessTo({ endpoint, region, accessKeyId, secretAccessKey, bucket }: Se
   };
 }
 
-async function planned(count?: number) {
+async function createPlan(count?: number) {
   const errors: NonNullable<Parameters<typeof startS3Server>[0]>['errors'] = {};
   const server = await startS3Server({ errors });
   onTestFinished(() => server.close());
-  const access = accessTo(server.settings, count);
+  const access = createAccess(server.settings, count);
   const { env, ctx } = await createInstance(access);
   const backUp = async () =>
     JSON.parse(await run(['backup', '--json'], env)) as { name: string; bytes: number };
@@ -32,14 +38,14 @@ async function planned(count?: number) {
   return { server, errors, access, env, ctx, backUp, keys };
 }
 
-const prefixOf = (name: string) => name.replace('s3://tidings-files/', '');
+const getPrefix = (name: string) => name.replace('s3://tidings-files/', '');
 
 describe('a backup in a bucket', () => {
   it('contains every file and the manifest, and leaves no copy on this machine', async () => {
-    const { server, env, ctx, backUp, keys } = await planned();
+    const { server, env, ctx, backUp, keys } = await createPlan();
     const { name, bytes } = await backUp();
     expect(name).toMatch(/^s3:\/\/tidings-files\/tidings\/\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/);
-    const prefix = prefixOf(name);
+    const prefix = getPrefix(name);
     const manifest = JSON.parse(String(server.objects.get(`${prefix}/manifest.json`)));
     const paths = manifest.entries.map(({ path }: { path: string }) => path);
     expect(paths).toEqual(expect.arrayContaining(['blobs/images/k1/512.webp', 'keys/encryption.key']));
@@ -50,10 +56,10 @@ describe('a backup in a bucket', () => {
   });
 
   it('can be rehearsed, and restored on another machine', async () => {
-    const { access, backUp } = await planned();
+    const { access, backUp } = await createPlan();
     const { name } = await backUp();
     expect(await run(['check-backup', name], access)).toMatch(/can be restored[\s\S]*1 creator/);
-    const env = { ...access, DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+    const env = { ...access, DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent' };
     expect(await run(['restore', name], env)).toMatch(/Start the server now/);
     expect(readFileSync(join(env.DATA_DIR, 'blobs/images/k1/512.webp'), 'utf8')).toBe('an image');
     const ctx = await createContext(env);
@@ -63,16 +69,16 @@ describe('a backup in a bucket', () => {
   it('works with s3rver too', async () => {
     const server = await startS3rver();
     onTestFinished(() => server.close());
-    const { env } = await createInstance(accessTo(server.settings, 1));
+    const { env } = await createInstance(createAccess(server.settings, 1));
     await run(['backup'], env);
     const { name } = JSON.parse(await run(['backup', '--json'], env));
     expect(await run(['check-backup', name], env)).toMatch(/can be restored/);
-    const restored = { ...env, DATA_DIR: join(newFolder(), 'data') };
-    expect(await run(['restore', name], restored)).toMatch(/Start the server now/);
+    const restoreEnv = { ...env, DATA_DIR: join(createFolder(), 'data') };
+    expect(await run(['restore', name], restoreEnv)).toMatch(/Start the server now/);
   });
 
   it('can have its own name, which cannot be used twice', async () => {
-    const { env, backUp, keys } = await planned(1);
+    const { env, backUp, keys } = await createPlan(1);
     await run(['backup', 's3://tidings-files/by-hand/monday'], env);
     await expect(run(['backup', 's3://tidings-files/by-hand/monday'], env)).rejects.toThrow(/is not empty/);
     await backUp();
@@ -80,15 +86,15 @@ describe('a backup in a bucket', () => {
   });
 
   it('rejects a location with other objects, such as all scheduled backups, and deletes none', async () => {
-    const { env, backUp, keys } = await planned();
+    const { env, backUp, keys } = await createPlan();
     await backUp();
-    const before = keys();
+    const keysBefore = keys();
     await expect(run(['backup', 's3://tidings-files/tidings'], env)).rejects.toThrow(/is not empty/);
-    expect(keys()).toEqual(before);
+    expect(keys()).toEqual(keysBefore);
   });
 
   it('uses the settings of the files without its own settings', async () => {
-    const { server, access } = await planned();
+    const { server, access } = await createPlan();
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server.settings;
     const { env } = await createInstance({
       BACKUP_TO: access.BACKUP_TO ?? '',
@@ -103,38 +109,38 @@ describe('a backup in a bucket', () => {
 });
 
 describe('a backup in a bucket that does not end', () => {
-  const denied = { status: 403, code: 'AccessDenied' };
+  const accessDenied = { status: 403, code: 'AccessDenied' };
 
   it('is deleted after a failure', async () => {
-    const { errors = {}, backUp, keys } = await planned();
-    errors.put = { ...denied, end: 'encryption.key' };
+    const { errors = {}, backUp, keys } = await createPlan();
+    errors.put = { ...accessDenied, end: 'encryption.key' };
     await expect(backUp()).rejects.toThrow();
     expect(keys()).toEqual([]);
   });
 
   it('is not a backup, and is deleted by the next backup', async () => {
-    const { server, errors = {}, env, backUp, keys } = await planned();
+    const { server, errors = {}, env, backUp, keys } = await createPlan();
     const { name } = await backUp();
     // Simulates a process that was killed right before the manifest and deletes nothing.
-    errors.put = { ...denied, end: 'manifest.json' };
-    errors.deleteObjects = denied;
+    errors.put = { ...accessDenied, end: 'manifest.json' };
+    errors.deleteObjects = accessDenied;
     await expect(backUp()).rejects.toThrow();
-    const remains = keys().filter((key) => !key.startsWith(prefixOf(name)));
+    const remains = keys().filter((key) => !key.startsWith(getPrefix(name)));
     expect(remains.some((key) => key.endsWith('/tidings.db'))).toBe(true);
-    const killed = `s3://tidings-files/${remains[0]?.split('/').slice(0, 2).join('/')}`;
-    await expect(run(['check-backup', killed], env)).rejects.toThrow(/no backup at/);
-    await expect(run(['restore', killed, '--replace'], env)).rejects.toThrow(/no backup at|in use/);
-    server.uploads.set('99', { key: `${prefixOf(killed)}/tidings.db`, parts: new Map() });
+    const killedBackup = `s3://tidings-files/${remains[0]?.split('/').slice(0, 2).join('/')}`;
+    await expect(run(['check-backup', killedBackup], env)).rejects.toThrow(/no backup at/);
+    await expect(run(['restore', killedBackup, '--replace'], env)).rejects.toThrow(/no backup at|in use/);
+    server.uploads.set('99', { key: `${getPrefix(killedBackup)}/tidings.db`, parts: new Map() });
     delete errors.put;
     delete errors.deleteObjects;
     await backUp();
-    expect(keys().filter((key) => key.startsWith(prefixOf(killed)))).toEqual([]);
+    expect(keys().filter((key) => key.startsWith(getPrefix(killedBackup)))).toEqual([]);
     expect(server.uploads.size).toBe(0);
     expect(keys().filter((key) => key.endsWith('manifest.json'))).toHaveLength(2);
   });
 
   it('is not deleted while it runs', async () => {
-    const { env, backUp, keys } = await planned();
+    const { env, backUp, keys } = await createPlan();
     const lock = await takeLock(join(env.DATA_DIR ?? '', 'backup-running'));
     await expect(backUp()).rejects.toThrow(/Another backup to a bucket is running/);
     expect(keys()).toEqual([]);
@@ -145,14 +151,14 @@ describe('a backup in a bucket that does not end', () => {
 });
 
 it('only the oldest backups in a bucket are deleted', async () => {
-  const { server, backUp, keys } = await planned(2);
+  const { server, backUp, keys } = await createPlan(2);
   server.objects.set('tidings/photos/a.jpg', Buffer.from('x'));
   server.objects.set('other/2020-01-01T00-00-00.000Z/tidings.db', Buffer.from('x'));
   const first = await backUp();
   const names = [await backUp(), await backUp()].map(({ name }) => name);
-  expect(keys().filter((key) => key.startsWith(prefixOf(first.name)))).toEqual([]);
+  expect(keys().filter((key) => key.startsWith(getPrefix(first.name)))).toEqual([]);
   expect(keys().filter((key) => key.endsWith('manifest.json'))).toEqual(
-    names.map((name) => `${prefixOf(name)}/manifest.json`),
+    names.map((name) => `${getPrefix(name)}/manifest.json`),
   );
   expect(keys()).toEqual(
     expect.arrayContaining(['tidings/photos/a.jpg', 'other/2020-01-01T00-00-00.000Z/tidings.db']),
@@ -167,17 +173,17 @@ it.each([
   ],
   ['a missing file', (server: S3Server, key: string) => server.objects.delete(key), /missing/],
 ])('a backup in a bucket with %s is not restored', async (_, damage, sentence) => {
-  const { server, access, backUp } = await planned();
+  const { server, access, backUp } = await createPlan();
   const { name } = await backUp();
-  damage(server, `${prefixOf(name)}/blobs/images/k1/512.webp`);
+  damage(server, `${getPrefix(name)}/blobs/images/k1/512.webp`);
   await expect(run(['check-backup', name], access)).rejects.toThrow(sentence);
-  const env = { ...access, DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+  const env = { ...access, DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent' };
   await expect(run(['restore', name], env)).rejects.toThrow(sentence);
   expect(existsSync(join(env.DATA_DIR, 'tidings.db'))).toBe(false);
 });
 
 it('the name of a bucket requires the settings and a prefix', async () => {
-  const { env, access } = await planned();
+  const { env, access } = await createPlan();
   await expect(run(['check-backup', 's3://tidings-files'], access)).rejects.toThrow(
     /not a place in a bucket/,
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { paths } from '../../config/paths.js';
-import { findDamage, newestSchema, readRows } from '../../db/database-file.js';
+import { findDamage, readNewestSchema, readRows } from '../../db/database-file.js';
 import { DATABASE_FILE } from '../data-dir.js';
 import type { Progress } from '../progress.js';
 import { Refusal } from '../refusal.js';
@@ -29,7 +29,7 @@ export async function checkBackup(input: {
 }): Promise<CheckedBackup> {
   const { backup } = input;
   const manifest = await readManifest(backup);
-  if (manifest.schema > newestSchema(paths.migrations)) {
+  if (manifest.schema > readNewestSchema(paths.migrations)) {
     throw new Refusal('A newer version of Tidings made this backup. Update Tidings, then check it.');
   }
   await verifyFiles(backup, manifest, input.progress);
@@ -49,16 +49,16 @@ export async function checkBackup(input: {
 
 async function verifyFiles(backup: BackupSource, { entries }: Manifest, progress: Progress): Promise<void> {
   progress.say('Verifying files');
-  let done = 0;
+  let doneCount = 0;
   await forEachConcurrently(entries, async ({ path, size, sha256 }) => {
     const file = backup.formatName(path);
-    const measured = await backup.measure(path);
-    if (measured === undefined) throw new Refusal(`${file} is missing. Use another backup.`);
-    if (measured.size !== size || measured.sha256 !== sha256) {
+    const measurement = await backup.measure(path);
+    if (measurement === undefined) throw new Refusal(`${file} is missing. Use another backup.`);
+    if (measurement.size !== size || measurement.sha256 !== sha256) {
       throw new Refusal(`${file} is damaged. Use another backup.`);
     }
-    done += 1;
-    progress.count('files verified', done);
+    doneCount += 1;
+    progress.count('files verified', doneCount);
   });
 }
 

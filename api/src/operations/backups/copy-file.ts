@@ -14,10 +14,10 @@ export async function forEachConcurrently<T>(
   const failures: unknown[] = [];
   for await (const item of items) {
     if (failures.length > 0) break;
-    const done: Promise<void> = work(item)
+    const task: Promise<void> = work(item)
       .catch((error: unknown) => void failures.push(error))
-      .finally(() => running.delete(done));
-    running.add(done);
+      .finally(() => running.delete(task));
+    running.add(task);
     if (running.size >= MAX_CONCURRENT_COPIES) await Promise.race(running);
   }
   await Promise.all(running);
@@ -49,12 +49,12 @@ export function copyStream(stream: AsyncIterable<Uint8Array>, to: string): Promi
 
 /** Returns the size and hash of a file, or undefined if there is no such file. */
 export async function measureFile(file: string): Promise<CopiedFile | undefined> {
-  const opened = await readHashed(file);
-  if (opened === undefined) return undefined;
+  const hashedFile = await readHashed(file);
+  if (hashedFile === undefined) return undefined;
   try {
-    return await drain(opened);
+    return await drain(hashedFile);
   } finally {
-    await opened.close();
+    await hashedFile.close();
   }
 }
 

@@ -11,7 +11,7 @@ import { recordBackup } from '../record-runs.js';
 import { Refusal } from '../refusal.js';
 import type { BackupTarget } from './backup-target.js';
 import { forEachConcurrently } from './copy-file.js';
-import { type ManifestEntry, manifestText } from './manifest.js';
+import { formatManifest, type ManifestEntry } from './manifest.js';
 import { findMissingFiles } from './missing-files.js';
 
 export interface Backup {
@@ -35,17 +35,17 @@ export async function makeBackup(
   config: Config,
   { target, progress }: { target: BackupTarget; progress: Progress },
 ): Promise<Backup> {
-  const database = refuseRemote(config);
+  const database = getDatabaseFile(config);
   const startedAt = systemClock.now();
   const lock = await openInstance(config);
   try {
     await target.open();
-    const copied = await fill(config, { database, target, progress });
+    const contents = await fill(config, { database, target, progress });
     const { name } = target;
     return {
       folder: name,
-      ...copied,
-      unlogged: await recordBackup(config, { folder: name, startedAt, bytes: copied.bytes }),
+      ...contents,
+      unlogged: await recordBackup(config, { folder: name, startedAt, bytes: contents.bytes }),
     };
   } finally {
     await target.close();
@@ -61,13 +61,13 @@ async function fill(
     progress.say('Copying the database');
     const copy = target.databaseFile();
     await copyDatabase(database, copy);
-    const measured = await target.addDatabase();
-    if (measured === undefined) throw new Error('The copy of the database disappeared.');
-    const entries: ManifestEntry[] = [{ path: DATABASE_FILE, ...measured }];
+    const measurement = await target.addDatabase();
+    if (measurement === undefined) throw new Error('The copy of the database disappeared.');
+    const entries: ManifestEntry[] = [{ path: DATABASE_FILE, ...measurement }];
     const deletedFiles = await copyFiles(config.dataDir, target, entries, progress);
     const missing = config.files.kind === 's3' ? undefined : await findMissingFiles(copy, entries);
     await target.complete(
-      manifestText({
+      formatManifest({
         madeAt: toIso(systemClock.now()),
         schema: await readSchemaVersion(copy),
         files: describeFilesPlace(config),
@@ -92,20 +92,20 @@ async function copyFiles(
   entries: ManifestEntry[],
   progress: Progress,
 ): Promise<number> {
-  const seen = new Set<string>();
-  let gone = 0;
-  for (let goneBefore = -1; gone > goneBefore; ) {
-    goneBefore = gone;
+  const seenPaths = new Set<string>();
+  let deletedCount = 0;
+  for (let deletedBefore = -1; deletedCount > deletedBefore; ) {
+    deletedBefore = deletedCount;
     await forEachConcurrently(listFiles(dataDir), async (path) => {
-      if (seen.has(path)) return;
-      seen.add(path);
-      const copied = await target.add(path, join(dataDir, path));
-      if (copied === undefined) gone += 1;
-      else entries.push({ path, ...copied });
+      if (seenPaths.has(path)) return;
+      seenPaths.add(path);
+      const copiedFile = await target.add(path, join(dataDir, path));
+      if (copiedFile === undefined) deletedCount += 1;
+      else entries.push({ path, ...copiedFile });
       progress.count('files copied', entries.length - 1);
     });
   }
-  return gone;
+  return deletedCount;
 }
 
 /** Lists the remains of killed backups. A running backup looks the same. */
@@ -118,7 +118,7 @@ export async function listUnfinished(folder: string): Promise<string[]> {
     .map((name) => join(place, name));
 }
 
-function refuseRemote(config: Config): string {
+function getDatabaseFile(config: Config): string {
   const file = findDatabaseFile(config.database);
   if (file !== undefined) return file;
   throw new Refusal(

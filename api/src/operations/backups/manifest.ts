@@ -32,7 +32,7 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 export type ManifestEntry = Manifest['entries'][number];
 
-export function manifestText(manifest: Omit<Manifest, 'format'>): string {
+export function formatManifest(manifest: Omit<Manifest, 'format'>): string {
   return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`;
 }
 

@@ -9,11 +9,11 @@ export async function findMissingFiles(
   copiedFiles: ReadonlyArray<{ path: string }>,
 ): Promise<string[]> {
   const presentPaths = new Set(copiedFiles.map(({ path }) => path));
-  const named = await readRows<{ key: string }>(
+  const blobRows = await readRows<{ key: string }>(
     database,
     sql`${IMAGE_BLOBS} union all ${PRODUCT_FILE_BLOBS}`,
   );
-  return named
+  return blobRows
     .map(({ key }) => `blobs/${key}`)
     .filter((path) => !presentPaths.has(path))
     .sort();

@@ -2,9 +2,9 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Config, readConfig } from '../../config/config.js';
 import { paths } from '../../config/paths.js';
-import { findDatabaseFile, newestSchema } from '../../db/database-file.js';
+import { findDatabaseFile, readNewestSchema } from '../../db/database-file.js';
 import { systemClock } from '../../kernel/clock.js';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import { DATA_DIR_PARTS, DATABASE_FILE, hasData, takeDataDir } from '../data-dir.js';
 import type { Progress } from '../progress.js';
 import { Refusal } from '../refusal.js';
@@ -38,7 +38,7 @@ export async function restoreBackup(
   const { dataDir } = config;
   const { backup } = input;
   const manifest = await readManifest(backup);
-  refuseElsewhere(config, manifest);
+  throwIfIncompatible(config, manifest);
   const lock = await takeDataDir(dataDir);
   try {
     if (input.existing === 'refuse' && hasData(dataDir)) {
@@ -47,8 +47,8 @@ export async function restoreBackup(
       );
     }
     await removeInterrupted(dataDir);
-    const staged = `${STAGED_FOLDER}${randomId()}`;
-    const settled = await stage(env, {
+    const staged = `${STAGED_FOLDER}${createRandomId()}`;
+    const settledInstance = await stage(env, {
       backup,
       manifest,
       staged: join(dataDir, staged),
@@ -57,7 +57,7 @@ export async function restoreBackup(
     const aside = `${ASIDE_FOLDER}${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`;
     const hadData = await replaceParts(dataDir, { staged, aside, parts: DATA_DIR_PARTS });
     return {
-      ...settled,
+      ...settledInstance,
       dataDir,
       madeAt: manifest.madeAt,
       files: manifest.files,
@@ -68,7 +68,7 @@ export async function restoreBackup(
   }
 }
 
-function refuseElsewhere(config: Config, manifest: Manifest): void {
+function throwIfIncompatible(config: Config, manifest: Manifest): void {
   if (
     findDatabaseFile(config.database) === undefined ||
     resolve(findDatabaseFile(config.database) ?? '') !== join(config.dataDir, DATABASE_FILE)
@@ -77,7 +77,7 @@ function refuseElsewhere(config: Config, manifest: Manifest): void {
       `A backup replaces all of DATA_DIR. Run this without DATABASE_URL. Afterwards, the database is ${join(config.dataDir, DATABASE_FILE)}.`,
     );
   }
-  if (manifest.schema > newestSchema(paths.migrations)) {
+  if (manifest.schema > readNewestSchema(paths.migrations)) {
     throw new Refusal('A newer version of Tidings made this backup. Update Tidings, then restore it.');
   }
   if (manifest.files.kind === 's3' && config.files.kind === 'disk') {
@@ -108,15 +108,15 @@ async function stage(
   await mkdir(staged, { mode: 0o700 });
   try {
     progress.say('Copying and verifying files');
-    let done = 0;
+    let doneCount = 0;
     await forEachConcurrently(manifest.entries, async ({ path, size, sha256 }) => {
-      const copied = await backup.copy(path, join(staged, path));
-      if (copied?.size !== size || copied.sha256 !== sha256) {
-        const problem = copied === undefined ? 'is missing' : 'is damaged';
+      const copiedFile = await backup.copy(path, join(staged, path));
+      if (copiedFile?.size !== size || copiedFile.sha256 !== sha256) {
+        const problem = copiedFile === undefined ? 'is missing' : 'is damaged';
         throw new Refusal(`${backup.formatName(path)} ${problem}. Nothing was restored. Use another backup.`);
       }
-      done += 1;
-      progress.count('files copied', done);
+      doneCount += 1;
+      progress.count('files copied', doneCount);
     });
     progress.say('Updating the database');
     const config = readConfig({ ...env, DATA_DIR: staged, REDIS_URL: undefined });

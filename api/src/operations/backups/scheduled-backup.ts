@@ -8,7 +8,7 @@ import type { BackupBucket } from '../../ports/backup-bucket.js';
 import type { BackupPlan } from '../../ports/maintenance.js';
 import type { Progress } from '../progress.js';
 import { openBackupBucket, parseS3Folder } from './backup-source.js';
-import { type BackupTarget, bucketTarget, folderTarget } from './backup-target.js';
+import { type BackupTarget, createBucketTarget, createFolderTarget } from './backup-target.js';
 import { type Backup, makeBackup } from './make-backup.js';
 import { MANIFEST_FILE } from './manifest.js';
 
@@ -24,7 +24,7 @@ export async function makeScheduledBackup(
   const name = toIso(systemClock.now()).replaceAll(':', '-');
   if (isS3Url(place)) return backUpToBucket(config, { place: parseS3Folder(place), name, count, progress });
   await mkdir(place, { recursive: true, mode: 0o700 });
-  const target = folderTarget(join(place, name), config.dataDir);
+  const target = createFolderTarget(join(place, name), config.dataDir);
   const backup = await makeBackup(config, { target, progress });
   await deleteOldest(place, count);
   return backup;
@@ -47,15 +47,15 @@ async function backUpToBucket(
 ): Promise<Backup> {
   const { place, name, count, progress } = input;
   const bucket = await openBackupBucket(config, place);
-  const uploaded = bucketTarget(bucket, {
+  const uploadTarget = createBucketTarget(bucket, {
     bucket: place.bucket,
     prefix: `${place.prefix}/${name}`,
     dataDir: config.dataDir,
   });
   const target: BackupTarget = {
-    ...uploaded,
+    ...uploadTarget,
     async open() {
-      await uploaded.open();
+      await uploadTarget.open();
       // The lock that `open` took excludes other uploads.
       await deleteUnfinished(bucket, place.prefix);
     },

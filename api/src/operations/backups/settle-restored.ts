@@ -41,8 +41,8 @@ export async function settleRestored(
         details: { madeAt },
       }),
     ]);
-    const held = await holdRestored(context);
-    return { ...held, unscheduled: await unscheduleOverdue(context) };
+    const heldWork = await holdRestored(context);
+    return { ...heldWork, unscheduled: await unscheduleOverdue(context) };
   } finally {
     close();
     await flattenDatabase(join(config.dataDir, DATABASE_FILE));

@@ -54,8 +54,8 @@ export async function undoSwap(dataDir: string): Promise<void> {
   const { staged, aside, incoming } = Swap.parse(JSON.parse(await readFile(join(dataDir, MARKER), 'utf8')));
   for (const part of incoming) {
     // A part that is no longer staged was moved in. Otherwise the old part may still be in place.
-    const isIn = !existsSync(join(dataDir, staged, part)) && existsSync(join(dataDir, part));
-    if (isIn) await rename(join(dataDir, part), join(dataDir, staged, part));
+    const isMovedIn = !existsSync(join(dataDir, staged, part)) && existsSync(join(dataDir, part));
+    if (isMovedIn) await rename(join(dataDir, part), join(dataDir, staged, part));
   }
   if (existsSync(join(dataDir, aside))) {
     for (const part of await readdir(join(dataDir, aside))) {
@@ -69,9 +69,9 @@ export async function undoSwap(dataDir: string): Promise<void> {
 }
 
 async function writeMarker(dataDir: string, swap: Swap): Promise<void> {
-  const unfinished = join(dataDir, `${MARKER}.part`);
-  await writeFile(unfinished, JSON.stringify(swap), { flush: true });
-  await rename(unfinished, join(dataDir, MARKER));
+  const partFile = join(dataDir, `${MARKER}.part`);
+  await writeFile(partFile, JSON.stringify(swap), { flush: true });
+  await rename(partFile, join(dataDir, MARKER));
   await syncFolder(dataDir);
 }
 

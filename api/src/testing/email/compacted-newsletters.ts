@@ -8,7 +8,7 @@ import { COMPACT_MAILING, moveToFiles } from '../../features/mailing/compaction/
 import { exportDeliveryReport } from '../../features/mailing/report/export-report.js';
 import { listRecipients, type RecipientQuery } from '../../features/mailing/report/list-recipients.js';
 import { deliveries } from '../../features/mailing/table.js';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { createWorld, type World } from '../world.js';
 import { createMailing, setMailing, settleAs } from './sent-mailings.js';
@@ -20,33 +20,33 @@ export interface Sent {
 }
 
 /** Creates a finished newsletter with one failed, one bounced and one erased delivery. The rest was accepted. */
-export async function createSent(count: number, world?: World): Promise<Sent> {
-  const used = world ?? (await createWorld());
-  const mailingId = await createMailing(used, { count });
-  await settleAs(used, {
+export async function createSentNewsletter(count: number, world?: World): Promise<Sent> {
+  const targetWorld = world ?? (await createWorld());
+  const mailingId = await createMailing(targetWorld, { count });
+  await settleAs(targetWorld, {
     mailingId,
     status: 'failed',
     count: 1,
     fields: { smtpCode: 550, smtpText: '550 no' },
   });
-  const fields = { smtpCode: 250, smtpText: '250 "ok", queued', firstAttemptAt: used.clock.now() };
-  await settleAs(used, { mailingId, status: 'accepted', count: count - 1, fields });
-  const { write } = used.ctx.db;
+  const fields = { smtpCode: 250, smtpText: '250 "ok", queued', firstAttemptAt: targetWorld.clock.now() };
+  await settleAs(targetWorld, { mailingId, status: 'accepted', count: count - 1, fields });
+  const { write } = targetWorld.ctx.db;
   const is = (recipientId: number) =>
     sql`${deliveries.mailingId} = ${mailingId} and ${deliveries.recipientId} = ${recipientId}`;
-  await used.ctx.db.transact([
-    write.update(deliveries).set({ bounce: 'soft', bouncedAt: used.clock.now() }).where(is(2)),
+  await targetWorld.ctx.db.transact([
+    write.update(deliveries).set({ bounce: 'soft', bouncedAt: targetWorld.clock.now() }).where(is(2)),
     write.update(deliveries).set({ address: '', smtpText: null }).where(is(3)),
   ]);
-  await setMailing(used, mailingId, { status: 'finished', finishedAt: used.clock.now() });
-  return { world: used, ctx: used.ctx, mailingId };
+  await setMailing(targetWorld, mailingId, { status: 'finished', finishedAt: targetWorld.clock.now() });
+  return { world: targetWorld, ctx: targetWorld.ctx, mailingId };
 }
 
 const ROWS_PER_FILE = 30;
 
 /** Claims the job of a mailing, as after another worker was marked as dead. */
 async function claimCompaction(ctx: Context, mailingId: number): Promise<JobClaim> {
-  const token = randomId();
+  const token = createRandomId();
   const now = ctx.clock.now();
   const [, [job]] = await ctx.db.transact([
     ctx.db.write
@@ -111,11 +111,11 @@ const QUERIES: Array<Omit<RecipientQuery, 'mailingId' | 'limit'>> = [
 
 export async function readPages({ ctx, mailingId }: Sent, query: object, limit: number) {
   const rows = [];
-  for (let after: number | undefined; ; ) {
-    const page = await listRecipients(ctx, { mailingId, ...query, limit, after });
+  for (let cursor: number | undefined; ; ) {
+    const page = await listRecipients(ctx, { mailingId, ...query, limit, after: cursor });
     rows.push(...page.rows);
     if (page.next === null) return rows;
-    after = page.next;
+    cursor = page.next;
   }
 }
 
@@ -126,10 +126,10 @@ export async function readExport({ ctx, mailingId }: Sent): Promise<string> {
 }
 
 /** Returns everything that a creator can read about a newsletter. */
-export async function readReport(sent: Sent, limit = 1_000) {
+export async function readReport(newsletter: Sent, limit = 1_000) {
   const lists = [];
-  for (const query of QUERIES) lists.push(await readPages(sent, query, limit));
-  return { lists, exported: await readExport(sent) };
+  for (const query of QUERIES) lists.push(await readPages(newsletter, query, limit));
+  return { lists, exported: await readExport(newsletter) };
 }
 
 /** Returns the texts of all files, by their paths. */
@@ -141,8 +141,8 @@ export function readFiles({ world }: Sent): Map<string, string> {
   return new Map(paths.map((path) => [path, gunzipSync(readFileSync(join(folder, path))).toString()]));
 }
 
-export function countLines(sent: Sent): number {
-  return [...readFiles(sent).values()].flatMap((text) => text.split('\n')).length;
+export function countLines(newsletter: Sent): number {
+  return [...readFiles(newsletter).values()].flatMap((text) => text.split('\n')).length;
 }
 
 const KILLED = new Error('killed');
@@ -151,16 +151,16 @@ const KILLED = new Error('killed');
 function killAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }): Context {
   let steps = 0;
   const step = <Work extends (...args: never[]) => Promise<unknown>>(work: Work): Work => {
-    const counted = async (...args: Parameters<Work>) => {
+    const countedWork = async (...args: Parameters<Work>) => {
       steps += 1;
       // Nothing happens after a kill.
       if (steps > kill.step || (steps === kill.step && kill.when === 'before')) throw KILLED;
-      const answer = await work(...args);
+      const result = await work(...args);
       if (steps === kill.step) throw KILLED;
-      return answer;
+      return result;
     };
     // The wrapper has the parameters and the result of the function that it replaces.
-    return counted as unknown as Work;
+    return countedWork as unknown as Work;
   };
   const { blobs, db } = ctx;
   return {
@@ -184,13 +184,13 @@ export async function killAtEachStep<Prepared extends Sent>(scenario: {
 }): Promise<{ steps: number }> {
   for (let step = 1; ; step += 1) {
     for (const when of ['before', 'after'] as const) {
-      const prepared = await scenario.prepare();
-      const error = await scenario.work(prepared, killAt(prepared.ctx, { when, step })).catch((e) => e);
+      const fixture = await scenario.prepare();
+      const error = await scenario.work(fixture, killAt(fixture.ctx, { when, step })).catch((e) => e);
       if (error !== KILLED) {
         if (error instanceof Error) throw error;
         return { steps: step - 1 };
       }
-      await scenario.check(prepared).catch((failure: unknown) => {
+      await scenario.check(fixture).catch((failure: unknown) => {
         throw new Error(`Killed ${when} step ${step}: ${String(failure)}`, { cause: failure });
       });
     }

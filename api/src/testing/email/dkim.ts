@@ -39,10 +39,10 @@ export async function verifyDkim(
   );
 }
 
-export const dkimRecordName = ({ selector, domain }: Pick<SigningKey, 'selector' | 'domain'>): string =>
+export const formatDkimRecordName = ({ selector, domain }: Pick<SigningKey, 'selector' | 'domain'>): string =>
   `${selector}._domainkey.${domain}`;
 
-export function dkimRecord(publicKey: KeyObject): string {
+export function formatDkimRecord(publicKey: KeyObject): string {
   return publicKey.asymmetricKeyType === 'ed25519'
     ? `v=DKIM1; k=ed25519; p=${Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')}`
     : `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;

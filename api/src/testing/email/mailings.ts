@@ -8,33 +8,33 @@ import { insertMailing } from '../../features/mailing/audience/insert-mailing.js
 import { DELIVERY_STATUSES, PRIORITY } from '../../features/mailing/rules.js';
 import { getMailing } from '../../features/mailing/store.js';
 import { deliveries, mailings } from '../../features/mailing/table.js';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { EmailTransport, Envelope, Outcome } from '../../ports/email.js';
 import type { World } from '../world.js';
 
-export const accepted: Outcome = { kind: 'accepted', code: 250, text: 'ok' };
+export const acceptedOutcome: Outcome = { kind: 'accepted', code: 250, text: 'ok' };
 
 /** Creates a transport with prepared outcomes, which stores the received emails. */
-export function scriptedTransport(
-  answer: (envelope: Envelope, time: number) => Outcome | Promise<Outcome>,
+export function createScriptedTransport(
+  getOutcome: (envelope: Envelope, time: number) => Outcome | Promise<Outcome>,
   capacity = 16,
 ) {
-  const handed: Array<Envelope & { message: string }> = [];
+  const deliveredEmails: Array<Envelope & { message: string }> = [];
   let underWay = 0;
   let mostUnderWay = 0;
   const transport: EmailTransport = {
     capacity,
     async deliver(envelope, message) {
-      handed.push({ ...envelope, message: Buffer.from(message).toString('latin1') });
+      deliveredEmails.push({ ...envelope, message: Buffer.from(message).toString('latin1') });
       underWay += 1;
       mostUnderWay = Math.max(mostUnderWay, underWay);
       await new Promise(setImmediate);
       underWay -= 1;
-      return answer(envelope, handed.filter(({ to }) => to === envelope.to).length);
+      return getOutcome(envelope, deliveredEmails.filter(({ to }) => to === envelope.to).length);
     },
     close: async () => {},
   };
-  return { transport, handed, mostUnderWay: () => mostUnderWay };
+  return { transport, handed: deliveredEmails, mostUnderWay: () => mostUnderWay };
 }
 
 export async function createMailing(
@@ -57,7 +57,7 @@ export async function createMailing(
     headers: [],
     date: ctx.clock.now(),
   });
-  const publicId = randomId();
+  const publicId = createRandomId();
   await ctx.db.transact([
     ...insertMailing(ctx, {
       publicId,
@@ -80,7 +80,7 @@ export async function createMailing(
   return mailingId;
 }
 
-export async function provenCounts(world: World, mailingId: number) {
+export async function readVerifiedCounts(world: World, mailingId: number) {
   const mailing = await getMailing(world.ctx, mailingId);
   const rows = await world.ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
   for (const status of DELIVERY_STATUSES) {

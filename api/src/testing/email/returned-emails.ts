@@ -1,6 +1,6 @@
 /** Bounces and reports as real servers send them. */
 
-const crlf = (text: string) => text.replace(/\n/g, '\r\n');
+const toCrlf = (text: string) => text.replace(/\n/g, '\r\n');
 
 interface ReturnedTo {
   /** The envelope sender, to which the report is sent. */
@@ -9,7 +9,7 @@ interface ReturnedTo {
 }
 
 /** A delivery status notification (RFC 3464), as Postfix writes it. */
-export function deliveryStatus(
+export function formatDeliveryStatus(
   status: { action?: string; status?: string; diagnostic?: string; recipient?: string } = {},
   { to = 'b@bounces.example', messageId = '20270101000000.4A3B@mx.kova.example' }: ReturnedTo = {},
 ): string {
@@ -19,7 +19,7 @@ export function deliveryStatus(
     recipient = 'ines@kova.example',
     diagnostic = 'smtp; 550 5.1.1 <ines@kova.example>: Recipient address rejected:\n    User unknown in virtual mailbox table',
   } = status;
-  return crlf(`Return-Path: <>
+  return toCrlf(`Return-Path: <>
 Received: by mx.kova.example (Postfix)
 	id 4A3B; Fri,  1 Jan 2027 00:00:00 +0000 (UTC)
 Date: Fri,  1 Jan 2027 00:00:00 +0000 (UTC)
@@ -76,8 +76,8 @@ Message-ID: <abc.7@tidings.example>
 }
 
 /** A complaint (RFC 5965), as feedback loops send it to the address that was registered with them. */
-export function feedbackReport(envelopeSender: string, type = 'abuse'): string {
-  return crlf(`From: <feedback@mailbox.example>
+export function formatFeedbackReport(envelopeSender: string, type = 'abuse'): string {
+  return toCrlf(`From: <feedback@mailbox.example>
 Date: Fri, 1 Jan 2027 00:00:00 +0000
 Subject: FW: Kiln
 To: <complaints@bounces.example>
@@ -117,7 +117,7 @@ Hi
 }
 
 /** A bounce by qmail, which does not implement RFC 3464. */
-export const qmailBounce = crlf(`From: MAILER-DAEMON@mx.kova.example
+export const qmailBounce = toCrlf(`From: MAILER-DAEMON@mx.kova.example
 To: b@bounces.example
 Date: 1 Jan 2027 00:00:00 -0000
 Subject: failure notice
@@ -139,7 +139,7 @@ Subject: Kiln
 `);
 
 /** A bounce by an older version of Exchange. */
-export const exchangeBounce = crlf(`From: System Administrator <postmaster@kova.example>
+export const exchangeBounce = toCrlf(`From: System Administrator <postmaster@kova.example>
 To: b@bounces.example
 Subject: Undeliverable: Kiln
 MIME-Version: 1.0
@@ -153,7 +153,7 @@ The e-mail account does not exist at the organization this message was sent=
 `);
 
 /** An out-of-office reply. Servers send such replies with an empty envelope sender too. */
-export const outOfOffice = crlf(`From: Ines <ines@kova.example>
+export const outOfOffice = toCrlf(`From: Ines <ines@kova.example>
 To: b@bounces.example
 Subject: Out of office: Kiln
 Auto-Submitted: auto-replied
@@ -163,16 +163,22 @@ I am away until the 5.1.2027; call 550 1234. Undeliverable letters 5.1.1 wait.
 `);
 
 /** A complaint without Original-Mail-From. `quoted` are headers of the reported email. */
-export function feedbackReportWithout({ quoted, id = 'report-1' }: { quoted: string; id?: string }): string {
-  return feedbackReport('b@bounces.example')
+export function formatReportWithoutSender({
+  quoted,
+  id = 'report-1',
+}: {
+  quoted: string;
+  id?: string;
+}): string {
+  return formatFeedbackReport('b@bounces.example')
     .replace('Original-Mail-From: <b@bounces.example>\r\n', '')
     .replace('Original-Rcpt-To: <ines@kova.example>\r\n', '')
     .replace('<report-1@', `<${id}@`)
-    .replace('Message-ID: <abc.7@tidings.example>', () => crlf(quoted));
+    .replace('Message-ID: <abc.7@tidings.example>', () => toCrlf(quoted));
 }
 
 /** A notification (RFC 6533), as Postfix writes it about an address beyond ASCII. */
-export const globalDeliveryStatus = crlf(`From: MAILER-DAEMON@mx.kova.example (Mail Delivery System)
+export const globalDeliveryStatus = toCrlf(`From: MAILER-DAEMON@mx.kova.example (Mail Delivery System)
 Subject: Undelivered Mail Returned to Sender
 Message-Id: <20270101000000.4A3C@mx.kova.example>
 MIME-Version: 1.0
@@ -205,7 +211,7 @@ Diagnostic-Code: smtp; 550 5.1.1 <ü@kova.example>: User unknown
 `);
 
 /** A bounce by OpenSMTPD, with a generic status in the report. Only the text part has the server's reply. */
-export const openSmtpdBounce = crlf(`Subject: Delivery status notification: error
+export const openSmtpdBounce = toCrlf(`Subject: Delivery status notification: error
 From: Mailer Daemon <MAILER-DAEMON@relay.tidings.example>
 To: b@bounces.example
 MIME-Version: 1.0
@@ -251,7 +257,7 @@ Message-ID: <abc.7@tidings.example>
 `);
 
 /** A bounce by Exim about an alias that is set to `:fail: No such user here`. */
-export const eximFailBounce = crlf(`Return-path: <>
+export const eximFailBounce = toCrlf(`Return-path: <>
 From: Mail Delivery System <Mailer-Daemon@relay.tidings.example>
 To: b@bounces.example
 References: <abc.7@tidings.example>
@@ -294,7 +300,7 @@ Hi
 `);
 
 /** Outlook's out-of-office reply to a newsletter with the subject "Undeliverable things". */
-export const automaticReply = crlf(`Return-Path: <>
+export const automaticReply = toCrlf(`Return-Path: <>
 From: Ines <ines@kova.example>
 To: b@bounces.example
 Subject: Automatic reply: Undeliverable things

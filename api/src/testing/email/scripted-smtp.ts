@@ -19,9 +19,9 @@ export type Step =
 /** The reply lines, or an action after which the server ignores the connection. */
 export type Answer = string | ((socket: Socket) => void);
 export const drop: Answer = (socket) => socket.destroy();
-export const silence: Answer = () => {};
+export const ignoreCommand: Answer = () => {};
 /** Sends the line and closes the connection. */
-export const last =
+export const sendLastLine =
   (line: string): Answer =>
   (socket) =>
     socket.end(`${line}\r\n`);
@@ -76,7 +76,7 @@ export async function startScriptedSmtp(
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-    converse(socket, { connection: connections, offers, answer, onBytes, commands, stored });
+    serveConnection(socket, { connection: connections, offers, answer, onBytes, commands, stored });
   });
 
   const host = options.host ?? '127.0.0.1';
@@ -84,9 +84,9 @@ export async function startScriptedSmtp(
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   onTestFinished(async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
+    const closePromise = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();
-    await closed;
+    await closePromise;
   });
   return {
     url: `smtp://${host}:${port}`,
@@ -108,7 +108,7 @@ interface Conversation {
 }
 
 /** Replies to the commands of one connection. */
-function converse(
+function serveConnection(
   socket: Socket,
   { connection, offers, answer, onBytes, commands, stored }: Conversation,
 ): void {
@@ -123,7 +123,7 @@ function converse(
   function say(step: Step, line = ''): boolean {
     const time = (times.get(step) ?? 0) + 1;
     times.set(step, time);
-    const polite = politely(step);
+    const polite = formatReply(step);
     const words = answer({ step, line, connection, time }) ?? polite;
     if (typeof words === 'function') {
       isDeaf = true;
@@ -134,7 +134,7 @@ function converse(
     return /^[23]/.test(words.split('\r\n').at(-1) ?? '');
   }
 
-  function politely(step: Step): string {
+  function formatReply(step: Step): string {
     if (step === 'DATA' && (email === '' || rcpt === '')) return '503 5.5.1 nobody to send it to';
     if (step !== 'EHLO') return POLITE[step];
     const lines = ['scripted', ...offers];

@@ -6,7 +6,7 @@ import { users } from '../../features/accounts/table.js';
 import { addRecipients, completeSnapshot, insertMailing, PRIORITY } from '../../features/mailing/index.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../features/mailing/rules.js';
 import { deliveries, mailings } from '../../features/mailing/table.js';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { World } from '../world.js';
 
 type Delivery = typeof deliveries.$inferSelect;
@@ -23,7 +23,7 @@ export async function createMailing(
     const user = { username: 'mara', email: 'm@kiln.example', passwordHash: await hashPassword('x') };
     await ctx.db.transact(insertUser(ctx, user));
   }
-  const publicId = randomId();
+  const publicId = createRandomId();
   const text = { subject: 'Kiln', html: '<p>Hi</p>', text: 'Hi', headers: [], date: ctx.clock.now() };
   const skeleton = await compileMessage({ from: { name: 'Mara', address: 'n@tidings.example' }, ...text });
   const addresses = { envelopeFrom: 'n@tidings.example', messageIdHost: 'tidings.example' };
@@ -70,15 +70,15 @@ export function readDeliveries(world: World, mailingId: number): Promise<Deliver
 }
 
 /** Returns the mailing after checking that its counters match its rows and sum to the audience. */
-export async function provenMailing(world: World, mailingId: number): Promise<Mailing> {
+export async function readVerifiedMailing(world: World, mailingId: number): Promise<Mailing> {
   const [mailing] = await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId));
   if (mailing === undefined) throw new Error('There is no such mailing.');
   const rows = await readDeliveries(world, mailingId);
-  const counted = DELIVERY_STATUSES.map((status) => [
+  const rowCounts = DELIVERY_STATUSES.map((status) => [
     status,
     rows.filter((row) => row.status === status).length,
   ]);
-  expect(DELIVERY_STATUSES.map((status) => [status, mailing[status]])).toEqual(counted);
+  expect(DELIVERY_STATUSES.map((status) => [status, mailing[status]])).toEqual(rowCounts);
   expect(mailing.audience).toBe(rows.length);
   return mailing;
 }

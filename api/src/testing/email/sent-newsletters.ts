@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { PRIORITY } from '../../features/mailing/index.js';
 import { deliveries, mailingMessages, mailings } from '../../features/mailing/table.js';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 
 interface SentNewsletterCard {
@@ -25,7 +25,7 @@ export interface Sent {
 export async function sendNewsletterTo(ctx: Context, newsletter: SentNewsletterCard): Promise<Sent> {
   const { ownerId, to, priority = PRIORITY.bulk, status = 'accepted', smtpText = '250 ok' } = newsletter;
   const now = ctx.clock.now();
-  const publicId = randomId();
+  const publicId = createRandomId();
   const [[mailing]] = await ctx.db.transact([
     ctx.db.write
       .insert(mailings)
@@ -44,7 +44,7 @@ export async function sendNewsletterTo(ctx: Context, newsletter: SentNewsletterC
       .returning(),
   ]);
   const mailingId = mailing?.id ?? 0;
-  const attempted = status === 'queued' ? {} : { firstAttemptAt: now, settledAt: now, smtpText };
+  const attemptFields = status === 'queued' ? {} : { firstAttemptAt: now, settledAt: now, smtpText };
   await ctx.db.transact([
     ctx.db.write
       .insert(mailingMessages)
@@ -54,7 +54,7 @@ export async function sendNewsletterTo(ctx: Context, newsletter: SentNewsletterC
         mailingId,
         address,
         status,
-        ...attempted,
+        ...attemptFields,
         recipientId: index + 1,
         personal: {},
       })),

@@ -46,10 +46,10 @@ export async function sendTrackedNewsletter(options: TrackedOptions = {}): Promi
   await setTracking(studio, tracking);
   await studio.setPlan({ isPro });
   const id = await studio.draft({ content: CONTENT, ...change });
-  const sent = await studio.call('POST', `/${id}/send`);
-  if (sent.status !== 200) throw new Error(sent.text);
-  const delivered = await deliverEmails(world);
-  const newsletterEmails = delivered.filter(({ from }) => from?.address !== undefined);
+  const sendResponse = await studio.call('POST', `/${id}/send`);
+  if (sendResponse.status !== 200) throw new Error(sendResponse.text);
+  const deliveredEmails = await deliverEmails(world);
+  const newsletterEmails = deliveredEmails.filter(({ from }) => from?.address !== undefined);
   const emails = new Map(
     newsletterEmails.map(({ to, html = '', text = '' }) => [
       to?.[0]?.address ?? '',
@@ -67,10 +67,10 @@ export async function sendTrackedNewsletter(options: TrackedOptions = {}): Promi
     pathsOf(address) {
       const { html } = emails.get(address) ?? { html: '' };
       const paths = [...html.matchAll(/(?:href|src)="http:\/\/127\.0\.0\.1:3000(\/[co]\/[^"]+)"/g)];
-      const found = paths.map(([, path = '']) => path);
+      const trackedPaths = paths.map(([, path = '']) => path);
       return {
-        links: found.filter((path) => path.startsWith('/c/')),
-        pixel: found.find((path) => path.startsWith('/o/')) ?? '',
+        links: trackedPaths.filter((path) => path.startsWith('/c/')),
+        pixel: trackedPaths.find((path) => path.startsWith('/o/')) ?? '',
       };
     },
     hit(path, { headers, ...rest } = {}) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { payoutAccounts } from '../../features/payouts/table.js';
 import type { SimulatedAccountAction } from '../../ports/payout-accounts.js';
-import type { Answer, Creator } from '../http-world.js';
+import type { ApiResponse, Creator } from '../http-world.js';
 import type { WorldOptions } from '../world.js';
 import { createShop, type Shop } from './shop.js';
 
@@ -9,7 +9,7 @@ type Account = typeof payoutAccounts.$inferSelect;
 
 export interface ConnectShop extends Shop {
   /** Requests the link to the provider's form. */
-  connect(creator: Creator, country?: string): Promise<Answer>;
+  connect(creator: Creator, country?: string): Promise<ApiResponse>;
   /** Acts on the simulator's page, and runs the jobs of its events. */
   act(creator: Creator, action: SimulatedAccountAction): Promise<void>;
   /** Connects an account that accepts payments. Returns the provider's id. */

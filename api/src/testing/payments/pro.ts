@@ -9,7 +9,7 @@ import { DAY, HOUR } from '../../kernel/clock.js';
 import type { PriceId } from '../../kernel/plans/plan-prices.js';
 import { TOKEN_SCOPES } from '../../kernel/tokens/token-scope.js';
 import type { Context } from '../../server/context.js';
-import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../http-world.js';
+import { type ApiResponse, type Creator, createHttpWorld, type HttpWorld } from '../http-world.js';
 import type { WorldOptions } from '../world.js';
 
 export interface PlanChange {
@@ -44,15 +44,15 @@ export interface ProWorld extends HttpWorld {
   /** Mara's API token. A session would expire within these months. */
   token: string;
   payments: SimulatedPayments;
-  begin(priceId?: PriceId): Promise<Answer>;
+  begin(priceId?: PriceId): Promise<ApiResponse>;
   /** Starts a subscription and pays it by card, without the browser's report. Returns the subscription's id. */
   subscribe(card?: string, priceId?: PriceId): Promise<string>;
   /** Returns the response of `GET /api/subscription`. */
-  view(): Promise<Answer['json']>;
+  view(): Promise<ApiResponse['json']>;
   rows(): Promise<Array<typeof subscriptions.$inferSelect>>;
   /** Returns the subjects of all queued emails. */
   subjects(): Promise<string[]>;
-  post(event: { body: string; signature: string }): Promise<Answer>;
+  post(event: { body: string; signature: string }): Promise<ApiResponse>;
   /** Moves the clock to a time after the start. Runs all jobs at their times, each twice, as after a crash. */
   passTo(time: { days?: number; hours?: number }): Promise<void>;
 }
@@ -62,8 +62,8 @@ export async function createProWorld(options: WorldOptions = {}): Promise<ProWor
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
   const { ctx, clock } = world;
-  const named = { name: 'terminal', scopes: TOKEN_SCOPES };
-  const { token } = (await world.call('POST', '/api/tokens', { as: mara, body: named })).json;
+  const tokenRequest = { name: 'terminal', scopes: TOKEN_SCOPES };
+  const { token } = (await world.call('POST', '/api/tokens', { as: mara, body: tokenRequest })).json;
   const payments = ctx.payments as SimulatedPayments;
   const start = clock.now();
   const handlers = { ...planJobs, ...checkoutJobs };
@@ -80,7 +80,7 @@ export async function createProWorld(options: WorldOptions = {}): Promise<ProWor
 
   async function runJobs(): Promise<void> {
     for (;;) {
-      const job = await nextJob();
+      const job = await findNextJob();
       if (job === undefined || job.runAt > clock.now()) return;
       const handle = handlers[job.kind];
       if (handle !== undefined) {
@@ -90,11 +90,11 @@ export async function createProWorld(options: WorldOptions = {}): Promise<ProWor
     }
   }
 
-  async function nextJob(before = Number.MAX_SAFE_INTEGER) {
+  async function findNextJob(latestRunAt = Number.MAX_SAFE_INTEGER) {
     const [job] = await ctx.db.read
       .select()
       .from(jobs)
-      .where(lte(jobs.runAt, before))
+      .where(lte(jobs.runAt, latestRunAt))
       .orderBy(asc(jobs.runAt), asc(jobs.id))
       .limit(1);
     return job;
@@ -104,7 +104,7 @@ export async function createProWorld(options: WorldOptions = {}): Promise<ProWor
     const end = start + days * DAY + hours * HOUR;
     await runJobs();
     for (;;) {
-      const job = await nextJob(end);
+      const job = await findNextJob(end);
       clock.advance((job?.runAt ?? end) - clock.now());
       if (job === undefined) return;
       await runJobs();

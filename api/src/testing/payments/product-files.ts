@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib';
-import type { Answer, Creator, HttpWorld } from '../http-world.js';
+import type { ApiResponse, Creator, HttpWorld } from '../http-world.js';
 
 /** Uploads a file as a form in a browser does. */
 export function uploadProductFile(
   world: HttpWorld,
   as: Creator | undefined,
   file: { name: string; bytes: Buffer | string },
-): Promise<Answer> {
-  return world.call('POST', '/api/upload-product-file', { as, ...fileForm(file) });
+): Promise<ApiResponse> {
+  return world.call('POST', '/api/upload-product-file', { as, ...createFileForm(file) });
 }
 
-export function fileForm({ name, bytes }: { name: string; bytes: Buffer | string }) {
+export function createFileForm({ name, bytes }: { name: string; bytes: Buffer | string }) {
   const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\n`;
   return {
     raw: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from('\r\n--b--\r\n')]),
@@ -22,14 +22,14 @@ export function fileForm({ name, bytes }: { name: string; bytes: Buffer | string
 export async function addProduct(
   world: HttpWorld,
   as: Creator,
-  given: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
 ): Promise<Record<string, unknown> & { id: number; fileId: number }> {
-  const uploaded =
-    given.isDigital === false ? undefined : (await uploadProductFile(world, as, PDF)).json.file;
-  const body = { title: 'Glaze book', price: '12', fileType: 'pdf', fileId: uploaded?.id, ...given };
-  const answer = await world.call('POST', '/api/products', { as, body });
-  if (answer.status !== 201) throw new Error(`The product was rejected: ${answer.text}`);
-  return answer.json;
+  const uploadedFile =
+    fields.isDigital === false ? undefined : (await uploadProductFile(world, as, PDF)).json.file;
+  const body = { title: 'Glaze book', price: '12', fileType: 'pdf', fileId: uploadedFile?.id, ...fields };
+  const response = await world.call('POST', '/api/products', { as, body });
+  if (response.status !== 201) throw new Error(`The product was rejected: ${response.text}`);
+  return response.json;
 }
 
 export const PDF = { name: 'glazes.pdf', bytes: '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n' };
@@ -41,16 +41,16 @@ export function zip(entries: Record<string, string | Buffer>): Buffer {
   let offset = 0;
   for (const [name, content] of Object.entries(entries)) {
     const bytes = Buffer.from(content);
-    const shared = Buffer.alloc(26);
-    shared.writeUInt16LE(20, 0);
-    shared.writeUInt32LE(crc32(bytes), 10);
-    shared.writeUInt32LE(bytes.length, 14);
-    shared.writeUInt32LE(bytes.length, 18);
-    shared.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, Buffer.from(name), bytes]);
+    const sharedHeader = Buffer.alloc(26);
+    sharedHeader.writeUInt16LE(20, 0);
+    sharedHeader.writeUInt32LE(crc32(bytes), 10);
+    sharedHeader.writeUInt32LE(bytes.length, 14);
+    sharedHeader.writeUInt32LE(bytes.length, 18);
+    sharedHeader.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), sharedHeader, Buffer.from(name), bytes]);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), shared, tail, Buffer.from(name)]));
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), sharedHeader, tail, Buffer.from(name)]));
     locals.push(local);
     offset += local.length;
   }
@@ -64,17 +64,17 @@ export function zip(entries: Record<string, string | Buffer>): Buffer {
 }
 
 /** Creates an Office Open XML document, such as `wordprocessingml.document.main`. Entries of `before` come first. */
-export function officeDocument(kind: string, before: Record<string, string> = {}): Buffer {
+export function createOfficeDocument(kind: string, firstEntries: Record<string, string> = {}): Buffer {
   const type = `application/vnd.openxmlformats-officedocument.${kind}+xml`;
   return zip({
-    ...before,
+    ...firstEntries,
     '[Content_Types].xml': `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
     'docProps/app.xml': '<x/>',
   });
 }
 
 /** Creates a compound file (MS-CFB) with one stream, whose entry is in the second sector of the directory. */
-export function compoundFile(streamName: string): Buffer {
+export function createCompoundFile(streamName: string): Buffer {
   const sector = 512;
   const file = Buffer.alloc(sector * 4);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);

@@ -15,11 +15,11 @@ import { payoutJobs } from '../../features/payouts/index.js';
 import { productFiles, productJobs, products } from '../../features/products/index.js';
 import { signInJobs } from '../../features/sign-in/index.js';
 import { subscriberJobs } from '../../features/subscribers/index.js';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { Currency } from '../../kernel/money/currencies.js';
 import type { Context } from '../../server/context.js';
 import {
-  type Answer,
+  type ApiResponse,
   type CallOptions,
   type Creator,
   createHttpWorld,
@@ -58,15 +58,15 @@ export interface Shop extends HttpWorld {
   /** Sends the first request of a purchase. */
   begin(product: ShopProduct, email?: string): Promise<StartedPayment>;
   /** Only pays by card. The test sends the browser's next requests. */
-  pay(started: StartedPayment, card?: string): Promise<Answer>;
+  pay(started: StartedPayment, card?: string): Promise<ApiResponse>;
   /** Reports a payment, with the client secret as proof unless it is omitted. */
   report(
     started: Pick<StartedPayment, 'paymentIntentId'> & Partial<StartedPayment>,
     claims?: object,
-  ): Promise<Answer>;
+  ): Promise<ApiResponse>;
   /** Starts, pays and reports a purchase. Returns the token of its download link. */
   buy(product: ShopProduct, email?: string): Promise<string>;
-  download(token: string, options?: CallOptions): Promise<Answer>;
+  download(token: string, options?: CallOptions): Promise<ApiResponse>;
   /** Runs all due jobs, each twice, as after a crash before its end was recorded. */
   runJobs(): Promise<void>;
   /** Sends every email, and returns all delivered emails by address and subject. */
@@ -99,10 +99,10 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
     });
 
   async function buy(product: ShopProduct, email = BUYER): Promise<string> {
-    const started = await begin(product, email);
-    await pay(started);
-    const { json } = await report(started);
-    return tokenIn(json.downloadUrl);
+    const payment = await begin(product, email);
+    await pay(payment);
+    const { json } = await report(payment);
+    return readDownloadToken(json.downloadUrl);
   }
 
   return {
@@ -159,7 +159,7 @@ async function addProduct(ctx: Context, mara: Creator, product: NewProduct): Pro
 }
 
 async function addFile(ctx: Context, userId: number, originalName: string): Promise<number> {
-  const key = randomId();
+  const key = createRandomId();
   await ctx.blobs.write(`product-files/${key}/file`, FILE_BYTES);
   const file = { userId, key, originalName, mimeType: 'application/pdf', size: FILE_BYTES.length };
   const [row] = await ctx.db.transact([
@@ -203,7 +203,7 @@ async function deliver({ ctx, folder }: HttpWorld): Promise<Email[]> {
 }
 
 /** Returns the token of a download link, or an empty text. */
-export function tokenIn(text: string | null | undefined): string {
+export function readDownloadToken(text: string | null | undefined): string {
   return /\/api\/download\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 }
 

@@ -29,8 +29,8 @@ async function ask(
   headers: Record<string, string> = { Authorization: `Bearer ${secretKey}` },
 ): Promise<Reply> {
   const init = fields && { method: 'POST', body: new URLSearchParams(fields) };
-  const answer = await fetch(server.url + path, { ...init, headers });
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  const response = await fetch(server.url + path, { ...init, headers });
+  return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
 it.each([
@@ -38,9 +38,9 @@ it.each([
   ['a wrong key', { Authorization: 'Bearer sk_test_other' }, 401, /Invalid API Key provided: sk_test_\*+/],
   ['a publishable key', { Authorization: `Bearer ${publishableKey}` }, 401, /publishable API key/],
 ])('rejects %s', async (_name, headers, status, message) => {
-  const answer = await ask(await openServer(), '/v1/payment_intents', ORDER, headers);
-  expect(answer.status).toBe(status);
-  expect(answer.body.error.message).toMatch(message);
+  const response = await ask(await openServer(), '/v1/payment_intents', ORDER, headers);
+  expect(response.status).toBe(status);
+  expect(response.body.error.message).toMatch(message);
 });
 
 it.each([
@@ -75,18 +75,24 @@ it('allows a browser to read and pay the payment of its client secret', async ()
   const look = (secret: string) =>
     ask(server, `${path}?key=${publishableKey}&client_secret=${secret}`, undefined, {});
   expect((await look('guessed')).status).toBe(400);
-  const seen = await look(intent.client_secret);
-  expect(seen.body.status).toBe('requires_payment_method');
-  expect(seen.headers.get('access-control-allow-origin')).toBe('*');
+  const intentResponse = await look(intent.client_secret);
+  expect(intentResponse.body.status).toBe('requires_payment_method');
+  expect(intentResponse.headers.get('access-control-allow-origin')).toBe('*');
 
-  const guessed = await payAsBrowser(server, `${intent.id}_secret_guessed`, '4242424242424242');
-  expect(guessed.status).toBe(400);
-  const declined = await payAsBrowser(server, intent.client_secret, '4000000000000002');
-  expect(declined).toMatchObject({ status: 402, body: { error: { message: 'Your card was declined.' } } });
-  const paid = await payAsBrowser(server, intent.client_secret, '4242424242424242');
-  expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded' } });
-  const again = await payAsBrowser(server, intent.client_secret, '4242424242424242');
-  expect(again).toMatchObject({ status: 400, body: { error: { code: 'payment_intent_unexpected_state' } } });
+  const guessedResponse = await payAsBrowser(server, `${intent.id}_secret_guessed`, '4242424242424242');
+  expect(guessedResponse.status).toBe(400);
+  const declinedResponse = await payAsBrowser(server, intent.client_secret, '4000000000000002');
+  expect(declinedResponse).toMatchObject({
+    status: 402,
+    body: { error: { message: 'Your card was declined.' } },
+  });
+  const paidResponse = await payAsBrowser(server, intent.client_secret, '4242424242424242');
+  expect(paidResponse).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+  const repeatedResponse = await payAsBrowser(server, intent.client_secret, '4242424242424242');
+  expect(repeatedResponse).toMatchObject({
+    status: 400,
+    body: { error: { code: 'payment_intent_unexpected_state' } },
+  });
 });
 
 it('delivers events in order, with signatures', async () => {

@@ -8,8 +8,8 @@ import { failPayout, payOutByHand } from './stripe/balance.js';
 import type { PlannedFault } from './stripe/fault.js';
 import { failIntent, getIntent, succeed } from './stripe/payment-intents.js';
 import { disputeCharge } from './stripe/refunds.js';
-import { stripeRoutes } from './stripe/routes.js';
-import { emptyState, type StripeKeys, type StripeState } from './stripe/state.js';
+import { createStripeRoutes } from './stripe/routes.js';
+import { createEmptyState, type StripeKeys, type StripeState } from './stripe/state.js';
 import { advanceSubscriptions, changeCard } from './stripe/subscriptions.js';
 
 /**
@@ -63,14 +63,14 @@ export async function startStripeServer({
   now?: () => number;
 } = {}): Promise<StripeServer> {
   const keys = STRIPE_TEST_KEYS;
-  const state = emptyState(keys, now);
-  const app = stripeRoutes(state);
+  const state = createEmptyState(keys, now);
+  const app = createStripeRoutes(state);
   const server = createServer(getRequestListener(app.fetch));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  function dataOf(accountId: string): StripeState {
+  function getAccountState(accountId: string): StripeState {
     const data = state.connected.get(accountId);
     if (data === undefined) throw new Error('There is no such account.');
     return data;
@@ -98,10 +98,10 @@ export async function startStripeServer({
     changeAccount: (accountId, change) => changeAccount(state, accountId, change),
     revokeAccount: (accountId) => revokeAccount(state, accountId),
     changeCard: (subscriptionId, card) => changeCard(state, subscriptionId, card),
-    payOutByHand: (accountId) => payOutByHand(dataOf(accountId)),
-    failPayout: (accountId, payoutId) => failPayout(dataOf(accountId), payoutId),
+    payOutByHand: (accountId) => payOutByHand(getAccountState(accountId)),
+    failPayout: (accountId, payoutId) => failPayout(getAccountState(accountId), payoutId),
     dispute: (intentId, status, accountId) =>
-      void disputeCharge(accountId === undefined ? state : dataOf(accountId), intentId, status),
+      void disputeCharge(accountId === undefined ? state : getAccountState(accountId), intentId, status),
     takeEvents,
     async deliver(webhookUrl) {
       const statuses: number[] = [];

@@ -46,7 +46,7 @@ export async function createStripeWorld(): Promise<StripeWorld> {
 }
 
 /** Returns the payment of a subscription's newest invoice. */
-export function latestIntentId({ server }: StripeWorld, id: string): string {
+export function getLatestIntentId({ server }: StripeWorld, id: string): string {
   const invoiceId = server.state.subscriptions.get(id)?.latest_invoice ?? '';
   return server.state.invoiceIntents.get(invoiceId) ?? '';
 }

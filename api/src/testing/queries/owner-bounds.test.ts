@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { expect, it } from 'vitest';
 import { createWorld } from '../world.js';
-import { readOwnedTables, unboundTables } from './owner-bounds.js';
+import { findUnboundTables, readOwnedTables } from './owner-bounds.js';
 
 async function readTables() {
   const { ctx } = await createWorld();
@@ -10,10 +10,10 @@ async function readTables() {
 
 it('finds the tables with an owner, the tables that refer to them, and the others', async () => {
   const tables = await readTables();
-  const shown = ['users', 'mailings', 'deliveries', 'download_links', 'bans', 'jobs', 'admins'].filter(
+  const ownedTables = ['users', 'mailings', 'deliveries', 'download_links', 'bans', 'jobs', 'admins'].filter(
     (name) => tables.has(name),
   );
-  expect(shown).toEqual(['users', 'mailings', 'deliveries', 'download_links']);
+  expect(ownedTables).toEqual(['users', 'mailings', 'deliveries', 'download_links']);
 });
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
     ['newsletters'],
   ],
 ])('finds %s', async (_, statement, unbound) => {
-  expect(unboundTables(await readTables(), statement)).toEqual(unbound);
+  expect(findUnboundTables(await readTables(), statement)).toEqual(unbound);
 });
 
 it.each([
@@ -57,5 +57,5 @@ it.each([
   'select 1 from subscribers where id in (select value from json_each(?)) union select 1 from links where user_id = ?',
   'select name from bans cross join admins',
 ])('accepts: %s', async (statement) => {
-  expect(unboundTables(await readTables(), statement)).toEqual([]);
+  expect(findUnboundTables(await readTables(), statement)).toEqual([]);
 });

@@ -40,20 +40,20 @@ const LOOSE_REFERENCES: Readonly<Record<string, string>> = {
 
 /** Reads the tables with rows of creators, which have an owner or refer to such a table. */
 export async function readOwnedTables(client: Client): Promise<OwnedTables> {
-  const all = async (query: string) => (await client.execute(query)).rows;
-  const columns = await all(`
+  const selectRows = async (query: string) => (await client.execute(query)).rows;
+  const columns = await selectRows(`
     select tables.name as place, columns.name as name, columns.pk as pk
     from sqlite_master as tables, pragma_table_info(tables.name) as columns where tables.type = 'table'`);
-  const keys = await all(`
+  const keys = await selectRows(`
     select tables.name as place, min(columns.name) as name
     from sqlite_master as tables, pragma_index_list(tables.name) as lists, pragma_index_info(lists.name) as columns
     where tables.type = 'table' and lists."unique" = 1 group by tables.name, lists.name having count(*) = 1`);
-  const references = await all(`
+  const references = await selectRows(`
     select tables.name as place, keys."from" as name, keys."table" as parent
     from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys where tables.type = 'table'`);
   const tables = new Map<string, Table>();
   for (const { place, name, pk } of columns) {
-    const table = tables.get(String(place)) ?? newTable();
+    const table = tables.get(String(place)) ?? createTable();
     tables.set(String(place), table);
     table.columns.add(String(name));
     if (pk === 1 && name === 'id') table.keys.add('id');
@@ -68,16 +68,18 @@ export async function readOwnedTables(client: Client): Promise<OwnedTables> {
     const [place = '', name = ''] = column.split('.');
     tables.get(place)?.references.set(name, parent);
   }
-  const isOwned = ({ owner, references: others }: Table, seen: Table[] = []): boolean =>
+  const isOwned = ({ owner, references: referencedTables }: Table, visitedTables: Table[] = []): boolean =>
     owner !== undefined ||
-    [...others.values()].some((name) => {
+    [...referencedTables.values()].some((name) => {
       const parent = tables.get(name);
-      return parent !== undefined && !seen.includes(parent) && isOwned(parent, [...seen, parent]);
+      return (
+        parent !== undefined && !visitedTables.includes(parent) && isOwned(parent, [...visitedTables, parent])
+      );
     });
   return new Map([...tables].filter(([, table]) => isOwned(table)));
 }
 
-function newTable(): Table {
+function createTable(): Table {
   // Each table has SQLite's own key.
   return { columns: new Set(['rowid']), owner: undefined, keys: new Set(['rowid']), references: new Map() };
 }
@@ -87,7 +89,7 @@ function newTable(): Table {
  * bound if its owner, its key or a reference equals a parameter, a value of the request, or a column of a bound table
  * that has the same meaning. It ignores `or`, so a condition counts anywhere.
  */
-export function unboundTables(tables: OwnedTables, statement: string): string[] {
+export function findUnboundTables(tables: OwnedTables, statement: string): string[] {
   const scopes = splitScopes(statement.replaceAll('"', '').replace(/\s+/g, ' '));
   const refs = findRefs(tables, scopes);
   const bound = new Set<Ref>();
@@ -97,17 +99,17 @@ export function unboundTables(tables: OwnedTables, statement: string): string[] 
     for (const ref of refs) if (ref.scope === scope && ref.table === target) bound.add(ref);
     for (const { groups } of text.matchAll(EQUALITY)) {
       const { leftAlias, left = '', right = '' } = groups ?? {};
-      for (const one of findColumn({ tables, scopes, refs }, { scope, alias: leftAlias, column: left })) {
+      for (const leftRef of findColumn({ tables, scopes, refs }, { scope, alias: leftAlias, column: left })) {
         const other = readRight({ tables, scopes, refs }, { scope, right });
         if (other === 'value') {
-          if (isIdentity(tables, one, left)) bound.add(one);
+          if (isIdentity(tables, leftRef, left)) bound.add(leftRef);
         } else {
           for (const { ref, column } of other) {
             const isSame =
               column === undefined
-                ? isIdentity(tables, one, left)
-                : haveSameMeaning(tables, [one, left], [ref, column]);
-            if (isSame && ref !== one) links.push([one, ref]);
+                ? isIdentity(tables, leftRef, left)
+                : hasSameMeaning(tables, [leftRef, left], [ref, column]);
+            if (isSame && ref !== leftRef) links.push([leftRef, ref]);
           }
         }
       }
@@ -163,8 +165,11 @@ function findRefs(tables: OwnedTables, scopes: Scope[]): Ref[] {
   const refs: Ref[] = [];
   for (const [scope, { text }] of scopes.entries()) {
     const lists = [...text.matchAll(FROM_CLAUSE)].map(([, list = '']) => list);
-    const named = [...text.matchAll(NAMED), ...lists.flatMap((list) => [...list.matchAll(AFTER_COMMA)])];
-    for (const [, table = '', alias = table] of named) {
+    const tableMatches = [
+      ...text.matchAll(NAMED),
+      ...lists.flatMap((list) => [...list.matchAll(AFTER_COMMA)]),
+    ];
+    for (const [, table = '', alias = table] of tableMatches) {
       if (tables.has(table)) refs.push({ scope, table, alias });
     }
   }
@@ -194,49 +199,51 @@ function findColumn(
 
 /** Reads the right side of an equality, either a value or tables, with the column if it has a name. */
 function readRight(
-  parsed: Parsed,
+  parsedStatement: Parsed,
   { scope, right }: { scope: number; right: string },
 ): 'value' | Array<{ ref: Ref; column?: string }> {
   if (right === '?') return 'value';
   if (right.startsWith('#')) {
-    const inner = refsInside(parsed, Number(right.slice(1)));
+    const inner = findInnerRefs(parsedStatement, Number(right.slice(1)));
     return inner.length === 0 ? 'value' : inner.map((ref) => ({ ref }));
   }
   const [column = '', alias] = right.replace('+', '').split('.').reverse();
-  const found = findColumn(parsed, { scope, alias, column });
+  const matchedRefs = findColumn(parsedStatement, { scope, alias, column });
   // Any other name belongs to a list in a parameter, or to an inner select, which has its own check.
-  return found.length === 0 && alias !== undefined ? 'value' : found.map((ref) => ({ ref, column }));
+  return matchedRefs.length === 0 && alias !== undefined
+    ? 'value'
+    : matchedRefs.map((ref) => ({ ref, column }));
 }
 
 /** Returns the tables of a select, or of inner selects if it names none itself. */
-function refsInside({ scopes, refs }: Pick<Parsed, 'scopes' | 'refs'>, name: number): Ref[] {
+function findInnerRefs({ scopes, refs }: Pick<Parsed, 'scopes' | 'refs'>, name: number): Ref[] {
   return scopes.flatMap((each, scope) => {
     if (each.name !== name) return [];
     const own = refs.filter((ref) => ref.scope === scope);
     if (own.length > 0) return own;
     return [...each.text.matchAll(/ #(\d+) /g)].flatMap(([, inner]) =>
-      refsInside({ scopes, refs }, Number(inner)),
+      findInnerRefs({ scopes, refs }, Number(inner)),
     );
   });
 }
 
 /** Returns whether one value of a column is of one creator. */
 function isIdentity(tables: OwnedTables, { table }: Ref, column: string): boolean {
-  const { owner, keys, references } = tables.get(table) ?? newTable();
+  const { owner, keys, references } = tables.get(table) ?? createTable();
   return column === owner || keys.has(column) || tables.has(references.get(column) ?? '');
 }
 
 /** Returns whether two equal columns imply the same creator, as owners, same keys, or a reference and its row. */
-function haveSameMeaning(
+function hasSameMeaning(
   tables: OwnedTables,
   [one, left]: [Ref, string],
   [other, right]: [Ref, string],
 ): boolean {
   const findSubject = ({ table }: Ref, column: string) => {
-    const { owner, keys, references } = tables.get(table) ?? newTable();
+    const { owner, keys, references } = tables.get(table) ?? createTable();
     if (column === owner) return 'users';
-    const referred = references.get(column);
-    if (referred !== undefined) return referred;
+    const referencedTable = references.get(column);
+    if (referencedTable !== undefined) return referencedTable;
     return keys.has(column) ? table : undefined;
   };
   const subject = findSubject(one, left);

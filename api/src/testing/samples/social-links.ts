@@ -21,20 +21,24 @@ export const SAVED_LINKS: ReadonlyArray<[network: Network, given: string, stored
   ['linkedin', 'in/mara', 'mara', 'https://www.linkedin.com/in/mara'],
   ['linkedin', 'jürgen', 'jürgen', 'https://www.linkedin.com/in/j%C3%BCrgen'],
   ['linkedin', 'https://de.linkedin.com/in/mara/', 'mara', 'https://www.linkedin.com/in/mara'],
-  ...same('linkedin', 'linkedin.com/in/jürgen', 'https://linkedin.com/in/j%C3%BCrgen'),
-  ...same('linkedin', 'www.linkedin.com/company/kiln', 'https://www.linkedin.com/company/kiln'),
-  ...same('youtube', '@maramakes', 'https://www.youtube.com/@maramakes'),
-  ...same('youtube', 'maramakes', 'https://www.youtube.com/@maramakes'),
-  ...same('youtube', 'mara.makes', 'https://www.youtube.com/@mara.makes'),
-  ...same('youtube', 'töpfern', 'https://www.youtube.com/@t%C3%B6pfern'),
-  ...same('youtube', 'youtube.com/@maramakes', 'https://youtube.com/@maramakes'),
-  ...same('youtube', 'http://m.youtube.com/c/mara', 'http://m.youtube.com/c/mara'),
-  ...same('youtube', 'https://www.youtube.com/channel/UC12', 'https://www.youtube.com/channel/UC12'),
-  ...same('youtube', 'youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'),
-  ...same('website', 'kiln.example', 'https://kiln.example/'),
-  ...same('website', 'http://kiln.example:8080/a?b=c#d', 'http://kiln.example:8080/a?b=c#d'),
-  ...same('website', 'kiln.example/@mara', 'https://kiln.example/@mara'),
-  ...same('website', 'bücher.example', 'https://xn--bcher-kva.example/'),
+  ...toUnchangedRow('linkedin', 'linkedin.com/in/jürgen', 'https://linkedin.com/in/j%C3%BCrgen'),
+  ...toUnchangedRow('linkedin', 'www.linkedin.com/company/kiln', 'https://www.linkedin.com/company/kiln'),
+  ...toUnchangedRow('youtube', '@maramakes', 'https://www.youtube.com/@maramakes'),
+  ...toUnchangedRow('youtube', 'maramakes', 'https://www.youtube.com/@maramakes'),
+  ...toUnchangedRow('youtube', 'mara.makes', 'https://www.youtube.com/@mara.makes'),
+  ...toUnchangedRow('youtube', 'töpfern', 'https://www.youtube.com/@t%C3%B6pfern'),
+  ...toUnchangedRow('youtube', 'youtube.com/@maramakes', 'https://youtube.com/@maramakes'),
+  ...toUnchangedRow('youtube', 'http://m.youtube.com/c/mara', 'http://m.youtube.com/c/mara'),
+  ...toUnchangedRow(
+    'youtube',
+    'https://www.youtube.com/channel/UC12',
+    'https://www.youtube.com/channel/UC12',
+  ),
+  ...toUnchangedRow('youtube', 'youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'),
+  ...toUnchangedRow('website', 'kiln.example', 'https://kiln.example/'),
+  ...toUnchangedRow('website', 'http://kiln.example:8080/a?b=c#d', 'http://kiln.example:8080/a?b=c#d'),
+  ...toUnchangedRow('website', 'kiln.example/@mara', 'https://kiln.example/@mara'),
+  ...toUnchangedRow('website', 'bücher.example', 'https://xn--bcher-kva.example/'),
   ['email', 'mara@kiln.example', 'mara@kiln.example', 'mailto:mara@kiln.example'],
   ['email', 'mailto:mara@kiln.example', 'mara@kiln.example', 'mailto:mara@kiln.example'],
   ['email', ' Mara+pots@Kiln.Example ', 'mara+pots@kiln.example', 'mailto:mara+pots@kiln.example'],
@@ -43,8 +47,12 @@ export const SAVED_LINKS: ReadonlyArray<[network: Network, given: string, stored
 ];
 
 /** Returns a row for a URL that is stored as the page shows it. */
-function same(network: Network, given: string, stored: string): [[Network, string, string, string]] {
-  return [[network, given, stored, stored]];
+function toUnchangedRow(
+  network: Network,
+  input: string,
+  storedUrl: string,
+): [[Network, string, string, string]] {
+  return [[network, input, storedUrl, storedUrl]];
 }
 
 export const REFUSED_LINKS: ReadonlyArray<[network: Network, given: string]> = [

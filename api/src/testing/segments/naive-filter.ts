@@ -4,14 +4,14 @@ const DAY = 24 * 60 * 60 * 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the calendar day, such as 2026-11-21, of a moment. */
-function dateIn(timeZone: string, at: number): string {
+function formatDate(timeZone: string, at: number): string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
   formats.set(timeZone, format);
   return format.format(at);
 }
 
-function lastDate({ timeZone }: List, now: number, daysBefore: number): string {
-  const today = Date.parse(`${dateIn(timeZone, now)}T00:00:00Z`);
+function getDateDaysAgo({ timeZone }: List, now: number, daysBefore: number): string {
+  const today = Date.parse(`${formatDate(timeZone, now)}T00:00:00Z`);
   return new Date(today - daysBefore * DAY).toISOString().slice(0, 10);
 }
 
@@ -34,20 +34,20 @@ export function isMatch(filter: RandomFilter, person: Person, list: List & { now
         status === 'completed' && (filter.bought === 'anything' || filter.bought === product),
     );
   }
-  const times = person.activity.filter((done, newsletter) => {
+  const times = person.activity.filter((activity, newsletter) => {
     const sentAt = list.newsletters[newsletter] ?? 0;
     if (filter.withinDays && !isWithin({ withinDays: filter.withinDays }, sentAt, list)) return false;
-    if (filter.activity === 'received') return done.status === 'accepted';
-    return (filter.activity === 'opened' ? done.opens : done.clicks) > 0;
+    if (filter.activity === 'received') return activity.status === 'accepted';
+    return (filter.activity === 'opened' ? activity.opens : activity.clicks) > 0;
   }).length;
   return filter.atLeast === undefined ? times <= filter.atMost : times >= filter.atLeast;
 }
 
 function isWithin(when: RandomFilter, at: number, list: List & { now: number }): boolean {
-  const date = dateIn(list.timeZone, at);
+  const date = formatDate(list.timeZone, at);
   if (when.before) return date < when.before;
   if (when.after) return date > when.after;
-  return date > lastDate(list, list.now, when.withinDays);
+  return date > getDateDaysAgo(list, list.now, when.withinDays);
 }
 
 function hasValue(filter: RandomFilter, { fields }: Person): boolean {

@@ -4,7 +4,7 @@ import { insertUser, users } from '../../features/accounts/index.js';
 import { readFieldValue } from '../../features/subscribers/fields/rules.js';
 import type { FieldType } from '../../features/subscribers/segments/filter.js';
 import type { SubscriberStatus } from '../../features/subscribers/table.js';
-import { randomId } from '../../kernel/ids.js';
+import { createRandomId } from '../../kernel/ids.js';
 import type { World } from '../world.js';
 
 /** Days with some changes of clocks, in Chile at midnight. The tests' clock is at the first day. */
@@ -168,7 +168,7 @@ export interface StoredList {
 export async function storeList(world: World, list: List): Promise<StoredList> {
   const { ctx } = world;
   const { write } = ctx.db;
-  const username = `creator-${randomId().slice(0, 12).toLowerCase()}`;
+  const username = `creator-${createRandomId().slice(0, 12).toLowerCase()}`;
   const owner = sql`(select id from users where username = ${username})`;
   await ctx.db.transact([
     ...insertUser(ctx, { username, email: `${username}@kiln.example`, passwordHash: 'x' }),
@@ -209,7 +209,7 @@ export async function storeList(world: World, list: List): Promise<StoredList> {
       join subscribers as subscriber on subscriber.user_id = ${userId} and subscriber.email = given.value ->> 'email'`),
     ...rows.flatMap(({ email, purchases }) =>
       purchases.map(({ product, status }) => {
-        const id = randomId();
+        const id = createRandomId();
         return write.run(sql`
           insert into purchases (public_id, provider, payment_intent_id, user_id, product_id, product_title, amount,
             currency, customer_email, status, created_at, updated_at)
@@ -220,15 +220,15 @@ export async function storeList(world: World, list: List): Promise<StoredList> {
       storeNewsletter(world, { userId, sentAt, newsletter, rows }),
     ),
   ]);
-  const stored = await ctx.db.read.all<{ id: number }>(
+  const storedRows = await ctx.db.read.all<{ id: number }>(
     sql`select id from subscribers where user_id = ${userId} order by id`,
   );
-  return { userId, ids: stored.map(({ id }) => id), products };
+  return { userId, ids: storedRows.map(({ id }) => id), products };
 }
 
 function toFieldValues({ email, fields }: Person & { email: string }) {
-  const { city, ...others } = fields;
-  const values = { ...others, city: city === undefined ? undefined : CITIES[city]?.[0] };
+  const { city, ...otherFields } = fields;
+  const values = { ...otherFields, city: city === undefined ? undefined : CITIES[city]?.[0] };
   return Object.entries(values).flatMap(([key, value]) =>
     value === undefined ? [] : [{ email, key, ...readFieldValue(FIELDS[key as keyof typeof FIELDS], value) }],
   );
@@ -239,9 +239,9 @@ function storeNewsletter(
   input: { userId: number; sentAt: number; newsletter: number; rows: Array<Person & { email: string }> },
 ) {
   const { userId, sentAt, newsletter, rows } = input;
-  const publicId = randomId();
-  const received = rows.map(({ email, activity }) => ({ email, ...activity[newsletter] }));
-  const joined = sql`json_each(${JSON.stringify(received)}) as person
+  const publicId = createRandomId();
+  const recipients = rows.map(({ email, activity }) => ({ email, ...activity[newsletter] }));
+  const recipientJoin = sql`json_each(${JSON.stringify(recipients)}) as person
     join subscribers as subscriber on subscriber.user_id = ${userId} and subscriber.email = person.value ->> 'email'
     join mailings as mailing on mailing.public_id = ${publicId}`;
   return [
@@ -253,11 +253,11 @@ function storeNewsletter(
       select ${userId}, 'Kiln', '', ${sentAt}, id, 1, 1 from mailings where public_id = ${publicId}`),
     ctx.db.write.run(sql`
       insert into deliveries (mailing_id, recipient_id, address, personal, status)
-      select mailing.id, subscriber.id, subscriber.email, '{}', person.value ->> 'status' from ${joined}
+      select mailing.id, subscriber.id, subscriber.email, '{}', person.value ->> 'status' from ${recipientJoin}
       where person.value ->> 'status' <> 'none'`),
     ctx.db.write.run(sql`
       insert into subscriber_activity (newsletter_id, subscriber_id, opens, clicks)
-      select newsletter.id, subscriber.id, person.value ->> 'opens', person.value ->> 'clicks' from ${joined}
+      select newsletter.id, subscriber.id, person.value ->> 'opens', person.value ->> 'clicks' from ${recipientJoin}
       join newsletters as newsletter on newsletter.mailing_id = mailing.id`),
   ];
 }

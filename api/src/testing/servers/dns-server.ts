@@ -36,10 +36,10 @@ export async function startDnsServer(names: Record<string, NameRecords> = {}): P
     if (question === undefined) return;
     const name = question.name.toLowerCase();
     server.questions.push(`${question.type} ${name}`);
-    const found = server.names[name];
-    if (found === 'silent') return;
-    const answers = found === 'servfail' ? [] : findAnswers(server.names, name, question.type);
-    const rcode = responseCode(found);
+    const records = server.names[name];
+    if (records === 'silent') return;
+    const answers = records === 'servfail' ? [] : findAnswers(server.names, name, question.type);
+    const rcode = getResponseCode(records);
     socket.send(
       packet.encode({
         type: 'response',
@@ -63,9 +63,9 @@ export async function startDnsServer(names: Record<string, NameRecords> = {}): P
 }
 
 /** Returns the response code (RFC 1035, 4.1.1). */
-function responseCode(found: NameRecords | undefined): number {
-  if (found === undefined) return 3;
-  return found === 'servfail' ? 2 : 0;
+function getResponseCode(records: NameRecords | undefined): number {
+  if (records === undefined) return 3;
+  return records === 'servfail' ? 2 : 0;
 }
 
 /** Returns answers like a resolver. The addresses of a CNAME include the names in between. */

@@ -119,7 +119,7 @@ export function answerAll(
       case 'execute':
         return {
           type: request.type,
-          result: sized(run(db, readSql(request.stmt), request.stmt.args ?? []), 0),
+          result: checkSize(run(db, readSql(request.stmt), request.stmt.args ?? []), 0),
         };
       case 'batch':
         return { type: request.type, result: runBatch(request.batch) };
@@ -159,20 +159,20 @@ export function answerAll(
         const wasOpen = db.inTransaction;
         try {
           result = run(db, readSql(stmt), stmt.args ?? []);
-        } catch (thrown) {
-          error = toFailure(thrown);
+        } catch (failure) {
+          error = toFailure(failure);
         }
         if (!wasOpen && db.inTransaction) startedAt = performance.now();
       }
-      if (result !== null) bytes += JSON.stringify(sized(result, bytes)).length;
+      if (result !== null) bytes += JSON.stringify(checkSize(result, bytes)).length;
       results.push(result);
       errors.push(error);
     }
     return { step_results: results, step_errors: errors, replication_index: replicationIndex() };
   }
 
-  function sized(result: object, before: number): object {
-    if (before + JSON.stringify(result).length > limits.responseBytes)
+  function checkSize(result: object, bytesBefore: number): object {
+    if (bytesBefore + JSON.stringify(result).length > limits.responseBytes)
       throw createRefusal('RESPONSE_TOO_LARGE');
     return result;
   }

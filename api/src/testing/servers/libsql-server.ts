@@ -48,7 +48,7 @@ export async function startLibsqlServer(file: string, options: ServerOptions = {
   const limits = { ...SERVER_LIMITS, ...options.limits };
   const db = openPrimary(file);
   const replica = options.isReplica === true ? openReplica(file) : undefined;
-  let written = 0;
+  let writeCount = 0;
 
   const server = createServer(async (request, response) => {
     if (request.url !== '/v2/pipeline') return void response.writeHead(404).end();
@@ -56,17 +56,21 @@ export async function startLibsqlServer(file: string, options: ServerOptions = {
     if (Buffer.byteLength(body) > limits.requestBytes) return void response.writeHead(413).end();
     const { baton, requests } = JSON.parse(body) as { baton?: string; requests: StreamRequest[] };
     if (baton !== undefined) return void response.writeHead(400).end('This stand-in keeps no stream open.');
-    const sent = listStatements(requests);
-    const before = standIn.onRequest(sent);
-    if (before !== 'run') return answerWithout(before, response);
-    const isRead = sent.every((sql) => /^\s*select\b/i.test(sql));
-    if (!isRead) written += 1;
-    const source = isRead && replica !== undefined ? replica.asOf(body, written) : db;
+    const statements = listStatements(requests);
+    const action = standIn.onRequest(statements);
+    if (action !== 'run') return respondWithoutRun(action, response);
+    const isRead = statements.every((sql) => /^\s*select\b/i.test(sql));
+    if (!isRead) writeCount += 1;
+    const source = isRead && replica !== undefined ? replica.asOf(body, writeCount) : db;
     const ran: string[] = [];
-    const results = answerAll({ db: source, limits, replicationIndex: () => String(written) }, requests, ran);
+    const results = answerAll(
+      { db: source, limits, replicationIndex: () => String(writeCount) },
+      requests,
+      ran,
+    );
     const text = JSON.stringify({ baton: null, base_url: null, results });
-    note(standIn.largest.request, body, sent);
-    note(standIn.largest.response, text, sent);
+    recordLargest(standIn.largest.request, body, statements);
+    recordLargest(standIn.largest.response, text, statements);
     if (standIn.onAnswer(ran) === 'drop') return void request.socket.destroy();
     response.writeHead(200, { 'content-type': 'application/json' }).end(text);
   });
@@ -102,24 +106,24 @@ function openPrimary(file: string): Database.Database {
 /** Opens a replica that holds a read transaction, so that it sees a write only when it must. */
 function openReplica(file: string) {
   const db = new Database(file);
-  let applied = 0;
+  let appliedCount = 0;
   const begin = () => void db.exec('BEGIN; SELECT count(*) FROM sqlite_master;');
   begin();
   return {
-    asOf(body: string, written: number): Database.Database {
+    asOf(body: string, writeCount: number): Database.Database {
       const [, index = '0'] = /"replication_index":"(\d+)"/.exec(body) ?? [];
-      if (Number(index) <= applied) return db;
+      if (Number(index) <= appliedCount) return db;
       db.exec('COMMIT');
       begin();
-      applied = written;
+      appliedCount = writeCount;
       return db;
     },
     close: () => void db.close(),
   };
 }
 
-function answerWithout(answer: Exclude<BeforeRun, 'run'>, response: ServerResponse): void {
-  switch (answer) {
+function respondWithoutRun(action: Exclude<BeforeRun, 'run'>, response: ServerResponse): void {
+  switch (action) {
     case 'drop':
       return void response.socket?.destroy();
     case 'server_unavailable':
@@ -132,9 +136,9 @@ function answerWithout(answer: Exclude<BeforeRun, 'run'>, response: ServerRespon
   }
 }
 
-function note(largest: Largest, text: string, sent: string[]): void {
+function recordLargest(largest: Largest, text: string, statements: string[]): void {
   const bytes = Buffer.byteLength(text);
-  if (bytes > largest.bytes) Object.assign(largest, { bytes, sql: sent.join('; ').slice(0, 300) });
+  if (bytes > largest.bytes) Object.assign(largest, { bytes, sql: statements.join('; ').slice(0, 300) });
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

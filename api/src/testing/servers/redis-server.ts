@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
-import { freePort } from './free-port.js';
+import { getFreePort } from './free-port.js';
 
 /**
  * True if Debian's `redis-server` is installed, as in CI. The results count the tests that are skipped without it. The
@@ -45,7 +45,7 @@ export interface RedisServer {
 /** Starts a Redis for one test, without persistence. */
 export async function startRedis(extra: readonly string[] = []): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-redis-'));
-  const port = await freePort();
+  const port = await getFreePort();
   let child: ReturnType<typeof spawn> | undefined;
 
   async function start(): Promise<void> {
@@ -62,9 +62,9 @@ export async function startRedis(extra: readonly string[] = []): Promise<RedisSe
 
   async function stop(): Promise<void> {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
+    const exitEvent = once(child, 'exit');
     child.kill('SIGKILL');
-    await exited;
+    await exitEvent;
   }
 
   process.once('exit', () => {
@@ -133,7 +133,7 @@ export async function startRedisSentinel(): Promise<{
 }
 
 async function startSentinel(masterPort: string) {
-  const port = await freePort();
+  const port = await getFreePort();
   const file = join(mkdtempSync(join(tmpdir(), 'tidings-sentinel-')), 'sentinel.conf');
   writeFileSync(
     file,
@@ -153,8 +153,8 @@ async function startSentinel(masterPort: string) {
   return {
     port,
     async stop() {
-      const exited = once(child, 'exit');
-      if (child.kill('SIGKILL')) await exited;
+      const exitEvent = once(child, 'exit');
+      if (child.kill('SIGKILL')) await exitEvent;
     },
   };
 }

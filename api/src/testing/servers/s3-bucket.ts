@@ -58,12 +58,12 @@ export function answer(bucket: Bucket, call: Call): Reply {
     return { status: 204 };
   }
   if (method === 'GET') return getObject(bucket, key, call.headers.range);
-  return failure(501, 'NotImplemented');
+  return createFailure(501, 'NotImplemented');
 }
 
 function putObject(bucket: Bucket, key: string, body: Buffer): Reply {
   const { put } = bucket.errors;
-  if (put !== undefined && key.endsWith(put.end)) return failure(put.status, put.code);
+  if (put !== undefined && key.endsWith(put.end)) return createFailure(put.status, put.code);
   bucket.bytes += body.length;
   bucket.objects.set(key, body);
   return { status: 200, headers: { ETag: createETag(body) } };
@@ -71,22 +71,27 @@ function putObject(bucket: Bucket, key: string, body: Buffer): Reply {
 
 function getObject(bucket: Bucket, key: string, range: string | undefined): Reply {
   const object = bucket.objects.get(key);
-  if (object === undefined) return failure(404, 'NoSuchKey');
+  if (object === undefined) return createFailure(404, 'NoSuchKey');
   if (range === undefined) return { status: 200, body: object };
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
-  if (Number(first) >= object.length) return failure(416, 'InvalidRange');
+  if (Number(first) >= object.length) return createFailure(416, 'InvalidRange');
   return { status: 206, body: object.subarray(Number(first), Number(last) + 1) };
 }
 
 function listObjects(bucket: Bucket, query: URLSearchParams): Reply {
-  const after = query.get('continuation-token') ?? '';
+  const continuationToken = query.get('continuation-token') ?? '';
   const prefix = query.get('prefix') ?? '';
-  const keys = [...bucket.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const keys = [...bucket.objects.keys()]
+    .filter((key) => key.startsWith(prefix) && key > continuationToken)
+    .sort();
   const page = keys.slice(0, PAGE);
   const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   if (query.get('delimiter') === '/') return listFolders(keys, prefix);
   const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
-  return xml('ListBucketResult', `<IsTruncated>${keys.length > PAGE}</IsTruncated>${next}${contents}`);
+  return createXmlReply(
+    'ListBucketResult',
+    `<IsTruncated>${keys.length > PAGE}</IsTruncated>${next}${contents}`,
+  );
 }
 
 /** Lists folders, all on one page. */
@@ -94,28 +99,28 @@ function listFolders(keys: string[], prefix: string): Reply {
   const names = new Set(
     keys
       .map((key) => key.slice(prefix.length))
-      .filter((rest) => rest.includes('/'))
-      .map((rest) => rest.split('/')[0]),
+      .filter((relativeKey) => relativeKey.includes('/'))
+      .map((relativeKey) => relativeKey.split('/')[0]),
   );
-  const found = [...names].map(
+  const commonPrefixes = [...names].map(
     (name) => `<CommonPrefixes><Prefix>${prefix}${name}/</Prefix></CommonPrefixes>`,
   );
-  return xml('ListBucketResult', `<IsTruncated>false</IsTruncated>${found.join('')}`);
+  return createXmlReply('ListBucketResult', `<IsTruncated>false</IsTruncated>${commonPrefixes.join('')}`);
 }
 
 function deleteObjects(bucket: Bucket, body: string): Reply {
   if (bucket.errors.deleteObjects)
-    return failure(bucket.errors.deleteObjects.status, bucket.errors.deleteObjects.code);
+    return createFailure(bucket.errors.deleteObjects.status, bucket.errors.deleteObjects.code);
   for (const [, key = ''] of body.matchAll(/<Key>([^<]+)<\/Key>/g)) bucket.objects.delete(key);
-  return xml('DeleteResult', '');
+  return createXmlReply('DeleteResult', '');
 }
 
 function listUploads(bucket: Bucket, prefix: string): Reply {
   if (bucket.errors.listUploads)
-    return failure(bucket.errors.listUploads.status, bucket.errors.listUploads.code);
-  const found = [...bucket.uploads].filter(([, { key }]) => key.startsWith(prefix)).slice(0, PAGE);
-  const list = found.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
-  return xml(
+    return createFailure(bucket.errors.listUploads.status, bucket.errors.listUploads.code);
+  const uploads = [...bucket.uploads].filter(([, { key }]) => key.startsWith(prefix)).slice(0, PAGE);
+  const list = uploads.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
+  return createXmlReply(
     'ListMultipartUploadsResult',
     `<IsTruncated>${bucket.uploads.size > PAGE}</IsTruncated>${list.join('')}`,
   );
@@ -124,15 +129,15 @@ function listUploads(bucket: Bucket, prefix: string): Reply {
 function beginUpload(bucket: Bucket, key: string): Reply {
   bucket.lastUpload += 1;
   bucket.uploads.set(String(bucket.lastUpload), { key, parts: new Map() });
-  return xml('InitiateMultipartUploadResult', `<UploadId>${bucket.lastUpload}</UploadId>`);
+  return createXmlReply('InitiateMultipartUploadResult', `<UploadId>${bucket.lastUpload}</UploadId>`);
 }
 
 function changeUpload(bucket: Bucket, { method, key, query, body }: Call, uploadId: string): Reply {
   const upload = bucket.uploads.get(uploadId);
-  if (upload === undefined || upload.key !== key) return failure(404, 'NoSuchUpload');
+  if (upload === undefined || upload.key !== key) return createFailure(404, 'NoSuchUpload');
   if (method === 'DELETE') {
     if (bucket.errors.abortUpload)
-      return failure(bucket.errors.abortUpload.status, bucket.errors.abortUpload.code);
+      return createFailure(bucket.errors.abortUpload.status, bucket.errors.abortUpload.code);
     bucket.uploads.delete(uploadId);
     return { status: 204 };
   }
@@ -148,33 +153,33 @@ function completeUpload(
   bucket: Bucket,
   uploadId: string,
   { key, parts }: { key: string; parts: Map<number, Buffer> },
-  wanted: string,
+  partList: string,
 ): Reply {
-  const named = [...wanted.matchAll(/<Part>.*?<\/Part>/gs)].map(([part]) => ({
+  const listedParts = [...partList.matchAll(/<Part>.*?<\/Part>/gs)].map(([part]) => ({
     number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
     etag: /<ETag>(?:&quot;|")(\w+)/.exec(part)?.[1],
   }));
-  const bodies = named.map(({ number }) => parts.get(number));
-  const isKnown = named.every(({ etag }, place) =>
+  const bodies = listedParts.map(({ number }) => parts.get(number));
+  const isKnown = listedParts.every(({ etag }, place) =>
     createETag(bodies[place] ?? Buffer.of()).includes(`${etag}`),
   );
-  if (!isKnown || named.length === 0) return failure(400, 'InvalidPart');
+  if (!isKnown || listedParts.length === 0) return createFailure(400, 'InvalidPart');
   if (bodies.slice(0, -1).some((body) => (body?.length ?? 0) < MIN_PART))
-    return failure(400, 'EntityTooSmall');
+    return createFailure(400, 'EntityTooSmall');
   bucket.objects.set(key, Buffer.concat(bodies.filter((body) => body !== undefined)));
   bucket.uploads.delete(uploadId);
-  return xml('CompleteMultipartUploadResult', `<Key>${key}</Key>`);
+  return createXmlReply('CompleteMultipartUploadResult', `<Key>${key}</Key>`);
 }
 
 function createETag(body: Buffer): string {
   return `"${createHash('md5').update(body).digest('hex')}"`;
 }
 
-function xml(name: string, content: string): Reply {
+function createXmlReply(name: string, content: string): Reply {
   const body = `<?xml version="1.0" encoding="UTF-8"?><${name}>${content}</${name}>`;
   return { status: 200, body, headers: { 'Content-Type': 'application/xml' } };
 }
 
-export function failure(status: number, code: string): Reply {
-  return { ...xml('Error', `<Code>${code}</Code><Message>${code}</Message>`), status };
+export function createFailure(status: number, code: string): Reply {
+  return { ...createXmlReply('Error', `<Code>${code}</Code><Message>${code}</Message>`), status };
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '../../adapters/blobs/s3.js';
-import { answer, type Bucket, failure, type Reply } from './s3-bucket.js';
+import { answer, type Bucket, createFailure, type Reply } from './s3-bucket.js';
 
 export interface S3Server {
   settings: S3Settings;
@@ -25,19 +25,19 @@ export async function startS3Server({
   const server = createServer(async (request, response) => {
     const body = await readAll(request);
     const url = new URL(request.url ?? '/', 'http://s3');
-    const [, name, ...rest] = url.pathname.split('/');
+    const [, name, ...keyParts] = url.pathname.split('/');
     const call = {
       method: request.method ?? '',
-      key: rest.join('/'),
+      key: keyParts.join('/'),
       query: url.searchParams,
       headers: request.headers,
       body,
     };
     const refusal =
-      findRefusal(request, body) ?? (name === BUCKET ? undefined : failure(404, 'NoSuchBucket'));
-    const { status, headers = {}, body: sent = '' } = refusal ?? answer(bucket, call);
-    response.writeHead(status, { 'Content-Length': Buffer.byteLength(sent), ...headers });
-    response.end(sent);
+      findRefusal(request, body) ?? (name === BUCKET ? undefined : createFailure(404, 'NoSuchBucket'));
+    const { status, headers = {}, body: replyBody = '' } = refusal ?? answer(bucket, call);
+    response.writeHead(status, { 'Content-Length': Buffer.byteLength(replyBody), ...headers });
+    response.end(replyBody);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -68,14 +68,15 @@ function findRefusal(request: IncomingMessage, body: Buffer): Reply | undefined 
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
     ) ?? [];
-  if (accessKey !== ACCESS_KEY) return failure(403, 'InvalidAccessKeyId');
+  if (accessKey !== ACCESS_KEY) return createFailure(403, 'InvalidAccessKeyId');
   const payload = String(headers['x-amz-content-sha256']);
   if (payload !== createHash('sha256').update(body).digest('hex')) {
-    return failure(400, 'XAmzContentSHA256Mismatch');
+    return createFailure(400, 'XAmzContentSHA256Mismatch');
   }
   const [path = '', query = ''] = (request.url ?? '').split('?');
-  const signed = (names ?? '').split(';');
-  if (!signed.includes('host') || !signed.includes('x-amz-date')) return failure(403, 'AccessDenied');
+  const signedHeaders = (names ?? '').split(';');
+  if (!signedHeaders.includes('host') || !signedHeaders.includes('x-amz-date'))
+    return createFailure(403, 'AccessDenied');
   const canonical = [
     request.method,
     path,
@@ -84,22 +85,23 @@ function findRefusal(request: IncomingMessage, body: Buffer): Reply | undefined 
       .map((part) => (part === '' || part.includes('=') ? part : `${part}=`))
       .sort()
       .join('&'),
-    ...signed.map((name) => `${name}:${String(headers[name]).trim()}`),
+    ...signedHeaders.map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
     names,
     payload,
   ].join('\n');
   const date = String(headers['x-amz-date']);
   const [day = '', region = '', service = '', end = ''] = (scope ?? '').split('/');
-  if (region !== REGION || service !== 's3' || !date.startsWith(day)) return failure(403, 'AccessDenied');
-  const hashed = createHash('sha256').update(canonical).digest('hex');
-  const text = ['AWS4-HMAC-SHA256', date, scope, hashed].join('\n');
+  if (region !== REGION || service !== 's3' || !date.startsWith(day))
+    return createFailure(403, 'AccessDenied');
+  const canonicalHash = createHash('sha256').update(canonical).digest('hex');
+  const text = ['AWS4-HMAC-SHA256', date, scope, canonicalHash].join('\n');
   const key = [day, region, service, end].reduce<Buffer>(
     (secret, part) => createHmac('sha256', secret).update(part).digest(),
     Buffer.from(`AWS4${SECRET}`),
   );
-  const right = createHmac('sha256', key).update(text).digest('hex');
-  return signature === right ? undefined : failure(403, 'SignatureDoesNotMatch');
+  const expectedSignature = createHmac('sha256', key).update(text).digest('hex');
+  return signature === expectedSignature ? undefined : createFailure(403, 'SignatureDoesNotMatch');
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {

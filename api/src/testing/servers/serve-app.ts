@@ -24,8 +24,13 @@ export async function serveApp(context: Context, options: AppOptions = { trustPr
   });
   const { port } = server.address() as AddressInfo;
   return async (method, path, headers = {}) => {
-    const asked = request({ port, method, path, headers: { host: '127.0.0.1:3000', ...headers } }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
+    const clientRequest = request({
+      port,
+      method,
+      path,
+      headers: { host: '127.0.0.1:3000', ...headers },
+    }).end();
+    const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
   };
 }

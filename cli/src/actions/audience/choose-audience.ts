@@ -37,20 +37,20 @@ function parseAudience(
   segments: readonly Segment[],
   { named, drafted }: { named: NamedAudience; drafted: Audience },
 ): Audience {
-  const excluded = named.exclude.map((given) => chooseSegment(segments, given).id);
+  const excludedIds = named.exclude.map((name) => chooseSegment(segments, name).id);
   if (named.include.length > 0) {
-    return { include: named.include.map((given) => parseIncluded(segments, given)), exclude: excluded };
+    return { include: named.include.map((name) => parseIncluded(segments, name)), exclude: excludedIds };
   }
-  return { include: drafted.include, exclude: [...new Set([...drafted.exclude, ...excluded])] };
+  return { include: drafted.include, exclude: [...new Set([...drafted.exclude, ...excludedIds])] };
 }
 
 function parseIncluded(segments: readonly Segment[], names: string): 'all' | number {
   if (names.trim().toLowerCase() !== ALL_SUBSCRIBERS) return chooseSegment(segments, names).id;
-  const named = segments.find(({ name }) => name.toLowerCase() === ALL_SUBSCRIBERS);
-  if (named === undefined) return ALL_SUBSCRIBERS;
+  const segment = segments.find(({ name }) => name.toLowerCase() === ALL_SUBSCRIBERS);
+  if (segment === undefined) return ALL_SUBSCRIBERS;
   throw new CliError(
     'ambiguous_name',
-    `"${names}" could mean all subscribers or the segment ${named.name} (id ${named.id}). Rename the segment, or use its id.`,
+    `"${names}" could mean all subscribers or the segment ${segment.name} (id ${segment.id}). Rename the segment, or use its id.`,
   );
 }
 
@@ -58,11 +58,11 @@ function parseIncluded(segments: readonly Segment[], names: string): 'all' | num
 function describeAudience(segments: readonly Segment[], audience: Audience): string | undefined {
   if (isAllSubscribers(audience)) return undefined;
   const { include, exclude } = audience;
-  const segmentName = (id: number) =>
+  const getSegmentName = (id: number) =>
     segments.find((segment) => segment.id === id)?.name ?? 'a deleted segment';
-  const included = include.filter((id) => id !== ALL_SUBSCRIBERS).map(segmentName);
-  const from = include.includes(ALL_SUBSCRIBERS) ? 'all subscribers' : included.join(' or ');
-  return exclude.length === 0 ? from : `${from}, except ${exclude.map(segmentName).join(' and ')}`;
+  const includedNames = include.filter((id) => id !== ALL_SUBSCRIBERS).map(getSegmentName);
+  const from = include.includes(ALL_SUBSCRIBERS) ? 'all subscribers' : includedNames.join(' or ');
+  return exclude.length === 0 ? from : `${from}, except ${exclude.map(getSegmentName).join(' and ')}`;
 }
 
 function isAllSubscribers({ include, exclude }: Audience): boolean {

@@ -19,8 +19,8 @@ export async function getSegment(ctx: SegmentContext, { segment }: { segment: st
   return chooseSegment(await listSegments(ctx), segment);
 }
 
-export function chooseSegment(segments: readonly Segment[], given: string): Segment {
-  return getNamed(segments, given, { one: 'segment', many: 'segments' });
+export function chooseSegment(segments: readonly Segment[], nameOrId: string): Segment {
+  return getNamed(segments, nameOrId, { one: 'segment', many: 'segments' });
 }
 
 /** Counts the confirmed subscribers that match a filter. */

@@ -18,8 +18,8 @@ export async function getTag(ctx: TagContext, { tag }: { tag: string }): Promise
   return chooseTag(await listTags(ctx), tag);
 }
 
-export function chooseTag(tags: readonly Tag[], given: string): Tag {
-  return getNamed(tags, given, { one: 'tag', many: 'tags' });
+export function chooseTag(tags: readonly Tag[], nameOrId: string): Tag {
+  return getNamed(tags, nameOrId, { one: 'tag', many: 'tags' });
 }
 
 export function createTag(

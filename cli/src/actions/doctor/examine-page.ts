@@ -46,7 +46,7 @@ function readWidgetPage(html: string, address: string): WidgetPage {
 }
 
 /** Returns whether a Content-Security-Policy allows a directive to load from `origin`. `self` is the page's origin. */
-export function allows(
+export function isAllowed(
   policy: string,
   directive: string,
   { origin, self }: { origin: string; self: string },
@@ -60,19 +60,19 @@ export function allows(
   const fallback = directive === 'frame-src' ? ['child-src', 'default-src'] : ['default-src'];
   const sources = [directive, ...fallback]
     .map((name) => directives.get(name))
-    .find((found) => found !== undefined);
-  return sources === undefined || sources.some((source) => matches(source, origin, self));
+    .find((values) => values !== undefined);
+  return sources === undefined || sources.some((source) => isSourceMatch(source, origin, self));
 }
 
-function matches(source: string, origin: string, self: string): boolean {
+function isSourceMatch(source: string, origin: string, self: string): boolean {
   const { protocol, host, hostname } = new URL(origin);
   if (source === '*') return true;
   if (source === "'self'") return origin === self;
   if (source.endsWith(':')) return source === protocol;
-  const [, scheme, wanted = ''] = /^(?:([a-z]+:)\/\/)?([^/]*)/i.exec(source) ?? [];
+  const [, scheme, hostPattern = ''] = /^(?:([a-z]+:)\/\/)?([^/]*)/i.exec(source) ?? [];
   if (scheme !== undefined && scheme !== protocol) return false;
-  if (wanted.startsWith('*.')) return hostname.endsWith(wanted.slice(1));
-  return wanted === host;
+  if (hostPattern.startsWith('*.')) return hostname.endsWith(hostPattern.slice(1));
+  return hostPattern === host;
 }
 
 export interface Finding {
@@ -84,34 +84,36 @@ interface DoctorContext {
   fetch: Io['fetch'];
 }
 
-const ok = (message: string): Finding => ({ status: 'ok', message });
-const warning = (message: string): Finding => ({ status: 'warning', message });
-const failed = (message: string): Finding => ({ status: 'failed', message });
+const createOk = (message: string): Finding => ({ status: 'ok', message });
+const createWarning = (message: string): Finding => ({ status: 'warning', message });
+const createFailure = (message: string): Finding => ({ status: 'failed', message });
 
 /** Examines a page with widgets: its policy, its scripts, and the instance's responses to its requests. */
 export async function examinePage(ctx: DoctorContext, { address }: { address: string }): Promise<Finding[]> {
   const response = await fetchAddress(ctx, address);
   if (!response.ok)
-    return [failed(`The page responded with ${response.status}, so there is nothing to check.`)];
+    return [createFailure(`The page responded with ${response.status}, so there is nothing to check.`)];
   // The URL after redirects is the page that a browser shows.
   const pageUrl = response.url || address;
   const page = readWidgetPage(await response.text(), pageUrl);
   const self = new URL(pageUrl).origin;
   if (page.widgets.length === 0) {
-    return [failed('This page has no widget. Print a snippet: tidings embed snippet subscribe')];
+    return [createFailure('This page has no widget. Print a snippet: tidings embed snippet subscribe')];
   }
-  const found = page.widgets.map(({ name, subject }) => `${name} (${subject || 'no creator'})`).join(', ');
+  const widgetList = page.widgets
+    .map(({ name, subject }) => `${name} (${subject || 'no creator'})`)
+    .join(', ');
   const [script] = page.scripts;
   if (script === undefined) {
     return [
-      ok(`Widgets: ${found}.`),
-      failed('The page does not load a Tidings script, so the widgets stay plain links and forms.'),
+      createOk(`Widgets: ${widgetList}.`),
+      createFailure('The page does not load a Tidings script, so the widgets stay plain links and forms.'),
     ];
   }
   const origin = new URL(script.src).origin;
   const policies = [response.headers.get('content-security-policy') ?? '', ...page.policies].filter(Boolean);
   return [
-    ok(`Widgets: ${found}.`),
+    createOk(`Widgets: ${widgetList}.`),
     ...(await examineScript(ctx, page, self)),
     ...examinePolicies(policies, page, { origin, self }),
     ...(await Promise.all(page.widgets.map((widget) => examineWidget(ctx, widget, { origin, self })))).flat(),
@@ -130,20 +132,23 @@ async function examineScript(ctx: DoctorContext, { scripts }: WidgetPage, self: 
   const findings = await Promise.all(
     scripts.map(async ({ src, integrity }): Promise<Finding> => {
       const response = await fetchAddress(ctx, src, { origin: self });
-      if (!response.ok) return failed(`Its script ${src} responded with ${response.status}.`);
-      const isMixed = self.startsWith('https:') && src.startsWith('http:');
-      if (isMixed) return failed(`Its script ${src} is not encrypted, but the page is. Browsers block it.`);
+      if (!response.ok) return createFailure(`Its script ${src} responded with ${response.status}.`);
+      const isMixedContent = self.startsWith('https:') && src.startsWith('http:');
+      if (isMixedContent)
+        return createFailure(`Its script ${src} is not encrypted, but the page is. Browsers block it.`);
       const isOpen = ['*', self].includes(response.headers.get('access-control-allow-origin') ?? '');
       if (!isOpen && new URL(src).origin !== self) {
-        return failed(`Its script ${src} cannot be loaded from ${self} (no Access-Control-Allow-Origin).`);
+        return createFailure(
+          `Its script ${src} cannot be loaded from ${self} (no Access-Control-Allow-Origin).`,
+        );
       }
-      if (integrity === undefined) return ok(`Its script ${src} loads.`);
+      if (integrity === undefined) return createOk(`Its script ${src} loads.`);
       const hash = createHash('sha384')
         .update(new Uint8Array(await response.arrayBuffer()))
         .digest('base64');
       return integrity.split(/\s+/).includes(`sha384-${hash}`)
-        ? ok(`Its script ${src} loads and matches its integrity attribute.`)
-        : failed(`Its script ${src} does not match its integrity attribute. Browsers block it.`);
+        ? createOk(`Its script ${src} loads and matches its integrity attribute.`)
+        : createFailure(`Its script ${src} does not match its integrity attribute. Browsers block it.`);
     }),
   );
   return findings;
@@ -154,13 +159,15 @@ function examinePolicies(
   { widgets }: WidgetPage,
   where: { origin: string; self: string },
 ): Finding[] {
-  if (policies.length === 0) return [ok('The page has no Content-Security-Policy.')];
+  if (policies.length === 0) return [createOk('The page has no Content-Security-Policy.')];
   const hasBuyButton = widgets.some(({ name }) => name === 'buy');
-  const needed = ['script-src', 'connect-src', 'img-src', ...(hasBuyButton ? ['frame-src'] : [])];
-  const missing = needed.filter((directive) => policies.some((policy) => !allows(policy, directive, where)));
-  if (missing.length === 0) return [ok('Its Content-Security-Policy allows the widgets.')];
+  const requiredDirectives = ['script-src', 'connect-src', 'img-src', ...(hasBuyButton ? ['frame-src'] : [])];
+  const missing = requiredDirectives.filter((directive) =>
+    policies.some((policy) => !isAllowed(policy, directive, where)),
+  );
+  if (missing.length === 0) return [createOk('Its Content-Security-Policy allows the widgets.')];
   return missing.map((directive) =>
-    failed(`Its Content-Security-Policy blocks the widgets. Add ${where.origin} to ${directive}.`),
+    createFailure(`Its Content-Security-Policy blocks the widgets. Add ${where.origin} to ${directive}.`),
   );
 }
 
@@ -171,21 +178,22 @@ async function examineWidget(
   { origin, self }: { origin: string; self: string },
 ): Promise<Finding[]> {
   if (subject === '')
-    return [failed(`A ${name} widget has no attribute "${name === 'buy' ? 'product' : 'creator'}".`)];
+    return [createFailure(`A ${name} widget has no attribute "${name === 'buy' ? 'product' : 'creator'}".`)];
   const path =
     name === 'buy'
       ? `/api/products/${encodeURIComponent(subject)}/offer`
       : `/api/user/${encodeURIComponent(subject)}`;
   const response = await fetchAddress(ctx, `${origin}${path}`, { origin: self });
   if (response.status === 404) {
-    return [failed(`${origin} has no ${name === 'buy' ? 'product' : 'creator'} ${subject}.`)];
+    return [createFailure(`${origin} has no ${name === 'buy' ? 'product' : 'creator'} ${subject}.`)];
   }
-  if (!response.ok) return [failed(`${origin} responded with ${response.status} to the ${name} widget.`)];
-  if (name !== 'buy') return [ok(`${origin} responds to the ${name} widget of ${subject}.`)];
+  if (!response.ok)
+    return [createFailure(`${origin} responded with ${response.status} to the ${name} widget.`)];
+  if (name !== 'buy') return [createOk(`${origin} responds to the ${name} widget of ${subject}.`)];
   const { checkout } = (await response.json()) as { checkout?: string };
   if (checkout !== 'overlay') {
     return [
-      warning(
+      createWarning(
         `${self} is not an allowed site, so the checkout opens in a new tab. Allow the site in the dashboard, under Embed.`,
       ),
     ];
@@ -203,9 +211,11 @@ async function examineFrame(
 ): Promise<Finding> {
   const response = await fetchAddress(ctx, `${origin}/buy/${encodeURIComponent(product)}`);
   const policy = response.headers.get('content-security-policy') ?? '';
-  const isShown =
-    /frame-ancestors/.test(policy) && allows(policy, 'frame-ancestors', { origin: self, self: origin });
-  return isShown
-    ? ok(`The checkout of product ${product} opens over the page.`)
-    : failed(`The checkout of product ${product} cannot be framed by ${self}. A proxy changes its headers.`);
+  const canFrame =
+    /frame-ancestors/.test(policy) && isAllowed(policy, 'frame-ancestors', { origin: self, self: origin });
+  return canFrame
+    ? createOk(`The checkout of product ${product} opens over the page.`)
+    : createFailure(
+        `The checkout of product ${product} cannot be framed by ${self}. A proxy changes its headers.`,
+      );
 }

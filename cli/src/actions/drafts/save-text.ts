@@ -32,21 +32,23 @@ const FIELDS = [
  * preserved.
  */
 function mergeFile(newsletter: Newsletter, markdown: string, sourceName: string): DraftText {
-  const parsed = parseDraft(markdown, sourceName);
-  const own = Object.fromEntries(FIELDS.map((field) => [field, parsed[field] ?? null]));
+  const fileDraft = parseDraft(markdown, sourceName);
+  const fileFields = Object.fromEntries(FIELDS.map((field) => [field, fileDraft[field] ?? null]));
   return {
     ...readDraftText(newsletter),
-    ...own,
-    title: parsed.title ?? '',
-    content: parsed.content ?? '',
-    template: parsed.template ?? newsletter.template,
+    ...fileFields,
+    title: fileDraft.title ?? '',
+    content: fileDraft.content ?? '',
+    template: fileDraft.template ?? newsletter.template,
   };
 }
 
 /** Returns the names of the fields in which the file differs from the newsletter. */
-export function differingFields(newsletter: Newsletter, markdown: string, sourceName: string): string[] {
-  const merged = mergeFile(newsletter, markdown, sourceName);
-  return FIELDS.filter((field) => normalize(field, merged[field]) !== normalize(field, newsletter[field]));
+export function findDifferingFields(newsletter: Newsletter, markdown: string, sourceName: string): string[] {
+  const mergedText = mergeFile(newsletter, markdown, sourceName);
+  return FIELDS.filter(
+    (field) => normalize(field, mergedText[field]) !== normalize(field, newsletter[field]),
+  );
 }
 
 /** Returns a value as the API stores it. Slugs have no spaces or capitals. The API rejects slugs without words. */
@@ -80,7 +82,7 @@ export async function saveText(
   ctx: SaveContext,
   { draft, markdown, sourceName }: { draft: Newsletter; markdown: string; sourceName: string },
 ): Promise<Newsletter> {
-  if (differingFields(draft, markdown, sourceName).length === 0) return draft;
+  if (findDifferingFields(draft, markdown, sourceName).length === 0) return draft;
   const { id, version } = draft;
   const body = mergeFile(draft, markdown, sourceName);
   if (draft.scheduledAt === null) return updateDraft(ctx, { id, version, draft: body });

@@ -18,18 +18,18 @@ export async function listUnreached(
   { client }: { client: TidingsClient },
   { newsletterId: id, limit }: { newsletterId: number; limit: number },
 ): Promise<Recipient[]> {
-  const found: Recipient[] = [];
+  const recipients: Recipient[] = [];
   for (const status of ['failed', 'expired'] as const) {
     const rows = eachRow((page) => {
       const query = { status, limit: Math.min(limit, 100), ...page };
       return client.GET('/api/newsletters/{id}/recipients', { params: { path: { id }, query } });
     });
     for await (const recipient of rows) {
-      if (found.length === limit) return found;
-      found.push(recipient);
+      if (recipients.length === limit) return recipients;
+      recipients.push(recipient);
     }
   }
-  return found;
+  return recipients;
 }
 
 /** Exports every recipient with its delivery status, in the instance's format. */

@@ -52,7 +52,7 @@ async function fetchProgress(ctx: WatchContext, id: number): Promise<SendProgres
       if (signal.aborted) return undefined;
       failedPolls += 1;
       if (!isTemporary(error)) throw error;
-      if (failedPolls > MAX_FAILED_POLLS) throw progressUnavailable(error);
+      if (failedPolls > MAX_FAILED_POLLS) throw createProgressError(error);
     }
     await ctx.delay(POLL_INTERVAL_MS, signal);
   }
@@ -85,7 +85,7 @@ async function* listen(
   }
 }
 
-function progressUnavailable(cause: unknown): CliError {
+function createProgressError(cause: unknown): CliError {
   const message =
     'The server stopped responding. The newsletter is being sent. Check its progress in the dashboard.';
   return new CliError('progress_unavailable', message, { cause });

@@ -6,7 +6,7 @@ import type { UploadMeter } from '../../terminal/upload-meter.js';
 export type ImportRun = components['schemas']['Import'];
 
 /** Returns the number of addresses that the import suppresses or unsubscribes. */
-export function refusedCount({ counts }: ImportRun): number {
+export function countRefused({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
 

@@ -25,8 +25,8 @@ export async function querySubscribers(
   ctx: { client: TidingsClient },
   { segment, tags, filter }: { segment?: string; tags: readonly string[]; filter?: SegmentFilter },
 ): Promise<SubscriberQuery> {
-  const own = tags.length === 0 ? [] : await listTags(ctx);
-  const parts: SegmentFilter[] = tags.map((given) => ({ tag: chooseTag(own, given).name }));
+  const ownTags = tags.length === 0 ? [] : await listTags(ctx);
+  const parts: SegmentFilter[] = tags.map((tag) => ({ tag: chooseTag(ownTags, tag).name }));
   if (filter !== undefined) parts.push(filter);
   const [first] = parts;
   const whole = parts.length > 1 ? { all: parts } : first;
@@ -45,13 +45,13 @@ export async function listSubscribers(
   const rows = eachRow((page) =>
     ctx.client.GET('/api/subscribers', { params: { query: { ...filters, ...page } } }),
   );
-  const found: Subscriber[] = [];
+  const subscribers: Subscriber[] = [];
   // A filtered page may have fewer rows than the limit, so this requests further pages.
   for await (const subscriber of rows) {
-    found.push(subscriber);
-    if (found.length === limit) break;
+    subscribers.push(subscriber);
+    if (subscribers.length === limit) break;
   }
-  return found;
+  return subscribers;
 }
 
 export function addSubscriber(
@@ -77,8 +77,8 @@ export async function tagSubscriber(
   ctx: { client: TidingsClient },
   { email, add, remove }: { email: string; add: readonly string[]; remove: readonly string[] },
 ): Promise<Subscriber> {
-  const own = await listTags(ctx);
-  const chooseTagIds = (given: readonly string[]) => given.map((tag) => chooseTag(own, tag).id);
+  const ownTags = await listTags(ctx);
+  const chooseTagIds = (names: readonly string[]) => names.map((tag) => chooseTag(ownTags, tag).id);
   const body = { add: chooseTagIds(add), remove: chooseTagIds(remove) };
   const { id } = await getSubscriber(ctx, { email });
   return unwrap(ctx.client.PUT('/api/subscribers/{id}/tags', { params: { path: { id } }, body }));
@@ -89,11 +89,11 @@ async function getSubscriber(
   ctx: { client: TidingsClient },
   { email }: { email: string },
 ): Promise<Subscriber> {
-  const wanted = email.trim().toLowerCase();
-  const query = { limit: 1_000, search: wanted };
+  const targetEmail = email.trim().toLowerCase();
+  const query = { limit: 1_000, search: targetEmail };
   // The search also matches parts of addresses, and one page of results is enough.
-  const found = await unwrap(ctx.client.GET('/api/subscribers', { params: { query } }));
-  const subscriber = found.find((candidate) => candidate.email === wanted);
+  const matches = await unwrap(ctx.client.GET('/api/subscribers', { params: { query } }));
+  const subscriber = matches.find((candidate) => candidate.email === targetEmail);
   if (subscriber !== undefined) return subscriber;
   throw new CliError('not_found', `No subscriber on your list has the address ${email}.`);
 }

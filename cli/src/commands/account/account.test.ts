@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { run } from '../../run.js';
-import { connectionRefused, createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import {
+  createConnectionError,
+  createErrorResponse,
+  createTestIo,
+  type TestIoOptions,
+} from '../../testing/test-io.js';
 import { version } from '../../version.js';
 
 let folder: string;
@@ -22,25 +27,25 @@ const routes: TestIoOptions['routes'] = {
           createdAt: '2026-11-21T09:00:00.000Z',
           token: 'tdg_secret',
         }
-      : refusal(401, 'invalid_credentials', 'Invalid username or password');
+      : createErrorResponse(401, 'invalid_credentials', 'Invalid username or password');
   },
   'GET /api/user': (request) =>
     request.headers.get('authorization') === 'Bearer tdg_secret'
       ? { username: 'mara' }
-      : refusal(401, 'unauthenticated', 'Please sign in.'),
+      : createErrorResponse(401, 'unauthenticated', 'Please sign in.'),
 };
 
-async function login(argv: string[], options: TestIoOptions = {}) {
+async function runLogin(argv: string[], options: TestIoOptions = {}) {
   const test = createTestIo({ routes, ...options, env: { TIDINGS_CONFIG_DIR: folder, ...options.env } });
   const code = await run(['login', ...argv], test.io);
   return { ...test, code, output: test.stdout() + test.stderr() };
 }
 
-const saved = async () => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')) as object;
+const readSavedConfig = async () => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')) as object;
 
 test('asks for missing credentials, and saves the token', async () => {
   const given = { Username: 'mara\r', Password: 'correct horse\r' };
-  const { code, requests, stdout, stderr } = await login(['--username', 'mara'], { given });
+  const { code, requests, stdout, stderr } = await runLogin(['--username', 'mara'], { given });
   expect(stdout()).toMatchInlineSnapshot(`
     "✓ Signed in to http://127.0.0.1:3000 as mara.
       Write your first draft: tidings drafts create draft.md
@@ -60,13 +65,13 @@ test('asks for missing credentials, and saves the token', async () => {
     device: 'tidings on kiln-laptop',
   });
   const host = 'http://127.0.0.1:3000';
-  expect(await saved()).toEqual({ host, token: 'tdg_secret', username: 'mara', isOwn: true });
+  expect(await readSavedConfig()).toEqual({ host, token: 'tdg_secret', username: 'mara', isOwn: true });
 });
 
 test('never prints the password or the token', async () => {
   const given = { Username: 'mara\r', Password: 'correct horse\r' };
   for (const flags of [[], ['--json'], ['--quiet']]) {
-    const { output } = await login(['--username', 'mara', ...flags], { given });
+    const { output } = await runLogin(['--username', 'mara', ...flags], { given });
     expect(output).not.toMatch(/correct|horse|tdg_/);
   }
 });
@@ -82,31 +87,31 @@ test('reads the password from standard input', async () => {
     'robot',
     '--json',
   ];
-  const { code, stdout, requests } = await login(argv, { input: 'correct horse\n' });
+  const { code, stdout, requests } = await runLogin(argv, { input: 'correct horse\n' });
   expect(code).toBe(0);
   expect(JSON.parse(stdout())).toEqual({ host: 'https://tidings.example', username: 'mara' });
   expect(await requests[0]?.json()).toMatchObject({ name: 'robot', password: 'correct horse' });
 });
 
 test('checks a given token before it saves it', async () => {
-  const { code, stderr } = await login(['--token', 'tdg_wrong']);
+  const { code, stderr } = await runLogin(['--token', 'tdg_wrong']);
   expect(code).toBe(1);
   expect(stderr()).toBe('x This token is not valid. Create another in your account settings.\n');
-  await expect(saved()).rejects.toThrow('ENOENT');
+  await expect(readSavedConfig()).rejects.toThrow('ENOENT');
 
-  expect((await login(['--token', 'tdg_secret'])).code).toBe(0);
-  expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
+  expect((await runLogin(['--token', 'tdg_secret'])).code).toBe(0);
+  expect(await readSavedConfig()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
 });
 
 test('reads a token from standard input, outside of the process list', async () => {
-  expect((await login(['--token', '-'], { input: 'tdg_secret\n' })).code).toBe(0);
-  expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
+  expect((await runLogin(['--token', '-'], { input: 'tdg_secret\n' })).code).toBe(0);
+  expect(await readSavedConfig()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
 });
 
 test.each([[[]], [['--username', 'mara']], [['--password-stdin']]])(
   'fails without a terminal if only %j is given',
   async (argv) => {
-    const { code, stderr, requests } = await login(argv, { input: 'correct horse' });
+    const { code, stderr, requests } = await runLogin(argv, { input: 'correct horse' });
     expect(code).toBe(2);
     expect(stderr()).toBe('x No terminal to sign in on. Add --token, or --username with --password-stdin.\n');
     expect(requests).toEqual([]);
@@ -114,15 +119,15 @@ test.each([[[]], [['--username', 'mara']], [['--password-stdin']]])(
 );
 
 test('prints the server’s error for a wrong password', async () => {
-  const { code, stderr } = await login(['--username', 'mara', '--password-stdin'], { input: 'guess' });
+  const { code, stderr } = await runLogin(['--username', 'mara', '--password-stdin'], { input: 'guess' });
   expect(code).toBe(1);
   expect(stderr()).toBe('x Invalid username or password\n');
 });
 
 test('names an unreachable server', async () => {
-  const { code, stderr } = await login(['--username', 'mara', '--password-stdin'], {
+  const { code, stderr } = await runLogin(['--username', 'mara', '--password-stdin'], {
     input: 'guess',
-    routes: { 'POST /api/tokens': connectionRefused },
+    routes: { 'POST /api/tokens': createConnectionError },
   });
   expect(code).toBe(1);
   expect(stderr()).toBe(
@@ -131,14 +136,16 @@ test('names an unreachable server', async () => {
 });
 
 test('stops without a change on Ctrl-C', async () => {
-  const { code, stderr, requests } = await login(['--username', 'mara'], { given: { Password: '\u0003' } });
+  const { code, stderr, requests } = await runLogin(['--username', 'mara'], {
+    given: { Password: '\u0003' },
+  });
   expect(code).toBe(1);
   expect(stderr()).toContain('x Stopped. Nothing changed.');
   expect(requests).toEqual([]);
 });
 
 test('warns about an unencrypted host and about a token in the environment', async () => {
-  const { stderr } = await login(['--host', 'http://tidings.example', '--token', 'tdg_secret'], {
+  const { stderr } = await runLogin(['--host', 'http://tidings.example', '--token', 'tdg_secret'], {
     env: { TIDINGS_TOKEN: 'tdg_other' },
   });
   expect(stderr()).toMatchInlineSnapshot(`
@@ -149,7 +156,7 @@ test('warns about an unencrypted host and about a token in the environment', asy
 });
 
 describe('in a browser', () => {
-  const started = {
+  const deviceSignIn = {
     deviceCode: 'secret-of-the-terminal',
     userCode: 'BCDF-GHJK',
     address: 'http://127.0.0.1:3000/device',
@@ -162,16 +169,16 @@ describe('in a browser', () => {
     username: null,
   });
 
-  async function loginInBrowser(...answers: Array<() => object>) {
-    let asked = 0;
-    return login([], {
+  async function loginInBrowser(...responses: Array<() => object>) {
+    let pollCount = 0;
+    return runLogin([], {
       given: {},
       routes: {
         ...routes,
-        'POST /api/device-sign-ins': () => started,
+        'POST /api/device-sign-ins': () => deviceSignIn,
         'POST /api/device-sign-ins/token': () => {
-          asked += 1;
-          return answers[Math.min(asked, answers.length) - 1]?.() ?? {};
+          pollCount += 1;
+          return responses[Math.min(pollCount, responses.length) - 1]?.() ?? {};
         },
       },
     });
@@ -180,8 +187,8 @@ describe('in a browser', () => {
   test('prints the code, waits and saves the approved token', async () => {
     const { code, stderr, stdout, opened, requests, io } = await loginInBrowser(
       () => answer('pending'),
-      connectionRefused,
-      () => refusal(429, 'rate_limited', 'Please wait 5 seconds between requests.'),
+      createConnectionError,
+      () => createErrorResponse(429, 'rate_limited', 'Please wait 5 seconds between requests.'),
       () => answer('approved'),
     );
     expect(code).toBe(0);
@@ -195,7 +202,7 @@ describe('in a browser', () => {
       scopes: ['read', 'addresses', 'write', 'send', 'webhooks', 'domains'],
     });
     expect(io.now()).toBeGreaterThanOrEqual(20_000);
-    expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
+    expect(await readSavedConfig()).toMatchObject({ token: 'tdg_secret', username: 'mara' });
   });
 
   test.each([
@@ -205,26 +212,26 @@ describe('in a browser', () => {
     const { code, stderr } = await loginInBrowser(() => answer(status));
     expect(code).toBe(3);
     expect(stderr()).toContain(`x ${sentence}\n`);
-    await expect(saved()).rejects.toThrow('ENOENT');
+    await expect(readSavedConfig()).rejects.toThrow('ENOENT');
   });
 });
 
 test('logout: revokes the token on the instance and deletes it locally', async () => {
-  await login(['--token', 'tdg_secret']);
-  const leave = async (answer: () => object) => {
+  await runLogin(['--token', 'tdg_secret']);
+  const runLogout = async (respond: () => object) => {
     const test = createTestIo({
-      routes: { 'POST /api/logout': answer },
+      routes: { 'POST /api/logout': respond },
       env: { TIDINGS_CONFIG_DIR: folder },
     });
     return { code: await run(['logout'], test.io), out: test.stdout() + test.stderr() };
   };
-  expect(await leave(() => ({ success: true }))).toEqual({
+  expect(await runLogout(() => ({ success: true }))).toEqual({
     code: 0,
     out: '✓ Signed out: mara at http://127.0.0.1:3000.\n',
   });
-  await expect(saved()).rejects.toThrow('ENOENT');
-  expect((await leave(() => ({}))).out).toBe('You were not signed in.\n');
-  await login(['--token', 'tdg_secret']);
-  expect((await leave(connectionRefused)).out).toContain('Revoke it in Settings, Security.');
-  await expect(saved()).rejects.toThrow('ENOENT');
+  await expect(readSavedConfig()).rejects.toThrow('ENOENT');
+  expect((await runLogout(() => ({}))).out).toBe('You were not signed in.\n');
+  await runLogin(['--token', 'tdg_secret']);
+  expect((await runLogout(createConnectionError)).out).toContain('Revoke it in Settings, Security.');
+  await expect(readSavedConfig()).rejects.toThrow('ENOENT');
 });

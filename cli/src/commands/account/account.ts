@@ -5,13 +5,13 @@ import { type Credentials, LOGIN_SCOPES, login, logout, whoami } from '../../act
 import { awaitApproval, startDeviceSignIn } from '../../actions/device-login.js';
 import { UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
-import { configPath, findSignIn, listProfiles, type SignIn } from '../../sign-in/config-file.js';
+import { findSignIn, getConfigPath, listProfiles, type SignIn } from '../../sign-in/config-file.js';
 import { openClient } from '../../sign-in/open-client.js';
-import { DEFAULT_HOST, hostFromOptions, isUnencrypted } from '../../sign-in/require-sign-in.js';
+import { DEFAULT_HOST, findHost, isUnencrypted } from '../../sign-in/require-sign-in.js';
 import { ask, askSecret } from '../../terminal/ask.js';
 import { formatNumber } from '../../terminal/numbers.js';
 import { version } from '../../version.js';
-import { createContext, examples, signedInClient } from '../context.js';
+import { createContext, formatExamples, openSignedInClient } from '../context.js';
 
 interface LoginFlags {
   username?: string;
@@ -33,7 +33,7 @@ export function addLogin(program: Command, io: Io): void {
     .option('--name <name>', 'the name of this machine in your list of tokens (default: its host name)')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings login',
         'tidings login --host https://tidings.example --username mara',
         'tidings login --username mara --password-stdin < password.txt',
@@ -42,17 +42,17 @@ export function addLogin(program: Command, io: Io): void {
     )
     .action(async (flags: LoginFlags, command: Command) => {
       const { report, flags: globalFlags } = createContext(io, command);
-      const host = hostFromOptions(io, globalFlags.host) ?? DEFAULT_HOST;
+      const host = findHost(io, globalFlags.host) ?? DEFAULT_HOST;
       if (isUnencrypted(host))
         report.warn(
           `The connection to ${host} is not encrypted. Others on the network can read your password and your data.`,
         );
       const ctx = {
-        configPath: configPath(io, globalFlags.profile),
+        configPath: getConfigPath(io, globalFlags.profile),
         openClient: (token?: string) => openClient(io, token === undefined ? { host } : { host, token }),
         openOther: (other: SignIn) => openClient(io, other),
       };
-      const credentials = usesBrowser(flags)
+      const credentials = shouldUseBrowser(flags)
         ? await approveInBrowser(io, ctx.openClient, { host, label: flags.name ?? io.machineName })
         : await readCredentials(io, host, flags);
       const { username } = await login(ctx, { host, credentials });
@@ -67,7 +67,7 @@ export function addLogin(program: Command, io: Io): void {
 }
 
 /** Returns whether to sign in with a browser, namely without a token and a password. */
-function usesBrowser({ username, passwordStdin, token }: LoginFlags): boolean {
+function shouldUseBrowser({ username, passwordStdin, token }: LoginFlags): boolean {
   return username === undefined && passwordStdin === undefined && token === undefined;
 }
 
@@ -77,12 +77,12 @@ async function approveInBrowser(
   openAs: (token?: string) => TidingsClient,
   { host, label }: { host: string; label: string },
 ): Promise<Credentials> {
-  if (!canAsk(io)) throw noTerminalError();
+  if (!canAsk(io)) throw createNoTerminalError();
   const client = openAs();
   const waiting = new AbortController();
   const stopListening = io.onInterrupt(() => waiting.abort());
   try {
-    const signIn = await startDeviceSignIn({ client }, { label, program: programNameOn(io.platform) });
+    const signIn = await startDeviceSignIn({ client }, { label, program: formatProgramName(io.platform) });
     io.stderr.write(`Signing in to ${host}\n\n  Open   ${signIn.address}\n  Type   ${signIn.userCode}\n\n`);
     await io.openBrowser(signIn.address);
     io.stderr.write(
@@ -98,11 +98,11 @@ async function approveInBrowser(
 const SYSTEM_NAMES: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
 
 /** Returns a description such as `tidings 0.1.0 on Linux`. */
-function programNameOn(platform: string): string {
+function formatProgramName(platform: string): string {
   return `tidings ${version} on ${SYSTEM_NAMES[platform] ?? platform}`;
 }
 
-function noTerminalError(): UsageError {
+function createNoTerminalError(): UsageError {
   return new UsageError(
     'needs_terminal',
     'No terminal to sign in on. Add --token, or --username with --password-stdin.',
@@ -114,11 +114,11 @@ async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise
   if (flags.token === '-') return { kind: 'token', token: (await text(io.stdin)).trim(), isOwn: false };
   if (flags.token !== undefined) return { kind: 'token', token: flags.token, isOwn: false };
   const needsQuestions = flags.username === undefined || !flags.passwordStdin;
-  if (needsQuestions && !canAsk(io)) throw noTerminalError();
+  if (needsQuestions && !canAsk(io)) throw createNoTerminalError();
   if (needsQuestions) io.stderr.write(`Signing in to ${host}\n`);
   const username = flags.username ?? (await ask(io, 'Username or email address: ')).trim();
   const password = flags.passwordStdin
-    ? withoutLineEnd(await text(io.stdin))
+    ? removeLineEnd(await text(io.stdin))
     : await askSecret(io, 'Password: ');
   if (username === '' || password === '') {
     throw new UsageError('usage', 'Enter both a username and a password.');
@@ -127,7 +127,7 @@ async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise
 }
 
 /** Removes the line end that `echo` and editors add, because the password does not include it. */
-function withoutLineEnd(line: string): string {
+function removeLineEnd(line: string): string {
   return line.replace(/\r?\n$/, '');
 }
 
@@ -136,11 +136,11 @@ export function addLogout(program: Command, io: Io): void {
     .command('logout')
     .summary('sign out on this machine')
     .description('Delete the sign-in of this machine and revoke its token.')
-    .addHelpText('after', examples('tidings logout'))
+    .addHelpText('after', formatExamples('tidings logout'))
     .action(async (_flags: object, command: Command) => {
       const { report, flags } = createContext(io, command);
       const loggedOut = await logout({
-        configPath: configPath(io, flags.profile),
+        configPath: getConfigPath(io, flags.profile),
         openClient: ({ host, token }) => openClient(io, { host, token }),
       });
       report.result(loggedOut);
@@ -159,10 +159,10 @@ export function addWhoami(program: Command, io: Io): void {
     .command('whoami')
     .summary('show the account that is signed in')
     .description('Show the account and instance that you are signed in to.')
-    .addHelpText('after', examples('tidings whoami', 'tidings whoami --json'))
+    .addHelpText('after', formatExamples('tidings whoami', 'tidings whoami --json'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client, host } = await signedInClient(context);
+      const { client, host } = await openSignedInClient(context);
       const user = await whoami({ client });
       const { username, email, isPro, emailsSent, emailQuota } = user;
       context.report.result({ host, ...user });
@@ -182,17 +182,17 @@ export function addProfiles(program: Command, io: Io): void {
     .description('List the sign-ins of this machine. Choose one with --profile or TIDINGS_PROFILE.')
     .addHelpText(
       'after',
-      examples('tidings login --profile shop --host https://shop.example', 'tidings profiles'),
+      formatExamples('tidings login --profile shop --host https://shop.example', 'tidings profiles'),
     )
     .action(async (_flags: object, command: Command) => {
       const { report } = createContext(io, command);
-      const found: Array<{ profile: string; host: string; username: string }> = [];
+      const signIns: Array<{ profile: string; host: string; username: string }> = [];
       for (const profile of await listProfiles(io)) {
-        const signIn = await findSignIn(configPath(io, profile));
-        if (signIn !== undefined) found.push({ profile, host: signIn.host, username: signIn.username });
+        const signIn = await findSignIn(getConfigPath(io, profile));
+        if (signIn !== undefined) signIns.push({ profile, host: signIn.host, username: signIn.username });
       }
-      report.result(found);
-      for (const { profile, host, username } of found) report.line(`${profile}  ${username} at ${host}`);
-      if (found.length === 0) report.hint('No sign-ins. Sign in: tidings login');
+      report.result(signIns);
+      for (const { profile, host, username } of signIns) report.line(`${profile}  ${username} at ${host}`);
+      if (signIns.length === 0) report.hint('No sign-ins. Sign in: tidings login');
     });
 }

@@ -1,11 +1,18 @@
 import { text } from 'node:stream/consumers';
 import { unwrap } from '@tidings/sdk';
 import { type Command, InvalidArgumentError } from 'commander';
-import { createToken, listTokens, tokenText } from '../../actions/tokens.js';
+import { createToken, formatToken, listTokens } from '../../actions/tokens.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { askSecret, requireYes } from '../../terminal/ask.js';
-import { type CommandGroup, collect, createContext, examples, parseId, signedInClient } from '../context.js';
+import {
+  type CommandGroup,
+  collect,
+  createContext,
+  formatExamples,
+  openSignedInClient,
+  parseId,
+} from '../context.js';
 
 export const tokens: CommandGroup = {
   name: 'tokens',
@@ -18,14 +25,14 @@ function addListTokens(noun: Command, io: Io): void {
     .command('list')
     .summary('list API tokens')
     .description('List your API tokens with scopes, last use and expiry. Secrets are not shown.')
-    .addHelpText('after', examples('tidings tokens list', 'tidings tokens list --jq "map(.name)"'))
+    .addHelpText('after', formatExamples('tidings tokens list', 'tidings tokens list --jq "map(.name)"'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listTokens({ client });
-      context.report.result(found);
-      for (const token of found) context.report.line(tokenText(token));
-      if (found.length === 0) context.report.hint('No API tokens. Create one: tidings tokens create');
+      const { client } = await openSignedInClient(context);
+      const tokens = await listTokens({ client });
+      context.report.result(tokens);
+      for (const token of tokens) context.report.line(formatToken(token));
+      if (tokens.length === 0) context.report.hint('No API tokens. Create one: tidings tokens create');
     });
 }
 
@@ -56,14 +63,14 @@ function addCreateToken(noun: Command, io: Io): void {
     .option('--password-stdin', 'read the password from standard input')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings tokens create "ci server" --scope read --scope send',
         'tidings tokens create backup --scope read --scope addresses --expires never',
       ),
     )
     .action(async (name: string, { scope, expires, passwordStdin }: CreateFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const password = await readPassword(io, passwordStdin);
       const scopes = scope.length === 0 ? ['read'] : scope;
       const expiresInDays = expires === 'never' ? null : expires;
@@ -75,10 +82,10 @@ function addCreateToken(noun: Command, io: Io): void {
     });
 }
 
-function parseDays(given: string): number | 'never' {
-  if (given === 'never') return given;
-  const days = Number(given);
-  if (!/^\d+$/.test(given) || days < 1 || days > MAX_DAYS) {
+function parseDays(input: string): number | 'never' {
+  if (input === 'never') return input;
+  const days = Number(input);
+  if (!/^\d+$/.test(input) || days < 1 || days > MAX_DAYS) {
     throw new InvalidArgumentError(`It must be a number of days from 1 to ${MAX_DAYS}, or never.`);
   }
   return days;
@@ -100,13 +107,13 @@ function addRevokeToken(noun: Command, io: Io): void {
     .description('Revoke an API token. Apps that use it stop working at once.')
     .argument('<id>', 'the id of the token', parseId)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings tokens revoke 12'))
+    .addHelpText('after', formatExamples('tidings tokens revoke 12'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const token = (await listTokens({ client })).find((candidate) => candidate.id === id);
       if (token === undefined) throw new CliError('not_found', `You have no token ${id}.`);
-      const tokenDescription = tokenText(token);
+      const tokenDescription = formatToken(token);
       const confirms = { action: 'revoke it', noTerminalText: 'Not revoked.' };
       if (!yes) await requireYes(io, { question: `Revoke ${tokenDescription}?`, ...confirms });
       await unwrap(client.DELETE('/api/tokens/{id}', { params: { path: { id } } }));

@@ -10,7 +10,7 @@ import {
 } from '../../actions/audience/fields.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
-import { type CommandGroup, collect, createContext, examples, signedInClient } from '../context.js';
+import { type CommandGroup, collect, createContext, formatExamples, openSignedInClient } from '../context.js';
 
 export const fields: CommandGroup = {
   name: 'fields',
@@ -23,14 +23,14 @@ function addListFields(fields: Command, io: Io): void {
     .command('list')
     .summary('list custom fields')
     .description('List your custom fields. Write {{key|fallback}} in a newsletter to use one.')
-    .addHelpText('after', examples('tidings fields list', 'tidings fields list --json'))
+    .addHelpText('after', formatExamples('tidings fields list', 'tidings fields list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listFields({ client });
-      context.report.result(found);
-      for (const field of found) context.report.line(formatField(field));
-      if (found.length === 0) context.report.hint('No fields. Create one: tidings fields create');
+      const { client } = await openSignedInClient(context);
+      const fields = await listFields({ client });
+      context.report.result(fields);
+      for (const field of fields) context.report.line(formatField(field));
+      if (fields.length === 0) context.report.hint('No fields. Create one: tidings fields create');
     });
 }
 
@@ -58,14 +58,14 @@ function addCreateField(fields: Command, io: Io): void {
     .option('--public', 'let subscribers see and change the field')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings fields create city --label City --public',
         'tidings fields create size --type choice --choice small --choice large',
       ),
     )
     .action(async (key: string, flags: CreateFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const { label = key, type, choice: choices, public: isPublic = false } = flags;
       const field = await createField({ client }, { key, label, type, choices, isPublic });
       context.report.result(field);
@@ -81,11 +81,11 @@ function addDeleteField(fields: Command, io: Io): void {
     .description('Delete a custom field with all its values.')
     .argument('<field>', 'the key or id of the field')
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings fields delete city'))
-    .action(async (given: string, { yes }: { yes?: boolean }, command: Command) => {
+    .addHelpText('after', formatExamples('tidings fields delete city'))
+    .action(async (fieldName: string, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const { id, key, label } = await getField({ client }, { field: given });
+      const { client } = await openSignedInClient(context);
+      const { id, key, label } = await getField({ client }, { field: fieldName });
       if (!yes) await confirmDeletion(io, `field ${id}, "${label}", with all its values`);
       await deleteField({ client }, { id });
       context.report.result({ id, key });

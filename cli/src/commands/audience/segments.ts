@@ -11,7 +11,7 @@ import { readFilter } from '../../files/read-filter.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
 import { formatSubscribers } from '../../terminal/numbers.js';
-import { type CommandGroup, createContext, examples, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, formatExamples, openSignedInClient } from '../context.js';
 
 export const segments: CommandGroup = {
   name: 'segments',
@@ -35,14 +35,14 @@ function addListSegments(segments: Command, io: Io): void {
     .command('list')
     .summary('list segments')
     .description('List your segments.')
-    .addHelpText('after', examples('tidings segments list', 'tidings segments list --json'))
+    .addHelpText('after', formatExamples('tidings segments list', 'tidings segments list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listSegments({ client });
-      context.report.result(found);
-      for (const { id, name } of found) context.report.line(`${String(id).padStart(5)}  ${name}`);
-      if (found.length === 0) context.report.hint('No segments. Create one: tidings segments create');
+      const { client } = await openSignedInClient(context);
+      const segments = await listSegments({ client });
+      context.report.result(segments);
+      for (const { id, name } of segments) context.report.line(`${String(id).padStart(5)}  ${name}`);
+      if (segments.length === 0) context.report.hint('No segments. Create one: tidings segments create');
     });
 }
 
@@ -54,12 +54,12 @@ function addShowSegment(segments: Command, io: Io): void {
     .argument('<segment>', SEGMENT)
     .addHelpText(
       'after',
-      examples('tidings segments show vip', 'tidings segments show vip --json | jq .filter'),
+      formatExamples('tidings segments show vip', 'tidings segments show vip --json | jq .filter'),
     )
-    .action(async (given: string, _flags: object, command: Command) => {
+    .action(async (segmentName: string, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const segment = await getSegment({ client }, { segment: given });
+      const { client } = await openSignedInClient(context);
+      const segment = await getSegment({ client }, { segment: segmentName });
       const count = await countMatches({ client }, segment);
       context.report.result({ ...segment, count });
       context.report.line(`${segment.name} (${segment.id}): ${formatSubscribers(count)}`);
@@ -76,21 +76,21 @@ function addCountSegment(segments: Command, io: Io): void {
     .option('--filter <file>', FILTER)
     .addHelpText(
       'after',
-      `${FILTER_HELP}${examples(
+      `${FILTER_HELP}${formatExamples(
         'tidings segments count vip',
         'tidings segments count --filter filter.json',
         `tidings segments count --filter '{"tag": "VIP"}'`,
       )}`,
     )
-    .action(async (given: string | undefined, flags: { filter?: string }, command: Command) => {
-      if ((given === undefined) === (flags.filter === undefined)) {
+    .action(async (segmentName: string | undefined, flags: { filter?: string }, command: Command) => {
+      if ((segmentName === undefined) === (flags.filter === undefined)) {
         throw new UsageError('usage', 'Name a segment, or add --filter with a file.');
       }
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const filter =
         flags.filter === undefined
-          ? (await getSegment({ client }, { segment: given ?? '' })).filter
+          ? (await getSegment({ client }, { segment: segmentName ?? '' })).filter
           : await readFilter(io, flags.filter);
       const count = await countMatches({ client }, { filter });
       context.report.result({ count });
@@ -109,7 +109,7 @@ function addCreateSegment(segments: Command, io: Io): void {
     .requiredOption('--filter <file>', FILTER)
     .addHelpText(
       'after',
-      `${FILTER_HELP}${examples(
+      `${FILTER_HELP}${formatExamples(
         'tidings segments create VIPs --filter filter.json',
         'tidings segments create VIPs --filter - < filter.json',
       )}`,
@@ -117,7 +117,7 @@ function addCreateSegment(segments: Command, io: Io): void {
     .action(async (name: string, flags: { filter: string }, command: Command) => {
       const context = createContext(io, command);
       const filter = await readFilter(io, flags.filter);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       // Counts first, so that no segment remains if the count fails.
       const count = await countMatches({ client }, { filter });
       const segment = await createSegment({ client }, { name, filter });
@@ -133,11 +133,11 @@ function addDeleteSegment(segments: Command, io: Io): void {
     .description('Delete a segment. Its subscribers stay on your list.')
     .argument('<segment>', SEGMENT)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings segments delete vip'))
-    .action(async (given: string, { yes }: { yes?: boolean }, command: Command) => {
+    .addHelpText('after', formatExamples('tidings segments delete vip'))
+    .action(async (segmentName: string, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const { id, name } = await getSegment({ client }, { segment: given });
+      const { client } = await openSignedInClient(context);
+      const { id, name } = await getSegment({ client }, { segment: segmentName });
       if (!yes) await confirmDeletion(io, `segment ${id}, "${name}"`);
       await deleteSegment({ client }, { id });
       context.report.result({ id, name });

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createTag, deleteTag, getTag, listTags, renameTag, type Tag } from '../../actions/audience/tags.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
-import { type CommandGroup, createContext, examples, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, formatExamples, openSignedInClient } from '../context.js';
 
 export const tags: CommandGroup = {
   name: 'tags',
@@ -17,14 +17,14 @@ function addListTags(tags: Command, io: Io): void {
     .command('list')
     .summary('list tags')
     .description('List your tags. A topic is a tag that subscribers can choose.')
-    .addHelpText('after', examples('tidings tags list', 'tidings tags list --json'))
+    .addHelpText('after', formatExamples('tidings tags list', 'tidings tags list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listTags({ client });
-      context.report.result(found);
-      for (const tag of found) context.report.line(formatTag(tag));
-      if (found.length === 0) context.report.hint('No tags. Create one: tidings tags create');
+      const { client } = await openSignedInClient(context);
+      const tags = await listTags({ client });
+      context.report.result(tags);
+      for (const tag of tags) context.report.line(formatTag(tag));
+      if (tags.length === 0) context.report.hint('No tags. Create one: tidings tags create');
     });
 }
 
@@ -48,14 +48,14 @@ function addCreateTag(tags: Command, io: Io): void {
     .option('--topic', 'let subscribers choose the tag as a topic')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings tags create VIP --description "Bought twice or more"',
         'tidings tags create "Studio visits" --topic',
       ),
     )
     .action(async (name: string, { description, topic }: CreateFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const tag = await createTag({ client }, { name, description, isTopic: topic === true });
       context.report.result(tag);
       context.report.done(`${tag.isTopic ? 'Topic' : 'Tag'} ${tag.id} created: ${tag.name}`);
@@ -69,11 +69,11 @@ function addRenameTag(tags: Command, io: Io): void {
     .description('Rename a tag. Its subscribers and segments keep it.')
     .argument('<tag>', TAG)
     .argument('<name>', 'the new name')
-    .addHelpText('after', examples('tidings tags rename vip "Very important"'))
-    .action(async (given: string, name: string, _flags: object, command: Command) => {
+    .addHelpText('after', formatExamples('tidings tags rename vip "Very important"'))
+    .action(async (tagName: string, name: string, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const { before, after } = await renameTag({ client }, { tag: given, name });
+      const { client } = await openSignedInClient(context);
+      const { before, after } = await renameTag({ client }, { tag: tagName, name });
       context.report.result(after);
       context.report.done(`Tag ${after.id} renamed: ${before.name} is now ${after.name}`);
     });
@@ -86,11 +86,11 @@ function addDeleteTag(tags: Command, io: Io): void {
     .description('Delete a tag, which removes it from every subscriber.')
     .argument('<tag>', TAG)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings tags delete vip'))
-    .action(async (given: string, { yes }: { yes?: boolean }, command: Command) => {
+    .addHelpText('after', formatExamples('tidings tags delete vip'))
+    .action(async (tagName: string, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const { id, name } = await getTag({ client }, { tag: given });
+      const { client } = await openSignedInClient(context);
+      const { id, name } = await getTag({ client }, { tag: tagName });
       if (!yes) await confirmDeletion(io, `tag ${id}, "${name}", from every subscriber`);
       await deleteTag({ client }, { id });
       context.report.result({ id, name });

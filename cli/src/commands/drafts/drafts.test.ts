@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../run.js';
-import { newsletterWith, signedIn } from '../../testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import { buildNewsletter, signedInEnv } from '../../testing/fixtures.js';
+import { createErrorResponse, createTestIo, type TestIoOptions } from '../../testing/test-io.js';
 
 async function create(argv: string[], options: TestIoOptions = {}) {
   const test = createTestIo({
     routes: {
-      'POST /api/newsletters': async (request) => newsletterWith((await request.json()) as object),
+      'POST /api/newsletters': async (request) => buildNewsletter((await request.json()) as object),
     },
-    env: signedIn,
+    env: signedInEnv,
     ...options,
   });
   return { ...test, code: await run(['drafts', 'create', ...argv], test.io) };
@@ -37,7 +37,7 @@ test('creates a draft from a file', async () => {
 test('creates a draft from standard input; --json prints the newsletter', async () => {
   const { code, stdout } = await create(['-', '--json'], { input: '# Frost\nIt came.' });
   expect(code).toBe(0);
-  expect(JSON.parse(stdout())).toEqual(newsletterWith({ title: 'Frost', content: '<p>It came.</p>' }));
+  expect(JSON.parse(stdout())).toEqual(buildNewsletter({ title: 'Frost', content: '<p>It came.</p>' }));
 });
 
 test('prints nothing with --quiet', async () => {
@@ -46,7 +46,7 @@ test('prints nothing with --quiet', async () => {
 });
 
 test('prints a star instead of the check mark without Unicode', async () => {
-  const { stdout } = await create(['-'], { input: '# Frost', env: { ...signedIn, LANG: 'C' } });
+  const { stdout } = await create(['-'], { input: '# Frost', env: { ...signedInEnv, LANG: 'C' } });
   expect(stdout()).toMatch(/^\* Draft 12 saved: Frost\n/);
 });
 
@@ -65,8 +65,8 @@ test.each([
   expect({ code, stderr: stderr() }).toEqual({ code: 1, stderr: message });
 });
 
-const tooLong = () =>
-  refusal(400, 'invalid_input', 'Too long', [
+const rejectTooLong = () =>
+  createErrorResponse(400, 'invalid_input', 'Too long', [
     { path: 'title', message: 'Too long' },
     { path: 'senderEmail', message: 'Please enter a valid email address' },
   ]);
@@ -74,7 +74,7 @@ const tooLong = () =>
 test('names the fields that the server rejects', async () => {
   const { code, stderr } = await create(['-'], {
     input: '# A',
-    routes: { 'POST /api/newsletters': tooLong },
+    routes: { 'POST /api/newsletters': rejectTooLong },
   });
   expect(code).toBe(1);
   expect(stderr()).toMatchInlineSnapshot(`
@@ -87,7 +87,7 @@ test('names the fields that the server rejects', async () => {
 test('separates the fields with --json', async () => {
   const { stderr } = await create(['-', '--json'], {
     input: '# A',
-    routes: { 'POST /api/newsletters': tooLong },
+    routes: { 'POST /api/newsletters': rejectTooLong },
   });
   expect(JSON.parse(stderr())).toMatchObject({
     error: {
@@ -101,7 +101,7 @@ test('separates the fields with --json', async () => {
 test('asks for a new sign-in if the token was revoked', async () => {
   const { code, stderr } = await create(['-'], {
     input: '# A',
-    routes: { 'POST /api/newsletters': () => refusal(401, 'unauthenticated', 'Please sign in.') },
+    routes: { 'POST /api/newsletters': () => createErrorResponse(401, 'unauthenticated', 'Please sign in.') },
   });
   expect(code).toBe(3);
   expect(stderr()).toBe(
@@ -115,8 +115,8 @@ test('schedules a file that has a time', async () => {
     input: '---\nschedule: 2026-12-01 09:30\n---\n# Frost\n',
     routes: {
       'GET /api/user': () => ({ timeZone: 'Europe/Stockholm' }),
-      'POST /api/newsletters': async (request) => newsletterWith((await request.json()) as object),
-      'PUT /api/newsletters/12/schedule': () => newsletterWith(scheduled),
+      'POST /api/newsletters': async (request) => buildNewsletter((await request.json()) as object),
+      'PUT /api/newsletters/12/schedule': () => buildNewsletter(scheduled),
     },
   });
   expect(code).toBe(0);

@@ -13,15 +13,15 @@ import { writeOutputFile } from '../../files/write-file.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
 import type { Schedule } from '../../times/draft-schedule.js';
-import { dayAndTime } from '../../times/parse-time.js';
+import { formatDayAndTime } from '../../times/parse-time.js';
 import {
   type CommandGroup,
   createContext,
-  examples,
+  formatExamples,
   getTimeZone,
+  openSignedInClient,
   parseId,
   parseLimit,
-  signedInClient,
 } from '../context.js';
 import { formatNewsletter, type TimeFlags, UTC_FLAG } from '../newsletters/list.js';
 import { addDuplicateDraft, addRestoreDraft } from './copy.js';
@@ -55,11 +55,11 @@ function addCreateDraft(drafts: Command, io: Io): void {
     .argument('<file>', 'the Markdown file, or - for standard input')
     .addHelpText(
       'after',
-      `${FILE_HELP}${examples('tidings drafts create draft.md', 'tidings drafts create - < draft.md')}`,
+      `${FILE_HELP}${formatExamples('tidings drafts create draft.md', 'tidings drafts create - < draft.md')}`,
     )
     .action(async (file: string, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const source = await readDraftFile(io, file);
       const { createDraft } = await import('../../actions/drafts/save-text.js');
       // Reads the schedule before saving the draft, so that an invalid time fails first.
@@ -76,7 +76,9 @@ function addCreateDraft(drafts: Command, io: Io): void {
       const { id: newsletterId, version } = newsletter;
       const { scheduleNewsletter } = await import('../../actions/newsletters/newsletters.js');
       report.result(await scheduleNewsletter({ client }, { newsletterId, version, ...schedule }));
-      report.done(`Tidings will send it on ${dayAndTime(schedule.sendAt.toISOString(), schedule.timeZone)}.`);
+      report.done(
+        `Tidings will send it on ${formatDayAndTime(schedule.sendAt.toISOString(), schedule.timeZone)}.`,
+      );
     });
 }
 
@@ -125,19 +127,19 @@ function addListDrafts(drafts: Command, io: Io): void {
     .option('--limit <number>', 'the maximum number to list, up to 1000', parseLimit, 20)
     .option('--search <words>', 'list only drafts that contain this text')
     .option('--utc', UTC_FLAG)
-    .addHelpText('after', examples('tidings drafts list', 'tidings drafts list --search kiln'))
+    .addHelpText('after', formatExamples('tidings drafts list', 'tidings drafts list --search kiln'))
     .action(async ({ limit, search, utc }: ListFlags, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const { client } = await signedInClient(context);
-      const found: Newsletter[] = [];
+      const { client } = await openSignedInClient(context);
+      const drafts: Newsletter[] = [];
       for await (const draft of eachDraft({ client }, { search })) {
-        found.push(draft);
-        if (found.length === limit) break;
+        drafts.push(draft);
+        if (drafts.length === limit) break;
       }
-      report.result(found);
-      for (const draft of found) report.line(formatNewsletter(draft, { utc }));
-      if (found.length === 0) report.hint('No drafts. Create one: tidings drafts create');
+      report.result(drafts);
+      for (const draft of drafts) report.line(formatNewsletter(draft, { utc }));
+      if (drafts.length === 0) report.hint('No drafts. Create one: tidings drafts create');
     });
 }
 
@@ -147,10 +149,10 @@ function addShowDraft(drafts: Command, io: Io): void {
     .summary('show a newsletter as Markdown')
     .description('Show a draft or a sent newsletter as a Markdown file with front matter.')
     .argument('<id>', 'the id of the newsletter', parseId)
-    .addHelpText('after', examples('tidings drafts show 12', 'tidings drafts show 12 > draft.md'))
+    .addHelpText('after', formatExamples('tidings drafts show 12', 'tidings drafts show 12 > draft.md'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const newsletter = await getNewsletter({ client }, { newsletterId });
       const { formatDraft } = await import('../../draft-files/format-draft.js');
       context.report.result(newsletter);
@@ -173,12 +175,12 @@ function addPreviewDraft(drafts: Command, io: Io): void {
     .option('--text', 'print the plain text version')
     .addHelpText(
       'after',
-      examples('tidings drafts preview 12', 'tidings drafts preview 12 --output newsletter.html'),
+      formatExamples('tidings drafts preview 12', 'tidings drafts preview 12 --output newsletter.html'),
     )
     .action(async (newsletterId: number, { output, text }: PreviewFlags, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const preview = await previewDraft({ client }, { newsletterId });
       report.result(preview);
       if (text) return report.line(preview.text);
@@ -186,10 +188,10 @@ function addPreviewDraft(drafts: Command, io: Io): void {
         output ?? join(await mkdtemp(join(tmpdir(), 'tidings-')), `newsletter-${newsletterId}.html`);
       if (output !== undefined || report.printsSentences)
         await writeOutputFile(io, path, (write) => write(preview.html));
-      const isPrinted =
+      const isOpened =
         output === undefined && report.printsSentences && (await io.openBrowser(pathToFileURL(path).href));
       report.done(
-        isPrinted ? `Opened in your browser: ${preview.subject}` : `${preview.subject} saved to ${path}`,
+        isOpened ? `Opened in your browser: ${preview.subject}` : `${preview.subject} saved to ${path}`,
       );
     });
 }
@@ -201,10 +203,10 @@ function addDeleteDraft(drafts: Command, io: Io): void {
     .description('Delete a draft.')
     .argument('<id>', 'the id of the draft', parseId)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings drafts delete 12', 'tidings drafts delete 12 --yes'))
+    .addHelpText('after', formatExamples('tidings drafts delete 12', 'tidings drafts delete 12 --yes'))
     .action(async (newsletterId: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const { title, sentAt } = await getNewsletter({ client }, { newsletterId });
       if (sentAt !== null) {
         throw new CliError(

@@ -1,23 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { run } from '../../run.js';
-import { newsletterWith, signedIn } from '../../testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import { buildNewsletter, signedInEnv } from '../../testing/fixtures.js';
+import { createErrorResponse, createTestIo, type TestIoOptions } from '../../testing/test-io.js';
 
 /** Creates an editor that applies `change` to the text of a file. */
-const editor = (change: (text: string) => string) => async (path: string) => {
+const createEditor = (change: (text: string) => string) => async (path: string) => {
   await writeFile(path, change(await readFile(path, 'utf8')));
   return 0;
 };
 
 async function edit(change: (text: string) => string, options: TestIoOptions = {}) {
   const test = createTestIo({
-    env: { ...signedIn, EDITOR: 'pen' },
-    programs: { pen: editor(change) },
+    env: { ...signedInEnv, EDITOR: 'pen' },
+    programs: { pen: createEditor(change) },
     ...options,
     routes: {
-      'GET /api/newsletters/12': () => newsletterWith({ imageBlocks: ['https://kiln.example/a.jpg'] }),
-      'PUT /api/newsletters/12': async (request) => newsletterWith((await request.json()) as object),
+      'GET /api/newsletters/12': () => buildNewsletter({ imageBlocks: ['https://kiln.example/a.jpg'] }),
+      'PUT /api/newsletters/12': async (request) => buildNewsletter((await request.json()) as object),
       ...options.routes,
     },
   });
@@ -44,7 +44,7 @@ test('keeps the edited text in a file if saving fails', async () => {
   const { code, stderr } = await edit((text) => text.replace('Tuesday', 'Friday'), {
     routes: {
       'PUT /api/newsletters/12': () =>
-        refusal(409, 'version_conflict', 'This newsletter was changed in another tab or app.'),
+        createErrorResponse(409, 'version_conflict', 'This newsletter was changed in another tab or app.'),
     },
   });
   expect(code).toBe(1);
@@ -53,18 +53,21 @@ test('keeps the edited text in a file if saving fails', async () => {
 });
 
 test('runs an editor with arguments, and reports one that fails', async () => {
-  const env = { ...signedIn, VISUAL: 'code --wait' };
+  const env = { ...signedInEnv, VISUAL: 'code --wait' };
   const { ran } = await edit((text) => text, { env });
   expect(ran[0]?.slice(0, 2)).toEqual(['code', '--wait']);
   const failed = await edit((text) => text, {
-    env: { ...signedIn, EDITOR: 'pen' },
+    env: { ...signedInEnv, EDITOR: 'pen' },
     programs: { pen: () => 1 },
   });
   expect([failed.code, failed.stderr()]).toEqual([1, expect.stringContaining('pen exited with code 1.')]);
 });
 
 test('prints with show the same text that edit opens', async () => {
-  const test = createTestIo({ env: signedIn, routes: { 'GET /api/newsletters/12': () => newsletterWith() } });
+  const test = createTestIo({
+    env: signedInEnv,
+    routes: { 'GET /api/newsletters/12': () => buildNewsletter() },
+  });
   expect(await run(['drafts', 'show', '12'], test.io)).toBe(0);
   expect(test.stdout()).toBe(
     '---\ntitle: The kiln that would not cool\ntemplate: template-2\n---\n\nFrost came on Tuesday.\n',
@@ -72,8 +75,8 @@ test('prints with show the same text that edit opens', async () => {
 });
 
 test('opens a scheduled draft with its time, and schedules it again after the edit', async () => {
-  const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
-  let draft = newsletterWith(there);
+  const schedule = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
+  let draft = buildNewsletter(schedule);
   const routes: TestIoOptions['routes'] = {
     'GET /api/newsletters/12': () => draft,
     'DELETE /api/newsletters/12/schedule': () => {
@@ -90,12 +93,12 @@ test('opens a scheduled draft with its time, and schedules it again after the ed
       return draft;
     },
   };
-  const moved = await edit(
+  const movedResult = await edit(
     (text) =>
       text.replace('Tuesday', 'Friday').replace('2026-12-01 09:30 Europe/Stockholm', '2026-12-04 10:00'),
     { routes },
   );
-  expect([moved.code, moved.stdout()]).toEqual([
+  expect([movedResult.code, movedResult.stdout()]).toEqual([
     0,
     '✓ Draft 12 saved: The kiln that would not cool\n✓ Tidings will send it on Friday, December 4, 2026 at 10:00 (Europe/Stockholm).\n',
   ]);

@@ -5,8 +5,8 @@ import type { Command } from 'commander';
 import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsletters.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { dayAndTime } from '../../times/parse-time.js';
-import { createContext, examples, getTimeZone, parseId, signedInClient } from '../context.js';
+import { formatDayAndTime } from '../../times/parse-time.js';
+import { createContext, formatExamples, getTimeZone, openSignedInClient, parseId } from '../context.js';
 
 export function addEditDraft(drafts: Command, io: Io): void {
   drafts
@@ -14,16 +14,19 @@ export function addEditDraft(drafts: Command, io: Io): void {
     .summary('edit a draft in your editor')
     .description('Open a draft as a Markdown file in $VISUAL or $EDITOR, and save your changes.')
     .argument('<id>', 'the id of the draft', parseId)
-    .addHelpText('after', examples('tidings drafts edit 12', 'EDITOR="code --wait" tidings drafts edit 12'))
+    .addHelpText(
+      'after',
+      formatExamples('tidings drafts edit 12', 'EDITOR="code --wait" tidings drafts edit 12'),
+    )
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const draft = await getNewsletter({ client }, { newsletterId });
       if (draft.sentAt !== null) {
         throw new CliError('already_sent', `Newsletter ${newsletterId} was sent and cannot be edited.`);
       }
-      const edited = await editInFile(io, draft, async (markdown, path) => {
+      const savedDraft = await editInFile(io, draft, async (markdown, path) => {
         const [{ saveText }, { findSchedule, hasSchedule }] = await Promise.all([
           import('../../actions/drafts/save-text.js'),
           import('../../draft-files/parse-draft.js'),
@@ -33,17 +36,22 @@ export function addEditDraft(drafts: Command, io: Io): void {
           : undefined;
         return { schedule, saved: await saveText({ client }, { draft, markdown, sourceName: path }) };
       });
-      if (edited === undefined) {
+      if (savedDraft === undefined) {
         report.result(draft);
         report.line('Nothing changed.');
         return;
       }
-      report.done(`Draft ${newsletterId} saved: ${edited.saved.title}`);
+      report.done(`Draft ${newsletterId} saved: ${savedDraft.saved.title}`);
       const { matchSchedule } = await import('../../actions/drafts/save-text.js');
-      const saved = await matchSchedule({ client }, { draft: edited.saved, schedule: edited.schedule });
+      const saved = await matchSchedule(
+        { client },
+        { draft: savedDraft.saved, schedule: savedDraft.schedule },
+      );
       report.result(saved);
       if (saved.scheduledAt !== null) {
-        report.done(`Tidings will send it on ${dayAndTime(saved.scheduledAt, saved.scheduleTimeZone)}.`);
+        report.done(
+          `Tidings will send it on ${formatDayAndTime(saved.scheduledAt, saved.scheduleTimeZone)}.`,
+        );
       } else if (draft.scheduledAt !== null) report.done('It is no longer scheduled.');
     });
 }
@@ -55,14 +63,14 @@ async function editInFile<T>(
   save: (markdown: string, path: string) => Promise<T>,
 ): Promise<T | undefined> {
   const { formatDraft } = await import('../../draft-files/format-draft.js');
-  const before = formatDraft(draft);
+  const originalText = formatDraft(draft);
   const folder = await mkdtemp(join(tmpdir(), 'tidings-'));
   const path = join(folder, `draft-${draft.id}.md`);
-  await writeFile(path, before, { mode: 0o600 });
+  await writeFile(path, originalText, { mode: 0o600 });
   await runEditor(io, path);
-  const after = await readFile(path, 'utf8');
+  const editedText = await readFile(path, 'utf8');
   try {
-    const saved = after === before ? undefined : await save(after, path);
+    const saved = editedText === originalText ? undefined : await save(editedText, path);
     await rm(folder, { recursive: true });
     return saved;
   } catch (error) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { Newsletter } from '../../actions/newsletters/newsletters.js';
 import { run } from '../../run.js';
-import { newsletterWith, signedIn } from '../../testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import { buildNewsletter, signedInEnv } from '../../testing/fixtures.js';
+import { createErrorResponse, createTestIo, type TestIoOptions } from '../../testing/test-io.js';
 
 let folder: string;
 let drafts: Map<number, Newsletter>;
@@ -18,28 +18,34 @@ beforeEach(async () => {
 });
 
 /** Simulates the endpoints for drafts. Each change increments the version, and an older version is rejected. */
-function routes(): TestIoOptions['routes'] {
+function createRoutes(): TestIoOptions['routes'] {
   const change = async (request: Request, id: number) => {
     const { version, ...fields } = (await request.json()) as Partial<Newsletter>;
     const draft = drafts.get(id);
-    if (draft === undefined) return refusal(404, 'not_found', 'There is no such newsletter.');
-    if (draft.scheduledAt !== null) return refusal(409, 'scheduled', 'Cancel the schedule first.');
+    if (draft === undefined) return createErrorResponse(404, 'not_found', 'There is no such newsletter.');
+    if (draft.scheduledAt !== null)
+      return createErrorResponse(409, 'scheduled', 'Cancel the schedule first.');
     if (version !== draft.version)
-      return refusal(409, 'version_conflict', 'This newsletter was changed in another tab or app.');
+      return createErrorResponse(
+        409,
+        'version_conflict',
+        'This newsletter was changed in another tab or app.',
+      );
     drafts.set(id, { ...draft, ...fields, version: draft.version + 1 });
     return drafts.get(id) ?? {};
   };
   /** Schedules a draft. Its text is locked until the schedule is canceled, and its version does not change. */
   const schedule = async (request: Request, id: number) => {
     const draft = drafts.get(id);
-    if (draft === undefined) return refusal(404, 'not_found', 'There is no such newsletter.');
+    if (draft === undefined) return createErrorResponse(404, 'not_found', 'There is no such newsletter.');
     const { sendAt, timeZone } = (await request.json()) as { sendAt: string; timeZone: string };
-    if (sendAt < '2026-11-22') return refusal(400, 'invalid_input', 'Please choose a later time.');
+    if (sendAt < '2026-11-22')
+      return createErrorResponse(400, 'invalid_input', 'Please choose a later time.');
     drafts.set(id, { ...draft, scheduledAt: sendAt, scheduleTimeZone: timeZone });
     return drafts.get(id) ?? {};
   };
   const cancel = (id: number) => {
-    drafts.set(id, { ...newsletterWith(drafts.get(id)), scheduledAt: null, scheduleTimeZone: null });
+    drafts.set(id, { ...buildNewsletter(drafts.get(id)), scheduledAt: null, scheduleTimeZone: null });
     return drafts.get(id) ?? {};
   };
   const perDraft = [1, 2, 3].flatMap((id) => [
@@ -52,7 +58,7 @@ function routes(): TestIoOptions['routes'] {
     'GET /api/newsletters': () => [...drafts.values()].reverse(),
     'POST /api/newsletters': async (request) => {
       const id = drafts.size + 1;
-      drafts.set(id, newsletterWith({ ...((await request.json()) as object), id }));
+      drafts.set(id, buildNewsletter({ ...((await request.json()) as object), id }));
       return drafts.get(id) ?? {};
     },
     ...Object.fromEntries(perDraft),
@@ -65,7 +71,7 @@ async function sync(...argv: string[]) {
 
 /** Syncs on a machine in another time zone, such as a CI server. */
 async function syncIn(timeZone: string, ...argv: string[]) {
-  const test = createTestIo({ env: signedIn, routes: routes() });
+  const test = createTestIo({ env: signedInEnv, routes: createRoutes() });
   test.io.timeZone = timeZone;
   const code = await run(['drafts', ...argv], test.io);
   const writes = test.requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
@@ -75,7 +81,7 @@ async function syncIn(timeZone: string, ...argv: string[]) {
 const draftText = (text: string, title = 'Frost') => `---\ntitle: ${title}\n---\n\n${text}\n`;
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 const read = (name: string) => readFile(join(folder, name), 'utf8');
-const changeThere = (id: number, fields: Partial<Newsletter>) => {
+const changeOnServer = (id: number, fields: Partial<Newsletter>) => {
   const draft = drafts.get(id);
   if (draft !== undefined) drafts.set(id, { ...draft, ...fields, version: draft.version + 1 });
 };
@@ -99,9 +105,9 @@ test('creates a draft from each new file once', async () => {
 test('pushes local changes, and preserves fields that a file cannot contain', async () => {
   await write('frost.md', draftText('It came.'));
   await sync('push', folder);
-  changeThere(1, {});
+  changeOnServer(1, {});
   drafts.set(1, {
-    ...newsletterWith(drafts.get(1)),
+    ...buildNewsletter(drafts.get(1)),
     version: 1,
     imageBlocks: ['https://kiln.example/a.jpg'],
   });
@@ -115,11 +121,11 @@ test('pushes local changes, and preserves fields that a file cannot contain', as
 });
 
 test('pulls new drafts and remote changes into files', async () => {
-  drafts.set(1, newsletterWith({ id: 1, title: 'Åska & is', content: '<p>It <strong>came</strong>.</p>' }));
+  drafts.set(1, buildNewsletter({ id: 1, title: 'Åska & is', content: '<p>It <strong>came</strong>.</p>' }));
   expect(await sync('pull', folder)).toMatchObject({ code: 0, writes: [] });
   expect(await readdir(folder)).toEqual(['.tidings.json', 'aska-is.md']);
   expect(await read('aska-is.md')).toContain('It **came**.');
-  changeThere(1, { content: '<p>It left.</p>' });
+  changeOnServer(1, { content: '<p>It left.</p>' });
   expect((await sync('pull', folder)).stdout).toBe(
     '✓ aska-is.md (draft 1, changed on the server): written\n',
   );
@@ -131,7 +137,7 @@ test('reports changes on both sides as a conflict until one side is chosen', asy
   await write('frost.md', draftText('It came.'));
   await sync('push', folder);
   await write('frost.md', draftText('Ours.'));
-  changeThere(1, { content: '<p>Theirs.</p>' });
+  changeOnServer(1, { content: '<p>Theirs.</p>' });
   for (const verb of ['push', 'pull']) {
     const { code, stdout, stderr, writes } = await sync(verb, folder);
     expect({ code, writes }).toEqual({ code: 1, writes: [] });
@@ -144,7 +150,7 @@ test('reports changes on both sides as a conflict until one side is chosen', asy
   expect((await sync('pull', folder, '--theirs', 'frost.md')).code).toBe(0);
   expect(await read('frost.md')).toContain('Theirs.');
   await write('frost.md', draftText('Ours again.'));
-  changeThere(1, { content: '<p>Theirs again.</p>' });
+  changeOnServer(1, { content: '<p>Theirs again.</p>' });
   expect((await sync('push', folder, '--ours', 'frost.md')).code).toBe(0);
   expect(drafts.get(1)?.content).toBe('<p>Ours again.</p>');
 });
@@ -153,35 +159,35 @@ test('accepts the same change on both sides', async () => {
   await write('frost.md', draftText('It came.'));
   await sync('push', folder);
   await write('frost.md', draftText('It left.'));
-  changeThere(1, { content: '<p>It left.</p>' });
+  changeOnServer(1, { content: '<p>It left.</p>' });
   expect(await sync('push', folder)).toMatchObject({
     code: 0,
     stdout: '✓ Everything is up to date.\n',
     writes: [],
   });
-  changeThere(1, { content: '<p>It is back.</p>' });
+  changeOnServer(1, { content: '<p>It is back.</p>' });
   expect((await sync('pull', folder)).stdout).toContain('changed on the server): written');
 });
 
 test('accepts a slug that the server stores in lowercase with hyphens', async () => {
-  const text = (content: string) => `---\ntitle: Frost\nslug: Cold Kiln!\n---\n\n${content}\n`;
-  await write('frost.md', text('It came.'));
+  const createText = (content: string) => `---\ntitle: Frost\nslug: Cold Kiln!\n---\n\n${content}\n`;
+  await write('frost.md', createText('It came.'));
   await sync('push', folder);
-  changeThere(1, { slug: 'cold-kiln' });
+  changeOnServer(1, { slug: 'cold-kiln' });
   await sync('pull', folder, '--theirs', 'frost.md');
-  await write('frost.md', text('It left.'));
-  changeThere(1, { content: '<p>It left.</p>' });
+  await write('frost.md', createText('It left.'));
+  changeOnServer(1, { content: '<p>It left.</p>' });
   expect(await sync('push', folder)).toMatchObject({ code: 0, writes: [] });
-  changeThere(1, { slug: 'warm-kiln' });
-  await write('frost.md', text('It came.'));
+  changeOnServer(1, { slug: 'warm-kiln' });
+  await write('frost.md', createText('It came.'));
   expect((await sync('push', folder)).stdout).toContain('different content, slug');
 });
 
 test('sends a slug without words, which the server rejects', async () => {
-  const text = (slug: string) => `---\ntitle: Frost\n${slug}---\n\nIt came.\n`;
-  await write('frost.md', text(''));
+  const createText = (slug: string) => `---\ntitle: Frost\n${slug}---\n\nIt came.\n`;
+  await write('frost.md', createText(''));
   await sync('push', folder);
-  await write('frost.md', text('slug: "!!!"\n'));
+  await write('frost.md', createText('slug: "!!!"\n'));
   expect((await sync('push', folder)).writes).toHaveLength(1);
 });
 
@@ -199,7 +205,7 @@ test('prints the plan with --dry-run, and changes nothing', async () => {
 test('changes no newsletter that was sent, neither locally nor remotely', async () => {
   await write('frost.md', draftText('It came.'));
   await sync('push', folder);
-  drafts.set(1, { ...newsletterWith(drafts.get(1)), sentAt: '2026-11-21T09:00:00.000Z' });
+  drafts.set(1, { ...buildNewsletter(drafts.get(1)), sentAt: '2026-11-21T09:00:00.000Z' });
   await write('frost.md', draftText('Too late.'));
   const { code, stdout, writes } = await sync('push', folder);
   expect({ code, writes }).toEqual({ code: 0, writes: [] });
@@ -207,7 +213,7 @@ test('changes no newsletter that was sent, neither locally nor remotely', async 
 });
 
 test('restores a deleted file with pull, and ignores it with push', async () => {
-  drafts.set(1, newsletterWith({ id: 1, title: 'Frost' }));
+  drafts.set(1, buildNewsletter({ id: 1, title: 'Frost' }));
   await sync('pull', folder);
   const { rm } = await import('node:fs/promises');
   await rm(join(folder, 'frost.md'));
@@ -233,12 +239,12 @@ test('reports a folder of another instance, a damaged state file and a missing f
   expect((await sync('push', '/nonexistent')).stderr).toContain('There is no folder /nonexistent.');
 });
 
-const timed = (text: string, schedule: string) =>
+const createScheduledText = (text: string, schedule: string) =>
   `---\ntitle: Frost\nschedule: ${schedule}\n---\n\n${text}\n`;
 const DECEMBER = 'Tuesday, December 1, 2026 at 09:30 (Europe/Stockholm)';
 
 test('schedules a file with a time, and reports changed, moved and removed times', async () => {
-  await write('frost.md', timed('It came.', '2026-12-01 09:30'));
+  await write('frost.md', createScheduledText('It came.', '2026-12-01 09:30'));
   expect((await sync('push', folder, '--dry-run')).stdout).toBe(
     `  frost.md (new in the folder): would be created as a draft, and would be scheduled for ${DECEMBER}\n`,
   );
@@ -250,9 +256,9 @@ test('schedules a file with a time, and reports changed, moved and removed times
   expect(await sync('push', folder)).toMatchObject({ stdout: '✓ Everything is up to date.\n', writes: [] });
 
   // A changed text needs a pause of the schedule, which is restored to the same time.
-  await write('frost.md', timed('It left.', '2026-12-01 09:30'));
-  const changed = await sync('push', folder);
-  expect(changed).toMatchObject({
+  await write('frost.md', createScheduledText('It left.', '2026-12-01 09:30'));
+  const changedResult = await sync('push', folder);
+  expect(changedResult).toMatchObject({
     stdout: '✓ frost.md (draft 1, changed in the folder): updated on the server\n',
     writes: ['DELETE', 'PUT', 'PUT'],
   });
@@ -261,23 +267,23 @@ test('schedules a file with a time, and reports changed, moved and removed times
     scheduledAt: '2026-12-01T08:30:00.000Z',
   });
 
-  await write('frost.md', timed('It left.', '2026-12-02 09:30 UTC'));
-  const moved = await sync('push', folder);
-  expect(moved.stdout).toContain('and scheduled for Wednesday, December 2, 2026 at 09:30 (UTC)');
-  expect(moved.writes).toEqual(['PUT']);
+  await write('frost.md', createScheduledText('It left.', '2026-12-02 09:30 UTC'));
+  const movedResult = await sync('push', folder);
+  expect(movedResult.stdout).toContain('and scheduled for Wednesday, December 2, 2026 at 09:30 (UTC)');
+  expect(movedResult.writes).toEqual(['PUT']);
 
   await write('frost.md', draftText('It left.'));
   expect((await sync('push', folder, '--dry-run')).stdout).toContain('and would no longer be scheduled');
-  const unscheduled = await sync('push', folder);
-  expect(unscheduled).toMatchObject({ code: 0, writes: ['DELETE'] });
-  expect(unscheduled.stdout).toContain('updated on the server, and no longer scheduled');
+  const unscheduledResult = await sync('push', folder);
+  expect(unscheduledResult).toMatchObject({ code: 0, writes: ['DELETE'] });
+  expect(unscheduledResult.stdout).toContain('updated on the server, and no longer scheduled');
   expect(drafts.get(1)).toMatchObject({ scheduledAt: null });
 });
 
 test('keeps the moment of a time without a zone on a machine in another zone', async () => {
-  await write('frost.md', timed('It came.', '2026-12-01 09:30'));
+  await write('frost.md', createScheduledText('It came.', '2026-12-01 09:30'));
   await sync('push', folder);
-  await write('frost.md', timed('It left.', '2026-12-01 09:30'));
+  await write('frost.md', createScheduledText('It left.', '2026-12-01 09:30'));
   expect((await syncIn('UTC', 'push', folder)).stdout).toBe(
     '✓ frost.md (draft 1, changed in the folder): updated on the server\n',
   );
@@ -295,20 +301,20 @@ test('reads a time without a zone in the creator’s time zone, on any machine',
 test('pulls a remote schedule into the file, and reports different times as a conflict', async () => {
   await write('frost.md', draftText('It came.'));
   await sync('push', folder);
-  const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
-  drafts.set(1, { ...newsletterWith(drafts.get(1)), ...there });
+  const schedule = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
+  drafts.set(1, { ...buildNewsletter(drafts.get(1)), ...schedule });
   expect((await sync('push', folder)).stdout).toBe('  frost.md (draft 1, changed on the server): skipped\n');
-  await write('frost.md', timed('It came.', '2026-12-24 18:00'));
-  const both = await sync('push', folder);
-  expect(both).toMatchObject({ code: 1, writes: [] });
-  expect(both.stdout).toBe('x frost.md (draft 1, changed on both sides): different schedule\n');
+  await write('frost.md', createScheduledText('It came.', '2026-12-24 18:00'));
+  const conflictResult = await sync('push', folder);
+  expect(conflictResult).toMatchObject({ code: 1, writes: [] });
+  expect(conflictResult.stdout).toBe('x frost.md (draft 1, changed on both sides): different schedule\n');
   expect((await sync('pull', folder, '--theirs', 'frost.md')).code).toBe(0);
   expect(await read('frost.md')).toContain('schedule: 2026-12-01 09:30 Europe/Stockholm\n');
   expect(await sync('push', folder)).toMatchObject({ stdout: '✓ Everything is up to date.\n', writes: [] });
 });
 
 test('reports a rejected time on every push, without a second draft', async () => {
-  await write('frost.md', timed('It came.', '2026-11-01 09:30'));
+  await write('frost.md', createScheduledText('It came.', '2026-11-01 09:30'));
   for (const _try of [1, 2]) {
     const { code, stderr } = await sync('push', folder);
     expect(code).toBe(1);
@@ -317,25 +323,25 @@ test('reports a rejected time on every push, without a second draft', async () =
     );
   }
   expect(drafts.size).toBe(1);
-  await write('frost.md', timed('It came.', '2026-12-01 09:30'));
+  await write('frost.md', createScheduledText('It came.', '2026-12-01 09:30'));
   expect((await sync('push', folder)).code).toBe(0);
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
 });
 
 test('keeps the schedule of a draft if its text is rejected', async () => {
-  await write('frost.md', timed('It came.', '2026-12-01 09:30'));
+  await write('frost.md', createScheduledText('It came.', '2026-12-01 09:30'));
   await sync('push', folder);
-  const draft = newsletterWith(drafts.get(1));
+  const draft = buildNewsletter(drafts.get(1));
   const test = createTestIo({
-    env: signedIn,
+    env: signedInEnv,
     routes: {
-      ...routes(),
+      ...createRoutes(),
       'GET /api/newsletters': () => [draft],
       'GET /api/newsletters/1': () => draft,
-      'PUT /api/newsletters/1': () => refusal(400, 'invalid_input', 'That is too long.'),
+      'PUT /api/newsletters/1': () => createErrorResponse(400, 'invalid_input', 'That is too long.'),
     },
   });
-  await write('frost.md', timed('It left.', '2026-12-01 09:30'));
+  await write('frost.md', createScheduledText('It left.', '2026-12-01 09:30'));
   expect(await run(['drafts', 'push', folder], test.io)).toBe(1);
   expect(test.stderr()).toBe('x That is too long.\n');
   expect(drafts.get(1)).toMatchObject({
@@ -346,7 +352,7 @@ test('keeps the schedule of a draft if its text is rejected', async () => {
 
 test('pushes no file if the last one has a mistake', async () => {
   await write('ash.md', draftText('Ash.', 'Ash'));
-  await write('frost.md', timed('It came.', 'soon'));
+  await write('frost.md', createScheduledText('It came.', 'soon'));
   const { code, stderr, writes } = await sync('push', folder);
   expect({ code, writes }).toEqual({ code: 1, writes: [] });
   expect(stderr).toContain('frost.md, line 3: "soon" is not a time.');

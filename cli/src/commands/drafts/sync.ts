@@ -4,8 +4,8 @@ import type { SyncResult } from '../../actions/drafts/sync/sync-folder.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { dayAndTime } from '../../times/parse-time.js';
-import { collect, createContext, examples, getTimeZone, signedInClient } from '../context.js';
+import { formatDayAndTime } from '../../times/parse-time.js';
+import { collect, createContext, formatExamples, getTimeZone, openSignedInClient } from '../context.js';
 
 interface SyncFlags {
   ours: string[];
@@ -52,7 +52,7 @@ function addSync(
     .option('--dry-run', 'only show the differences')
     .addHelpText(
       'after',
-      `${DESCRIPTION}${examples(
+      `${DESCRIPTION}${formatExamples(
         `tidings drafts ${direction} drafts --dry-run`,
         `tidings drafts ${direction} drafts`,
         `tidings drafts ${direction} drafts --theirs frost.md`,
@@ -61,15 +61,15 @@ function addSync(
     .action(async (folder: string, flags: SyncFlags, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const { client, host } = await signedInClient(context);
+      const { client, host } = await openSignedInClient(context);
       const { syncFolder } = await import('../../actions/drafts/sync/sync-folder.js');
       const { ours, theirs } = flags;
       const mode = flags.dryRun ? 'dry-run' : 'apply';
       const ctx = { client, host, timeZone: await getTimeZone(client, io) };
       const results: SyncResult[] = [];
-      for await (const synced of syncFolder(ctx, { folder, direction, ours, theirs, mode })) {
-        results.push(synced);
-        reportSynced(report, synced, mode);
+      for await (const result of syncFolder(ctx, { folder, direction, ours, theirs, mode })) {
+        results.push(result);
+        reportResult(report, result, mode);
       }
       report.result(results);
       reportIfUpToDate(report, results);
@@ -93,8 +93,8 @@ const STEP_TEXTS: Record<
   remove: { apply: 'removed', 'dry-run': 'would be removed' },
 };
 
-function reportSynced(report: Reporter, synced: SyncResult, mode: 'apply' | 'dry-run'): void {
-  const { file, difference, step, id, fields } = synced;
+function reportResult(report: Reporter, result: SyncResult, mode: 'apply' | 'dry-run'): void {
+  const { file, difference, step, id, fields } = result;
   if (difference === 'same') return;
   const name = `${file} (${id === null ? '' : `draft ${id}, `}${difference})`;
   if (step === 'conflict') {
@@ -102,7 +102,7 @@ function reportSynced(report: Reporter, synced: SyncResult, mode: 'apply' | 'dry
   } else if (step === 'leave' || step === 'agree') {
     report.line(`  ${name}: skipped`);
   } else {
-    const sentence = `${name}: ${STEP_TEXTS[step][mode]}${describeSchedule(synced, mode)}`;
+    const sentence = `${name}: ${STEP_TEXTS[step][mode]}${describeSchedule(result, mode)}`;
     if (mode === 'apply') report.done(sentence);
     else report.line(`  ${sentence}`);
   }
@@ -114,7 +114,7 @@ function describeSchedule({ schedule }: SyncResult, mode: 'apply' | 'dry-run'): 
   if (schedule.sendAt === null) {
     return mode === 'apply' ? ', and no longer scheduled' : ', and would no longer be scheduled';
   }
-  const when = dayAndTime(schedule.sendAt, schedule.timeZone);
+  const when = formatDayAndTime(schedule.sendAt, schedule.timeZone);
   return mode === 'apply' ? `, and scheduled for ${when}` : `, and would be scheduled for ${when}`;
 }
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { cancelSending, pauseSending, resumeSending } from '../../actions/newsletters/sending.js';
 import type { Io } from '../../io.js';
-import { progressLine } from '../../progress/progress-sentences.js';
+import { formatProgress } from '../../progress/progress-sentences.js';
 import { requireYes } from '../../terminal/ask.js';
-import { createContext, examples, parseId, signedInClient } from '../context.js';
+import { createContext, formatExamples, openSignedInClient, parseId } from '../context.js';
 
 const ID = 'the id of the newsletter';
 
@@ -13,13 +13,13 @@ export function addPause(newsletters: Command, io: Io): void {
     .summary('pause sending')
     .description('Pause sending a newsletter. Emails already in transit still arrive.')
     .argument('<id>', ID, parseId)
-    .addHelpText('after', examples('tidings newsletters pause 12'))
+    .addHelpText('after', formatExamples('tidings newsletters pause 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const progress = await pauseSending({ client }, { newsletterId });
       context.report.result(progress);
-      context.report.done(`Newsletter ${newsletterId} is paused: ${progressLine(progress)}.`);
+      context.report.done(`Newsletter ${newsletterId} is paused: ${formatProgress(progress)}.`);
       context.report.hint(`To resume: tidings newsletters resume ${newsletterId}`);
     });
 }
@@ -30,13 +30,13 @@ export function addResume(newsletters: Command, io: Io): void {
     .summary('resume sending')
     .description('Resume sending a paused newsletter.')
     .argument('<id>', ID, parseId)
-    .addHelpText('after', examples('tidings newsletters resume 12'))
+    .addHelpText('after', formatExamples('tidings newsletters resume 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const progress = await resumeSending({ client }, { newsletterId });
       context.report.result(progress);
-      context.report.done(`Newsletter ${newsletterId} is resumed: ${progressLine(progress)}.`);
+      context.report.done(`Newsletter ${newsletterId} is resumed: ${formatProgress(progress)}.`);
       context.report.hint(`To follow its progress: tidings newsletters watch ${newsletterId}`);
     });
 }
@@ -50,16 +50,16 @@ export function addCancel(newsletters: Command, io: Io): void {
     )
     .argument('<id>', ID, parseId)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings newsletters cancel 12'))
+    .addHelpText('after', formatExamples('tidings newsletters cancel 12'))
     .action(async (newsletterId: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       if (!yes) {
         const question = `Cancel sending newsletter ${newsletterId}? The remaining subscribers will not receive it.`;
         await requireYes(io, { question, action: 'cancel it', noTerminalText: 'Sending continues.' });
       }
       const progress = await cancelSending({ client }, { newsletterId });
       context.report.result(progress);
-      context.report.done(`Newsletter ${newsletterId} is canceled: ${progressLine(progress)}.`);
+      context.report.done(`Newsletter ${newsletterId} is canceled: ${formatProgress(progress)}.`);
     });
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Preflight } from '../../actions/newsletters/sending.js';
 import { run } from '../../run.js';
-import { newsletterWith, ready, segmentWith, signedIn } from '../../testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import { buildNewsletter, buildSegment, ready, signedInEnv } from '../../testing/fixtures.js';
+import { createErrorResponse, createTestIo, type TestIoOptions } from '../../testing/test-io.js';
 
-async function newsletters(argv: string[], routes: TestIoOptions['routes'] = {}) {
-  const test = createTestIo({ env: signedIn, routes });
+async function runNewsletters(argv: string[], routes: TestIoOptions['routes'] = {}) {
+  const test = createTestIo({ env: signedInEnv, routes });
   const code = await run(['newsletters', ...argv], test.io);
   return { ...test, code };
 }
 
 const check = (argv: string[], preflight: Partial<Preflight>) =>
-  newsletters(['preflight', '12', ...argv], {
-    'GET /api/newsletters/12': () => newsletterWith(),
+  runNewsletters(['preflight', '12', ...argv], {
+    'GET /api/newsletters/12': () => buildNewsletter(),
     'POST /api/newsletters/12/preflight': () => ({ ...ready, ...preflight }),
   });
 const deadLink = {
@@ -57,8 +57,8 @@ test('preflight --json: prints one object, with the same exit code', async () =>
 });
 
 test('undo: restores the draft', async () => {
-  const { code, stdout } = await newsletters(['undo', '12'], {
-    'POST /api/newsletters/12/undo-send': () => newsletterWith(),
+  const { code, stdout } = await runNewsletters(['undo', '12'], {
+    'POST /api/newsletters/12/undo-send': () => buildNewsletter(),
   });
   expect([code, stdout()]).toEqual([
     0,
@@ -67,25 +67,25 @@ test('undo: restores the draft', async () => {
 });
 
 test('undo: reports that it is too late', async () => {
-  const { code, stderr } = await newsletters(['undo', '12'], {
+  const { code, stderr } = await runNewsletters(['undo', '12'], {
     'POST /api/newsletters/12/undo-send': () =>
-      refusal(409, 'too_late_to_undo', 'This newsletter is already being sent.'),
+      createErrorResponse(409, 'too_late_to_undo', 'This newsletter is already being sent.'),
   });
   expect([code, stderr()]).toEqual([1, 'x This newsletter is already being sent.\n']);
 });
 
 test('test: sends the saved text to one address, with its own idempotency key', async () => {
-  const { code, stdout, requests } = await newsletters(['test', '12', '--to', 'mara@kiln.example'], {
-    'GET /api/newsletters/12': () => newsletterWith({ accent: '#02566b' }),
+  const { code, stdout, requests } = await runNewsletters(['test', '12', '--to', 'mara@kiln.example'], {
+    'GET /api/newsletters/12': () => buildNewsletter({ accent: '#02566b' }),
     'POST /api/newsletter/test': () => ({ success: true, message: 'Test email sent!' }),
   });
   expect([code, stdout()]).toEqual([
     0,
     '✓ Sending a test to mara@kiln.example: The kiln that would not cool\n',
   ]);
-  const sent = requests.at(-1);
-  expect(sent?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
-  const body = await sent?.json();
+  const request = requests.at(-1);
+  expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+  const body = await request?.json();
   expect(body).toMatchObject({
     testEmailAddress: 'mara@kiln.example',
     content: '<p>Frost came on Tuesday.</p>',
@@ -95,12 +95,12 @@ test('test: sends the saved text to one address, with its own idempotency key', 
 });
 
 test('test: requires --to', async () => {
-  const { code, stderr } = await newsletters(['test', '12']);
+  const { code, stderr } = await runNewsletters(['test', '12']);
   expect(code).toBe(2);
   expect(stderr()).toContain('--to');
 });
 
-const scheduled = newsletterWith({
+const scheduled = buildNewsletter({
   scheduledAt: '2026-12-01T08:30:00.000Z',
   scheduleTimeZone: 'Europe/Stockholm',
 });
@@ -134,16 +134,16 @@ test.each([
   ['with an offset', ['2026-12-01T09:30:00-05:00'], noZone, '2026-12-01T14:30:00.000Z', 'Europe/Stockholm'],
   ['with an offset, in UTC', ['2026-12-01T09:30:00-05:00', '--utc'], {}, '2026-12-01T14:30:00.000Z', 'UTC'],
 ] as const)('schedule: reads a time %s', async (_name, [at, ...flags], user, sendAt, timeZone) => {
-  const { code, stdout, requests } = await newsletters(['schedule', '12', '--at', at, ...flags], {
+  const { code, stdout, requests } = await runNewsletters(['schedule', '12', '--at', at, ...flags], {
     ...user,
-    'GET /api/newsletters/12': () => newsletterWith({ version: 4 }),
+    'GET /api/newsletters/12': () => buildNewsletter({ version: 4 }),
     'POST /api/newsletters/12/preflight': () => ready,
     'PUT /api/newsletters/12/schedule': async (request: Request) => {
       const { sendAt: scheduledAt, timeZone: scheduleTimeZone } = (await request.json()) as {
         sendAt: string;
         timeZone: string;
       };
-      return newsletterWith({ scheduledAt, scheduleTimeZone });
+      return buildNewsletter({ scheduledAt, scheduleTimeZone });
     },
   });
   expect(code).toBe(0);
@@ -152,9 +152,9 @@ test.each([
 });
 
 test('schedule: prints the time with its zone, the audience and how to cancel', async () => {
-  const { stdout } = await newsletters(['schedule', '12', '--at', '2026-12-01 09:30'], {
+  const { stdout } = await runNewsletters(['schedule', '12', '--at', '2026-12-01 09:30'], {
     ...noZone,
-    'GET /api/newsletters/12': () => newsletterWith(),
+    'GET /api/newsletters/12': () => buildNewsletter(),
     'POST /api/newsletters/12/preflight': () => ready,
     'PUT /api/newsletters/12/schedule': () => scheduled,
   });
@@ -167,7 +167,7 @@ test('schedule: prints the time with its zone, the audience and how to cancel', 
 });
 
 test('schedule: rejects a time that the clocks skip in the creator’s time zone', async () => {
-  const { code, stderr } = await newsletters(['schedule', '12', '--at', '2027-03-14 02:30'], inNewYork);
+  const { code, stderr } = await runNewsletters(['schedule', '12', '--at', '2027-03-14 02:30'], inNewYork);
   expect([code, stderr()]).toEqual([
     2,
     'x There is no 02:30 in America/New_York that day, because the clocks change.\n',
@@ -176,32 +176,32 @@ test('schedule: rejects a time that the clocks skip in the creator’s time zone
 
 test('schedule: rejects --utc with --time-zone', async () => {
   const flags = ['--at', '2026-12-01 09:30', '--utc', '--time-zone', 'Asia/Tokyo'];
-  const { code, requests } = await newsletters(['schedule', '12', ...flags]);
+  const { code, requests } = await runNewsletters(['schedule', '12', ...flags]);
   expect([code, requests.length]).toEqual([2, 0]);
 });
 
 test('list --utc: prints scheduled times in UTC', async () => {
   const routes = { 'GET /api/newsletters': () => [scheduled] };
-  const { stdout } = await newsletters(['list', '--utc'], routes);
+  const { stdout } = await runNewsletters(['list', '--utc'], routes);
   expect(stdout()).toContain('(scheduled for Tuesday, December 1, 2026 at 08:30 (UTC))');
 });
 
-const named = {
+const segmentRoutes = {
   'GET /api/segments': () => ({
-    data: [segmentWith({}), segmentWith({ id: 8, name: 'Buyers' })],
+    data: [buildSegment({}), buildSegment({ id: 8, name: 'Buyers' })],
     nextCursor: null,
   }),
 };
-const chosen = ['--segment', 'vips', '--exclude', 'buyers'];
+const audienceFlags = ['--segment', 'vips', '--exclude', 'buyers'];
 
 test('schedule: sends the audience, and prints its exact count', async () => {
   const warnings = [{ code: 'missing_alt', message: 'An image has no description.' }];
-  const { code, stdout, stderr, requests } = await newsletters(
-    ['schedule', '12', '--at', '2026-12-01 09:30', ...chosen],
+  const { code, stdout, stderr, requests } = await runNewsletters(
+    ['schedule', '12', '--at', '2026-12-01 09:30', ...audienceFlags],
     {
-      ...named,
+      ...segmentRoutes,
       ...noZone,
-      'GET /api/newsletters/12': () => newsletterWith(),
+      'GET /api/newsletters/12': () => buildNewsletter(),
       'POST /api/newsletters/12/preflight': () => ({ ...ready, audience: 2, warnings }),
       'PUT /api/newsletters/12/schedule': () => scheduled,
     },
@@ -214,9 +214,9 @@ test('schedule: sends the audience, and prints its exact count', async () => {
 });
 
 test('preflight: checks the audience that is typed', async () => {
-  const { stdout, requests } = await newsletters(['preflight', '12', ...chosen], {
-    ...named,
-    'GET /api/newsletters/12': () => newsletterWith(),
+  const { stdout, requests } = await runNewsletters(['preflight', '12', ...audienceFlags], {
+    ...segmentRoutes,
+    'GET /api/newsletters/12': () => buildNewsletter(),
     'POST /api/newsletters/12/preflight': () => ({ ...ready, audience: 1 }),
   });
   expect(stdout()).toContain('Newsletter 12 is ready to send to 1 subscriber (VIPs, except Buyers) from');
@@ -224,27 +224,27 @@ test('preflight: checks the audience that is typed', async () => {
 });
 
 test('schedule: rejects an invalid time before any request', async () => {
-  const { code, stderr, requests } = await newsletters(['schedule', '12', '--at', 'tomorrow']);
+  const { code, stderr, requests } = await runNewsletters(['schedule', '12', '--at', 'tomorrow']);
   expect([code, requests.length]).toEqual([2, 0]);
   expect(stderr()).toContain('"tomorrow" is not a time.');
 });
 
 test('unschedule: restores the draft', async () => {
-  const { code, stdout } = await newsletters(['unschedule', '12'], {
-    'DELETE /api/newsletters/12/schedule': () => newsletterWith(),
+  const { code, stdout } = await runNewsletters(['unschedule', '12'], {
+    'DELETE /api/newsletters/12/schedule': () => buildNewsletter(),
   });
   expect([code, stdout()]).toEqual([0, '✓ Newsletter 12 is a draft again: The kiln that would not cool\n']);
 });
 
 test('list: prints one line for each newsletter, with its result', async () => {
   const rows = [
-    newsletterWith({ id: 104, title: 'Thaw' }),
+    buildNewsletter({ id: 104, title: 'Thaw' }),
     { ...scheduled, id: 15 },
-    newsletterWith({ id: 14, title: '', scheduleProblem: 'You have no subscribers yet.' }),
-    newsletterWith({ id: 8, title: 'Ash', sentAt: '2026-11-21T09:00:00.000Z', status: 'paused' }),
-    newsletterWith({ id: 7, title: 'Frost', sentAt: '2026-11-21T09:00:00.000Z' }),
+    buildNewsletter({ id: 14, title: '', scheduleProblem: 'You have no subscribers yet.' }),
+    buildNewsletter({ id: 8, title: 'Ash', sentAt: '2026-11-21T09:00:00.000Z', status: 'paused' }),
+    buildNewsletter({ id: 7, title: 'Frost', sentAt: '2026-11-21T09:00:00.000Z' }),
   ];
-  const { code, stdout, requests } = await newsletters(['list', '--limit', '4', '--search', 'the kiln'], {
+  const { code, stdout, requests } = await runNewsletters(['list', '--limit', '4', '--search', 'the kiln'], {
     'GET /api/newsletters': () => rows,
   });
   expect(code).toBe(0);
@@ -257,25 +257,27 @@ test('list: prints one line for each newsletter, with its result', async () => {
     "
   `);
   expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=4&search=the%20kiln');
-  const json = await newsletters(['list', '--json'], { 'GET /api/newsletters': () => rows });
+  const json = await runNewsletters(['list', '--json'], { 'GET /api/newsletters': () => rows });
   expect(JSON.parse(json.stdout())).toEqual(rows);
 });
 
 test('list: sends the status, and rejects an unknown one', async () => {
-  const { requests } = await newsletters(['list', '--status', 'sent'], { 'GET /api/newsletters': () => [] });
+  const { requests } = await runNewsletters(['list', '--status', 'sent'], {
+    'GET /api/newsletters': () => [],
+  });
   expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=20&status=sent');
-  const { code, stderr } = await newsletters(['list', '--status', 'lost']);
+  const { code, stderr } = await runNewsletters(['list', '--status', 'lost']);
   expect(code).toBe(2);
   expect(stderr()).toContain('draft, scheduled, sent');
 });
 
 test('list: prints an empty list', async () => {
-  const { stdout } = await newsletters(['list'], { 'GET /api/newsletters': () => [] });
+  const { stdout } = await runNewsletters(['list'], { 'GET /api/newsletters': () => [] });
   expect(stdout()).toBe('  No newsletters.\n');
 });
 
 test.each(['0', '1001', 'many'])('list: rejects --limit %s', async (limit) => {
-  const { code, stderr } = await newsletters(['list', '--limit', limit]);
+  const { code, stderr } = await runNewsletters(['list', '--limit', limit]);
   expect(code).toBe(2);
   expect(stderr()).toContain('1 to 1000');
 });

@@ -6,8 +6,8 @@ import {
   type NewsletterStatus,
 } from '../../actions/newsletters/newsletters.js';
 import type { Io } from '../../io.js';
-import { dayAndTime, formatDay } from '../../times/parse-time.js';
-import { createContext, examples, parseLimit, signedInClient } from '../context.js';
+import { formatDay, formatDayAndTime } from '../../times/parse-time.js';
+import { createContext, formatExamples, openSignedInClient, parseLimit } from '../context.js';
 
 /** Describes `--utc` of the lists. */
 export const UTC_FLAG = 'show scheduled times in UTC, not in the time zone of the schedule';
@@ -33,15 +33,18 @@ export function addListNewsletters(newsletters: Command, io: Io): void {
       new Option('--status <status>', 'list only newsletters with this status').choices(NEWSLETTER_STATUSES),
     )
     .option('--utc', UTC_FLAG)
-    .addHelpText('after', examples('tidings newsletters list', 'tidings newsletters list --search kiln'))
+    .addHelpText(
+      'after',
+      formatExamples('tidings newsletters list', 'tidings newsletters list --search kiln'),
+    )
     .action(async ({ limit, search, status, utc }: ListFlags, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const { client } = await signedInClient(context);
-      const found = await listNewsletters({ client }, { limit, search, status });
-      report.result(found);
-      for (const newsletter of found) report.line(formatNewsletter(newsletter, { utc }));
-      if (found.length === 0) report.hint('No newsletters.');
+      const { client } = await openSignedInClient(context);
+      const newsletters = await listNewsletters({ client }, { limit, search, status });
+      report.result(newsletters);
+      for (const newsletter of newsletters) report.line(formatNewsletter(newsletter, { utc }));
+      if (newsletters.length === 0) report.hint('No newsletters.');
     });
 }
 
@@ -52,13 +55,14 @@ export function formatNewsletter(newsletter: Newsletter, flags: TimeFlags): stri
 
 function formatStatus(newsletter: Newsletter, { utc }: TimeFlags): string {
   const { sentAt, status, scheduledAt, scheduleTimeZone, scheduleProblem } = newsletter;
-  if (sentAt !== null) return `${sentStatusText(status)} ${formatDay(sentAt)}`;
-  if (scheduledAt !== null) return `scheduled for ${dayAndTime(scheduledAt, utc ? 'UTC' : scheduleTimeZone)}`;
+  if (sentAt !== null) return `${formatSentStatus(status)} ${formatDay(sentAt)}`;
+  if (scheduledAt !== null)
+    return `scheduled for ${formatDayAndTime(scheduledAt, utc ? 'UTC' : scheduleTimeZone)}`;
   return scheduleProblem === null ? 'draft' : `draft, not sent on schedule: ${scheduleProblem}`;
 }
 
 /** Returns the words that come before the send date. */
-function sentStatusText(status: Newsletter['status']): string {
+function formatSentStatus(status: Newsletter['status']): string {
   switch (status) {
     case 'preparing':
     case 'sending':

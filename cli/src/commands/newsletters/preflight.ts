@@ -1,7 +1,13 @@
 import type { Command } from 'commander';
 import { getSendingPlan, type SendingPlan } from '../../actions/newsletters/sending.js';
 import type { Io } from '../../io.js';
-import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
+import {
+  type CommandContext,
+  createContext,
+  formatExamples,
+  openSignedInClient,
+  parseId,
+} from '../context.js';
 import { type AudienceFlags, addAudience, readNamedAudience } from './audience-flags.js';
 import { formatAudience, formatStats, reportFindings } from './findings.js';
 
@@ -17,7 +23,7 @@ export function addPreflight(newsletters: Command, io: Io): void {
   addAudience(command, 'check for')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings newsletters preflight 12',
         'tidings newsletters preflight 12 --segment vip --exclude bought',
         'tidings newsletters preflight 12 && tidings newsletters send 12 --yes',
@@ -25,7 +31,7 @@ export function addPreflight(newsletters: Command, io: Io): void {
     )
     .action(async (newsletterId: number, flags: AudienceFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       reportPlan(
         context,
         await getSendingPlan({ client }, { newsletterId, named: readNamedAudience(flags) }),

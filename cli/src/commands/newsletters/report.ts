@@ -6,9 +6,9 @@ import {
   type Recipient,
 } from '../../actions/newsletters/report.js';
 import type { Io } from '../../io.js';
-import { finalSentences, pauseText, progressLine } from '../../progress/progress-sentences.js';
+import { formatFinalSentences, formatPause, formatProgress } from '../../progress/progress-sentences.js';
 import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
-import { createContext, examples, parseId, parseLimit, signedInClient } from '../context.js';
+import { createContext, formatExamples, openSignedInClient, parseId, parseLimit } from '../context.js';
 import { exportTo } from '../export.js';
 
 interface ReportFlags {
@@ -26,19 +26,21 @@ export function addReport(newsletters: Command, io: Io): void {
     .option('--limit <number>', 'the maximum number of failed recipients to list', parseLimit, 20)
     .addHelpText(
       'after',
-      examples('tidings newsletters report 12', 'tidings newsletters report 12 --output report.csv'),
+      formatExamples('tidings newsletters report 12', 'tidings newsletters report 12 --output report.csv'),
     )
     .action(async (newsletterId: number, { output, limit }: ReportFlags, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       if (output !== undefined) {
-        const written = await exportTo(context, { output, formatCount: formatSubscribers }, (onRows, write) =>
-          exportDeliveryReport({ client, onRows }, { newsletterId, write }),
+        const exportResult = await exportTo(
+          context,
+          { output, formatCount: formatSubscribers },
+          (onRows, write) => exportDeliveryReport({ client, onRows }, { newsletterId, write }),
         );
-        if (!written.isFile) return;
-        report.result({ count: written.count, output });
-        report.done(`${formatSubscribers(written.count)} saved to ${output}`);
+        if (!exportResult.isFile) return;
+        report.result({ count: exportResult.count, output });
+        report.done(`${formatSubscribers(exportResult.count)} saved to ${output}`);
         return;
       }
       const [deliveries, unreached] = await Promise.all([
@@ -47,11 +49,13 @@ export function addReport(newsletters: Command, io: Io): void {
       ]);
       report.result({ ...deliveries, unreached });
       report.line(
-        deliveries.status === 'finished' ? finalSentences(deliveries).sent : `${progressLine(deliveries)}.`,
+        deliveries.status === 'finished'
+          ? formatFinalSentences(deliveries).sent
+          : `${formatProgress(deliveries)}.`,
       );
-      const pause = pauseText(deliveries);
+      const pause = formatPause(deliveries);
       if (pause !== undefined) report.warn(`Sending is ${pause}.`);
-      for (const sentence of finalSentences(deliveries).notes) report.hint(sentence);
+      for (const sentence of formatFinalSentences(deliveries).notes) report.hint(sentence);
       if (deliveries.bounced > 0) report.hint(`${formatNumber(deliveries.bounced)} bounced later.`);
       if (deliveries.complained > 0) report.hint(`${formatNumber(deliveries.complained)} reported as spam.`);
       for (const recipient of unreached) report.failed(formatRecipient(recipient));

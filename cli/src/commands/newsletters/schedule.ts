@@ -3,8 +3,8 @@ import { cancelSchedule, scheduleNewsletter } from '../../actions/newsletters/ne
 import { getSendingPlan } from '../../actions/newsletters/sending.js';
 import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { dayAndTime, parseTime } from '../../times/parse-time.js';
-import { createContext, examples, getTimeZone, parseId, signedInClient } from '../context.js';
+import { formatDayAndTime, parseTime } from '../../times/parse-time.js';
+import { createContext, formatExamples, getTimeZone, openSignedInClient, parseId } from '../context.js';
 import { type AudienceFlags, addAudience, readNamedAudience } from './audience-flags.js';
 import { formatAudience, reportWarnings } from './findings.js';
 
@@ -35,7 +35,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
     .option('--utc', 'read and show the time in UTC')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings newsletters schedule 12 --at "2026-12-01 09:30"',
         'tidings newsletters schedule 12 --at "2026-12-01 09:30" --time-zone America/New_York',
         'tidings newsletters schedule 12 --at "2026-12-01 08:30" --utc',
@@ -45,11 +45,11 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
     .action(async (newsletterId: number, flags: ScheduleFlags, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const named = flags.utc ? 'UTC' : flags.timeZone;
+      const flagTimeZone = flags.utc ? 'UTC' : flags.timeZone;
       // Parses the time before any request. Only an hour that the clocks skip depends on the time zone.
-      parseFlag(flags.at, named ?? 'UTC');
-      const { client } = await signedInClient(context);
-      const timeZone = named ?? (await getTimeZone(client, io));
+      parseFlag(flags.at, flagTimeZone ?? 'UTC');
+      const { client } = await openSignedInClient(context);
+      const timeZone = flagTimeZone ?? (await getTimeZone(client, io));
       const sendAt = parseFlag(flags.at, timeZone);
       const plan = await getSendingPlan({ client }, { newsletterId, named: readNamedAudience(flags) });
       reportWarnings(report, plan.preflight);
@@ -60,7 +60,10 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
         { newsletterId, sendAt, timeZone, version, audience },
       );
       report.result(newsletter);
-      const when = dayAndTime(newsletter.scheduledAt ?? sendAt.toISOString(), newsletter.scheduleTimeZone);
+      const when = formatDayAndTime(
+        newsletter.scheduledAt ?? sendAt.toISOString(),
+        newsletter.scheduleTimeZone,
+      );
       report.done(`${newsletter.title} will be sent on ${when}.`);
       report.line(`  Its audience today: ${formatAudience(plan)}.`);
       report.hint(`To cancel the schedule: tidings newsletters unschedule ${newsletterId}`);
@@ -73,10 +76,10 @@ export function addCancelSchedule(newsletters: Command, io: Io): void {
     .summary('cancel the schedule')
     .description('Cancel the schedule of a newsletter, which becomes a draft that you can edit.')
     .argument('<id>', 'the id of the newsletter', parseId)
-    .addHelpText('after', examples('tidings newsletters unschedule 12'))
+    .addHelpText('after', formatExamples('tidings newsletters unschedule 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const newsletter = await cancelSchedule({ client }, { newsletterId });
       context.report.result(newsletter);
       context.report.done(`Newsletter ${newsletterId} is a draft again: ${newsletter.title}`);

@@ -4,7 +4,7 @@ import type { Newsletter } from '../../actions/newsletters/newsletters.js';
 import type { Preflight } from '../../actions/newsletters/sending.js';
 import type { SendProgress } from '../../actions/newsletters/watch.js';
 import { run } from '../../run.js';
-import { newsletterWith, progressWith, ready, segmentWith, signedIn } from '../../testing/fixtures.js';
+import { buildNewsletter, buildProgress, buildSegment, ready, signedInEnv } from '../../testing/fixtures.js';
 import { createTestIo, type TestIo, type TestIoOptions } from '../../testing/test-io.js';
 
 interface SendOptions extends Omit<TestIoOptions, 'routes'> {
@@ -17,22 +17,30 @@ interface SendOptions extends Omit<TestIoOptions, 'routes'> {
   onLook?: (look: number, test: TestIo) => void;
 }
 
-const OWN = [segmentWith({}), segmentWith({ id: 8, name: 'Buyers' })];
-const finished = progressWith('finished', { accepted: 3 });
+const OWN = [buildSegment({}), buildSegment({ id: 8, name: 'Buyers' })];
+const finishedProgress = buildProgress('finished', { accepted: 3 });
 
 async function send(
   argv: string[],
-  { progress = [finished], segments = OWN, onLook, draft, sent, preflight, ...options }: SendOptions = {},
+  {
+    progress = [finishedProgress],
+    segments = OWN,
+    onLook,
+    draft,
+    sent,
+    preflight,
+    ...options
+  }: SendOptions = {},
 ) {
   let look = 0;
   const test = createTestIo({
-    env: signedIn,
+    env: signedInEnv,
     ...options,
     routes: {
-      'GET /api/newsletters/12': () => newsletterWith(draft),
+      'GET /api/newsletters/12': () => buildNewsletter(draft),
       'GET /api/segments': () => ({ data: segments, nextCursor: null }),
       'POST /api/newsletters/12/preflight': () => ({ ...ready, ...preflight }),
-      'POST /api/newsletters/12/send': () => newsletterWith({ sentAt: '2026-11-21T09:00:00.000Z', ...sent }),
+      'POST /api/newsletters/12/send': () => buildNewsletter({ sentAt: '2026-11-21T09:00:00.000Z', ...sent }),
       'GET /api/newsletters/12/progress': () => {
         look += 1;
         onLook?.(look, test);
@@ -59,13 +67,13 @@ test('requires --yes without a terminal', async () => {
 test('sends with --yes and an idempotency key, and logs at most one change a second', async () => {
   const { code, stdout, stderr, requests } = await send(['--yes'], {
     progress: [
-      progressWith('preparing'),
-      progressWith('sending', { queued: 3 }),
-      progressWith('sending', { accepted: 1, queued: 2 }),
-      progressWith('sending', { accepted: 1, queued: 2 }),
-      progressWith('sending', { accepted: 1, queued: 2 }),
-      progressWith('sending', { accepted: 2, deferred: 1 }),
-      finished,
+      buildProgress('preparing'),
+      buildProgress('sending', { queued: 3 }),
+      buildProgress('sending', { accepted: 1, queued: 2 }),
+      buildProgress('sending', { accepted: 1, queued: 2 }),
+      buildProgress('sending', { accepted: 1, queued: 2 }),
+      buildProgress('sending', { accepted: 2, deferred: 1 }),
+      finishedProgress,
     ],
   });
   expect(stdout()).toMatchInlineSnapshot(`
@@ -121,7 +129,7 @@ test('does not wait with --no-watch', async () => {
 test('stops watching on Ctrl-C, but not sending', async () => {
   for (const given of [undefined, {}]) {
     const { code, stdout } = await send(['--yes'], {
-      progress: [progressWith('sending', { accepted: 1, queued: 2 })],
+      progress: [buildProgress('sending', { accepted: 1, queued: 2 })],
       onLook: (look, { interrupt }) => look === 2 && interrupt(),
       ...(given === undefined ? {} : { given }),
     });
@@ -130,7 +138,7 @@ test('stops watching on Ctrl-C, but not sending', async () => {
   }
 });
 
-const partlyFailed = progressWith('finished', { accepted: 4, failed: 2, expired: 1, suppressed: 3 });
+const partlyFailed = buildProgress('finished', { accepted: 4, failed: 2, expired: 1, suppressed: 3 });
 
 test('prints failed recipients, and still succeeds', async () => {
   const { code, stdout } = await send(['--yes'], { progress: [partlyFailed] });
@@ -147,7 +155,7 @@ test('prints failed recipients, and still succeeds', async () => {
 });
 
 test('prints an error mark if it reached no recipient', async () => {
-  const { stdout } = await send(['--yes'], { progress: [progressWith('finished', { failed: 3 })] });
+  const { stdout } = await send(['--yes'], { progress: [buildProgress('finished', { failed: 3 })] });
   expect(stdout()).toContain('x Sent to 0 of 3 subscribers in 14 s.');
 });
 
@@ -163,7 +171,7 @@ test('prints only failures with --quiet', async () => {
 
 test('prints one object at the end with --json', async () => {
   const { stdout, stderr } = await send(['--yes', '--json'], {
-    progress: [progressWith('preparing'), partlyFailed],
+    progress: [buildProgress('preparing'), partlyFailed],
   });
   expect(JSON.parse(stdout())).toEqual({
     id: 12,
@@ -291,12 +299,12 @@ test.each([
   [['--segment', 'vips'], [], 'x You have no segment "vips". Create one: tidings segments create\n'],
   [
     ['--segment', '3'],
-    [segmentWith({}), segmentWith({ id: 9, name: '3' })],
+    [buildSegment({}), buildSegment({ id: 9, name: '3' })],
     'x "3" could be 3 (id 9) and VIPs (id 3). Rename one, or use the other’s id.\n',
   ],
   [
     ['--segment', 'all'],
-    [segmentWith({ name: 'All' })],
+    [buildSegment({ name: 'All' })],
     'x "all" could mean all subscribers or the segment All (id 3). Rename the segment, or use its id.\n',
   ],
 ])('sends nothing to %j', async (flags, segments, message) => {

@@ -13,8 +13,14 @@ import { canAsk, type Io } from '../../io.js';
 import { ask } from '../../terminal/ask.js';
 import { formatDuration } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { dayAndTime } from '../../times/parse-time.js';
-import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
+import { formatDayAndTime } from '../../times/parse-time.js';
+import {
+  type CommandContext,
+  createContext,
+  formatExamples,
+  openSignedInClient,
+  parseId,
+} from '../context.js';
 import { type AudienceFlags, addAudience, readNamedAudience } from './audience-flags.js';
 import { formatAudience, formatStats, reportFindings } from './findings.js';
 import { reportPlan } from './preflight.js';
@@ -40,7 +46,7 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
     .option('--no-watch', 'do not follow the progress')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings newsletters send 12',
         'tidings newsletters send 12 --segment vip --exclude bought',
         'tidings newsletters send 12 --yes --no-watch',
@@ -48,7 +54,7 @@ export function addSendNewsletter(newsletters: Command, io: Io): void {
     )
     .action(async (newsletterId: number, flags: SendFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const plan = await getSendingPlan({ client }, { newsletterId, named: readNamedAudience(flags) });
       if (flags.dryRun) return reportPlan(context, plan);
       await sendPlan(context, { client, plan, flags });
@@ -64,14 +70,14 @@ async function sendPlan(
   // Loads the code while the user confirms.
   if (flags.watch && canDraw(context)) void loadView();
   if (!flags.yes) await confirmSending(context, plan);
-  const sent = await sendNewsletter({ client }, plan);
+  const newsletter = await sendNewsletter({ client }, plan);
 
-  const isSending = `Sending to ${formatAudience(plan)}: ${sent.title}`;
-  if (flags.watch) report.line(isSending);
-  else report.done(isSending);
-  hintUndo(report, sent);
-  const progress = flags.watch ? await watchSending(context, { client, newsletter: sent }) : null;
-  report.result({ id: sent.id, title: sent.title, sentAt: sent.sentAt, progress });
+  const sendingText = `Sending to ${formatAudience(plan)}: ${newsletter.title}`;
+  if (flags.watch) report.line(sendingText);
+  else report.done(sendingText);
+  hintUndo(report, newsletter);
+  const progress = flags.watch ? await watchSending(context, { client, newsletter: newsletter }) : null;
+  report.result({ id: newsletter.id, title: newsletter.title, sentAt: newsletter.sentAt, progress });
 }
 
 async function confirmSending({ io }: CommandContext, plan: SendingPlan): Promise<void> {
@@ -84,14 +90,14 @@ async function confirmSending({ io }: CommandContext, plan: SendingPlan): Promis
       `"${title}" would be sent to ${audience}. There is no terminal for the confirmation. Add --yes to send it.`,
     );
   }
-  io.stderr.write(`${title}\nIt will be sent to ${audience}${scheduleNote(newsletter)}.\n`);
+  io.stderr.write(`${title}\nIt will be sent to ${audience}${formatScheduleNote(newsletter)}.\n`);
   io.stderr.write(`From ${preflight.sender.address}: ${formatStats(preflight)}.\n`);
   const answer = await ask(io, 'Type SEND to send it: ');
   if (answer.trim() !== 'SEND') throw new CliError('canceled', 'Not sent. The draft has not changed.');
 }
 
-function scheduleNote({ scheduledAt, scheduleTimeZone }: Newsletter): string {
-  return scheduledAt === null ? '' : ` now, instead of on ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
+function formatScheduleNote({ scheduledAt, scheduleTimeZone }: Newsletter): string {
+  return scheduledAt === null ? '' : ` now, instead of on ${formatDayAndTime(scheduledAt, scheduleTimeZone)}`;
 }
 
 /** Shows the time left to undo, measured by the server's clock. */
@@ -108,10 +114,10 @@ export function addSendTest(newsletters: Command, io: Io): void {
     .description('Send a newsletter to one address as a test. The test does not count toward your quota.')
     .argument('<id>', 'the id of the newsletter', parseId)
     .requiredOption('--to <address>', 'the address to send it to')
-    .addHelpText('after', examples('tidings newsletters test 12 --to mara@kiln.example'))
+    .addHelpText('after', formatExamples('tidings newsletters test 12 --to mara@kiln.example'))
     .action(async (newsletterId: number, { to }: { to: string }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const { title } = await sendTest({ client }, { newsletterId, to });
       context.report.result({ id: newsletterId, title, to });
       context.report.done(`Sending a test to ${to}: ${title}`);
@@ -126,10 +132,10 @@ export function addUndoSend(newsletters: Command, io: Io): void {
       'Undo sending before the first email is sent. You have 8 seconds, unless the instance sets another time.',
     )
     .argument('<id>', 'the id of the newsletter', parseId)
-    .addHelpText('after', examples('tidings newsletters undo 12'))
+    .addHelpText('after', formatExamples('tidings newsletters undo 12'))
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const draft = await undoSend({ client }, { newsletterId });
       context.report.result(draft);
       context.report.done(`Sending undone. Newsletter ${draft.id} is a draft: ${draft.title}`);

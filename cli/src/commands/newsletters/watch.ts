@@ -4,9 +4,15 @@ import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsle
 import { type SendProgress, watchNewsletter } from '../../actions/newsletters/watch.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { finalSentences, printProgress, progressLine } from '../../progress/progress-sentences.js';
+import { formatFinalSentences, formatProgress, printProgress } from '../../progress/progress-sentences.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
+import {
+  type CommandContext,
+  createContext,
+  formatExamples,
+  openSignedInClient,
+  parseId,
+} from '../context.js';
 
 export interface WatchInput {
   client: TidingsClient;
@@ -32,7 +38,7 @@ export async function watchSending(
     stopListening();
   }
   if (lastProgress?.status === 'finished') reportEnd(report, lastProgress);
-  else if (lastProgress?.status === 'canceled') report.line(`Canceled: ${progressLine(lastProgress)}.`);
+  else if (lastProgress?.status === 'canceled') report.line(`Canceled: ${formatProgress(lastProgress)}.`);
   else reportStopped(context, lastProgress);
   return lastProgress;
 }
@@ -49,10 +55,10 @@ async function countDown(
   const end = Date.parse(undoUntil);
   // The clocks of the two machines may differ.
   const maxSeconds = Math.ceil((end - Date.parse(sentAt)) / 1000);
-  let secondsLeft = Math.min(maxSeconds, Math.ceil((end - Date.now()) / 1000));
-  for (; secondsLeft > 0 && !signal.aborted; secondsLeft -= 1) {
+  let remainingSeconds = Math.min(maxSeconds, Math.ceil((end - Date.now()) / 1000));
+  for (; remainingSeconds > 0 && !signal.aborted; remainingSeconds -= 1) {
     io.stdout.write(
-      `\rSends in ${secondsLeft} s. To undo, press Ctrl-C, then run: tidings newsletters undo ${id}\u001b[K`,
+      `\rSends in ${remainingSeconds} s. To undo, press Ctrl-C, then run: tidings newsletters undo ${id}\u001b[K`,
     );
     await io.delay(1_000, signal);
   }
@@ -79,7 +85,7 @@ async function showUpdates(
 }
 
 function reportEnd(report: Reporter, progress: SendProgress): void {
-  const { sent, undelivered, notes } = finalSentences(progress);
+  const { sent, undelivered, notes } = formatFinalSentences(progress);
   if (progress.counts.accepted > 0) report.done(sent);
   else report.failed(sent);
   for (const sentence of undelivered) report.failed(sentence);
@@ -90,7 +96,7 @@ function reportStopped({ io, report }: CommandContext, lastProgress: SendProgres
   // The terminal has just written ^C.
   if (io.stdout.isTTY) report.line('');
   report.line(
-    `Stopped watching. Sending continues${lastProgress === null ? '.' : `: ${progressLine(lastProgress)}.`}`,
+    `Stopped watching. Sending continues${lastProgress === null ? '.' : `: ${formatProgress(lastProgress)}.`}`,
   );
 }
 
@@ -102,10 +108,13 @@ export function addWatch(newsletters: Command, io: Io): void {
       'Follow a newsletter until sending is finished. Ctrl-C stops watching, and sending continues.',
     )
     .argument('<id>', 'the id of the newsletter', parseId)
-    .addHelpText('after', examples('tidings newsletters watch 12', 'tidings newsletters watch 12 --json'))
+    .addHelpText(
+      'after',
+      formatExamples('tidings newsletters watch 12', 'tidings newsletters watch 12 --json'),
+    )
     .action(async (newsletterId: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const newsletter = await getNewsletter({ client }, { newsletterId });
       if (newsletter.sentAt === null) {
         throw new CliError('not_sent', `Newsletter ${newsletterId} is a draft. It is not being sent.`);

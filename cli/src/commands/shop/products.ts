@@ -23,9 +23,9 @@ import {
   type CommandContext,
   type CommandGroup,
   createContext,
-  examples,
+  formatExamples,
+  openSignedInClient,
   parseId,
-  signedInClient,
 } from '../context.js';
 
 interface ProductFlags {
@@ -53,21 +53,21 @@ interface UploadingClient {
 }
 
 /** Creates a client that shows the progress of uploads. */
-async function uploadingClient(context: CommandContext): Promise<UploadingClient> {
+async function createUploadingClient(context: CommandContext): Promise<UploadingClient> {
   const meter = createUploadMeter(context);
-  const { client } = await signedInClient(context, meter);
+  const { client } = await openSignedInClient(context, meter);
   return { client, meter };
 }
 
 /** Uploads the file first, and returns the fields that the flags set. */
-async function fieldsFrom(
+async function readFields(
   { client, meter }: UploadingClient,
   flags: ProductFlags,
 ): Promise<Partial<ProductInput>> {
-  const { file, ...named } = flags;
-  if (file === undefined) return named;
+  const { file, ...fieldFlags } = flags;
+  if (file === undefined) return fieldFlags;
   return {
-    ...named,
+    ...fieldFlags,
     ...(await uploadFile({ client }, { file: await openFile(file), fileName: basename(file), meter })),
   };
 }
@@ -93,14 +93,14 @@ function addListProducts(products: Command, io: Io): void {
     .command('list')
     .summary('list products')
     .description('List your products in the order of your page.')
-    .addHelpText('after', examples('tidings products list', 'tidings products list --json'))
+    .addHelpText('after', formatExamples('tidings products list', 'tidings products list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listProducts({ client });
-      context.report.result(found);
-      for (const product of found) context.report.line(formatProduct(product));
-      if (found.length === 0) context.report.hint('No products. Create one: tidings products create');
+      const { client } = await openSignedInClient(context);
+      const products = await listProducts({ client });
+      context.report.result(products);
+      for (const product of products) context.report.line(formatProduct(product));
+      if (products.length === 0) context.report.hint('No products. Create one: tidings products create');
     });
 }
 
@@ -118,17 +118,17 @@ function addCreateProduct(products: Command, io: Io): void {
   addProductFlags(create)
     .addHelpText(
       'after',
-      examples('tidings products create --title "The glaze book" --price 19 --file glazes.pdf'),
+      formatExamples('tidings products create --title "The glaze book" --price 19 --file glazes.pdf'),
     )
     .action(async (flags: ProductFlags & { title: string }, command: Command) => {
       const context = createContext(io, command);
-      const uploading = await uploadingClient(context);
+      const uploading = await createUploadingClient(context);
       const { client } = uploading;
       const { title } = flags;
       const defaults = { title, description: '', price: '0', isDigital: false, fileType: 'other' as const };
       const product = await createProduct(
         { client },
-        { ...defaults, ...(await fieldsFrom(uploading, flags)) },
+        { ...defaults, ...(await readFields(uploading, flags)) },
       );
       context.report.result(product);
       context.report.done(`Product ${product.id} is on your page: ${product.title}`);
@@ -145,7 +145,10 @@ function addUpdateProduct(products: Command, io: Io): void {
   addProductFlags(update)
     .addHelpText(
       'after',
-      examples('tidings products update 7 --price 24', 'tidings products update 7 --file second-edition.pdf'),
+      formatExamples(
+        'tidings products update 7 --price 24',
+        'tidings products update 7 --file second-edition.pdf',
+      ),
     )
     .action(async (id: number, flags: ProductFlags, command: Command) => {
       const context = createContext(io, command);
@@ -155,8 +158,8 @@ function addUpdateProduct(products: Command, io: Io): void {
           'Choose at least one field to change: --title, --price, --description, --image or --file.',
         );
       }
-      const uploading = await uploadingClient(context);
-      const product = await updateProduct(uploading, { id, change: await fieldsFrom(uploading, flags) });
+      const uploading = await createUploadingClient(context);
+      const product = await updateProduct(uploading, { id, change: await readFields(uploading, flags) });
       context.report.result(product);
       context.report.done(
         `Product ${id} changed: ${product.title} (${product.isFree ? 'free' : product.price})`,
@@ -184,11 +187,11 @@ function addProductPage(products: Command, io: Io): void {
     .option('--no-sample', 'remove the free sample')
     .addHelpText(
       'after',
-      examples('tidings products page 7', 'tidings products page 7 --sample three-glazes.pdf'),
+      formatExamples('tidings products page 7', 'tidings products page 7 --sample three-glazes.pdf'),
     )
     .action(async (id: number, flags: PageFlags, command: Command) => {
       const context = createContext(io, command);
-      const uploading = await uploadingClient(context);
+      const uploading = await createUploadingClient(context);
       const { client } = uploading;
       const { sample, ...texts } = flags;
       const change = { ...texts, ...(await sampleFrom(uploading, sample)) };
@@ -239,10 +242,10 @@ function addDeleteProduct(products: Command, io: Io): void {
     .description('Delete a product. Buyers can still download it.')
     .argument('<id>', 'the id of the product', parseId)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings products delete 7'))
+    .addHelpText('after', formatExamples('tidings products delete 7'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const { title } = await getProduct({ client }, { id });
       if (!yes) await confirmDeletion(io, `product ${id}, "${title}"`);
       await deleteProduct({ client }, { id });

@@ -8,10 +8,10 @@ import { formatDay } from '../../times/parse-time.js';
 import {
   type CommandGroup,
   createContext,
-  examples,
+  formatExamples,
+  openSignedInClient,
   parseId,
   parseLimit,
-  signedInClient,
 } from '../context.js';
 import { addExport } from '../export.js';
 
@@ -35,14 +35,14 @@ function addListSales(sales: Command, io: Io): void {
     .option('--limit <number>', 'the maximum number to list, up to 1000', parseLimit, 20)
     .option('--search <words>', 'list only sales with this text in the buyer or product')
     .addOption(new Option('--status <status>', 'list only sales with this status').choices(SALE_STATUSES))
-    .addHelpText('after', examples('tidings sales list', 'tidings sales list --status refunded'))
+    .addHelpText('after', formatExamples('tidings sales list', 'tidings sales list --status refunded'))
     .action(async (flags: ListFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listSales({ client }, flags);
-      context.report.result(found);
-      for (const sale of found) context.report.line(formatSale(sale));
-      if (found.length === 0) context.report.hint('No sales.');
+      const { client } = await openSignedInClient(context);
+      const sales = await listSales({ client }, flags);
+      context.report.result(sales);
+      for (const sale of sales) context.report.line(formatSale(sale));
+      if (sales.length === 0) context.report.hint('No sales.');
     });
 }
 
@@ -70,10 +70,10 @@ function addRefundSale(sales: Command, io: Io): void {
     )
     .argument('<id>', 'the id of the sale', parseId)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings sales list', 'tidings sales refund 12'))
+    .addHelpText('after', formatExamples('tidings sales list', 'tidings sales refund 12'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       if (!yes) {
         const question = `Refund sale ${id} in full? This cannot be undone.`;
         await requireYes(io, { question, action: 'refund it', noTerminalText: 'Not refunded.' });

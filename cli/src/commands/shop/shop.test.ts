@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../../run.js';
-import { fieldWith, signedIn, tagWith } from '../../testing/fixtures.js';
+import { buildField, buildTag, signedInEnv } from '../../testing/fixtures.js';
 import { createTestIo, type TestIoOptions } from '../../testing/test-io.js';
 
-async function tidings(argv: string[], routes: TestIoOptions['routes'] = {}, options: TestIoOptions = {}) {
-  const test = createTestIo({ env: signedIn, routes, ...options });
+async function runTidings(argv: string[], routes: TestIoOptions['routes'] = {}, options: TestIoOptions = {}) {
+  const test = createTestIo({ env: signedInEnv, routes, ...options });
   return { ...test, code: await run(argv, test.io) };
 }
 
@@ -28,14 +28,14 @@ const book = {
 const products = { 'GET /api/products': () => ({ data: [book] }) };
 
 test('products list: prints the products', async () => {
-  const { code, stdout } = await tidings(['products', 'list'], products);
+  const { code, stdout } = await runTidings(['products', 'list'], products);
   expect([code, stdout()]).toEqual([0, '    7  The glaze book (19, glazes.pdf)\n']);
 });
 
 test('products create: uploads the file first', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'glazes.pdf');
   await writeFile(file, '%PDF-1.7');
-  const { code, stdout, requests } = await tidings(
+  const { code, stdout, requests } = await runTidings(
     ['products', 'create', '--title', 'The glaze book', '--price', '19', '--file', file],
     {
       'POST /api/upload-product-file': () => ({
@@ -46,8 +46,8 @@ test('products create: uploads the file first', async () => {
     },
   );
   expect([code, stdout()]).toEqual([0, '✓ Product 7 is on your page: The glaze book\n']);
-  const uploaded = (await requests[0]?.formData())?.get('file') as File;
-  expect([uploaded.name, await uploaded.text()]).toEqual(['glazes.pdf', '%PDF-1.7']);
+  const uploadedFile = (await requests[0]?.formData())?.get('file') as File;
+  expect([uploadedFile.name, await uploadedFile.text()]).toEqual(['glazes.pdf', '%PDF-1.7']);
   expect(await requests[1]?.json()).toEqual({
     title: 'The glaze book',
     description: '',
@@ -59,13 +59,13 @@ test('products create: uploads the file first', async () => {
 });
 
 test('products update: changes only the given fields', async () => {
-  const { code, requests } = await tidings(['products', 'update', '7', '--price', '24'], {
+  const { code, requests } = await runTidings(['products', 'update', '7', '--price', '24'], {
     ...products,
     'PUT /api/products/7': () => ({ ...book, price: '24' }),
   });
   expect(code).toBe(0);
   expect(await requests[1]?.json()).toMatchObject({ title: 'The glaze book', price: '24', fileId: 5 });
-  expect((await tidings(['products', 'update', '7'])).code).toBe(2);
+  expect((await runTidings(['products', 'update', '7'])).code).toBe(2);
 });
 
 const page = {
@@ -86,26 +86,34 @@ test('products page: shows the page, and changes only the given parts', async ()
     'GET /api/products/7/page': () => page,
     'PUT /api/products/7/page': () => page,
   };
-  const shown = await tidings(['products', 'page', '7'], routes);
-  expect(shown.stdout()).toContain('URL: https://tidings.example/mara/p/glaze-book\n');
-  expect(shown.stdout()).toContain('Free sample: none\n');
-  const changed = await tidings(['products', 'page', '7', '--refund-terms', 'Within 14 days.'], routes);
+  const showResult = await runTidings(['products', 'page', '7'], routes);
+  expect(showResult.stdout()).toContain('URL: https://tidings.example/mara/p/glaze-book\n');
+  expect(showResult.stdout()).toContain('Free sample: none\n');
+  const changeResult = await runTidings(
+    ['products', 'page', '7', '--refund-terms', 'Within 14 days.'],
+    routes,
+  );
   const { productId: _, previewFile: __, address: ___, ...content } = page;
-  expect(await changed.requests[1]?.json()).toEqual({ ...content, refundTerms: 'Within 14 days.' });
-  const removed = await tidings(['products', 'page', '7', '--no-sample'], routes);
-  expect(await removed.requests[1]?.json()).toEqual(content);
+  expect(await changeResult.requests[1]?.json()).toEqual({ ...content, refundTerms: 'Within 14 days.' });
+  const removeResult = await runTidings(['products', 'page', '7', '--no-sample'], routes);
+  expect(await removeResult.requests[1]?.json()).toEqual(content);
 });
 
 test('products delete: asks on a terminal, and requires --yes elsewhere', async () => {
   const routes = { ...products, 'DELETE /api/products/7': () => ({ success: true }) };
-  expect((await tidings(['products', 'delete', '7'], routes)).code).toBe(2);
-  expect((await tidings(['products', 'delete', '7', '--yes'], routes)).code).toBe(0);
-  expect((await tidings(['products', 'delete', '8', '--yes'], routes)).stderr()).toContain('no product 8');
-  const asked = await tidings(['products', 'delete', '7'], routes, { given: { 'Delete product 7': 'n\r' } });
-  expect([asked.code, asked.requests.some(({ method }) => method === 'DELETE')]).toEqual([1, false]);
+  expect((await runTidings(['products', 'delete', '7'], routes)).code).toBe(2);
+  expect((await runTidings(['products', 'delete', '7', '--yes'], routes)).code).toBe(0);
+  expect((await runTidings(['products', 'delete', '8', '--yes'], routes)).stderr()).toContain('no product 8');
+  const declinedResult = await runTidings(['products', 'delete', '7'], routes, {
+    given: { 'Delete product 7': 'n\r' },
+  });
+  expect([declinedResult.code, declinedResult.requests.some(({ method }) => method === 'DELETE')]).toEqual([
+    1,
+    false,
+  ]);
 });
 
-const sale = (id: number) => ({
+const createSale = (id: number) => ({
   id,
   productTitle: 'The glaze book',
   customerEmail: 'ines@kova.example',
@@ -118,12 +126,12 @@ const sale = (id: number) => ({
 const salePages = {
   'GET /api/sales': ({ url }: Request) =>
     new URL(url).searchParams.has('cursor')
-      ? { data: [sale(1)], nextCursor: null }
-      : { data: [sale(3), sale(2)], nextCursor: '2' },
+      ? { data: [createSale(1)], nextCursor: null }
+      : { data: [createSale(3), createSale(2)], nextCursor: '2' },
 };
 
 test('sales list: prints the sales', async () => {
-  const { stdout } = await tidings(['sales', 'list'], salePages);
+  const { stdout } = await runTidings(['sales', 'list'], salePages);
   expect(stdout()).toMatchInlineSnapshot(`
     "    3  The glaze book  ines@kova.example ($19.00, November 20, 2026)
         2  The glaze book  ines@kova.example ($19.00, November 20, 2026, refunded)
@@ -132,10 +140,10 @@ test('sales list: prints the sales', async () => {
   `);
 });
 
-const refunds = { 'POST /api/sales/2/refund': () => sale(2) };
+const refunds = { 'POST /api/sales/2/refund': () => createSale(2) };
 
 test('sales refund: refunds after a confirmation', async () => {
-  const { code, stdout, requests } = await tidings(['sales', 'refund', '2'], refunds, {
+  const { code, stdout, requests } = await runTidings(['sales', 'refund', '2'], refunds, {
     given: { 'Refund sale 2 in full?': 'yes\n' },
   });
   expect(code).toBe(0);
@@ -147,13 +155,13 @@ test.each([
   [{ given: { 'Refund sale 2 in full?': 'no\n' } }, 1, 'Not refunded.'],
   [{}, 2, 'There is no terminal for the confirmation. Add --yes to refund it.'],
 ])('sales refund: refunds nothing without a confirmation (%j)', async (options, exitCode, message) => {
-  const { code, stderr, requests } = await tidings(['sales', 'refund', '2'], refunds, options);
+  const { code, stderr, requests } = await runTidings(['sales', 'refund', '2'], refunds, options);
   expect([code, requests]).toEqual([exitCode, []]);
   expect(stderr()).toContain(message);
 });
 
 test.each(['json', 'ndjson'])('sales export --format %s exports every page', async (format) => {
-  const { stdout } = await tidings(['sales', 'export', '--format', format], salePages);
+  const { stdout } = await runTidings(['sales', 'export', '--format', format], salePages);
   const rows =
     format === 'json'
       ? JSON.parse(stdout())
@@ -167,7 +175,7 @@ test.each(['json', 'ndjson'])('sales export --format %s exports every page', asy
 test('sales export: writes the instance’s CSV into a file', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'sales.csv');
   const csv = '\uFEFFDate,Product\r\n2026-11-20,The glaze book\r\n';
-  const { stdout } = await tidings(['sales', 'export', '--output', file], {
+  const { stdout } = await runTidings(['sales', 'export', '--output', file], {
     'GET /api/sales/export': () => new Response(csv, { headers: { 'content-type': 'text/csv' } }),
   });
   expect(stdout()).toBe(`✓ 1 sale saved to ${file}\n`);
@@ -209,8 +217,8 @@ const pageLink = {
 const links = { 'GET /api/links': () => ({ data: [pageLink] }) };
 
 test('site show and whoami: print the site and the account', async () => {
-  const shown = await tidings(['site', 'show'], { ...me, ...links });
-  expect(shown.stdout()).toBe(
+  const showResult = await runTidings(['site', 'show'], { ...me, ...links });
+  expect(showResult.stdout()).toBe(
     [
       'Mara',
       '  https://tidings.example/mara',
@@ -226,16 +234,16 @@ test('site show and whoami: print the site and the account', async () => {
       '',
     ].join('\n'),
   );
-  const json = JSON.parse((await tidings(['site', 'show', '--json'], { ...me, ...links })).stdout());
+  const json = JSON.parse((await runTidings(['site', 'show', '--json'], { ...me, ...links })).stdout());
   expect(json).toMatchObject({ accent: '#a83220', fontPair: null, links: [{ id: 12, isFeatured: true }] });
-  expect((await tidings(['whoami'], me)).stdout()).toBe(
+  expect((await runTidings(['whoami'], me)).stdout()).toBe(
     'mara at https://tidings.example\n  mara@kiln.example\n  Free, 4 of 100 newsletters this month\n',
   );
 });
 
 test('site set: changes only the given fields', async () => {
   const set = (...flags: string[]) =>
-    tidings(['site', 'set', ...flags], { 'POST /api/onboarding': () => user });
+    runTidings(['site', 'set', ...flags], { 'POST /api/onboarding': () => user });
   const { code, requests } = await set(
     '--bio',
     'Kilns.',
@@ -256,22 +264,22 @@ test('site set: changes only the given fields', async () => {
     buttonShape: 'pill',
     showsSubscriberCount: false,
   });
-  const removed = await set('--accent', 'none', '--video', 'none');
-  expect(await removed.requests[0]?.json()).toEqual({ accent: null, videoUrl: null });
+  const removeResult = await set('--accent', 'none', '--video', 'none');
+  expect(await removeResult.requests[0]?.json()).toEqual({ accent: null, videoUrl: null });
   const css = join(await mkdtemp(join(tmpdir(), 'tidings-')), 'page.css');
   await writeFile(css, '.link { color: red }');
   expect(await (await set('--css', css)).requests[0]?.json()).toEqual({ customCss: '.link { color: red }' });
   expect(await (await set('--css', 'none')).requests[0]?.json()).toEqual({ customCss: null });
-  expect((await tidings(['site', 'set'])).code).toBe(2);
-  expect((await tidings(['site', 'set', '--fonts', 'comic'])).code).toBe(2);
-  expect((await tidings(['site', 'set', '--theme', 'bg-5'])).stderr()).toContain('bg-4');
-  expect((await tidings(['site', 'set', '--social', 'myspace=mara'])).stderr()).toContain('network=value');
+  expect((await runTidings(['site', 'set'])).code).toBe(2);
+  expect((await runTidings(['site', 'set', '--fonts', 'comic'])).code).toBe(2);
+  expect((await runTidings(['site', 'set', '--theme', 'bg-5'])).stderr()).toContain('bg-4');
+  expect((await runTidings(['site', 'set', '--social', 'myspace=mara'])).stderr()).toContain('network=value');
 });
 
 test('links update: changes a link with its version, in the creator’s time zone', async () => {
   const routes = { ...me, ...links, 'PATCH /api/links/12': () => ({ ...pageLink, version: 4 }) };
   const flags = ['--featured', 'off', '--from', '2026-12-01 09:00', '--until', ''];
-  const { code, requests, stdout } = await tidings(['links', 'update', '12', ...flags], routes);
+  const { code, requests, stdout } = await runTidings(['links', 'update', '12', ...flags], routes);
   expect([code, stdout()]).toEqual([
     0,
     '✓ Saved: link 12: Market (featured, until 2026-12-24T11:00:00.000Z)\n',
@@ -282,44 +290,45 @@ test('links update: changes a link with its version, in the creator’s time zon
     shownUntil: null,
     version: 3,
   });
-  expect((await tidings(['links', 'update', '13', '--shown', 'off'], routes)).stderr()).toContain(
+  expect((await runTidings(['links', 'update', '13', '--shown', 'off'], routes)).stderr()).toContain(
     'no link or block 13',
   );
-  expect((await tidings(['links', 'update', 'x', '--shown', 'off'], routes)).code).toBe(2);
-  expect((await tidings(['links', 'update', '12'], routes)).code).toBe(2);
+  expect((await runTidings(['links', 'update', 'x', '--shown', 'off'], routes)).code).toBe(2);
+  expect((await runTidings(['links', 'update', '12'], routes)).code).toBe(2);
 });
 
 test('site open: opens the browser, or prints the URL without a terminal', async () => {
-  const shown = await tidings(['site', 'open'], me, { given: {} });
-  expect(shown.opened).toEqual(['https://tidings.example/mara']);
-  expect((await tidings(['site', 'open'], me)).stdout()).toBe('https://tidings.example/mara\n');
+  const openResult = await runTidings(['site', 'open'], me, { given: {} });
+  expect(openResult.opened).toEqual(['https://tidings.example/mara']);
+  expect((await runTidings(['site', 'open'], me)).stdout()).toBe('https://tidings.example/mara\n');
 });
 
 test('embed snippet: prints only the snippet', async () => {
-  const { stdout } = await tidings(['embed', 'snippet', 'subscribe'], me);
+  const { stdout } = await runTidings(['embed', 'snippet', 'subscribe'], me);
   expect(stdout()).toMatch(
     /^<script type="module" src="https:\/\/tidings\.example\/embed\/v1\.js"><\/script>\n<tidings-subscribe creator="mara">/,
   );
-  const buy = await tidings(['embed', 'snippet', 'buy', '--product', '7', '--place', 'react'], products);
+  const buy = await runTidings(['embed', 'snippet', 'buy', '--product', '7', '--place', 'react'], products);
   expect(buy.stdout()).toContain('/buy/7');
-  expect((await tidings(['embed', 'snippet', 'buy'])).stderr()).toContain('--product');
+  expect((await runTidings(['embed', 'snippet', 'buy'])).stderr()).toContain('--product');
 });
 
 test('embed snippet: asks for topics and public fields', async () => {
   const routes: TestIoOptions['routes'] = {
     ...me,
     'GET /api/tags': () => ({
-      data: [tagWith({ name: 'News', isTopic: true }), tagWith({ id: 5 })],
+      data: [buildTag({ name: 'News', isTopic: true }), buildTag({ id: 5 })],
       nextCursor: null,
     }),
-    'GET /api/fields': () => ({ data: [fieldWith({ isPublic: true })], nextCursor: null }),
+    'GET /api/fields': () => ({ data: [buildField({ isPublic: true })], nextCursor: null }),
   };
-  const snippet = (...flags: string[]) => tidings(['embed', 'snippet', 'subscribe', ...flags], routes);
-  const { stdout } = await snippet('--topic', 'news', '--field', 'city');
+  const printSnippet = (...flags: string[]) =>
+    runTidings(['embed', 'snippet', 'subscribe', ...flags], routes);
+  const { stdout } = await printSnippet('--topic', 'news', '--field', 'city');
   expect(stdout()).toContain('<tidings-subscribe creator="mara" topics="News" fields="city:text:City">');
   expect(stdout()).toContain('<input type="text" name="fields[city]">');
-  const refused = await snippet('--topic', 'vip');
-  expect([refused.code, refused.stderr()]).toEqual([
+  const rejectedResult = await printSnippet('--topic', 'vip');
+  expect([rejectedResult.code, rejectedResult.stderr()]).toEqual([
     1,
     'x "VIP" is not a topic or a public field, so forms ignore it.\n',
   ]);

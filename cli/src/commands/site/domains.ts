@@ -11,7 +11,7 @@ import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { requireYes } from '../../terminal/ask.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { type CommandGroup, createContext, examples, parseId, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, formatExamples, openSignedInClient, parseId } from '../context.js';
 
 export const domains: CommandGroup = {
   name: 'domains',
@@ -43,14 +43,14 @@ function addListDomains(noun: Command, io: Io): void {
     .summary('list domains')
     .description('List your domains, and the DNS records that are still missing.')
     .option(...SENDING)
-    .addHelpText('after', examples('tidings domains list', 'tidings domains list --sending'))
+    .addHelpText('after', formatExamples('tidings domains list', 'tidings domains list --sending'))
     .action(async (flags: UseFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listDomains({ client, use: chooseUse(flags) });
-      context.report.result(found);
-      for (const domain of found) reportDomain(context.report, domain);
-      if (found.length === 0) context.report.hint('No domains.');
+      const { client } = await openSignedInClient(context);
+      const domains = await listDomains({ client, use: chooseUse(flags) });
+      context.report.result(domains);
+      for (const domain of domains) reportDomain(context.report, domain);
+      if (domains.length === 0) context.report.hint('No domains.');
     });
 }
 
@@ -63,16 +63,18 @@ function addAddDomain(noun: Command, io: Io): void {
     .option(...SENDING)
     .addHelpText(
       'after',
-      examples('tidings domains add kiln.example', 'tidings domains add kiln.example --sending'),
+      formatExamples('tidings domains add kiln.example', 'tidings domains add kiln.example --sending'),
     )
     .action(async (domain: string, flags: UseFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const added = await addDomain({ client, use: chooseUse(flags) }, { domain });
-      context.report.result(added);
-      context.report.done(`Domain ${added.id} added. Create these DNS records at your provider:`);
-      reportDomain(context.report, added);
-      context.report.hint(`Then: tidings domains check ${added.id}${flags.sending ? ' --sending' : ''}`);
+      const { client } = await openSignedInClient(context);
+      const addedDomain = await addDomain({ client, use: chooseUse(flags) }, { domain });
+      context.report.result(addedDomain);
+      context.report.done(`Domain ${addedDomain.id} added. Create these DNS records at your provider:`);
+      reportDomain(context.report, addedDomain);
+      context.report.hint(
+        `Then: tidings domains check ${addedDomain.id}${flags.sending ? ' --sending' : ''}`,
+      );
     });
 }
 
@@ -83,14 +85,15 @@ function addCheckDomain(noun: Command, io: Io): void {
     .description('Look up the DNS records of a domain now. The exit code is 1 if one is missing.')
     .argument('<id>', 'the id of the domain', parseId)
     .option(...SENDING)
-    .addHelpText('after', examples('tidings domains check 3', 'tidings domains check 3 --sending'))
+    .addHelpText('after', formatExamples('tidings domains check 3', 'tidings domains check 3 --sending'))
     .action(async (id: number, flags: UseFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const checked = await checkDomain({ client, use: chooseUse(flags) }, { id });
-      context.report.result(checked);
-      reportDomain(context.report, checked);
-      if (!checked.verified) throw new CliError('not_verified', `${checked.domain} is not verified yet.`);
+      const { client } = await openSignedInClient(context);
+      const checkedDomain = await checkDomain({ client, use: chooseUse(flags) }, { id });
+      context.report.result(checkedDomain);
+      reportDomain(context.report, checkedDomain);
+      if (!checkedDomain.verified)
+        throw new CliError('not_verified', `${checkedDomain.domain} is not verified yet.`);
     });
 }
 
@@ -102,10 +105,10 @@ function addRemoveDomain(noun: Command, io: Io): void {
     .argument('<id>', 'the id of the domain', parseId)
     .option(...SENDING)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings domains remove 3'))
+    .addHelpText('after', formatExamples('tidings domains remove 3'))
     .action(async (id: number, flags: UseFlags & { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       if (!flags.yes) {
         await requireYes(io, {
           question: `Remove domain ${id}?`,

@@ -14,7 +14,14 @@ import { chooseTag, listTags } from '../../actions/audience/tags.js';
 import { getProduct } from '../../actions/products.js';
 import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { type CommandGroup, collect, createContext, examples, parseId, signedInClient } from '../context.js';
+import {
+  type CommandGroup,
+  collect,
+  createContext,
+  formatExamples,
+  openSignedInClient,
+  parseId,
+} from '../context.js';
 
 export const embed: CommandGroup = {
   name: 'embed',
@@ -59,7 +66,7 @@ function addSnippet(embed: Command, io: Io): void {
     )
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings embed snippet subscribe',
         'tidings embed snippet subscribe --topic News --field city',
         'tidings embed snippet buy --product 7 --place react',
@@ -67,21 +74,21 @@ function addSnippet(embed: Command, io: Io): void {
     )
     .action(async (widget: (typeof WIDGET_NAMES)[number], flags: SnippetFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client, host } = await signedInClient(context);
-      const settings = await settingsFor(client, widget, flags);
+      const { client, host } = await openSignedInClient(context);
+      const settings = await readSettings(client, widget, flags);
       const { place } = flags;
       const snippet =
         place === 'html-fixed'
-          ? buildSnippet({ host, settings, place, file: await fixedFile(client, widget) })
+          ? buildSnippet({ host, settings, place, file: await getVersionedFile(client, widget) })
           : buildSnippet({ host, settings, place });
       context.report.result(snippet);
       context.report.line(snippet.code);
       // Prints the steps only on a terminal, so that piped output is only the snippet.
-      if (io.stdout.isTTY) for (const step of stepsFor(place)) context.report.hint(step);
+      if (io.stdout.isTTY) for (const step of listSteps(place)) context.report.hint(step);
     });
 }
 
-async function settingsFor(
+async function readSettings(
   client: TidingsClient,
   widget: (typeof WIDGET_NAMES)[number],
   flags: SnippetFlags,
@@ -100,14 +107,14 @@ async function settingsFor(
   const { username: creator, displayName } = await whoami({ client });
   return widget === 'card'
     ? { widget, theme, creator, displayName: displayName || creator }
-    : { widget, theme, creator, ...(await choicesFor(client, flags)) };
+    : { widget, theme, creator, ...(await readChoices(client, flags)) };
 }
 
 /** Returns the topics and fields by name. Fails for a private field, which the form would ignore. */
-async function choicesFor(client: TidingsClient, { topic, field }: SnippetFlags): Promise<SignUpChoices> {
+async function readChoices(client: TidingsClient, { topic, field }: SnippetFlags): Promise<SignUpChoices> {
   const tags = topic.length === 0 ? [] : await listTags({ client });
-  const topics = topic.map((given) => chooseTag(tags, given));
-  const fields = await Promise.all(field.map((given) => getField({ client }, { field: given })));
+  const topics = topic.map((name) => chooseTag(tags, name));
+  const fields = await Promise.all(field.map((name) => getField({ client }, { field: name })));
   const secret =
     topics.find(({ isTopic }) => !isTopic)?.name ?? fields.find(({ isPublic }) => !isPublic)?.key;
   if (secret !== undefined) {
@@ -116,7 +123,7 @@ async function choicesFor(client: TidingsClient, { topic, field }: SnippetFlags)
   return { topics: topics.map(({ name }) => name), fields };
 }
 
-async function fixedFile(client: TidingsClient, widget: string) {
+async function getVersionedFile(client: TidingsClient, widget: string) {
   const { files } = await unwrap(client.GET('/api/widgets/release'));
   const file = files.find(({ name }) => name === widget) ?? files[0];
   if (file === undefined)
@@ -124,7 +131,7 @@ async function fixedFile(client: TidingsClient, widget: string) {
   return file;
 }
 
-function stepsFor(place: PlaceName): readonly string[] {
-  const found = places.find(({ name }) => name === place);
-  return found === undefined ? [] : [...found.steps, ...(found.note === undefined ? [] : [found.note])];
+function listSteps(place: PlaceName): readonly string[] {
+  const match = places.find(({ name }) => name === place);
+  return match === undefined ? [] : [...match.steps, ...(match.note === undefined ? [] : [match.note])];
 }

@@ -2,7 +2,7 @@ import { type components, FREE_INSIGHT_DAYS, INSIGHT_PERIODS, unwrap } from '@ti
 import { type Command, Option } from 'commander';
 import type { Io } from '../../io.js';
 import { formatCount } from '../../terminal/numbers.js';
-import { type CommandGroup, createContext, examples, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, formatExamples, openSignedInClient } from '../context.js';
 
 type Totals = components['schemas']['InsightTotals'];
 type Days = (typeof INSIGHT_PERIODS)[number];
@@ -21,7 +21,7 @@ const DAYS = () =>
     .choices(INSIGHT_PERIODS)
     .default('7');
 
-function totalsLine({ views, visitors, joined, left: unsubscribed, sales }: Totals): string {
+function formatTotals({ views, visitors, joined, left: unsubscribed, sales }: Totals): string {
   return [
     formatCount(views, 'view'),
     formatCount(visitors, 'visitor'),
@@ -37,14 +37,14 @@ function addShowInsights(noun: Command, io: Io): void {
     .summary('show totals for recent days')
     .description('Show views, subscribers and sales for a period and for the period before.')
     .addOption(DAYS())
-    .addHelpText('after', examples('tidings insights show', 'tidings insights show --days 30 --json'))
+    .addHelpText('after', formatExamples('tidings insights show', 'tidings insights show --days 30 --json'))
     .action(async ({ days }: { days: Days }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await unwrap(client.GET('/api/insights', { params: { query: { days } } }));
-      context.report.result(found);
-      context.report.line(`${found.range.from} to ${found.range.to}: ${totalsLine(found.totals)}`);
-      context.report.hint(`The ${found.range.days} days before: ${totalsLine(found.previous)}`);
+      const { client } = await openSignedInClient(context);
+      const insights = await unwrap(client.GET('/api/insights', { params: { query: { days } } }));
+      context.report.result(insights);
+      context.report.line(`${insights.range.from} to ${insights.range.to}: ${formatTotals(insights.totals)}`);
+      context.report.hint(`The ${insights.range.days} days before: ${formatTotals(insights.previous)}`);
     });
 }
 
@@ -54,10 +54,10 @@ function addListSources(noun: Command, io: Io): void {
     .summary('list the sources of visitors')
     .description('List the sources of visitors and subscribers: sites, campaigns and newsletters.')
     .addOption(DAYS())
-    .addHelpText('after', examples('tidings insights sources', 'tidings insights sources --days 90'))
+    .addHelpText('after', formatExamples('tidings insights sources', 'tidings insights sources --days 90'))
     .action(async ({ days }: { days: Days }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const { data } = await unwrap(client.GET('/api/insights/sources', { params: { query: { days } } }));
       context.report.result(data);
       for (const { title, source, visitors, subscribers } of data) {

@@ -5,7 +5,7 @@ import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
 import { formatCount } from '../../terminal/numbers.js';
-import { type CommandGroup, createContext, examples, parseId, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, formatExamples, openSignedInClient, parseId } from '../context.js';
 import { addUpdateLink } from './update-link.js';
 
 export const links: CommandGroup = {
@@ -21,15 +21,15 @@ function addListLinks(noun: Command, io: Io): void {
     .description(
       'List the links of your page and its other blocks, such as texts and images, in their order, with their ids and clicks. The API calls each of them a link.',
     )
-    .addHelpText('after', examples('tidings links list', 'tidings links list --jq "map(.url)"'))
+    .addHelpText('after', formatExamples('tidings links list', 'tidings links list --jq "map(.url)"'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listPageLinks({ client });
-      context.report.result(found);
-      for (const link of found)
+      const { client } = await openSignedInClient(context);
+      const links = await listPageLinks({ client });
+      context.report.result(links);
+      for (const link of links)
         context.report.line(`${linkText(link)}, ${formatCount(link.clicks, 'click')}`);
-      if (found.length === 0) context.report.hint('No links. Add one: tidings links add');
+      if (links.length === 0) context.report.hint('No links. Add one: tidings links add');
     });
 }
 
@@ -40,10 +40,10 @@ function addAddLink(noun: Command, io: Io): void {
     .description('Add a link at the end of your page. To change it later, use tidings links update.')
     .argument('<title>', 'the text of the link')
     .argument('<url>', 'the URL of the link')
-    .addHelpText('after', examples('tidings links add Shop https://kiln.example/shop'))
+    .addHelpText('after', formatExamples('tidings links add Shop https://kiln.example/shop'))
     .action(async (title: string, url: string, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const link = await unwrap(client.POST('/api/links', { body: { title, url } }));
       context.report.result(link);
       context.report.done(`Added: ${linkText(link)}`);
@@ -57,10 +57,10 @@ function addDeleteLink(noun: Command, io: Io): void {
     .description('Delete a link or block. Its click count is deleted too.')
     .argument('<id>', 'the id of the link or block', parseId)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings links delete 12'))
+    .addHelpText('after', formatExamples('tidings links delete 12'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const link = (await listPageLinks({ client })).find((candidate) => candidate.id === id);
       if (link === undefined)
         throw new CliError(

@@ -15,7 +15,7 @@ import { linkText, listPageLinks } from '../../actions/page-links.js';
 import { UsageError } from '../../errors.js';
 import { readText } from '../../files/read-text.js';
 import type { Io } from '../../io.js';
-import { type CommandGroup, createContext, examples, signedInClient } from '../context.js';
+import { type CommandGroup, createContext, formatExamples, openSignedInClient } from '../context.js';
 
 export const site: CommandGroup = {
   name: 'site',
@@ -28,11 +28,11 @@ function addShowSite(site: Command, io: Io): void {
     .command('show')
     .summary('show your page')
     .description('Show the fields and the URL of your page.')
-    .addHelpText('after', examples('tidings site show', 'tidings site show --json'))
+    .addHelpText('after', formatExamples('tidings site show', 'tidings site show --json'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const { client, host } = await signedInClient(context);
+      const { client, host } = await openSignedInClient(context);
       const [user, links] = await Promise.all([whoami({ client }), listPageLinks({ client })]);
       const { username, displayName, bio, socialLinks } = user;
       const address = `${host}/${username}`;
@@ -132,11 +132,11 @@ function addSetSite(site: Command, io: Io): void {
     .option(
       '--social <network=value>',
       `a social profile (repeatable). An empty value removes it. Networks: ${SOCIAL_NETWORKS.join(', ')}`,
-      gather,
+      addLink,
     )
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings site set --bio "Bowls, glazes, and news from the kiln."',
         'tidings site set --accent "#a83220" --fonts book --buttons pill',
         'tidings site set --social instagram=mara.makes --social website=kiln.example',
@@ -152,7 +152,7 @@ function addSetSite(site: Command, io: Io): void {
           'Choose at least one field to change, such as --bio or --theme. `tidings site set --help` lists them.',
         );
       }
-      const { client, host } = await signedInClient(context);
+      const { client, host } = await openSignedInClient(context);
       const user = await unwrap(client.POST('/api/onboarding', { body }));
       context.report.result(user);
       context.report.done(`Saved. Your page is updated: ${host}/${user.username}`);
@@ -186,14 +186,14 @@ async function readProfile({
   };
 }
 
-function gather(given: string, before: Links = {}): Links {
-  const [, network = '', value = ''] = /^([a-z]+)=(.*)$/.exec(given) ?? [];
-  if (!SOCIAL_NETWORKS.some((known) => known === network)) {
+function addLink(input: string, links: Links = {}): Links {
+  const [, network = '', value = ''] = /^([a-z]+)=(.*)$/.exec(input) ?? [];
+  if (!SOCIAL_NETWORKS.some((candidate) => candidate === network)) {
     throw new InvalidArgumentError(
       `Write it as network=value. Known networks: ${SOCIAL_NETWORKS.join(', ')}.`,
     );
   }
-  return { ...before, [network]: value };
+  return { ...links, [network]: value };
 }
 
 function addOpenSite(site: Command, io: Io): void {
@@ -201,10 +201,10 @@ function addOpenSite(site: Command, io: Io): void {
     .command('open')
     .summary('open your page in your browser')
     .description('Open your page in your browser.')
-    .addHelpText('after', examples('tidings site open'))
+    .addHelpText('after', formatExamples('tidings site open'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client, host } = await signedInClient(context);
+      const { client, host } = await openSignedInClient(context);
       const address = `${host}/${(await whoami({ client })).username}`;
       context.report.result({ address });
       if (await io.openBrowser(address)) context.report.done(`Opened in your browser: ${address}`);

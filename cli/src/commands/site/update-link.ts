@@ -3,7 +3,7 @@ import { changePageLink, linkText } from '../../actions/page-links.js';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { parseTime } from '../../times/parse-time.js';
-import { createContext, examples, getTimeZone, parseId, signedInClient } from '../context.js';
+import { createContext, formatExamples, getTimeZone, openSignedInClient, parseId } from '../context.js';
 
 interface LinkFlags {
   title?: string;
@@ -32,7 +32,7 @@ export function addUpdateLink(links: Command, io: Io): void {
     .option('--until <time>', 'show the link until this time (empty for no limit)')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings links update 12 --featured on',
         'tidings links update 12 --from "2026-12-01 09:00" --until 2026-12-24T12:00:00+01:00',
       ),
@@ -41,17 +41,17 @@ export function addUpdateLink(links: Command, io: Io): void {
       if (Object.keys(flags).length === 0)
         throw new UsageError('usage', 'Choose at least one field to change.');
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const { title, url, from, until } = flags;
       const timeZone = from || until ? await getTimeZone(client, io) : 'UTC';
-      const time = (given: string | undefined) => given && parseTime(given, timeZone).toISOString();
+      const toTimestamp = (input: string | undefined) => input && parseTime(input, timeZone).toISOString();
       const fields = {
         title,
         url,
         isFeatured: isOn(flags.featured),
         isShown: isOn(flags.shown),
-        shownFrom: from === '' ? null : time(from),
-        shownUntil: until === '' ? null : time(until),
+        shownFrom: from === '' ? null : toTimestamp(from),
+        shownUntil: until === '' ? null : toTimestamp(until),
       };
       const link = await changePageLink({ client }, { id, fields });
       context.report.result(link);

@@ -4,11 +4,11 @@ import { chooseTag, listTags } from '../../actions/audience/tags.js';
 import { type BulkChange, changeSubscribers } from '../../actions/subscribers/bulk.js';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { bulkLine } from '../../progress/job-progress.js';
+import { formatBulkProgress } from '../../progress/job-progress.js';
 import { requireYes } from '../../terminal/ask.js';
 import { formatSubscribers } from '../../terminal/numbers.js';
 import { withStatusLine } from '../../terminal/status-line.js';
-import { collect, createContext, examples, signedInClient } from '../context.js';
+import { collect, createContext, formatExamples, openSignedInClient } from '../context.js';
 import { addSelection, readSelection, type SelectionFlags } from './selection.js';
 
 interface ChangeFlags extends SelectionFlags {
@@ -39,7 +39,7 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings subscribers bulk change --segment "Buyers in Bern" --add-tag vip',
         'tidings subscribers bulk change --all --remove-tag new',
         'tidings subscribers bulk change --filter filter.json --suppress',
@@ -48,12 +48,12 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
     .action(async (flags: ChangeFlags, command: Command) => {
       checkFlags(flags);
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const change = await readChange(io, { client, flags });
       if (!flags.yes) await confirmChange(io, flags);
       const job = await withStatusLine(context, (show) =>
         changeSubscribers(
-          { client, delay: io.delay, onChange: (run) => show(bulkLine(io.env, run)) },
+          { client, delay: io.delay, onChange: (job) => show(formatBulkProgress(io.env, job)) },
           change,
         ),
       );
@@ -97,10 +97,10 @@ async function readChange(
   return { ...selection, ...(tags.length > 0 ? tagging : action) } as BulkChange;
 }
 
-async function chooseTagIds(ctx: { client: TidingsClient }, given: readonly string[]): Promise<number[]> {
-  if (given.length === 0) return [];
-  const own = await listTags(ctx);
-  return given.map((tag) => chooseTag(own, tag).id);
+async function chooseTagIds(ctx: { client: TidingsClient }, names: readonly string[]): Promise<number[]> {
+  if (names.length === 0) return [];
+  const tags = await listTags(ctx);
+  return names.map((tag) => chooseTag(tags, tag).id);
 }
 
 /** Asks before a change that suppresses or removes subscribers. Changes of tags need no confirmation. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { BulkJob } from '../../actions/subscribers/bulk.js';
 import { run } from '../../run.js';
-import { segmentWith, signedIn, tagWith } from '../../testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import { buildSegment, buildTag, signedInEnv } from '../../testing/fixtures.js';
+import { createErrorResponse, createTestIo, type TestIoOptions } from '../../testing/test-io.js';
 
-async function bulk(argv: string[], options: TestIoOptions = {}) {
-  const test = createTestIo({ env: signedIn, ...options });
+async function runBulk(argv: string[], options: TestIoOptions = {}) {
+  const test = createTestIo({ env: signedInEnv, ...options });
   return { ...test, code: await run(['subscribers', 'bulk', ...argv], test.io) };
 }
 
-function job(fields: Partial<BulkJob>): BulkJob {
+function buildJob(fields: Partial<BulkJob>): BulkJob {
   return {
     id: 5,
     action: 'addTags',
@@ -27,22 +27,22 @@ function job(fields: Partial<BulkJob>): BulkJob {
   };
 }
 
-const named = {
-  'GET /api/tags': () => ({ data: [tagWith({}), tagWith({ id: 6, name: 'New' })], nextCursor: null }),
-  'GET /api/segments': () => ({ data: [segmentWith({})], nextCursor: null }),
+const listRoutes = {
+  'GET /api/tags': () => ({ data: [buildTag({}), buildTag({ id: 6, name: 'New' })], nextCursor: null }),
+  'GET /api/segments': () => ({ data: [buildSegment({})], nextCursor: null }),
 };
 
 test('list: prints a line for each job, with its status', async () => {
   const jobs = [
-    job({ id: 9, status: 'queued', total: null }),
-    job({ id: 8, status: 'running', done: 5_000, tagIds: [4, 7] }),
-    job({ id: 7, action: 'removeTags', tagIds: [6] }),
-    job({ id: 6, action: 'suppress', tagIds: [], status: 'undone', undone: 1 }),
-    job({ id: 5, action: 'delete', tagIds: [], status: 'undoing' }),
-    job({ id: 4, status: 'failed' }),
+    buildJob({ id: 9, status: 'queued', total: null }),
+    buildJob({ id: 8, status: 'running', done: 5_000, tagIds: [4, 7] }),
+    buildJob({ id: 7, action: 'removeTags', tagIds: [6] }),
+    buildJob({ id: 6, action: 'suppress', tagIds: [], status: 'undone', undone: 1 }),
+    buildJob({ id: 5, action: 'delete', tagIds: [], status: 'undoing' }),
+    buildJob({ id: 4, status: 'failed' }),
   ];
-  const { code, stdout } = await bulk(['list'], {
-    routes: { ...named, 'GET /api/subscribers/bulk': () => ({ data: jobs, nextCursor: null }) },
+  const { code, stdout } = await runBulk(['list'], {
+    routes: { ...listRoutes, 'GET /api/subscribers/bulk': () => ({ data: jobs, nextCursor: null }) },
   });
   expect(code).toBe(0);
   expect(stdout()).toMatchInlineSnapshot(`
@@ -57,7 +57,7 @@ test('list: prints a line for each job, with its status', async () => {
 });
 
 test('list: prints a hint without jobs, and does not request tags', async () => {
-  const { stdout, requests } = await bulk(['list'], {
+  const { stdout, requests } = await runBulk(['list'], {
     routes: { 'GET /api/subscribers/bulk': () => ({ data: [], nextCursor: null }) },
   });
   expect(stdout()).toBe('  No changes in the last 24 hours.\n');
@@ -66,8 +66,8 @@ test('list: prints a hint without jobs, and does not request tags', async () => 
 
 test('show: prints the progress, an error and how to undo it', async () => {
   const error = 'The segment uses a deleted tag.';
-  const { stdout } = await bulk(['show', '5'], {
-    routes: { ...named, 'GET /api/subscribers/bulk/5': () => job({ status: 'failed', error }) },
+  const { stdout } = await runBulk(['show', '5'], {
+    routes: { ...listRoutes, 'GET /api/subscribers/bulk/5': () => buildJob({ status: 'failed', error }) },
   });
   expect(stdout()).toMatchInlineSnapshot(`
     "Change 5: add VIP (failed, 4,980 subscribers changed)
@@ -78,19 +78,21 @@ test('show: prints the progress, an error and how to undo it', async () => {
 });
 
 test('undo: waits until the job is undone', async () => {
-  const answers = [job({ status: 'undoing' }), job({ status: 'undone', undone: 4_980 })];
-  const { code, stdout } = await bulk(['undo', '5'], {
+  const jobs = [buildJob({ status: 'undoing' }), buildJob({ status: 'undone', undone: 4_980 })];
+  const { code, stdout } = await runBulk(['undo', '5'], {
     routes: {
-      'POST /api/subscribers/bulk/5/undo': () => job({ status: 'undoing' }),
-      'GET /api/subscribers/bulk/5': () => answers.shift() ?? job({}),
+      'POST /api/subscribers/bulk/5/undo': () => buildJob({ status: 'undoing' }),
+      'GET /api/subscribers/bulk/5': () => jobs.shift() ?? buildJob({}),
     },
   });
   expect([code, stdout()]).toEqual([0, '✓ Change 5 undone for 4,980 subscribers.\n']);
 });
 
 test('undo: reports that it is too late', async () => {
-  const { code, stderr } = await bulk(['undo', '5'], {
-    routes: { 'POST /api/subscribers/bulk/5/undo': () => refusal(409, 'too_late_to_undo', 'Too late.') },
+  const { code, stderr } = await runBulk(['undo', '5'], {
+    routes: {
+      'POST /api/subscribers/bulk/5/undo': () => createErrorResponse(409, 'too_late_to_undo', 'Too late.'),
+    },
   });
   expect([code, stderr()]).toEqual([1, 'x Too late.\n']);
 });
@@ -101,11 +103,11 @@ test.each([
   [['--search', 'kova', '--suppress', '--yes'], { search: 'kova', suppress: true }],
   [['--all', '--remove', '--yes'], { status: 'any', delete: true }],
 ])('change %j: starts a job, and waits for its end', async (flags, body) => {
-  const { code, stdout, requests } = await bulk(['change', ...flags], {
+  const { code, stdout, requests } = await runBulk(['change', ...flags], {
     routes: {
-      ...named,
-      'POST /api/subscribers/bulk': () => job({ status: 'queued', total: null }),
-      'GET /api/subscribers/bulk/5': () => job({}),
+      ...listRoutes,
+      'POST /api/subscribers/bulk': () => buildJob({ status: 'queued', total: null }),
+      'GET /api/subscribers/bulk/5': () => buildJob({}),
     },
   });
   expect(code).toBe(0);
@@ -117,8 +119,11 @@ test.each([
 });
 
 test('change: reports a job that stopped', async () => {
-  const { code, stderr } = await bulk(['change', '--all', '--add-tag', 'vip'], {
-    routes: { ...named, 'POST /api/subscribers/bulk': () => job({ status: 'failed', error: 'It stopped.' }) },
+  const { code, stderr } = await runBulk(['change', '--all', '--add-tag', 'vip'], {
+    routes: {
+      ...listRoutes,
+      'POST /api/subscribers/bulk': () => buildJob({ status: 'failed', error: 'It stopped.' }),
+    },
   });
   expect([code, stderr()]).toEqual([1, 'x It stopped.\n']);
 });
@@ -130,22 +135,22 @@ test.each([
   [['--all', '--add-tag', 'vip', '--remove'], 'exactly one kind of change'],
   [['--all', '--remove'], 'Add --yes'],
 ])('change %j: is not sent', async (flags, message) => {
-  const { code, stderr, requests } = await bulk(['change', ...flags]);
+  const { code, stderr, requests } = await runBulk(['change', ...flags]);
   expect(code).toBe(2);
   expect(stderr()).toContain(message);
   expect(requests).toEqual([]);
 });
 
 test('change: rejects a name after --remove', async () => {
-  const { code, stderr, requests } = await bulk(['change', '--all', '--remove', 'new', '--yes'], {
-    routes: named,
+  const { code, stderr, requests } = await runBulk(['change', '--all', '--remove', 'new', '--yes'], {
+    routes: listRoutes,
   });
   expect([code, requests]).toEqual([2, []]);
   expect(stderr()).toContain('Too many arguments');
 });
 
 test('change: asks before it removes subscribers', async () => {
-  const { code, stderr, requests } = await bulk(['change', '--all', '--remove'], {
+  const { code, stderr, requests } = await runBulk(['change', '--all', '--remove'], {
     given: { Remove: 'n\r' },
   });
   expect(code).toBe(1);

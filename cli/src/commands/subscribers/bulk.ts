@@ -7,11 +7,11 @@ import {
   undoBulkJob,
 } from '../../actions/subscribers/bulk.js';
 import type { Io } from '../../io.js';
-import { bulkLine } from '../../progress/job-progress.js';
+import { formatBulkProgress } from '../../progress/job-progress.js';
 import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import { withStatusLine } from '../../terminal/status-line.js';
-import { dayAndTime } from '../../times/parse-time.js';
-import { createContext, examples, parseId, signedInClient } from '../context.js';
+import { formatDayAndTime } from '../../times/parse-time.js';
+import { createContext, formatExamples, openSignedInClient, parseId } from '../context.js';
 import { addChangeSubscribers } from './bulk-change.js';
 
 const ID = 'the id of the change, from `tidings subscribers bulk list`';
@@ -31,10 +31,13 @@ function addListJobs(bulk: Command, io: Io): void {
     .command('list')
     .summary('list the changes of the last 24 hours')
     .description('List the bulk changes of the last 24 hours, with their ids.')
-    .addHelpText('after', examples('tidings subscribers bulk list', 'tidings subscribers bulk list --json'))
+    .addHelpText(
+      'after',
+      formatExamples('tidings subscribers bulk list', 'tidings subscribers bulk list --json'),
+    )
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const jobs = await listBulkJobs({ client });
       context.report.result(jobs);
       const tags = await listTagNames({ client }, jobs);
@@ -49,18 +52,18 @@ function addShowJob(bulk: Command, io: Io): void {
     .summary('show the progress of a change')
     .description('Show the progress of a bulk change.')
     .argument('<id>', ID, parseId)
-    .addHelpText('after', examples('tidings subscribers bulk show 5'))
+    .addHelpText('after', formatExamples('tidings subscribers bulk show 5'))
     .action(async (id: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const job = await getBulkJob({ client }, { id });
       report.result(job);
       report.line(`Change ${id}: ${describeJob(job, await listTagNames({ client }, [job]))}`);
       if (job.error !== null) report.line(job.error);
       if (job.status !== 'undone')
         report.hint(
-          `To undo it until ${dayAndTime(job.undoUntil, null)}: tidings subscribers bulk undo ${id}`,
+          `To undo it until ${formatDayAndTime(job.undoUntil, null)}: tidings subscribers bulk undo ${id}`,
         );
     });
 }
@@ -73,12 +76,15 @@ function addUndoJob(bulk: Command, io: Io): void {
       'Undo a bulk change of the last 24 hours, even while it runs. Later changes to these subscribers stay.',
     )
     .argument('<id>', ID, parseId)
-    .addHelpText('after', examples('tidings subscribers bulk undo 5'))
+    .addHelpText('after', formatExamples('tidings subscribers bulk undo 5'))
     .action(async (id: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const job = await withStatusLine(context, (show) =>
-        undoBulkJob({ client, delay: io.delay, onChange: (run) => show(bulkLine(io.env, run)) }, { id }),
+        undoBulkJob(
+          { client, delay: io.delay, onChange: (job) => show(formatBulkProgress(io.env, job)) },
+          { id },
+        ),
       );
       context.report.result(job);
       context.report.done(`Change ${id} undone for ${formatSubscribers(job.undone)}.`);

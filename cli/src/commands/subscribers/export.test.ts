@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { run } from '../../run.js';
-import { signedIn } from '../../testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import { signedInEnv } from '../../testing/fixtures.js';
+import { createErrorResponse, createTestIo, type TestIoOptions } from '../../testing/test-io.js';
 
 const subscribers = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
 
@@ -19,18 +19,18 @@ const routes: TestIoOptions['routes'] = {
   'GET /api/subscribers/export.json': () => answerWith(subscribers),
 };
 
-/** Streams these parts one by one. After them, calls `then`, or closes the stream without it. */
-function streamOf(
+/** Streams these parts one by one. After them, calls `onEnd`, or closes the stream without it. */
+function createStream(
   parts: string[],
   type: string,
-  then?: (controller: ReadableStreamDefaultController) => void,
+  onEnd?: (controller: ReadableStreamDefaultController) => void,
 ) {
   const waiting = [...parts];
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const part = waiting.shift();
       if (part !== undefined) controller.enqueue(new TextEncoder().encode(part));
-      else if (then) then(controller);
+      else if (onEnd) onEnd(controller);
       else controller.close();
     },
   });
@@ -38,12 +38,12 @@ function streamOf(
 }
 
 const breakOff = (controller: ReadableStreamDefaultController) => {
-  const gone = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
-  controller.error(new TypeError('terminated', { cause: gone }));
+  const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+  controller.error(new TypeError('terminated', { cause: cause }));
 };
 
 async function exportWith(argv: string[], options: TestIoOptions = {}) {
-  const test = createTestIo({ env: signedIn, routes, ...options });
+  const test = createTestIo({ env: signedInEnv, routes, ...options });
   return { ...test, code: await run(['subscribers', 'export', ...argv], test.io) };
 }
 
@@ -79,7 +79,7 @@ test('removes the count before it prints an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const { rawStderr } = await exportWith(['--output', join(folder, 'subscribers.json')], {
     given: {},
-    routes: { 'GET /api/subscribers/export.json': () => refusal(429, 'rate_limited', 'Slowly.') },
+    routes: { 'GET /api/subscribers/export.json': () => createErrorResponse(429, 'rate_limited', 'Slowly.') },
   });
   expect(rawStderr().startsWith(`${COUNTED}\r\u001b[K`)).toBe(true);
   expect(rawStderr()).toContain('Slowly.');
@@ -113,11 +113,12 @@ test('writes a file with --output that only its owner can read', async () => {
 test.each([
   ['breaks', breakOff, 'x The connection was lost during the response. Try again.\n'],
   ['ends early', undefined, 'x The response is incomplete. Try again.\n'],
-])('leaves no file if the JSON response %s', async (_, then, message) => {
+])('leaves no file if the JSON response %s', async (_, onEnd, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const { code, stderr } = await exportWith(['--output', join(folder, 'subscribers.json')], {
     routes: {
-      'GET /api/subscribers/export.json': () => streamOf(['[\n{"id":1},\n{"id"'], 'application/json', then),
+      'GET /api/subscribers/export.json': () =>
+        createStream(['[\n{"id":1},\n{"id"'], 'application/json', onEnd),
     },
   });
   expect({ code, stderr: stderr() }).toEqual({ code: 1, stderr: message });
@@ -147,7 +148,7 @@ test('writes the instance’s CSV unchanged, with its byte order mark', async ()
 test('reports that CSV needs Pro, and that JSON is free', async () => {
   const message = 'Exporting your list as CSV is part of Pro. The JSON export is free.';
   const { code, stderr } = await exportWith(['--format', 'csv'], {
-    routes: { 'GET /api/subscribers/export.csv': () => refusal(403, 'pro_required', message) },
+    routes: { 'GET /api/subscribers/export.csv': () => createErrorResponse(403, 'pro_required', message) },
   });
   expect([code, stderr()]).toEqual([1, `x ${message}\n`]);
 });
@@ -159,7 +160,7 @@ test('rejects an unknown format', async () => {
 });
 
 test('ends without an error if its output is closed', async () => {
-  const test = createTestIo({ env: signedIn, routes });
+  const test = createTestIo({ env: signedInEnv, routes });
   test.io.stdout = new Writable({
     write(_chunk, _encoding, done) {
       done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
@@ -171,13 +172,13 @@ test('ends without an error if its output is closed', async () => {
 
 test('waits for a slow output before it reads the next part of the response', async () => {
   const rows = Array.from({ length: 200 }, (_, id) => `{"id":${id}}`);
-  let sent = 0;
+  let sentParts = 0;
   const parts = ['[\n', ...rows.map((row, at) => (at === rows.length - 1 ? `${row}\n` : `${row},\n`)), ']\n'];
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const part = parts[sent];
-        sent += 1;
+        const part = parts[sentParts];
+        sentParts += 1;
         if (part === undefined) controller.close();
         else controller.enqueue(new TextEncoder().encode(part));
       },
@@ -185,26 +186,26 @@ test('waits for a slow output before it reads the next part of the response', as
     { highWaterMark: 0 },
   );
   const test = createTestIo({
-    env: signedIn,
+    env: signedInEnv,
     routes: {
       'GET /api/subscribers/export.json': () =>
         new Response(body, { headers: { 'content-type': 'application/json' } }),
     },
   });
-  let written = 0;
+  let writtenParts = 0;
   let mostAhead = 0;
   test.io.stdout = new Writable({
     highWaterMark: 1,
     write(_chunk, _encoding, done) {
       setImmediate(() => {
-        written += 1;
-        mostAhead = Math.max(mostAhead, sent - written);
+        writtenParts += 1;
+        mostAhead = Math.max(mostAhead, sentParts - writtenParts);
         done();
       });
     },
   });
   expect(await run(['subscribers', 'export', '--format', 'ndjson'], test.io)).toBe(0);
-  expect(written).toBe(200);
+  expect(writtenParts).toBe(200);
   expect(mostAhead).toBeLessThan(10);
 });
 
@@ -213,7 +214,9 @@ test('reports a broken connection, and leaves no file', async () => {
   const { code, stderr } = await exportWith(
     ['--format', 'csv', '--output', join(folder, 'subscribers.csv')],
     {
-      routes: { 'GET /api/subscribers/export.csv': () => streamOf(['Email,Name\r\n'], 'text/csv', breakOff) },
+      routes: {
+        'GET /api/subscribers/export.csv': () => createStream(['Email,Name\r\n'], 'text/csv', breakOff),
+      },
     },
   );
   expect([code, stderr()]).toEqual([1, 'x The connection was lost during the response. Try again.\n']);
@@ -225,7 +228,7 @@ test('keeps the existing file on Ctrl-C, without a partial one beside it', async
   const file = join(folder, 'subscribers.json');
   await writeFile(file, 'before');
   const test = createTestIo({
-    env: signedIn,
+    env: signedInEnv,
     routes: {
       'GET /api/subscribers/export.json': () => {
         test.interrupt();
@@ -242,7 +245,7 @@ test('keeps the existing file on Ctrl-C, without a partial one beside it', async
 test.each([[['subscribers', 'export']], [['completion', 'bash']]])(
   'reports a full disk for %j, and fails',
   async (argv) => {
-    const test = createTestIo({ env: signedIn, routes });
+    const test = createTestIo({ env: signedInEnv, routes });
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
       syscall: 'write',

@@ -4,27 +4,33 @@ import { CONSENT_TEXTS, type TidingsClient } from '@tidings/sdk';
 import type { Command } from 'commander';
 import {
   checkList,
+  countRefused,
   type ImportContext,
   type ImportRun,
   importList,
   recheckList,
-  refusedCount,
 } from '../../actions/subscribers/import.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
-import { importLine } from '../../progress/job-progress.js';
+import { formatImportProgress } from '../../progress/job-progress.js';
 import { confirm } from '../../terminal/ask.js';
 import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { withStatusLine } from '../../terminal/status-line.js';
 import { createUploadMeter, type UploadMeter } from '../../terminal/upload-meter.js';
-import { type CommandContext, collect, createContext, examples, signedInClient } from '../context.js';
+import {
+  type CommandContext,
+  collect,
+  createContext,
+  formatExamples,
+  openSignedInClient,
+} from '../context.js';
 
 /** Prints the outcomes of a file's rows, and the warnings. */
 function reportRows(report: Reporter, run: ImportRun): void {
   const { fileName, counts, warnings } = run;
   report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${formatNumber(counts.rows)} rows`}`);
-  for (const line of columnLines(run)) report.hint(line);
+  for (const line of formatColumns(run)) report.hint(line);
   const outcomes = [
     [counts.alreadyThere, 'already on your list'],
     [counts.skippedUnsubscribed, 'unsubscribed before, not added'],
@@ -57,12 +63,12 @@ function reportRows(report: Reporter, run: ImportRun): void {
 }
 
 /** Formats the names of the columns that become tags and fields. */
-function columnLines({ columns, mapping }: ImportRun): string[] {
-  const titleAt = (index: number) => columns[index]?.title;
+function formatColumns({ columns, mapping }: ImportRun): string[] {
+  const findTitle = (index: number) => columns[index]?.title;
   return [
-    ...[titleAt(mapping.tags ?? -1)].filter(Boolean).map((title) => `column "${title}": tags`),
+    ...[findTitle(mapping.tags ?? -1)].filter(Boolean).map((title) => `column "${title}": tags`),
     ...Object.entries(mapping.fields).flatMap(([key, index]) => {
-      const title = titleAt(index);
+      const title = findTitle(index);
       return title === undefined ? [] : [`column "${title}": field ${key}`];
     }),
   ];
@@ -103,7 +109,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .option('-y, --yes', `skip the question, and confirm: "${CONSENT_TEXTS.import}"`)
     .addHelpText(
       'after',
-      `${IMPORT_HELP}${examples(
+      `${IMPORT_HELP}${formatExamples(
         'tidings subscribers import subscribers.csv --dry-run',
         'tidings subscribers import subscribers.csv --subscribe-status vip',
         'tidings subscribers import subscribed.csv unsubscribed.csv cleaned.csv',
@@ -113,7 +119,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
       const context = createContext(io, command);
       const files = await Promise.all(paths.map(openFile));
       const meter = createUploadMeter(context);
-      const { client } = await signedInClient(context, meter);
+      const { client } = await openSignedInClient(context, meter);
       const work = { client, context, flags, meter };
       const runs: ImportRun[] = [];
       for (const file of files) {
@@ -139,7 +145,7 @@ function withProgress(
 ): Promise<ImportRun> {
   const { io } = context;
   return withStatusLine(context, (show) =>
-    part({ client, delay: io.delay, onChange: (run) => show(importLine(io.env, run)) }),
+    part({ client, delay: io.delay, onChange: (run) => show(formatImportProgress(io.env, run)) }),
   );
 }
 
@@ -160,37 +166,37 @@ async function importChecked(work: ImportWork, checkedRun: ImportRun): Promise<I
   const { io, report } = work.context;
   const { flags } = work;
   const { added } = checkedRun.counts;
-  const refused = refusedCount(checkedRun);
-  if (flags.dryRun || added + refused === 0) {
+  const suppressCount = countRefused(checkedRun);
+  if (flags.dryRun || added + suppressCount === 0) {
     report.done(`${formatSubscribers(added)} would be added. Nothing changed.`);
     return checkedRun;
   }
   const importWith = (consent: string) =>
     withProgress(work, (ctx) => importList(ctx, { id: checkedRun.id, consent }));
   if (added === 0) {
-    if (!flags.yes) await confirmSuppression(io, refused);
-    const suppressed = await importWith(CONSENT_TEXTS.suppress);
-    report.done(`${formatAddresses(refusedCount(suppressed))} suppressed. No subscribers were added.`);
-    return suppressed;
+    if (!flags.yes) await confirmSuppression(io, suppressCount);
+    const suppressedRun = await importWith(CONSENT_TEXTS.suppress);
+    report.done(`${formatAddresses(countRefused(suppressedRun))} suppressed. No subscribers were added.`);
+    return suppressedRun;
   }
   if (!flags.yes) await confirmConsent(io, added);
-  const imported = await importWith(CONSENT_TEXTS.import);
-  report.done(`${formatSubscribers(imported.counts.added)} added.`);
-  report.hint(`To undo it: tidings imports undo ${imported.id}`);
-  return imported;
+  const importedRun = await importWith(CONSENT_TEXTS.import);
+  report.done(`${formatSubscribers(importedRun.counts.added)} added.`);
+  report.hint(`To undo it: tidings imports undo ${importedRun.id}`);
+  return importedRun;
 }
 
 const formatAddresses = (number: number) =>
   number === 1 ? '1 address' : `${formatNumber(number)} addresses`;
 
-async function confirmSuppression(io: Io, refused: number): Promise<void> {
+async function confirmSuppression(io: Io, suppressCount: number): Promise<void> {
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `${formatAddresses(refused)} would be suppressed. There is no terminal for the confirmation. Add --yes.`,
+      `${formatAddresses(suppressCount)} would be suppressed. There is no terminal for the confirmation. Add --yes.`,
     );
   }
-  if (!(await confirm(io, `No subscribers would be added. Suppress ${formatAddresses(refused)}?`)))
+  if (!(await confirm(io, `No subscribers would be added. Suppress ${formatAddresses(suppressCount)}?`)))
     throw new CliError('canceled', 'Nothing changed.');
 }
 
@@ -205,14 +211,14 @@ async function openFile(path: string): Promise<{ file: Blob; fileName: string }>
   }
 }
 
-async function confirmConsent(io: Io, added: number): Promise<void> {
+async function confirmConsent(io: Io, addedCount: number): Promise<void> {
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `${formatSubscribers(added)} would be added. There is no terminal for the confirmation. Add --yes to confirm "${CONSENT_TEXTS.import}"`,
+      `${formatSubscribers(addedCount)} would be added. There is no terminal for the confirmation. Add --yes to confirm "${CONSENT_TEXTS.import}"`,
     );
   }
   io.stderr.write(`This statement is stored with each subscriber: "${CONSENT_TEXTS.import}"\n`);
-  if (!(await confirm(io, `Do you confirm this statement and add ${formatSubscribers(added)}?`)))
+  if (!(await confirm(io, `Do you confirm this statement and add ${formatSubscribers(addedCount)}?`)))
     throw new CliError('canceled', 'No subscribers were added.');
 }

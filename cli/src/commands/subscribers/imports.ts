@@ -2,21 +2,21 @@ import { unwrap } from '@tidings/sdk';
 import type { Command } from 'commander';
 import { type ImportRun, undoImport } from '../../actions/subscribers/import.js';
 import type { Io } from '../../io.js';
-import { importLine } from '../../progress/job-progress.js';
+import { formatImportProgress } from '../../progress/job-progress.js';
 import { requireYes } from '../../terminal/ask.js';
 import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import { withStatusLine } from '../../terminal/status-line.js';
-import { dayAndTime } from '../../times/parse-time.js';
+import { formatDayAndTime } from '../../times/parse-time.js';
 import {
   type CommandGroup,
   createContext,
-  examples,
-  limitParser,
+  createLimitParser,
+  formatExamples,
+  openSignedInClient,
   parseId,
-  signedInClient,
 } from '../context.js';
 
-const parseImportLimit = limitParser(100);
+const parseImportLimit = createLimitParser(100);
 
 export const imports: CommandGroup = {
   name: 'imports',
@@ -30,10 +30,10 @@ function addListImports(noun: Command, io: Io): void {
     .summary('list imports')
     .description('List the newest imports and dry runs.')
     .option('--limit <number>', 'the maximum number to list, up to 100', parseImportLimit, 20)
-    .addHelpText('after', examples('tidings imports list'))
+    .addHelpText('after', formatExamples('tidings imports list'))
     .action(async ({ limit }: { limit: number }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const { data } = await unwrap(client.GET('/api/subscribers/imports', { params: { query: { limit } } }));
       context.report.result(data);
       for (const run of data) context.report.line(formatImport(run, io.timeZone));
@@ -46,7 +46,7 @@ function formatImport(
   timeZone: string,
 ): string {
   const outcome = isDryRun ? 'dry run' : `${formatNumber(counts.added)} added`;
-  return `${String(id).padStart(5)}  ${fileName} (${status}, ${outcome}, ${dayAndTime(createdAt, timeZone)})`;
+  return `${String(id).padStart(5)}  ${fileName} (${status}, ${outcome}, ${formatDayAndTime(createdAt, timeZone)})`;
 }
 
 function addUndoImport(noun: Command, io: Io): void {
@@ -58,10 +58,10 @@ function addUndoImport(noun: Command, io: Io): void {
     )
     .argument('<id>', 'the id of the import', parseId)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings imports list', 'tidings imports undo 4'))
+    .addHelpText('after', formatExamples('tidings imports list', 'tidings imports undo 4'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const params = { path: { id } };
       const { counts, fileName } = await unwrap(client.GET('/api/subscribers/imports/{id}', { params }));
       if (!yes) {
@@ -69,7 +69,10 @@ function addUndoImport(noun: Command, io: Io): void {
         await requireYes(io, { question, action: 'undo it', noTerminalText: 'Not undone.' });
       }
       const undoneRun = await withStatusLine(context, (show) =>
-        undoImport({ client, delay: io.delay, onChange: (run) => show(importLine(io.env, run)) }, { id }),
+        undoImport(
+          { client, delay: io.delay, onChange: (run) => show(formatImportProgress(io.env, run)) },
+          { id },
+        ),
       );
       context.report.result(undoneRun);
       context.report.done(`Import ${id} undone: ${formatSubscribers(undoneRun.undone)} removed.`);

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest';
 import type { ImportRun } from '../../actions/subscribers/import.js';
 import type { Subscriber } from '../../actions/subscribers/subscribers.js';
 import { run } from '../../run.js';
-import { segmentWith, signedIn, tagWith } from '../../testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import { buildSegment, buildTag, signedInEnv } from '../../testing/fixtures.js';
+import { createErrorResponse, createTestIo, type TestIoOptions } from '../../testing/test-io.js';
 
-async function subscribers(argv: string[], options: TestIoOptions = {}) {
-  const test = createTestIo({ env: signedIn, ...options });
+async function runSubscribers(argv: string[], options: TestIoOptions = {}) {
+  const test = createTestIo({ env: signedInEnv, ...options });
   const code = await run(['subscribers', ...argv], test.io);
   return { ...test, code };
 }
 
-function subscriber(fields: Partial<Subscriber>): Subscriber {
+function buildSubscriber(fields: Partial<Subscriber>): Subscriber {
   const consent = { at: null, source: 'page' as const, host: null, wording: null, confirmedAt: null };
   return {
     id: 7,
@@ -36,11 +36,11 @@ function subscriber(fields: Partial<Subscriber>): Subscriber {
 
 test('list: prints one line for each subscriber, with the status', async () => {
   const rows = [
-    subscriber({ name: 'Ines Kovač' }),
-    subscriber({ email: 'tom@adeyemi.example', status: 'pending' }),
-    subscriber({ email: 'yuki@tnk.example', status: 'unsubscribed' }),
+    buildSubscriber({ name: 'Ines Kovač' }),
+    buildSubscriber({ email: 'tom@adeyemi.example', status: 'pending' }),
+    buildSubscriber({ email: 'yuki@tnk.example', status: 'unsubscribed' }),
   ];
-  const { code, stdout, requests } = await subscribers(['list', '--search', 'k%', '--limit', '3'], {
+  const { code, stdout, requests } = await runSubscribers(['list', '--search', 'k%', '--limit', '3'], {
     routes: { 'GET /api/subscribers': () => rows },
   });
   expect(code).toBe(0);
@@ -55,13 +55,13 @@ test('list: prints one line for each subscriber, with the status', async () => {
 
 const audience = {
   'GET /api/tags': () => ({
-    data: [tagWith({}), tagWith({ id: 5, name: 'New' }), tagWith({ id: 6, name: 'Press' })],
+    data: [buildTag({}), buildTag({ id: 5, name: 'New' }), buildTag({ id: 6, name: 'Press' })],
     nextCursor: null,
   }),
-  'GET /api/segments': () => ({ data: [segmentWith({})], nextCursor: null }),
+  'GET /api/segments': () => ({ data: [buildSegment({})], nextCursor: null }),
 };
 
-const searchOf = (request: Request | undefined) =>
+const readQuery = (request: Request | undefined) =>
   Object.fromEntries(new URL(request?.url ?? '').searchParams);
 
 test.each([
@@ -74,23 +74,23 @@ test.each([
     { segment: '3', filter: '{"all":[{"tag":"VIP"},{"source":"page"}]}' },
   ],
 ])('list and export %j: select the subscribers that match', async (flags, query) => {
-  const routes = { ...audience, 'GET /api/subscribers': () => [subscriber({ tags: ['VIP', 'New'] })] };
-  const { code, stdout, requests } = await subscribers(['list', ...flags], { routes });
+  const routes = { ...audience, 'GET /api/subscribers': () => [buildSubscriber({ tags: ['VIP', 'New'] })] };
+  const { code, stdout, requests } = await runSubscribers(['list', ...flags], { routes });
   expect([code, stdout()]).toEqual([0, 'ines@kova.example (subscribed November 20, 2026)  VIP, New\n']);
-  expect(searchOf(requests.at(-1))).toEqual({ limit: '20', ...query });
+  expect(readQuery(requests.at(-1))).toEqual({ limit: '20', ...query });
   for (const [format, type, answer] of [
     ['json', 'application/json', '[\n{"id":7}\n]\n'],
     ['csv', 'text/csv', 'Email\r\n"ines@kova.example"\r\n'],
   ] as const) {
-    const exported = await subscribers(['export', '--format', format, ...flags], {
+    const exportResult = await runSubscribers(['export', '--format', format, ...flags], {
       routes: {
         ...audience,
         [`GET /api/subscribers/export.${format}`]: () =>
           new Response(answer, { headers: { 'content-type': type } }),
       },
     });
-    expect([exported.code, exported.stdout(), exported.stderr()]).toEqual([0, answer, '']);
-    expect(searchOf(exported.requests.at(-1))).toEqual(query);
+    expect([exportResult.code, exportResult.stdout(), exportResult.stderr()]).toEqual([0, answer, '']);
+    expect(readQuery(exportResult.requests.at(-1))).toEqual(query);
   }
 });
 
@@ -100,26 +100,26 @@ test('list: loads further pages until the limit, because filtered pages are shor
     'GET /api/subscribers': () => {
       page += 1;
       const headers = { link: '</api/subscribers?cursor=next>; rel="next"' };
-      return Response.json([subscriber({ id: page })], { headers });
+      return Response.json([buildSubscriber({ id: page })], { headers });
     },
   };
-  const { stdout, requests } = await subscribers(
+  const { stdout, requests } = await runSubscribers(
     ['list', '--limit', '3', '--filter', '{"tag":"VIP"}', '--json'],
     {
       routes,
     },
   );
   expect(JSON.parse(stdout())).toHaveLength(3);
-  expect(requests.map((request) => searchOf(request).cursor)).toEqual([undefined, 'next', 'next']);
+  expect(requests.map((request) => readQuery(request).cursor)).toEqual([undefined, 'next', 'next']);
 });
 
 test('list: rejects an unknown segment and an unreadable filter before it lists', async () => {
-  const unknown = await subscribers(['list', '--segment', 'vip'], { routes: audience });
+  const unknown = await runSubscribers(['list', '--segment', 'vip'], { routes: audience });
   expect([unknown.code, unknown.stderr()]).toEqual([
     1,
     'x You have no segment "vip". Your segment: VIPs (id 3).\n',
   ]);
-  const missing = await subscribers(['export', '--filter', '/nonexistent/filter.json']);
+  const missing = await runSubscribers(['export', '--filter', '/nonexistent/filter.json']);
   expect([missing.code, missing.stderr(), missing.requests.length]).toEqual([
     1,
     'x Cannot read /nonexistent/filter.json: there is no such file.\n',
@@ -130,30 +130,30 @@ test('list: rejects an unknown segment and an unreadable filter before it lists'
 test('tag: adds and removes tags, and keeps the others', async () => {
   const routes = {
     ...audience,
-    'GET /api/subscribers': () => [subscriber({ tags: ['New', 'Press'] })],
-    'PUT /api/subscribers/7/tags': () => subscriber({ tags: ['Press', 'VIP'] }),
+    'GET /api/subscribers': () => [buildSubscriber({ tags: ['New', 'Press'] })],
+    'PUT /api/subscribers/7/tags': () => buildSubscriber({ tags: ['Press', 'VIP'] }),
   };
   const argv = ['tag', 'Ines@Kova.example', '--add', 'vip', '--add', 'press', '--remove', 'new'];
-  const { code, stdout, requests } = await subscribers(argv, { routes });
+  const { code, stdout, requests } = await runSubscribers(argv, { routes });
   expect([code, stdout()]).toEqual([0, '✓ ines@kova.example now has: Press, VIP\n']);
   expect(await requests.at(-1)?.json()).toEqual({ add: [4, 6], remove: [5] });
-  const unknown = await subscribers(['tag', 'ines@kova.example', '--add', 'vpi'], { routes });
+  const unknown = await runSubscribers(['tag', 'ines@kova.example', '--add', 'vpi'], { routes });
   expect(unknown.stderr()).toBe(
     'x You have no tag "vpi". Your tags: VIP (id 4), New (id 5), Press (id 6).\n',
   );
   expect(unknown.requests).toHaveLength(1);
-  const nothing = await subscribers(['tag', 'ines@kova.example']);
+  const nothing = await runSubscribers(['tag', 'ines@kova.example']);
   expect([nothing.code, nothing.stderr()]).toEqual([2, 'x Use --add <tag> or --remove <tag>.\n']);
 });
 
 test('list: prints an empty list', async () => {
-  const { stdout } = await subscribers(['list'], { routes: { 'GET /api/subscribers': () => [] } });
+  const { stdout } = await runSubscribers(['list'], { routes: { 'GET /api/subscribers': () => [] } });
   expect(stdout()).toBe('  No subscribers.\n');
 });
 
 test('add: records the default consent wording', async () => {
-  const { code, stdout, requests } = await subscribers(['add', 'ines@kova.example', '--name', 'Ines'], {
-    routes: { 'POST /api/subscribers/by-hand': () => subscriber({}) },
+  const { code, stdout, requests } = await runSubscribers(['add', 'ines@kova.example', '--name', 'Ines'], {
+    routes: { 'POST /api/subscribers/by-hand': () => buildSubscriber({}) },
   });
   expect([code, stdout()]).toEqual([
     0,
@@ -167,10 +167,10 @@ test('add: records the default consent wording', async () => {
 });
 
 test('add: reports that an unsubscribed address must resubscribe', async () => {
-  const { code, stderr } = await subscribers(['add', 'ines@kova.example'], {
+  const { code, stderr } = await runSubscribers(['add', 'ines@kova.example'], {
     routes: {
       'POST /api/subscribers/by-hand': () =>
-        refusal(409, 'resubscribe_required', 'This subscriber unsubscribed.'),
+        createErrorResponse(409, 'resubscribe_required', 'This subscriber unsubscribed.'),
     },
   });
   expect([code, stderr()]).toEqual([1, 'x This subscriber unsubscribed.\n']);
@@ -179,14 +179,14 @@ test('add: reports that an unsubscribed address must resubscribe', async () => {
 test('remove: removes only the exact address', async () => {
   const routes: TestIoOptions['routes'] = {
     'GET /api/subscribers': () => [
-      subscriber({ id: 8, email: 'jines@kova.example' }),
-      subscriber({ id: 7, email: 'ines@kova.example' }),
+      buildSubscriber({ id: 8, email: 'jines@kova.example' }),
+      buildSubscriber({ id: 7, email: 'ines@kova.example' }),
     ],
     'DELETE /api/subscribers/7': () => ({ success: true }),
   };
-  const { code, stdout } = await subscribers(['remove', 'Ines@Kova.example'], { routes });
+  const { code, stdout } = await runSubscribers(['remove', 'Ines@Kova.example'], { routes });
   expect([code, stdout()]).toEqual([0, '✓ ines@kova.example was removed from your list.\n']);
-  const nobody = await subscribers(['remove', 'nes@kova.example'], { routes });
+  const nobody = await runSubscribers(['remove', 'nes@kova.example'], { routes });
   expect([nobody.code, nobody.stderr()]).toEqual([
     1,
     'x No subscriber on your list has the address nes@kova.example.\n',
@@ -259,7 +259,7 @@ const WHAT_WOULD_HAPPEN =
   'subscribers.csv: 10,000 rows\n  900 already on your list\n  40 unsubscribed before, not added\n  50 duplicates in the file\n  10 invalid addresses\n';
 
 test('import --dry-run: prints the expected result', async () => {
-  const { code, stdout, requests } = await subscribers(['import', await listFile(), '--dry-run'], {
+  const { code, stdout, requests } = await runSubscribers(['import', await listFile(), '--dry-run'], {
     routes: importRoutes(),
   });
   expect([code, stdout()]).toEqual([
@@ -274,35 +274,38 @@ test('import --dry-run: prints the expected result', async () => {
 });
 
 test('import --yes: imports after the check', async () => {
-  const { code, stdout, requests } = await subscribers(['import', await listFile(), '--yes'], {
+  const { code, stdout, requests } = await runSubscribers(['import', await listFile(), '--yes'], {
     routes: importRoutes(),
   });
   expect(code).toBe(0);
   expect(stdout()).toContain('✓ 9,000 subscribers added.\n');
-  const started = requests.find(({ url }) => url.endsWith('/start'));
-  expect(await started?.json()).toEqual({ consent: 'These subscribers agreed to get my newsletter.' });
+  const startRequest = requests.find(({ url }) => url.endsWith('/start'));
+  expect(await startRequest?.json()).toEqual({ consent: 'These subscribers agreed to get my newsletter.' });
 });
 
 test('import: requires the exact word, and does nothing without it', async () => {
-  const refused = await subscribers(['import', await listFile()], {
+  const declinedResult = await runSubscribers(['import', await listFile()], {
     routes: importRoutes(),
     given: { 'Do you confirm this statement': 'n\n' },
   });
-  expect([refused.code, refused.requests.some(({ url }) => url.endsWith('/start'))]).toEqual([1, false]);
-  expect(refused.stderr()).toContain('"These subscribers agreed to get my newsletter."');
-  const piped = await subscribers(['import', await listFile()], { routes: importRoutes() });
-  expect(piped.code).toBe(2);
-  expect(piped.stderr()).toContain('Add --yes');
+  expect([declinedResult.code, declinedResult.requests.some(({ url }) => url.endsWith('/start'))]).toEqual([
+    1,
+    false,
+  ]);
+  expect(declinedResult.stderr()).toContain('"These subscribers agreed to get my newsletter."');
+  const pipedResult = await runSubscribers(['import', await listFile()], { routes: importRoutes() });
+  expect(pipedResult.code).toBe(2);
+  expect(pipedResult.stderr()).toContain('Add --yes');
 });
 
 test('import: reports a missing file before any request', async () => {
-  const { code, stderr, requests } = await subscribers(['import', '/nonexistent/subscribers.csv']);
+  const { code, stderr, requests } = await runSubscribers(['import', '/nonexistent/subscribers.csv']);
   expect([code, requests.length]).toEqual([1, 0]);
   expect(stderr()).toBe('x Cannot read /nonexistent/subscribers.csv. Check that the file exists.\n');
 });
 
 test('import: prints unknown statuses and warnings, and how to fix them', async () => {
-  const checked = importRun({
+  const checkedImport = importRun({
     counts: { ...counts, unknownStatus: 5, activeHere: 2, fileUnsubscribed: 9 },
     warnings: {
       likelyTypos: 3,
@@ -313,8 +316,8 @@ test('import: prints unknown statuses and warnings, and how to fix them', async 
     },
     columns: ['Email', 'Note', 'Tags', 'Town'].map((title) => ({ title, samples: [] })),
   });
-  const { stdout } = await subscribers(['import', await listFile(), '--dry-run'], {
-    routes: { 'POST /api/subscribers/import': () => checked },
+  const { stdout } = await runSubscribers(['import', await listFile(), '--dry-run'], {
+    routes: { 'POST /api/subscribers/import': () => checkedImport },
   });
   expect(stdout()).toBe(`subscribers.csv: 10,000 rows
   column "Tags": tags
@@ -337,12 +340,12 @@ test('import: prints unknown statuses and warnings, and how to fix them', async 
 
 test('import: checks again with the statuses to subscribe and to unsubscribe', async () => {
   const flags = ['--subscribe-status', 'vip', '--subscribe-status', 'patron', '--unsubscribe-active'];
-  const { code, requests } = await subscribers(['import', await listFile(), '--dry-run', ...flags], {
+  const { code, requests } = await runSubscribers(['import', await listFile(), '--dry-run', ...flags], {
     routes: importRoutes(),
   });
   expect(code).toBe(0);
-  const started = requests.filter(({ url }) => url.endsWith('/start'));
-  expect(await Promise.all(started.map((request) => request.json()))).toEqual([
+  const startRequests = requests.filter(({ url }) => url.endsWith('/start'));
+  expect(await Promise.all(startRequests.map((request) => request.json()))).toEqual([
     {
       mapping: {
         email: 0,
@@ -357,31 +360,31 @@ test('import: checks again with the statuses to subscribe and to unsubscribe', a
 });
 
 test('import: suppresses unsubscribed addresses of a file, and adds none', async () => {
-  const left = { ...counts, added: 0, fileUnsubscribed: 12 };
+  const finalCounts = { ...counts, added: 0, fileUnsubscribed: 12 };
   const routes = {
-    'POST /api/subscribers/import': () => importRun({ counts: left }),
-    'POST /api/subscribers/imports/3/start': () => importRun({ counts: left, isDryRun: false }),
+    'POST /api/subscribers/import': () => importRun({ counts: finalCounts }),
+    'POST /api/subscribers/imports/3/start': () => importRun({ counts: finalCounts, isDryRun: false }),
   };
   const file = await listFile();
-  const { code, stdout, requests } = await subscribers(['import', file, '--yes'], { routes });
+  const { code, stdout, requests } = await runSubscribers(['import', file, '--yes'], { routes });
   expect(code).toBe(0);
   expect(stdout()).toContain('✓ 12 addresses suppressed. No subscribers were added.\n');
   expect(await requests.find(({ url }) => url.endsWith('/start'))?.json()).toEqual({
     consent: 'Nobody is added. These addresses must not be emailed.',
   });
-  const piped = await subscribers(['import', file], { routes });
-  expect([piped.code, piped.stderr()]).toEqual([2, expect.stringContaining('Add --yes')]);
+  const pipedResult = await runSubscribers(['import', file], { routes });
+  expect([pipedResult.code, pipedResult.stderr()]).toEqual([2, expect.stringContaining('Add --yes')]);
 });
 
 test('import: accepts several files, one after the other', async () => {
   const [one, two] = [await listFile(), await listFile()];
-  const { code, stdout, requests } = await subscribers(['import', one, two, '--yes', '--json'], {
+  const { code, stdout, requests } = await runSubscribers(['import', one, two, '--yes', '--json'], {
     routes: importRoutes(),
   });
   expect(code).toBe(0);
   expect(JSON.parse(stdout())).toMatchObject([{ id: 3 }, { id: 3 }]);
-  const sent = requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
-  expect(sent.filter((call) => call.startsWith('POST'))).toEqual([
+  const calls = requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
     'POST /api/subscribers/import',
     'POST /api/subscribers/imports/3/start',
     'POST /api/subscribers/import',
@@ -390,7 +393,7 @@ test('import: accepts several files, one after the other', async () => {
 });
 
 test('import: fails with the reason if the import stops half-way', async () => {
-  const { code, stderr } = await subscribers(['import', await listFile(), '--yes'], {
+  const { code, stderr } = await runSubscribers(['import', await listFile(), '--yes'], {
     routes: {
       ...importRoutes(),
       'GET /api/subscribers/imports/3': () => importRun({ status: 'failed', error: 'The disk was full.' }),

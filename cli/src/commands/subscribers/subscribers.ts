@@ -10,7 +10,13 @@ import {
 import type { Io } from '../../io.js';
 import { formatSubscribers as counted } from '../../terminal/numbers.js';
 import { formatDay } from '../../times/parse-time.js';
-import { type CommandGroup, createContext, examples, parseLimit, signedInClient } from '../context.js';
+import {
+  type CommandGroup,
+  createContext,
+  formatExamples,
+  openSignedInClient,
+  parseLimit,
+} from '../context.js';
 import { addExport } from '../export.js';
 import { addBulk } from './bulk.js';
 import { addImportSubscribers } from './import.js';
@@ -47,7 +53,7 @@ function addListSubscribers(subscribers: Command, io: Io): void {
     .option('--search <words>', 'list only subscribers with this text in the name or address')
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings subscribers list --search kova',
         'tidings subscribers list --tag vip',
         'tidings subscribers list --segment "Buyers in Bern"',
@@ -56,13 +62,13 @@ function addListSubscribers(subscribers: Command, io: Io): void {
     .action(async (flags: ListFlags, command: Command) => {
       const context = createContext(io, command);
       const { report } = context;
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const query = await readSelection(io, { client, flags });
       const { limit, search } = flags;
-      const found = await listSubscribers({ client }, { limit, search, query });
-      report.result(found);
-      for (const subscriber of found) report.line(formatSubscriber(subscriber));
-      if (found.length === 0) report.hint('No subscribers.');
+      const subscribers = await listSubscribers({ client }, { limit, search, query });
+      report.result(subscribers);
+      for (const subscriber of subscribers) report.line(formatSubscriber(subscriber));
+      if (subscribers.length === 0) report.hint('No subscribers.');
     });
 }
 
@@ -87,16 +93,16 @@ function addAddSubscriber(subscribers: Command, io: Io): void {
     )
     .argument('<email>', 'their address')
     .option('--name <name>', 'their name')
-    .addHelpText('after', examples('tidings subscribers add ines@kova.example --name "Ines Kovač"'))
+    .addHelpText('after', formatExamples('tidings subscribers add ines@kova.example --name "Ines Kovač"'))
     .action(async (email: string, { name }: { name?: string }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const added = await addSubscriber({ client }, { email, name });
-      context.report.result(added);
+      const { client } = await openSignedInClient(context);
+      const addedSubscriber = await addSubscriber({ client }, { email, name });
+      context.report.result(addedSubscriber);
       context.report.done(
-        added.status === 'pending'
-          ? `${added.email} was removed or bounced before. Tidings emailed a confirmation link.`
-          : `${added.email} is on your list.`,
+        addedSubscriber.status === 'pending'
+          ? `${addedSubscriber.email} was removed or bounced before. Tidings emailed a confirmation link.`
+          : `${addedSubscriber.email} is on your list.`,
       );
       context.report.hint(`Stored with the subscriber: "${CONSENT_TEXTS.byHand}"`);
     });
@@ -108,13 +114,13 @@ function addRemoveSubscriber(subscribers: Command, io: Io): void {
     .summary('remove a subscriber')
     .description('Remove a subscriber. If you add them again, they must confirm by email.')
     .argument('<email>', 'their address')
-    .addHelpText('after', examples('tidings subscribers remove ines@kova.example'))
+    .addHelpText('after', formatExamples('tidings subscribers remove ines@kova.example'))
     .action(async (email: string, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const removed = await removeSubscriber({ client }, { email });
-      context.report.result(removed);
-      context.report.done(`${removed.email} was removed from your list.`);
+      const { client } = await openSignedInClient(context);
+      const removedSubscriber = await removeSubscriber({ client }, { email });
+      context.report.result(removedSubscriber);
+      context.report.done(`${removedSubscriber.email} was removed from your list.`);
     });
 }
 

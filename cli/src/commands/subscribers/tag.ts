@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { tagSubscriber } from '../../actions/subscribers/subscribers.js';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { collect, createContext, examples, signedInClient } from '../context.js';
+import { collect, createContext, formatExamples, openSignedInClient } from '../context.js';
 
 interface TagFlags {
   add: string[];
@@ -19,7 +19,7 @@ export function addTagSubscriber(subscribers: Command, io: Io): void {
     .option('--remove <tag>', 'a tag to remove (repeatable)', collect, [])
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings subscribers tag ines@kova.example --add vip',
         'tidings subscribers tag ines@kova.example --add vip --remove new',
       ),
@@ -29,7 +29,7 @@ export function addTagSubscriber(subscribers: Command, io: Io): void {
       if (add.length + remove.length === 0)
         throw new UsageError('usage', 'Use --add <tag> or --remove <tag>.');
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const subscriber = await tagSubscriber({ client }, { email, add, remove });
       context.report.result(subscriber);
       const tags = subscriber.tags.length === 0 ? 'no tags' : subscriber.tags.join(', ');

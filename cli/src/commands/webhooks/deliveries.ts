@@ -9,8 +9,8 @@ import {
 } from '../../actions/webhooks.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { dayAndTime } from '../../times/parse-time.js';
-import { createContext, examples, parseId, parseLimit, signedInClient } from '../context.js';
+import { formatDayAndTime } from '../../times/parse-time.js';
+import { createContext, formatExamples, openSignedInClient, parseId, parseLimit } from '../context.js';
 
 export function addTestWebhook(webhooks: Command, io: Io): void {
   webhooks
@@ -20,19 +20,19 @@ export function addTestWebhook(webhooks: Command, io: Io): void {
       'Send a test event to a webhook endpoint and show the response. The exit code is 1 if the delivery fails.',
     )
     .argument('<id>', 'the id of the webhook endpoint', parseId)
-    .addHelpText('after', examples('tidings webhooks test 4'))
+    .addHelpText('after', formatExamples('tidings webhooks test 4'))
     .action(async (id: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const { url } = await getWebhook({ client }, { id });
       const delivery = await testWebhook({ client, delay: io.delay }, { id });
-      if (delivery.status !== 'delivered') throw deliveryError(id, delivery);
+      if (delivery.status !== 'delivered') throw createDeliveryError(id, delivery);
       context.report.result(delivery);
       context.report.done(`The test was delivered to ${url}: ${describeAttempt(id, delivery)}.`);
     });
 }
 
-function deliveryError(id: number, delivery: WebhookDelivery): CliError {
+function createDeliveryError(id: number, delivery: WebhookDelivery): CliError {
   const next = delivery.status === 'pending' ? ' Tidings retries it.' : '';
   return new CliError(
     'not_delivered',
@@ -61,22 +61,23 @@ export function addListDeliveries(webhooks: Command, io: Io): void {
     )
     .addHelpText(
       'after',
-      examples('tidings webhooks deliveries 4', 'tidings webhooks deliveries 4 --status failed'),
+      formatExamples('tidings webhooks deliveries 4', 'tidings webhooks deliveries 4 --status failed'),
     )
     .action(async (id: number, flags: DeliveryFlags, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listDeliveries({ client }, { id, ...flags });
-      context.report.result(found);
-      for (const delivery of found) context.report.line(deliveryLine(id, delivery, io.timeZone));
-      if (found.length === 0) context.report.hint(`No deliveries in the last ${WEBHOOK_DELIVERY_LIFETIME}.`);
+      const { client } = await openSignedInClient(context);
+      const deliveries = await listDeliveries({ client }, { id, ...flags });
+      context.report.result(deliveries);
+      for (const delivery of deliveries) context.report.line(formatDelivery(id, delivery, io.timeZone));
+      if (deliveries.length === 0)
+        context.report.hint(`No deliveries in the last ${WEBHOOK_DELIVERY_LIFETIME}.`);
     });
 }
 
-function deliveryLine(endpointId: number, delivery: WebhookDelivery, timeZone: string): string {
+function formatDelivery(endpointId: number, delivery: WebhookDelivery, timeZone: string): string {
   const { id, eventType, status, attempts, createdAt } = delivery;
-  const tried = attempts > 1 ? `, ${attempts} attempts` : '';
-  return `${String(id).padStart(5)}  ${eventType}  ${status}: ${describeAttempt(endpointId, delivery)}${tried} (${dayAndTime(createdAt, timeZone)})`;
+  const attemptsText = attempts > 1 ? `, ${attempts} attempts` : '';
+  return `${String(id).padStart(5)}  ${eventType}  ${status}: ${describeAttempt(endpointId, delivery)}${attemptsText} (${formatDayAndTime(createdAt, timeZone)})`;
 }
 
 export function addRedeliver(webhooks: Command, io: Io): void {
@@ -86,10 +87,10 @@ export function addRedeliver(webhooks: Command, io: Io): void {
     .description('Send the event of a delivery again, with the same id. Tidings retries it if it fails.')
     .argument('<id>', 'the id of the webhook endpoint', parseId)
     .argument('<delivery>', 'the id of the delivery', parseId)
-    .addHelpText('after', examples('tidings webhooks deliveries 4', 'tidings webhooks redeliver 4 812'))
+    .addHelpText('after', formatExamples('tidings webhooks deliveries 4', 'tidings webhooks redeliver 4 812'))
     .action(async (id: number, deliveryId: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const delivery = await redeliver({ client }, { id, deliveryId });
       context.report.result(delivery);
       context.report.done(`Delivery ${deliveryId} is sent again.`);

@@ -16,26 +16,32 @@ import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { requireYes } from '../../terminal/ask.js';
 import { formatDay } from '../../times/parse-time.js';
-import { type CommandContext, createContext, examples, parseId, signedInClient } from '../context.js';
+import {
+  type CommandContext,
+  createContext,
+  formatExamples,
+  openSignedInClient,
+  parseId,
+} from '../context.js';
 
 export function addListWebhooks(webhooks: Command, io: Io): void {
   webhooks
     .command('list')
     .summary('list webhook endpoints')
     .description('List your webhook endpoints and their event types.')
-    .addHelpText('after', examples('tidings webhooks list', 'tidings webhooks list --json'))
+    .addHelpText('after', formatExamples('tidings webhooks list', 'tidings webhooks list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const found = await listWebhooks({ client });
-      context.report.result(found);
-      for (const webhook of found) context.report.line(webhookLine(webhook));
-      if (found.length === 0) context.report.hint('No webhook endpoints.');
+      const { client } = await openSignedInClient(context);
+      const webhooks = await listWebhooks({ client });
+      context.report.result(webhooks);
+      for (const webhook of webhooks) context.report.line(formatWebhook(webhook));
+      if (webhooks.length === 0) context.report.hint('No webhook endpoints.');
     });
 }
 
-function webhookLine(webhook: Webhook): string {
-  const events = receivesAll(webhook) ? describeEvents(webhook) : `events: ${describeEvents(webhook)}`;
+function formatWebhook(webhook: Webhook): string {
+  const events = hasAllEvents(webhook) ? describeEvents(webhook) : `events: ${describeEvents(webhook)}`;
   return `${String(webhook.id).padStart(5)}  ${webhook.url} (${formatStatus(webhook)}, ${events})`;
 }
 
@@ -52,7 +58,7 @@ export function addAddWebhook(webhooks: Command, io: Io): void {
     )
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings webhooks add https://kiln.example/hooks',
         'tidings webhooks add https://kiln.example/hooks --events subscriber.joined sale.completed',
       ),
@@ -60,11 +66,13 @@ export function addAddWebhook(webhooks: Command, io: Io): void {
     .action(async (url: string, { events }: { events?: EventType[] }, command: Command) => {
       const context = createContext(io, command);
       requireOutput(context);
-      const { client } = await signedInClient(context);
-      const added = await addWebhook({ client }, { url, events: events ?? WEBHOOK_EVENT_TYPES });
-      context.report.result(added);
-      context.report.done(`Webhook endpoint ${added.id} receives ${describeEvents(added)}: ${added.url}`);
-      printSecret(context, added);
+      const { client } = await openSignedInClient(context);
+      const addedWebhook = await addWebhook({ client }, { url, events: events ?? WEBHOOK_EVENT_TYPES });
+      context.report.result(addedWebhook);
+      context.report.done(
+        `Webhook endpoint ${addedWebhook.id} receives ${describeEvents(addedWebhook)}: ${addedWebhook.url}`,
+      );
+      printSecret(context, addedWebhook);
     });
 }
 
@@ -86,10 +94,10 @@ export function addRemoveWebhook(webhooks: Command, io: Io): void {
     .description('Remove a webhook endpoint and its pending deliveries.')
     .argument('<id>', 'the id of the webhook endpoint', parseId)
     .option('-y, --yes', 'skip the confirmation')
-    .addHelpText('after', examples('tidings webhooks remove 4'))
+    .addHelpText('after', formatExamples('tidings webhooks remove 4'))
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const { url } = await getWebhook({ client }, { id });
       if (!yes) {
         const question = `Remove the webhook endpoint at ${url}?`;
@@ -109,13 +117,13 @@ export function addPauseWebhook(webhooks: Command, io: Io): void {
       'Pause a webhook endpoint. It gets no new events, and pending deliveries wait until you resume it.',
     )
     .argument('<id>', 'the id of the webhook endpoint', parseId)
-    .addHelpText('after', examples('tidings webhooks pause 4'))
+    .addHelpText('after', formatExamples('tidings webhooks pause 4'))
     .action(async (id: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const paused = await pauseWebhook({ client }, { id });
-      context.report.result(paused);
-      context.report.done(`Webhook endpoint ${id} is paused: ${paused.url}`);
+      const { client } = await openSignedInClient(context);
+      const pausedWebhook = await pauseWebhook({ client }, { id });
+      context.report.result(pausedWebhook);
+      context.report.done(`Webhook endpoint ${id} is paused: ${pausedWebhook.url}`);
       context.report.hint(`Resume it: tidings webhooks resume ${id}`);
     });
 }
@@ -126,13 +134,13 @@ export function addResumeWebhook(webhooks: Command, io: Io): void {
     .summary('resume a webhook endpoint')
     .description('Resume a paused webhook endpoint, and send its pending deliveries.')
     .argument('<id>', 'the id of the webhook endpoint', parseId)
-    .addHelpText('after', examples('tidings webhooks resume 4'))
+    .addHelpText('after', formatExamples('tidings webhooks resume 4'))
     .action(async (id: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
-      const { client } = await signedInClient(context);
-      const resumed = await resumeWebhook({ client }, { id });
-      context.report.result(resumed);
-      context.report.done(`Webhook endpoint ${id} is active: ${resumed.url}`);
+      const { client } = await openSignedInClient(context);
+      const resumedWebhook = await resumeWebhook({ client }, { id });
+      context.report.result(resumedWebhook);
+      context.report.done(`Webhook endpoint ${id} is active: ${resumedWebhook.url}`);
     });
 }
 
@@ -144,23 +152,23 @@ export function addRollSecret(webhooks: Command, io: Io): void {
       'Create a new signing secret for a webhook endpoint. The secret is shown only once. Tidings signs with both secrets for 24 hours.',
     )
     .argument('<id>', 'the id of the webhook endpoint', parseId)
-    .addHelpText('after', examples('tidings webhooks roll 4'))
+    .addHelpText('after', formatExamples('tidings webhooks roll 4'))
     .action(async (id: number, _flags: object, command: Command) => {
       const context = createContext(io, command);
       requireOutput(context);
-      const { client } = await signedInClient(context);
-      const rolled = await rollSecret({ client }, { id });
-      context.report.result(rolled);
-      context.report.done(`Webhook endpoint ${id} has a new secret: ${rolled.url}`);
-      printSecret(context, rolled);
+      const { client } = await openSignedInClient(context);
+      const rolledWebhook = await rollSecret({ client }, { id });
+      context.report.result(rolledWebhook);
+      context.report.done(`Webhook endpoint ${id} has a new secret: ${rolledWebhook.url}`);
+      printSecret(context, rolledWebhook);
     });
 }
 
 function describeEvents(webhook: Webhook): string {
-  return receivesAll(webhook) ? 'all events' : webhook.events.join(', ');
+  return hasAllEvents(webhook) ? 'all events' : webhook.events.join(', ');
 }
 
-function receivesAll({ events }: Webhook): boolean {
+function hasAllEvents({ events }: Webhook): boolean {
   return events.length === WEBHOOK_EVENT_TYPES.length;
 }
 

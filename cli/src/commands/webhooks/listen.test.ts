@@ -5,8 +5,13 @@ import { text } from 'node:stream/consumers';
 import { verifyWebhook } from '@tidings/sdk/webhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../run.js';
-import { signedIn } from '../../testing/fixtures.js';
-import { connectionRefused, createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
+import { signedInEnv } from '../../testing/fixtures.js';
+import {
+  createConnectionError,
+  createErrorResponse,
+  createTestIo,
+  type TestIoOptions,
+} from '../../testing/test-io.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 const ALL = ['subscriber.joined', 'subscriber.left', 'newsletter.sent', 'sale.completed', 'sale.refunded'];
@@ -14,15 +19,15 @@ const STARTED = 'POST /api/webhook-listeners';
 const STREAM = 'GET /api/webhook-listeners/4/stream';
 const ENDED = 'DELETE /api/webhook-listeners/4';
 
-const event = (id: number) => ({
+const buildEvent = (id: number) => ({
   id,
   eventId: `evt_${id}`,
   body: JSON.stringify({ type: 'sale.completed', timestamp: '2026-11-21T09:00:00.000Z', data: { id } }),
 });
 
 /** Streams these events, then closes or breaks the stream. An abort breaks it too. */
-function streamOf(ids: number[], end: 'closed' | 'broken'): Response {
-  const parts = [':\n\n', ...ids.map((id) => `event: webhook\ndata: ${JSON.stringify(event(id))}\n\n`)];
+function createStream(ids: number[], end: 'closed' | 'broken'): Response {
+  const parts = [':\n\n', ...ids.map((id) => `event: webhook\ndata: ${JSON.stringify(buildEvent(id))}\n\n`)];
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const part = parts.shift();
@@ -41,17 +46,17 @@ interface Listening extends TestIoOptions {
 }
 
 async function listen(argv: string[], { streams, last = '', routes = {}, env = {}, ...options }: Listening) {
-  const left = [...streams];
+  const remainingStreams = [...streams];
   const test = createTestIo({
-    env: { ...signedIn, ...env },
+    env: { ...signedInEnv, ...env },
     routes: {
       [STARTED]: () => ({ id: 4, events: ALL, expiresAt: '2026-11-21T09:02:00.000Z' }),
       [STREAM]: async () => {
-        const next = left.shift();
+        const next = remainingStreams.shift();
         if (next !== undefined) return next();
         await vi.waitUntil(() => test.stdout().includes(last));
         test.interrupt();
-        return streamOf([], 'broken');
+        return createStream([], 'broken');
       },
       [ENDED]: () => ({ success: true }),
       ...routes,
@@ -82,7 +87,7 @@ async function startServer(statuses: number[]) {
 test('forwards each event, signed, and prints the response', async () => {
   const server = await startServer([204, 500, 302]);
   const { code, stdout, requests, asked } = await listen(['--forward-to', server.address], {
-    streams: [() => streamOf([7, 8, 9], 'closed')],
+    streams: [() => createStream([7, 8, 9], 'closed')],
     last: 'evt_9',
     routes: server.routes,
     env: { TIDINGS_WEBHOOK_SECRET: SECRET },
@@ -114,7 +119,11 @@ Stopped. 3 events received.
     });
     expect(verified.event.type).toBe('sale.completed');
   }
-  expect(server.received.map(({ body }) => body)).toEqual([event(7).body, event(8).body, event(9).body]);
+  expect(server.received.map(({ body }) => body)).toEqual([
+    buildEvent(7).body,
+    buildEvent(8).body,
+    buildEvent(9).body,
+  ]);
 });
 
 test('creates a secret, and filters events', async () => {
@@ -127,13 +136,13 @@ test('creates a secret, and filters events', async () => {
 });
 
 test('prints why the server did not respond, and prints only events without an address', async () => {
-  const refused = await listen(['--forward-to', 'localhost:3000/hooks'], {
-    streams: [() => streamOf([7], 'closed')],
+  const refusedResult = await listen(['--forward-to', 'localhost:3000/hooks'], {
+    streams: [() => createStream([7], 'closed')],
     last: 'evt_7',
-    routes: { 'POST /hooks': connectionRefused },
+    routes: { 'POST /hooks': createConnectionError },
   });
-  expect(refused.stdout()).toContain('x sale.completed  no server responds there  evt_7\n');
-  const { stdout } = await listen([], { streams: [() => streamOf([7], 'closed')], last: 'evt_7' });
+  expect(refusedResult.stdout()).toContain('x sale.completed  no server responds there  evt_7\n');
+  const { stdout } = await listen([], { streams: [() => createStream([7], 'closed')], last: 'evt_7' });
   expect(stdout()).toBe(
     '✓ Listening for all events. Press Ctrl-C to stop.\n✓ sale.completed  evt_7\nStopped. 1 event received.\n',
   );
@@ -141,7 +150,7 @@ test('prints why the server did not respond, and prints only events without an a
 
 test('--json prints a line for each delivery, and a filter applies to each', async () => {
   const options = {
-    streams: [() => streamOf([7], 'closed')],
+    streams: [() => createStream([7], 'closed')],
     last: 'evt_7',
     env: { TIDINGS_WEBHOOK_SECRET: SECRET },
   };
@@ -160,22 +169,22 @@ test('--json prints a line for each delivery, and a filter applies to each', asy
         responseStatus: 204,
         failure: null,
         milliseconds: 0,
-        event: JSON.parse(event(7).body),
+        event: JSON.parse(buildEvent(7).body),
       },
     },
   ]);
-  const filtered = await listen(['--jq', '.delivery.eventId // empty'], options);
-  expect(filtered.stdout()).toBe('evt_7\n');
+  const filteredResult = await listen(['--jq', '.delivery.eventId // empty'], options);
+  expect(filteredResult.stdout()).toBe('evt_7\n');
 });
 
 test('reconnects with longer waits, and continues after the last event', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { stdout, stderr, asked, io } = await listen([], {
     streams: [
-      () => streamOf([7], 'broken'),
-      connectionRefused,
-      () => refusal(503, 'unavailable', 'The server is stopping.'),
-      () => streamOf([8], 'closed'),
+      () => createStream([7], 'broken'),
+      createConnectionError,
+      () => createErrorResponse(503, 'unavailable', 'The server is stopping.'),
+      () => createStream([8], 'closed'),
     ],
     last: 'evt_8',
   });
@@ -191,9 +200,9 @@ test('reconnects with longer waits, and continues after the last event', async (
 });
 
 test('starts another listener if the first has ended', async () => {
-  const gone = () => refusal(404, 'not_found', 'Webhook listener not found.');
+  const rejectUnknown = () => createErrorResponse(404, 'not_found', 'Webhook listener not found.');
   const { stderr, asked } = await listen([], {
-    streams: [() => streamOf([7], 'broken'), gone, () => streamOf([1], 'closed')],
+    streams: [() => createStream([7], 'broken'), rejectUnknown, () => createStream([1], 'closed')],
   });
   expect(stderr()).toContain('! Events sent while disconnected may be missing.\n');
   expect(asked.filter((request) => request === STARTED)).toHaveLength(2);
@@ -201,12 +210,19 @@ test('starts another listener if the first has ended', async () => {
 });
 
 test('ends if the first connection fails, or the token is revoked', async () => {
-  const lacking = () => refusal(403, 'scope_missing', 'This API token lacks the scope "webhooks".');
-  const first = await listen([], { streams: [], routes: { [STARTED]: lacking } });
-  expect([first.code, first.stderr()]).toEqual([1, 'x This API token lacks the scope "webhooks".\n']);
-  const revoked = () => refusal(401, 'unauthenticated', 'This API token is not valid.');
-  const later = await listen([], { streams: [() => streamOf([7], 'broken'), revoked] });
-  expect([later.code, later.stdout()]).toEqual([3, expect.stringContaining('Stopped. 1 event received.')]);
+  const rejectScope = () =>
+    createErrorResponse(403, 'scope_missing', 'This API token lacks the scope "webhooks".');
+  const firstResult = await listen([], { streams: [], routes: { [STARTED]: rejectScope } });
+  expect([firstResult.code, firstResult.stderr()]).toEqual([
+    1,
+    'x This API token lacks the scope "webhooks".\n',
+  ]);
+  const rejectToken = () => createErrorResponse(401, 'unauthenticated', 'This API token is not valid.');
+  const laterResult = await listen([], { streams: [() => createStream([7], 'broken'), rejectToken] });
+  expect([laterResult.code, laterResult.stdout()]).toEqual([
+    3,
+    expect.stringContaining('Stopped. 1 event received.'),
+  ]);
 });
 
 test.each([

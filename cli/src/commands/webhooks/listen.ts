@@ -6,7 +6,7 @@ import { listenForEvents, type WebhookListenerEvent } from '../../actions/listen
 import type { EventType } from '../../actions/webhooks.js';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { type CommandContext, createContext, examples, signedInClient } from '../context.js';
+import { type CommandContext, createContext, formatExamples, openSignedInClient } from '../context.js';
 
 interface ListenFlags {
   forwardTo?: string;
@@ -31,7 +31,7 @@ export function addListen(webhooks: Command, io: Io): void {
     )
     .addHelpText(
       'after',
-      examples(
+      formatExamples(
         'tidings webhooks listen --forward-to localhost:3000/hooks',
         'tidings webhooks listen --forward-to 3000/hooks --events sale.completed sale.refunded',
         'tidings webhooks listen --json --jq .delivery.type',
@@ -40,7 +40,7 @@ export function addListen(webhooks: Command, io: Io): void {
     .action(async (flags: ListenFlags, command: Command) => {
       const context = createContext(io, command);
       const secret = await chooseSecret(context, flags);
-      const { client } = await signedInClient(context);
+      const { client } = await openSignedInClient(context);
       const events = flags.events ?? WEBHOOK_EVENT_TYPES;
       const stopping = new AbortController();
       // The second Ctrl-C ends the process.
@@ -81,8 +81,8 @@ export function addListen(webhooks: Command, io: Io): void {
 }
 
 /** Parses `localhost:3000/hooks`, `3000/hooks`, or a whole URL. */
-function parseTarget(given: string): string {
-  const withHost = /^\d+(?:[/?]|$)/.test(given) ? `localhost:${given}` : given;
+function parseTarget(input: string): string {
+  const withHost = /^\d+(?:[/?]|$)/.test(input) ? `localhost:${input}` : input;
   const text = /^\w+:\/\//.test(withHost) ? withHost : `http://${withHost}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url.href;

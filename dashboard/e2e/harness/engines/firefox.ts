@@ -25,9 +25,11 @@ export async function startFirefox(): Promise<Engine> {
             : { click: () => element.click(), type: (text) => element.type(text) };
         },
         async enterFrame(address) {
-          const found = page.frames().find((one) => one.parentFrame() && one.url().includes(address));
-          frame = found ?? frame;
-          return found !== undefined;
+          const childFrame = page
+            .frames()
+            .find((candidate) => candidate.parentFrame() && candidate.url().includes(address));
+          frame = childFrame ?? frame;
+          return childFrame !== undefined;
         },
         async leaveFrame() {
           frame = page.mainFrame();

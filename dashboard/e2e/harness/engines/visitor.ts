@@ -8,7 +8,7 @@ interface Control {
 }
 
 /** Simulates a visitor who reads, clicks and types in a tab. Each step waits until it is possible. */
-export function visitorIn(tab: EngineTab) {
+export function createVisitor(tab: EngineTab) {
   const find = (control: Control) =>
     vi.waitFor(async () => {
       const element = await tab.find(findControl, control);
@@ -55,16 +55,16 @@ async function findControl({ kind, name }: Control): Promise<Element | null> {
     field: 'input, textarea, [contenteditable=true]',
     choice: 'input[type=radio], input[type=checkbox], [role=radio], [role=checkbox]',
   }[kind];
-  const all = (root: ParentNode): Element[] =>
+  const listElements = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) =>
-      element.shadowRoot ? [element, ...all(element.shadowRoot)] : [element],
+      element.shadowRoot ? [element, ...listElements(element.shadowRoot)] : [element],
     );
-  const labelsOf = (element: Element): Element[] => [...((element as HTMLInputElement).labels ?? [])];
-  const nameOf = (element: Element) => {
+  const listLabels = (element: Element): Element[] => [...((element as HTMLInputElement).labels ?? [])];
+  const getAccessibleName = (element: Element) => {
     const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
     const root = element.getRootNode() as Document | ShadowRoot;
-    const named = [...ids.map((id) => root.getElementById(id)), ...labelsOf(element)];
-    const texts = named.map((one) => one?.textContent ?? '');
+    const labelElements = [...ids.map((id) => root.getElementById(id)), ...listLabels(element)];
+    const texts = labelElements.map((label) => label?.textContent ?? '');
     const text = element.getAttribute('aria-label') ?? (texts.join(' ') || element.textContent || '');
     return text.replace(/\s+/g, ' ').trim();
   };
@@ -72,38 +72,44 @@ async function findControl({ kind, name }: Control): Promise<Element | null> {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { left, top, width, height } = element.getBoundingClientRect();
     const root = element.getRootNode() as Document | ShadowRoot;
-    const hit = root.elementFromPoint(left + width / 2, top + height / 2);
-    return width > 0 && height > 0 && hit !== null && (element.contains(hit) || hit.contains(element));
+    const topElement = root.elementFromPoint(left + width / 2, top + height / 2);
+    return (
+      width > 0 &&
+      height > 0 &&
+      topElement !== null &&
+      (element.contains(topElement) || topElement.contains(element))
+    );
   };
-  const shown = all(document).filter(
+  const candidates = listElements(document).filter(
     (element) =>
       element.matches(selector) &&
       !element.closest('[inert], :disabled, [aria-disabled=true]') &&
-      nameOf(element).toLowerCase().includes(name.toLowerCase()),
+      getAccessibleName(element).toLowerCase().includes(name.toLowerCase()),
   );
-  const exact = shown.filter((element) => nameOf(element) === name);
-  const targets = [...exact, ...shown].flatMap((element) => [
+  const exact = candidates.filter((element) => getAccessibleName(element) === name);
+  const targets = [...exact, ...candidates].flatMap((element) => [
     element,
-    ...(kind === 'choice' ? labelsOf(element) : []),
+    ...(kind === 'choice' ? listLabels(element) : []),
   ]);
-  const found = targets.find((element) => element.checkVisibility() && isReachable(element));
-  if (found === undefined) return null;
+  const target = targets.find((element) => element.checkVisibility() && isReachable(element));
+  if (target === undefined) return null;
   // A click uses the current coordinates, so the layout must not be moving.
-  const before = found.getBoundingClientRect();
+  const boxBefore = target.getBoundingClientRect();
   for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-  const { x, y, width, height } = found.getBoundingClientRect();
-  const isStill = x === before.x && y === before.y && width === before.width && height === before.height;
-  return isStill && found.isConnected && isReachable(found) ? found : null;
+  const { x, y, width, height } = target.getBoundingClientRect();
+  const isStill =
+    x === boxBefore.x && y === boxBefore.y && width === boxBefore.width && height === boxBefore.height;
+  return isStill && target.isConnected && isReachable(target) ? target : null;
 }
 
 /** Returns the visible text, including open shadow roots. Runs in the page. */
 function readText(): string {
-  const textOf = (root: Element | ShadowRoot): string => {
+  const collectText = (root: Element | ShadowRoot): string => {
     const own = root instanceof ShadowRoot ? [...root.children] : [root];
     // biome-ignore lint/performance/useDomNodeTextContent: text that is not visible does not count
     const texts = own.map((element) => (element as HTMLElement).innerText ?? '');
     const hosts = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-    return [...texts, ...hosts.map(textOf)].join(' ');
+    return [...texts, ...hosts.map(collectText)].join(' ');
   };
-  return textOf(document.body).replace(/\s+/g, ' ').toLowerCase();
+  return collectText(document.body).replace(/\s+/g, ' ').toLowerCase();
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { vi } from 'vitest';
-import { freePort } from '../../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../../api/src/testing/servers/free-port.js';
 import type { Engine, EngineTab } from './engine.js';
 
 const program = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
@@ -19,7 +19,7 @@ export async function startWebKit(): Promise<Engine> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [number] = await once(display.stdio[3] as NodeJS.ReadableStream, 'data');
-  const port = await freePort();
+  const port = await getFreePort();
   const driver = spawn(program, ['--host=127.0.0.1', `--port=${port}`], {
     env: {
       PATH: process.env.PATH,
@@ -37,17 +37,17 @@ export async function startWebKit(): Promise<Engine> {
   return {
     openTab: async () => {
       const session = new Builder().usingServer(server).withCapabilities({ browserName: 'MiniBrowser' });
-      return tabOf(await session.build());
+      return createTab(await session.build());
     },
     async close() {
-      await end(driver);
-      await end(display);
+      await stopProcess(driver);
+      await stopProcess(display);
       rmSync(home, { recursive: true, force: true });
     },
   };
 }
 
-async function tabOf(driver: WebDriver): Promise<EngineTab> {
+async function createTab(driver: WebDriver): Promise<EngineTab> {
   await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
   const run = <R>(script: unknown, input: unknown) =>
     driver.executeScript<R>(`return (${script}).apply(null, arguments)`, input);
@@ -86,8 +86,8 @@ function findFrame(address: string): Element | null {
   return search(document);
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
+async function stopProcess(child: ChildProcess): Promise<void> {
+  const exitEvent = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exitEvent;
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testCertificate } from '../../../../api/src/testing/servers/certificate.js';
-import { freePort } from '../../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../../api/src/testing/servers/free-port.js';
 import {
   type Behavior,
   type CreateMailServer,
@@ -22,7 +22,7 @@ export const hasExim = isUnpacked('exim4-daemon-light/usr/sbin/exim4');
 
 export const createExim: CreateMailServer = async ({ nextPort }) => {
   const folder = createFolder('exim');
-  const port = await freePort();
+  const port = await getFreePort();
   let child: ChildProcess | undefined;
   chmodSync(folder, 0o755);
   for (const name of ['spool', 'log']) {
@@ -37,7 +37,7 @@ export const createExim: CreateMailServer = async ({ nextPort }) => {
     port,
     async start(behavior) {
       const config = join(folder, 'exim.conf');
-      writeFileSync(config, configOf({ folder, port, nextPort, behavior }));
+      writeFileSync(config, formatConfig({ folder, port, nextPort, behavior }));
       child = await startProgram({ path: program, args: ['-C', config, '-bdf', '-q1h'] }, port);
     },
     kill: () => endProgram(child, 'SIGKILL'),
@@ -49,9 +49,9 @@ export const createExim: CreateMailServer = async ({ nextPort }) => {
   };
 };
 
-function configOf(input: { folder: string; port: number; nextPort: number; behavior: Behavior }): string {
+function formatConfig(input: { folder: string; port: number; nextPort: number; behavior: Behavior }): string {
   const { folder, port, nextPort, behavior } = input;
-  const signsIn = behavior.kind === 'sign-in';
+  const requiresSignIn = behavior.kind === 'sign-in';
   return `exim_user = daemon
 exim_group = daemon
 exim_path = ${program}
@@ -65,7 +65,7 @@ local_interfaces = 127.0.0.1
 daemon_smtp_ports = ${port}
 disable_ipv6 = true
 host_lookup =
-tls_advertise_hosts = ${signsIn ? '*' : ''}
+tls_advertise_hosts = ${requiresSignIn ? '*' : ''}
 tls_certificate = ${folder}/cert.pem
 tls_privatekey = ${folder}/key.pem
 smtp_accept_max = 200
@@ -75,9 +75,9 @@ acl_smtp_rcpt = acl_rcpt
 acl_smtp_data = accept
 begin acl
 acl_rcpt:
-${aclFor(behavior)}
+${formatAcl(behavior)}
 begin routers
-${routersFor(nextPort, behavior)}
+${formatRouters(nextPort, behavior)}
 begin transports
 remote:
   driver = smtp
@@ -86,11 +86,11 @@ remote:
 begin retry
 * * F,2h,15m
 begin authenticators
-${signsIn ? AUTHENTICATOR : ''}
+${requiresSignIn ? AUTHENTICATOR : ''}
 `;
 }
 
-function aclFor(behavior: Behavior): string {
+function formatAcl(behavior: Behavior): string {
   switch (behavior.kind) {
     case 'accept':
     case 'bounce':
@@ -106,12 +106,12 @@ function aclFor(behavior: Behavior): string {
   }
 }
 
-function routersFor(nextPort: number, behavior: Behavior): string {
-  const route = (name: string, port: number, domains: string) =>
+function formatRouters(nextPort: number, behavior: Behavior): string {
+  const formatRoute = (name: string, port: number, domains: string) =>
     `${name}:\n  driver = manualroute\n  domains = ${domains}\n  route_list = "* 127.0.0.1::${port}"\n  self = send\n  transport = remote`;
-  const next = route('next', nextPort, '!bounces.example');
+  const next = formatRoute('next', nextPort, '!bounces.example');
   return behavior.kind === 'bounce'
-    ? `${route('bounces', behavior.bouncePort, 'bounces.example')}\n${next}`
+    ? `${formatRoute('bounces', behavior.bouncePort, 'bounces.example')}\n${next}`
     : next;
 }
 

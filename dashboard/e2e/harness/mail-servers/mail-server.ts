@@ -15,7 +15,7 @@ export type Behavior =
   /** Requires TLS, and accepts only user `mara` with password `secret`. */
   | { kind: 'sign-in' }
   | { kind: 'deny relaying' }
-  /** Rejects recipients whose name begins with `gone`. */
+  /** Rejects recipients whose name begins with "gone". */
   | { kind: 'refuse unknown' }
   | { kind: 'greylist' }
   /** Accepts emails, and sends bounces to bounces.example after the next server rejects them. */
@@ -59,18 +59,18 @@ export async function startProgram(program: Program, port: number): Promise<Chil
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let said = '';
+  let output = '';
   const onMessage = (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   };
   child.stdout?.on('data', onMessage);
   child.stderr?.on('data', onMessage);
-  await vi.waitUntil(async () => child.exitCode !== null || (await answers(port)), { interval: 50 });
-  if (child.exitCode !== null) throw new Error(`${program.path} ended:\n${said}`);
+  await vi.waitUntil(async () => child.exitCode !== null || (await isResponding(port)), { interval: 50 });
+  if (child.exitCode !== null) throw new Error(`${program.path} ended:\n${output}`);
   return child;
 }
 
-function answers(port: number): Promise<boolean> {
+function isResponding(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('data', () => {
@@ -86,9 +86,9 @@ function answers(port: number): Promise<boolean> {
 export async function endProgram(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (child?.pid === undefined) return;
   if (child.exitCode === null && child.signalCode === null) {
-    const gone = once(child, 'exit');
+    const exitEvent = once(child, 'exit');
     process.kill(-child.pid, signal);
-    await gone;
+    await exitEvent;
   }
   // Kills processes of the group that outlived their parent.
   try {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../../api/src/testing/servers/free-port.js';
 import {
   type Behavior,
   type CreateMailServer,
@@ -33,7 +33,7 @@ function hasUsers(): boolean {
 
 export const createOpenSmtpd: CreateMailServer = async ({ nextPort }) => {
   const folder = createFolder('opensmtpd');
-  const port = await freePort();
+  const port = await getFreePort();
   const log = join(folder, 'smtpd.log');
   let child: ChildProcess | undefined;
   createSpool();
@@ -42,7 +42,7 @@ export const createOpenSmtpd: CreateMailServer = async ({ nextPort }) => {
     port,
     async start(behavior) {
       const config = join(folder, 'smtpd.conf');
-      writeFileSync(config, configOf({ port, nextPort, behavior }), { mode: 0o600 });
+      writeFileSync(config, formatConfig({ port, nextPort, behavior }), { mode: 0o600 });
       const path = join(home, 'usr/sbin/smtpd');
       child = await startProgram({ path, args: ['-d', '-f', config] }, port);
       const file = createWriteStream(log, { flags: 'a' });
@@ -60,20 +60,20 @@ export const createOpenSmtpd: CreateMailServer = async ({ nextPort }) => {
 };
 
 function createSpool(): void {
-  const id = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'opensmtpq']).toString());
+  const readId = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'opensmtpq']).toString());
   mkdirSync('/var/lib/opensmtpd/empty', { recursive: true });
   mkdirSync(SPOOL, { recursive: true });
   chmodSync(SPOOL, 0o711);
   for (const name of ['incoming', 'purge', 'queue', 'corrupt', 'temporary']) {
     mkdirSync(join(SPOOL, name), { recursive: true, mode: 0o700 });
-    chownSync(join(SPOOL, name), id('-u'), 0);
+    chownSync(join(SPOOL, name), readId('-u'), 0);
   }
   mkdirSync(join(SPOOL, 'offline'), { recursive: true });
-  chownSync(join(SPOOL, 'offline'), 0, id('-g'));
+  chownSync(join(SPOOL, 'offline'), 0, readId('-g'));
   chmodSync(join(SPOOL, 'offline'), 0o770);
 }
 
-function configOf(input: { port: number; nextPort: number; behavior: Behavior }): string {
+function formatConfig(input: { port: number; nextPort: number; behavior: Behavior }): string {
   const { port, nextPort, behavior } = input;
   const listen = `listen on 127.0.0.1 port ${port} hostname relay.tidings.example`;
   const sink = `action "next" relay host smtp://127.0.0.1:${nextPort}`;

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { testCertificate } from '../../../../api/src/testing/servers/certificate.js';
-import { freePort } from '../../../../api/src/testing/servers/free-port.js';
+import { getFreePort } from '../../../../api/src/testing/servers/free-port.js';
 import {
   type Behavior,
   type CreateMailServer,
@@ -31,7 +31,7 @@ const QUEUES =
 
 export const createPostfix: CreateMailServer = async ({ nextPort }) => {
   const folder = createFolder('postfix');
-  const port = await freePort();
+  const port = await getFreePort();
   const authPort = await startAuthServer();
   const log = join(folder, 'mail.log');
   let child: ChildProcess | undefined;
@@ -49,13 +49,13 @@ export const createPostfix: CreateMailServer = async ({ nextPort }) => {
     chmodSync(join(folder, 'queue', name), mode);
   }
   writeFileSync(join(folder, 'etc/cert.pem'), `${testCertificate.key}\n${testCertificate.cert}\n`);
-  writeFileSync(join(folder, 'etc/master.cf'), masterOf(port));
+  writeFileSync(join(folder, 'etc/master.cf'), formatMasterConfig(port));
 
   return {
     name: 'Postfix',
     port,
     async start(behavior) {
-      const main = mainOf({ folder, log, authPort: authPort.port, nextPort, behavior });
+      const main = formatMainConfig({ folder, log, authPort: authPort.port, nextPort, behavior });
       writeFileSync(join(folder, 'etc/main.cf'), main);
       const env = {
         LD_LIBRARY_PATH: library,
@@ -78,7 +78,7 @@ export const createPostfix: CreateMailServer = async ({ nextPort }) => {
   };
 };
 
-function mainOf(input: {
+function formatMainConfig(input: {
   folder: string;
   log: string;
   authPort: number;
@@ -113,12 +113,12 @@ function mainOf(input: {
     `relay_transport = smtp:[127.0.0.1]:${nextPort}`,
     `default_transport = smtp:[127.0.0.1]:${nextPort}`,
     'smtp_dns_support_level = disabled',
-    ...linesFor(behavior, { folder, authPort }),
+    ...listSettings(behavior, { folder, authPort }),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function linesFor(behavior: Behavior, at: { folder: string; authPort: number }): string[] {
+function listSettings(behavior: Behavior, at: { folder: string; authPort: number }): string[] {
   const open = ['relay_domains = static:all', 'smtpd_relay_restrictions = reject_unauth_destination'];
   switch (behavior.kind) {
     case 'accept':
@@ -148,7 +148,7 @@ function linesFor(behavior: Behavior, at: { folder: string; authPort: number }):
   }
 }
 
-function masterOf(port: number): string {
+function formatMasterConfig(port: number): string {
   const services = [
     `127.0.0.1:${port} inet n - n - - smtpd`,
     'pickup unix n - n 60 1',
@@ -199,13 +199,13 @@ async function startAuthServer(): Promise<{ port: number; close(): void }> {
       for (const line of lines) {
         const [verb, id, ...parameters] = line.split('\t');
         if (verb !== 'AUTH') continue;
-        const given = parameters.find((each) => each.startsWith('resp='))?.slice('resp='.length) ?? '';
-        const isRight = Buffer.from(given, 'base64').toString() === '\0mara\0secret';
+        const credentials = parameters.find((each) => each.startsWith('resp='))?.slice('resp='.length) ?? '';
+        const isRight = Buffer.from(credentials, 'base64').toString() === '\0mara\0secret';
         socket.write(isRight ? `OK\t${id}\tuser=mara\n` : `FAIL\t${id}\tuser=mara\n`);
       }
     });
   });
-  const port = await freePort();
+  const port = await getFreePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { port, close: () => void server.close() };
 }

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Returns the sheet in which the creator writes. */
-export function sheetOn(page: Page): Locator {
+export function getSheet(page: Page): Locator {
   return page.locator('.newsletter-sheet');
 }
 
 /** Returns the frame with the email on the open page. */
-export function editorOn(page: Page) {
+export function getPreviewFrame(page: Page) {
   return page.getByTitle('Newsletter preview').first().contentFrame();
 }
 

@@ -6,7 +6,7 @@ import type { StripeServer } from '../../../../api/src/testing/payments/stripe-s
 const folder = import.meta.dirname;
 
 /** Returns the environment of a Tidings server that uses the simulated Stripe. */
-export function stripeEnvironment({ url, keys }: StripeServer): Record<string, string> {
+export function createStripeEnvironment({ url, keys }: StripeServer): Record<string, string> {
   return {
     STRIPE_API_BASE: url,
     STRIPE_SECRET_KEY: keys.secretKey,
@@ -27,16 +27,16 @@ export async function serveStripe(page: Page, stripe: StripeServer): Promise<voi
   await page.route('https://api.stripe.com/**', async (route) => {
     const request = route.request();
     const { pathname, search } = new URL(request.url());
-    const answer = await fetch(stripe.url + pathname + search, {
+    const response = await fetch(stripe.url + pathname + search, {
       method: request.method(),
       headers: { 'Content-Type': request.headers()['content-type'] ?? '' },
       body: request.postData(),
     });
     await route.fulfill({
-      status: answer.status,
+      status: response.status,
       contentType: 'application/json',
       headers: { 'Access-Control-Allow-Origin': '*' },
-      body: await answer.text(),
+      body: await response.text(),
     });
   });
 }

@@ -11,7 +11,7 @@ import {
   UserX,
 } from 'lucide-react';
 import { newNewsletterPath } from '../../features/newsletters/newsletter-paths';
-import { footItemsFor, type NavigationItem, railItems } from '../layout/navigation';
+import { listFootItems, type NavigationItem, railItems } from '../layout/navigation';
 import { routePaths } from '../routes/route-paths';
 import { SETTINGS_TABS } from '../settings/settings-tabs';
 
@@ -65,7 +65,7 @@ const otherScreens: Command[] = [
 ];
 
 /** Returns the commands of a creator, with the most used commands first. */
-export function commandsFor(user: { isPro: boolean }): { actions: Command[]; screens: Command[] } {
+export function listCommands(user: { isPro: boolean }): { actions: Command[]; screens: Command[] } {
   return {
     actions: [
       {
@@ -88,7 +88,11 @@ export function commandsFor(user: { isPro: boolean }): { actions: Command[]; scr
       },
       { label: 'Log out', icon: LogOut, keywords: ['sign out'], run: { action: 'log-out' } },
     ],
-    screens: [...railItems.map(toScreenCommand), ...footItemsFor(user).map(toScreenCommand), ...otherScreens],
+    screens: [
+      ...railItems.map(toScreenCommand),
+      ...listFootItems(user).map(toScreenCommand),
+      ...otherScreens,
+    ],
   };
 }
 

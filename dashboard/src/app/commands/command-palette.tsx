@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { useSignedInUser } from '../../features/accounts/session';
 import { useNewsletterLinks } from '../../features/newsletters/list/find-newsletters';
 import { useLogOut } from '../../features/sign-in/mutations';
-import { publicUrl } from '../../features/sites/share/public-address';
+import { formatPublicUrl } from '../../features/sites/share/public-address';
 import { Button } from '../../ui/button';
 import { copyText } from '../../ui/copy-text';
 import { Dialog } from '../../ui/overlays/dialog';
-import { type Command, commandsFor } from './command-list';
+import { type Command, listCommands } from './command-list';
 
 type CommandPaletteProps = { open: boolean; onClose: () => void; onShowShortcuts: () => void };
 
@@ -33,13 +33,13 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
   const navigate = useNavigate();
   const logOut = useLogOut();
   const newsletters = useNewsletterLinks();
-  const { actions, screens } = commandsFor(user);
+  const { actions, screens } = listCommands(user);
   const input = useRef<HTMLInputElement>(null);
   // Waits until the dialog is open, because the browser then focuses its first element.
   useEffect(() => input.current?.focus(), []);
 
-  const run = {
-    'copy-address': () => copyText(publicUrl(user.username)),
+  const handlers = {
+    'copy-address': () => copyText(formatPublicUrl(user.username)),
     'show-shortcuts': onShowShortcuts,
     'log-out': () => logOut.mutate(),
   };
@@ -47,7 +47,7 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
   function choose(command: Command['run']): void {
     onClose();
     if ('path' in command) void navigate(command.path);
-    else run[command.action]();
+    else handlers[command.action]();
   }
 
   return (

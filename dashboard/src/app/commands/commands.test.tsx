@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newsletterWith } from '../../../test/msw/data';
-import { endpoint } from '../../../test/msw/endpoint';
+import { createNewsletter } from '../../../test/msw/data';
+import { mockEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -21,7 +21,7 @@ async function openSearch() {
   return { ...app, dialog, input };
 }
 
-const options = (dialog: HTMLElement) =>
+const listOptions = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
@@ -30,7 +30,7 @@ describe('the search', () => {
   it('opens a screen by a word of its name, with only the keyboard', async () => {
     const { user, dialog, input, router } = await openSearch();
     await user.type(input, 'insi');
-    await waitFor(() => expect(options(dialog)[0]).toBe('Insights'));
+    await waitFor(() => expect(listOptions(dialog)[0]).toBe('Insights'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/insights'));
     expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull();
@@ -51,9 +51,9 @@ describe('the search', () => {
 
   it('finds newsletters: a draft in the editor, a sent one in its report', async () => {
     server.use(
-      endpoint('get', '/api/newsletters', [
-        newsletterWith({ id: 8, title: 'Ash', sentAt: null }),
-        newsletterWith({ id: 7, title: 'First frost', sentAt: '2026-11-08T08:00:00.000Z' }),
+      mockEndpoint('get', '/api/newsletters', [
+        createNewsletter({ id: 8, title: 'Ash', sentAt: null }),
+        createNewsletter({ id: 7, title: 'First frost', sentAt: '2026-11-08T08:00:00.000Z' }),
       ]),
     );
     const { user, dialog, input, router } = await openSearch();

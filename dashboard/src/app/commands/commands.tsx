@@ -34,7 +34,7 @@ export function Commands({ openDialog, onOpenDialog }: CommandsProps) {
   if (openDialog && !everOpened.has(openDialog)) setEverOpened(new Set([...everOpened, openDialog]));
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const requestedDialog = dialogFor(event, isQuestionMarkOn);
+    const requestedDialog = findDialog(event, isQuestionMarkOn);
     if (!requestedDialog) return;
     event.preventDefault();
     onOpenDialog(openDialog === requestedDialog ? undefined : requestedDialog);
@@ -76,7 +76,7 @@ export function Commands({ openDialog, onOpenDialog }: CommandsProps) {
 }
 
 /** Returns the dialog that a key opens or closes. Returns undefined if the focused text field uses the key itself. */
-function dialogFor(event: KeyboardEvent, isQuestionMarkOn: boolean): CommandDialog | undefined {
+function findDialog(event: KeyboardEvent, isQuestionMarkOn: boolean): CommandDialog | undefined {
   if (event.defaultPrevented || event.altKey) return undefined;
   const isMod = hasModifierKey(event);
   if (isMod && !event.shiftKey && event.key.toLowerCase() === 'k') {

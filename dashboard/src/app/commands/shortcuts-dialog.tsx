@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button';
-import { shortcutText } from '../../ui/formats/shortcuts';
+import { formatShortcut } from '../../ui/formats/shortcuts';
 import { Switch } from '../../ui/forms/switch';
 import { Dialog } from '../../ui/overlays/dialog';
 import { SHORTCUT_GROUPS } from './shortcut-help';
@@ -38,7 +38,7 @@ export function ShortcutsDialog({
                 <dt className="text-ink-2">{text}</dt>
                 <dd className="shrink-0">
                   <kbd className="rounded-nav border border-line-strong px-2 py-0.5 font-sans text-meta">
-                    {shortcutText(keys)}
+                    {formatShortcut(keys)}
                   </kbd>
                 </dd>
               </div>

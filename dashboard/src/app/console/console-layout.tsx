@@ -15,7 +15,7 @@ import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } f
 import { AdminFactorGate } from '../../features/admin/administrators/admin-factor-gate';
 import { AdminMenu } from '../../features/admin/session/admin-menu';
 import { useCurrentAdmin } from '../../features/admin/session/current-admin';
-import { type Permission, roleName, useHasPermission } from '../../features/admin/session/permissions';
+import { getRoleName, type Permission, useHasPermission } from '../../features/admin/session/permissions';
 import { brand, Logo, LogoMark } from '../../ui/brand/brand';
 import { EmptyState, WaitingPage } from '../../ui/feedback/load-states';
 import { Chip } from '../../ui/feedback/status-dot';
@@ -64,14 +64,14 @@ export function ConsoleLayout() {
   if (admin && !wasSignedIn) setWasSignedIn(true);
 
   // Redirects by navigating, so that a screen with unsaved text can ask first.
-  const sessionEnded = admin === null && wasSignedIn;
+  const hasSessionEnded = admin === null && wasSignedIn;
   useEffect(() => {
-    if (sessionEnded) void navigate(routePaths.consoleLogin, { replace: true });
-  }, [sessionEnded, navigate]);
+    if (hasSessionEnded) void navigate(routePaths.consoleLogin, { replace: true });
+  }, [hasSessionEnded, navigate]);
 
   if (isPending) return <WaitingPage />;
   if (admin || wasSignedIn)
-    return <ConsoleFrame name={admin?.username ?? ''} note={admin ? roleName(admin.role) : ''} />;
+    return <ConsoleFrame name={admin?.username ?? ''} note={admin ? getRoleName(admin.role) : ''} />;
   if (error) return <SessionFailure error={error} onRetry={() => refetch()} />;
   return <Navigate to={routePaths.consoleLogin} replace />;
 }

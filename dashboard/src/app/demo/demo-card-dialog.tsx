@@ -32,7 +32,7 @@ export function DemoCardDialog({ product, onClose }: DemoCardDialogProps) {
   const formId = useId();
   const [form, setForm] = useState(EMPTY_CARD);
   const [problems, setProblems] = useState<Partial<Record<keyof CardForm, string>>>({});
-  const field = (key: keyof CardForm) => ({
+  const getFieldProps = (key: keyof CardForm) => ({
     error: problems[key],
     value: form[key],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [key]: event.target.value }),
@@ -70,8 +70,8 @@ export function DemoCardDialog({ product, onClose }: DemoCardDialogProps) {
     >
       <DemoMark>Nothing is charged. Do not type a real card.</DemoMark>
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        <TextField label="Full Name" autoComplete="off" {...field('name')} />
-        <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
+        <TextField label="Full Name" autoComplete="off" {...getFieldProps('name')} />
+        <TextField label="Email" type="email" autoComplete="off" {...getFieldProps('email')} />
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-2 text-section font-strong">Payment Details</legend>
           <TextField
@@ -79,11 +79,11 @@ export function DemoCardDialog({ product, onClose }: DemoCardDialogProps) {
             inputMode="numeric"
             autoComplete="off"
             placeholder="4242 4242 4242 4242"
-            {...field('cardNumber')}
+            {...getFieldProps('cardNumber')}
           />
           <div className="grid grid-cols-2 gap-4">
-            <TextField label="Expiry" autoComplete="off" placeholder="MM/YY" {...field('expiry')} />
-            <TextField label="CVV" inputMode="numeric" autoComplete="off" {...field('cvv')} />
+            <TextField label="Expiry" autoComplete="off" placeholder="MM/YY" {...getFieldProps('expiry')} />
+            <TextField label="CVV" inputMode="numeric" autoComplete="off" {...getFieldProps('cvv')} />
           </div>
         </fieldset>
       </form>

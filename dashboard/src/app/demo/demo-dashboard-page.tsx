@@ -18,8 +18,9 @@ const SAMPLE_SUBSCRIBERS = [
   { name: 'Aoife Byrne', email: 'aoife@byrne.example', hoursAgo: 100 },
 ];
 
-export function demoSubscribersAt(now: Date): Subscriber[] {
-  const joinedAt = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MILLISECONDS).toISOString();
+export function createDemoSubscribers(now: Date): Subscriber[] {
+  const toJoinTime = (hoursAgo: number) =>
+    new Date(now.getTime() - hoursAgo * HOUR_MILLISECONDS).toISOString();
   return SAMPLE_SUBSCRIBERS.map(({ name, email, hoursAgo }, index) => ({
     id: index + 1,
     userId: 1,
@@ -32,8 +33,8 @@ export function demoSubscribersAt(now: Date): Subscriber[] {
     fields: {},
     unsubscribeReason: null,
     suppressionReason: null,
-    consent: { at: joinedAt(hoursAgo), source: 'page', host: null, wording: null, confirmedAt: null },
-    createdAt: joinedAt(hoursAgo),
+    consent: { at: toJoinTime(hoursAgo), source: 'page', host: null, wording: null, confirmedAt: null },
+    createdAt: toJoinTime(hoursAgo),
   }));
 }
 
@@ -62,7 +63,7 @@ export function DemoDashboardPage() {
       <div className="grid items-start gap-5 lg:grid-cols-[1.62fr_1fr]">
         <Card className="flex flex-col gap-2">
           <CardHeader title="New subscribers" />
-          <NewSubscribersTable subscribers={demoSubscribersAt(now)} now={now} />
+          <NewSubscribersTable subscribers={createDemoSubscribers(now)} now={now} />
         </Card>
         <Card className="flex flex-col gap-2">
           <CardHeader title="Recent newsletters" />

@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { failingEndpoint } from '../../../test/msw/endpoint';
+import { mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 it.each(['/dashboard-test', '/test', '/test/backgrounds'])('%s shows that it is a demo', async (path) => {
   renderApp(path);
@@ -13,13 +13,13 @@ it.each(['/dashboard-test', '/test', '/test/backgrounds'])('%s shows that it is 
 });
 
 it('shows the sample profile without a sign-in, and simulates a purchase', async () => {
-  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   const { user } = renderApp('/test');
   await user.click(await screen.findByRole('button', { name: 'Buy Now Glaze notebook' }));
   const dialog = await screen.findByRole('dialog', { name: 'Glaze notebook' });
   const pay = within(dialog).getByRole('button', { name: 'Pay $49.99' });
   await user.click(pay);
-  expect(await toast('Please provide your name and email')).toBeTruthy();
+  expect(await findToast('Please provide your name and email')).toBeTruthy();
   expect(within(dialog).getByText('Please enter CVV')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Full Name'), 'Ines');
   await user.type(within(dialog).getByLabelText('Email'), 'ines@kova.example');
@@ -27,8 +27,8 @@ it('shows the sample profile without a sign-in, and simulates a purchase', async
   await user.type(within(dialog).getByLabelText('Expiry'), '12/30');
   await user.type(within(dialog).getByLabelText('CVV'), '123');
   await user.click(pay);
-  expect(await toast('Simulated payment successful!')).toBeTruthy();
-  expect(await toast('Your purchase was completed successfully.')).toBeTruthy();
+  expect(await findToast('Simulated payment successful!')).toBeTruthy();
+  expect(await findToast('Your purchase was completed successfully.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

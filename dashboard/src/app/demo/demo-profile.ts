@@ -30,22 +30,22 @@ const SAMPLE_PROFILE: DemoProfile = {
 
 /** Returns the profile and products that this browser has stored, or the sample. */
 export function readDemoProfile(storage: Pick<Storage, 'getItem'>): DemoProfile {
-  const stored = recordAt(storage, 'user_data');
+  const storedProfile = readRecord(storage, 'user_data');
   const lists = Array.from({ length: STORED_LIST_COUNT }, (_, index) => `products_${index + 1}`);
   const products = ['products', ...lists]
-    .map((key) => productsAt(storage, key))
+    .map((key) => readProducts(storage, key))
     .find((list) => list.length > 0);
   return {
-    displayName: toText(stored?.displayName) || SAMPLE_PROFILE.displayName,
-    bio: toText(stored?.bio) || SAMPLE_PROFILE.bio,
+    displayName: toText(storedProfile?.displayName) || SAMPLE_PROFILE.displayName,
+    bio: toText(storedProfile?.bio) || SAMPLE_PROFILE.bio,
     products: products ?? SAMPLE_PROFILE.products,
   };
 }
 
-function productsAt(storage: Pick<Storage, 'getItem'>, key: string): DemoProduct[] {
-  const stored = parsedAt(storage, key);
-  if (!Array.isArray(stored)) return [];
-  return stored.filter(isRecord).flatMap((product, index) => {
+function readProducts(storage: Pick<Storage, 'getItem'>, key: string): DemoProduct[] {
+  const entry = readEntry(storage, key);
+  if (!Array.isArray(entry)) return [];
+  return entry.filter(isRecord).flatMap((product, index) => {
     const title = toText(product.title);
     if (!title) return [];
     return {
@@ -57,13 +57,13 @@ function productsAt(storage: Pick<Storage, 'getItem'>, key: string): DemoProduct
   });
 }
 
-function recordAt(storage: Pick<Storage, 'getItem'>, key: string): Record<string, unknown> | undefined {
-  const stored = parsedAt(storage, key);
-  return isRecord(stored) ? stored : undefined;
+function readRecord(storage: Pick<Storage, 'getItem'>, key: string): Record<string, unknown> | undefined {
+  const entry = readEntry(storage, key);
+  return isRecord(entry) ? entry : undefined;
 }
 
 /** Parses an entry of the storage, which may contain anything. Returns undefined for an unreadable entry. */
-function parsedAt(storage: Pick<Storage, 'getItem'>, key: string): unknown {
+function readEntry(storage: Pick<Storage, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null');
   } catch {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useSignedInUser } from '../../features/accounts/session';
 import { useLastSentNewsletter } from '../../features/newsletters/list/find-newsletters';
 import { newNewsletterPath } from '../../features/newsletters/newsletter-paths';
-import { publicUrl } from '../../features/sites/share/public-address';
+import { formatPublicUrl } from '../../features/sites/share/public-address';
 import { AddYourselfButton } from '../../features/subscribers/new-subscribers';
 import { useSubscriberCount } from '../../features/subscribers/queries';
 import { ButtonLink } from '../../ui/button';
@@ -57,7 +57,7 @@ export function useFirstSteps() {
       title: 'Share your page',
       text: 'Done when someone besides you subscribes.',
       isDone: subscribers > 1,
-      action: <CopyButton text={publicUrl(user.username)} label="Copy link" />,
+      action: <CopyButton text={formatPublicUrl(user.username)} label="Copy link" />,
     },
   ];
   return { steps: steps.every(({ isDone }) => isDone) ? [] : steps, dismiss };

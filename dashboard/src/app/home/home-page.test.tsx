@@ -1,20 +1,20 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  newsletterWith,
-  productWith,
-  salesSummaryWith,
-  saleWith,
-  subscriberWith,
-  userWith,
+  createNewsletter,
+  createProduct,
+  createSale,
+  createSalesSummary,
+  createSubscriber,
+  createUser,
 } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
-import { insightDaysWith, insightsOf } from '../../../test/msw/insights-data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
+import { createInsightDays, createInsights } from '../../../test/msw/insights-data';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-const hrefOf = (link: HTMLElement) => link.getAttribute('href');
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const getHref = (link: HTMLElement) => link.getAttribute('href');
 
 async function openHome() {
   const app = renderApp('/dashboard');
@@ -25,18 +25,18 @@ async function openHome() {
 it('links to the page, the newsletter and coming features', async () => {
   await openHome();
   expect(screen.getByText('Home', { selector: 'p' })).toBeTruthy();
-  expect(hrefOf(screen.getByRole('link', { name: /^Create your page/ }))).toBe('/dashboard3');
-  expect(hrefOf(screen.getByRole('link', { name: /^Create & Send Newsletter/ }))).toBe('/newsletter/new2');
+  expect(getHref(screen.getByRole('link', { name: /^Create your page/ }))).toBe('/dashboard3');
+  expect(getHref(screen.getByRole('link', { name: /^Create & Send Newsletter/ }))).toBe('/newsletter/new2');
   expect(screen.getByText('Launching Soon').closest('li')?.getAttribute('aria-disabled')).toBe('true');
 });
 
 describe('the revenue', () => {
   it('is shown beside the other numbers once there is a product', async () => {
     server.use(
-      endpoint('get', '/api/products', listOf([productWith()])),
-      endpoint('get', '/api/sales/summary', (request) => {
+      mockEndpoint('get', '/api/products', createList([createProduct()])),
+      mockEndpoint('get', '/api/sales/summary', (request) => {
         expect(new URL(request.url).searchParams.get('days')).toBe('30');
-        return salesSummaryWith();
+        return createSalesSummary();
       }),
     );
     await openHome();
@@ -47,8 +47,8 @@ describe('the revenue', () => {
 
   it('is a dash if it failed to load', async () => {
     server.use(
-      endpoint('get', '/api/products', listOf([productWith()])),
-      failingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
+      mockEndpoint('get', '/api/products', createList([createProduct()])),
+      mockFailingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
     );
     await openHome();
     const figure = (await screen.findByText('Revenue, last 30 days')).parentElement as HTMLElement;
@@ -57,11 +57,11 @@ describe('the revenue', () => {
 
   it('is followed by the latest sales', async () => {
     server.use(
-      endpoint('get', '/api/products', listOf([productWith()])),
-      endpoint('get', '/api/sales/summary', salesSummaryWith()),
-      endpoint('get', '/api/sales', (request) => {
+      mockEndpoint('get', '/api/products', createList([createProduct()])),
+      mockEndpoint('get', '/api/sales/summary', createSalesSummary()),
+      mockEndpoint('get', '/api/sales', (request) => {
         expect(new URL(request.url).searchParams.get('status')).toBe('completed');
-        return listOf([saleWith(), saleWith({ id: 2, productTitle: 'Glaze recipes', isFree: true })]);
+        return createList([createSale(), createSale({ id: 2, productTitle: 'Glaze recipes', isFree: true })]);
       }),
     );
     await openHome();
@@ -72,17 +72,17 @@ describe('the revenue', () => {
   });
 
   it('is not shown without a product', async () => {
-    const asked = vi.fn(() => listOf([]));
-    server.use(endpoint('get', '/api/products', asked));
+    const handler = vi.fn(() => createList([]));
+    server.use(mockEndpoint('get', '/api/products', handler));
     await openHome();
-    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(handler).toHaveBeenCalled());
     await screen.findByText('Subscribers', { selector: 'dt' });
     expect(screen.queryByText('Revenue, last 30 days')).toBeNull();
   });
 });
 
 describe('newsletters', () => {
-  const scheduled = newsletterWith({
+  const scheduled = createNewsletter({
     id: 5,
     title: 'Ash',
     scheduledAt: '2026-12-01T07:30:00.000Z',
@@ -91,8 +91,8 @@ describe('newsletters', () => {
 
   it('shows the next scheduled newsletter', async () => {
     server.use(
-      endpoint('get', '/api/newsletters', [newsletterWith({ id: 6 }), scheduled]),
-      endpoint('get', '/api/user', userWith({ timeZone: 'Asia/Kathmandu' })),
+      mockEndpoint('get', '/api/newsletters', [createNewsletter({ id: 6 }), scheduled]),
+      mockEndpoint('get', '/api/user', createUser({ timeZone: 'Asia/Kathmandu' })),
     );
     await openHome();
     expect(await screen.findByRole('heading', { level: 2, name: 'Ash' })).toBeTruthy();
@@ -100,27 +100,31 @@ describe('newsletters', () => {
     expect(screen.getByRole('button', { name: 'Cancel schedule of Ash' })).toBeTruthy();
   });
 
-  const counted = { id: 8, sentAt: '2026-11-08T08:00:00.000Z', opens: 612, accepted: 1_242 };
+  const countedNewsletter = { id: 8, sentAt: '2026-11-08T08:00:00.000Z', opens: 612, accepted: 1_242 };
 
   it('show their open rate with Pro', async () => {
     server.use(
-      endpoint('get', '/api/user', userWith({ isPro: true })),
-      endpoint('get', '/api/newsletters', [
-        newsletterWith({ ...counted, title: 'Frost', tracking: 'anonymous' }),
-        newsletterWith({ ...counted, id: 9, title: 'Ash', tracking: 'off' }),
+      mockEndpoint('get', '/api/user', createUser({ isPro: true })),
+      mockEndpoint('get', '/api/newsletters', [
+        createNewsletter({ ...countedNewsletter, title: 'Frost', tracking: 'anonymous' }),
+        createNewsletter({ ...countedNewsletter, id: 9, title: 'Ash', tracking: 'off' }),
       ]),
     );
     await openHome();
-    const rowOf = async (title: string) =>
+    const findRow = async (title: string) =>
       (await screen.findByText(title, { selector: 'li *' })).closest('li');
-    expect((await rowOf('Frost'))?.textContent).toMatch(/About 49%opened$/);
-    expect((await rowOf('Ash'))?.textContent).not.toContain('opened');
+    expect((await findRow('Frost'))?.textContent).toMatch(/About 49%opened$/);
+    expect((await findRow('Ash'))?.textContent).not.toContain('opened');
     const figure = screen.getByText('Opened last newsletter').parentElement;
     expect(figure?.textContent).toMatch(/About 49%Nov 8/);
   });
 
   it('show no open rate without Pro', async () => {
-    server.use(endpoint('get', '/api/newsletters', [newsletterWith({ ...counted, tracking: 'anonymous' })]));
+    server.use(
+      mockEndpoint('get', '/api/newsletters', [
+        createNewsletter({ ...countedNewsletter, tracking: 'anonymous' }),
+      ]),
+    );
     await openHome();
     await screen.findByText('Sent', { selector: 'li *' });
     expect(screen.queryByText('opened')).toBeNull();
@@ -132,7 +136,7 @@ describe('newsletters', () => {
     const now = Date.now();
     const sentAt = new Date(now).toISOString();
     const undoUntil = new Date(now + 8000).toISOString();
-    server.use(endpoint('get', '/api/newsletters', [newsletterWith({ id: 77, sentAt, undoUntil })]));
+    server.use(mockEndpoint('get', '/api/newsletters', [createNewsletter({ id: 77, sentAt, undoUntil })]));
     await openHome();
     expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
     expect(screen.getByText('Sending')).toBeTruthy();
@@ -143,11 +147,11 @@ describe('the PRO banner', () => {
   it('shows the current quota, and links to /upgrade', async () => {
     await openHome();
     const banner = screen.getByRole('link', { name: 'Click to Go PRO - 5000 Newsletters Monthly' });
-    expect(hrefOf(banner)).toBe('/upgrade');
+    expect(getHref(banner)).toBe('/upgrade');
   });
 
   it('is hidden on Pro', async () => {
-    server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
+    server.use(mockEndpoint('get', '/api/user', createUser({ isPro: true })));
     await openHome();
     expect(screen.queryByText(/Go PRO/)).toBeNull();
   });
@@ -157,8 +161,8 @@ describe('the profile link', () => {
   it('is copied with a confirmation', async () => {
     const { user } = await openHome();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
-    expect(await toast('URL Copied!')).toBeTruthy();
-    expect(await toast('Your profile link has been copied to clipboard.')).toBeTruthy();
+    expect(await findToast('URL Copied!')).toBeTruthy();
+    expect(await findToast('Your profile link has been copied to clipboard.')).toBeTruthy();
     expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/mara');
   });
 
@@ -166,8 +170,8 @@ describe('the profile link', () => {
     const { user } = await openHome();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy' }));
-    expect(await toast('Copy failed')).toBeTruthy();
-    expect(await toast('Could not copy to clipboard. Please try again.')).toBeTruthy();
+    expect(await findToast('Copy failed')).toBeTruthy();
+    expect(await findToast('Could not copy to clipboard. Please try again.')).toBeTruthy();
   });
 
   it.each([
@@ -177,7 +181,7 @@ describe('the profile link', () => {
   ])('can be shared on %s', async (name, address) => {
     await openHome();
     const link = screen.getByText(name, { selector: 'a' });
-    expect(hrefOf(link)).toBe(`${address}http%3A%2F%2Flocalhost%3A3000%2Fmara`);
+    expect(getHref(link)).toBe(`${address}http%3A%2F%2Flocalhost%3A3000%2Fmara`);
     expect(link.getAttribute('target')).toBe('_blank');
   });
 });
@@ -187,7 +191,7 @@ it('has a menu with every section, the upgrade and the sign-out', async () => {
   const [rail] = screen.getAllByRole('navigation', { name: 'Main' });
   const names = within(rail as HTMLElement)
     .getAllByRole('link')
-    .map(hrefOf);
+    .map(getHref);
   expect(names).toEqual([
     '/dashboard',
     '/dashboard3',
@@ -210,55 +214,57 @@ it('has a menu with every section, the upgrade and the sign-out', async () => {
 });
 
 it('offers no upgrade to users with Pro', async () => {
-  server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
+  server.use(mockEndpoint('get', '/api/user', createUser({ isPro: true })));
   await openHome();
   expect(screen.queryByText('Upgrade (PRO)')).toBeNull();
 });
 
 describe('the first steps', () => {
-  const newcomer = () =>
+  const serveNewcomer = () =>
     server.use(
-      endpoint('get', '/api/user', userWith({ bio: '', socialLinks: {}, profileImage: null })),
-      endpoint('get', '/api/subscribers/count', { count: 0 }),
-      endpoint('get', '/api/newsletters', []),
+      mockEndpoint('get', '/api/user', createUser({ bio: '', socialLinks: {}, profileImage: null })),
+      mockEndpoint('get', '/api/subscribers/count', { count: 0 }),
+      mockEndpoint('get', '/api/newsletters', []),
     );
 
   it('show the completed and the next steps, instead of the plot', async () => {
-    newcomer();
+    serveNewcomer();
     await openHome();
     expect(await screen.findByText('0 of 4 done')).toBeTruthy();
-    expect(hrefOf(screen.getByRole('link', { name: 'Edit page' }))).toBe('/dashboard3');
-    expect(hrefOf(screen.getByRole('link', { name: 'Write' }))).toBe('/newsletter/new2?new');
+    expect(getHref(screen.getByRole('link', { name: 'Edit page' }))).toBe('/dashboard3');
+    expect(getHref(screen.getByRole('link', { name: 'Write' }))).toBe('/newsletter/new2?new');
     expect(screen.queryByRole('heading', { name: 'Subscribers' })).toBeNull();
   });
 
   it('put the creator on the list', async () => {
-    newcomer();
-    let added: unknown;
+    serveNewcomer();
+    let addedBody: unknown;
     server.use(
-      endpoint('post', '/api/subscribers/by-hand', async (request) => {
-        added = await request.json();
-        server.use(endpoint('get', '/api/subscribers/count', { count: 1 }));
-        return subscriberWith({ email: 'mara@lindqvist.example' });
+      mockEndpoint('post', '/api/subscribers/by-hand', async (request) => {
+        addedBody = await request.json();
+        server.use(mockEndpoint('get', '/api/subscribers/count', { count: 1 }));
+        return createSubscriber({ email: 'mara@lindqvist.example' });
       }),
     );
     const { user } = await openHome();
     await user.click(await screen.findByRole('button', { name: 'Add yourself' }));
-    expect(await toast('You are on your list')).toBeTruthy();
+    expect(await findToast('You are on your list')).toBeTruthy();
     expect(await screen.findByText('1 of 4 done')).toBeTruthy();
-    expect(added).toEqual({ email: 'mara@lindqvist.example', consent: 'I added my own address.' });
+    expect(addedBody).toEqual({ email: 'mara@lindqvist.example', consent: 'I added my own address.' });
   });
 
   it('show why the creator could not be added', async () => {
-    newcomer();
-    server.use(failingEndpoint('post', '/api/subscribers/by-hand', 403, 'Verify your email address first.'));
+    serveNewcomer();
+    server.use(
+      mockFailingEndpoint('post', '/api/subscribers/by-hand', 403, 'Verify your email address first.'),
+    );
     const { user } = await openHome();
     await user.click(await screen.findByRole('button', { name: 'Add yourself' }));
-    expect(await toast('Verify your email address first.')).toBeTruthy();
+    expect(await findToast('Verify your email address first.')).toBeTruthy();
   });
 
   it('stay away after they were dismissed', async () => {
-    newcomer();
+    serveNewcomer();
     const { user } = await openHome();
     await user.click(await screen.findByRole('button', { name: 'Dismiss first steps' }));
     expect(screen.queryByText('First steps')).toBeNull();
@@ -271,16 +277,16 @@ describe('the first steps', () => {
 });
 
 describe('the subscribers', () => {
-  const days = insightDaysWith({ days: 30, dayOf: (index) => ({ joined: index < 10 ? 1 : 2 }) });
-  const active = (sentAt: string) =>
+  const days = createInsightDays({ days: 30, dayOf: (index) => ({ joined: index < 10 ? 1 : 2 }) });
+  const serveActive = (sentAt: string) =>
     server.use(
-      endpoint('get', '/api/subscribers/count', { count: 1_284 }),
-      endpoint('get', '/api/insights', insightsOf(days)),
-      endpoint('get', '/api/newsletters', [newsletterWith({ sentAt })]),
+      mockEndpoint('get', '/api/subscribers/count', { count: 1_284 }),
+      mockEndpoint('get', '/api/insights', createInsights(days)),
+      mockEndpoint('get', '/api/newsletters', [createNewsletter({ sentAt })]),
     );
 
   it('are plotted once a newsletter was sent and someone else subscribed', async () => {
-    active(`${days[20]?.day}T12:00:00.000Z`);
+    serveActive(`${days[20]?.day}T12:00:00.000Z`);
     await openHome();
     expect(await screen.findByRole('heading', { name: 'Subscribers' })).toBeTruthy();
     expect(screen.queryByText('First steps')).toBeNull();
@@ -290,13 +296,13 @@ describe('the subscribers', () => {
   });
 
   it('are counted over 30 days if the last newsletter is older', async () => {
-    active('2020-01-01T12:00:00.000Z');
+    serveActive('2020-01-01T12:00:00.000Z');
     await openHome();
     expect(await screen.findByText('50 subscribers joined in the last 30 days.')).toBeTruthy();
   });
 
   it('come before the links to begin with', async () => {
-    active('2020-01-01T12:00:00.000Z');
+    serveActive('2020-01-01T12:00:00.000Z');
     await openHome();
     const plot = await screen.findByRole('heading', { name: 'Subscribers' });
     const link = screen.getByRole('link', { name: 'Create your page' });
@@ -307,13 +313,13 @@ describe('the subscribers', () => {
     [true, ['7 days', '30 days', 'A year']],
     [false, ['7 days', '30 days']],
   ])('can be plotted for the periods of the plan (Pro: %s)', async (isPro, periods) => {
-    active('2020-01-01T12:00:00.000Z');
+    serveActive('2020-01-01T12:00:00.000Z');
     const requestedDays = vi.fn();
     server.use(
-      endpoint('get', '/api/user', userWith({ isPro })),
-      endpoint('get', '/api/insights', (request) => {
+      mockEndpoint('get', '/api/user', createUser({ isPro })),
+      mockEndpoint('get', '/api/insights', (request) => {
         requestedDays(new URL(request.url).searchParams.get('days'));
-        return insightsOf(days);
+        return createInsights(days);
       }),
     );
     const { user } = await openHome();
@@ -329,10 +335,10 @@ describe('the subscribers', () => {
     [3, 'No subscribers joined since your last newsletter on Oct 26.'],
   ])('that did not join are described, with %i on the list', async (subscribers, sentence) => {
     server.use(
-      endpoint(
+      mockEndpoint(
         'get',
         '/api/insights',
-        insightsOf(insightDaysWith({ days: 30, dayOf: () => ({ subscribers }) })),
+        createInsights(createInsightDays({ days: 30, dayOf: () => ({ subscribers }) })),
       ),
     );
     await openHome();
@@ -340,8 +346,8 @@ describe('the subscribers', () => {
   });
 
   it('show why the plot failed to load', async () => {
-    active('2020-01-01T12:00:00.000Z');
-    server.use(failingEndpoint('get', '/api/insights', 500, 'The days are away.'));
+    serveActive('2020-01-01T12:00:00.000Z');
+    server.use(mockFailingEndpoint('get', '/api/insights', 500, 'The days are away.'));
     await openHome();
     expect(await screen.findByText('The days are away.')).toBeTruthy();
   });
@@ -351,7 +357,7 @@ it('has five sections in the bottom bar', async () => {
   await openHome();
   const [, bar] = screen.getAllByRole('navigation', { name: 'Main' });
   const links = within(bar as HTMLElement).getAllByRole('link');
-  expect(links.map((link) => [link.textContent, hrefOf(link)])).toEqual([
+  expect(links.map((link) => [link.textContent, getHref(link)])).toEqual([
     ['Home', '/dashboard'],
     ['Edit Site', '/dashboard3'],
     ['Send Newsletter', '/newsletter/new2'],
@@ -369,20 +375,20 @@ describe('today’s views', () => {
   });
 
   it('are not requested if there is a product', async () => {
-    const asked = vi.fn(() => ({ count: 1, todayCount: 1 }));
+    const handler = vi.fn(() => ({ count: 1, todayCount: 1 }));
     server.use(
-      endpoint('get', '/api/products', listOf([productWith()])),
-      endpoint('get', '/api/sales/summary', salesSummaryWith()),
-      endpoint('get', '/api/views/count', asked),
+      mockEndpoint('get', '/api/products', createList([createProduct()])),
+      mockEndpoint('get', '/api/sales/summary', createSalesSummary()),
+      mockEndpoint('get', '/api/views/count', handler),
     );
     await openHome();
     await screen.findByText('from 2 sales');
     expect(screen.queryByText('Views today')).toBeNull();
-    expect(asked).not.toHaveBeenCalled();
+    expect(handler).not.toHaveBeenCalled();
   });
 
   it('are a dash if they failed to load', async () => {
-    server.use(failingEndpoint('get', '/api/views/count', 500, 'The count is away.'));
+    server.use(mockFailingEndpoint('get', '/api/views/count', 500, 'The count is away.'));
     await openHome();
     const figure = (await screen.findByText('Views today')).parentElement as HTMLElement;
     expect(await within(figure).findByText('could not be loaded')).toBeTruthy();

@@ -1,15 +1,15 @@
 import { ExternalLink, Plus } from 'lucide-react';
-import { firstName, useSignedInUser } from '../../features/accounts/session';
+import { getFirstName, useSignedInUser } from '../../features/accounts/session';
 import { RecentNewsletters } from '../../features/newsletters/list/recent-newsletters';
 import { newNewsletterPath } from '../../features/newsletters/newsletter-paths';
 import { ProBanner } from '../../features/plans/pro-offer';
 import { useProductsQuery } from '../../features/products/use-products';
 import { LatestSales } from '../../features/sales/latest-sales';
 import { PhonePreview } from '../../features/sites/phone-preview';
-import { publicUrl } from '../../features/sites/share/public-address';
+import { formatPublicUrl } from '../../features/sites/share/public-address';
 import { NewSubscribers } from '../../features/subscribers/new-subscribers';
 import { WaveRule } from '../../ui/brand/brand';
-import { ButtonLink, buttonClass } from '../../ui/button';
+import { ButtonLink, getButtonClass } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { toWallTime } from '../../ui/formats/zoned-time';
@@ -19,7 +19,7 @@ import { HomeStats } from './home-stats';
 import { StartCards } from './start-cards';
 import { SubscribersChart, useJoinedSentence } from './subscribers-chart';
 
-export function greetingAt(now: Date, timeZone: string): string {
+export function chooseGreeting(now: Date, timeZone: string): string {
   const hour = Number(toWallTime(now, timeZone).time.slice(0, 2));
   if (hour >= 5 && hour < 12) return 'Good morning';
   if (hour >= 12 && hour < 18) return 'Good afternoon';
@@ -32,25 +32,25 @@ export function HomePage() {
   const user = useSignedInUser();
   const timeZone = useTimeZone();
   const { steps, dismiss } = useFirstSteps();
-  const joined = useJoinedSentence();
+  const joinedSentence = useJoinedSentence();
   const hasShop = (useProductsQuery().data?.length ?? 0) > 0;
 
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
         above={<p className="text-meta text-ink-3">Home</p>}
-        title={`${greetingAt(new Date(), timeZone)}, ${firstName(user)}`}
+        title={`${chooseGreeting(new Date(), timeZone)}, ${getFirstName(user)}`}
         lead={
           // Reserves two lines on a phone, so that the screen moves little after loading.
-          joined ?? <span className="block min-h-[2lh] md:min-h-[1lh]" />
+          joinedSentence ?? <span className="block min-h-[2lh] md:min-h-[1lh]" />
         }
         actions={
           <>
             <a
-              href={publicUrl(user.username)}
+              href={formatPublicUrl(user.username)}
               target="_blank"
               rel="noreferrer"
-              className={buttonClass('secondary')}
+              className={getButtonClass('secondary')}
             >
               <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
               View site

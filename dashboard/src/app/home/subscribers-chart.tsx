@@ -6,7 +6,7 @@ import { isWithinPlan, useInsights } from '../../features/insights/queries';
 import { useLastSentNewsletter } from '../../features/newsletters/list/find-newsletters';
 import { Card, CardHeader } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
-import { dayLabel } from '../../ui/formats/dates';
+import { formatDayLabel } from '../../ui/formats/dates';
 import { formatCount } from '../../ui/formats/numbers';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { toWallTime } from '../../ui/formats/zoned-time';
@@ -67,6 +67,6 @@ export function useJoinedSentence(): string | undefined {
   const subscribers =
     joinedCount === 0 ? 'No subscribers' : formatCount(joinedCount, 'subscriber', 'subscribers');
   return firstDay
-    ? `${subscribers} joined since your last newsletter on ${dayLabel(firstDay)}.`
+    ? `${subscribers} joined since your last newsletter on ${formatDayLabel(firstDay)}.`
     : `${subscribers} joined in the last ${DEFAULT_INSIGHT_PERIOD} days.`;
 }

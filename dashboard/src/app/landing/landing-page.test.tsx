@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { failingEndpoint } from '../../../test/msw/endpoint';
+import { mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-beforeEach(() => server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.')));
+beforeEach(() => server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.')));
 
 it('shows its purpose, its price and the current year', async () => {
   renderApp('/');

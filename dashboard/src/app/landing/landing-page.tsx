@@ -3,7 +3,7 @@ import { freeQuota } from '../../features/plans/plan-numbers';
 import { brand, Logo, WaveRule } from '../../ui/brand/brand';
 import { ButtonLink, TextLink, textLinkClass } from '../../ui/button';
 import { classNames } from '../../ui/formats/class-names';
-import { betaUrl } from '../../ui/instance';
+import { findBetaUrl } from '../../ui/instance';
 import { routePaths } from '../routes/route-paths';
 import { SampleDelivery, SampleList, SampleNewsletter, SamplePage } from './samples';
 
@@ -13,7 +13,7 @@ const columnClass = 'mx-auto w-full max-w-[1120px] px-4 md:px-10';
 
 export function LandingPage() {
   const today = new Date();
-  const beta = betaUrl();
+  const beta = findBetaUrl();
 
   return (
     <div className="flex min-h-dvh flex-col">

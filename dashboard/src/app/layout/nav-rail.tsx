@@ -5,9 +5,9 @@ import { useSignedInUser } from '../../features/accounts/session';
 import { useSubscriberCount } from '../../features/subscribers/queries';
 import { brand, LogoMark } from '../../ui/brand/brand';
 import { formatNumber } from '../../ui/formats/numbers';
-import { ariaShortcut, shortcutText } from '../../ui/formats/shortcuts';
+import { formatAriaShortcut, formatShortcut } from '../../ui/formats/shortcuts';
 import { routePaths } from '../routes/route-paths';
-import { footItemsFor, type NavigationItem, railItems } from './navigation';
+import { listFootItems, type NavigationItem, railItems } from './navigation';
 import { UserMenu } from './user-menu';
 
 export function NavRail({ onSearch }: { onSearch: () => void }) {
@@ -38,7 +38,7 @@ export function NavRail({ onSearch }: { onSearch: () => void }) {
           ))}
         </ul>
         <ul className="mt-auto flex flex-col gap-1">
-          {footItemsFor(user).map((item) => (
+          {listFootItems(user).map((item) => (
             <li key={item.path}>
               <RailLink item={item} />
             </li>
@@ -54,15 +54,15 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   return (
     <button
       type="button"
-      aria-keyshortcuts={ariaShortcut('Mod+K')}
-      title={`Search (${shortcutText('Mod+K')})`}
+      aria-keyshortcuts={formatAriaShortcut('Mod+K')}
+      title={`Search (${formatShortcut('Mod+K')})`}
       onClick={onSearch}
       className="press flex h-10 shrink-0 items-center gap-3 rounded-nav border border-line bg-surface px-2.5 text-ink-2 hover:text-ink"
     >
       <Search size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
       <span className="max-lg:sr-only">Search</span>
       <span aria-hidden className="ml-auto hidden text-meta text-ink-3 lg:inline">
-        {shortcutText('Mod+K')}
+        {formatShortcut('Mod+K')}
       </span>
     </button>
   );

@@ -37,11 +37,11 @@ const upgrade: NavigationItem = { path: routePaths.upgrade, label: 'Upgrade (PRO
 const settings: NavigationItem = { path: routePaths.settings, label: 'Settings', icon: Settings2 };
 
 /** Returns the items at the bottom of the rail. Omits the upgrade for users with Pro. */
-export function footItemsFor({ isPro }: { isPro: boolean }): NavigationItem[] {
+export function listFootItems({ isPro }: { isPro: boolean }): NavigationItem[] {
   return isPro ? [settings] : [upgrade, settings];
 }
 
 /** Returns the items of the account menu. On a phone it includes the items that do not fit in the tab bar. */
-export function menuItemsFor(user: { isPro: boolean }): NavigationItem[] {
-  return [newsletters, sales, embed, ...footItemsFor(user)];
+export function listMenuItems(user: { isPro: boolean }): NavigationItem[] {
+  return [newsletters, sales, embed, ...listFootItems(user)];
 }

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
-import { userName, useSignedInUser } from '../../features/accounts/session';
+import { getUserName, useSignedInUser } from '../../features/accounts/session';
 import { useLogOut } from '../../features/sign-in/mutations';
-import { publicAddress, publicUrl } from '../../features/sites/share/public-address';
+import { formatPublicAddress, formatPublicUrl } from '../../features/sites/share/public-address';
 import { AccountMenu, menuItemClass } from '../../ui/overlays/account-menu';
-import { menuItemsFor } from './navigation';
+import { listMenuItems } from './navigation';
 
 export function UserMenu({ bar }: { bar: 'rail' | 'top' }) {
   const user = useSignedInUser();
@@ -12,22 +12,22 @@ export function UserMenu({ bar }: { bar: 'rail' | 'top' }) {
 
   return (
     <AccountMenu
-      name={userName(user)}
-      note={publicAddress(user.username)}
+      name={getUserName(user)}
+      note={formatPublicAddress(user.username)}
       image={user.profileImage}
       bar={bar}
       onLogOut={() => logOut.mutate()}
     >
       {(close) => (
         <>
-          {menuItemsFor(user).map(({ path, label, icon: Icon }) => (
+          {listMenuItems(user).map(({ path, label, icon: Icon }) => (
             <Link key={path} to={path} onClick={close} className={menuItemClass}>
               <Icon size={18} strokeWidth={1.75} aria-hidden />
               {label}
             </Link>
           ))}
           <a
-            href={publicUrl(user.username)}
+            href={formatPublicUrl(user.username)}
             target="_blank"
             rel="noreferrer"
             onClick={close}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, ScrollRestoration } from 'react-router';
 import { brand, Logo, WaveRule } from '../../ui/brand/brand';
 import { TextLink, textLinkClass } from '../../ui/button';
-import { contactEmail } from '../../ui/instance';
+import { findContactEmail } from '../../ui/instance';
 import { usePageTitle } from '../page-title';
 import { routePaths } from '../routes/route-paths';
 
@@ -61,7 +61,7 @@ export function LegalSection({ title, children }: { title: string; children: Rea
 }
 
 function Contact() {
-  const address = contactEmail();
+  const address = findContactEmail();
   if (!address) return <p>Reply to any email from {brand}.</p>;
   return (
     <p>

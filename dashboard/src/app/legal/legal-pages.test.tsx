@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { failingEndpoint } from '../../../test/msw/endpoint';
+import { mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -10,7 +10,7 @@ it.each([
   ['/terms', 'Terms', 'Privacy Policy'],
   ['/privacy', 'Privacy Policy', 'Terms'],
 ])('%s is public, and links to the other text', async (path, title, other) => {
-  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   const { user, router } = renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(router.state.location.pathname).toBe(path);
@@ -38,7 +38,7 @@ it('explain how to delete the account, and show the contact address', async () =
 });
 
 it('are linked from the landing page', async () => {
-  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   const { user, router } = renderApp('/');
   await user.click(await screen.findByRole('link', { name: 'Terms' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/terms'));

@@ -8,18 +8,18 @@ const PATHS = ['/auth', '/dashboard', '/newsletters', '/subscribers', '/newslett
 
 /** Creates a router that records the requests for the files of its screens. */
 function open(path: string) {
-  const asked: string[] = [];
+  const loadedPaths: string[] = [];
   const router = createMemoryRouter(
     PATHS.map((each) => ({
       path: each,
       lazy: async () => {
-        asked.push(each);
+        loadedPaths.push(each);
         return { Component: Fragment };
       },
     })),
     { initialEntries: [path] },
   );
-  return { router, asked, queryClient: new QueryClient() };
+  return { router, asked: loadedPaths, queryClient: new QueryClient() };
 }
 
 beforeEach(() => void vi.useFakeTimers());

@@ -13,51 +13,54 @@ export const routes: RouteObject[] = [
       {
         element: <SignedOutOnly />,
         children: [
-          screen(routePaths.landing, async () => (await import('../landing/landing-page')).LandingPage),
-          screen(routePaths.auth, async () => (await import('../landing/auth-screen')).AuthScreen),
+          createScreen(routePaths.landing, async () => (await import('../landing/landing-page')).LandingPage),
+          createScreen(routePaths.auth, async () => (await import('../landing/auth-screen')).AuthScreen),
         ],
       },
       {
         element: <SignedInOnly />,
         children: [
-          screen(
+          createScreen(
             routePaths.onboarding,
             async () => (await import('../../features/sign-in/onboarding/onboarding-page')).OnboardingPage,
           ),
-          screen(
+          createScreen(
             routePaths.device,
             async () => (await import('../../features/device/device-page')).DevicePage,
           ),
           {
             lazy: async () => ({ Component: (await import('../layout/dashboard-layout')).DashboardLayout }),
-            children: [{ errorElement: <ScreenError />, children: dashboardScreens() }],
+            children: [{ errorElement: <ScreenError />, children: listDashboardScreens() }],
           },
         ],
       },
-      screen(
+      createScreen(
         routePaths.verifyEmail,
         async () => (await import('../../features/sign-in/verification/verify-email-page')).VerifyEmailPage,
       ),
-      screen(
+      createScreen(
         routePaths.resetPassword,
         async () => (await import('../../features/sign-in/passwords/reset-password-page')).ResetPasswordPage,
       ),
-      screen(
+      createScreen(
         routePaths.changeEmail,
         async () => (await import('../../features/sign-in/email-change/change-email-page')).ChangeEmailPage,
       ),
-      screen(
+      createScreen(
         routePaths.notMe,
         async () => (await import('../../features/sign-in/not-me/not-me-page')).NotMePage,
       ),
-      screen(routePaths.terms, async () => (await import('../legal/terms-page')).TermsPage),
-      screen(routePaths.privacy, async () => (await import('../legal/privacy-page')).PrivacyPage),
-      screen(routePaths.demoProfile, async () => (await import('../demo/demo-profile-page')).DemoProfilePage),
-      screen(
+      createScreen(routePaths.terms, async () => (await import('../legal/terms-page')).TermsPage),
+      createScreen(routePaths.privacy, async () => (await import('../legal/privacy-page')).PrivacyPage),
+      createScreen(
+        routePaths.demoProfile,
+        async () => (await import('../demo/demo-profile-page')).DemoProfilePage,
+      ),
+      createScreen(
         routePaths.demoBackgrounds,
         async () => (await import('../demo/demo-backgrounds-page')).DemoBackgroundsPage,
       ),
-      consoleRoutes(),
+      createConsoleRoutes(),
       { path: '*', element: <NotFoundPage /> },
     ],
   },
@@ -68,95 +71,98 @@ export function createRouter() {
 }
 
 /** Returns the route of a screen, whose code loads when the screen is first opened. */
-function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
+function createScreen(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
 
-function dashboardScreens(): RouteObject[] {
+function listDashboardScreens(): RouteObject[] {
   return [
-    ...siteScreens(),
-    ...newsletterScreens(),
-    ...subscriberScreens(),
-    ...shopScreens(),
-    ...insightScreens(),
-    screen(routePaths.widgets, async () => (await import('../../features/widgets/embed-page')).EmbedPage),
-    screen(
+    ...listSiteScreens(),
+    ...listNewsletterScreens(),
+    ...listSubscriberScreens(),
+    ...listShopScreens(),
+    ...listInsightScreens(),
+    createScreen(
+      routePaths.widgets,
+      async () => (await import('../../features/widgets/embed-page')).EmbedPage,
+    ),
+    createScreen(
       routePaths.demoComposer,
       async () => (await import('../demo/demo-composer-page')).DemoComposerPage,
     ),
-    screen(
+    createScreen(
       routePaths.demoDashboard,
       async () => (await import('../demo/demo-dashboard-page')).DemoDashboardPage,
     ),
-    screen(routePaths.settings, async () => (await import('../settings/settings-page')).SettingsPage),
+    createScreen(routePaths.settings, async () => (await import('../settings/settings-page')).SettingsPage),
   ];
 }
 
-function siteScreens(): RouteObject[] {
+function listSiteScreens(): RouteObject[] {
   return [
-    screen(routePaths.home, async () => (await import('../home/home-page')).HomePage),
+    createScreen(routePaths.home, async () => (await import('../home/home-page')).HomePage),
     { path: routePaths.formerSiteEditor, element: <Navigate to={routePaths.siteEditor} replace /> },
-    screen(
+    createScreen(
       routePaths.siteEditor,
       async () => (await import('../../features/sites/site-editor-page')).SiteEditorPage,
     ),
-    screen(
+    createScreen(
       routePaths.microsite,
       async () => (await import('../../features/sites/microsite-page')).MicrositePage,
     ),
   ];
 }
 
-function newsletterScreens(): RouteObject[] {
+function listNewsletterScreens(): RouteObject[] {
   return [
-    screen(
+    createScreen(
       routePaths.newsletterEditor,
       async () =>
         (await import('../../features/newsletters/studio/newsletter-editor-page')).NewsletterEditorPage,
     ),
-    screen(
+    createScreen(
       routePaths.newsletterComposer,
       async () => (await import('../../features/newsletters/composer/composer-page')).ComposerPage,
     ),
-    screen(
+    createScreen(
       routePaths.newsletterForm,
       async () =>
         (await import('../../features/newsletters/simple-form/create-newsletter-page')).CreateNewsletterPage,
     ),
-    screen(
+    createScreen(
       routePaths.newsletters,
       async () => (await import('../../features/newsletters/list/newsletters-page')).NewslettersPage,
     ),
-    screen(
+    createScreen(
       routePaths.report,
       async () => (await import('../../features/newsletters/report/report-page')).ReportPage,
     ),
   ];
 }
 
-function subscriberScreens(): RouteObject[] {
+function listSubscriberScreens(): RouteObject[] {
   return [
-    screen(
+    createScreen(
       routePaths.subscribers,
       async () => (await import('../../features/subscribers/list/subscribers-page')).SubscribersPage,
     ),
-    screen(
+    createScreen(
       routePaths.subscriberImport,
       async () => (await import('../../features/subscribers/import/import-page')).ImportPage,
     ),
-    screen(
+    createScreen(
       routePaths.suppressed,
       async () => (await import('../../features/subscribers/suppressed/suppressed-page')).SuppressedPage,
     ),
-    screen(
+    createScreen(
       routePaths.subscriber,
       async () => (await import('../../features/subscribers/details/subscriber-page')).SubscriberPage,
     ),
-    screen(
+    createScreen(
       routePaths.segments,
       async () => (await import('../../features/subscribers/segments/segments-page')).SegmentsPage,
     ),
-    screen(
+    createScreen(
       routePaths.tagsAndFields,
       async () =>
         (await import('../../features/subscribers/tags-and-fields/tags-and-fields-page')).TagsAndFieldsPage,
@@ -164,33 +170,39 @@ function subscriberScreens(): RouteObject[] {
   ];
 }
 
-function shopScreens(): RouteObject[] {
+function listShopScreens(): RouteObject[] {
   return [
-    screen(
+    createScreen(
       routePaths.productPage,
       async () => (await import('../../features/products/page/product-page-screen')).ProductPageScreen,
     ),
-    screen(routePaths.sales, async () => (await import('../../features/sales/sales-page')).SalesPage),
-    screen(routePaths.payouts, async () => (await import('../../features/payouts/payouts-page')).PayoutsPage),
-    screen(
+    createScreen(routePaths.sales, async () => (await import('../../features/sales/sales-page')).SalesPage),
+    createScreen(
+      routePaths.payouts,
+      async () => (await import('../../features/payouts/payouts-page')).PayoutsPage,
+    ),
+    createScreen(
       routePaths.simulatedPayouts,
       async () => (await import('../../features/payouts/simulated-account-page')).SimulatedAccountPage,
     ),
-    screen(routePaths.upgrade, async () => (await import('../../features/plans/upgrade-page')).UpgradePage),
-    screen(
+    createScreen(
+      routePaths.upgrade,
+      async () => (await import('../../features/plans/upgrade-page')).UpgradePage,
+    ),
+    createScreen(
       routePaths.checkout,
       async () => (await import('../../features/plans/checkout/checkout-page')).CheckoutPage,
     ),
   ];
 }
 
-function insightScreens(): RouteObject[] {
+function listInsightScreens(): RouteObject[] {
   return [
-    screen(
+    createScreen(
       routePaths.insights,
       async () => (await import('../../features/insights/insights-page')).InsightsPage,
     ),
-    screen(
+    createScreen(
       routePaths.newsletterInsights,
       async () =>
         (await import('../../features/insights/newsletter/newsletter-insights-page')).NewsletterInsightsPage,
@@ -199,63 +211,63 @@ function insightScreens(): RouteObject[] {
 }
 
 /** Returns the administrators' routes. Their code loads only when they are opened. */
-function consoleRoutes(): RouteObject {
+function createConsoleRoutes(): RouteObject {
   return {
     path: routePaths.console,
     lazy: async () => ({ Component: (await import('../console/console-root')).ConsoleRoot }),
     children: [
       { index: true, element: <Navigate to={routePaths.consoleLogin} replace /> },
-      screen(
+      createScreen(
         routePaths.consoleLogin,
         async () => (await import('../../features/admin/session/login-page')).LoginPage,
       ),
       {
         lazy: async () => ({ Component: (await import('../console/console-layout')).ConsoleLayout }),
-        children: [{ errorElement: <ScreenError />, children: consoleScreens() }],
+        children: [{ errorElement: <ScreenError />, children: listConsoleScreens() }],
       },
     ],
   };
 }
 
-function consoleScreens(): RouteObject[] {
+function listConsoleScreens(): RouteObject[] {
   return [
-    screen(
+    createScreen(
       routePaths.consoleDashboard,
       async () => (await import('../../features/admin/users/users-page')).UsersPage,
     ),
-    screen(
+    createScreen(
       routePaths.consoleDeliveries,
       async () => (await import('../../features/admin/deliveries/deliveries-page')).DeliveriesPage,
     ),
-    screen(
+    createScreen(
       routePaths.consoleHealth,
       async () => (await import('../../features/admin/health/health-page')).HealthPage,
     ),
-    screen(
+    createScreen(
       routePaths.consoleReview,
       async () => (await import('../../features/admin/reviews/reviews-page')).ReviewsPage,
     ),
-    screen(
+    createScreen(
       routePaths.consoleJobs,
       async () => (await import('../../features/admin/jobs/jobs-page')).JobsPage,
     ),
-    screen(
+    createScreen(
       routePaths.consoleBans,
       async () => (await import('../../features/admin/bans/bans-page')).BansPage,
     ),
-    screen(
+    createScreen(
       routePaths.consolePrivacy,
       async () => (await import('../../features/admin/privacy/privacy-page')).PrivacyPage,
     ),
-    screen(
+    createScreen(
       routePaths.consoleAudit,
       async () => (await import('../../features/admin/audit/audit-page')).AuditPage,
     ),
-    screen(
+    createScreen(
       routePaths.consoleSettings,
       async () => (await import('../../features/admin/settings/instance-settings-page')).SettingsPage,
     ),
-    screen(
+    createScreen(
       routePaths.consoleAdministrators,
       async () =>
         (await import('../../features/admin/administrators/administrators-page')).AdministratorsPage,

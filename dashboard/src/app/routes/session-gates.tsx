@@ -6,7 +6,7 @@ import { clearSession, SignedInUser } from '../../features/accounts/session';
 import { useDeviceTimeZone } from '../../features/accounts/use-device-time-zone';
 import { isFactorOverdue } from '../../features/second-factor/factor-banner';
 import { forgetOnboardingDraft, isNewUser } from '../../features/sign-in/onboarding/onboarding-draft';
-import { publicAddress } from '../../features/sites/share/public-address';
+import { formatPublicAddress } from '../../features/sites/share/public-address';
 import { brand } from '../../ui/brand/brand';
 import { WaitingPage } from '../../ui/feedback/load-states';
 import { TimeZoneContext } from '../../ui/formats/time-zone-context';
@@ -51,13 +51,13 @@ export function SignedInOnly() {
   if (user && user !== lastUser && isSameAccount) setLastUser(user);
 
   // If the session ends on a screen with unsaved text, navigates so that the screen can ask first.
-  const sessionEnded = user === null && Boolean(lastUser);
+  const hasSessionEnded = user === null && Boolean(lastUser);
   useEffect(() => {
-    if (sessionEnded) void navigate(routePaths.auth, { replace: true });
-  }, [sessionEnded, navigate]);
+    if (hasSessionEnded) void navigate(routePaths.auth, { replace: true });
+  }, [hasSessionEnded, navigate]);
 
   useDeviceTimeZone(user);
-  usePageTitle(user && lastUser ? publicAddress(lastUser.username) : brand);
+  usePageTitle(user && lastUser ? formatPublicAddress(lastUser.username) : brand);
 
   if (isPending) return <WaitingPage />;
   if (lastUser) {

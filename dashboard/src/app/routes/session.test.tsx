@@ -2,8 +2,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorBody, userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { createErrorBody, createUser } from '../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import { setTabUser } from '../../api';
@@ -26,7 +26,7 @@ it.each([
   '/onboarding',
   '/dashboard-test',
 ])('sends a signed-out visitor from %s to /auth', async (path) => {
-  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   const { router } = renderApp(path);
   expect(await screen.findByRole('button', { name: 'Sign in with Password' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/auth');
@@ -34,8 +34,8 @@ it.each([
 
 it('opens the requested screen after the sign-in, once', async () => {
   server.use(
-    failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
-    endpoint('post', '/api/login', userWith()),
+    mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+    mockEndpoint('post', '/api/login', createUser()),
   );
   const { router, user } = renderApp('/newsletters?search=kiln');
   await user.click(await screen.findByRole('button', { name: 'Sign in with Password' }));
@@ -96,7 +96,7 @@ it('shows the public address in the window title while signed in', async () => {
   await waitFor(() => expect(document.title).toBe('tidings.example/mara'));
 });
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 async function openWithLogOut() {
   const app = renderApp('/subscribers');
@@ -106,25 +106,25 @@ async function openWithLogOut() {
 }
 
 it('signs out and opens /auth', async () => {
-  server.use(endpoint('post', '/api/logout', { success: true }));
+  server.use(mockEndpoint('post', '/api/logout', { success: true }));
   const { user, router, logOut } = await openWithLogOut();
-  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   await user.click(logOut);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
-  expect(await toast('Logged out')).toBeTruthy();
-  expect(await toast('You have been logged out successfully')).toBeTruthy();
+  expect(await findToast('Logged out')).toBeTruthy();
+  expect(await findToast('You have been logged out successfully')).toBeTruthy();
 });
 
 it.each([
   [
     'the server fails',
-    failingEndpoint('post', '/api/logout', 500, 'Down'),
+    mockFailingEndpoint('post', '/api/logout', 500, 'Down'),
     'Logout failed',
     'Failed to log out. Please try again.',
   ],
   [
     'the server returns an error',
-    failingEndpoint('post', '/api/logout', 409, 'Another tab is signed in as someone else.'),
+    mockFailingEndpoint('post', '/api/logout', 409, 'Another tab is signed in as someone else.'),
     'Logout failed',
     'Another tab is signed in as someone else.',
   ],
@@ -134,34 +134,34 @@ it.each([
     'Error',
     'Failed to log out. Please try again.',
   ],
-])('stays signed in if %s', async (_, answer, title, text) => {
-  server.use(answer);
+])('stays signed in if %s', async (_, handler, title, text) => {
+  server.use(handler);
   const { user, router, logOut } = await openWithLogOut();
   await user.click(logOut);
-  expect(await toast(title)).toBeTruthy();
-  expect(await toast(text)).toBeTruthy();
+  expect(await findToast(title)).toBeTruthy();
+  expect(await findToast(text)).toBeTruthy();
   expect(router.state.location.pathname).toBe('/subscribers');
 });
 
 it('signs out if another tab did so first', async () => {
-  server.use(failingEndpoint('post', '/api/logout', 401, 'Please sign in.'));
+  server.use(mockFailingEndpoint('post', '/api/logout', 401, 'Please sign in.'));
   const { user, router, logOut } = await openWithLogOut();
-  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   await user.click(logOut);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
-  expect(await toast('Logged out')).toBeTruthy();
+  expect(await findToast('Logged out')).toBeTruthy();
 });
 
 it('signs out once despite repeated clicks', async () => {
   let calls = 0;
   server.use(
-    endpoint('post', '/api/logout', () => {
+    mockEndpoint('post', '/api/logout', () => {
       calls += 1;
       return { success: true };
     }),
   );
   const { router, logOut } = await openWithLogOut();
-  server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+  server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   fireEvent.click(logOut);
   fireEvent.click(logOut);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
@@ -170,15 +170,17 @@ it('signs out once despite repeated clicks', async () => {
 
 describe('another tab', () => {
   /** The channel on which another tab posts. */
-  const otherTab = () => new BroadcastChannel('tidings-session');
+  const openOtherTab = () => new BroadcastChannel('tidings-session');
 
   it('that signs in opens the dashboard here, without data of an earlier creator', async () => {
-    server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+    server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
     const { queryClient, router } = renderApp('/auth');
     listenToOtherTabs(queryClient);
     await screen.findByRole('button', { name: 'Sign in with Password' });
-    server.use(endpoint('get', '/api/user', userWith({ id: 2, username: 'ines', displayName: 'Ines' })));
-    const channel = otherTab();
+    server.use(
+      mockEndpoint('get', '/api/user', createUser({ id: 2, username: 'ines', displayName: 'Ines' })),
+    );
+    const channel = openOtherTab();
     channel.postMessage('changed');
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
     expect(await screen.findByRole('heading', { name: /Ines$/ })).toBeTruthy();
@@ -189,23 +191,23 @@ describe('another tab', () => {
     const { queryClient, router } = renderApp('/subscribers');
     listenToOtherTabs(queryClient);
     expect((await screen.findAllByText('Ines Kovač')).length).toBeGreaterThan(0);
-    const asked: Array<[string, string | null]> = [];
+    const requests: Array<[string, string | null]> = [];
     const message = 'Another tab is signed in as someone else.';
     server.use(
       http.all('*/api/*', ({ request }) => {
-        asked.push([new URL(request.url).pathname, request.headers.get('Tidings-User')]);
-        return HttpResponse.json(errorBody(message, undefined, 'signed_in_elsewhere'), { status: 401 });
+        requests.push([new URL(request.url).pathname, request.headers.get('Tidings-User')]);
+        return HttpResponse.json(createErrorBody(message, undefined, 'signed_in_elsewhere'), { status: 401 });
       }),
     );
-    const channel = otherTab();
+    const channel = openOtherTab();
     channel.postMessage('changed');
-    await waitFor(() => expect(asked).toContainEqual(['/api/user', '1']));
+    await waitFor(() => expect(requests).toContainEqual(['/api/user', '1']));
     await queryClient.refetchQueries({ type: 'active' });
-    expect(asked).toContainEqual(['/api/subscribers', '1']);
-    expect(asked.every(([, user]) => user === '1')).toBe(true);
+    expect(requests).toContainEqual(['/api/subscribers', '1']);
+    expect(requests.every(([, user]) => user === '1')).toBe(true);
     const [logOut] = screen.getAllByText('Log out');
     if (logOut) fireEvent.click(logOut);
-    expect(await toast('Logout failed')).toBeTruthy();
+    expect(await findToast('Logout failed')).toBeTruthy();
     expect(screen.getAllByText('Ines Kovač').length).toBeGreaterThan(0);
     expect(router.state.location.pathname).toBe('/subscribers');
     channel.close();
@@ -215,13 +217,13 @@ describe('another tab', () => {
     const { queryClient, router } = renderApp('/subscribers');
     listenToOtherTabs(queryClient);
     expect((await screen.findAllByText('Ines Kovač')).length).toBeGreaterThan(0);
-    server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.'));
-    const channel = otherTab();
+    server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
+    const channel = openOtherTab();
     channel.postMessage('changed');
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
     await screen.findByRole('button', { name: 'Sign in with Password' });
-    const stored = queryClient.getQueryCache().getAll();
-    expect(stored.map(({ queryKey }) => queryKey[0]).sort()).toEqual([
+    const cachedQueries = queryClient.getQueryCache().getAll();
+    expect(cachedQueries.map(({ queryKey }) => queryKey[0]).sort()).toEqual([
       '/api/registration-status',
       '/api/user',
     ]);
@@ -235,7 +237,7 @@ it('shows a spinner while the session is loading', async () => {
 });
 
 it('shows the server’s message if the session cannot be loaded', async () => {
-  server.use(failingEndpoint('get', '/api/user', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/user', 500, 'The database is away.'));
   renderApp('/dashboard');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
 });

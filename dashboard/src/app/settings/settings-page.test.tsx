@@ -1,13 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf, unreachableEndpoint } from '../../../test/msw/endpoint';
+import { createUser } from '../../../test/msw/data';
+import {
+  createList,
+  mockEndpoint,
+  mockFailingEndpoint,
+  mockUnreachableEndpoint,
+} from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
-const button = (name: string) => screen.getByRole('button', { name });
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const getField = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+const getButton = (name: string) => screen.getByRole('button', { name });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 async function openTab(tab: 'Profile' | 'Subscription' | 'Security' | 'Account') {
   const app = renderApp(`/settings?tab=${tab.toLowerCase()}`);
@@ -54,9 +59,9 @@ describe('the time zone', () => {
   it('is found by searching, shows its clock, and is saved', async () => {
     const saved: unknown[] = [];
     server.use(
-      endpoint('post', '/api/update-profile', async (request) => {
+      mockEndpoint('post', '/api/update-profile', async (request) => {
         saved.push(await request.json());
-        return userWith({ timeZone: 'Asia/Kathmandu' });
+        return createUser({ timeZone: 'Asia/Kathmandu' });
       }),
     );
     const { user } = await openTab('Profile');
@@ -65,8 +70,8 @@ describe('the time zone', () => {
     expect([...select.options].map(({ text }) => text)).toEqual(['Asia/Kathmandu']);
     await user.selectOptions(select, 'Asia/Kathmandu');
     expect(screen.getByText(/^Current time in Asia\/Kathmandu: \d\d:\d\d GMT\+5:45\.$/)).toBeTruthy();
-    await user.click(button('Save time zone'));
-    expect(await toast('Time zone saved')).toBeTruthy();
+    await user.click(getButton('Save time zone'));
+    expect(await findToast('Time zone saved')).toBeTruthy();
     expect(saved).toEqual([{ timeZone: 'Asia/Kathmandu' }]);
   });
 
@@ -74,16 +79,16 @@ describe('the time zone', () => {
     const saved: unknown[] = [];
     let timeZone = 'Asia/Kathmandu';
     server.use(
-      endpoint('get', '/api/user', () => userWith({ timeZone })),
-      endpoint('post', '/api/update-profile', async (request) => {
+      mockEndpoint('get', '/api/user', () => createUser({ timeZone })),
+      mockEndpoint('post', '/api/update-profile', async (request) => {
         saved.push(await request.json());
         timeZone = device;
-        return userWith({ timeZone });
+        return createUser({ timeZone });
       }),
     );
     const { user } = await openTab('Profile');
     await user.click(await screen.findByRole('button', { name: `Use this device’s time zone (${device})` }));
-    expect(await toast('Time zone saved')).toBeTruthy();
+    expect(await findToast('Time zone saved')).toBeTruthy();
     expect(saved).toEqual([{ timeZone: device }]);
     expect(screen.queryByRole('button', { name: /this device/ })).toBeNull();
   });
@@ -95,10 +100,10 @@ describe('the time zone', () => {
   });
 
   it('shows why it was not saved', async () => {
-    server.use(failingEndpoint('post', '/api/update-profile', 500, 'The database is away.'));
+    server.use(mockFailingEndpoint('post', '/api/update-profile', 500, 'The database is away.'));
     const { user } = await openTab('Profile');
     await user.click(await screen.findByRole('button', { name: 'Save time zone' }));
-    expect(await toast('Time zone not saved')).toBeTruthy();
+    expect(await findToast('Time zone not saved')).toBeTruthy();
   });
 
   it('becomes that of the device, once and quietly, if none is chosen', async () => {
@@ -106,14 +111,14 @@ describe('the time zone', () => {
     let timeZone: string | null = null;
     let sessionRequests = 0;
     server.use(
-      endpoint('get', '/api/user', () => {
+      mockEndpoint('get', '/api/user', () => {
         sessionRequests += 1;
-        return userWith({ timeZone });
+        return createUser({ timeZone });
       }),
-      endpoint('post', '/api/update-profile', async (request) => {
+      mockEndpoint('post', '/api/update-profile', async (request) => {
         saved.push(await request.json());
         timeZone = device;
-        return userWith({ timeZone });
+        return createUser({ timeZone });
       }),
     );
     const { user } = await openTab('Profile');
@@ -128,10 +133,10 @@ describe('the time zone', () => {
   it('of the device never replaces a chosen one', async () => {
     let calls = 0;
     server.use(
-      endpoint('get', '/api/user', userWith({ timeZone: 'Asia/Kathmandu' })),
-      endpoint('post', '/api/update-profile', () => {
+      mockEndpoint('get', '/api/user', createUser({ timeZone: 'Asia/Kathmandu' })),
+      mockEndpoint('post', '/api/update-profile', () => {
         calls += 1;
-        return userWith({});
+        return createUser({});
       }),
     );
     await openTab('Profile');
@@ -144,46 +149,46 @@ describe('the profile', () => {
   it('is saved with a confirmation', async () => {
     const saved: unknown[] = [];
     server.use(
-      endpoint('post', '/api/update-profile', async (request) => {
+      mockEndpoint('post', '/api/update-profile', async (request) => {
         saved.push(await request.json());
-        return userWith({ displayName: 'Mara L.' });
+        return createUser({ displayName: 'Mara L.' });
       }),
     );
     const { user } = await openTab('Profile');
-    await user.clear(field('Display Name'));
-    await user.type(field('Display Name'), ' Mara L.');
-    await user.click(button('Save profile'));
-    expect(await toast('Profile updated')).toBeTruthy();
+    await user.clear(getField('Display Name'));
+    await user.type(getField('Display Name'), ' Mara L.');
+    await user.click(getButton('Save profile'));
+    expect(await findToast('Profile updated')).toBeTruthy();
     expect(saved).toEqual([{ displayName: ' Mara L.' }]);
-    expect(field('Display Name').value).toBe('Mara L.');
+    expect(getField('Display Name').value).toBe('Mara L.');
   });
 
   it('contains the postal address of newsletters', async () => {
     const saved: unknown[] = [];
     server.use(
-      endpoint('post', '/api/update-profile', async (request) => {
+      mockEndpoint('post', '/api/update-profile', async (request) => {
         saved.push(await request.json());
-        return userWith({ postalAddress: 'Kiln Lane 4' });
+        return createUser({ postalAddress: 'Kiln Lane 4' });
       }),
     );
     const { user } = await openTab('Profile');
-    await user.type(field('Postal address'), 'Kiln Lane 4');
-    await user.click(button('Save profile'));
-    expect(await toast('Profile updated')).toBeTruthy();
+    await user.type(getField('Postal address'), 'Kiln Lane 4');
+    await user.click(getButton('Save profile'));
+    expect(await findToast('Profile updated')).toBeTruthy();
     expect(saved).toEqual([{ postalAddress: 'Kiln Lane 4' }]);
   });
 
   it('preserves the input after a failed save and after a change of tabs', async () => {
-    server.use(failingEndpoint('post', '/api/update-profile', 500, 'The database is away.'));
+    server.use(mockFailingEndpoint('post', '/api/update-profile', 500, 'The database is away.'));
     const { user } = await openTab('Profile');
-    await user.type(field('Bio'), ' More.');
+    await user.type(getField('Bio'), ' More.');
     expect(screen.getByText('37/150')).toBeTruthy();
-    await user.click(button('Save profile'));
-    expect(await toast('Save failed')).toBeTruthy();
+    await user.click(getButton('Save profile'));
+    expect(await findToast('Save failed')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe('The database is away.');
     await user.click(screen.getByRole('tab', { name: 'Account' }));
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
-    expect(field('Bio').value).toBe('Pots, mistakes and the weather. More.');
+    expect(getField('Bio').value).toBe('Pots, mistakes and the weather. More.');
   });
 });
 
@@ -191,20 +196,20 @@ describe('the profile in two tabs', () => {
   it('saves only its own changes', async () => {
     const saved: unknown[] = [];
     server.use(
-      endpoint('post', '/api/update-profile', async (request) => {
+      mockEndpoint('post', '/api/update-profile', async (request) => {
         saved.push(await request.json());
-        return userWith({ displayName: 'Theirs', bio: 'Mine.' });
+        return createUser({ displayName: 'Theirs', bio: 'Mine.' });
       }),
     );
     const { user } = await openTab('Profile');
-    await user.clear(field('Bio'));
-    await user.type(field('Bio'), 'Mine.');
-    server.use(endpoint('get', '/api/user', userWith({ displayName: 'Theirs', bio: 'Hers.' })));
+    await user.clear(getField('Bio'));
+    await user.type(getField('Bio'), 'Mine.');
+    server.use(mockEndpoint('get', '/api/user', createUser({ displayName: 'Theirs', bio: 'Hers.' })));
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    await waitFor(() => expect(field('Display Name').value).toBe('Theirs'));
+    await waitFor(() => expect(getField('Display Name').value).toBe('Theirs'));
     expect(screen.getByText(/^Changed elsewhere while you were editing: Bio\./)).toBeTruthy();
-    await user.dblClick(button('Save profile'));
-    expect(await toast('Profile updated')).toBeTruthy();
+    await user.dblClick(getButton('Save profile'));
+    expect(await findToast('Profile updated')).toBeTruthy();
     expect(saved).toEqual([{ bio: 'Mine.' }]);
   });
 });
@@ -213,51 +218,51 @@ describe('without a connection', () => {
   const GONE = 'Could not reach the server. Please check your connection.';
 
   it('preserves the input of the profile', async () => {
-    server.use(unreachableEndpoint('post', '/api/update-profile'));
+    server.use(mockUnreachableEndpoint('post', '/api/update-profile'));
     const { user } = await openTab('Profile');
-    await user.type(field('Bio'), ' More.');
-    await user.click(button('Save profile'));
-    expect(await toast('There was an error saving your changes')).toBeTruthy();
+    await user.type(getField('Bio'), ' More.');
+    await user.click(getButton('Save profile'));
+    expect(await findToast('There was an error saving your changes')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe(GONE);
-    expect(field('Bio').value).toBe('Pots, mistakes and the weather. More.');
+    expect(getField('Bio').value).toBe('Pots, mistakes and the weather. More.');
   });
 
   it('preserves the input of the username', async () => {
-    server.use(unreachableEndpoint('post', '/api/update-username'));
+    server.use(mockUnreachableEndpoint('post', '/api/update-username'));
     const { user } = await openTab('Profile');
-    await user.type(field('New username'), 'maraclay');
-    await user.click(button('Change username'));
-    expect(await toast(GONE)).toBeTruthy();
-    expect(field('New username').value).toBe('maraclay');
+    await user.type(getField('New username'), 'maraclay');
+    await user.click(getButton('Change username'));
+    expect(await findToast(GONE)).toBeTruthy();
+    expect(getField('New username').value).toBe('maraclay');
   });
 
   it('preserves the input of a token, and creates it on retry', async () => {
-    server.use(unreachableEndpoint('post', '/api/tokens'));
+    server.use(mockUnreachableEndpoint('post', '/api/tokens'));
     const { user } = await openTab('Security');
-    await user.click(button('Create token'));
-    await user.type(field('Name'), 'laptop');
-    await user.click(button('Create'));
+    await user.click(getButton('Create token'));
+    await user.type(getField('Name'), 'laptop');
+    await user.click(getButton('Create'));
     expect((await screen.findByRole('alert')).textContent).toBe(GONE);
-    const made: unknown[] = [];
+    const bodies: unknown[] = [];
     server.use(
-      endpoint('post', '/api/tokens', async (request) => {
-        made.push(await request.json());
+      mockEndpoint('post', '/api/tokens', async (request) => {
+        bodies.push(await request.json());
         return { ...LAPTOP, token: 't' };
       }),
     );
-    await user.dblClick(button('Create'));
+    await user.dblClick(getButton('Create'));
     expect(await screen.findByRole('dialog', { name: 'Your new token' })).toBeTruthy();
-    expect(made).toEqual([{ name: 'laptop', scopes: ['read'], expiresInDays: 90 }]);
+    expect(bodies).toEqual([{ name: 'laptop', scopes: ['read'], expiresInDays: 90 }]);
   });
 
   it('does not delete the account', async () => {
-    server.use(unreachableEndpoint('post', '/api/delete-account'));
+    server.use(mockUnreachableEndpoint('post', '/api/delete-account'));
     const { user, router } = await openTab('Account');
-    await user.click(button('Delete account'));
-    await user.type(field('Type mara to confirm'), 'mara');
-    await user.click(button('Delete'));
+    await user.click(getButton('Delete account'));
+    await user.type(getField('Type mara to confirm'), 'mara');
+    await user.click(getButton('Delete'));
     expect((await screen.findByRole('alert')).textContent).toBe(GONE);
-    expect(field('Type mara to confirm').value).toBe('mara');
+    expect(getField('Type mara to confirm').value).toBe('mara');
     expect(router.state.location.pathname).toBe('/settings');
   });
 });
@@ -265,59 +270,59 @@ describe('without a connection', () => {
 describe('the username', () => {
   it('cannot be changed to itself', async () => {
     const { user } = await openTab('Profile');
-    await user.type(field('New username'), 'mara');
-    await user.click(button('Change username'));
-    expect(await toast('mara is already your username.')).toBeTruthy();
+    await user.type(getField('New username'), 'mara');
+    await user.click(getButton('Change username'));
+    expect(await findToast('mara is already your username.')).toBeTruthy();
   });
 
   it('cannot be empty', async () => {
     const { user } = await openTab('Profile');
-    await user.click(button('Change username'));
-    expect(await toast('Username required')).toBeTruthy();
-    expect(await toast('Please enter a new username.')).toBeTruthy();
+    await user.click(getButton('Change username'));
+    expect(await findToast('Username required')).toBeTruthy();
+    expect(await findToast('Please enter a new username.')).toBeTruthy();
   });
 
   it('changes after a confirmation', async () => {
-    const asked: unknown[] = [];
+    const bodies: unknown[] = [];
     server.use(
-      failingEndpoint('post', '/api/update-username', 409, 'Confirmation is required to move your page.'),
+      mockFailingEndpoint('post', '/api/update-username', 409, 'Confirmation is required to move your page.'),
     );
     const { user } = await openTab('Profile');
-    await user.type(field('New username'), 'Mara Clay');
-    await user.click(button('Change username'));
+    await user.type(getField('New username'), 'Mara Clay');
+    await user.click(getButton('Change username'));
     const dialog = await screen.findByRole('dialog', { name: 'Change your username?' });
     expect(within(dialog).getByText('tidings.example/maraclay')).toBeTruthy();
     server.use(
-      endpoint('post', '/api/update-username', async (request) => {
-        asked.push(await request.json());
-        return userWith({ username: 'maraclay' });
+      mockEndpoint('post', '/api/update-username', async (request) => {
+        bodies.push(await request.json());
+        return createUser({ username: 'maraclay' });
       }),
     );
     await user.click(within(dialog).getByRole('button', { name: 'Change' }));
-    expect(await toast('Username updated')).toBeTruthy();
-    expect(asked).toEqual([{ newUsername: 'maraclay', confirmChange: true }]);
+    expect(await findToast('Username updated')).toBeTruthy();
+    expect(bodies).toEqual([{ newUsername: 'maraclay', confirmChange: true }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('tidings.example/maraclay', { selector: 'strong' })).toBeTruthy();
-    expect(field('New username').value).toBe('');
+    expect(getField('New username').value).toBe('');
   });
 
   it('stays the same if the change is not confirmed', async () => {
-    server.use(failingEndpoint('post', '/api/update-username', 409, 'Confirmation required.'));
+    server.use(mockFailingEndpoint('post', '/api/update-username', 409, 'Confirmation required.'));
     const { user } = await openTab('Profile');
-    await user.type(field('New username'), 'maraclay');
-    await user.click(button('Change username'));
+    await user.type(getField('New username'), 'maraclay');
+    await user.click(getButton('Change username'));
     const dialog = await screen.findByRole('dialog', { name: 'Change your username?' });
     await user.click(within(dialog).getByRole('button', { name: 'Keep mara' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(field('New username').value).toBe('maraclay');
+    expect(getField('New username').value).toBe('maraclay');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows that the name is not available', async () => {
-    server.use(failingEndpoint('post', '/api/update-username', 409, 'That username is taken.'));
+    server.use(mockFailingEndpoint('post', '/api/update-username', 409, 'That username is taken.'));
     const { user } = await openTab('Profile');
-    await user.type(field('New username'), 'ines');
-    await user.click(button('Change username'));
+    await user.type(getField('New username'), 'ines');
+    await user.click(getButton('Change username'));
     expect((await screen.findByRole('alert')).textContent).toBe('That username is taken.');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -325,14 +330,14 @@ describe('the username', () => {
 
 describe('API tokens', () => {
   it('show their last use and their expiry', async () => {
-    const used = {
+    const usedToken = {
       ...LAPTOP,
       id: 5,
       name: 'ci',
       lastUsedOn: '2020-03-05',
       expiresAt: '2099-02-01T12:00:00.000Z',
     };
-    server.use(endpoint('get', '/api/tokens', listOf([used, LAPTOP])));
+    server.use(mockEndpoint('get', '/api/tokens', createList([usedToken, LAPTOP])));
     await openTab('Security');
     const row = await screen.findByRole('row', { name: /^ci / });
     expect(within(row).getByText('March 5, 2020')).toBeTruthy();
@@ -342,7 +347,7 @@ describe('API tokens', () => {
 
   it('are listed apart from devices that signed in through the browser', async () => {
     const device = 'tidings on kiln-laptop';
-    server.use(endpoint('get', '/api/tokens', listOf([{ ...LAPTOP, id: 5, device }])));
+    server.use(mockEndpoint('get', '/api/tokens', createList([{ ...LAPTOP, id: 5, device }])));
     await openTab('Security');
     expect(await screen.findByRole('button', { name: `Revoke ${device}` })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Connected devices' })).toBeTruthy();
@@ -350,60 +355,60 @@ describe('API tokens', () => {
   });
 
   it('are created with a name and scopes, and shown once', async () => {
-    let asked: unknown;
+    let body: unknown;
     server.use(
-      endpoint('get', '/api/tokens', listOf([])),
-      endpoint('post', '/api/tokens', async (request) => {
-        asked = await request.json();
+      mockEndpoint('get', '/api/tokens', createList([])),
+      mockEndpoint('post', '/api/tokens', async (request) => {
+        body = await request.json();
         return { ...LAPTOP, token: 'tdg_secret' };
       }),
     );
     const { user } = await openTab('Security');
     await screen.findByText('No tokens yet.');
-    await user.click(button('Create token'));
-    await user.click(button('Create'));
+    await user.click(getButton('Create token'));
+    await user.click(getButton('Create'));
     expect(await screen.findByText('Please name the token after the app that will use it.')).toBeTruthy();
-    await user.type(field('Name'), 'laptop');
+    await user.type(getField('Name'), 'laptop');
     await user.click(screen.getByRole('checkbox', { name: /^Send/ }));
-    await user.selectOptions(field('Expires'), 'Never');
-    server.use(endpoint('get', '/api/tokens', listOf([LAPTOP])));
-    await user.click(button('Create'));
+    await user.selectOptions(getField('Expires'), 'Never');
+    server.use(mockEndpoint('get', '/api/tokens', createList([LAPTOP])));
+    await user.click(getButton('Create'));
     const dialog = await screen.findByRole('dialog', { name: 'Your new token' });
     expect((within(dialog).getByLabelText('Token') as HTMLInputElement).value).toBe('tdg_secret');
-    expect(asked).toEqual({ name: 'laptop', scopes: ['read', 'send'], expiresInDays: null });
+    expect(body).toEqual({ name: 'laptop', scopes: ['read', 'send'], expiresInDays: null });
     await user.click(within(dialog).getByRole('button', { name: 'Copy token' }));
-    expect(await toast('Token copied')).toBeTruthy();
+    expect(await findToast('Token copied')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
     expect(screen.queryByDisplayValue('tdg_secret')).toBeNull();
     expect(await screen.findByRole('button', { name: 'Revoke laptop' })).toBeTruthy();
   });
 
   it('require a scope', async () => {
-    server.use(endpoint('get', '/api/tokens', listOf([])));
+    server.use(mockEndpoint('get', '/api/tokens', createList([])));
     const { user } = await openTab('Security');
-    await user.click(button('Create token'));
-    await user.type(field('Name'), 'laptop');
+    await user.click(getButton('Create token'));
+    await user.type(getField('Name'), 'laptop');
     await user.click(screen.getByRole('checkbox', { name: /^Read/ }));
-    await user.click(button('Create'));
+    await user.click(getButton('Create'));
     expect((await screen.findByRole('alert')).textContent).toBe('Please choose at least one scope.');
   });
 
   it('are revoked after a confirmation', async () => {
     server.use(
-      endpoint('get', '/api/tokens', listOf([LAPTOP])),
-      endpoint('delete', '/api/tokens/{id}', { success: true }),
+      mockEndpoint('get', '/api/tokens', createList([LAPTOP])),
+      mockEndpoint('delete', '/api/tokens/{id}', { success: true }),
     );
     const { user } = await openTab('Security');
     await user.click(await screen.findByRole('button', { name: 'Revoke laptop' }));
     const dialog = await screen.findByRole('dialog', { name: 'Revoke this token?' });
-    server.use(endpoint('get', '/api/tokens', listOf([])));
+    server.use(mockEndpoint('get', '/api/tokens', createList([])));
     await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
-    expect(await toast('Token revoked')).toBeTruthy();
+    expect(await findToast('Token revoked')).toBeTruthy();
     expect(await screen.findByText('No tokens yet.')).toBeTruthy();
   });
 
   it('show an error if they failed to load', async () => {
-    server.use(failingEndpoint('get', '/api/tokens', 500, 'The database is away.'));
+    server.use(mockFailingEndpoint('get', '/api/tokens', 500, 'The database is away.'));
     await openTab('Security');
     expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
   });
@@ -411,47 +416,47 @@ describe('API tokens', () => {
 
 describe('deleting the account', () => {
   async function openDialog() {
-    server.use(endpoint('get', '/api/tokens', listOf([])));
+    server.use(mockEndpoint('get', '/api/tokens', createList([])));
     const app = await openTab('Account');
-    await app.user.click(button('Delete account'));
+    await app.user.click(getButton('Delete account'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
     return { ...app, confirm: within(dialog).getByRole('button', { name: 'Delete' }) };
   }
 
   it('requires the typed username', async () => {
     const { user, confirm } = await openDialog();
-    await user.type(field('Type mara to confirm'), 'marta');
+    await user.type(getField('Type mara to confirm'), 'marta');
     await user.click(confirm);
     expect(await screen.findByText('Please type mara to delete the account.')).toBeTruthy();
-    expect(document.activeElement).toBe(field('Type mara to confirm'));
-    await user.clear(field('Type mara to confirm'));
-    await user.type(field('Type mara to confirm'), 'mara');
+    expect(document.activeElement).toBe(getField('Type mara to confirm'));
+    await user.clear(getField('Type mara to confirm'));
+    await user.type(getField('Type mara to confirm'), 'mara');
     expect(screen.queryByText('Please type mara to delete the account.')).toBeNull();
   });
 
   it('shows a confirmation and opens /auth', async () => {
-    let asked: unknown;
+    let body: unknown;
     const { user, router, confirm } = await openDialog();
     server.use(
-      endpoint('post', '/api/delete-account', async (request) => {
-        asked = await request.json();
+      mockEndpoint('post', '/api/delete-account', async (request) => {
+        body = await request.json();
         return { success: true };
       }),
-      failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+      mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'),
     );
-    await user.type(field('Type mara to confirm'), 'Mara');
+    await user.type(getField('Type mara to confirm'), 'Mara');
     await user.click(confirm);
-    expect(await toast('Account deleted')).toBeTruthy();
+    expect(await findToast('Account deleted')).toBeTruthy();
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
-    expect(asked).toEqual({ confirmDeletion: true });
+    expect(body).toEqual({ confirmDeletion: true });
   });
 
   it('shows why it failed', async () => {
-    server.use(failingEndpoint('post', '/api/delete-account', 500, 'The database is away.'));
+    server.use(mockFailingEndpoint('post', '/api/delete-account', 500, 'The database is away.'));
     const { user, router, confirm } = await openDialog();
-    await user.type(field('Type mara to confirm'), 'mara');
+    await user.type(getField('Type mara to confirm'), 'mara');
     await user.click(confirm);
-    expect(await toast('Account not deleted')).toBeTruthy();
+    expect(await findToast('Account not deleted')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe('The database is away.');
     expect(router.state.location.pathname).toBe('/settings');
   });

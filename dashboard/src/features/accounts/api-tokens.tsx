@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { CreateTokenDialog } from './create-token-dialog';
 import { useRevokeApiToken } from './mutations';
 import { type ApiToken, useApiTokens } from './queries';
-import { TokenList, tokenName } from './token-list';
+import { getTokenName, TokenList } from './token-list';
 
 /** Manages tokens for the creator's own apps. */
 export function ApiTokens() {
@@ -97,7 +97,7 @@ function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
         if (token) revoke.mutate(token.id, { onSuccess: close });
       }}
     >
-      <p>Apps that use “{token && tokenName(token)}” lose access at once. You cannot undo this.</p>
+      <p>Apps that use “{token && getTokenName(token)}” lose access at once. You cannot undo this.</p>
       {revoke.error && <Alert>{errorMessage(revoke.error)}</Alert>}
     </ConfirmDialog>
   );

@@ -39,6 +39,6 @@ export const apiTokenScopes = (Object.keys(SCOPES) as ApiTokenScope[]).map((valu
   ...SCOPES[value],
 }));
 
-export function scopeHelp(scope: ApiTokenScope): string {
+export function getScopeHelp(scope: ApiTokenScope): string {
   return SCOPES[scope].help;
 }

@@ -14,21 +14,21 @@ type OnAnswer = (isConfirmed: boolean) => void;
 
 /** Asks once for all pending requests, and then sends them. */
 export function ReauthenticationDialog() {
-  const pendingAnswers = useRef<OnAnswer[]>([]);
+  const pendingCallbacks = useRef<OnAnswer[]>([]);
   const [open, setOpen] = useState(false);
 
   useEffect(
     () =>
       provideReauthentication(() => {
         setOpen(true);
-        return new Promise((resolve) => pendingAnswers.current.push(resolve));
+        return new Promise((resolve) => pendingCallbacks.current.push(resolve));
       }),
     [],
   );
 
   function answer(isConfirmed: boolean) {
     setOpen(false);
-    for (const resolve of pendingAnswers.current.splice(0)) resolve(isConfirmed);
+    for (const resolve of pendingCallbacks.current.splice(0)) resolve(isConfirmed);
   }
 
   return open ? <ConfirmIdentity onAnswer={answer} /> : null;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
+import { createUser } from '../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -23,14 +23,21 @@ let confirmed: unknown[];
 beforeEach(() => {
   [created, confirmed] = [[], []];
   server.use(
-    endpoint('get', '/api/user', userWith({ email: 'mara@kiln.example' })),
-    endpoint('get', '/api/tokens', listOf([])),
-    failingEndpoint('post', '/api/tokens', 403, 'Please confirm.', undefined, 'reauthentication_required'),
-    endpoint('post', '/api/reauthenticate', async (request) => {
+    mockEndpoint('get', '/api/user', createUser({ email: 'mara@kiln.example' })),
+    mockEndpoint('get', '/api/tokens', createList([])),
+    mockFailingEndpoint(
+      'post',
+      '/api/tokens',
+      403,
+      'Please confirm.',
+      undefined,
+      'reauthentication_required',
+    ),
+    mockEndpoint('post', '/api/reauthenticate', async (request) => {
       confirmed.push(await request.json());
       server.use(
-        endpoint('post', '/api/tokens', async (repeated) => {
-          created.push(await repeated.json());
+        mockEndpoint('post', '/api/tokens', async (request) => {
+          created.push(await request.json());
           return TOKEN;
         }),
       );
@@ -61,10 +68,10 @@ describe('a call that needs a recent sign-in', () => {
   });
 
   it('is repeated after an emailed code', async () => {
-    const asked: unknown[] = [];
+    const bodies: unknown[] = [];
     server.use(
-      endpoint('post', '/api/auth/request-code', async (request) => {
-        asked.push(await request.json());
+      mockEndpoint('post', '/api/auth/request-code', async (request) => {
+        bodies.push(await request.json());
         return { email: 'mara@kiln.example' };
       }),
     );
@@ -74,11 +81,11 @@ describe('a call that needs a recent sign-in', () => {
     expect(dialog.getByText('We sent a 6-digit code to mara@kiln.example.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('dialog', { name: 'Your new token' })).toBeTruthy();
-    expect([asked, confirmed]).toEqual([[{ email: 'mara@kiln.example' }], [{ code: '042137' }]]);
+    expect([bodies, confirmed]).toEqual([[{ email: 'mara@kiln.example' }], [{ code: '042137' }]]);
   });
 
   it('shows why a password was wrong, and stays open', async () => {
-    server.use(failingEndpoint('post', '/api/reauthenticate', 401, 'This password is wrong.'));
+    server.use(mockFailingEndpoint('post', '/api/reauthenticate', 401, 'This password is wrong.'));
     const { user, dialog } = await createToken();
     await user.click(dialog.getByRole('button', { name: 'Confirm' }));
     expect(dialog.getByText('Enter your password.')).toBeTruthy();

@@ -6,12 +6,12 @@ import { deviceStorage } from '../../ui/hooks/browser-storage';
 
 export type User = components['schemas']['User'];
 
-export function userName(user: User): string {
+export function getUserName(user: User): string {
   return user.displayName?.trim() || user.username;
 }
 
-export function firstName(user: User): string {
-  const [first = user.username] = userName(user).split(/\s+/);
+export function getFirstName(user: User): string {
+  const [first = user.username] = getUserName(user).split(/\s+/);
   return first;
 }
 
@@ -37,19 +37,19 @@ export const currentUserQuery = queryOptions({
 
 // One channel serves both directions, because a channel does not receive its own messages.
 let openChannel: BroadcastChannel | undefined;
-const sessionChannel = () => {
+const getSessionChannel = () => {
   openChannel ??= new BroadcastChannel('tidings-session');
   return openChannel;
 };
 
 /** Notifies other tabs of a change. Tabs share one session, so they must show a change at once, not only on focus. */
 function notifyOtherTabs(): void {
-  sessionChannel().postMessage('changed');
+  getSessionChannel().postMessage('changed');
 }
 
 /** Refetches the user after another tab has changed the session. */
 export function listenToOtherTabs(queryClient: QueryClient): void {
-  sessionChannel().addEventListener('message', () => {
+  getSessionChannel().addEventListener('message', () => {
     void queryClient.invalidateQueries(currentUserQuery);
   });
 }

@@ -2,16 +2,16 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { classNames } from '../../ui/formats/class-names';
-import { clockIn } from '../../ui/formats/dates';
+import { formatClock } from '../../ui/formats/dates';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
-import { currentName, deviceTimeZone, timeZoneLabel, timeZonesWith } from '../../ui/formats/time-zones';
+import { getCurrentName, getDeviceTimeZone, timeZoneLabel, timeZonesWith } from '../../ui/formats/time-zones';
 import { controlClass, Field, TextField } from '../../ui/forms/field';
 import { useSaveTimeZone } from './mutations';
 
 /** Chooses the time zone of dates, times and the days of stats. */
 export function TimeZoneCard() {
-  const timeZone = currentName(useTimeZone());
-  const deviceZone = deviceTimeZone();
+  const timeZone = getCurrentName(useTimeZone());
+  const deviceZone = getDeviceTimeZone();
   const save = useSaveTimeZone();
   const [chosenZone, setChosenZone] = useState<string>();
   const choice = chosenZone ?? timeZone;
@@ -51,21 +51,23 @@ const normalizeWords = (text: string) => text.toLowerCase().replaceAll('_', ' ')
 
 function TimeZoneField({ value, onChange }: { value: string; onChange: (timeZone: string) => void }) {
   const [search, setSearch] = useState('');
-  const found = timeZonesWith(value).filter((name) => normalizeWords(name).includes(normalizeWords(search)));
+  const matches = timeZonesWith(value).filter((name) =>
+    normalizeWords(name).includes(normalizeWords(search)),
+  );
 
   return (
     <div className="flex flex-col gap-3">
       <TextField
         type="search"
         label="Search time zones"
-        help={found.length === 0 ? 'No time zone has this name. Try a large city nearby.' : undefined}
+        help={matches.length === 0 ? 'No time zone has this name. Try a large city nearby.' : undefined}
         value={search}
         autoComplete="off"
         onChange={(event) => setSearch(event.target.value)}
       />
       <Field
         label="Time zone"
-        help={`Current time in ${timeZoneLabel(value)}: ${clockIn(value, new Date())}.`}
+        help={`Current time in ${timeZoneLabel(value)}: ${formatClock(value, new Date())}.`}
       >
         {(control) => (
           <select
@@ -75,7 +77,7 @@ function TimeZoneField({ value, onChange }: { value: string; onChange: (timeZone
             value={value}
             onChange={(event) => onChange(event.target.value)}
           >
-            {found.map((name) => (
+            {matches.map((name) => (
               <option key={name} value={name} className="rounded-nav px-2 py-1">
                 {timeZoneLabel(name)}
               </option>

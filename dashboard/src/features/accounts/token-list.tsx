@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button';
-import { type Dates, datesIn } from '../../ui/formats/dates';
+import { type Dates, getDates } from '../../ui/formats/dates';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useMediaQuery } from '../../ui/hooks/use-media-query';
 import type { ApiToken } from './queries';
@@ -33,11 +33,11 @@ function Table({ label, tokens, onRevoke }: TokenListProps) {
         {tokens.map((token) => (
           <tr key={token.id} className="border-b border-line last:border-b-0 *:py-2 *:pr-4">
             <th scope="row" className="max-w-56 truncate">
-              {tokenName(token)}
+              {getTokenName(token)}
             </th>
             <td>{token.scopes.join(', ')}</td>
             <td>{dates.shortDate(token.createdAt, new Date())}</td>
-            <td>{lastUseText(token) ?? 'Never'}</td>
+            <td>{formatLastUse(token) ?? 'Never'}</td>
             <td>{token.expiresAt === null ? 'Never' : dates.shortDate(token.expiresAt, new Date())}</td>
             <td className="pr-0! text-right">
               <RevokeButton token={token} onRevoke={onRevoke} />
@@ -57,11 +57,11 @@ function List({ label, tokens, onRevoke }: TokenListProps) {
       {tokens.map((token) => (
         <li key={token.id} className="flex items-center justify-between gap-4 py-3">
           <div className="min-w-0">
-            <p className="truncate font-semibold">{tokenName(token)}</p>
+            <p className="truncate font-semibold">{getTokenName(token)}</p>
             <p className="text-meta text-ink-3">
               {token.scopes.join(', ')} · created {dates.shortDate(token.createdAt, new Date())}
             </p>
-            <p className="text-meta text-ink-3">{usageText(token, dates)}</p>
+            <p className="text-meta text-ink-3">{formatUsage(token, dates)}</p>
           </div>
           <RevokeButton token={token} onRevoke={onRevoke} />
         </li>
@@ -74,26 +74,26 @@ function RevokeButton({ token, onRevoke }: Pick<TokenListProps, 'onRevoke'> & { 
   return (
     <Button onClick={() => onRevoke(token)}>
       Revoke
-      <span className="sr-only">{tokenName(token)}</span>
+      <span className="sr-only">{getTokenName(token)}</span>
     </Button>
   );
 }
 
-export function tokenName({ name, device }: ApiToken): string {
+export function getTokenName({ name, device }: ApiToken): string {
   return device ?? name;
 }
 
-function lastUseText({ lastUsedOn }: ApiToken): string | undefined {
-  return lastUsedOn === null ? undefined : datesIn('UTC').shortDate(lastUsedOn, new Date());
+function formatLastUse({ lastUsedOn }: ApiToken): string | undefined {
+  return lastUsedOn === null ? undefined : getDates('UTC').shortDate(lastUsedOn, new Date());
 }
 
 /** Describes the usage: "Last used on November 3, expires on February 1". Omits unknown parts. */
-function usageText(token: ApiToken, { shortDate }: Dates): string {
+function formatUsage(token: ApiToken, { shortDate }: Dates): string {
   const { expiresAt } = token;
-  const last = lastUseText(token);
-  const used = last === undefined ? 'Never used' : `Last used ${last}`;
+  const last = formatLastUse(token);
+  const lastUse = last === undefined ? 'Never used' : `Last used ${last}`;
   const now = new Date();
-  if (expiresAt === null) return `${used} · does not expire`;
+  if (expiresAt === null) return `${lastUse} · does not expire`;
   const verb = new Date(expiresAt) <= now ? 'expired' : 'expires';
-  return `${used} · ${verb} ${shortDate(expiresAt, now)}`;
+  return `${lastUse} · ${verb} ${shortDate(expiresAt, now)}`;
 }

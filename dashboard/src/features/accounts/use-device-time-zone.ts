@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { useEffect } from 'react';
 import { api } from '../../api';
-import { deviceTimeZone } from '../../ui/formats/time-zones';
+import { getDeviceTimeZone } from '../../ui/formats/time-zones';
 import { refetchAllButUser, replaceUser, type User } from './session';
 
 /**
@@ -20,6 +20,6 @@ export function useDeviceTimeZone(user: User | null | undefined): void {
   });
   const isMissing = user?.timeZone === null && !user.impersonation;
   useEffect(() => {
-    if (isMissing) mutate(deviceTimeZone());
+    if (isMissing) mutate(getDeviceTimeZone());
   }, [isMissing, mutate]);
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { userWith } from '../../../test/msw/data';
-import { endpoint } from '../../../test/msw/endpoint';
+import { createUser } from '../../../test/msw/data';
+import { mockEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -15,10 +15,10 @@ const announcement = {
 it('shows plain text with its link, until it is dismissed', async () => {
   const bodies: unknown[] = [];
   server.use(
-    endpoint('get', '/api/user', userWith({ announcement })),
-    endpoint('post', '/api/update-profile', async (request) => {
+    mockEndpoint('get', '/api/user', createUser({ announcement })),
+    mockEndpoint('post', '/api/update-profile', async (request) => {
       bodies.push(await request.json());
-      return userWith({ announcement: null });
+      return createUser({ announcement: null });
     }),
   );
   const { user } = renderApp('/settings');

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useFocusOnMount } from '../../ui/hooks/focus-on-mount';
-import { scopeHelp } from '../accounts/queries';
+import { getScopeHelp } from '../accounts/queries';
 import { useSignedInUser } from '../accounts/session';
 import { useDecideDevice } from './use-device-sign-in';
 
@@ -62,7 +62,7 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
         <p>It can:</p>
         <ul className="list-disc pl-5 text-ink-2">
           {scopes.map((scope) => (
-            <li key={scope}>{scopeHelp(scope)}</li>
+            <li key={scope}>{getScopeHelp(scope)}</li>
           ))}
         </ul>
       </div>

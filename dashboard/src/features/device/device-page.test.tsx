@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { createUser } from '../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-const button = (name: string) => screen.findByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
 const CODE = 'BCDF-GHJK';
 const waiting = {
   userCode: CODE,
@@ -20,15 +20,15 @@ const waiting = {
 
 beforeEach(() => {
   server.use(
-    endpoint('get', '/api/user', userWith()),
-    endpoint('get', '/api/device-sign-ins/{userCode}', waiting),
+    mockEndpoint('get', '/api/user', createUser()),
+    mockEndpoint('get', '/api/device-sign-ins/{userCode}', waiting),
   );
 });
 
 async function typeCode(code = CODE) {
   const app = renderApp('/device');
   await app.user.type(await screen.findByLabelText('Code'), code);
-  await app.user.click(await button('Continue'));
+  await app.user.click(await findButton('Continue'));
   return app;
 }
 
@@ -36,10 +36,10 @@ it.each([
   ['Approve', 'approve', 'Signed in'],
   ['Deny', 'deny', 'Sign-in denied'],
 ])('%s sends the decision, and shows the result', async (name, decision, title) => {
-  const decided: unknown[] = [];
+  const bodies: unknown[] = [];
   server.use(
-    endpoint('post', '/api/device-sign-ins/{userCode}/decision', async (request) => {
-      decided.push(await request.json());
+    mockEndpoint('post', '/api/device-sign-ins/{userCode}/decision', async (request) => {
+      bodies.push(await request.json());
       return { success: true };
     }),
   );
@@ -53,14 +53,14 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('Send, schedule, pause and cancel newsletters')).toBeTruthy();
   expect(screen.queryByText(/Change your page/)).toBeNull();
-  await user.click(await button(name));
+  await user.click(await findButton(name));
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-  expect(decided).toEqual([{ decision }]);
+  expect(bodies).toEqual([{ decision }]);
 });
 
 it('warns about a request from another network', async () => {
   const elsewhere = { ...waiting, program: null, network: '198.51.100.*', isNearby: false };
-  server.use(endpoint('get', '/api/device-sign-ins/{userCode}', elsewhere));
+  server.use(mockEndpoint('get', '/api/device-sign-ins/{userCode}', elsewhere));
   await typeCode();
   expect(await screen.findByText('198.51.100.*')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(
@@ -71,13 +71,13 @@ it('warns about a request from another network', async () => {
 it('requires eight characters, and prefills none of them from the URL', async () => {
   const { user } = renderApp('/device?code=BCDF-GHJK&user_code=BCDF-GHJK');
   expect(((await screen.findByLabelText('Code')) as HTMLInputElement).value).toBe('');
-  await user.click(await button('Continue'));
+  await user.click(await findButton('Continue'));
   expect(await screen.findByText('Type the 8 characters that your device or app shows.')).toBeTruthy();
 });
 
 it('shows that no request has this code', async () => {
   const message = 'No sign-in is pending for this code.';
-  server.use(failingEndpoint('get', '/api/device-sign-ins/{userCode}', 404, message));
+  server.use(mockFailingEndpoint('get', '/api/device-sign-ins/{userCode}', 404, message));
   await typeCode();
   expect(await screen.findByText(message)).toBeTruthy();
 });

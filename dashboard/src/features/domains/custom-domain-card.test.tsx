@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { domainWith, userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
+import { createDomain, createUser } from '../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { Domain } from './queries';
 
-const pro = endpoint('get', '/api/user', userWith({ isPro: true }));
-const found = (fields: Partial<Domain> = {}) =>
-  domainWith({
-    records: domainWith().records.map((record) => ({ ...record, verified: true })),
+const pro = mockEndpoint('get', '/api/user', createUser({ isPro: true }));
+const buildVerifiedDomain = (fields: Partial<Domain> = {}) =>
+  createDomain({
+    records: createDomain().records.map((record) => ({ ...record, verified: true })),
     verified: true,
     verifiedAt: '2026-11-21T08:00:00.000Z',
     checkedAt: '2026-11-21T08:00:00.000Z',
@@ -26,18 +26,18 @@ it('explains the feature on Free, and links to Pro', async () => {
 });
 
 it('adds a domain, and shows the records to copy', async () => {
-  const sent: unknown[] = [];
+  const bodies: unknown[] = [];
   server.use(
     pro,
-    endpoint('post', '/api/domains', async (request) => {
-      sent.push(await request.json());
-      return domainWith();
+    mockEndpoint('post', '/api/domains', async (request) => {
+      bodies.push(await request.json());
+      return createDomain();
     }),
   );
   const { user } = renderApp('/microsite');
   await user.type(await screen.findByLabelText('Add a domain'), ' news.example.com {Enter}');
   await screen.findByText('Domain added');
-  expect(sent).toEqual([{ domain: 'news.example.com' }]);
+  expect(bodies).toEqual([{ domain: 'news.example.com' }]);
   const txt = within(screen.getByRole('group', { name: 'TXT record' }));
   expect(txt.getByText('Not checked yet')).toBeTruthy();
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -49,7 +49,7 @@ it('adds a domain, and shows the records to copy', async () => {
 
 it('requires a domain name, and shows the API’s error below the field', async () => {
   const message = 'You have already added news.example.com.';
-  server.use(pro, failingEndpoint('post', '/api/domains', 409, message));
+  server.use(pro, mockFailingEndpoint('post', '/api/domains', 409, message));
   const { user } = renderApp('/microsite');
   await user.click(await screen.findByRole('button', { name: 'Add domain' }));
   const field = screen.getByLabelText('Add a domain');
@@ -64,22 +64,25 @@ it('requires a domain name, and shows the API’s error below the field', async 
 
 it('checks a domain: shows what is missing, then that it is verified', async () => {
   const problem = 'There is no TXT record at _tidings.news.example.com yet.';
-  const answers = [
-    domainWith({
+  const responses = [
+    createDomain({
       problem,
       checkedAt: '2026-11-21T08:00:00.000Z',
-      records: found().records.map((record) => ({ ...record, verified: record.recordType === 'CNAME' })),
+      records: buildVerifiedDomain().records.map((record) => ({
+        ...record,
+        verified: record.recordType === 'CNAME',
+      })),
     }),
-    found(),
+    buildVerifiedDomain(),
   ];
   const underWay: Array<() => void> = [];
   server.use(
     pro,
-    endpoint('get', '/api/domains', listOf([domainWith()])),
-    endpoint('post', '/api/domains/{id}/check', async (request) => {
+    mockEndpoint('get', '/api/domains', createList([createDomain()])),
+    mockEndpoint('post', '/api/domains/{id}/check', async (request) => {
       expect(new URL(request.url).pathname).toBe('/api/domains/3/check');
       await new Promise<void>((resolve) => underWay.push(resolve));
-      return answers.shift() ?? found();
+      return responses.shift() ?? buildVerifiedDomain();
     }),
   );
   const { user } = renderApp('/microsite');
@@ -106,8 +109,8 @@ it('checks a domain: shows what is missing, then that it is verified', async () 
 it('does not change if a check fails', async () => {
   server.use(
     pro,
-    endpoint('get', '/api/domains', listOf([found()])),
-    failingEndpoint('post', '/api/domains/{id}/check', 429, 'Too many attempts. Please wait 60 seconds.'),
+    mockEndpoint('get', '/api/domains', createList([buildVerifiedDomain()])),
+    mockFailingEndpoint('post', '/api/domains/{id}/check', 429, 'Too many attempts. Please wait 60 seconds.'),
   );
   const { user } = renderApp('/microsite');
   await user.click(await screen.findByRole('button', { name: /^Check again/ }));
@@ -116,12 +119,12 @@ it('does not change if a check fails', async () => {
 });
 
 it('removes a domain after a confirmation', async () => {
-  const removed: string[] = [];
+  const removedPaths: string[] = [];
   server.use(
     pro,
-    endpoint('get', '/api/domains', listOf([found()])),
-    endpoint('delete', '/api/domains/{id}', (request) => {
-      removed.push(new URL(request.url).pathname);
+    mockEndpoint('get', '/api/domains', createList([buildVerifiedDomain()])),
+    mockEndpoint('delete', '/api/domains/{id}', (request) => {
+      removedPaths.push(new URL(request.url).pathname);
       return { success: true as const };
     }),
   );
@@ -129,19 +132,19 @@ it('removes a domain after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: /^Remove/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this domain?' }));
   await user.click(dialog.getByRole('button', { name: 'Keep domain' }));
-  expect(removed).toEqual([]);
+  expect(removedPaths).toEqual([]);
   await user.click(screen.getByRole('button', { name: /^Remove/ }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   await screen.findByText('Domain removed');
-  expect(removed).toEqual(['/api/domains/3']);
+  expect(removedPaths).toEqual(['/api/domains/3']);
   expect(screen.queryByRole('link', { name: 'news.example.com' })).toBeNull();
 });
 
 it('shows why a domain could not be removed', async () => {
   server.use(
     pro,
-    endpoint('get', '/api/domains', listOf([found()])),
-    failingEndpoint('delete', '/api/domains/{id}', 500, 'Something went wrong on our side.'),
+    mockEndpoint('get', '/api/domains', createList([buildVerifiedDomain()])),
+    mockFailingEndpoint('delete', '/api/domains/{id}', 500, 'Something went wrong on our side.'),
   );
   const { user } = renderApp('/microsite');
   await user.click(await screen.findByRole('button', { name: /^Remove/ }));
@@ -150,17 +153,17 @@ it('shows why a domain could not be removed', async () => {
 });
 
 it('retries if the domains failed to load', async () => {
-  server.use(pro, failingEndpoint('get', '/api/domains', 500, 'Something went wrong on our side.'));
+  server.use(pro, mockFailingEndpoint('get', '/api/domains', 500, 'Something went wrong on our side.'));
   const { user } = renderApp('/microsite');
   await screen.findByText('Something went wrong on our side.');
-  server.use(endpoint('get', '/api/domains', listOf([domainWith()])));
+  server.use(mockEndpoint('get', '/api/domains', createList([createDomain()])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Not verified yet')).toBeTruthy();
 });
 
 it('accepts at most five domains', async () => {
-  const five = [1, 2, 3, 4, 5].map((id) => domainWith({ id, domain: `d${id}.example.com` }));
-  server.use(pro, endpoint('get', '/api/domains', listOf(five)));
+  const five = [1, 2, 3, 4, 5].map((id) => createDomain({ id, domain: `d${id}.example.com` }));
+  server.use(pro, mockEndpoint('get', '/api/domains', createList(five)));
   renderApp('/microsite');
   await screen.findByText('5 domains is the maximum. Remove one to add another.');
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
@@ -168,8 +171,8 @@ it('accepts at most five domains', async () => {
 
 it('shows a downgraded creator’s domain, and allows its removal', async () => {
   server.use(
-    endpoint('get', '/api/user', userWith({ customDomain: 'news.example.com', domainVerified: true })),
-    endpoint('get', '/api/domains', listOf([found()])),
+    mockEndpoint('get', '/api/user', createUser({ customDomain: 'news.example.com', domainVerified: true })),
+    mockEndpoint('get', '/api/domains', createList([buildVerifiedDomain()])),
   );
   renderApp('/microsite');
   await screen.findByText(/your domain redirects visitors to tidings\.example\/mara/);

@@ -1,5 +1,5 @@
 import { Card, CardHeader } from '../../ui/card';
-import { readableHost } from '../../ui/formats/readable-host';
+import { toReadableHost } from '../../ui/formats/readable-host';
 import { useSignedInUser } from '../accounts/session';
 import { ProMark, ProOffer } from '../plans/pro-offer';
 import { AddDomainForm } from './add-domain-form';
@@ -29,7 +29,7 @@ function DomainList({ canAdd }: { canAdd: boolean }) {
       renderEntry={(domain, onRemove) => <DomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
       renderRemoval={(domain, onClose) => (
         <DomainRemoval domain={domain} title="Remove this domain?" remove={remove} onClose={onClose}>
-          {domain && readableHost(domain.domain)} will no longer show your page. After that, delete its DNS
+          {domain && toReadableHost(domain.domain)} will no longer show your page. After that, delete its DNS
           records at your provider.
         </DomainRemoval>
       )}

@@ -4,7 +4,7 @@ import { Button, textLinkClass } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { readableHost } from '../../ui/formats/readable-host';
+import { toReadableHost } from '../../ui/formats/readable-host';
 
 interface DomainRowProps {
   domain: { id: number; domain: string; verified: boolean; problem: string | null };
@@ -22,7 +22,7 @@ interface DomainRowProps {
 /** Shows a domain, and its status or the steps to fix it. */
 export function DomainRow({ domain, address, check, onRemove, advice, records, children }: DomainRowProps) {
   const { id, verified, problem } = domain;
-  const name = readableHost(domain.domain);
+  const name = toReadableHost(domain.domain);
   return (
     <li className="flex flex-col gap-4 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

@@ -9,9 +9,9 @@ export function useAddDomain() {
 
   return useMutation({
     mutationFn: (domain: string) => unwrap(api.POST('/api/domains', { body: { domain } })),
-    onSuccess: (added) => {
+    onSuccess: (addedDomain) => {
       showToast('Domain added', 'Next, set its DNS records.');
-      return cacheDomains(queryClient, (domains) => [...domains, added]);
+      return cacheDomains(queryClient, (domains) => [...domains, addedDomain]);
     },
     onError: (error) => showErrorToast('Domain not added', errorMessage(error)),
   });
@@ -22,11 +22,12 @@ export function useCheckDomain() {
 
   return useMutation({
     mutationFn: (id: number) => unwrap(api.POST('/api/domains/{id}/check', { params: { path: { id } } })),
-    onSuccess: (checked) => {
-      if (checked.verified && checked.problem === null) showToast('Domain verified', checked.domain);
+    onSuccess: (checkedDomain) => {
+      if (checkedDomain.verified && checkedDomain.problem === null)
+        showToast('Domain verified', checkedDomain.domain);
       else showToast('Domain checked', 'See below for missing records.');
       return cacheDomains(queryClient, (domains) =>
-        domains.map((domain) => (domain.id === checked.id ? checked : domain)),
+        domains.map((domain) => (domain.id === checkedDomain.id ? checkedDomain : domain)),
       );
     },
     onError: (error) => showErrorToast('Check failed', errorMessage(error)),

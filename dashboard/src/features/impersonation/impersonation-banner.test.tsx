@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { sessionWith, userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { createSession, createUser } from '../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-const inHalfAnHour = () => new Date(Date.now() + 30 * 60_000).toISOString();
+const createEndTime = () => new Date(Date.now() + 30 * 60_000).toISOString();
 
-function serveView(endsAt = inHalfAnHour()) {
+function serveView(endsAt = createEndTime()) {
   server.use(
-    endpoint('get', '/api/user', userWith({ timeZone: null, impersonation: { admin: 'ada', endsAt } })),
+    mockEndpoint('get', '/api/user', createUser({ timeZone: null, impersonation: { admin: 'ada', endsAt } })),
   );
   return vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
 }
@@ -20,10 +20,10 @@ it.each(['/dashboard', '/subscribers', '/settings'])(
   'names the administrator on %s, and ends',
   async (path) => {
     const assign = serveView();
-    let ended = 0;
+    let endCount = 0;
     server.use(
-      endpoint('post', '/api/logout', () => {
-        ended += 1;
+      mockEndpoint('post', '/api/logout', () => {
+        endCount += 1;
         return { success: true };
       }),
     );
@@ -33,7 +33,7 @@ it.each(['/dashboard', '/subscribers', '/settings'])(
     expect(banner.getByText(/The view cannot change anything/)).toBeTruthy();
     await user.click(banner.getByRole('button', { name: 'End' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin/dashboard'));
-    expect(ended).toBe(1);
+    expect(endCount).toBe(1);
   },
 );
 
@@ -45,7 +45,7 @@ it('returns to the console when its time is over', async () => {
 
 it('is absent from the creator’s own session, which lists the views', async () => {
   server.use(
-    endpoint('get', '/api/sessions', { data: [sessionWith()], viewedAt: ['2026-11-20T08:00:00.000Z'] }),
+    mockEndpoint('get', '/api/sessions', { data: [createSession()], viewedAt: ['2026-11-20T08:00:00.000Z'] }),
   );
   renderApp('/settings?tab=security');
   const list = within(await screen.findByRole('list', { name: 'Views by administrators' }));
@@ -56,7 +56,7 @@ it('is absent from the creator’s own session, which lists the views', async ()
 it("shows the API's errors", async () => {
   serveView();
   const message = 'Administrators cannot see this part of an account.';
-  server.use(failingEndpoint('get', '/api/sessions', 403, message));
+  server.use(mockFailingEndpoint('get', '/api/sessions', 403, message));
   renderApp('/settings?tab=security');
   expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
 });

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 import { TextLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
-import { fullDayLabel } from '../../ui/formats/dates';
+import { formatFullDay } from '../../ui/formats/dates';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { timeZoneLabel } from '../../ui/formats/time-zones';
 import type { Period } from '../../ui/plots/period';
 import { LastSentCard } from '../newsletters/list/last-sent-card';
 import { useCurrency } from '../products/use-shop';
 import { GrowthCard } from '../subscribers/list/growth-card';
-import { insightSentence } from './insight-sentence';
+import { formatInsightSentence } from './insight-sentence';
 import { DeliveryCard } from './plots/delivery-card';
 import { FunnelCard } from './plots/funnel-card';
 import { SalesCard } from './plots/sales-card';
 import { SubscribersCard } from './plots/subscribers-card';
 import { ViewsCard } from './plots/views-card';
-import { type Insights, newsletterInsightsPath, useInsights, useSources } from './queries';
+import { getNewsletterInsightsPath, type Insights, useInsights, useSources } from './queries';
 import { RecommendationCard } from './recommendation/recommendation-card';
 import { SourcesCard } from './sources/sources-card';
 
@@ -34,10 +34,10 @@ export function PeriodSentence({ period }: PeriodProps) {
       {insights && (
         <>
           <p className="max-w-[60ch] text-section font-strong text-pretty tabular-nums">
-            {insightSentence(insights, { sources, currency })}
+            {formatInsightSentence(insights, { sources, currency })}
           </p>
           <p className="text-meta text-ink-3">
-            From {fullDayLabel(insights.range.from)} until today ({timeZoneLabel(timeZone)}).
+            From {formatFullDay(insights.range.from)} until today ({timeZoneLabel(timeZone)}).
           </p>
         </>
       )}
@@ -67,7 +67,7 @@ export function OverviewTab({ period }: PeriodProps) {
 export function CardsWithoutPeriod() {
   return (
     <>
-      <LastSentCard insightsPath={newsletterInsightsPath} />
+      <LastSentCard insightsPath={getNewsletterInsightsPath} />
       <GrowthCard
         aside={
           <TextLink to="/subscribers" className="text-meta">

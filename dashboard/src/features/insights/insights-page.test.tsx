@@ -1,19 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { newsletterWith, productWith, userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
+import { createNewsletter, createProduct, createUser } from '../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import {
-  insightDaysWith,
-  insightsOf,
-  newsletterInsightsWith,
-  sourceWith,
+  createInsightDays,
+  createInsightSource,
+  createInsights,
+  createNewsletterInsights,
 } from '../../../test/msw/insights-data';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { InsightSources, Insights, NewsletterInsights } from './queries';
 
 /** Thirty days with data only on the last two. */
-const busyDays = insightDaysWith({
+const busyDays = createInsightDays({
   days: 30,
   dayOf: (index) => ({
     subscribers: index < 29 ? 1_280 : 1_284,
@@ -21,7 +21,7 @@ const busyDays = insightDaysWith({
     ...(index === 29 && { views: 72, visitors: 30, joined: 5, left: 1, sales: 2, revenue: 2_598 }),
   }),
 });
-const busy = insightsOf(busyDays, {
+const busy = createInsights(busyDays, {
   previous: { views: 100, visitors: 60, joined: 5, left: 0, sales: 0, revenue: 0 },
   deliveries: { sent: 1_000, accepted: 986, bounced: 6, failed: 10 },
 });
@@ -33,28 +33,30 @@ type World = {
   isPro?: boolean;
 };
 
-/** Records the requested periods in `asked`. Without Pro, a request for newsletters fails the test. */
+/** Records the requested periods in `requests`. Without Pro, a request for newsletters fails the test. */
 function serve({
   insights = busy,
-  sources = { data: [sourceWith({ subscribers: 5 })], others: null },
-  newsletters = [newsletterInsightsWith()],
+  sources = { data: [createInsightSource({ subscribers: 5 })], others: null },
+  newsletters = [createNewsletterInsights()],
   isPro = true,
 }: World = {}) {
-  const asked = { insights: [] as string[], sources: [] as string[] };
-  const daysOf = (request: Request) => new URL(request.url).searchParams.get('days') ?? '';
+  const requestedDays = { insights: [] as string[], sources: [] as string[] };
+  const readDays = (request: Request) => new URL(request.url).searchParams.get('days') ?? '';
   server.use(
-    endpoint('get', '/api/user', userWith({ isPro })),
-    endpoint('get', '/api/insights', (request) => {
-      asked.insights.push(daysOf(request));
+    mockEndpoint('get', '/api/user', createUser({ isPro })),
+    mockEndpoint('get', '/api/insights', (request) => {
+      requestedDays.insights.push(readDays(request));
       return insights;
     }),
-    endpoint('get', '/api/insights/sources', (request) => {
-      asked.sources.push(daysOf(request));
+    mockEndpoint('get', '/api/insights/sources', (request) => {
+      requestedDays.sources.push(readDays(request));
       return { ...sources, nextCursor: null };
     }),
-    ...(isPro ? [endpoint('get', '/api/insights/newsletters', { data: newsletters, nextCursor: null })] : []),
+    ...(isPro
+      ? [mockEndpoint('get', '/api/insights/newsletters', { data: newsletters, nextCursor: null })]
+      : []),
   );
-  return asked;
+  return requestedDays;
 }
 
 type Clicker = ReturnType<typeof renderApp>['user'];
@@ -64,25 +66,29 @@ async function openTab(user: Clicker, name: string) {
 }
 
 /** Returns the card with this heading. */
-async function card(title: string) {
+async function findCard(title: string) {
   const heading = await screen.findByRole('heading', { level: 2, name: title });
   const section = heading.closest('section');
   if (!section) throw new Error(`${title} is in no card.`);
   return within(section);
 }
 
-const figure = async (label: string) =>
+const readFigure = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement?.textContent;
 
 describe('current numbers', () => {
   it('show page views, subscribers and the last newsletter', async () => {
     serve();
     const sentAt = '2026-11-08T08:00:00.000Z';
-    server.use(endpoint('get', '/api/newsletters', [newsletterWith({ sentAt, opens: 612, clicks: 141 })]));
+    server.use(
+      mockEndpoint('get', '/api/newsletters', [createNewsletter({ sentAt, opens: 612, clicks: 141 })]),
+    );
     renderApp('/insights');
-    await waitFor(async () => expect(await figure('All page views')).toBe('All page views12,40831 today'));
-    await waitFor(async () => expect(await figure('Subscribers')).toBe('Subscribers1,2842 joined today'));
-    const last = await card('Last newsletter');
+    await waitFor(async () =>
+      expect(await readFigure('All page views')).toBe('All page views12,40831 today'),
+    );
+    await waitFor(async () => expect(await readFigure('Subscribers')).toBe('Subscribers1,2842 joined today'));
+    const last = await findCard('Last newsletter');
     expect(await last.findByRole('link', { name: 'What the clay remembers' })).toBeTruthy();
     expect(await last.findByText('Sent to 1,284 subscribers')).toBeTruthy();
     expect(last.getByText('612 opens, estimated · 141 clicks')).toBeTruthy();
@@ -100,9 +106,9 @@ describe('current numbers', () => {
     async ({ tracking, reported, link }) => {
       serve();
       const sentAt = '2026-11-08T08:00:00.000Z';
-      server.use(endpoint('get', '/api/newsletters', [newsletterWith({ sentAt, tracking })]));
+      server.use(mockEndpoint('get', '/api/newsletters', [createNewsletter({ sentAt, tracking })]));
       renderApp('/insights');
-      const last = await card('Last newsletter');
+      const last = await findCard('Last newsletter');
       expect(await last.findByText(reported)).toBeTruthy();
       expect(last.getByRole('link', { name: link })).toBeTruthy();
     },
@@ -111,10 +117,10 @@ describe('current numbers', () => {
   it('link growth to the list, and the recommendation to the page', async () => {
     serve();
     renderApp('/insights');
-    const growth = await card('Growth');
+    const growth = await findCard('Growth');
     expect(await growth.findByText('2 new')).toBeTruthy();
     expect(growth.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/subscribers');
-    const recommendation = await card('Add a profile image');
+    const recommendation = await findCard('Add a profile image');
     expect(recommendation.getByRole('link', { name: 'Edit your page' }).getAttribute('href')).toBe(
       '/dashboard2',
     );
@@ -123,7 +129,7 @@ describe('current numbers', () => {
   it('show the results of deliveries', async () => {
     serve();
     renderApp('/insights');
-    const delivery = await card('Email delivery');
+    const delivery = await findCard('Email delivery');
     expect(delivery.getByText('98%')).toBeTruthy();
     expect(delivery.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '980 delivered',
@@ -148,10 +154,10 @@ it('describes the result of the period in a sentence', async () => {
 it('has the tab in the URL, beside the period', async () => {
   serve();
   const { user, router } = renderApp('/insights?days=7&tab=sales');
-  await card('Sales');
+  await findCard('Sales');
   expect(screen.queryByRole('heading', { name: 'Views and visitors' })).toBeNull();
   await openTab(user, 'Sources');
-  await card('Traffic sources');
+  await findCard('Traffic sources');
   expect(router.state.location.search).toBe('?days=7&tab=sources');
 });
 
@@ -165,7 +171,7 @@ describe('the plots', () => {
       }),
     ).toBeTruthy();
     expect(
-      (await card('Views and visitors')).getByText('12% more views than in the 30 days before'),
+      (await findCard('Views and visitors')).getByText('12% more views than in the 30 days before'),
     ).toBeTruthy();
     await openTab(user, 'Subscribers');
     expect(
@@ -173,18 +179,18 @@ describe('the plots', () => {
         name: 'Subscribers: 1,284 subscribers on your list: 5 joined and 1 left in the last 30 days.',
       }),
     ).toBeTruthy();
-    expect((await card('Subscribers')).getByText('The same as in the 30 days before')).toBeTruthy();
+    expect((await findCard('Subscribers')).getByText('The same as in the 30 days before')).toBeTruthy();
     await openTab(user, 'Sales');
     expect(
       screen.getByRole('img', { name: 'Sales: $38.97 from 3 sales in the last 30 days, after refunds.' }),
     ).toBeTruthy();
-    expect((await card('Sales')).getByText('None in the 30 days before')).toBeTruthy();
+    expect((await findCard('Sales')).getByText('None in the 30 days before')).toBeTruthy();
   });
 
   it('have the same numbers as a table, newest first', async () => {
     serve();
     const { user } = renderApp('/insights');
-    const views = await card('Views and visitors');
+    const views = await findCard('Views and visitors');
     expect(views.queryByRole('table')).toBeNull();
     await user.click(views.getByRole('button', { name: 'Show as table: Views and visitors' }));
     const rows = within(views.getByRole('table', { name: 'Views and visitors' })).getAllByRole('row');
@@ -195,11 +201,11 @@ describe('the plots', () => {
       'Nov 214025',
     ]);
     await openTab(user, 'Subscribers');
-    const list = await card('Subscribers');
+    const list = await findCard('Subscribers');
     await user.click(list.getByRole('button', { name: 'Show as table: Subscribers' }));
     expect(within(list.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('Nov 221,28451');
     await openTab(user, 'Sales');
-    const sales = await card('Sales');
+    const sales = await findCard('Sales');
     await user.click(sales.getByRole('button', { name: 'Show as table: Sales' }));
     expect(within(sales.getByRole('table')).getAllByRole('row')[1]?.textContent).toBe('Nov 22$25.982');
     await user.click(sales.getByRole('button', { name: 'Hide table: Sales' }));
@@ -209,9 +215,9 @@ describe('the plots', () => {
   it('move from day to day by keyboard, and mark the days of newsletters', async () => {
     serve();
     server.use(
-      endpoint('get', '/api/newsletters', [
-        newsletterWith({ title: 'First frost', sentAt: '2026-11-21T23:59:00.000Z' }),
-        newsletterWith({ id: 8, title: 'Long ago', sentAt: '2025-01-21T08:00:00.000Z' }),
+      mockEndpoint('get', '/api/newsletters', [
+        createNewsletter({ title: 'First frost', sentAt: '2026-11-21T23:59:00.000Z' }),
+        createNewsletter({ id: 8, title: 'Long ago', sentAt: '2025-01-21T08:00:00.000Z' }),
       ]),
     );
     renderApp('/insights?tab=subscribers');
@@ -229,10 +235,10 @@ describe('the plots', () => {
 
   it('show a year by weeks', async () => {
     serve({
-      insights: insightsOf(insightDaysWith({ days: 365, dayOf: () => ({ views: 2, visitors: 1 }) })),
+      insights: createInsights(createInsightDays({ days: 365, dayOf: () => ({ views: 2, visitors: 1 }) })),
     });
     const { user } = renderApp('/insights?days=365');
-    const views = await card('Views and visitors');
+    const views = await findCard('Views and visitors');
     await user.click(views.getByRole('button', { name: /^Show as table/ }));
     const rows = within(views.getByRole('table')).getAllByRole('row');
     expect(rows).toHaveLength(53);
@@ -245,40 +251,40 @@ describe('the plots', () => {
 
 describe('the period', () => {
   it('is part of the URL', async () => {
-    const asked = serve();
+    const requestedDays = serve();
     const { user, router } = renderApp('/insights?days=7');
-    await card('Views and visitors');
-    expect(asked).toEqual({ insights: ['7'], sources: ['7'] });
+    await findCard('Views and visitors');
+    expect(requestedDays).toEqual({ insights: ['7'], sources: ['7'] });
     await user.click(screen.getByRole('radio', { name: '90 days' }));
-    await waitFor(() => expect(asked.sources.at(-1)).toBe('90'));
-    expect(asked.insights.at(-1)).toBe('90');
+    await waitFor(() => expect(requestedDays.sources.at(-1)).toBe('90'));
+    expect(requestedDays.insights.at(-1)).toBe('90');
     expect(router.state.location.search).toBe('?days=90');
   });
 
   it('is at most 30 days without Pro, without further requests', async () => {
-    const asked = serve({ isPro: false });
+    const requestedDays = serve({ isPro: false });
     const { user } = renderApp('/insights');
-    await card('Views and visitors');
+    await findCard('Views and visitors');
     await user.click(screen.getByRole('radio', { name: 'A year (PRO)' }));
-    const offer = await card('Stats beyond 30 days');
+    const offer = await findCard('Stats beyond 30 days');
     expect(offer.getByRole('link', { name: 'See Pro features' }).getAttribute('href')).toBe('/upgrade');
     expect(screen.queryByRole('heading', { name: 'Views and visitors' })).toBeNull();
-    expect(await card('Growth')).toBeTruthy();
+    expect(await findCard('Growth')).toBeTruthy();
     await user.click(offer.getByRole('button', { name: 'Show 30 days' }));
-    await card('Views and visitors');
-    expect(new Set([...asked.insights, ...asked.sources])).toEqual(new Set(['30']));
+    await findCard('Views and visitors');
+    expect(new Set([...requestedDays.insights, ...requestedDays.sources])).toEqual(new Set(['30']));
   });
 });
 
 describe('sources', () => {
   const many = Array.from({ length: 12 }, (_, index) =>
-    sourceWith({ source: `host${index}.example`, views: 100 - index }),
+    createInsightSource({ source: `host${index}.example`, views: 100 - index }),
   );
 
   it('have a name and their results', async () => {
     const data = [
-      sourceWith(),
-      sourceWith({
+      createInsightSource(),
+      createInsightSource({
         kind: 'direct',
         source: '',
         views: 60,
@@ -320,12 +326,12 @@ describe('sources', () => {
   it('show the funnel from visit to sale', async () => {
     serve({
       sources: {
-        data: [sourceWith()],
+        data: [createInsightSource()],
         others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 },
       },
     });
     renderApp('/insights?tab=sales');
-    const funnel = await card('From visit to sale');
+    const funnel = await findCard('From visit to sale');
     expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Visited your page100',
       'Joined your list77% of visitors',
@@ -338,8 +344,8 @@ describe('newsletters', () => {
   it('are listed with opens and clicks', async () => {
     serve({
       newsletters: [
-        newsletterInsightsWith(),
-        newsletterInsightsWith({ id: 6, title: 'Ash', tracking: 'off', opens: null, clicks: null }),
+        createNewsletterInsights(),
+        createNewsletterInsights({ id: 6, title: 'Ash', tracking: 'off', opens: null, clicks: null }),
       ],
     });
     renderApp('/insights?tab=newsletters');
@@ -362,10 +368,10 @@ describe('newsletters', () => {
   it('load one page at a time', async () => {
     serve();
     server.use(
-      endpoint('get', '/api/insights/newsletters', (request) =>
+      mockEndpoint('get', '/api/insights/newsletters', (request) =>
         new URL(request.url).searchParams.get('cursor') === 'next'
-          ? { data: [newsletterInsightsWith({ id: 5, title: 'Older' })], nextCursor: null }
-          : { data: [newsletterInsightsWith()], nextCursor: 'next' },
+          ? { data: [createNewsletterInsights({ id: 5, title: 'Older' })], nextCursor: null }
+          : { data: [createNewsletterInsights()], nextCursor: 'next' },
       ),
     );
     const { user } = renderApp('/insights?tab=newsletters');
@@ -377,10 +383,10 @@ describe('newsletters', () => {
   it('are part of Pro', async () => {
     serve({ isPro: false });
     const { user } = renderApp('/insights');
-    expect(await (await card('Last newsletter')).findByText('Sent to 1,284 subscribers')).toBeTruthy();
-    expect((await card('Last newsletter')).queryByText(/opens or clicks/)).toBeNull();
+    expect(await (await findCard('Last newsletter')).findByText('Sent to 1,284 subscribers')).toBeTruthy();
+    expect((await findCard('Last newsletter')).queryByText(/opens or clicks/)).toBeNull();
     await openTab(user, 'Newsletters');
-    const newsletters = await card('Newsletters');
+    const newsletters = await findCard('Newsletters');
     expect(newsletters.getByText('PRO')).toBeTruthy();
     expect(newsletters.getByRole('link', { name: 'See Pro features' }).getAttribute('href')).toBe('/upgrade');
   });
@@ -389,62 +395,62 @@ describe('newsletters', () => {
 describe('a page without visitors', () => {
   it('shows the first steps', async () => {
     serve({
-      insights: insightsOf(insightDaysWith({ days: 30 })),
+      insights: createInsights(createInsightDays({ days: 30 })),
       sources: { data: [], others: null },
       newsletters: [],
     });
     server.use(
-      endpoint('get', '/api/newsletters', []),
-      endpoint('get', '/api/views/count', { count: 0, todayCount: 0 }),
+      mockEndpoint('get', '/api/newsletters', []),
+      mockEndpoint('get', '/api/views/count', { count: 0, todayCount: 0 }),
     );
     const { user } = renderApp('/insights');
     expect(await screen.findByText('No visits and no new subscribers in the last 30 days.')).toBeTruthy();
-    const views = await card('Views and visitors');
+    const views = await findCard('Views and visitors');
     expect(views.getByText(/^No visits to your page in this period/)).toBeTruthy();
     expect(views.getByRole('link', { name: 'Share it' }).getAttribute('href')).toBe('/microsite');
     expect(
-      (await card('Email delivery')).getByText('No newsletter was sent in the last 30 days.'),
+      (await findCard('Email delivery')).getByText('No newsletter was sent in the last 30 days.'),
     ).toBeTruthy();
-    const last = await card('Last newsletter');
+    const last = await findCard('Last newsletter');
     expect(
       (await last.findByRole('link', { name: 'Write your first newsletter' })).getAttribute('href'),
     ).toBe('/newsletter/new2?new');
     await openTab(user, 'Subscribers');
-    const list = await card('Subscribers');
+    const list = await findCard('Subscribers');
     expect(list.getByRole('link', { name: 'import a list' }).getAttribute('href')).toBe(
       '/subscribers/import',
     );
     await openTab(user, 'Sales');
-    const sales = await card('Sales');
+    const sales = await findCard('Sales');
     expect((await sales.findByRole('link', { name: 'Add a product' })).getAttribute('href')).toBe(
       '/dashboard3',
     );
     await openTab(user, 'Sources');
-    expect((await card('Traffic sources')).getByText('No visits in this period')).toBeTruthy();
+    expect((await findCard('Traffic sources')).getByText('No visits in this period')).toBeTruthy();
     await openTab(user, 'Newsletters');
-    expect(await (await card('Newsletters')).findByText('No newsletter sent yet')).toBeTruthy();
+    expect(await (await findCard('Newsletters')).findByText('No newsletter sent yet')).toBeTruthy();
   });
 
   it('shows only that nothing was sold if there is a product', async () => {
-    serve({ insights: insightsOf(insightDaysWith({ days: 30 })) });
-    server.use(endpoint('get', '/api/products', listOf([productWith()])));
+    serve({ insights: createInsights(createInsightDays({ days: 30 })) });
+    server.use(mockEndpoint('get', '/api/products', createList([createProduct()])));
     renderApp('/insights?tab=sales');
-    expect(await (await card('Sales')).findByText('No sales in this period.')).toBeTruthy();
+    expect(await (await findCard('Sales')).findByText('No sales in this period.')).toBeTruthy();
   });
 });
 
 it('shows why a part failed to load, retries it, and shows the other parts', async () => {
   serve();
-  server.use(failingEndpoint('get', '/api/insights', 500, 'The days are away.'));
+  server.use(mockFailingEndpoint('get', '/api/insights', 500, 'The days are away.'));
   const { user } = renderApp('/insights');
   expect((await screen.findByRole('alert')).textContent).toContain('The days are away.');
-  expect(await card('Growth')).toBeTruthy();
+  expect(await findCard('Growth')).toBeTruthy();
   await openTab(user, 'Sources');
   expect(await screen.findByRole('table', { name: 'Traffic sources' })).toBeTruthy();
   await openTab(user, 'Overview');
-  server.use(endpoint('get', '/api/insights', busy));
+  server.use(mockEndpoint('get', '/api/insights', busy));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await card('Views and visitors')).toBeTruthy();
+  expect(await findCard('Views and visitors')).toBeTruthy();
 });
 
 it('explains how views are counted', async () => {
@@ -457,7 +463,7 @@ it('explains how views are counted', async () => {
 
 it('shows in place of the funnel that the sources failed to load, and loads them again', async () => {
   serve();
-  server.use(failingEndpoint('get', '/api/insights/sources', 500, 'The sources are not available.'));
+  server.use(mockFailingEndpoint('get', '/api/insights/sources', 500, 'The sources are not available.'));
   const { user } = renderApp('/insights?tab=subscribers');
   expect(await screen.findByText('The sources are not available.')).toBeTruthy();
   serve();

@@ -28,15 +28,15 @@ export function comparePeriods({ current, previous, days, comparisonWords }: Sta
   if (current > previous) {
     return {
       direction: 'up',
-      text: `${percentChange(current - previous, previous)}% ${comparisonWords.more} than in ${earlier}`,
+      text: `${calculatePercentChange(current - previous, previous)}% ${comparisonWords.more} than in ${earlier}`,
     };
   }
   // A decrease to a number above 0 is never 100%.
-  const less = current > 0 ? Math.min(99, percentChange(previous - current, previous)) : 100;
+  const less = current > 0 ? Math.min(99, calculatePercentChange(previous - current, previous)) : 100;
   return { direction: 'down', text: `${less}% ${comparisonWords.less} than in ${earlier}` };
 }
 
 /** Returns the difference in percent. Any change is at least 1%. */
-function percentChange(difference: number, previous: number): number {
+function calculatePercentChange(difference: number, previous: number): number {
   return Math.max(1, Math.round((difference / previous) * 100));
 }

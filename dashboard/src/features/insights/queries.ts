@@ -22,7 +22,7 @@ export function isWithinPlan({ isPro, period }: { isPro: boolean; period: Period
 }
 
 /** Returns the path of a newsletter's statistics. */
-export function newsletterInsightsPath(newsletterId: number | string): string {
+export function getNewsletterInsightsPath(newsletterId: number | string): string {
   return `/insights/newsletters/${newsletterId}`;
 }
 

@@ -15,12 +15,12 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
       xhr.onload = () => resolve(toResponse(xhr));
       // Without a response, `fetch` throws this error.
       xhr.onerror = () => reject(new TypeError('The upload failed.'));
-      const canceledError = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
-      xhr.onabort = canceledError;
+      const rejectCanceled = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
+      xhr.onabort = rejectCanceled;
       const abort = () => {
         xhr.abort();
         // The abort of a request that has not started fires no event.
-        canceledError();
+        rejectCanceled();
       };
       request.signal.addEventListener('abort', abort, { once: true });
       request.signal.throwIfAborted();

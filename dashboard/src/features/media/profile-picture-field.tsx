@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { showErrorToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
 import { useFileDrop } from '../../ui/hooks/use-file-drop';
-import { userName, useSignedInUser } from '../accounts/session';
+import { getUserName, useSignedInUser } from '../accounts/session';
 import { useRemoveProfilePicture, useUploadProfilePicture } from './mutations';
 import { findImageProblem, isReadableImage } from './upload-image';
 
@@ -47,7 +47,12 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
         isDragging && 'bg-tide-soft outline-2 outline-offset-8 outline-tide outline-dashed',
       )}
     >
-      <Avatar name={userName(user)} image={preview ?? user.profileImage} size="large" className="size-20" />
+      <Avatar
+        name={getUserName(user)}
+        image={preview ?? user.profileImage}
+        size="large"
+        className="size-20"
+      />
       <div className="flex min-w-0 grow flex-col gap-2">
         <label htmlFor={id} className="text-label font-semibold">
           Profile picture

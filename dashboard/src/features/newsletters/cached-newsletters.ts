@@ -17,11 +17,11 @@ export function removeCached(queryClient: QueryClient, newsletterId: number): vo
 }
 
 /** Returns a snapshot of every cached list, to restore with `restoreCached`. */
-export function snapshotCached(queryClient: QueryClient) {
+export function getCachedLists(queryClient: QueryClient) {
   return queryClient.getQueriesData<InfiniteData<Page>>({ queryKey: newsletterListsKey });
 }
 
-export function restoreCached(queryClient: QueryClient, lists: ReturnType<typeof snapshotCached>): void {
+export function restoreCached(queryClient: QueryClient, lists: ReturnType<typeof getCachedLists>): void {
   for (const [key, data] of lists) queryClient.setQueryData(key, data);
 }
 

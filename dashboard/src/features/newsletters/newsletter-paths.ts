@@ -5,16 +5,16 @@ export const openEditorPath = '/newsletter/new2';
 export const newNewsletterPath = `${openEditorPath}?new`;
 
 /** Returns the path of the page that sends a draft. */
-export function sendPath(newsletterId: number): string {
+export function getSendPath(newsletterId: number): string {
   return `/newsletter/new?id=${newsletterId}`;
 }
 
 /** Returns the path of the page that edits a draft, or shows a sent newsletter. */
-export function editorPath(newsletterId: number | string): string {
+export function getEditorPath(newsletterId: number | string): string {
   return `${openEditorPath}?id=${newsletterId}`;
 }
 
 /** Returns the path of the delivery report. */
-export function reportPath(newsletterId: number): string {
+export function getReportPath(newsletterId: number): string {
   return `/newsletters/${newsletterId}/report`;
 }

@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { readableText } from './readable-text';
+import { toReadableText } from './readable-text';
 
 export type Newsletter = components['schemas']['Newsletter'];
 export type DeliveryProgress = components['schemas']['SendProgress'];
@@ -7,8 +7,8 @@ export type Finding = components['schemas']['PreflightFinding'];
 export type NewsletterTemplate = Newsletter['template'];
 
 /** Returns the title that lists show. */
-export function newsletterTitle(newsletter: Pick<Newsletter, 'title'>): string {
-  return readableText(newsletter.title) || 'Untitled draft';
+export function getNewsletterTitle(newsletter: Pick<Newsletter, 'title'>): string {
+  return toReadableText(newsletter.title) || 'Untitled draft';
 }
 
 /** Returns the opens and clicks to show. Returns undefined if no email was accepted, or if tracking was off. */
@@ -17,7 +17,7 @@ export function findActivity({ opens, clicks, accepted, tracking }: Newsletter) 
 }
 
 /** Describes the From address, and the Reply-To address if it differs. */
-export function senderText({ address, replyTo }: { address: string; replyTo: string | null }): string {
+export function formatSenderText({ address, replyTo }: { address: string; replyTo: string | null }): string {
   const from = `Sent as ${address}.`;
   return replyTo === null ? from : `${from} Replies go to ${replyTo}.`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readableExcerpt, readableText } from './readable-text';
+import { toReadableExcerpt, toReadableText } from './readable-text';
 
 it.each([
   ['Hello {{name|there}}, frost came.', 'Hello there, frost came.'],
@@ -7,19 +7,19 @@ it.each([
   ['For {{email}} alone', 'For alone'],
   ['{{line_2|field}} stays', 'field stays'],
   ['nothing personal', 'nothing personal'],
-])('replaces the personal fields in %s', (written, read) => {
-  expect(readableText(written)).toBe(read);
+])('replaces the personal fields in %s', (text, expected) => {
+  expect(toReadableText(text)).toBe(expected);
 });
 
 it('shows the words of HTML without its tags', () => {
-  expect(readableExcerpt('<h2>Dear {{name|all}}</h2><p>Frost &amp; ice.</p><hr>')).toBe(
+  expect(toReadableExcerpt('<h2>Dear {{name|all}}</h2><p>Frost &amp; ice.</p><hr>')).toBe(
     'Dear all Frost & ice.',
   );
 });
 
 it('ends an excerpt after a word, and never inside a personal field', () => {
-  expect(readableExcerpt('<p>Frost came on Tuesday.</p>', 16)).toBe('Frost came on…');
-  expect(readableExcerpt('<p>Dear {{name|all}}, frost came on Tuesday.</p>', 20)).toBe(
+  expect(toReadableExcerpt('<p>Frost came on Tuesday.</p>', 16)).toBe('Frost came on…');
+  expect(toReadableExcerpt('<p>Dear {{name|all}}, frost came on Tuesday.</p>', 20)).toBe(
     'Dear all, frost came…',
   );
 });

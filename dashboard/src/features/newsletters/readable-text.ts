@@ -1,10 +1,10 @@
-import { firstWords } from '../../ui/formats/first-words';
+import { truncateText } from '../../ui/formats/first-words';
 import { toPlainText } from './plain-text';
 
 const PERSONAL_FIELD = /\{\{\s*[a-z][a-z0-9_]*\s*(?:\|([^{}]*))?\}\}/gi;
 
 /** Replaces personal fields with their defaults, such as `{{name|there}}` with "there". */
-export function readableText(text: string): string {
+export function toReadableText(text: string): string {
   return text
     .replace(PERSONAL_FIELD, (_field, instead?: string) => instead?.trim() ?? '')
     .replace(/\s+/g, ' ')
@@ -12,6 +12,6 @@ export function readableText(text: string): string {
 }
 
 /** Returns the first words of HTML as a subscriber sees them. */
-export function readableExcerpt(html: string, maximum = 140): string {
-  return firstWords(readableText(toPlainText(html)), maximum);
+export function toReadableExcerpt(html: string, maximum = 140): string {
+  return truncateText(toReadableText(toPlainText(html)), maximum);
 }

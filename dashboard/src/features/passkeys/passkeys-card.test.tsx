@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { endpoint } from '../../../test/msw/endpoint';
+import { mockEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -9,8 +9,8 @@ const PHONE = { id: 3, name: 'Phone', createdAt: '2020-11-01T08:00:00.000Z', las
 it('lists passkeys, and removes one after a confirmation', async () => {
   let rows = [PHONE];
   server.use(
-    endpoint('get', '/api/passkeys', () => ({ data: rows })),
-    endpoint('delete', '/api/passkeys/{id}', () => {
+    mockEndpoint('get', '/api/passkeys', () => ({ data: rows })),
+    mockEndpoint('delete', '/api/passkeys/{id}', () => {
       rows = [];
       return { success: true };
     }),

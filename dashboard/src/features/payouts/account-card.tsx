@@ -7,7 +7,7 @@ import { StatusDot } from '../../ui/feedback/status-dot';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useConnectAccount, useDisconnectAccount } from './mutations';
-import { countryName, type PayoutAccount, STATUSES } from './payout-account';
+import { getCountryName, type PayoutAccount, STATUSES } from './payout-account';
 
 /** Shows a connected account with its status and open requirements. */
 export function AccountCard({ account }: { account: PayoutAccount }) {
@@ -23,7 +23,7 @@ export function AccountCard({ account }: { account: PayoutAccount }) {
       <Steps account={account} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-body">
         <dt className="text-ink-2">Country</dt>
-        <dd>{country === null ? '' : countryName(country)}</dd>
+        <dd>{country === null ? '' : getCountryName(country)}</dd>
         <dt className="text-ink-2">Payouts in</dt>
         <dd>{currency?.toUpperCase()}</dd>
         <dt className="text-ink-2">Platform fee</dt>

@@ -2,7 +2,7 @@ import { errorMessage, formatMoney } from '@tidings/sdk';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
-import { dayLabel } from '../../ui/formats/dates';
+import { formatDayLabel } from '../../ui/formats/dates';
 import { StatList } from '../../ui/plots/stat-list';
 import { isPayoutPending, type Payout, type PayoutBalance, scheduleText } from './payout';
 import { usePayoutBalance, usePayouts } from './queries';
@@ -41,8 +41,8 @@ function Balance({ balance: { funds, schedule }, payouts }: { balance: PayoutBal
             { label: 'Pending', value: formatMoney(pending, currency), note: 'Not available yet' },
             {
               label: 'On the way',
-              value: formatMoney(total(pendingPayouts, currency), currency),
-              note: arrivalText(pendingPayouts, currency),
+              value: formatMoney(sumPayouts(pendingPayouts, currency), currency),
+              note: formatArrival(pendingPayouts, currency),
             },
           ]}
         />
@@ -58,13 +58,13 @@ function Balance({ balance: { funds, schedule }, payouts }: { balance: PayoutBal
   );
 }
 
-function total(payouts: Payout[], currency: string): number {
+function sumPayouts(payouts: Payout[], currency: string): number {
   return payouts.reduce((sum, payout) => sum + (payout.currency === currency ? payout.amount : 0), 0);
 }
 
 /** Formats the arrival of the next payout. */
-function arrivalText(payouts: Payout[], currency: string): string {
+function formatArrival(payouts: Payout[], currency: string): string {
   const days = payouts.filter((payout) => payout.currency === currency).map(({ arrivesOn }) => arrivesOn);
   const [next] = days.sort();
-  return next === undefined ? 'Nothing right now' : `Arrives ${dayLabel(next)}`;
+  return next === undefined ? 'Nothing right now' : `Arrives ${formatDayLabel(next)}`;
 }

@@ -2,7 +2,7 @@ import { CURRENCIES, type Currency } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { CurrencyDialog, currencyName } from '../products/shop-currency';
+import { CurrencyDialog, getCurrencyName } from '../products/shop-currency';
 import { useProductsQuery } from '../products/use-products';
 import { useShop } from '../products/use-shop';
 
@@ -18,8 +18,8 @@ export function CurrencyOffer({ currency }: { currency: string | null }) {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Prices in another currency" />
       <p className="text-ink-2">
-        Your prices are in {currencyName(shop.currency)}. Stripe pays out in {currencyName(currency)}, and may
-        charge a fee for converting each sale.
+        Your prices are in {getCurrencyName(shop.currency)}. Stripe pays out in {getCurrencyName(currency)},
+        and may charge a fee for converting each sale.
       </p>
       <Button
         className="md:self-start"

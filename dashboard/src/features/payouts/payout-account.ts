@@ -37,11 +37,11 @@ export function listCountries(): Array<{ code: string; name: string }> {
         const name = names.of(code);
         return name === undefined ? [] : [{ code, name }];
       })
-      .sort((one, other) => one.name.localeCompare(other.name))
+      .sort((a, b) => a.name.localeCompare(b.name))
   );
 }
 
 /** Returns the name of a country by its code. */
-export function countryName(code: string): string {
+export function getCountryName(code: string): string {
   return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { dayLabel } from '../../ui/formats/dates';
+import { formatDayLabel } from '../../ui/formats/dates';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { isPayoutPending, PAYOUT_STATUSES, PAYOUTS_PAGE_SIZE, type Payout } from './payout';
 import { usePayouts } from './queries';
@@ -78,7 +78,7 @@ function PayoutStatus({ payout }: { payout: Payout }) {
     <>
       <StatusDot tone={tone}>{label}</StatusDot>
       {isPayoutPending(payout) && (
-        <span className="block text-meta text-ink-2">Arrives {dayLabel(payout.arrivesOn)}</span>
+        <span className="block text-meta text-ink-2">Arrives {formatDayLabel(payout.arrivesOn)}</span>
       )}
       {payout.note && <span className="block text-meta text-ink-2">{payout.note}</span>}
     </>

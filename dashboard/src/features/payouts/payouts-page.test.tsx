@@ -1,12 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { payoutAccountWith, payoutBalanceWith, payoutWith, productWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
+import {
+  createPayout,
+  createPayoutAccount,
+  createPayoutBalance,
+  createProduct,
+} from '../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import { listCountries, type PayoutAccount } from './payout-account';
 
-const RESTRICTED = payoutAccountWith({
+const RESTRICTED = createPayoutAccount({
   mode: 'connect',
   status: 'restricted',
   country: 'DE',
@@ -18,58 +23,61 @@ const RESTRICTED = payoutAccountWith({
 
 function serve(account: PayoutAccount) {
   let current = account;
-  const asked: Array<{ call: string; body: unknown }> = [];
+  const requests: Array<{ call: string; body: unknown }> = [];
   const record = async (request: Request) => {
     const text = await request.text();
     const { pathname } = new URL(request.url);
-    asked.push({ call: `${request.method} ${pathname}`, body: text === '' ? undefined : JSON.parse(text) });
+    requests.push({
+      call: `${request.method} ${pathname}`,
+      body: text === '' ? undefined : JSON.parse(text),
+    });
   };
   server.use(
-    endpoint('get', '/api/products', () => listOf([])),
-    endpoint('get', '/api/payouts/account', () => current),
-    endpoint('post', '/api/payouts/account', async (request) => {
+    mockEndpoint('get', '/api/products', () => createList([])),
+    mockEndpoint('get', '/api/payouts/account', () => current),
+    mockEndpoint('post', '/api/payouts/account', async (request) => {
       await record(request);
       return { url: `${location.origin}/payouts/simulated` };
     }),
-    endpoint('post', '/api/payouts/account/refresh', async (request) => {
+    mockEndpoint('post', '/api/payouts/account/refresh', async (request) => {
       await record(request);
       return current;
     }),
-    endpoint('delete', '/api/payouts/account', async (request) => {
+    mockEndpoint('delete', '/api/payouts/account', async (request) => {
       await record(request);
-      current = payoutAccountWith({ mode: 'connect' });
+      current = createPayoutAccount({ mode: 'connect' });
       return current;
     }),
-    endpoint('post', '/api/simulated-payments/account', async (request) => {
+    mockEndpoint('post', '/api/simulated-payments/account', async (request) => {
       await record(request);
-      current = payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null });
+      current = createPayoutAccount({ ...RESTRICTED, status: 'active', steps: [], note: null });
       return { success: true as const };
     }),
   );
-  return asked;
+  return requests;
 }
 
 describe('the payouts screen', () => {
   it('asks for the country, and opens the provider’s form', async () => {
-    const asked = serve(payoutAccountWith({ mode: 'connect', feePercent: 5 }));
+    const requests = serve(createPayoutAccount({ mode: 'connect', feePercent: 5 }));
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const { user } = renderApp('/payouts');
     expect(await screen.findByText(/keeps 5% of each sale/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue to Stripe' }));
     expect(screen.getByText('Choose a country.')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await user.selectOptions(screen.getByLabelText('Country of your business'), 'Germany');
     await user.click(screen.getByRole('button', { name: 'Continue to Stripe' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringContaining('/payouts/simulated')));
-    expect(asked).toEqual([{ call: 'POST /api/payouts/account', body: { country: 'DE' } }]);
+    expect(requests).toEqual([{ call: 'POST /api/payouts/account', body: { country: 'DE' } }]);
     assign.mockRestore();
   });
 
   it('shows an error for a country without payouts, and lets the creator choose another one', async () => {
-    serve(payoutAccountWith({ mode: 'connect' }));
+    serve(createPayoutAccount({ mode: 'connect' }));
     const message = 'The payment provider does not pay out in this country.';
     server.use(
-      failingEndpoint('post', '/api/payouts/account', 409, message, undefined, 'country_unsupported'),
+      mockFailingEndpoint('post', '/api/payouts/account', 409, message, undefined, 'country_unsupported'),
     );
     const { user } = renderApp('/payouts');
     await user.selectOptions(await screen.findByLabelText('Country of your business'), 'Antarctica');
@@ -90,7 +98,7 @@ describe('the payouts screen', () => {
 
   it('lets the creator connect again after the access ended', async () => {
     const note = 'Your account is disconnected.';
-    serve(payoutAccountWith({ ...RESTRICTED, status: 'disconnected', steps: [], note }));
+    serve(createPayoutAccount({ ...RESTRICTED, status: 'disconnected', steps: [], note }));
     renderApp('/payouts');
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Continue to Stripe' })).toBeTruthy();
@@ -101,7 +109,7 @@ describe('the payouts screen', () => {
     ['first while something is missing', RESTRICTED, ['Your account', 'Balance', 'Payouts']],
     [
       'last otherwise',
-      payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null }),
+      createPayoutAccount({ ...RESTRICTED, status: 'active', steps: [], note: null }),
       ['Balance', 'Payouts', 'Your account'],
     ],
   ])('shows the account %s', async (_name, account, titles) => {
@@ -113,7 +121,7 @@ describe('the payouts screen', () => {
   });
 
   it('opens no form of an account that the provider closed', async () => {
-    serve(payoutAccountWith({ ...RESTRICTED, status: 'disabled', steps: [], note: 'Stripe closed it.' }));
+    serve(createPayoutAccount({ ...RESTRICTED, status: 'disabled', steps: [], note: 'Stripe closed it.' }));
     renderApp('/payouts');
     expect(await screen.findByText('Stripe closed it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Stripe/ })).toBeNull();
@@ -121,13 +129,13 @@ describe('the payouts screen', () => {
   });
 
   it('offers the currency of the account for prices', async () => {
-    serve(payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null }));
+    serve(createPayoutAccount({ ...RESTRICTED, status: 'active', steps: [], note: null }));
     const changes: unknown[] = [];
     server.use(
-      endpoint('get', '/api/products', () =>
-        listOf([productWith({ id: 3, title: 'Workbook', price: '$19' })]),
+      mockEndpoint('get', '/api/products', () =>
+        createList([createProduct({ id: 3, title: 'Workbook', price: '$19' })]),
       ),
-      endpoint('put', '/api/shop', async (request) => {
+      mockEndpoint('put', '/api/shop', async (request) => {
         changes.push(await request.json());
         return { currency: 'eur' as const };
       }),
@@ -152,40 +160,42 @@ describe('the payouts screen', () => {
     ['none that prices can have', 'clp', 'active'],
     ['that of a closed account', 'eur', 'disabled'],
   ] as const)('offers no currency that is %s', async (_name, currency, status) => {
-    serve(payoutAccountWith({ ...RESTRICTED, currency, status, steps: [], note: null }));
+    serve(createPayoutAccount({ ...RESTRICTED, currency, status, steps: [], note: null }));
     renderApp('/payouts');
     expect(await screen.findByRole('button', { name: 'Disconnect' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Prices in another currency' })).toBeNull();
   });
 
   it('asks before it disconnects', async () => {
-    const asked = serve(payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null }));
+    const requests = serve(createPayoutAccount({ ...RESTRICTED, status: 'active', steps: [], note: null }));
     const { user } = renderApp('/payouts');
     await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
     const dialog = await screen.findByRole('dialog', { name: 'Disconnect this account?' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByText('Connect an account')).toBeTruthy();
-    expect(asked.map(({ call }) => call)).toEqual(['DELETE /api/payouts/account']);
+    expect(requests.map(({ call }) => call)).toEqual(['DELETE /api/payouts/account']);
   });
 
   it('asks the provider once after a return from its form', async () => {
-    const asked = serve(RESTRICTED);
+    const requests = serve(RESTRICTED);
     renderApp('/payouts?expired=1');
     expect(
       await screen.findByText('The link to Stripe has expired. Please continue from here.'),
     ).toBeTruthy();
-    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['POST /api/payouts/account/refresh']));
+    await waitFor(() =>
+      expect(requests.map(({ call }) => call)).toEqual(['POST /api/payouts/account/refresh']),
+    );
   });
 
   it('shows that the provider was unreachable after a return, and retries', async () => {
     serve(RESTRICTED);
     const message = 'The payment provider did not respond.';
-    server.use(failingEndpoint('post', '/api/payouts/account/refresh', 503, message));
+    server.use(mockFailingEndpoint('post', '/api/payouts/account/refresh', 503, message));
     const { user } = renderApp('/payouts?returned=1');
     expect(await screen.findByText('Payments paused')).toBeTruthy();
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', message);
-    serve(payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null }));
+    serve(createPayoutAccount({ ...RESTRICTED, status: 'active', steps: [], note: null }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Accepting payments')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -197,23 +207,23 @@ describe('the payouts screen', () => {
   });
 
   it('offers to try again after a failure', async () => {
-    server.use(failingEndpoint('get', '/api/payouts/account', 500, 'Something went wrong.'));
+    server.use(mockFailingEndpoint('get', '/api/payouts/account', 500, 'Something went wrong.'));
     renderApp('/payouts');
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });
 
 describe('the money of the account', () => {
-  const ACTIVE = payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null });
-  const statsOf = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
+  const ACTIVE = createPayoutAccount({ ...RESTRICTED, status: 'active', steps: [], note: null });
+  const readStats = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
 
   it('shows the balance, and when the next payout arrives', async () => {
     serve(ACTIVE);
-    const next = payoutWith({ id: 'po_2', amount: 990, status: 'in_transit', arrivesOn: '2026-11-23' });
-    server.use(endpoint('get', '/api/payouts', listOf([next, payoutWith()])));
+    const next = createPayout({ id: 'po_2', amount: 990, status: 'in_transit', arrivesOn: '2026-11-23' });
+    server.use(mockEndpoint('get', '/api/payouts', createList([next, createPayout()])));
     renderApp('/payouts');
-    expect(await statsOf('Available')).toBe('Available€0.00For the next payout');
-    expect(await statsOf('Pending')).toBe('Pending€11.70Not available yet');
+    expect(await readStats('Available')).toBe('Available€0.00For the next payout');
+    expect(await readStats('Pending')).toBe('Pending€11.70Not available yet');
     await screen.findByRole('table', { name: 'Payouts' });
     expect((await screen.findAllByText('On the way'))[0]?.parentElement?.textContent).toBe(
       'On the way€9.90Arrives Nov 23',
@@ -234,8 +244,8 @@ describe('the money of the account', () => {
     const funds = [{ currency: 'eur', available: -2_799, pending: 0 }];
     const note = 'Your bank account is closed. Check your bank details at the payment provider.';
     server.use(
-      endpoint('get', '/api/payouts/balance', payoutBalanceWith({ funds })),
-      endpoint('get', '/api/payouts', listOf([payoutWith({ status: 'failed', note })])),
+      mockEndpoint('get', '/api/payouts/balance', createPayoutBalance({ funds })),
+      mockEndpoint('get', '/api/payouts', createList([createPayout({ status: 'failed', note })])),
     );
     renderApp('/payouts');
     expect(await screen.findByText('-€27.99')).toBeTruthy();
@@ -246,10 +256,10 @@ describe('the money of the account', () => {
   it('loads older payouts', async () => {
     serve(ACTIVE);
     server.use(
-      endpoint('get', '/api/payouts', (request) =>
+      mockEndpoint('get', '/api/payouts', (request) =>
         new URL(request.url).searchParams.get('cursor') === 'next'
-          ? listOf([payoutWith({ id: 'po_0', amount: 777 })])
-          : { data: [payoutWith()], nextCursor: 'next' },
+          ? createList([createPayout({ id: 'po_0', amount: 777 })])
+          : { data: [createPayout()], nextCursor: 'next' },
       ),
     );
     const { user } = renderApp('/payouts');
@@ -260,7 +270,7 @@ describe('the money of the account', () => {
 
   it('explains that there are no payouts yet', async () => {
     serve(ACTIVE);
-    server.use(endpoint('get', '/api/payouts', listOf([])));
+    server.use(mockEndpoint('get', '/api/payouts', createList([])));
     renderApp('/payouts');
     expect(await screen.findByText('No payouts yet')).toBeTruthy();
   });
@@ -269,15 +279,15 @@ describe('the money of the account', () => {
     serve(ACTIVE);
     const message = 'The payment provider did not respond. Please try again.';
     server.use(
-      failingEndpoint('get', '/api/payouts/balance', 503, message),
-      failingEndpoint('get', '/api/payouts', 503, message),
+      mockFailingEndpoint('get', '/api/payouts/balance', 503, message),
+      mockFailingEndpoint('get', '/api/payouts', 503, message),
     );
     const { user } = renderApp('/payouts');
     expect(await screen.findByText('Accepting payments')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
     server.use(
-      endpoint('get', '/api/payouts/balance', payoutBalanceWith()),
-      endpoint('get', '/api/payouts', listOf([payoutWith()])),
+      mockEndpoint('get', '/api/payouts/balance', createPayoutBalance()),
+      mockEndpoint('get', '/api/payouts', createList([createPayout()])),
     );
     for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button);
     expect(await screen.findByText('€42.10')).toBeTruthy();
@@ -285,7 +295,7 @@ describe('the money of the account', () => {
   });
 
   it('is not requested before the form is complete', async () => {
-    serve(payoutAccountWith({ ...RESTRICTED, status: 'onboarding' }));
+    serve(createPayoutAccount({ ...RESTRICTED, status: 'onboarding' }));
     renderApp('/payouts');
     expect(await screen.findByText('Setup unfinished')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Balance' })).toBeNull();
@@ -294,11 +304,11 @@ describe('the money of the account', () => {
 
 describe('the simulated provider', () => {
   it('does what is chosen, and returns to the payouts', async () => {
-    const asked = serve(RESTRICTED);
+    const requests = serve(RESTRICTED);
     const { user } = renderApp('/payouts/simulated');
     await user.click(await screen.findByRole('button', { name: 'Complete the form' }));
     expect(await screen.findByText('Accepting payments')).toBeTruthy();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { call: 'POST /api/simulated-payments/account', body: { action: 'complete' } },
       { call: 'POST /api/payouts/account/refresh', body: undefined },
     ]);

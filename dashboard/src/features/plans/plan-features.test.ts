@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitRows, newslettersPerMonth } from './plan-features';
+import { formatNewslettersPerMonth, limitRows } from './plan-features';
 
 it('lists the limits of each plan', () => {
   const storage = {
@@ -34,10 +34,10 @@ it('has no row of recipients if no plan limits them', () => {
 });
 
 it('promises newsletters to all subscribers only without a limit of recipients', () => {
-  expect(newslettersPerMonth(1_000, { recipients: null })).toBe(
+  expect(formatNewslettersPerMonth(1_000, { recipients: null })).toBe(
     '1,000 newsletters per month, each to as many subscribers as you have',
   );
-  expect(newslettersPerMonth(1_000, { recipients: 9_000 })).toBe('1,000 newsletters per month');
+  expect(formatNewslettersPerMonth(1_000, { recipients: 9_000 })).toBe('1,000 newsletters per month');
 });
 
 it('lists nothing if the page has no limits', () => {

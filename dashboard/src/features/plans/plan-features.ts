@@ -1,5 +1,5 @@
 import { FREE_INSIGHT_DAYS, SITE_THEMES } from '@tidings/sdk';
-import { metaContent } from '../../ui/brand/brand';
+import { readMetaContent } from '../../ui/brand/brand';
 import { formatFileSize, formatNumber } from '../../ui/formats/numbers';
 import { freeQuota, PRO_ANNUAL_DOLLARS, PRO_MONTHLY_DOLLARS, proQuota } from './plan-numbers';
 
@@ -43,16 +43,18 @@ function limitText(limit: number | null): string {
   return limit === null ? 'No limit' : formatNumber(limit);
 }
 
-export const planLimits = readLimits(metaContent('tidings-storage'));
+export const planLimits = readLimits(readMetaContent('tidings-storage'));
 
-function subscriberFeature({ subscribers }: Pick<Limits, 'subscribers'> = { subscribers: null }): string {
+function formatSubscriberFeature(
+  { subscribers }: Pick<Limits, 'subscribers'> = { subscribers: null },
+): string {
   return subscribers === null ? 'Unlimited subscribers' : `${formatNumber(subscribers)} subscribers`;
 }
 
 type RecipientLimit = Pick<Limits, 'recipients'>;
 
 /** Promises that each newsletter goes to all subscribers, but only if the plan does not limit recipients. */
-export function newslettersPerMonth(
+export function formatNewslettersPerMonth(
   quota: number,
   { recipients }: RecipientLimit = { recipients: null },
 ): string {
@@ -60,15 +62,15 @@ export function newslettersPerMonth(
   return `${formatNumber(quota)} newsletters per month${audience}`;
 }
 
-function recipientFeatures({ recipients }: RecipientLimit = { recipients: null }): string[] {
+function listRecipientFeatures({ recipients }: RecipientLimit = { recipients: null }): string[] {
   return recipients === null ? [] : [`${formatNumber(recipients)} recipients per month`];
 }
 
 /** The features of the free plan. List only existing features, because users rely on the list. */
 export const freeFeatures = [
-  newslettersPerMonth(freeQuota, planLimits?.free),
-  ...recipientFeatures(planLimits?.free),
-  subscriberFeature(planLimits?.free),
+  formatNewslettersPerMonth(freeQuota, planLimits?.free),
+  ...listRecipientFeatures(planLimits?.free),
+  formatSubscriberFeature(planLimits?.free),
   `A page with your products, in ${SITE_THEMES.length} themes`,
   '4 newsletter templates',
   'Delivery reports: accepted, deferred and failed emails',
@@ -77,12 +79,12 @@ export const freeFeatures = [
 ];
 
 export const proFeatures = [
-  newslettersPerMonth(proQuota, planLimits?.pro),
-  ...recipientFeatures(planLimits?.pro),
+  formatNewslettersPerMonth(proQuota, planLimits?.pro),
+  ...listRecipientFeatures(planLimits?.pro),
   'Everything in Free',
   ...(planLimits?.free.subscribers === planLimits?.pro.subscribers
     ? []
-    : [subscriberFeature(planLimits?.pro)]),
+    : [formatSubscriberFeature(planLimits?.pro)]),
   '20 premium templates',
   'Opens and clicks of each newsletter',
   'Insights of a year, and the revenue of each newsletter',
@@ -99,7 +101,7 @@ export const comparison: ComparisonRow[] = [
   { feature: 'Newsletters per month', free: formatNumber(freeQuota), pro: formatNumber(proQuota) },
   { feature: 'Page themes', free: `${SITE_THEMES.length}`, pro: `${SITE_THEMES.length}` },
   { feature: 'Selling digital products', free: true, pro: true },
-  ...limitRows(metaContent('tidings-storage')),
+  ...limitRows(readMetaContent('tidings-storage')),
   { feature: 'Newsletter templates', free: '4', pro: '4 and 20 premium' },
   { feature: 'Delivery reports', free: true, pro: true },
   {

@@ -1,9 +1,9 @@
 import { DEFAULT_QUOTA, PRO_PRICE_CENTS } from '@tidings/sdk';
-import { metaContent } from '../../ui/brand/brand';
+import { readMetaContent } from '../../ui/brand/brand';
 
 /** Newsletters per month of both plans, as configured. The server renders both into the page. */
-export const freeQuota = Number(metaContent('tidings-free-quota') ?? DEFAULT_QUOTA.free);
-export const proQuota = Number(metaContent('tidings-pro-quota') ?? DEFAULT_QUOTA.pro);
+export const freeQuota = Number(readMetaContent('tidings-free-quota') ?? DEFAULT_QUOTA.free);
+export const proQuota = Number(readMetaContent('tidings-pro-quota') ?? DEFAULT_QUOTA.pro);
 
 /** Prices in dollars. */
 export const PRO_MONTHLY_DOLLARS = PRO_PRICE_CENTS.monthly / 100;

@@ -19,7 +19,7 @@ export function judgeQuota({ emailsSent, emailQuota }: Quota): QuotaState {
 }
 
 /** Returns the warning for a nearly used quota. Returns undefined while enough is left. */
-export function quotaWarning({ emailsSent, emailQuota }: Quota): string | undefined {
+export function formatQuotaWarning({ emailsSent, emailQuota }: Quota): string | undefined {
   switch (judgeQuota({ emailsSent, emailQuota })) {
     case 'plenty':
       return undefined;
@@ -38,7 +38,7 @@ type QuotaNoticeProps = Quota & {
 
 /** Warns that the monthly quota is nearly or fully used. */
 export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNoticeProps) {
-  const warning = quotaWarning(quota);
+  const warning = formatQuotaWarning(quota);
   if (warning === undefined) return null;
   const remedy = isPro ? (
     <p>You are on Pro. The count resets when your next month begins.</p>

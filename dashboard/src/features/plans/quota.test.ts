@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeQuota, quotaWarning } from './quota-notices';
+import { formatQuotaWarning, judgeQuota } from './quota-notices';
 
 it.each([
   { emailsSent: 0, emailQuota: 100, state: 'plenty' },
@@ -16,8 +16,8 @@ it.each([
 });
 
 it('shows no warning far below the quota', () => {
-  expect(quotaWarning({ emailsSent: 10, emailQuota: 100 })).toBeUndefined();
-  expect(quotaWarning({ emailsSent: 4_000, emailQuota: 5_000 })).toBe(
+  expect(formatQuotaWarning({ emailsSent: 10, emailQuota: 100 })).toBeUndefined();
+  expect(formatQuotaWarning({ emailsSent: 4_000, emailQuota: 5_000 })).toBe(
     '4,000 of 5,000 newsletters sent this month.',
   );
 });

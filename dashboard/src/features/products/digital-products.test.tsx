@@ -1,14 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { productWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf, unreachableEndpoint } from '../../../test/msw/endpoint';
+import { createProduct } from '../../../test/msw/data';
+import {
+  createList,
+  mockEndpoint,
+  mockFailingEndpoint,
+  mockUnreachableEndpoint,
+} from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { Product } from './product';
 
-const workbook = productWith({ id: 1 });
-const log = productWith({ id: 2, title: 'Kiln log', price: '0', isFree: true, description: '' });
+const workbook = createProduct({ id: 1 });
+const log = createProduct({ id: 2, title: 'Kiln log', price: '0', isFree: true, description: '' });
 const pdf = new File(['%PDF-1.7'], 'glazes.pdf', { type: 'application/pdf' });
 
 beforeEach(() => {
@@ -19,7 +24,7 @@ beforeEach(() => {
 
 /** Simulates the API's list. Records every changing call, in order. */
 function serveProducts(...initial: Product[]) {
-  let stored = initial;
+  let storedProducts = initial;
   const calls: Array<[string, unknown]> = [];
   const remember = async (request: Request) => {
     const text = await request.clone().text();
@@ -27,34 +32,34 @@ function serveProducts(...initial: Product[]) {
     calls.push([`${request.method} ${new URL(request.url).pathname}`, body]);
     return body;
   };
-  const idOf = (request: Request) => Number(new URL(request.url).pathname.split('/').at(-1));
+  const getId = (request: Request) => Number(new URL(request.url).pathname.split('/').at(-1));
   server.use(
-    endpoint('get', '/api/products', () => listOf(stored)),
-    endpoint('post', '/api/products', async (request) => {
-      const product = productWith({ id: 9, ...(await remember(request)) });
-      stored = [...stored, product];
+    mockEndpoint('get', '/api/products', () => createList(storedProducts)),
+    mockEndpoint('post', '/api/products', async (request) => {
+      const product = createProduct({ id: 9, ...(await remember(request)) });
+      storedProducts = [...storedProducts, product];
       return product;
     }),
-    endpoint('put', '/api/products/order', async (request) => {
+    mockEndpoint('put', '/api/products/order', async (request) => {
       const { ids } = (await remember(request)) as { ids: number[] };
-      stored = ids.flatMap((id) => stored.filter((product) => product.id === id));
-      return listOf(stored);
+      storedProducts = ids.flatMap((id) => storedProducts.filter((product) => product.id === id));
+      return createList(storedProducts);
     }),
-    endpoint('put', '/api/products/{id}', async (request) => {
-      const product = productWith({ id: idOf(request), ...(await remember(request)) });
-      stored = stored.map((other) => (other.id === product.id ? product : other));
+    mockEndpoint('put', '/api/products/{id}', async (request) => {
+      const product = createProduct({ id: getId(request), ...(await remember(request)) });
+      storedProducts = storedProducts.map((other) => (other.id === product.id ? product : other));
       return product;
     }),
-    endpoint('delete', '/api/products/{id}', async (request) => {
+    mockEndpoint('delete', '/api/products/{id}', async (request) => {
       await remember(request);
-      stored = stored.filter(({ id }) => id !== idOf(request));
+      storedProducts = storedProducts.filter(({ id }) => id !== getId(request));
       return { success: true as const };
     }),
   );
   return calls;
 }
 
-const uploaded = (originalName = 'glazes.pdf') => ({
+const createUploadResponse = (originalName = 'glazes.pdf') => ({
   success: true as const,
   file: {
     id: 7,
@@ -79,14 +84,14 @@ async function openForm() {
   return { ...app, dialog };
 }
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null');
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const listTitles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const readStored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null');
 
 it('shows each product with its price, its file type and its actions', async () => {
   serveProducts(workbook, log);
   await openEditor();
-  expect(titles()).toEqual(['Ash-glaze workbook', 'Kiln log']);
+  expect(listTitles()).toEqual(['Ash-glaze workbook', 'Kiln log']);
   const row = screen.getByRole('heading', { name: 'Kiln log' }).closest('li') as HTMLElement;
   expect(row.textContent).toContain('$0');
   expect(within(row).getByText('Free')).toBeTruthy();
@@ -102,7 +107,7 @@ it('has no store link without products', async () => {
 });
 
 it('shows the error, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/products', 500, 'Something went wrong on our side.'));
+  server.use(mockFailingEndpoint('get', '/api/products', 500, 'Something went wrong on our side.'));
   const { user } = renderApp('/dashboard3');
   await screen.findByText('Something went wrong on our side.');
   expect(screen.queryByRole('button', { name: 'Add Digital Product' })).toBeNull();
@@ -113,16 +118,16 @@ it('shows the error, and retries', async () => {
 
 it('adds a product with its file, and stores a copy for the store', async () => {
   const calls = serveProducts();
-  server.use(endpoint('post', '/api/upload-product-file', uploaded()));
+  server.use(mockEndpoint('post', '/api/upload-product-file', createUploadResponse()));
   const { user, dialog } = await openForm();
   await user.type(dialog.getByLabelText('Title'), 'Glaze book');
   await user.type(dialog.getByLabelText('Price'), '$1,2.50x');
   expect(dialog.getByText('Buyers pay $12.50.')).toBeTruthy();
   await user.upload(dialog.getByLabelText('Digital file', { selector: 'input' }), pdf);
-  expect(await toast('File uploaded')).toBeTruthy();
+  expect(await findToast('File uploaded')).toBeTruthy();
   expect(dialog.getByText('8 Bytes')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Add product' }));
-  expect(await toast('Product added')).toBeTruthy();
+  expect(await findToast('Product added')).toBeTruthy();
   expect(calls).toEqual([
     [
       'POST /api/products',
@@ -138,9 +143,9 @@ it('adds a product with its file, and stores a copy for the store', async () => 
     ],
   ]);
   expect(await screen.findByRole('heading', { name: 'Glaze book' })).toBeTruthy();
-  expect(stored('products_1')).toMatchObject([{ title: 'Glaze book' }]);
-  expect(stored('products')).toEqual(stored('products_1'));
-  expect(stored('user_data')).toMatchObject({ id: 1, username: 'mara', instagram: 'mara.makes' });
+  expect(readStored('products_1')).toMatchObject([{ title: 'Glaze book' }]);
+  expect(readStored('products')).toEqual(readStored('products_1'));
+  expect(readStored('user_data')).toMatchObject({ id: 1, username: 'mara', instagram: 'mara.makes' });
   for (const key of ['products_last_updated', 'user_data_last_updated']) {
     expect(Date.parse(localStorage.getItem(key) ?? '')).toBeGreaterThan(0);
   }
@@ -171,8 +176,8 @@ it('shows missing fields', async () => {
   const save = dialog.getByRole('button', { name: 'Add product' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
   await user.click(save);
-  expect(await toast('Required fields missing')).toBeTruthy();
-  expect(await toast('Title and price are required')).toBeTruthy();
+  expect(await findToast('Required fields missing')).toBeTruthy();
+  expect(await findToast('Title and price are required')).toBeTruthy();
   expect(dialog.getByText('Product title is required')).toBeTruthy();
   expect(dialog.getByText('Price is required')).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByLabelText('Title'));
@@ -180,7 +185,7 @@ it('shows missing fields', async () => {
   expect(dialog.queryByText('Product title is required')).toBeNull();
   await user.type(dialog.getByLabelText('Price'), '10.999');
   await user.click(save);
-  expect(await toast('Digital file missing')).toBeTruthy();
+  expect(await findToast('Digital file missing')).toBeTruthy();
   expect(dialog.getByText('Please upload a file for your digital product')).toBeTruthy();
   expect(dialog.getByText('Invalid product price')).toBeTruthy();
   expect(calls).toEqual([]);
@@ -188,11 +193,15 @@ it('shows missing fields', async () => {
 
 it('waits for uploads', async () => {
   const calls = serveProducts();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let sendResponse = () => {};
+  const pendingResponse = new Promise<void>((resolve) => {
+    sendResponse = resolve;
   });
-  server.use(endpoint('post', '/api/upload-product-file', () => answered.then(() => uploaded())));
+  server.use(
+    mockEndpoint('post', '/api/upload-product-file', () =>
+      pendingResponse.then(() => createUploadResponse()),
+    ),
+  );
   const { user, dialog } = await openForm();
   await user.type(dialog.getByLabelText('Title'), 'Glaze book');
   await user.type(dialog.getByLabelText('Price'), '12');
@@ -202,13 +211,13 @@ it('waits for uploads', async () => {
   const save = dialog.getByRole('button', { name: 'Add product' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
   await user.click(save);
-  expect(await toast('Upload in progress')).toBeTruthy();
-  expect(await toast('Please wait for all uploads to complete')).toBeTruthy();
+  expect(await findToast('Upload in progress')).toBeTruthy();
+  expect(await findToast('Please wait for all uploads to complete')).toBeTruthy();
   expect(calls).toEqual([]);
-  answer();
+  sendResponse();
   await dialog.findByText('8 Bytes');
   await user.click(save);
-  expect(await toast('Product added')).toBeTruthy();
+  expect(await findToast('Product added')).toBeTruthy();
 });
 
 it('rejects 50 MB, and a file of another type, before the upload', async () => {
@@ -219,7 +228,7 @@ it('rejects 50 MB, and a file of another type, before the upload', async () => {
   const large = new File([], 'large.pdf', { type: 'application/pdf' });
   Object.defineProperty(large, 'size', { value: 52_428_800 });
   fireEvent.change(input, { target: { files: [large] } });
-  expect(await toast('File too large')).toBeTruthy();
+  expect(await findToast('File too large')).toBeTruthy();
   expect(dialog.getByText('Please choose a file smaller than 50MB')).toBeTruthy();
   fireEvent.change(input, { target: { files: [new File(['PK'], 'plan.zip', { type: 'application/zip' })] } });
   expect(await dialog.findByText(/“plan.zip” does not match/)).toBeTruthy();
@@ -228,8 +237,8 @@ it('rejects 50 MB, and a file of another type, before the upload', async () => {
 
 it('detects the file type from the file until one is selected', async () => {
   const calls = serveProducts();
-  const sheet = { ...uploaded('ash.CSV').file, mimeType: 'text/csv' };
-  server.use(endpoint('post', '/api/upload-product-file', { success: true as const, file: sheet }));
+  const sheet = { ...createUploadResponse('ash.CSV').file, mimeType: 'text/csv' };
+  server.use(mockEndpoint('post', '/api/upload-product-file', { success: true as const, file: sheet }));
   const { user, dialog } = await openForm();
   const type = dialog.getByLabelText('File type') as HTMLSelectElement;
   const input = dialog.getByLabelText('Digital file', { selector: 'input' });
@@ -239,7 +248,7 @@ it('detects the file type from the file until one is selected', async () => {
   await user.type(dialog.getByLabelText('Title'), 'Ash tests');
   await user.type(dialog.getByLabelText('Price'), '12');
   await user.click(dialog.getByRole('button', { name: 'Add product' }));
-  expect(await toast('Product added')).toBeTruthy();
+  expect(await findToast('Product added')).toBeTruthy();
   expect(calls).toMatchObject([['POST /api/products', { fileType: 'spreadsheet', fileId: 7 }]]);
   expect(calls[0]?.[1]).not.toHaveProperty('fileTypeBy');
 });
@@ -247,12 +256,12 @@ it('detects the file type from the file until one is selected', async () => {
 it.each([
   [
     'the server’s error',
-    failingEndpoint('post', '/api/upload-product-file', 415, 'It is a zip inside.'),
+    mockFailingEndpoint('post', '/api/upload-product-file', 415, 'It is a zip inside.'),
     'It is a zip inside.',
   ],
   [
     'that the server is unreachable',
-    unreachableEndpoint('post', '/api/upload-product-file'),
+    mockUnreachableEndpoint('post', '/api/upload-product-file'),
     'Could not upload product file',
   ],
   [
@@ -265,7 +274,7 @@ it.each([
   server.use(handler);
   const { user, dialog } = await openForm();
   await user.upload(dialog.getByLabelText('Digital file', { selector: 'input' }), pdf);
-  expect(await toast('Upload failed')).toBeTruthy();
+  expect(await findToast('Upload failed')).toBeTruthy();
   expect(dialog.getByText(sentence)).toBeTruthy();
   expect(dialog.queryByRole('progressbar')).toBeNull();
 });
@@ -283,9 +292,9 @@ describe('a product’s image', () => {
   }
 
   it('shows a failed upload', async () => {
-    server.use(unreachableEndpoint('post', '/api/upload-image'));
+    server.use(mockUnreachableEndpoint('post', '/api/upload-image'));
     const { dialog } = await sendImage();
-    expect(await toast('Upload failed')).toBeTruthy();
+    expect(await findToast('Upload failed')).toBeTruthy();
     expect(dialog.getByText('Could not upload product image')).toBeTruthy();
   });
 
@@ -300,7 +309,7 @@ describe('a product’s image', () => {
     await user.type(dialog.getByLabelText('Title'), 'Glaze book');
     await user.type(dialog.getByLabelText('Price'), '12');
     await user.click(dialog.getByRole('button', { name: 'Add product' }));
-    expect(await toast('Digital file missing')).toBeTruthy();
+    expect(await findToast('Digital file missing')).toBeTruthy();
   });
 });
 
@@ -316,12 +325,12 @@ it('changes a product: price, file type and file', async () => {
   await user.selectOptions(dialog.getByLabelText('File type'), 'Template');
   await user.click(dialog.getByRole('button', { name: 'Remove glazes.pdf' }));
   await user.click(dialog.getByRole('button', { name: 'Save product' }));
-  expect(await toast('Digital file missing')).toBeTruthy();
-  server.use(endpoint('post', '/api/upload-product-file', uploaded('second.pdf')));
+  expect(await findToast('Digital file missing')).toBeTruthy();
+  server.use(mockEndpoint('post', '/api/upload-product-file', createUploadResponse('second.pdf')));
   await user.upload(dialog.getByLabelText('Digital file', { selector: 'input' }), pdf);
   await dialog.findByText('second.pdf');
   await user.click(dialog.getByRole('button', { name: 'Save product' }));
-  expect(await toast('Product updated')).toBeTruthy();
+  expect(await findToast('Product updated')).toBeTruthy();
   expect(calls).toMatchObject([
     ['PUT /api/products/1', { price: '129.99', fileType: 'template', fileId: 7 }],
   ]);
@@ -330,7 +339,7 @@ it('changes a product: price, file type and file', async () => {
 it('shows the server’s error at its field, and preserves the input', async () => {
   serveProducts(workbook);
   server.use(
-    failingEndpoint('put', '/api/products/{id}', 400, 'This file has been deleted.', [
+    mockFailingEndpoint('put', '/api/products/{id}', 400, 'This file has been deleted.', [
       { path: 'fileId', message: 'This file has been deleted.' },
     ]),
   );
@@ -340,7 +349,7 @@ it('shows the server’s error at its field, and preserves the input', async () 
   await user.click(dialog.getByRole('button', { name: 'Save product' }));
   expect(await dialog.findByText('This file has been deleted.')).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Choose another' }));
-  server.use(unreachableEndpoint('put', '/api/products/{id}'));
+  server.use(mockUnreachableEndpoint('put', '/api/products/{id}'));
   await user.click(dialog.getByRole('button', { name: 'Save product' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('Could not reach the server');
 });
@@ -354,20 +363,20 @@ it('deletes a product after a confirmation', async () => {
   expect(calls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete Kiln log' }));
   await user.click(question.getByRole('button', { name: 'Delete' }));
-  expect(await toast('Product removed')).toBeTruthy();
+  expect(await findToast('Product removed')).toBeTruthy();
   expect(calls).toEqual([['DELETE /api/products/2', undefined]]);
-  await waitFor(() => expect(titles()).toEqual(['Ash-glaze workbook']));
-  expect(stored('products_1')).toHaveLength(1);
+  await waitFor(() => expect(listTitles()).toEqual(['Ash-glaze workbook']));
+  expect(readStored('products_1')).toHaveLength(1);
 });
 
 it('shows why a product was not deleted', async () => {
   serveProducts(workbook);
-  server.use(unreachableEndpoint('delete', '/api/products/{id}'));
+  server.use(mockUnreachableEndpoint('delete', '/api/products/{id}'));
   const { user } = await openEditor();
   await user.click(screen.getByRole('button', { name: 'Delete Ash-glaze workbook' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toContain('“Ash-glaze workbook” was not deleted.');
-  expect(titles()).toEqual(['Ash-glaze workbook']);
+  expect(listTitles()).toEqual(['Ash-glaze workbook']);
 });
 
 it('moves products by keyboard, and reverts an order that was not saved', async () => {
@@ -380,18 +389,23 @@ it('moves products by keyboard, and reverts an order that was not saved', async 
     await user.keyboard(' ');
   };
   await move();
-  expect(titles()).toEqual(['Kiln log', 'Ash-glaze workbook']);
+  expect(listTitles()).toEqual(['Kiln log', 'Ash-glaze workbook']);
   await waitFor(() => expect(calls).toEqual([['PUT /api/products/order', { ids: [2, 1] }]]));
-  await waitFor(() => expect(stored('products')?.map(({ id }: Product) => id)).toEqual([2, 1]));
+  await waitFor(() => expect(readStored('products')?.map(({ id }: Product) => id)).toEqual([2, 1]));
   server.use(
-    failingEndpoint('put', '/api/products/order', 409, 'Your products were changed in another tab or app.'),
+    mockFailingEndpoint(
+      'put',
+      '/api/products/order',
+      409,
+      'Your products were changed in another tab or app.',
+    ),
   );
   screen.getByRole('button', { name: 'Move Ash-glaze workbook' }).focus();
   await user.keyboard(' ');
   await user.keyboard('{ArrowUp}');
   await user.keyboard(' ');
   expect((await screen.findByRole('alert')).textContent).toContain('changed in another tab or app');
-  expect(titles()).toEqual(['Kiln log', 'Ash-glaze workbook']);
+  expect(listTitles()).toEqual(['Kiln log', 'Ash-glaze workbook']);
 });
 
 it.each(['View Store', 'View My Store'])(
@@ -403,22 +417,22 @@ it.each(['View Store', 'View My Store'])(
     expect(vi.mocked(window.open).mock.calls).toEqual([
       [expect.stringMatching(/^\/mara\/store\?t=\d+$/), '_blank', 'noopener'],
     ]);
-    expect(stored('products_1')).toHaveLength(1);
-    expect(stored('user_data')).toMatchObject({ username: 'mara' });
+    expect(readStored('products_1')).toHaveLength(1);
+    expect(readStored('user_data')).toMatchObject({ username: 'mara' });
   },
 );
 
 it('shows that the copy could not be stored, and still opens the store', async () => {
   serveProducts(workbook);
   const { user } = await openEditor();
-  const refused = () => {
+  const throwQuotaError = () => {
     throw new DOMException('Full', 'QuotaExceededError');
   };
-  vi.stubGlobal('localStorage', { ...localStorage, setItem: refused, clear: () => {} });
+  vi.stubGlobal('localStorage', { ...localStorage, setItem: throwQuotaError, clear: () => {} });
   onTestFinished(() => void vi.unstubAllGlobals());
   await user.click(await screen.findByRole('button', { name: 'View My Store' }));
-  expect(await toast('Sync error')).toBeTruthy();
-  expect(await toast('There was a problem syncing your data to the store')).toBeTruthy();
+  expect(await findToast('Sync error')).toBeTruthy();
+  expect(await findToast('There was a problem syncing your data to the store')).toBeTruthy();
   expect(window.open).toHaveBeenCalledTimes(1);
 });
 
@@ -427,14 +441,14 @@ it('does not open the store after the session has ended', async () => {
   const { openStore } = await import('./view-store-button');
   await openEditor();
   openStore(null, [workbook]);
-  expect(await toast('Not logged in')).toBeTruthy();
-  expect(await toast('Please login to view your store')).toBeTruthy();
+  expect(await findToast('Not logged in')).toBeTruthy();
+  expect(await findToast('Please login to view your store')).toBeTruthy();
   expect(window.open).not.toHaveBeenCalled();
 });
 
 it('accepts at most 200 products', async () => {
   serveProducts(
-    ...Array.from({ length: 200 }, (_, index) => productWith({ id: index + 1, title: `P${index}` })),
+    ...Array.from({ length: 200 }, (_, index) => createProduct({ id: index + 1, title: `P${index}` })),
   );
   await openEditor();
   const add = screen.getByRole('button', { name: 'Add Digital Product' });

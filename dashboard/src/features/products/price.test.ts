@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanPrice, formatPrice, normalizePrice, parseAmount, priceNote } from './price';
+import { cleanPrice, formatPrice, formatPriceNote, normalizePrice, parseAmount } from './price';
 
 it.each([
   ['$1,299.00', '1299.00'],
@@ -15,7 +15,7 @@ it.each([
   ['.5', '0.50'],
   ['49.5', '49.50'],
   ['10.', '10'],
-])('reads %j in a price field as %j', (given, stored) => expect(normalizePrice(given)).toBe(stored));
+])('reads %j in a price field as %j', (input, expected) => expect(normalizePrice(input)).toBe(expected));
 
 it('preserves a comma while cents are typed', () => expect(cleanPrice('$12,5')).toBe('12,5'));
 
@@ -32,15 +32,15 @@ it.each([
   ['12,50', 1_250],
   ['10.999', undefined],
   ['99999999', undefined],
-])('%j is %j cents', (given, cents) => expect(parseAmount(given)).toBe(cents));
+])('%j is %j cents', (input, cents) => expect(parseAmount(input)).toBe(cents));
 
 it('shows the price that buyers pay', () => {
-  expect(priceNote('')).toBe('In US dollars. A price of $1 or less makes the product free.');
-  expect(priceNote('1.00')).toContain('A price of $1 or less is free');
-  expect(priceNote('1.01')).toBe('Buyers pay $1.01.');
-  expect(priceNote('0.999')).toContain('two decimals');
-  expect(priceNote('12,50')).toBe('Buyers pay $12.50.');
-  expect(priceNote('1299')).toBe('Buyers pay $1,299.00.');
+  expect(formatPriceNote('')).toBe('In US dollars. A price of $1 or less makes the product free.');
+  expect(formatPriceNote('1.00')).toContain('A price of $1 or less is free');
+  expect(formatPriceNote('1.01')).toBe('Buyers pay $1.01.');
+  expect(formatPriceNote('0.999')).toContain('two decimals');
+  expect(formatPriceNote('12,50')).toBe('Buyers pay $12.50.');
+  expect(formatPriceNote('1299')).toBe('Buyers pay $1,299.00.');
 });
 
 it.each([
@@ -48,8 +48,8 @@ it.each([
   ['$12', 'usd', '$12'],
   ['12 USD', 'usd', '12 USD'],
   ['12', 'eur', '€12.00'],
-])('shows visitors %j in %s as %j', (price, currency, shown) =>
-  expect(formatPrice({ price, priceCents: 1_200, currency })).toBe(shown),
+])('shows visitors %j in %s as %j', (price, currency, expected) =>
+  expect(formatPrice({ price, priceCents: 1_200, currency })).toBe(expected),
 );
 
 it.each([
@@ -59,13 +59,13 @@ it.each([
   ['1.234', 'kwd', 1_234],
   ['1.2345', 'kwd', undefined],
   ['12,50', 'eur', 1_250],
-] as const)('reads %j in %s as %j of the smallest unit', (given, currency, amount) =>
-  expect(parseAmount(given, currency)).toBe(amount),
+] as const)('reads %j in %s as %j of the smallest unit', (input, currency, amount) =>
+  expect(parseAmount(input, currency)).toBe(amount),
 );
 
 it('names the lowest price of a currency', () => {
-  expect(priceNote('49', 'jpy')).toBe('A price is at least ¥50, or 0 for a free product.');
-  expect(priceNote('50', 'jpy')).toBe('Buyers pay ¥50.');
-  expect(priceNote('', 'eur')).toBe('In EUR. 0 is free.');
-  expect(priceNote('1.5', 'jpy')).toContain('no decimals');
+  expect(formatPriceNote('49', 'jpy')).toBe('A price is at least ¥50, or 0 for a free product.');
+  expect(formatPriceNote('50', 'jpy')).toBe('Buyers pay ¥50.');
+  expect(formatPriceNote('', 'eur')).toBe('In EUR. 0 is free.');
+  expect(formatPriceNote('1.5', 'jpy')).toContain('no decimals');
 });

@@ -11,12 +11,12 @@ export function cleanPrice(text: string): string {
  * Any other comma separates thousands and is removed.
  */
 export function normalizePrice(text: string, currency: Currency = 'usd'): string {
-  const cleaned = cleanPrice(text);
+  const cleanedText = cleanPrice(text);
   const hasCents = countDecimals(currency) === 2;
   const withDecimalPoint =
-    hasCents && /,\d{1,2}$/.test(cleaned)
-      ? cleaned.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.')
-      : cleaned;
+    hasCents && /,\d{1,2}$/.test(cleanedText)
+      ? cleanedText.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.')
+      : cleanedText;
   const [units = '', ...rest] = withDecimalPoint.replaceAll(',', '').split('.');
   const decimals = rest.join('');
   return decimals === '' ? units : `${units || '0'}.${decimals.padEnd(countDecimals(currency), '0')}`;
@@ -40,7 +40,7 @@ function isFree(amount: number, currency: Currency): boolean {
 }
 
 /** Describes the typed amount before it is saved. */
-export function priceNote(text: string, currency: Currency = 'usd'): string {
+export function formatPriceNote(text: string, currency: Currency = 'usd'): string {
   const amount = parseAmount(text, currency);
   const code = currency.toUpperCase();
   const isDollar = currency === 'usd';
@@ -51,7 +51,7 @@ export function priceNote(text: string, currency: Currency = 'usd'): string {
   if (amount === undefined) {
     const maxText = formatMoney(MAX_AMOUNT, currency);
     if (isDollar) return `Enter dollars with at most two decimals, up to ${maxText}.`;
-    return `Enter an amount with ${decimalsText(currency)}, up to ${maxText}.`;
+    return `Enter an amount with ${formatDecimals(currency)}, up to ${maxText}.`;
   }
   if (isFree(amount, currency)) {
     const freeText = isDollar ? 'A price of $1 or less is free.' : 'This product is free.';
@@ -63,7 +63,7 @@ export function priceNote(text: string, currency: Currency = 'usd'): string {
   return `Buyers pay ${formatMoney(amount, currency)}.`;
 }
 
-function decimalsText(currency: Currency): string {
+function formatDecimals(currency: Currency): string {
   const digits = countDecimals(currency);
   return digits === 0 ? 'no decimals' : `at most ${digits === 2 ? 'two' : 'three'} decimals`;
 }

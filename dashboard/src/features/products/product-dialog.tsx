@@ -7,7 +7,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/forms/field';
 import { useDiscardQuestion } from '../../ui/hooks/use-discard-question';
 import { Dialog } from '../../ui/overlays/dialog';
 import { DiscardDialog } from '../../ui/overlays/discard-dialog';
-import { cleanPrice, priceNote } from './price';
+import { cleanPrice, formatPriceNote } from './price';
 import { FILE_TYPES, type FileType, findTypeProblem, type Product, type ProductInput } from './product';
 import { ProductFileField } from './product-file-field';
 import { ProductImageField } from './product-image-field';
@@ -118,7 +118,7 @@ function ProductFields({
           autoComplete="off"
           className="tabular-nums"
           placeholder="12.00"
-          help={<span aria-live="polite">{priceNote(form.price, currency)}</span>}
+          help={<span aria-live="polite">{formatPriceNote(form.price, currency)}</span>}
           error={problems.price}
           value={form.price}
           onChange={(event) => change({ price: cleanPrice(event.target.value) })}

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/formats/class-names';
 import { formatFileSize } from '../../ui/formats/numbers';
 import { useFileDrop } from '../../ui/hooks/use-file-drop';
 import { isCanceled, useUpload } from '../media/use-upload';
-import { acceptedTypes, type FileType, findTypeProblem } from './product';
+import { type FileType, findTypeProblem, getAcceptedTypes } from './product';
 import type { ChosenFile, ProductForm } from './product-form';
 import { UploadButtons } from './upload-buttons';
 import { describeFileError, uploadProductFile } from './upload-product-file';
@@ -79,7 +79,7 @@ export function ProductFileField(props: ProductFileFieldProps) {
         </div>
         <UploadButtons
           label={label}
-          accept={acceptedTypes(fileType) || undefined}
+          accept={getAcceptedTypes(fileType) || undefined}
           chooseLabel={file ? 'Choose another' : 'Choose a file'}
           removeLabel={file ? `Remove ${file.name}` : undefined}
           isSending={sendingFile !== undefined}

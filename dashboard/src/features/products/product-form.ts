@@ -1,6 +1,6 @@
 import { ApiError, type Currency } from '@tidings/sdk';
 import { normalizePrice, parseAmount } from './price';
-import { type FileType, findTypeProblem, matchingType, type Product, type ProductInput } from './product';
+import { type FileType, findTypeProblem, type Product, type ProductInput, pickFileType } from './product';
 
 /** The file of a product, as the form shows it. */
 export type ChosenFile = { id: number; name: string; size: string; mimeType: string };
@@ -53,9 +53,9 @@ export function isChanged(form: ProductForm, product: Product | undefined): bool
 }
 
 /** Returns the form with a file that was just uploaded. */
-export function withFile(form: ProductForm, file: ChosenFile | null): ProductForm {
+export function replaceFile(form: ProductForm, file: ChosenFile | null): ProductForm {
   if (file === null || form.fileTypeChosenBy === 'hand') return { ...form, file };
-  return { ...form, file, fileType: matchingType(form.fileType, file) };
+  return { ...form, file, fileType: pickFileType(form.fileType, file) };
 }
 
 /** Returns the API's input. The form sells files, and preserves another type, which only the API can create. */
@@ -84,30 +84,30 @@ export function validate(
   const isDigital = product?.isDigital ?? true;
   return {
     title: title.trim() === '' ? 'Product title is required' : undefined,
-    price: priceProblem(price, currency),
-    file: isDigital ? fileProblem(file, fileType) : undefined,
+    price: findPriceProblem(price, currency),
+    file: isDigital ? findFileProblem(file, fileType) : undefined,
   };
 }
 
-function priceProblem(price: string, currency: Currency): string | undefined {
+function findPriceProblem(price: string, currency: Currency): string | undefined {
   if (price === '') return 'Price is required';
   return parseAmount(price, currency) === undefined ? 'Invalid product price' : undefined;
 }
 
-function fileProblem(file: ChosenFile | null, fileType: FileType): string | undefined {
+function findFileProblem(file: ChosenFile | null, fileType: FileType): string | undefined {
   return file === null ? 'Please upload a file for your digital product' : findTypeProblem(fileType, file);
 }
 
 /** Returns the API's validation errors by field. */
 export function readApiProblems(error: unknown, message: string): ProductProblems {
   const fieldErrors = error instanceof ApiError ? error.errors : [];
-  const messageFor = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
-  const found = {
-    title: messageFor('title'),
-    description: messageFor('description'),
-    price: messageFor('price'),
-    image: messageFor('image'),
-    file: messageFor('fileId'),
+  const findMessage = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
+  const problems = {
+    title: findMessage('title'),
+    description: findMessage('description'),
+    price: findMessage('price'),
+    image: findMessage('image'),
+    file: findMessage('fileId'),
   };
-  return Object.values(found).some((problem) => problem !== undefined) ? found : { other: message };
+  return Object.values(problems).some((problem) => problem !== undefined) ? problems : { other: message };
 }

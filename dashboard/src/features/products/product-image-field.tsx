@@ -24,9 +24,9 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
 
   async function chooseFile(file: File | undefined) {
     if (!file || upload.isPending) return;
-    const found = await findProblem(file);
-    setProblem(found?.sentence);
-    if (found !== undefined) return showErrorToast(found.title, found.sentence);
+    const foundProblem = await findProblem(file);
+    setProblem(foundProblem?.sentence);
+    if (foundProblem !== undefined) return showErrorToast(foundProblem.title, foundProblem.sentence);
     onUploading(true);
     try {
       onImage(await upload.mutateAsync(file));

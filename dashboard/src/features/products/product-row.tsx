@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../ui/button';
 import { Chip } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
 import { formatPrice } from './price';
-import { type Product, productPageEditorPath } from './product';
+import { getProductPageEditorPath, type Product } from './product';
 import { ProductImage } from './product-image-field';
 
 type ProductRowProps = {
@@ -67,7 +67,7 @@ export function ProductRow({ product, liftedBy, offset, handleHelpId, onEdit, on
         </p>
       </div>
       <div className="flex flex-wrap gap-2 *:grow @md:*:grow-0 [grid-area:actions]">
-        <ButtonLink className="px-3" to={productPageEditorPath(id)}>
+        <ButtonLink className="px-3" to={getProductPageEditorPath(id)}>
           <FileText size={16} strokeWidth={1.75} aria-hidden />
           Page
           <span className="sr-only">of {title}</span>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { productWith } from '../../../test/msw/data';
-import { acceptedTypes, FILE_TYPES, findTypeProblem, matchingType, sortByIds } from './product';
+import { createProduct } from '../../../test/msw/data';
+import { FILE_TYPES, findTypeProblem, getAcceptedTypes, pickFileType, sortByIds } from './product';
 
 it('has the specified types, labels and filters', () => {
   expect(FILE_TYPES.map(({ label, accept }) => [label, accept])).toEqual([
@@ -12,17 +12,19 @@ it('has the specified types, labels and filters', () => {
     ['Image', 'image/*'],
     ['Other File', ''],
   ]);
-  expect(acceptedTypes('audio')).toBe('.mp3,.wav');
+  expect(getAcceptedTypes('audio')).toBe('.mp3,.wav');
 });
 
 it('detects a file that does not match its type', () => {
-  const file = (name: string, mimeType = '') => ({ name, mimeType });
-  expect(findTypeProblem('pdf', file('A.PDF'))).toBeUndefined();
-  expect(findTypeProblem('pdf', file('a.zip'))).toBe('“a.zip” does not match this file type. Allowed: .pdf.');
-  expect(findTypeProblem('video', file('a.zip'))).toContain('Allowed: .mp4, .mov and .avi.');
-  expect(findTypeProblem('image', file('a.png', 'image/png'))).toBeUndefined();
-  expect(findTypeProblem('image', file('a.pdf', 'application/pdf'))).toContain('is not an image');
-  expect(findTypeProblem('other', file('a.xyz'))).toBeUndefined();
+  const createFile = (name: string, mimeType = '') => ({ name, mimeType });
+  expect(findTypeProblem('pdf', createFile('A.PDF'))).toBeUndefined();
+  expect(findTypeProblem('pdf', createFile('a.zip'))).toBe(
+    '“a.zip” does not match this file type. Allowed: .pdf.',
+  );
+  expect(findTypeProblem('video', createFile('a.zip'))).toContain('Allowed: .mp4, .mov and .avi.');
+  expect(findTypeProblem('image', createFile('a.png', 'image/png'))).toBeUndefined();
+  expect(findTypeProblem('image', createFile('a.pdf', 'application/pdf'))).toContain('is not an image');
+  expect(findTypeProblem('other', createFile('a.xyz'))).toBeUndefined();
 });
 
 it.each([
@@ -34,11 +36,11 @@ it.each([
   ['template', 'a.pdf', 'application/pdf', 'template'],
   ['other', 'a.pdf', 'application/pdf', 'other'],
 ] as const)('corrects the type %s for the file %s', (fileType, name, mimeType, expected) => {
-  expect(matchingType(fileType, { name, mimeType })).toBe(expected);
+  expect(pickFileType(fileType, { name, mimeType })).toBe(expected);
 });
 
 it('appends products that the order does not contain', () => {
-  const products = [1, 2, 3].map((id) => productWith({ id }));
+  const products = [1, 2, 3].map((id) => createProduct({ id }));
   expect(sortByIds(products, [3, 1]).map(({ id }) => id)).toEqual([3, 1, 2]);
   expect(sortByIds(products, undefined)).toBe(products);
 });

@@ -8,7 +8,7 @@ export type FileType = Product['fileType'];
 export const productsKey = ['/api/products'];
 
 /** Returns the path of the editor of a product's page. */
-export function productPageEditorPath(productId: number): string {
+export function getProductPageEditorPath(productId: number): string {
   return `/dashboard3/products/${productId}`;
 }
 
@@ -25,7 +25,7 @@ export const FILE_TYPES: ReadonlyArray<{ value: FileType; label: string; accept:
   { value: 'other', label: 'Other File', accept: '' },
 ];
 
-export function acceptedTypes(fileType: FileType): string {
+export function getAcceptedTypes(fileType: FileType): string {
   return FILE_TYPES.find(({ value }) => value === fileType)?.accept ?? '';
 }
 
@@ -34,7 +34,7 @@ export function findTypeProblem(
   fileType: FileType,
   file: { name: string; mimeType: string },
 ): string | undefined {
-  const accept = acceptedTypes(fileType);
+  const accept = getAcceptedTypes(fileType);
   if (accept === '') return undefined;
   if (accept === ANY_IMAGE) {
     return file.mimeType.startsWith('image/')
@@ -47,7 +47,7 @@ export function findTypeProblem(
 }
 
 /** Returns the type if the file matches it. Otherwise returns a type that matches the file's name and MIME type. */
-export function matchingType(fileType: FileType, file: { name: string; mimeType: string }): FileType {
+export function pickFileType(fileType: FileType, file: { name: string; mimeType: string }): FileType {
   if (findTypeProblem(fileType, file) === undefined) return fileType;
   // The user must select this type, because not every archive or text is a template.
   const types = FILE_TYPES.map(({ value }) => value).filter((value) => value !== 'template');
@@ -63,5 +63,5 @@ export function sortByIds(products: Product[], ids: readonly number[] | undefine
   if (ids === undefined) return products;
   // Products that another tab added are not in the order. They stay at the end.
   const rank = ({ id }: Product) => (ids.includes(id) ? ids.indexOf(id) : products.length);
-  return [...products].sort((one, other) => rank(one) - rank(other));
+  return [...products].sort((a, b) => rank(a) - rank(b));
 }

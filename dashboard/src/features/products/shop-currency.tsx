@@ -5,7 +5,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { showToast } from '../../ui/feedback/toast-store';
 import { SelectField, TextField } from '../../ui/forms/field';
 import { Dialog } from '../../ui/overlays/dialog';
-import { cleanPrice, normalizePrice, parseAmount, priceNote } from './price';
+import { cleanPrice, formatPriceNote, normalizePrice, parseAmount } from './price';
 import type { Product } from './product';
 import { useChangeCurrency, useCurrency } from './use-shop';
 
@@ -17,7 +17,7 @@ export function ShopCurrency({ products }: { products: Product[] }) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="grow text-ink-2">Prices are in {currencyName(currency)}.</p>
+      <p className="grow text-ink-2">Prices are in {getCurrencyName(currency)}.</p>
       <Button
         onClick={() => {
           setOpenedCount(openedCount + 1);
@@ -57,7 +57,7 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
   );
   const change = useChangeCurrency({
     onDone() {
-      showToast('Currency changed', `Your prices are in ${currencyName(currency)} now.`);
+      showToast('Currency changed', `Your prices are in ${getCurrencyName(currency)} now.`);
       onClose();
     },
   });
@@ -116,7 +116,7 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
               label={`Price of ${title}`}
               inputMode="decimal"
               autoComplete="off"
-              help={<span aria-live="polite">{priceNote(prices[id] ?? '', currency)}</span>}
+              help={<span aria-live="polite">{formatPriceNote(prices[id] ?? '', currency)}</span>}
               value={prices[id] ?? ''}
               onChange={(event) => setPrices({ ...prices, [id]: cleanPrice(event.target.value) })}
             />
@@ -126,13 +126,13 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
   );
 }
 
-export function currencyName(code: Currency): string {
+export function getCurrencyName(code: Currency): string {
   const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code.toUpperCase());
   return `${name ?? ''} (${code.toUpperCase()})`;
 }
 
 function listCurrencies(): Array<{ code: Currency; name: string }> {
   return (Object.keys(CURRENCIES) as Currency[])
-    .map((code) => ({ code, name: currencyName(code) }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .map((code) => ({ code, name: getCurrencyName(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }

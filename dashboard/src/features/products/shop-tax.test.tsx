@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { TaxBehavior } from './use-shop';
@@ -9,9 +9,9 @@ function serveShop(taxBehavior: TaxBehavior | undefined) {
   const shop = { currency: 'usd' as const, ...(taxBehavior && { taxBehavior }) };
   const changes: unknown[] = [];
   server.use(
-    endpoint('get', '/api/products', () => listOf([])),
-    endpoint('get', '/api/shop', shop),
-    endpoint('put', '/api/shop', async (request) => {
+    mockEndpoint('get', '/api/products', () => createList([])),
+    mockEndpoint('get', '/api/shop', shop),
+    mockEndpoint('put', '/api/shop', async (request) => {
       const body = (await request.json()) as typeof shop;
       changes.push(body);
       return { ...shop, ...body, prices: undefined };
@@ -33,7 +33,7 @@ it('changes how prices relate to tax', async () => {
 
 it('returns to the former choice after an error', async () => {
   serveShop('inclusive');
-  server.use(failingEndpoint('put', '/api/shop', 500, 'Something went wrong.'));
+  server.use(mockFailingEndpoint('put', '/api/shop', 500, 'Something went wrong.'));
   const { user } = renderApp('/dashboard3');
   const tax = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Tax' });
   await user.selectOptions(tax, 'No tax is calculated');

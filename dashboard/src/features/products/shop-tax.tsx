@@ -21,13 +21,13 @@ export function ShopTax() {
   const change = useChangeTax();
   if (shop?.taxBehavior === undefined) return null;
   const { currency } = shop;
-  const shown = change.isPending ? change.variables.taxBehavior : shop.taxBehavior;
+  const currentBehavior = change.isPending ? change.variables.taxBehavior : shop.taxBehavior;
   return (
     <>
       <SelectField
         label="Tax"
-        help={BEHAVIORS[shown].help}
-        value={shown}
+        help={BEHAVIORS[currentBehavior].help}
+        value={currentBehavior}
         onChange={(event) => change.mutate({ currency, taxBehavior: event.target.value as TaxBehavior })}
       >
         {Object.entries(BEHAVIORS).map(([value, { label }]) => (

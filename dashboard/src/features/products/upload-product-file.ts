@@ -10,7 +10,7 @@ export async function uploadProductFile(
   file: File,
   { onProgress, signal }: UploadOptions,
 ): Promise<UploadedFile> {
-  const answer = await unwrap(
+  const body = await unwrap(
     api.POST('/api/upload-product-file', {
       body: formBody({ file }),
       fetch: fetchWithProgress(onProgress),
@@ -18,13 +18,13 @@ export async function uploadProductFile(
     }),
   );
   // A proxy can respond with another format.
-  if (!answer?.success || !answer.file) throw new Error('Invalid response from server');
-  return answer.file;
+  if (!body?.success || !body.file) throw new Error('Invalid response from server');
+  return body.file;
 }
 
 /** Returns the server's message, or that the upload failed. */
-export function describeFileError(error: unknown, what: 'product file' | 'product image'): string {
+export function describeFileError(error: unknown, fileKind: 'product file' | 'product image'): string {
   if (error instanceof ApiError) return error.message;
-  if (error instanceof TypeError) return `Could not upload ${what}`;
+  if (error instanceof TypeError) return `Could not upload ${fileKind}`;
   return error instanceof Error ? error.message : 'File upload failed';
 }

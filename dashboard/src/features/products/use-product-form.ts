@@ -11,10 +11,10 @@ import {
   type ProductForm,
   type ProductProblems,
   readApiProblems,
+  replaceFile,
   toProductForm,
   toProductInput,
   validate,
-  withFile,
 } from './product-form';
 import { useCurrency } from './use-shop';
 
@@ -36,13 +36,13 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
   const isDigital = product?.isDigital ?? true;
 
   /** Changes fields, and clears their errors. */
-  function change(changed: Partial<ProductForm>) {
-    setForm((current) => ({ ...current, ...changed }));
-    clear(Object.keys(changed));
+  function change(changedFields: Partial<ProductForm>) {
+    setForm((current) => ({ ...current, ...changedFields }));
+    clear(Object.keys(changedFields));
   }
 
   function chooseFile(file: ChosenFile | null) {
-    setForm((current) => withFile(current, file));
+    setForm((current) => replaceFile(current, file));
     clear(['file']);
   }
 
@@ -58,14 +58,14 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
       showErrorToast('Upload in progress', 'Please wait for all uploads to complete');
       return false;
     }
-    const found = validate(form, product, currency);
-    refuse(found);
+    const foundProblems = validate(form, product, currency);
+    refuse(foundProblems);
     if (isMissingFields(form)) {
       showErrorToast('Required fields missing', 'Title and price are required');
       return false;
     }
-    if (isDigital && form.file === null) showErrorToast('Digital file missing', found.file);
-    return Object.values(found).every((problem) => problem === undefined);
+    if (isDigital && form.file === null) showErrorToast('Digital file missing', foundProblems.file);
+    return Object.values(foundProblems).every((problem) => problem === undefined);
   }
 
   async function submit(event: FormEvent) {
@@ -97,7 +97,8 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
     takeFile: chooseFile,
     tidyPrice,
     submit,
-    setUploading: (changed: Partial<typeof uploads>) => setUploads((current) => ({ ...current, ...changed })),
+    setUploading: (changedUploads: Partial<typeof uploads>) =>
+      setUploads((current) => ({ ...current, ...changedUploads })),
   };
 }
 

@@ -19,7 +19,7 @@ export function useProducts() {
   const queryClient = useQueryClient();
   const user = useSignedInUser();
   const [order, setOrder] = useState<number[]>();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
   const { data, error, refetch } = useProductsQuery();
   const ordering = useMutation({
     // Requests run one by one, in the order of the changes.
@@ -45,10 +45,15 @@ export function useProducts() {
     }
   }
 
-  async function save(before: Product | undefined, input: ProductInput): Promise<Product> {
-    const saved = await (before === undefined
-      ? unwrap(api.POST('/api/products', { body: input, headers: { 'Idempotency-Key': keyFor(input) } }))
-      : replace(before, input));
+  async function save(productBefore: Product | undefined, input: ProductInput): Promise<Product> {
+    const saved = await (productBefore === undefined
+      ? unwrap(
+          api.POST('/api/products', {
+            body: input,
+            headers: { 'Idempotency-Key': getIdempotencyKey(input) },
+          }),
+        )
+      : replace(productBefore, input));
     await store((products) =>
       products.some((product) => product.id === saved.id)
         ? products.map((product) => (product.id === saved.id ? saved : product))

@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useLatestSales } from './queries';
-import { buyerName } from './sale';
+import { getBuyerName } from './sale';
 
 /** Shows the latest sales on the home screen. Renders nothing before the first one. */
 export function LatestSales({ hasShop }: { hasShop: boolean }) {
@@ -26,7 +26,7 @@ export function LatestSales({ hasShop }: { hasShop: boolean }) {
           <li key={sale.id} className="flex items-baseline justify-between gap-4 py-3 last:pb-0">
             <span className="min-w-0">
               <bdi className="block truncate font-semibold">{sale.productTitle}</bdi>
-              <bdi className="block truncate text-meta text-ink-3">{buyerName(sale)}</bdi>
+              <bdi className="block truncate text-meta text-ink-3">{getBuyerName(sale)}</bdi>
             </span>
             <span className="shrink-0 text-right tabular-nums">
               <span className="block font-semibold">

@@ -5,7 +5,7 @@ import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
 import { showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import { buyerName, type Sale, salesKey, summaryKey } from './sale';
+import { getBuyerName, type Sale, salesKey, summaryKey } from './sale';
 
 export function useRefundSale({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useRefundSale({ onDone }: { onDone: () => void }) {
     onSuccess: (sale) => {
       showToast(
         'Refunded',
-        `${formatMoney(sale.refundedAmount, sale.currency)} will be refunded to ${buyerName(sale)}.`,
+        `${formatMoney(sale.refundedAmount, sale.currency)} will be refunded to ${getBuyerName(sale)}.`,
       );
       onDone();
     },
@@ -29,17 +29,17 @@ export function useRefundSale({ onDone }: { onDone: () => void }) {
 
 /** Emails the link again. A retry after a lost response sends no second email, but a new request does. */
 export function useResendLink({ onDone }: { onDone: () => void }) {
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
   return useSingleMutation({
     mutationFn: ({ fileId, customerEmail }: Sale) => {
       if (fileId === null || customerEmail === null)
         throw new Error('This sale has no file or no email address.');
       const body = { fileId, email: customerEmail };
-      const headers = { 'Idempotency-Key': keyFor(body) };
+      const headers = { 'Idempotency-Key': getIdempotencyKey(body) };
       return unwrap(api.POST('/api/download-links', { body, headers }));
     },
     onSuccess: (_link, sale) => {
-      showToast('Link sent', `We sent an email to ${buyerName(sale)}.`);
+      showToast('Link sent', `We sent an email to ${getBuyerName(sale)}.`);
       onDone();
     },
   });

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
-import { dayLabel } from '../../ui/formats/dates';
+import { formatDayLabel } from '../../ui/formats/dates';
 import { formatCount, formatNumber } from '../../ui/formats/numbers';
 import { DayPlot } from '../../ui/plots/day-plot';
 import { PERIODS, type Period } from '../../ui/plots/period';
-import { moneyTicks } from '../../ui/plots/plot-scale';
+import { calculateMoneyTicks } from '../../ui/plots/plot-scale';
 import { StatList } from '../../ui/plots/stat-list';
 import { useSalesSummary } from './queries';
 import type { SalesSummary } from './sale';
@@ -87,7 +87,7 @@ function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }
           note: formatCount(day.sales, 'sale', 'sales'),
         }))}
         format={(cents) => formatMoney(cents, currency).replace(/\.0+$/, '')}
-        ticksTo={moneyTicks}
+        ticksTo={calculateMoneyTicks}
       />
       {isQuiet && <p className="text-ink-2">No sales in this period.</p>}
       {isTable && <DaysTable days={days} currency={currency} />}
@@ -118,7 +118,7 @@ function DaysTable({ days, currency }: Pick<SalesSummary, 'days' | 'currency'>) 
           {[...days].reverse().map(({ day, sales, revenue, free }) => (
             <tr key={day} className="border-b border-line last:border-b-0 *:py-2">
               <th scope="row" className="font-normal">
-                {dayLabel(day)}
+                {formatDayLabel(day)}
               </th>
               <td className="text-right">{formatNumber(sales)}</td>
               <td className="text-right">{formatMoney(revenue, currency)}</td>

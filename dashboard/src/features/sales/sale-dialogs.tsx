@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Alert } from '../../ui/feedback/alert';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useRefundSale, useResendLink } from './mutations';
-import { buyerName, type Sale } from './sale';
+import { getBuyerName, type Sale } from './sale';
 
 type SaleQuestionProps = { sale: Sale; open: boolean; onClose: () => void };
 
@@ -41,7 +41,7 @@ export function RefundDialog({ sale, open, onClose }: SaleQuestionProps) {
     >
       <div className="flex flex-col gap-3">
         <p>
-          We refund {amount} to <bdi className="font-semibold wrap-anywhere">{buyerName(sale)}</bdi> for{' '}
+          We refund {amount} to <bdi className="font-semibold wrap-anywhere">{getBuyerName(sale)}</bdi> for{' '}
           <bdi>{sale.productTitle}</bdi>. Their download link stops working. This cannot be undone.
         </p>
         {refund.error && <Alert>{errorMessage(refund.error)}</Alert>}
@@ -65,8 +65,8 @@ export function ResendDialog({ sale, open, onClose }: SaleQuestionProps) {
     >
       <div className="flex flex-col gap-3">
         <p>
-          <bdi className="font-semibold wrap-anywhere">{buyerName(sale)}</bdi> gets an email with a new link
-          to <bdi>{sale.productTitle}</bdi>. The link works {DOWNLOAD_LINK_USES} times within{' '}
+          <bdi className="font-semibold wrap-anywhere">{getBuyerName(sale)}</bdi> gets an email with a new
+          link to <bdi>{sale.productTitle}</bdi>. The link works {DOWNLOAD_LINK_USES} times within{' '}
           {DOWNLOAD_LINK_LIFETIME}.
         </p>
         {resend.error && <Alert>{errorMessage(resend.error)}</Alert>}

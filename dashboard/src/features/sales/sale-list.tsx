@@ -2,7 +2,7 @@ import { errorMessage } from '@tidings/sdk';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button, buttonClass, TextLink } from '../../ui/button';
+import { Button, getButtonClass, TextLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { controlClass } from '../../ui/forms/field';
@@ -59,7 +59,7 @@ export function SaleList() {
             ))}
           </select>
           {/* The browser streams a file of any size to disk. */}
-          <a href="/api/sales/export" download className={buttonClass('secondary', 'on', 'shrink-0')}>
+          <a href="/api/sales/export" download className={getButtonClass('secondary', 'on', 'shrink-0')}>
             <Download size={18} strokeWidth={1.75} aria-hidden />
             Download CSV
           </a>

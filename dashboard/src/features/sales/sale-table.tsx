@@ -4,7 +4,7 @@ import { StatusDot, type Tone } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
 import { formatCount } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { buyerName, feesText, isDeliverable, isRefundable, type Sale, type SaleStatus } from './sale';
+import { formatFees, getBuyerName, isDeliverable, isRefundable, type Sale, type SaleStatus } from './sale';
 import { RefundDialog, ResendDialog, useSaleQuestion } from './sale-dialogs';
 
 const STATUSES = {
@@ -49,7 +49,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
           {sales.map((sale) => (
             <tr key={sale.id} className="border-b border-line align-top last:border-b-0">
               <th scope="row" className="py-3 pr-4 font-normal">
-                <bdi className="block font-semibold wrap-anywhere">{buyerName(sale)}</bdi>
+                <bdi className="block font-semibold wrap-anywhere">{getBuyerName(sale)}</bdi>
                 <span className="block text-meta text-ink-2 wrap-anywhere">
                   <bdi>{sale.productTitle}</bdi>
                   {sale.downloads > 0 && `, ${formatCount(sale.downloads, 'download', 'downloads')}`}
@@ -75,7 +75,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                     {formatMoney(sale.tax, sale.currency)} tax{sale.country && `, ${sale.country}`}
                   </span>
                 )}
-                {feesText(sale).map((fees) => (
+                {formatFees(sale).map((fees) => (
                   <span key={fees} className="block text-meta text-ink-2">
                     {fees}
                   </span>
@@ -123,7 +123,7 @@ type SaleActionsProps = {
 
 function SaleActions({ sale, onResend, onRefund, className }: SaleActionsProps) {
   if (!isDeliverable(sale) && !isRefundable(sale)) return null;
-  const hiddenSubject = `${buyerName(sale)} for ${sale.productTitle}`;
+  const hiddenSubject = `${getBuyerName(sale)} for ${sale.productTitle}`;
   return (
     <div className={classNames('flex flex-wrap gap-2', className)}>
       {isDeliverable(sale) && (

@@ -22,7 +22,7 @@ export function readStatus(text: string | null): StatusFilter | undefined {
   return STATUS_FILTERS.find(({ value }) => value === text)?.value;
 }
 
-export function buyerName({ customerEmail, customerName }: Sale): string {
+export function getBuyerName({ customerEmail, customerName }: Sale): string {
   return customerEmail ?? customerName ?? 'No address yet';
 }
 
@@ -36,7 +36,7 @@ export function isRefundable({ status, isFree }: Sale): boolean {
 }
 
 /** Returns the known fees of a sale before refunds, namely the platform's and the payment provider's. */
-export function feesText({ applicationFee = 0, currency, providerFee, settledCurrency }: Sale): string[] {
+export function formatFees({ applicationFee = 0, currency, providerFee, settledCurrency }: Sale): string[] {
   const fees = [
     { name: 'Platform fee', amount: applicationFee, currency },
     { name: 'Payment fee', amount: providerFee ?? 0, currency: settledCurrency ?? currency },

@@ -1,56 +1,56 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { salesSummaryWith, saleWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { createSale, createSalesSummary } from '../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { Sale, SalesSummary } from './sale';
 
-/** Simulates a shop with these sales. `asked` records the queries without the cache buster. */
+/** Simulates a shop with these sales. `requests` records the queries without the cache buster. */
 function serve({
-  sales = [saleWith()],
-  summary = salesSummaryWith(),
+  sales = [createSale()],
+  summary = createSalesSummary(),
 }: {
   sales?: Sale[];
   summary?: SalesSummary;
 }) {
-  const asked = { lists: [] as string[], summaries: [] as string[] };
-  const queryOf = (request: Request) => {
+  const requests = { lists: [] as string[], summaries: [] as string[] };
+  const getQuery = (request: Request) => {
     const { searchParams } = new URL(request.url);
     searchParams.delete('_t');
     return String(searchParams);
   };
   server.use(
-    endpoint('get', '/api/sales', (request) => {
-      asked.lists.push(queryOf(request));
+    mockEndpoint('get', '/api/sales', (request) => {
+      requests.lists.push(getQuery(request));
       const { searchParams } = new URL(request.url);
       if (searchParams.has('cursor'))
-        return { data: [saleWith({ id: 9, customerEmail: 'last@kova.example' })], nextCursor: null };
+        return { data: [createSale({ id: 9, customerEmail: 'last@kova.example' })], nextCursor: null };
       const status = searchParams.get('status');
       const search = searchParams.get('search') ?? '';
-      const found = sales.filter(
+      const matchingSales = sales.filter(
         (sale) => (!status || sale.status === status) && (sale.customerEmail ?? '').includes(search),
       );
-      return { data: found, nextCursor: found.length > 2 ? '3' : null };
+      return { data: matchingSales, nextCursor: matchingSales.length > 2 ? '3' : null };
     }),
-    endpoint('get', '/api/sales/summary', (request) => {
-      asked.summaries.push(queryOf(request));
+    mockEndpoint('get', '/api/sales/summary', (request) => {
+      requests.summaries.push(getQuery(request));
       return summary;
     }),
   );
-  return asked;
+  return requests;
 }
 
-const table = () => screen.findByRole('table', { name: 'Sales' });
+const findTable = () => screen.findByRole('table', { name: 'Sales' });
 
 describe('the sales screen', () => {
   it('shows the revenue by day and by product', async () => {
-    const asked = serve({});
+    const requests = serve({});
     const { user } = renderApp('/sales');
     const plot = await screen.findByRole('img', {
       name: 'Revenue by day over 30 days: $1,299.00 from 2 sales.',
     });
-    expect(asked.summaries[0]).toMatch(/^days=30(&|$)/);
+    expect(requests.summaries[0]).toMatch(/^days=30(&|$)/);
     for (const figure of ['$12.99', '4', '2']) expect(screen.getAllByText(figure).length).toBeGreaterThan(0);
     const bars = [...plot.querySelectorAll('rect')].map((bar) => [
       bar.dataset.day,
@@ -68,7 +68,7 @@ describe('the sales screen', () => {
       'Nov 200$0.004',
     ]);
     await user.click(screen.getByRole('radio', { name: 'A year' }));
-    await waitFor(() => expect(asked.summaries.at(-1)).toMatch(/^days=365/));
+    await waitFor(() => expect(requests.summaries.at(-1)).toMatch(/^days=365/));
   });
 
   it('moves from day to day by keyboard', async () => {
@@ -81,39 +81,39 @@ describe('the sales screen', () => {
   });
 
   it('shows the period of its URL, and the default for an invalid one', async () => {
-    const asked = serve({});
+    const requests = serve({});
     renderApp('/sales?days=7');
-    await table();
-    expect(asked.summaries[0]).toMatch(/^days=7(&|$)/);
+    await findTable();
+    expect(requests.summaries[0]).toMatch(/^days=7(&|$)/);
   });
 
   it('searches, filters and loads more', async () => {
     const sales = ['ada@kova.example', 'bo@kova.example', 'cy@kova.example'].map((customerEmail, id) =>
-      saleWith({ id: id + 1, customerEmail, status: id === 1 ? 'refunded' : 'completed' }),
+      createSale({ id: id + 1, customerEmail, status: id === 1 ? 'refunded' : 'completed' }),
     );
-    const asked = serve({ sales });
+    const requests = serve({ sales });
     const { user } = renderApp('/sales');
-    expect(within(await table()).getAllByRole('row')).toHaveLength(4);
+    expect(within(await findTable()).getAllByRole('row')).toHaveLength(4);
     await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
     expect(await screen.findByText('last@kova.example')).toBeTruthy();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Refunded');
-    await waitFor(() => expect(asked.lists.at(-1)).toBe('limit=50&status=refunded'));
+    await waitFor(() => expect(requests.lists.at(-1)).toBe('limit=50&status=refunded'));
     await user.type(screen.getByRole('searchbox', { name: 'Search sales' }), 'nobody');
     expect(await screen.findByText('No sales found for "nobody"')).toBeTruthy();
-    expect(asked.lists.at(-1)).toBe('limit=50&search=nobody&status=refunded');
+    expect(requests.lists.at(-1)).toBe('limit=50&search=nobody&status=refunded');
   });
 
   it('shows the fees that are known, each in its currency', async () => {
     const fees = { applicationFee: 129, providerFee: 68, settledCurrency: 'usd' };
     serve({
       sales: [
-        saleWith({ id: 1, ...fees }),
-        saleWith({ id: 2, ...fees, providerFee: 60, settledCurrency: 'eur' }),
-        saleWith({ id: 3 }),
+        createSale({ id: 1, ...fees }),
+        createSale({ id: 2, ...fees, providerFee: 60, settledCurrency: 'eur' }),
+        createSale({ id: 3 }),
       ],
     });
     renderApp('/sales');
-    const rows = within(await table())
+    const rows = within(await findTable())
       .getAllByRole('row')
       .slice(1);
     expect(
@@ -122,9 +122,9 @@ describe('the sales screen', () => {
   });
 
   it('shows the tax, if there was a calculation', async () => {
-    serve({ sales: [saleWith({ id: 1, tax: 207, country: 'DE' }), saleWith({ id: 2 })] });
+    serve({ sales: [createSale({ id: 1, tax: 207, country: 'DE' }), createSale({ id: 2 })] });
     renderApp('/sales');
-    const [taxed, other] = within(await table())
+    const [taxed, other] = within(await findTable())
       .getAllByRole('row')
       .slice(1);
     expect(taxed?.textContent).toContain('$12.99$2.07 tax, DE');
@@ -142,7 +142,7 @@ describe('the sales screen', () => {
     const quiet = { sales: 0, revenue: 0, refunded: 0, freeDownloads: 0, products: [] };
     serve({
       sales: [],
-      summary: salesSummaryWith({ ...quiet, days: [{ day: '2026-11-21', sales: 0, revenue: 0, free: 0 }] }),
+      summary: createSalesSummary({ ...quiet, days: [{ day: '2026-11-21', sales: 0, revenue: 0, free: 0 }] }),
     });
     renderApp('/sales');
     expect(await screen.findByText('No sales yet')).toBeTruthy();
@@ -153,29 +153,30 @@ describe('the sales screen', () => {
 
   it('shows the error, and retries', async () => {
     server.use(
-      failingEndpoint('get', '/api/sales', 500, 'The list is away.'),
-      failingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
+      mockFailingEndpoint('get', '/api/sales', 500, 'The list is away.'),
+      mockFailingEndpoint('get', '/api/sales/summary', 500, 'The sum is away.'),
     );
     const { user } = renderApp('/sales');
     expect(await screen.findByText('The list is away.')).toBeTruthy();
     expect(await screen.findByText('The sum is away.')).toBeTruthy();
     serve({});
     for (const retry of screen.getAllByRole('button', { name: 'Try again' })) await user.click(retry);
-    expect(await table()).toBeTruthy();
+    expect(await findTable()).toBeTruthy();
   });
 });
 
 describe('a new link', () => {
-  const sendButtons = async () => within(await table()).queryAllByRole('button', { name: /^Email new link/ });
+  const sendButtons = async () =>
+    within(await findTable()).queryAllByRole('button', { name: /^Email new link/ });
 
   it('is offered only for a paid sale with an email address and a file', async () => {
-    const withoutOne = [
-      saleWith({ id: 2, customerEmail: null }),
-      saleWith({ id: 3, fileId: null }),
-      saleWith({ id: 4, status: 'refunded' }),
-      saleWith({ id: 5, status: 'disputed' }),
+    const incompleteSales = [
+      createSale({ id: 2, customerEmail: null }),
+      createSale({ id: 3, fileId: null }),
+      createSale({ id: 4, status: 'refunded' }),
+      createSale({ id: 5, status: 'disputed' }),
     ];
-    serve({ sales: [saleWith(), ...withoutOne] });
+    serve({ sales: [createSale(), ...incompleteSales] });
     renderApp('/sales');
     expect((await sendButtons()).map((button) => button.getAttribute('aria-label'))).toEqual(
       Array(2).fill('Email new link to ines@kova.example for Kiln notes'),
@@ -184,10 +185,10 @@ describe('a new link', () => {
 
   it('is emailed with a new idempotency key each time', async () => {
     serve({});
-    const asked: Array<{ body: unknown; key: string | null }> = [];
+    const requests: Array<{ body: unknown; key: string | null }> = [];
     server.use(
-      endpoint('post', '/api/download-links', async (request) => {
-        asked.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
+      mockEndpoint('post', '/api/download-links', async (request) => {
+        requests.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
         return { success: true as const, url: '/d', maxUses: 3, expiresAt: '2026-11-28T08:00:00.000Z' };
       }),
     );
@@ -198,19 +199,21 @@ describe('a new link', () => {
       expect(dialog.textContent).toContain('ines@kova.example gets an email with a new link to Kiln notes.');
       await user.click(within(dialog).getByRole('button', { name: 'Send link' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(asked).toHaveLength(count);
+      expect(requests).toHaveLength(count);
     }
     const toasts = screen.getAllByText('We sent an email to ines@kova.example.', { selector: 'li *' });
     expect(toasts.length).toBeGreaterThan(0);
-    expect(asked.map(({ body }) => body)).toEqual(Array(2).fill({ fileId: 7, email: 'ines@kova.example' }));
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
+    expect(requests.map(({ body }) => body)).toEqual(
+      Array(2).fill({ fileId: 7, email: 'ines@kova.example' }),
+    );
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
   });
 
   it('shows the server’s error, and is retried with the same key', async () => {
     serve({});
     const keys: Array<string | null> = [];
     server.use(
-      failingEndpoint('post', '/api/download-links', 429, 'Too many requests. Please wait an hour.'),
+      mockFailingEndpoint('post', '/api/download-links', 429, 'Too many requests. Please wait an hour.'),
     );
     server.events.on('request:start', ({ request }) => {
       if (request.url.includes('/api/download-links')) keys.push(request.headers.get('idempotency-key'));
@@ -230,20 +233,20 @@ describe('a new link', () => {
 describe('a refund', () => {
   it('requires a confirmation, is sent once and appears in the list', async () => {
     const sales = [
-      saleWith(),
-      saleWith({ id: 2, customerEmail: 'free@kova.example', amount: 0, isFree: true }),
+      createSale(),
+      createSale({ id: 2, customerEmail: 'free@kova.example', amount: 0, isFree: true }),
     ];
     serve({ sales });
     const refunds: string[] = [];
     server.use(
-      endpoint('post', '/api/sales/{id}/refund', (request) => {
+      mockEndpoint('post', '/api/sales/{id}/refund', (request) => {
         refunds.push(new URL(request.url).pathname);
-        sales[0] = saleWith({ status: 'refunded', refundedAmount: 1_299 });
+        sales[0] = createSale({ status: 'refunded', refundedAmount: 1_299 });
         return sales[0];
       }),
     );
     const { user } = renderApp('/sales');
-    const buttons = within(await table()).getAllByRole('button', { name: /^Refund/ });
+    const buttons = within(await findTable()).getAllByRole('button', { name: /^Refund/ });
     // The page has a button for phones and a button for wide screens, and CSS shows one. Free sales have no button.
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(
       Array(2).fill('Refund ines@kova.example for Kiln notes'),
@@ -256,16 +259,16 @@ describe('a refund', () => {
       await screen.findByText('$12.99 will be refunded to ines@kova.example.', { selector: 'li *' }),
     ).toBeTruthy();
     expect(refunds).toEqual(['/api/sales/1/refund']);
-    expect(await within(await table()).findAllByText('Refunded')).toHaveLength(2);
+    expect(await within(await findTable()).findAllByText('Refunded')).toHaveLength(2);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('shows the server’s error in its dialog', async () => {
     serve({});
     const reason = 'The buyer disputed this payment, so their bank decides about it.';
-    server.use(failingEndpoint('post', '/api/sales/{id}/refund', 409, reason));
+    server.use(mockFailingEndpoint('post', '/api/sales/{id}/refund', 409, reason));
     const { user } = renderApp('/sales');
-    const [first] = within(await table()).getAllByRole('button', { name: /^Refund/ });
+    const [first] = within(await findTable()).getAllByRole('button', { name: /^Refund/ });
     await user.click(first as HTMLElement);
     const dialog = screen.getByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Refund' }));

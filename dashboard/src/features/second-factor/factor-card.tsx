@@ -74,7 +74,7 @@ type FactorStateProps = {
 
 function FactorState({ status, onOpen }: FactorStateProps) {
   const { formatDay } = useDates();
-  const { enabledAt, recoveryCodesLeft: left } = status;
+  const { enabledAt, recoveryCodesLeft: codesLeft } = status;
 
   if (enabledAt === null) {
     return (
@@ -92,8 +92,8 @@ function FactorState({ status, onOpen }: FactorStateProps) {
   return (
     <>
       <p className="text-ink-2">
-        On since {formatDay(enabledAt)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`}{' '}
-        left.
+        On since {formatDay(enabledAt)}.{' '}
+        {codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`} left.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => onOpen('renew')}>Replace recovery codes</Button>

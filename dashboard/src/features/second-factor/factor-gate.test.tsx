@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { consoleHandlers } from '../../../test/msw/console-data';
-import { userWith } from '../../../test/msw/data';
-import { endpoint } from '../../../test/msw/endpoint';
+import { createUser } from '../../../test/msw/data';
+import { mockEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
@@ -11,7 +11,7 @@ const PAST = '2020-12-05T08:00:00.000Z';
 
 describe('a creator who must set up a second factor', () => {
   it('sees the day, with a link to its setup', async () => {
-    server.use(endpoint('get', '/api/user', userWith({ secondFactorDueAt: LATER })));
+    server.use(mockEndpoint('get', '/api/user', createUser({ secondFactorDueAt: LATER })));
     renderApp('/settings');
     expect(await screen.findByText(/Turn on two-step sign-in by December 5, 2999/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(
@@ -21,7 +21,9 @@ describe('a creator who must set up a second factor', () => {
   });
 
   it('sees only the setup after that day', async () => {
-    server.use(endpoint('get', '/api/user', userWith({ secondFactorDueAt: PAST, emailVerifiedAt: null })));
+    server.use(
+      mockEndpoint('get', '/api/user', createUser({ secondFactorDueAt: PAST, emailVerifiedAt: null })),
+    );
     renderApp('/newsletters');
     expect(await screen.findByRole('heading', { level: 1, name: 'Turn on two-step sign-in' })).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy();
@@ -32,21 +34,21 @@ describe('a creator who must set up a second factor', () => {
 });
 
 describe('an administrator who must set up a second factor', () => {
-  const due = (dueAt: string) =>
+  const serveDueDate = (dueAt: string) =>
     server.use(
-      endpoint('get', '/api/admin/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt }),
+      mockEndpoint('get', '/api/admin/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt }),
       ...consoleHandlers,
     );
 
   it('sees the day, and then only the setup', async () => {
-    due(LATER);
+    serveDueDate(LATER);
     renderApp('/admin/administrators');
     expect(await screen.findByText(/Turn on two-step sign-in by December 5, 2999/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Administrators' })).toBeTruthy();
   });
 
   it('sees only the setup after that day', async () => {
-    due(PAST);
+    serveDueDate(PAST);
     renderApp('/admin/administrators');
     expect(await screen.findByRole('heading', { level: 1, name: 'Turn on two-step sign-in' })).toBeTruthy();
     expect(screen.queryByRole('heading', { level: 1, name: 'Administrators' })).toBeNull();

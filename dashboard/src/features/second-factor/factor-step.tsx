@@ -36,8 +36,8 @@ export function FactorStep({ finish, onBack }: FactorStepProps) {
         ref={field}
         error={problem}
         value={code}
-        onChange={(given) => {
-          setCode(given);
+        onChange={(input) => {
+          setCode(input);
           setProblem(undefined);
         }}
       />

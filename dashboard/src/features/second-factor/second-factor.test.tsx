@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { admin, consoleHandlers } from '../../../test/msw/console-data';
-import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { createUser } from '../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
 const SETUP = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Tidings:mara?secret=JBSWY3DPEHPK3PXP' };
 const CODES = ['7KQM-2WXN-HTBE', 'ABCD-EFGH-JKLM'];
-const button = (name: string) => screen.findByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
 
 function refuse(path: string, status: number, code: string) {
   const message = 'This needs a code.';
@@ -31,20 +31,20 @@ describe('the card in Settings', () => {
   it('turns on with a QR code and a first code, and shows the recovery codes once', async () => {
     let isEnabled = false;
     server.use(
-      endpoint('get', '/api/second-factor', () => ({
+      mockEndpoint('get', '/api/second-factor', () => ({
         enabledAt: isEnabled ? '2026-11-25T08:00:00.000Z' : null,
         recoveryCodesLeft: isEnabled ? 10 : 0,
         dueAt: null,
       })),
-      endpoint('post', '/api/second-factor/setup', SETUP),
-      endpoint('post', '/api/second-factor/enable', async (request) => {
+      mockEndpoint('post', '/api/second-factor/setup', SETUP),
+      mockEndpoint('post', '/api/second-factor/enable', async (request) => {
         expect(await request.json()).toEqual({ code: '123456' });
         isEnabled = true;
         return { codes: CODES };
       }),
     );
     const { user } = await openCard();
-    await user.click(await button('Turn on'));
+    await user.click(await findButton('Turn on'));
     expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy();
     expect((screen.getByLabelText('Or enter this key') as HTMLInputElement).value).toBe(SETUP.secret);
     const dialog = within(screen.getByRole('dialog'));
@@ -58,18 +58,18 @@ describe('the card in Settings', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(CODES);
-    await user.click(await button('I saved them'));
+    await user.click(await findButton('I saved them'));
     await waitFor(() => expect(screen.queryByText(CODES[0] ?? '')).toBeNull());
     expect(await screen.findByText(/^On since .* 10 recovery codes are left\.$/)).toBeTruthy();
   });
 
   it('keeps the dialog and shows the reason after a wrong code', async () => {
     server.use(
-      endpoint('post', '/api/second-factor/setup', SETUP),
+      mockEndpoint('post', '/api/second-factor/setup', SETUP),
       refuse('/api/second-factor/enable', 401, 'invalid_code'),
     );
     const { user } = await openCard();
-    await user.click(await button('Turn on'));
+    await user.click(await findButton('Turn on'));
     await user.type(await screen.findByLabelText('Code from your app'), '000000');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn on' }));
     expect((await screen.findByRole('alert')).textContent).toBe('This needs a code.');
@@ -78,16 +78,16 @@ describe('the card in Settings', () => {
 
   it('turns off with a code', async () => {
     server.use(
-      endpoint('get', '/api/second-factor', {
+      mockEndpoint('get', '/api/second-factor', {
         enabledAt: '2026-11-25T08:00:00.000Z',
         recoveryCodesLeft: 1,
         dueAt: null,
       }),
-      endpoint('post', '/api/second-factor/disable', { success: true }),
+      mockEndpoint('post', '/api/second-factor/disable', { success: true }),
     );
     const { user } = await openCard();
     expect(await screen.findByText(/1 recovery code is left/)).toBeTruthy();
-    await user.click(await button('Turn off'));
+    await user.click(await findButton('Turn off'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('Enter a code.')).toBeTruthy();
@@ -97,19 +97,21 @@ describe('the card in Settings', () => {
   });
 
   it('shows why loading failed, and loads again', async () => {
-    server.use(failingEndpoint('get', '/api/second-factor', 500, 'Down'));
+    server.use(mockFailingEndpoint('get', '/api/second-factor', 500, 'Down'));
     const { user } = await openCard();
     expect(await screen.findByText('Down')).toBeTruthy();
-    server.use(endpoint('get', '/api/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt: null }));
-    await user.click(await button('Try again'));
-    expect(await button('Turn on')).toBeTruthy();
+    server.use(
+      mockEndpoint('get', '/api/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt: null }),
+    );
+    await user.click(await findButton('Try again'));
+    expect(await findButton('Turn on')).toBeTruthy();
   });
 });
 
 describe('signing in', () => {
   it('asks a creator for the code after the password', async () => {
     server.use(
-      failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+      mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'),
       refuse('/api/login', 403, 'factor_required'),
       refuse('/api/auth/second-factor', 401, 'invalid_code'),
     );
@@ -119,29 +121,29 @@ describe('signing in', () => {
     const field = await screen.findByLabelText('Code from your app');
     expect(document.activeElement).toBe(field);
     expect(screen.queryByText('Login failed')).toBeNull();
-    await user.click(await button('Verify'));
+    await user.click(await findButton('Verify'));
     expect(await screen.findByText('Enter a code.')).toBeTruthy();
     await user.type(field, '000000{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('This needs a code.');
     server.use(
-      endpoint('post', '/api/auth/second-factor', userWith()),
-      endpoint('get', '/api/user', userWith()),
+      mockEndpoint('post', '/api/auth/second-factor', createUser()),
+      mockEndpoint('get', '/api/user', createUser()),
     );
-    await user.click(await button('Verify'));
+    await user.click(await findButton('Verify'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
   it('asks an administrator too', async () => {
     server.use(
-      failingEndpoint('get', '/api/admin/me', 401, 'Please sign in.'),
+      mockFailingEndpoint('get', '/api/admin/me', 401, 'Please sign in.'),
       ...consoleHandlers,
       refuse('/api/admin/login', 403, 'factor_required'),
-      endpoint('post', '/api/admin/login/second-factor', admin),
+      mockEndpoint('post', '/api/admin/login/second-factor', admin),
     );
     const { user, router } = renderApp('/admin/login');
     await user.type(await screen.findByLabelText('Username'), 'olga');
     await user.type(screen.getByLabelText('Password'), 'a long password{Enter}');
-    server.use(endpoint('get', '/api/admin/me', admin));
+    server.use(mockEndpoint('get', '/api/admin/me', admin));
     await user.type(await screen.findByLabelText('Code from your app'), '123456{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
   });

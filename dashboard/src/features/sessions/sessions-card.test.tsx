@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { sessionWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { createSession } from '../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-const OTHER = sessionWith({ id: 'other', device: null, timeZone: null, isCurrent: false });
+const OTHER = createSession({ id: 'other', device: null, timeZone: null, isCurrent: false });
 
 async function openCard() {
   const app = renderApp('/settings?tab=security');
@@ -14,7 +14,7 @@ async function openCard() {
 }
 
 it('lists browsers with their time zone, and marks this one', async () => {
-  server.use(endpoint('get', '/api/sessions', { data: [sessionWith(), OTHER], viewedAt: [] }));
+  server.use(mockEndpoint('get', '/api/sessions', { data: [createSession(), OTHER], viewedAt: [] }));
   const { list } = await openCard();
   const [mine, other] = within(list).getAllByRole('listitem');
   expect(mine?.textContent).toContain('Firefox on WindowsThis browserTime zone Europe/Stockholm');
@@ -23,10 +23,10 @@ it('lists browsers with their time zone, and marks this one', async () => {
 });
 
 it('ends one after a confirmation, and shows an error', async () => {
-  let rows = [sessionWith(), OTHER];
+  let rows = [createSession(), OTHER];
   server.use(
-    endpoint('get', '/api/sessions', () => ({ data: rows, viewedAt: [] })),
-    failingEndpoint('delete', '/api/sessions/{sessionId}', 404, 'This session does not exist.'),
+    mockEndpoint('get', '/api/sessions', () => ({ data: rows, viewedAt: [] })),
+    mockFailingEndpoint('delete', '/api/sessions/{sessionId}', 404, 'This session does not exist.'),
   );
   const { user, list } = await openCard();
   await user.click(within(list).getByRole('button', { name: 'End Unknown browser' }));
@@ -34,8 +34,8 @@ it('ends one after a confirmation, and shows an error', async () => {
   await user.click(dialog.getByRole('button', { name: 'End' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('This session does not exist.');
   server.use(
-    endpoint('delete', '/api/sessions/{sessionId}', () => {
-      rows = [sessionWith()];
+    mockEndpoint('delete', '/api/sessions/{sessionId}', () => {
+      rows = [createSession()];
       return { success: true };
     }),
   );
@@ -45,11 +45,11 @@ it('ends one after a confirmation, and shows an error', async () => {
 });
 
 it('ends all others after a confirmation', async () => {
-  let ended = 0;
+  let endCount = 0;
   server.use(
-    endpoint('get', '/api/sessions', { data: [sessionWith(), OTHER], viewedAt: [] }),
-    endpoint('delete', '/api/sessions', () => {
-      ended += 1;
+    mockEndpoint('get', '/api/sessions', { data: [createSession(), OTHER], viewedAt: [] }),
+    mockEndpoint('delete', '/api/sessions', () => {
+      endCount += 1;
       return { success: true };
     }),
   );
@@ -57,5 +57,5 @@ it('ends all others after a confirmation', async () => {
   await user.click(screen.getByRole('button', { name: 'End all other sessions' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'End all other sessions?' }));
   await user.click(dialog.getByRole('button', { name: 'End' }));
-  await waitFor(() => expect(ended).toBe(1));
+  await waitFor(() => expect(endCount).toBe(1));
 });

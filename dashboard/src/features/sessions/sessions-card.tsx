@@ -61,7 +61,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 font-semibold wrap-anywhere">
-          {deviceName(session)}
+          {getDeviceName(session)}
           {isCurrent && <Chip>This browser</Chip>}
         </p>
         <p className="text-meta text-ink-3">
@@ -74,14 +74,14 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       </div>
       {!isCurrent && (
         <Button onClick={onEnd}>
-          End<span className="sr-only"> {deviceName(session)}</span>
+          End<span className="sr-only"> {getDeviceName(session)}</span>
         </Button>
       )}
     </li>
   );
 }
 
-function deviceName({ device }: Session): string {
+function getDeviceName({ device }: Session): string {
   return device ?? 'Unknown browser';
 }
 
@@ -92,7 +92,7 @@ function EndDialog({ sessionToEnd, changes, onClose }: EndDialogProps) {
   const [problem, setProblem] = useState<string>();
   const isOne = sessionToEnd !== 'others';
 
-  async function end() {
+  async function endSessions() {
     setIsBusy(true);
     setProblem(undefined);
     try {
@@ -116,11 +116,11 @@ function EndDialog({ sessionToEnd, changes, onClose }: EndDialogProps) {
       confirmLabel="End"
       tone="danger"
       busy={isBusy}
-      onConfirm={end}
+      onConfirm={endSessions}
     >
       <p>
         {isOne
-          ? `We sign out “${deviceName(sessionToEnd)}” immediately.`
+          ? `We sign out “${getDeviceName(sessionToEnd)}” immediately.`
           : 'We sign out every other browser immediately. API tokens keep working.'}
       </p>
       {problem && <Alert>{problem}</Alert>}

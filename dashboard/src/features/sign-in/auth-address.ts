@@ -5,14 +5,14 @@ export type EntryMode = 'selection' | 'log-in' | 'code' | 'forgot' | 'register';
 const MODES: readonly EntryMode[] = ['log-in', 'code', 'forgot', 'register'];
 
 /** Returns the query for a mode and step, so that the browser's Back button returns to the previous one. */
-export function authAddress(mode: EntryMode, step = 1): string {
+export function formatAuthQuery(mode: EntryMode, step = 1): string {
   if (mode === 'selection') return '';
   return `?mode=${mode}${step > 1 ? `&step=${step}` : ''}`;
 }
 
 export function useModeFromUrl(): EntryMode {
   const mode = useSearchParams()[0].get('mode');
-  return MODES.find((known) => known === mode) ?? 'selection';
+  return MODES.find((entryMode) => entryMode === mode) ?? 'selection';
 }
 
 export function useStepFromUrl(): number {

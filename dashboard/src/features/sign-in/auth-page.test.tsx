@@ -1,25 +1,25 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { userWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { createUser } from '../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
-const button = (name: string) => screen.findByRole('button', { name });
+const findButton = (name: string) => screen.findByRole('button', { name });
 
-beforeEach(() => server.use(failingEndpoint('get', '/api/user', 401, 'Please sign in.')));
+beforeEach(() => server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.')));
 
 describe('the selection', () => {
   it('offers every way to sign in', async () => {
     renderApp('/auth');
-    expect(await button('Sign in with Password')).toBeTruthy();
-    expect(await button('Email me a code')).toBeTruthy();
-    expect((await button('Create New Account')).hasAttribute('disabled')).toBe(false);
+    expect(await findButton('Sign in with Password')).toBeTruthy();
+    expect(await findButton('Email me a code')).toBeTruthy();
+    expect((await findButton('Create New Account')).hasAttribute('disabled')).toBe(false);
   });
 
   /** Returns the ways to sign in, in order. */
-  const ways = () =>
+  const listSignInButtons = () =>
     screen
       .getAllByRole('button', { name: /^(Sign in with Password|Email me a code|Create New Account)$/ })
       .map(({ textContent }) => textContent);
@@ -27,27 +27,27 @@ describe('the selection', () => {
   it('offers a new account first, and a sign-in first on a device that has signed in', async () => {
     localStorage.clear();
     renderApp('/auth');
-    await button('Create New Account');
-    expect(ways()).toEqual(['Create New Account', 'Sign in with Password', 'Email me a code']);
+    await findButton('Create New Account');
+    expect(listSignInButtons()).toEqual(['Create New Account', 'Sign in with Password', 'Email me a code']);
     cleanup();
     localStorage.setItem('tidings-signed-in-before', 'yes');
     renderApp('/auth');
-    await button('Create New Account');
-    expect(ways()).toEqual(['Sign in with Password', 'Email me a code', 'Create New Account']);
+    await findButton('Create New Account');
+    expect(listSignInButtons()).toEqual(['Sign in with Password', 'Email me a code', 'Create New Account']);
     localStorage.clear();
   });
 
   it('shows that registration is closed', async () => {
-    server.use(endpoint('get', '/api/registration-status', { enabled: false }));
+    server.use(mockEndpoint('get', '/api/registration-status', { enabled: false }));
     renderApp('/auth');
-    expect((await button('Registration Disabled')).hasAttribute('disabled')).toBe(true);
+    expect((await findButton('Registration Disabled')).hasAttribute('disabled')).toBe(true);
   });
 
   it('shows an error if the registration status cannot be read, and leaves sign-up open', async () => {
-    server.use(failingEndpoint('get', '/api/registration-status', 500, 'Down'));
+    server.use(mockFailingEndpoint('get', '/api/registration-status', 500, 'Down'));
     renderApp('/auth');
     expect(await screen.findByText('Failed to fetch registration status', { selector: 'li *' })).toBeTruthy();
-    expect(await button('Create New Account')).toBeTruthy();
+    expect(await findButton('Create New Account')).toBeTruthy();
   });
 });
 
@@ -65,7 +65,7 @@ describe('the beta', () => {
 
   it('has none otherwise', async () => {
     renderApp('/auth');
-    await button('Sign in with Password');
+    await findButton('Sign in with Password');
     expect(screen.queryByRole('link', { name: 'Sign up for the beta' })).toBeNull();
   });
 });
@@ -73,34 +73,34 @@ describe('the beta', () => {
 describe('signing in', () => {
   async function openLogIn() {
     const app = renderApp('/auth');
-    await app.user.click(await button('Sign in with Password'));
+    await app.user.click(await findButton('Sign in with Password'));
     return app;
   }
 
   it('requires both fields', async () => {
     const { user } = await openLogIn();
-    await user.click(await button('Log In'));
+    await user.click(await findButton('Log In'));
     expect((await screen.findByRole('alert')).textContent).toBe('Please fill in all fields');
   });
 
   it('shows the error of the server in an alert and in a toast', async () => {
-    server.use(failingEndpoint('post', '/api/login', 401, 'Wrong username or password.'));
+    server.use(mockFailingEndpoint('post', '/api/login', 401, 'Wrong username or password.'));
     const { user } = await openLogIn();
     await user.type(screen.getByLabelText('Username or email'), 'mara');
     await user.type(screen.getByLabelText('Password'), 'guess');
-    await user.click(await button('Log In'));
+    await user.click(await findButton('Log In'));
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong username or password.');
     expect(screen.getByText('Login failed', { selector: 'li *' })).toBeTruthy();
     expect((screen.getByLabelText('Username or email') as HTMLInputElement).value).toBe('mara');
   });
 
   it('opens home with a greeting', async () => {
-    server.use(endpoint('post', '/api/login', userWith()));
+    server.use(mockEndpoint('post', '/api/login', createUser()));
     const { user, router } = await openLogIn();
     await user.type(screen.getByLabelText('Username or email'), 'mara@lindqvist.example');
     await user.type(screen.getByLabelText('Password'), 'secret1');
-    server.use(endpoint('get', '/api/user', userWith()));
-    await user.click(await button('Log In'));
+    server.use(mockEndpoint('get', '/api/user', createUser()));
+    await user.click(await findButton('Log In'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
     expect(await screen.findByText('Welcome back, mara!', { selector: 'li *' })).toBeTruthy();
   });
@@ -108,17 +108,17 @@ describe('signing in', () => {
   it('discards the input on Back', async () => {
     const { user } = await openLogIn();
     await user.type(screen.getByLabelText('Password'), 'secret1');
-    await user.click(await button('Back'));
-    await user.click(await button('Sign in with Password'));
+    await user.click(await findButton('Back'));
+    await user.click(await findButton('Sign in with Password'));
     expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('');
   });
 
   it.each([
     ['Username or email', 'Password'],
     ['Password', 'Username or email'],
-  ])('needs more than %j, and links to the other', async (given, missing) => {
+  ])('needs more than %j, and links to the other', async (label, missing) => {
     const { user } = await openLogIn();
-    await user.type(screen.getByLabelText(given), 'mara{Enter}');
+    await user.type(screen.getByLabelText(label), 'mara{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('Please fill in all fields');
     expect(document.activeElement).toBe(screen.getByLabelText(missing));
   });
@@ -132,43 +132,46 @@ describe('signing in', () => {
 
   it('shows a spinner, and sends one request however fast the button is pressed', async () => {
     await typeCredentials();
-    let asked = 0;
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
+    let requestCount = 0;
+    let sendResponse = () => {};
+    const pendingResponse = new Promise<void>((resolve) => {
+      sendResponse = resolve;
     });
     server.use(
-      endpoint('post', '/api/login', async () => {
-        asked += 1;
-        await held;
-        return userWith();
+      mockEndpoint('post', '/api/login', async () => {
+        requestCount += 1;
+        await pendingResponse;
+        return createUser();
       }),
     );
-    const logIn = await button('Log In');
-    fireEvent.click(logIn);
-    fireEvent.click(logIn);
-    expect((await button('Signing in...')).getAttribute('aria-busy')).toBe('true');
-    answer();
+    const logInButton = await findButton('Log In');
+    fireEvent.click(logInButton);
+    fireEvent.click(logInButton);
+    expect((await findButton('Signing in...')).getAttribute('aria-busy')).toBe('true');
+    sendResponse();
     expect(await screen.findByText('Login successful', { selector: 'li *' })).toBeTruthy();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   it('preserves the input after a connection error, and signs in on retry', async () => {
     server.use(http.post('*/api/login', () => HttpResponse.error()));
     const { user, router } = await typeCredentials();
-    await user.click(await button('Log In'));
+    await user.click(await findButton('Log In'));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Could not reach the server. Please check your connection.',
     );
     expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('secret1');
-    server.use(endpoint('post', '/api/login', userWith()), endpoint('get', '/api/user', userWith()));
-    await user.click(await button('Log In'));
+    server.use(
+      mockEndpoint('post', '/api/login', createUser()),
+      mockEndpoint('get', '/api/user', createUser()),
+    );
+    await user.click(await findButton('Log In'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
   it('returns to the selection with the Back button of the browser', async () => {
     const { router } = await openLogIn();
     await router.navigate(-1);
-    expect(await button('Create New Account')).toBeTruthy();
+    expect(await findButton('Create New Account')).toBeTruthy();
   });
 });

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { brand } from '../../ui/brand/brand';
-import { Button, buttonClass } from '../../ui/button';
+import { Button, getButtonClass } from '../../ui/button';
 import { EntryPage } from '../../ui/entry-page';
 import { useScreenHistory } from '../../ui/hooks/use-screen-history';
-import { betaUrl } from '../../ui/instance';
+import { findBetaUrl } from '../../ui/instance';
 import { hasSignedInBefore } from '../accounts/session';
-import { authAddress, type EntryMode, useModeFromUrl } from './auth-address';
+import { type EntryMode, formatAuthQuery, useModeFromUrl } from './auth-address';
 import { CodeSignIn } from './codes/code-sign-in';
 import { LogInForm } from './log-in-form';
 import { ForgotPassword } from './passwords/forgot-password';
@@ -31,19 +31,19 @@ export function AuthPage({ image }: { image: ReactNode }) {
   const { title, lead } = TITLES[mode];
   const { advance, goBack } = useScreenHistory();
   // Leaving a form discards its input.
-  const backToSelection = () => goBack(authAddress('selection'));
+  const goBackToSelection = () => goBack(formatAuthQuery('selection'));
 
   return (
     <EntryPage title={title} lead={lead} image={image}>
       {mode === 'selection' && (
-        <EntrySelection canRegister={enabled} onChoose={(chosen) => advance(authAddress(chosen))} />
+        <EntrySelection canRegister={enabled} onChoose={(chosen) => advance(formatAuthQuery(chosen))} />
       )}
       {mode === 'log-in' && (
-        <LogInForm onBack={backToSelection} onForgot={() => advance(authAddress('forgot'))} />
+        <LogInForm onBack={goBackToSelection} onForgot={() => advance(formatAuthQuery('forgot'))} />
       )}
-      {mode === 'code' && <CodeSignIn onBack={backToSelection} />}
-      {mode === 'forgot' && <ForgotPassword onBack={() => goBack(authAddress('log-in'))} />}
-      {mode === 'register' && <RegisterWizard onBack={backToSelection} />}
+      {mode === 'code' && <CodeSignIn onBack={goBackToSelection} />}
+      {mode === 'forgot' && <ForgotPassword onBack={() => goBack(formatAuthQuery('log-in'))} />}
+      {mode === 'register' && <RegisterWizard onBack={goBackToSelection} />}
     </EntryPage>
   );
 }
@@ -55,7 +55,7 @@ type EntrySelectionProps = {
 
 /** Offers the likely action first, which is sign-in on a device that was used before, and sign-up otherwise. */
 function EntrySelection({ canRegister, onChoose }: EntrySelectionProps) {
-  const beta = betaUrl();
+  const beta = findBetaUrl();
   const [isKnownDevice] = useState(hasSignedInBefore);
   const isSignUpFirst = canRegister && !isKnownDevice;
   const signUp = (
@@ -77,7 +77,7 @@ function EntrySelection({ canRegister, onChoose }: EntrySelectionProps) {
       <Button onClick={() => onChoose('code')}>Email me a code</Button>
       {!isSignUpFirst && signUp}
       {beta && (
-        <a href={beta} target="_blank" rel="noreferrer" className={buttonClass('ghost')}>
+        <a href={beta} target="_blank" rel="noreferrer" className={getButtonClass('ghost')}>
           Sign up for the beta
         </a>
       )}

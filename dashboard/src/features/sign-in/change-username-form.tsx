@@ -12,8 +12,8 @@ import { showErrorToast } from '../../ui/feedback/toast-store';
 import { TextField } from '../../ui/forms/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useSignedInUser } from '../accounts/session';
-import { publicAddress } from '../sites/share/public-address';
-import { needsConfirmation, useUpdateUsername } from './mutations';
+import { formatPublicAddress } from '../sites/share/public-address';
+import { isConfirmationRequired, useUpdateUsername } from './mutations';
 import { cleanUsername } from './register/availability';
 
 export function ChangeUsernameForm() {
@@ -24,7 +24,8 @@ export function ChangeUsernameForm() {
     if (update.isPending) return;
     update.mutate({ newUsername: given, ...confirmation }, { onSuccess: () => setGiven('') });
   };
-  const isAsking = needsConfirmation(update.error) || (update.isPending && update.variables?.confirmChange);
+  const isAsking =
+    isConfirmationRequired(update.error) || (update.isPending && update.variables?.confirmChange);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -38,7 +39,7 @@ export function ChangeUsernameForm() {
       <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
         <CardHeader title="Username" />
         <p className="text-ink-2">
-          Your page is at <strong className="font-semibold text-ink">{publicAddress(username)}</strong>
+          Your page is at <strong className="font-semibold text-ink">{formatPublicAddress(username)}</strong>
         </p>
         {update.isError && !isAsking && <Alert>{errorMessage(update.error)}</Alert>}
         <TextField
@@ -68,7 +69,7 @@ export function ChangeUsernameForm() {
         onConfirm={() => change({ confirmChange: true })}
       >
         <p>
-          Your page moves to <strong className="font-semibold">{publicAddress(given)}</strong>. The old
+          Your page moves to <strong className="font-semibold">{formatPublicAddress(given)}</strong>. The old
           address redirects there for {FORMER_USERNAME_LIFETIME}. After that, someone else can use it.
         </p>
       </ConfirmDialog>

@@ -10,9 +10,9 @@ import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 export function ExportAccount() {
   const download = useSingleMutation({
     mutationFn: () => unwrap(api.GET('/api/account/export')),
-    onSuccess: (exported) => {
+    onSuccess: (exportedAccount) => {
       const name = `account_${new Date().toISOString().slice(0, 10)}.json`;
-      const text = `${JSON.stringify(exported, null, 2)}\n`;
+      const text = `${JSON.stringify(exportedAccount, null, 2)}\n`;
       downloadFile(name, new Blob([text], { type: 'application/json' }));
       showToast('Data downloaded', name);
     },

@@ -122,7 +122,7 @@ export function useRequestCode() {
 }
 
 /** Returns whether the server requires a confirmation, because links to the old address will break. */
-export function needsConfirmation(error: unknown): boolean {
+export function isConfirmationRequired(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'confirmation_required' || /confirmation (is )?required/i.test(error.message);
 }
@@ -138,7 +138,7 @@ export function useUpdateUsername() {
       showToast('Username updated');
     },
     onError: (error) => {
-      if (!needsConfirmation(error)) showErrorToast('Username not updated', errorMessage(error));
+      if (!isConfirmationRequired(error)) showErrorToast('Username not updated', errorMessage(error));
     },
   });
 }

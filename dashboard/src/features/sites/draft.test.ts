@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findChanges, findClashes, follow, normalized, rebase, settled, valueAt } from './draft';
+import { findChanges, findClashes, follow, getValue, normalizeDraft, rebase, settleDraft } from './draft';
 
 const base = { name: 'Mara', bio: 'Pots.', links: { instagram: 'mara', twitter: '' } };
 
 describe('rebase', () => {
   it('preserves typed fields and uses the stored values for the others', () => {
-    const given = { ...base, bio: 'Pots!', links: { instagram: 'mara.clay', twitter: '' } };
-    const stored = { name: 'Mara L.', bio: 'Bowls.', links: { instagram: 'mara', twitter: 'm' } };
-    expect(rebase(given, base, stored)).toEqual({
+    const typedForm = { ...base, bio: 'Pots!', links: { instagram: 'mara.clay', twitter: '' } };
+    const storedForm = { name: 'Mara L.', bio: 'Bowls.', links: { instagram: 'mara', twitter: 'm' } };
+    expect(rebase(typedForm, base, storedForm)).toEqual({
       name: 'Mara L.',
       bio: 'Pots!',
       links: { instagram: 'mara.clay', twitter: 'm' },
@@ -15,9 +15,9 @@ describe('rebase', () => {
   });
 
   it('uses the normalized text of the response, and preserves later typing', () => {
-    const sent = { ...base, name: ' Mara L. ' };
-    const typedSince = { ...sent, bio: 'More.' };
-    expect(rebase(typedSince, sent, { ...base, name: 'Mara L.' })).toEqual({
+    const sentForm = { ...base, name: ' Mara L. ' };
+    const typedSince = { ...sentForm, bio: 'More.' };
+    expect(rebase(typedSince, sentForm, { ...base, name: 'Mara L.' })).toEqual({
       ...base,
       name: 'Mara L.',
       bio: 'More.',
@@ -35,7 +35,7 @@ describe('findChanges', () => {
   });
 });
 
-const draftOf = (form: typeof base) => ({ form, base, known: base });
+const createDraft = (form: typeof base) => ({ form, base, known: base });
 
 describe('findClashes', () => {
   it.each([
@@ -50,69 +50,69 @@ describe('findClashes', () => {
       { ...base, links: { instagram: 'b', twitter: '' } },
       ['links.instagram'],
     ],
-  ])('of %s', (_, form, stored, clashes) => {
-    expect(findClashes(draftOf(form), stored)).toEqual(clashes);
-    expect(findClashes(follow(draftOf(form), stored), stored)).toEqual(clashes);
+  ])('of %s', (_, form, storedForm, clashes) => {
+    expect(findClashes(createDraft(form), storedForm)).toEqual(clashes);
+    expect(findClashes(follow(createDraft(form), storedForm), storedForm)).toEqual(clashes);
   });
 });
 
 describe('follow', () => {
-  const theirs = { ...base, name: 'Mara L.', bio: 'Bowls.' };
+  const serverForm = { ...base, name: 'Mara L.', bio: 'Bowls.' };
 
   it('uses the stored values for unchanged fields, and is the same when repeated', () => {
-    const followed = follow(draftOf({ ...base, bio: 'Pots!' }), theirs);
-    expect(followed).toMatchObject({
-      form: { ...theirs, bio: 'Pots!' },
-      base: { ...theirs, bio: 'Pots.' },
-      known: { ...theirs, bio: 'Pots.' },
+    const followedDraft = follow(createDraft({ ...base, bio: 'Pots!' }), serverForm);
+    expect(followedDraft).toMatchObject({
+      form: { ...serverForm, bio: 'Pots!' },
+      base: { ...serverForm, bio: 'Pots.' },
+      known: { ...serverForm, bio: 'Pots.' },
     });
-    expect(follow(followed, theirs)).toEqual(followed);
+    expect(follow(followedDraft, serverForm)).toEqual(followedDraft);
   });
 
   it('uses the stored value once the change here is undone', () => {
-    const clashing = follow(draftOf({ ...base, bio: 'Pots!' }), theirs);
-    const undone = follow({ ...clashing, form: { ...clashing.form, bio: 'Pots.' } }, theirs);
-    expect(undone).toEqual({ form: theirs, base: theirs, known: theirs });
-    expect(findClashes(undone, theirs)).toEqual([]);
+    const clashing = follow(createDraft({ ...base, bio: 'Pots!' }), serverForm);
+    const undone = follow({ ...clashing, form: { ...clashing.form, bio: 'Pots.' } }, serverForm);
+    expect(undone).toEqual({ form: serverForm, base: serverForm, known: serverForm });
+    expect(findClashes(undone, serverForm)).toEqual([]);
   });
 
   it('counts fields that an earlier visit sent as saved', () => {
     const form = { ...base, bio: ' Pots! ', links: { instagram: 'mara', twitter: 'm' } };
     const sent = { bio: ' Pots! ' };
-    const stored = { ...base, bio: 'Pots!' };
-    const followed = follow({ ...draftOf(form), sent }, stored);
-    expect(findClashes(followed, stored)).toEqual([]);
-    expect(findChanges(followed.form, followed.base)).toEqual({ links: { twitter: 'm' } });
-    expect(followed.sent).toBeUndefined();
-    expect(normalized(followed).form.bio).toBe('Pots!');
+    const storedForm = { ...base, bio: 'Pots!' };
+    const followedDraft = follow({ ...createDraft(form), sent }, storedForm);
+    expect(findClashes(followedDraft, storedForm)).toEqual([]);
+    expect(findChanges(followedDraft.form, followedDraft.base)).toEqual({ links: { twitter: 'm' } });
+    expect(followedDraft.sent).toBeUndefined();
+    expect(normalizeDraft(followedDraft).form.bio).toBe('Pots!');
   });
 
   it('waits for fields that an earlier visit sent until the stored copy changes', () => {
-    const draft = { ...draftOf({ ...base, bio: 'Pots!' }), sent: { bio: 'Pots!' } };
+    const draft = { ...createDraft({ ...base, bio: 'Pots!' }), sent: { bio: 'Pots!' } };
     expect(follow(draft, base)).toEqual(draft);
   });
 });
 
 describe('settled', () => {
-  const given = { ...base, bio: 'Hello ' };
+  const typedForm = { ...base, bio: 'Hello ' };
   const saved = { ...base, bio: 'Hello' };
 
   it('preserves the typed text, which is no longer changed', () => {
-    const draft = follow(settled(draftOf(given), { bio: 'Hello ' }, saved), saved);
-    expect(draft.form).toEqual(given);
+    const draft = follow(settleDraft(createDraft(typedForm), { bio: 'Hello ' }, saved), saved);
+    expect(draft.form).toEqual(typedForm);
     expect(findChanges(draft.form, draft.base)).toEqual({});
-    expect(normalized(draft)).toEqual({ form: saved, base: saved, known: saved });
+    expect(normalizeDraft(draft)).toEqual({ form: saved, base: saved, known: saved });
   });
 
   it('preserves text that was typed during the save, also when normalized', () => {
-    const draft = settled(draftOf({ ...base, bio: 'Hello world' }), { bio: 'Hello ' }, saved);
-    expect(normalized(draft).form.bio).toBe('Hello world');
+    const draft = settleDraft(createDraft({ ...base, bio: 'Hello world' }), { bio: 'Hello ' }, saved);
+    expect(normalizeDraft(draft).form.bio).toBe('Hello world');
     expect(findChanges(draft.form, draft.base)).toEqual({ bio: 'Hello world' });
   });
 });
 
 it('follows the dots of a path', () => {
-  expect(valueAt(base, 'links.instagram')).toBe('mara');
-  expect(valueAt({ bio: 'x' }, 'links.instagram')).toBeUndefined();
-  expect(valueAt(undefined, 'bio')).toBeUndefined();
+  expect(getValue(base, 'links.instagram')).toBe('mara');
+  expect(getValue({ bio: 'x' }, 'links.instagram')).toBeUndefined();
+  expect(getValue(undefined, 'bio')).toBeUndefined();
 });

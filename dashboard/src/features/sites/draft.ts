@@ -22,10 +22,10 @@ export type Draft<Form> = {
 };
 
 /** Applies the changes since `base` to the stored values. */
-export function rebase<Form extends Fields>(form: Form, base: Form, stored: Form): Form {
+export function rebase<Form extends Fields>(form: Form, base: Form, storedForm: Form): Form {
   const fields: Fields = {};
   for (const [name, value] of Object.entries(form)) {
-    const [before, now] = [base[name] as typeof value, stored[name] as typeof value];
+    const [before, now] = [base[name] as typeof value, storedForm[name] as typeof value];
     if (isGroup(value)) fields[name] = rebase(value, before as Fields, now as Fields);
     else fields[name] = value === before ? now : value;
   }
@@ -36,21 +36,24 @@ export function rebase<Form extends Fields>(form: Form, base: Form, stored: Form
 export function findChanges<Form extends Fields>(form: Form, base: Form): Changes<Form> {
   const changes: Fields = {};
   for (const [name, value] of Object.entries(form)) {
-    const changed = isGroup(value) ? findChanges(value, base[name] as Fields) : value;
-    if (isGroup(changed) ? Object.keys(changed).length > 0 : changed !== base[name]) {
-      changes[name] = changed as Fields;
+    const changedValue = isGroup(value) ? findChanges(value, base[name] as Fields) : value;
+    if (isGroup(changedValue) ? Object.keys(changedValue).length > 0 : changedValue !== base[name]) {
+      changes[name] = changedValue as Fields;
     }
   }
   return changes as Changes<Form>;
 }
 
 /** Returns the dotted names of fields that were changed here and elsewhere, to different values. */
-export function findClashes<Form extends Fields>({ form, base, known }: Draft<Form>, stored: Form): string[] {
+export function findClashes<Form extends Fields>(
+  { form, base, known }: Draft<Form>,
+  storedForm: Form,
+): string[] {
   return listFieldNames(form).filter(
     (name) =>
-      valueAt(form, name) !== valueAt(base, name) &&
-      valueAt(form, name) !== valueAt(stored, name) &&
-      valueAt(stored, name) !== valueAt(known, name),
+      getValue(form, name) !== getValue(base, name) &&
+      getValue(form, name) !== getValue(storedForm, name) &&
+      getValue(storedForm, name) !== getValue(known, name),
   );
 }
 
@@ -58,41 +61,46 @@ export function findClashes<Form extends Fields>({ form, base, known }: Draft<Fo
  * Applies a new stored copy to the unchanged fields. Fields that were sent at the end of an earlier visit count as
  * saved. Other changed fields stay, and clash until they are saved or undone.
  */
-export function follow<Form extends Fields>(draft: Draft<Form>, stored: Form): Draft<Form> {
-  const isMoved = (name: string) => valueAt(stored, name) !== valueAt(draft.known, name);
-  const isSent = (name: string) => isMoved(name) && valueAt(draft.sent, name) !== undefined;
-  if (draft.sent && listFieldNames(stored).some(isSent))
-    return follow(settled(draft, draft.sent, stored), stored);
+export function follow<Form extends Fields>(draft: Draft<Form>, storedForm: Form): Draft<Form> {
+  const isMoved = (name: string) => getValue(storedForm, name) !== getValue(draft.known, name);
+  const isSent = (name: string) => isMoved(name) && getValue(draft.sent, name) !== undefined;
+  if (draft.sent && listFieldNames(storedForm).some(isSent))
+    return follow(settleDraft(draft, draft.sent, storedForm), storedForm);
 
   const { form, base, known, sent } = draft;
   const isFollowing = (name: string) =>
-    isMoved(name) && [valueAt(base, name), valueAt(stored, name)].includes(valueAt(form, name));
+    isMoved(name) && [getValue(base, name), getValue(storedForm, name)].includes(getValue(form, name));
   return {
-    form: replaced(form, stored, isFollowing),
-    base: replaced(base, stored, isFollowing),
-    known: replaced(known, stored, isFollowing),
+    form: replaceFields(form, storedForm, isFollowing),
+    base: replaceFields(base, storedForm, isFollowing),
+    known: replaceFields(known, storedForm, isFollowing),
     sent,
   };
 }
 
 /** Applies the response of a save. The text of the form does not change. */
-export function settled<Form extends Fields>(
+export function settleDraft<Form extends Fields>(
   { form, base, known }: Draft<Form>,
-  sent: Changes<Form>,
+  sentChanges: Changes<Form>,
   saved: Form,
 ): Draft<Form> {
-  const isSent = (name: string) => valueAt(sent, name) !== undefined;
-  return { form, base: replaced(base, sent, isSent), known: replaced(known, saved, isSent) };
+  const isSent = (name: string) => getValue(sentChanges, name) !== undefined;
+  return { form, base: replaceFields(base, sentChanges, isSent), known: replaceFields(known, saved, isSent) };
 }
 
 /** Replaces saved text with the server's normalized text. Changed fields stay. */
-export function normalized<Form extends Fields>({ form, base, known, sent }: Draft<Form>): Draft<Form> {
-  const isSaved = (name: string) => valueAt(form, name) === valueAt(base, name);
-  return { form: replaced(form, known, isSaved), base: replaced(base, known, isSaved), known, sent };
+export function normalizeDraft<Form extends Fields>({ form, base, known, sent }: Draft<Form>): Draft<Form> {
+  const isSaved = (name: string) => getValue(form, name) === getValue(base, name);
+  return {
+    form: replaceFields(form, known, isSaved),
+    base: replaceFields(base, known, isSaved),
+    known,
+    sent,
+  };
 }
 
 /** Returns the value at a dotted name. */
-export function valueAt(fields: object | undefined, path: string): unknown {
+export function getValue(fields: object | undefined, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Fields | undefined)?.[name], fields);
 }
 
@@ -104,7 +112,7 @@ function listFieldNames(fields: Fields): string[] {
 }
 
 /** Returns the form with the values of `other` in the fields with these dotted names. */
-function replaced<Form extends Fields>(
+function replaceFields<Form extends Fields>(
   form: Form,
   other: object,
   isReplaced: (name: string) => boolean,
@@ -112,8 +120,8 @@ function replaced<Form extends Fields>(
 ): Form {
   const entries = Object.entries(form).map(([name, value]) => {
     const path = prefix + name;
-    if (isGroup(value)) return [name, replaced(value, other, isReplaced, `${path}.`)];
-    return [name, isReplaced(path) ? valueAt(other, path) : value];
+    if (isGroup(value)) return [name, replaceFields(value, other, isReplaced, `${path}.`)];
+    return [name, isReplaced(path) ? getValue(other, path) : value];
   });
   return Object.fromEntries(entries) as Form;
 }
@@ -126,10 +134,10 @@ function isGroup(value: unknown): value is Fields {
  * Holds a form over a stored copy that may change during editing. If another tab saves, unchanged fields follow the
  * refetched copy. With a `storageKey`, unsaved changes survive a reload and a crash of this tab.
  */
-export function useDraft<Form extends Fields>(stored: Form, storageKey?: string) {
-  const [draft, setDraft] = useState(() => restoredDraft(stored, storageKey));
-  const followed = follow(draft, stored);
-  if (unlessSame(draft, followed) !== draft) setDraft(followed);
+export function useDraft<Form extends Fields>(storedForm: Form, storageKey?: string) {
+  const [draft, setDraft] = useState(() => restoreDraft(storedForm, storageKey));
+  const followedDraft = follow(draft, storedForm);
+  if (replaceIfChanged(draft, followedDraft) !== draft) setDraft(followedDraft);
 
   const { form, base, known } = draft;
   const changes = findChanges(form, base);
@@ -144,26 +152,27 @@ export function useDraft<Form extends Fields>(stored: Form, storageKey?: string)
     changes,
     isChanged,
     /** The names of unsaved fields that were also changed elsewhere. */
-    clashes: findClashes(draft, stored),
+    clashes: findClashes(draft, storedForm),
     /** Applies the response of a save. Preserves later typing, and the text until `normalize`. */
-    settle: (sent: Changes<Form>, saved: Form) => setDraft((current) => settled(current, sent, saved)),
+    settle: (sentChanges: Changes<Form>, saved: Form) =>
+      setDraft((current) => settleDraft(current, sentChanges, saved)),
     /** Shows saved text as the server normalized it. */
-    normalize: () => setDraft((current) => unlessSame(current, normalized(current))),
+    normalize: () => setDraft((current) => replaceIfChanged(current, normalizeDraft(current))),
     /** Stops waiting for a request of an earlier visit, because the stored values do not result from it. */
     unsend: () => setDraft(({ sent: _, ...current }) => current),
     /** Deletes the changes in the form and in the tab's storage. */
     discard(): void {
       replaceStored(storageKey, undefined);
-      setDraft({ form: stored, base: stored, known: stored });
+      setDraft({ form: storedForm, base: storedForm, known: storedForm });
     },
     /**
      * Records in this tab the fields of the last request of this visit. The returned function records the outcome,
      * unless a later visit has changed the record.
      */
     leave(sent: Changes<Form>) {
-      const left = JSON.stringify({ form, base, known, sent });
-      const isLeft = () => storageKey !== undefined && tabStorage.read(storageKey) === left;
-      replaceStored(storageKey, left);
+      const draftJson = JSON.stringify({ form, base, known, sent });
+      const isLeft = () => storageKey !== undefined && tabStorage.read(storageKey) === draftJson;
+      replaceStored(storageKey, draftJson);
       return {
         forget: () => isLeft() && replaceStored(storageKey, undefined),
         unsend: () => isLeft() && replaceStored(storageKey, JSON.stringify({ form, base, known })),
@@ -179,16 +188,16 @@ function replaceStored(key: string | undefined, text: string | undefined): void 
 }
 
 /** Returns the draft that this tab stored. Ignores a draft of an older version of the dashboard with other fields. */
-function restoredDraft<Form extends Fields>(stored: Form, storageKey: string | undefined): Draft<Form> {
-  const fresh = { form: stored, base: stored, known: stored };
+function restoreDraft<Form extends Fields>(storedForm: Form, storageKey: string | undefined): Draft<Form> {
+  const fresh = { form: storedForm, base: storedForm, known: storedForm };
   const text = storageKey === undefined ? undefined : tabStorage.read(storageKey);
   if (text === undefined) return fresh;
   const draft = JSON.parse(text) as Draft<Form>;
-  const isSameForm = Object.keys(draft.known ?? {}).join() === Object.keys(stored).join();
-  return isSameForm ? normalized(follow(draft, stored)) : fresh;
+  const isSameForm = Object.keys(draft.known ?? {}).join() === Object.keys(storedForm).join();
+  return isSameForm ? normalizeDraft(follow(draft, storedForm)) : fresh;
 }
 
 /** Returns the next value, or the current one if both are equal, so that nothing renders again. */
-function unlessSame<Item extends object>(current: Item, next: Item): Item {
+function replaceIfChanged<Item extends object>(current: Item, next: Item): Item {
   return JSON.stringify(current) === JSON.stringify(next) ? current : next;
 }

@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react';
 import { WaveRule } from '../../ui/brand/brand';
-import { ButtonLink, buttonClass } from '../../ui/button';
+import { ButtonLink, getButtonClass } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { PageHeader } from '../../ui/page-header';
 import { useSignedInUser } from '../accounts/session';
 import { CustomDomainCard } from '../domains/custom-domain-card';
 import { PhonePreview } from './phone-preview';
 import { ProfileLinkBar } from './share/profile-link-bar';
-import { publicAddress, publicUrl } from './share/public-address';
+import { formatPublicAddress, formatPublicUrl } from './share/public-address';
 import { QrCodeCard } from './share/qr-code-card';
 
 /** Shows the page as visitors see it, with buttons to share it. */
@@ -22,10 +22,10 @@ export function MicrositePage() {
         actions={
           <>
             <a
-              href={publicUrl(username)}
+              href={formatPublicUrl(username)}
               target="_blank"
               rel="noreferrer"
-              className={buttonClass('secondary')}
+              className={getButtonClass('secondary')}
             >
               <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
               View site
@@ -44,7 +44,7 @@ export function MicrositePage() {
             <ProfileLinkBar username={username} />
           </Card>
           <QrCodeCard username={username} />
-          <CustomDomainCard defaultUrl={publicAddress(username)} />
+          <CustomDomainCard defaultUrl={formatPublicAddress(username)} />
         </div>
         <PhonePreview username={username} />
       </div>

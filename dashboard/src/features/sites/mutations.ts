@@ -20,11 +20,11 @@ export function useSaveProfile() {
 
 /** Saves changed fields. A closing tab can still send its last request. */
 export function saveProfile(body: Changes<SiteForm>) {
-  return unwrap(api.POST('/api/onboarding', { body, keepalive: fitsInKeepalive(body) }));
+  return unwrap(api.POST('/api/onboarding', { body, keepalive: canUseKeepalive(body) }));
 }
 
 /** Returns whether a request can outlive its page. Browsers limit all such requests together to 64 KiB. */
-function fitsInKeepalive(body: Changes<SiteForm>): boolean {
+function canUseKeepalive(body: Changes<SiteForm>): boolean {
   return JSON.stringify(body).length < 15_000;
 }
 

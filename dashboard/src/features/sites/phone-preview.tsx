@@ -80,19 +80,19 @@ type Preview = { username: string; draft: SiteForm | undefined; version: number 
 const MAX_DRAFT_LENGTH_IN_URL = 7_500;
 
 /** Returns whether the frame's URL can contain the whole draft. Otherwise the preview shows the saved CSS. */
-export function fitsInPreviewUrl(draft: SiteForm): boolean {
+export function canFitPreviewUrl(draft: SiteForm): boolean {
   return encodeURIComponent(JSON.stringify(draft)).length <= MAX_DRAFT_LENGTH_IN_URL;
 }
 
 function previewUrl({ username, draft, version }: Preview): string {
   const query = new URLSearchParams({ embedded: 'true' });
-  if (draft) query.set('draft', JSON.stringify(withoutLongCss(draft)));
+  if (draft) query.set('draft', JSON.stringify(omitLongCss(draft)));
   if (version > 0) query.set('version', String(version));
   return `/l/${username}?${query}`;
 }
 
 /** Omits CSS that is too long for the URL. The preview then shows the saved CSS. */
-function withoutLongCss(draft: SiteForm): Partial<SiteForm> {
-  const { customCss: _, ...others } = draft;
-  return fitsInPreviewUrl(draft) ? draft : others;
+function omitLongCss(draft: SiteForm): Partial<SiteForm> {
+  const { customCss: _, ...otherFields } = draft;
+  return canFitPreviewUrl(draft) ? draft : otherFields;
 }

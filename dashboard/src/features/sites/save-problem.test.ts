@@ -2,7 +2,11 @@ import { ApiError } from '@tidings/sdk';
 import { expect, it } from 'vitest';
 import { describeSaveError } from './save-problem';
 
-function refusal(status: number, message: string, errors: Array<{ path: string; message: string }> = []) {
+function createApiError(
+  status: number,
+  message: string,
+  errors: Array<{ path: string; message: string }> = [],
+) {
   return new ApiError(status, {
     success: false,
     code: 'unknown',
@@ -14,10 +18,10 @@ function refusal(status: number, message: string, errors: Array<{ path: string; 
 }
 
 it.each([
-  [refusal(400, 'Some fields are wrong', [{ path: 'bio', message: 'Too long' }]), 'Too long'],
-  [refusal(400, 'Some fields are wrong', [{ path: 'bio', message: '' }]), 'Validation error'],
-  [refusal(429, 'Too many requests'), 'Too many requests'],
-  [refusal(500, ''), 'There was an error saving your changes'],
+  [createApiError(400, 'Some fields are wrong', [{ path: 'bio', message: 'Too long' }]), 'Too long'],
+  [createApiError(400, 'Some fields are wrong', [{ path: 'bio', message: '' }]), 'Validation error'],
+  [createApiError(429, 'Too many requests'), 'Too many requests'],
+  [createApiError(500, ''), 'There was an error saving your changes'],
   [new Error('unforeseen'), 'There was an error saving your changes'],
 ])('%s shows %j', (error, text) => {
   expect(describeSaveError(error)).toBe(text);

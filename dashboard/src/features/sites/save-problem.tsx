@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from '@tidings/sdk';
 import { Alert } from '../../ui/feedback/alert';
-import { valueAt } from './draft';
+import { getValue } from './draft';
 import { socialNetworks } from './site-form';
 
 /** Returns the message of a failed save, which is the first validation error or the server's message. */
@@ -26,7 +26,7 @@ export function readFieldProblems(
 ): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const current = error.errors.flatMap(({ path, message }) =>
-    path !== undefined && valueAt(sent, path) === valueAt(form, path) ? [[path, message]] : [],
+    path !== undefined && getValue(sent, path) === getValue(form, path) ? [[path, message]] : [],
   );
   return Object.fromEntries(current);
 }

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { WaveRule } from '../../ui/brand/brand';
-import { Button, buttonClass, TextLink } from '../../ui/button';
+import { Button, getButtonClass, TextLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { classNames } from '../../ui/formats/class-names';
@@ -19,7 +19,7 @@ import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile/profile-fields';
 import { ClashWarning, describeSaveErrorInSentence, readFieldProblems } from './save-problem';
 import { ProfileLinkBar } from './share/profile-link-bar';
-import { publicUrl } from './share/public-address';
+import { formatPublicUrl } from './share/public-address';
 import { ShareSiteDialog } from './share/share-site-dialog';
 import { toSiteForm } from './site-form';
 import { ThemePicker } from './theme-picker';
@@ -166,10 +166,10 @@ function SiteEditorHeader({ username, saving, onUndo }: SiteEditorHeaderProps) {
       </div>
       <div className="flex gap-2">
         <a
-          href={publicUrl(username)}
+          href={formatPublicUrl(username)}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass('secondary', 'on', 'max-md:px-3')}
+          className={getButtonClass('secondary', 'on', 'max-md:px-3')}
         >
           <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
           <span className="max-md:sr-only">View Site</span>

@@ -38,7 +38,7 @@ export function toSiteForm(user: User): SiteForm {
     displayName: user.displayName ?? '',
     bio: user.bio ?? '',
     videoUrl: user.videoUrl ?? '',
-    theme: knownTheme(user.theme),
+    theme: toSiteTheme(user.theme),
     layout: user.layout,
     showsSubscriberCount: user.showsSubscriberCount,
     newsletterSchedule: user.newsletterSchedule ?? '',
@@ -55,6 +55,6 @@ export type SiteTheme = (typeof SITE_THEMES)[number]['key'];
 const DEFAULT_THEME: SiteTheme = 'default-bg';
 
 /** Returns the theme, or the default if the theme no longer exists. */
-function knownTheme(key: string): SiteTheme {
+function toSiteTheme(key: string): SiteTheme {
   return SITE_THEMES.find((theme) => theme.key === key)?.key ?? DEFAULT_THEME;
 }

@@ -28,12 +28,12 @@ export function useLinks() {
   });
 
   /** Shows the change at once. Throws if the save fails. */
-  async function change(wanted: LinkChange): Promise<void> {
-    setPendingChanges((changes) => [...changes, wanted]);
+  async function change(requestedChange: LinkChange): Promise<void> {
+    setPendingChanges((changes) => [...changes, requestedChange]);
     try {
-      await mutateAsync(wanted);
+      await mutateAsync(requestedChange);
     } finally {
-      setPendingChanges((changes) => changes.filter((other) => other !== wanted));
+      setPendingChanges((changes) => changes.filter((other) => other !== requestedChange));
     }
   }
 
@@ -43,12 +43,12 @@ export function useLinks() {
 /**
  * Saves a change. Returns it as the server stored it, such as with a completed URL. `stored` are the last saved links.
  */
-async function saveChange(change: LinkChange, stored: Link[] = []): Promise<LinkChange> {
+async function saveChange(change: LinkChange, storedLinks: Link[] = []): Promise<LinkChange> {
   switch (change.kind) {
     case 'update': {
       const { id, fields } = change;
       // The API returns 404 for a link that another tab deleted, with any version.
-      const version = stored.find((link) => link.id === id)?.version ?? 1;
+      const version = storedLinks.find((link) => link.id === id)?.version ?? 1;
       const body = { ...fields, version };
       const saved = await unwrap(api.PATCH('/api/links/{id}', { params: { path: { id } }, body }));
       return { ...change, fields: saved };

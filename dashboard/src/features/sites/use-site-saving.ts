@@ -34,7 +34,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
   const sent = JSON.stringify(changes);
   /** The last failed request, and whether the creator had requested it. */
   const [failure, setFailure] = useState<{ error: Error; sent: string; isAsked: boolean }>();
-  const unconfirmed = useRef<Changes<SiteForm>>({});
+  const unconfirmedChanges = useRef<Changes<SiteForm>>({});
   const isAsked = useRef(false);
   const isDiscarded = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -48,7 +48,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     const sentChanges = changes;
     request.mutate(sentChanges, {
       onSuccess: (user) => {
-        unconfirmed.current = { ...unconfirmed.current, ...sentChanges };
+        unconfirmedChanges.current = { ...unconfirmedChanges.current, ...sentChanges };
         draft.settle(sentChanges, toSiteForm(user));
         setFailure(undefined);
         onSaved();
@@ -65,8 +65,8 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
   function confirm(): void {
     ask(false);
     draft.normalize();
-    showToast('Changes saved', describeUpdate(unconfirmed.current));
-    unconfirmed.current = {};
+    showToast('Changes saved', describeUpdate(unconfirmedChanges.current));
+    unconfirmedChanges.current = {};
     onConfirmed();
   }
 
@@ -90,9 +90,9 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
   /** Saves when the creator opens another screen. If that fails, the next visit in this tab restores the changes. */
   const saveLast = useEffectEvent(() => {
     if (!hasLastChanges()) return;
-    const left = draft.leave(changes);
-    request.mutateAsync(changes).then(left.forget, (error: unknown) => {
-      left.unsend();
+    const leftDraft = draft.leave(changes);
+    request.mutateAsync(changes).then(leftDraft.forget, (error: unknown) => {
+      leftDraft.unsend();
       showErrorToast(
         'Save failed',
         `${describeSaveErrorInSentence(error)} Your changes are still in My Site.`,
@@ -138,7 +138,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
       isDiscarded.current = true;
       draft.discard();
     },
-    status: statusOf(),
+    status: getStatus(),
     isBusy,
     error: failure?.error ?? null,
     /** The error of a save that the creator requested. */
@@ -148,7 +148,7 @@ export function useSiteSaving({ draft, onSaved, onConfirmed }: SiteSavingInput) 
     sentChanges: request.variables,
   };
 
-  function statusOf(): SiteSaveStatus {
+  function getStatus(): SiteSaveStatus {
     if (request.isPending || isSavingOthers) return 'saving';
     if (hasFailed) return failure.error instanceof ApiError ? 'failed' : 'offline';
     return isChanged ? 'unsaved' : 'saved';

@@ -33,6 +33,7 @@ function addStep<Form extends Fields>(steps: readonly Step<Form>[], step: Step<F
 }
 
 function identifyFields<Form extends Fields>({ before, after }: Step<Form>): string {
-  const names = (_: string, value: unknown) => (typeof value === 'object' && value !== null ? value : true);
-  return JSON.stringify(findChanges(after, before), names);
+  const replaceValue = (_: string, value: unknown) =>
+    typeof value === 'object' && value !== null ? value : true;
+  return JSON.stringify(findChanges(after, before), replaceValue);
 }

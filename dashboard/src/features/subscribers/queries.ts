@@ -41,8 +41,8 @@ export type ListFilter = {
 type ListOptions = ListFilter & { firstPageSize?: number };
 
 /** Fetches subscribers, newest first. After the first page, pages have 50 rows. The server searches. */
-export function useSubscribers({ firstPageSize = FIRST_PAGE_SIZE, ...narrowed }: ListOptions = {}) {
-  const { search = '', segment, filter, status } = narrowed;
+export function useSubscribers({ firstPageSize = FIRST_PAGE_SIZE, ...filters }: ListOptions = {}) {
+  const { search = '', segment, filter, status } = filters;
   return useInfiniteQuery({
     queryKey: [...listKey, { search, segment, filter, status, firstPageSize }],
     initialPageParam: undefined as string | undefined,

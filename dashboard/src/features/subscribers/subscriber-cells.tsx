@@ -1,6 +1,6 @@
 import { SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { readableHost } from '../../ui/formats/readable-host';
+import { toReadableHost } from '../../ui/formats/readable-host';
 import { FIRST_PAGE_SIZE, STATUS_LABELS, type Subscriber } from './subscriber';
 
 /** Shows the name with the address below it, or only the address. Each has its own truncation. */
@@ -16,7 +16,7 @@ export function SubscriberLines({ name, email }: Pick<Subscriber, 'name' | 'emai
         dir="ltr"
         className={name ? 'block truncate text-meta font-normal text-ink-3' : 'block truncate font-semibold'}
       >
-        {readableHost(email)}
+        {toReadableHost(email)}
       </span>
     </>
   );

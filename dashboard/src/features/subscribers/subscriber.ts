@@ -11,7 +11,7 @@ export const countKey = ['/api/subscribers/count'];
 export const growthKey = ['/api/subscribers/growth'];
 
 /** Returns the subscriber's name, or the address if there is no name. */
-export function subscriberName({ name, email }: Pick<Subscriber, 'name' | 'email'>): string {
+export function getSubscriberName({ name, email }: Pick<Subscriber, 'name' | 'email'>): string {
   return name || email;
 }
 
@@ -32,11 +32,11 @@ export const STATUS_LABELS: Record<Subscriber['status'], string> = {
 };
 
 /** Describes the source of a subscriber. */
-export function sourceText({ source, host }: Subscriber['consent']): string {
+export function formatSource({ source, host }: Subscriber['consent']): string {
   return source === 'widget' && host ? `Widget on ${host}` : SOURCE_LABELS[source];
 }
 
 /** Returns the path of a subscriber's page. */
-export function subscriberPath({ id }: Pick<Subscriber, 'id'>): string {
+export function getSubscriberPath({ id }: Pick<Subscriber, 'id'>): string {
   return `/subscribers/${id}`;
 }

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { formatFileSize, formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { reportPath } from '../newsletters/newsletter-paths';
+import { getReportPath } from '../newsletters/newsletter-paths';
 
 type Usage = components['schemas']['Usage'];
 
@@ -97,7 +97,7 @@ export function HoldBanner() {
   const { id, title, message } = usage.heldNewsletter;
   return (
     <Stopped title={`“${title}” is paused`}>
-      {message} <TextLink to={reportPath(id)}>See the delivery report.</TextLink>
+      {message} <TextLink to={getReportPath(id)}>See the delivery report.</TextLink>
     </Stopped>
   );
 }

@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { usageWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { createUsage } from '../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
 it('shows used recipients, their limits and where to request more', async () => {
-  const limited = usageWith({
+  const limitedUsage = createUsage({
     recipientsToday: { used: 120, limit: 1_000, resetsAt: '2026-11-24T00:00:00.000Z' },
   });
-  server.use(endpoint('get', '/api/usage', limited));
+  server.use(mockEndpoint('get', '/api/usage', limitedUsage));
   renderApp('/settings?tab=subscription');
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Recipients today' });
   expect(bar.value).toBe(120);
@@ -33,7 +33,7 @@ it('shows on every screen why a held account cannot send', async () => {
     message,
     since: '2026-11-23T08:00:00.000Z',
   };
-  server.use(endpoint('get', '/api/usage', usageWith({ hold })));
+  server.use(mockEndpoint('get', '/api/usage', createUsage({ hold })));
   renderApp('/settings');
   await screen.findByText(message);
 });
@@ -41,7 +41,7 @@ it('shows on every screen why a held account cannot send', async () => {
 it('shows on every screen why a newsletter is held, with a link to it', async () => {
   const message = 'An administrator paused your newsletter. Reason: Spam. Write to help@tidings.example.';
   const heldNewsletter = { id: 7, title: 'Frost on Tuesday', message };
-  server.use(endpoint('get', '/api/usage', usageWith({ heldNewsletter })));
+  server.use(mockEndpoint('get', '/api/usage', createUsage({ heldNewsletter })));
   renderApp('/settings');
   await screen.findByText('“Frost on Tuesday” is paused');
   const notice = screen.getByText(
@@ -52,7 +52,7 @@ it('shows on every screen why a newsletter is held, with a link to it', async ()
 });
 
 it('offers a retry if usage failed to load', async () => {
-  server.use(failingEndpoint('get', '/api/usage', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/usage', 500, 'The database is away.'));
   renderApp('/settings?tab=subscription');
   await screen.findByText('The database is away.');
 });

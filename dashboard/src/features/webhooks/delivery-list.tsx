@@ -6,7 +6,7 @@ import type { Dates } from '../../ui/formats/dates';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useRedeliverWebhook } from './mutations';
 import { useWebhookDeliveries } from './queries';
-import { deliveryName, outcomeText, type Webhook, type WebhookDelivery } from './webhook';
+import { formatOutcome, getDeliveryName, type Webhook, type WebhookDelivery } from './webhook';
 
 /** Lists the deliveries of one webhook with their results, newest first. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
@@ -41,7 +41,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
   const dates = useDates();
   const redeliver = useRedeliverWebhook(webhook);
   const { id, createdAt, status } = delivery;
-  const name = deliveryName(delivery);
+  const name = getDeliveryName(delivery);
   const canRedeliver = webhook.status === 'active' && status !== 'pending';
 
   return (
@@ -53,7 +53,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
         </p>
         <p className="text-meta text-ink-3">
           {/* The dot stays on the line of the preceding text. */}
-          {[dates.shortMoment(createdAt, new Date()), ...detailTexts(delivery, dates)].join('\u00a0· ')}
+          {[dates.shortMoment(createdAt, new Date()), ...listDetailTexts(delivery, dates)].join('\u00a0· ')}
         </p>
       </div>
       {canRedeliver && (
@@ -72,13 +72,13 @@ function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
   const { status } = delivery;
   if (status === 'delivered') return <StatusDot tone="success">Delivered</StatusDot>;
   if (status === 'failed') return <StatusDot tone="danger">Failed</StatusDot>;
-  if (outcomeText(delivery) === undefined) return <StatusDot tone="progress">Sending</StatusDot>;
+  if (formatOutcome(delivery) === undefined) return <StatusDot tone="progress">Sending</StatusDot>;
   return <StatusDot tone="warning">Retrying</StatusDot>;
 }
 
-function detailTexts(delivery: WebhookDelivery, { shortMoment }: Dates): string[] {
+function listDetailTexts(delivery: WebhookDelivery, { shortMoment }: Dates): string[] {
   const { attempts, status, nextAttemptAt } = delivery;
-  const outcome = outcomeText(delivery);
+  const outcome = formatOutcome(delivery);
   const isWaiting = status === 'pending' && outcome !== undefined && nextAttemptAt !== null;
   return [
     ...(outcome === undefined ? [] : [outcome]),

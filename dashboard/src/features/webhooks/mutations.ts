@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
-import { webhookDeliveriesKey, webhooksKey } from './queries';
+import { getWebhookDeliveriesKey, webhooksKey } from './queries';
 import type { Webhook, WebhookInput } from './webhook';
 
 export function useAddWebhook() {
@@ -31,7 +31,7 @@ export function useRedeliverWebhook({ id }: Pick<Webhook, 'id'>) {
       ),
     onSuccess: () => showToast('Sending again'),
     onError: (error) => showErrorToast('Not sent again', errorMessage(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: webhookDeliveriesKey(id) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: getWebhookDeliveriesKey(id) }),
   });
 }
 
@@ -63,7 +63,7 @@ export function useTestWebhook({ id }: Pick<Webhook, 'id'>) {
     mutationFn: () => unwrap(api.POST('/api/webhook-endpoints/{id}/test', { params: { path: { id } } })),
     onSuccess: () => showToast('Test sent', 'See the result below.'),
     onError: (error) => showErrorToast('Test not sent', errorMessage(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: webhookDeliveriesKey(id) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: getWebhookDeliveriesKey(id) }),
   });
 }
 
@@ -75,13 +75,13 @@ export function useUpdateWebhook({ id }: Pick<Webhook, 'id'>) {
   return useMutation({
     mutationFn: (body: Change) =>
       unwrap(api.PATCH('/api/webhook-endpoints/{id}', { params: { path: { id } }, body })),
-    onSuccess: (_, change) => showToast(doneTitle(change)),
+    onSuccess: (_, change) => showToast(formatDoneTitle(change)),
     onError: (error) => showErrorToast('Webhook not changed', errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey }),
   });
 }
 
-function doneTitle({ status }: Change): string {
+function formatDoneTitle({ status }: Change): string {
   if (status === undefined) return 'Webhook changed';
   return status === 'paused' ? 'Webhook paused' : 'Webhook resumed';
 }

@@ -11,11 +11,11 @@ const SOON_MS = 70_000;
 
 type Page = { data: WebhookDelivery[]; nextCursor: string | null };
 
-export const webhookDeliveriesKey = (id: number) => ['/api/webhook-endpoints', id, 'deliveries'];
+export const getWebhookDeliveriesKey = (id: number) => ['/api/webhook-endpoints', id, 'deliveries'];
 
 export function useWebhookDeliveries(id: number) {
   return useInfiniteQuery({
-    queryKey: webhookDeliveriesKey(id),
+    queryKey: getWebhookDeliveriesKey(id),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) };

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { WebhookSecretDialog } from './add-webhook-dialog';
 import { useRemoveWebhook, useRollWebhookSecret, useUpdateWebhook } from './mutations';
-import { endpointHost, type Webhook, type WebhookChange } from './webhook';
+import { getEndpointHost, type Webhook, type WebhookChange } from './webhook';
 import { WebhookDetails } from './webhook-details';
 import { WebhookForm } from './webhook-form';
 
@@ -18,22 +18,22 @@ type WebhookDialogProps = { webhook: Webhook; open: boolean; onClose: () => void
 /** Shows one webhook and its deliveries. Each change has a dialog, and one dialog is open at a time. */
 export function WebhookDialog({ webhook, open, onClose }: WebhookDialogProps) {
   const [view, setView] = useState<View>('details');
-  const back = () => setView('details');
+  const goBack = () => setView('details');
 
   return (
     <>
       <Dialog
         open={open}
         onClose={onClose}
-        title={endpointHost(webhook)}
+        title={getEndpointHost(webhook)}
         size="form"
         footer={<Button onClick={onClose}>Done</Button>}
       >
         <WebhookDetails webhook={webhook} onChange={setView} />
       </Dialog>
-      <EditWebhook webhook={webhook} open={view === 'edit'} onDone={back} />
-      <RollSecret webhook={webhook} open={view === 'secret'} onDone={back} />
-      <RemoveWebhook webhook={webhook} open={view === 'remove'} onDone={back} />
+      <EditWebhook webhook={webhook} open={view === 'edit'} onDone={goBack} />
+      <RollSecret webhook={webhook} open={view === 'secret'} onDone={goBack} />
+      <RemoveWebhook webhook={webhook} open={view === 'remove'} onDone={goBack} />
     </>
   );
 }
@@ -122,8 +122,8 @@ function RemoveWebhook({ webhook, open, onDone }: ChangeProps) {
       onConfirm={() => remove.mutate()}
     >
       <p>
-        Pending deliveries to {endpointHost(webhook)} are deleted. To stop deliveries temporarily, pause the
-        endpoint.
+        Pending deliveries to {getEndpointHost(webhook)} are deleted. To stop deliveries temporarily, pause
+        the endpoint.
       </p>
       {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>

@@ -23,12 +23,12 @@ export function WebhookForm({ formId, initial, problem, busy, onSubmit }: Webhoo
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const found = {
+    const problems = {
       url: url.trim() ? undefined : WEBHOOK_URL_PROBLEM,
       events: events.length > 0 ? undefined : NO_EVENT_TYPE,
     };
-    setProblems(found);
-    if (!found.url && !found.events) onSubmit({ url: url.trim(), events: [...events] });
+    setProblems(problems);
+    if (!problems.url && !problems.events) onSubmit({ url: url.trim(), events: [...events] });
   }
 
   function toggleEventType(eventType: EventType, isChosen: boolean) {

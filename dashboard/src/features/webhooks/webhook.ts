@@ -28,12 +28,12 @@ const DELIVERY_NAMES: Record<WebhookDelivery['eventType'], string> = {
   'webhook.test': 'Test',
 };
 
-export function deliveryName({ eventType }: WebhookDelivery): string {
+export function getDeliveryName({ eventType }: WebhookDelivery): string {
   return DELIVERY_NAMES[eventType];
 }
 
 /** Returns the host, such as `kiln.example`, for places where the full URL is too long. */
-export function endpointHost({ url }: Webhook): string {
+export function getEndpointHost({ url }: Webhook): string {
   return new URL(url).host;
 }
 
@@ -61,7 +61,7 @@ const FAILURES: Record<Exclude<Failure, 'status'>, string> = {
 };
 
 /** Describes the result of the last attempt. Returns undefined before the first attempt. */
-export function outcomeText({ responseStatus, failure }: WebhookDelivery): string | undefined {
+export function formatOutcome({ responseStatus, failure }: WebhookDelivery): string | undefined {
   if (failure !== null && failure !== 'status') return FAILURES[failure];
   return responseStatus === null ? undefined : `Responded ${responseStatus}`;
 }

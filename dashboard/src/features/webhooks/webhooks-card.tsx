@@ -34,7 +34,7 @@ export function WebhooksCard() {
                 </p>
                 <p className="flex flex-wrap gap-x-3 text-meta text-ink-3">
                   <WebhookStatus webhook={row} />
-                  <span>{eventsText(row)}</span>
+                  <span>{formatEvents(row)}</span>
                 </p>
               </div>
               <Button onClick={() => setManagedWebhook({ id: row.id, open: true })}>
@@ -65,7 +65,7 @@ export function WebhooksCard() {
   );
 }
 
-function eventsText({ events }: Webhook): string {
+function formatEvents({ events }: Webhook): string {
   if (events.length === EVENT_TYPES.length) return 'All event types';
   const [only] = events;
   if (events.length > 1) return ` ${events.length} event types`;

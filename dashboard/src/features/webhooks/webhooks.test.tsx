@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import type { Webhook, WebhookDelivery } from './webhook';
@@ -8,7 +8,7 @@ import type { Webhook, WebhookDelivery } from './webhook';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 const HOOK = '/api/webhook-endpoints/{id}';
 
-const webhookWith = (fields: Partial<Webhook> = {}): Webhook => ({
+const createWebhook = (fields: Partial<Webhook> = {}): Webhook => ({
   id: 4,
   url: 'https://kiln.example/hooks/tidings',
   events: ['subscriber.joined', 'sale.completed'],
@@ -20,7 +20,7 @@ const webhookWith = (fields: Partial<Webhook> = {}): Webhook => ({
   ...fields,
 });
 
-const deliveryWith = (fields: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+const createDelivery = (fields: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: 31,
   eventId: 'evt_1',
   eventType: 'subscriber.joined',
@@ -35,8 +35,8 @@ const deliveryWith = (fields: Partial<WebhookDelivery> = {}): WebhookDelivery =>
   ...fields,
 });
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 /** Opens one webhook with its deliveries. Records the requests to change it. */
 async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
@@ -47,38 +47,38 @@ async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
     asked.push(body === '' ? name : [name, JSON.parse(body)]);
   };
   server.use(
-    endpoint('get', '/api/webhook-endpoints', () => listOf([current])),
-    endpoint('get', `${HOOK}/deliveries`, { data: deliveries, nextCursor: null }),
-    endpoint('patch', HOOK, async (request) => {
+    mockEndpoint('get', '/api/webhook-endpoints', () => createList([current])),
+    mockEndpoint('get', `${HOOK}/deliveries`, { data: deliveries, nextCursor: null }),
+    mockEndpoint('patch', HOOK, async (request) => {
       const change = (await request.json()) as Partial<Webhook>;
       asked.push(change);
       current = { ...current, ...change };
       return current;
     }),
-    endpoint('post', `${HOOK}/test`, async (request) => {
+    mockEndpoint('post', `${HOOK}/test`, async (request) => {
       await store('test')(request);
-      return deliveryWith({
+      return createDelivery({
         eventType: 'webhook.test',
         status: 'pending',
         attempts: 0,
         responseStatus: null,
       });
     }),
-    endpoint('post', `${HOOK}/deliveries/{deliveryId}/redeliver`, async (request) => {
+    mockEndpoint('post', `${HOOK}/deliveries/{deliveryId}/redeliver`, async (request) => {
       await store('again')(request);
-      return deliveryWith();
+      return createDelivery();
     }),
-    endpoint('post', `${HOOK}/secret`, async (request) => {
+    mockEndpoint('post', `${HOOK}/secret`, async (request) => {
       await store('secret')(request);
       return { ...current, secret: SECRET };
     }),
-    endpoint('delete', HOOK, async (request) => {
+    mockEndpoint('delete', HOOK, async (request) => {
       await store('remove')(request);
       return { success: true as const };
     }),
   );
   const app = renderApp('/settings?tab=account');
-  await app.user.click(await button(/^Manage/));
+  await app.user.click(await findButton(/^Manage/));
   const dialog = await screen.findByRole('dialog', { name: 'kiln.example' });
   return { ...app, asked, dialog, inside: within(dialog) };
 }
@@ -86,48 +86,48 @@ async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
 it('shows an empty list, and offers to add a webhook', async () => {
   renderApp('/settings?tab=account');
   expect(await screen.findByText('No webhook endpoints yet.')).toBeTruthy();
-  expect(await button('Add endpoint')).toBeTruthy();
+  expect(await findButton('Add endpoint')).toBeTruthy();
 });
 
 it('shows that the list failed to load, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/webhook-endpoints', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/webhook-endpoints', 500, 'The database is away.'));
   const { user } = renderApp('/settings?tab=account');
   expect(await screen.findByText('The database is away.')).toBeTruthy();
-  server.use(endpoint('get', '/api/webhook-endpoints', listOf([webhookWith()])));
-  await user.click(await button('Try again'));
+  server.use(mockEndpoint('get', '/api/webhook-endpoints', createList([createWebhook()])));
+  await user.click(await findButton('Try again'));
   expect(await screen.findByText('kiln.example/hooks/tidings')).toBeTruthy();
 });
 
 it('adds a webhook, and shows its secret once', async () => {
-  const added: unknown[] = [];
+  const requestBodies: unknown[] = [];
   server.use(
-    endpoint('post', '/api/webhook-endpoints', async (request) => {
-      added.push(await request.json());
-      server.use(endpoint('get', '/api/webhook-endpoints', listOf([webhookWith()])));
-      return { ...webhookWith(), secret: SECRET };
+    mockEndpoint('post', '/api/webhook-endpoints', async (request) => {
+      requestBodies.push(await request.json());
+      server.use(mockEndpoint('get', '/api/webhook-endpoints', createList([createWebhook()])));
+      return { ...createWebhook(), secret: SECRET };
     }),
   );
   const { user } = renderApp('/settings?tab=account');
-  await user.click(await button('Add endpoint'));
-  await user.click(await button('Add'));
+  await user.click(await findButton('Add endpoint'));
+  await user.click(await findButton('Add'));
   expect(screen.getByText('Please enter a URL that starts with https://')).toBeTruthy();
   await user.type(screen.getByLabelText('URL'), ' https://kiln.example/hooks/tidings ');
   await user.click(screen.getByLabelText('Subscriber leaves'));
   await user.click(screen.getByLabelText('Newsletter is sent'));
   await user.click(screen.getByLabelText('Sale is refunded'));
-  await user.click(await button('Add'));
+  await user.click(await findButton('Add'));
   expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe(SECRET);
-  expect(added).toEqual([
+  expect(requestBodies).toEqual([
     { url: 'https://kiln.example/hooks/tidings', events: ['subscriber.joined', 'sale.completed'] },
   ]);
-  await user.click(await button('Done'));
+  await user.click(await findButton('Done'));
   await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull());
   expect(await screen.findByText('2 event types')).toBeTruthy();
 });
 
 it('requires an event type, and shows the server’s error', async () => {
   server.use(
-    failingEndpoint(
+    mockFailingEndpoint(
       'post',
       '/api/webhook-endpoints',
       409,
@@ -135,21 +135,27 @@ it('requires an event type, and shows the server’s error', async () => {
     ),
   );
   const { user } = renderApp('/settings?tab=account');
-  await user.click(await button('Add endpoint'));
+  await user.click(await findButton('Add endpoint'));
   await user.type(screen.getByLabelText('URL'), 'https://kiln.example/');
   for (const box of screen.getAllByRole('checkbox')) await user.click(box);
-  await user.click(await button('Add'));
+  await user.click(await findButton('Add'));
   expect(screen.getByText('Please choose at least one event type.')).toBeTruthy();
   await user.click(screen.getByLabelText('Sale is completed'));
-  await user.click(await button('Add'));
-  expect(await toast('Webhook not added')).toBeTruthy();
+  await user.click(await findButton('Add'));
+  expect(await findToast('Webhook not added')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('You already have a webhook endpoint with this URL.');
 });
 
 it('shows its deliveries, and sends one again', async () => {
-  const { user, asked, inside } = await openOne(webhookWith({ failingSince: '2026-11-03T08:00:00.000Z' }), [
-    deliveryWith({ id: 33, eventType: 'webhook.test', status: 'pending', attempts: 0, responseStatus: null }),
-    deliveryWith({
+  const { user, asked, inside } = await openOne(createWebhook({ failingSince: '2026-11-03T08:00:00.000Z' }), [
+    createDelivery({
+      id: 33,
+      eventType: 'webhook.test',
+      status: 'pending',
+      attempts: 0,
+      responseStatus: null,
+    }),
+    createDelivery({
       id: 32,
       eventType: 'sale.completed',
       status: 'pending',
@@ -158,8 +164,8 @@ it('shows its deliveries, and sends one again', async () => {
       failure: 'status',
       nextAttemptAt: '2030-11-03T08:00:00.000Z',
     }),
-    deliveryWith({ id: 31, status: 'failed', attempts: 7, responseStatus: null, failure: 'timed_out' }),
-    deliveryWith({ id: 30 }),
+    createDelivery({ id: 31, status: 'failed', attempts: 7, responseStatus: null, failure: 'timed_out' }),
+    createDelivery({ id: 30 }),
   ]);
   const rows = (await inside.findAllByRole('listitem')).map((row) => row.textContent);
   expect(rows[0]).toMatch(/^TestSending/);
@@ -168,31 +174,31 @@ it('shows its deliveries, and sends one again', async () => {
   expect(rows[3]).toMatch(/^Subscriber joinedDelivered.*Responded 204/);
   expect(inside.getAllByRole('button', { name: /^Send again/ })).toHaveLength(2);
   await user.click(inside.getAllByRole('button', { name: /^Send again/ })[0] as HTMLElement);
-  expect(await toast('Sending again')).toBeTruthy();
+  expect(await findToast('Sending again')).toBeTruthy();
   expect(asked).toEqual(['again']);
 });
 
 it('sends a test event', async () => {
-  const { user, asked, inside } = await openOne(webhookWith());
+  const { user, asked, inside } = await openOne(createWebhook());
   expect(await inside.findByText('No deliveries yet. Send a test event to try this endpoint.')).toBeTruthy();
   await user.click(inside.getByRole('button', { name: 'Send a test' }));
-  expect(await toast('Test sent')).toBeTruthy();
+  expect(await findToast('Test sent')).toBeTruthy();
   expect(asked).toEqual(['test']);
 });
 
 it('can be paused and resumed', async () => {
-  const { user, asked, inside } = await openOne(webhookWith(), [deliveryWith()]);
+  const { user, asked, inside } = await openOne(createWebhook(), [createDelivery()]);
   await user.click(inside.getByRole('button', { name: 'Pause' }));
-  expect(await toast('Webhook paused')).toBeTruthy();
+  expect(await findToast('Webhook paused')).toBeTruthy();
   await user.click(await inside.findByRole('button', { name: 'Resume' }));
-  expect(await toast('Webhook resumed')).toBeTruthy();
+  expect(await findToast('Webhook resumed')).toBeTruthy();
   expect(asked).toEqual([{ status: 'paused' }, { status: 'active' }]);
 });
 
 it('shows why it was paused, and offers no sending', async () => {
   const { inside } = await openOne(
-    webhookWith({ status: 'paused', pauseReason: 'failing', pausedAt: '2026-11-03T08:00:00.000Z' }),
-    [deliveryWith()],
+    createWebhook({ status: 'paused', pauseReason: 'failing', pausedAt: '2026-11-03T08:00:00.000Z' }),
+    [createDelivery()],
   );
   expect(inside.getByRole('alert').textContent).toMatch(/3 days of failed deliveries/);
   expect(await inside.findByText('Delivered')).toBeTruthy();
@@ -200,14 +206,14 @@ it('shows why it was paused, and offers no sending', async () => {
 });
 
 it('saves changes, and returns to the previous dialog', async () => {
-  const { user, asked, inside } = await openOne(webhookWith());
+  const { user, asked, inside } = await openOne(createWebhook());
   await user.click(inside.getByRole('button', { name: 'Change' }));
   const address = screen.getByLabelText('URL') as HTMLInputElement;
   expect(address.value).toBe('https://kiln.example/hooks/tidings');
   await user.clear(address);
   await user.type(address, 'https://kiln.example/v2');
-  await user.click(await button('Save'));
-  expect(await toast('Webhook changed')).toBeTruthy();
+  await user.click(await findButton('Save'));
+  expect(await findToast('Webhook changed')).toBeTruthy();
   expect(asked).toEqual([
     { url: 'https://kiln.example/v2', events: ['subscriber.joined', 'sale.completed'] },
   ]);
@@ -215,20 +221,20 @@ it('saves changes, and returns to the previous dialog', async () => {
 });
 
 it('gets a new secret', async () => {
-  const { user, asked, inside } = await openOne(webhookWith());
+  const { user, asked, inside } = await openOne(createWebhook());
   await user.click(inside.getByRole('button', { name: 'New secret' }));
-  await user.click(await button('Create secret'));
+  await user.click(await findButton('Create secret'));
   expect(((await screen.findByLabelText('Secret')) as HTMLInputElement).value).toBe(SECRET);
   expect(asked).toEqual(['secret']);
 });
 
 it('is removed after a confirmation', async () => {
-  const { user, asked, inside } = await openOne(webhookWith());
+  const { user, asked, inside } = await openOne(createWebhook());
   await user.click(inside.getByRole('button', { name: 'Remove' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove this webhook endpoint?' }));
-  server.use(endpoint('get', '/api/webhook-endpoints', listOf([])));
+  server.use(mockEndpoint('get', '/api/webhook-endpoints', createList([])));
   await user.click(question.getByRole('button', { name: 'Remove' }));
-  expect(await toast('Webhook removed')).toBeTruthy();
+  expect(await findToast('Webhook removed')).toBeTruthy();
   expect(asked).toEqual(['remove']);
   expect(await screen.findByText('No webhook endpoints yet.')).toBeTruthy();
 });

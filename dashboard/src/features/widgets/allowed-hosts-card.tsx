@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
-import { readableHost } from '../../ui/formats/readable-host';
+import { toReadableHost } from '../../ui/formats/readable-host';
 import { TextField } from '../../ui/forms/field';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useSignedInUser } from '../accounts/session';
@@ -30,9 +30,9 @@ export function AllowedHostsCard() {
             <AlwaysAllowed />
             {hosts.data.map((host) => (
               <li key={host.id} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
-                <span className="min-w-0 font-semibold wrap-anywhere">{readableHost(host.host)}</span>
+                <span className="min-w-0 font-semibold wrap-anywhere">{toReadableHost(host.host)}</span>
                 <Button onClick={() => setHostToRemove(host)}>
-                  Remove<span className="sr-only">{readableHost(host.host)}</span>
+                  Remove<span className="sr-only">{toReadableHost(host.host)}</span>
                 </Button>
               </li>
             ))}
@@ -57,7 +57,7 @@ function AlwaysAllowed() {
   const own = customDomain !== null && domainVerified && isPro ? [customDomain] : [];
   return [location.host, ...own].map((host) => (
     <li key={host} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
-      <span className="min-w-0 font-semibold wrap-anywhere">{readableHost(host)}</span>
+      <span className="min-w-0 font-semibold wrap-anywhere">{toReadableHost(host)}</span>
       <span className="text-meta text-ink-3">Always</span>
     </li>
   ));
@@ -87,7 +87,7 @@ function HostRemoval({ host, onClose }: HostRemovalProps) {
       onConfirm={() => host && remove.mutate(host.id, { onSuccess: close })}
     >
       <p className="wrap-anywhere">
-        Buttons on {host && readableHost(host.host)} keep working. They open your checkout in a new tab.
+        Buttons on {host && toReadableHost(host.host)} keep working. They open your checkout in a new tab.
       </p>
       {remove.error && <Alert>{errorMessage(remove.error)}</Alert>}
     </ConfirmDialog>

@@ -1,4 +1,4 @@
-import { contrast } from '@tidings/widgets/contrast';
+import { calculateContrast } from '@tidings/widgets/contrast';
 import { describe, expect, it } from 'vitest';
 import { checkContrast, formatRatio, readColor } from './check-contrast';
 
@@ -8,8 +8,8 @@ describe('the contrast check', () => {
   it.each(['light', 'dark'] as const)('accepts the default colors on %s', (scheme) => {
     const checks = checkContrast(scheme, {}, ALL);
     expect(checks.map(({ name }) => name)).toEqual(['ink', 'accent']);
-    for (const { isReadable, ratio, readableShade: mended } of checks) {
-      expect([isReadable, mended]).toEqual([true, undefined]);
+    for (const { isReadable, ratio, readableShade: suggestedShade } of checks) {
+      expect([isReadable, suggestedShade]).toEqual([true, undefined]);
       expect(ratio).toBeGreaterThan(7);
     }
   });
@@ -22,9 +22,9 @@ describe('the contrast check', () => {
     ['light', { ink: '#808080', surface: '#808080' }, 'ink'],
     ['light', { accent: '#7e7e7e' }, 'accent'],
   ] as const)('corrects %s %j', (scheme, colors, name) => {
-    const found = checkContrast(scheme, colors, ALL).filter(({ isReadable }) => !isReadable);
-    expect(found.map((check) => check.name)).toEqual([name]);
-    const readable = found[0]?.readableShade ?? '';
+    const failedChecks = checkContrast(scheme, colors, ALL).filter(({ isReadable }) => !isReadable);
+    expect(failedChecks.map((check) => check.name)).toEqual([name]);
+    const readable = failedChecks[0]?.readableShade ?? '';
     expect(readable).toMatch(/^#[0-9a-f]{6}$/);
     expect(
       checkContrast(scheme, { ...colors, [name]: readable }, ALL).every((check) => check.isReadable),
@@ -33,7 +33,7 @@ describe('the contrast check', () => {
 
   it('changes a color as little as possible', () => {
     const [ink] = checkContrast('light', { ink: '#808080' }, ALL);
-    const ratio = contrast(ink?.readableShade ?? '', '#fdfefe');
+    const ratio = calculateContrast(ink?.readableShade ?? '', '#fdfefe');
     expect(ratio).toBeGreaterThanOrEqual(4.5);
     expect(ratio).toBeLessThan(4.8);
   });
@@ -56,7 +56,7 @@ it.each([
   ['#12345', undefined],
   ['', undefined],
   ['#12345g', undefined],
-])('reads %j as %s', (given, color) => expect(readColor(given)).toBe(color));
+])('reads %j as %s', (input, color) => expect(readColor(input)).toBe(color));
 
 it('rounds a ratio down', () => {
   expect(formatRatio(4.49)).toBe('4.4\u00a0:\u00a01');

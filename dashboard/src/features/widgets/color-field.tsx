@@ -52,8 +52,8 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
           value={given ?? color}
           onChange={(event) => {
             setGiven(event.target.value);
-            const read = readColor(event.target.value);
-            if (read !== undefined) onChange(read);
+            const color = readColor(event.target.value);
+            if (color !== undefined) onChange(color);
           }}
           // Resets invalid text to the shown color.
           onBlur={() => setGiven(undefined)}

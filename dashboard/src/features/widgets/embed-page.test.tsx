@@ -1,18 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadScripts } from '../../../test/load-scripts';
-import { fieldWith, productWith, tagWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
+import { createCustomField, createProduct, tagWith } from '../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 
 beforeAll(loadScripts);
 
-const snippet = async () => (await screen.findByRole('region', { name: 'Snippet' })).textContent ?? '';
-const products = endpoint(
+const readSnippet = async () => (await screen.findByRole('region', { name: 'Snippet' })).textContent ?? '';
+const products = mockEndpoint(
   'get',
   '/api/products',
-  listOf([productWith({ id: 12, title: 'Kiln notes' }), productWith({ id: 14, title: 'Glazes' })]),
+  createList([createProduct({ id: 12, title: 'Kiln notes' }), createProduct({ id: 14, title: 'Glazes' })]),
 );
 
 async function chooseTheme(user: ReturnType<typeof renderApp>['user'], name: string) {
@@ -23,12 +23,12 @@ describe('the embed screen', () => {
   it('shows the creator’s form, and copies its snippet', async () => {
     const { user } = renderApp('/widgets');
     await screen.findByRole('heading', { name: 'Embed', level: 1 });
-    const shown = await snippet();
-    expect(shown).toContain('<tidings-subscribe creator="mara">');
-    expect(shown).toContain('action="http://localhost:3000/api/subscribers"');
+    const snippetText = await readSnippet();
+    expect(snippetText).toContain('<tidings-subscribe creator="mara">');
+    expect(snippetText).toContain('action="http://localhost:3000/api/subscribers"');
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(screen.getByRole('button', { name: 'Copy snippet' }));
-    expect(writeText).toHaveBeenCalledWith(shown);
+    expect(writeText).toHaveBeenCalledWith(snippetText);
     await screen.findByText('Snippet copied');
   });
 
@@ -39,7 +39,7 @@ describe('the embed screen', () => {
     await user.type(heading, 'A newsletter "on" Tuesdays');
     await chooseTheme(user, 'Dark');
     await user.click(screen.getByRole('radio', { name: 'Square' }));
-    expect(await snippet()).toContain(
+    expect(await readSnippet()).toContain(
       '<tidings-subscribe creator="mara" heading="A newsletter &quot;on&quot; Tuesdays" theme="dark" style="--tidings-radius: 0px">',
     );
     expect(screen.getByText('This preview always uses the dark colors.')).toBeTruthy();
@@ -47,20 +47,20 @@ describe('the embed screen', () => {
 
   it('asks for topics and public fields, in the snippet and the preview', async () => {
     server.use(
-      endpoint(
+      mockEndpoint(
         'get',
         '/api/tags',
-        listOf([
+        createList([
           tagWith({ id: 1, name: 'News', isTopic: true }),
           tagWith({ id: 2, name: 'Food, wine', isTopic: true }),
           tagWith({ id: 3, name: 'Difficult customers' }),
         ]),
       ),
-      endpoint(
+      mockEndpoint(
         'get',
         '/api/fields',
-        listOf([
-          fieldWith({
+        createList([
+          createCustomField({
             id: 1,
             key: 'size',
             label: 'Shirt size',
@@ -68,7 +68,7 @@ describe('the embed screen', () => {
             choices: ['S', 'M'],
             isPublic: true,
           }),
-          fieldWith({ id: 2, key: 'revenue', label: 'Revenue', type: 'number' }),
+          createCustomField({ id: 2, key: 'revenue', label: 'Revenue', type: 'number' }),
         ]),
       ),
     );
@@ -78,18 +78,20 @@ describe('the embed screen', () => {
     expect(screen.queryByRole('checkbox', { name: 'Revenue' })).toBeNull();
     await user.click(topics.getByRole('checkbox', { name: 'Food, wine' }));
     await user.click(screen.getByRole('checkbox', { name: 'Shirt size' }));
-    const code = await snippet();
+    const code = await readSnippet();
     expect(code).toContain('creator="mara" topics="Food\\, wine" fields="size:choice:Shirt size:S:M">');
     expect(code).toContain('<input type="checkbox" name="tags" value="Food, wine">');
     expect(code).toContain('<select name="fields[size]">');
-    const shown = () => [...document.querySelectorAll('tidings-subscribe')];
-    await waitFor(() => expect(shown().map((element) => element.getAttribute('topics'))).toHaveLength(2));
-    expect(shown().map((element) => element.getAttribute('topics'))).toEqual([
+    const listWidgets = () => [...document.querySelectorAll('tidings-subscribe')];
+    await waitFor(() =>
+      expect(listWidgets().map((element) => element.getAttribute('topics'))).toHaveLength(2),
+    );
+    expect(listWidgets().map((element) => element.getAttribute('topics'))).toEqual([
       'Food\\, wine',
       'Food\\, wine',
     ]);
     await user.click(screen.getByRole('tab', { name: 'React' }));
-    expect(await snippet()).toContain('fields="size:choice:Shirt size:S:M"');
+    expect(await readSnippet()).toContain('fields="size:choice:Shirt size:S:M"');
   });
 
   it('links to topics and fields if there are none', async () => {
@@ -101,21 +103,21 @@ describe('the embed screen', () => {
   it('shows instructions for every kind of site', async () => {
     const { user } = renderApp('/widgets');
     await user.click(await screen.findByRole('tab', { name: 'React' }));
-    expect(await snippet()).toContain("import { TidingsSubscribe } from '@tidings/widgets/react';");
+    expect(await readSnippet()).toContain("import { TidingsSubscribe } from '@tidings/widgets/react';");
     await user.click(screen.getByRole('tab', { name: 'WordPress' }));
-    expect(await snippet()).toContain('<script type="module"');
+    expect(await readSnippet()).toContain('<script type="module"');
     const steps = within(screen.getByRole('tabpanel')).getAllByRole('listitem');
     expect(steps[0]?.textContent).toBe('In the editor, press + and choose “Custom HTML”.');
   });
 
   it('shows the hash of the release, and an error if it failed to load', async () => {
-    server.use(failingEndpoint('get', '/api/widgets/release', 500, 'Something went wrong on our side.'));
+    server.use(mockFailingEndpoint('get', '/api/widgets/release', 500, 'Something went wrong on our side.'));
     const { user } = renderApp('/widgets');
     await user.click(await screen.findByRole('tab', { name: 'HTML, fixed version' }));
     await screen.findByText('Something went wrong on our side.');
     const file = { path: '/embed/1/subscribe.js', bytes: 1, gzip: 1 };
     server.use(
-      endpoint('get', '/api/widgets/release', {
+      mockEndpoint('get', '/api/widgets/release', {
         version: '0.1.0',
         release: '1',
         files: [
@@ -129,7 +131,7 @@ describe('the embed screen', () => {
       }),
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await snippet()).toContain(
+    expect(await readSnippet()).toContain(
       'src="https://t.example/embed/1/subscribe.js" integrity="sha384-abc" crossorigin="anonymous"',
     );
   });
@@ -140,14 +142,14 @@ describe('the embed screen', () => {
     await user.type(await screen.findByLabelText('Heading'), ' soon');
     await user.click(screen.getByRole('radio', { name: /^Buy button/ }));
     expect(router.state.location.search).toBe('?widget=buy');
-    expect(await snippet()).toContain('<tidings-buy product="12">');
-    expect(await snippet()).toContain('<a href="http://localhost:3000/buy/12">Buy Kiln notes</a>');
+    expect(await readSnippet()).toContain('<tidings-buy product="12">');
+    expect(await readSnippet()).toContain('<a href="http://localhost:3000/buy/12">Buy Kiln notes</a>');
     await user.selectOptions(screen.getByLabelText('Product'), 'Glazes');
     await user.click(screen.getByRole('radio', { name: 'With image' }));
     await user.type(screen.getByRole('textbox', { name: 'Button' }), 'Get it');
-    expect(await snippet()).toContain('<tidings-buy product="14" layout="card" text="Get it">');
+    expect(await readSnippet()).toContain('<tidings-buy product="14" layout="card" text="Get it">');
     await user.click(screen.getByRole('radio', { name: /^Subscribe box/ }));
-    expect(await snippet()).toContain('heading="Subscribe to my updates soon"');
+    expect(await readSnippet()).toContain('heading="Subscribe to my updates soon"');
   });
 
   it('has no text color for a plain button', async () => {
@@ -159,10 +161,10 @@ describe('the embed screen', () => {
   });
 
   it('links to products if there are none, and retries after a failure', async () => {
-    server.use(failingEndpoint('get', '/api/products', 500, 'Something went wrong on our side.'));
+    server.use(mockFailingEndpoint('get', '/api/products', 500, 'Something went wrong on our side.'));
     const { user } = renderApp('/widgets?widget=buy');
     await screen.findByText('Something went wrong on our side.');
-    server.use(endpoint('get', '/api/products', listOf([])));
+    server.use(mockEndpoint('get', '/api/products', createList([])));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     const link = await screen.findByRole('link', { name: 'Add a product' });
     expect(link.getAttribute('href')).toBe('/dashboard3');
@@ -172,8 +174,8 @@ describe('the embed screen', () => {
   it('adds the creator’s name and the selected number of links to the card', async () => {
     const { user } = renderApp('/widgets?widget=card');
     await user.selectOptions(await screen.findByLabelText('Links'), 'The first 3');
-    expect(await snippet()).toContain('<tidings-card creator="mara" links="3">');
-    expect(await snippet()).toContain('<a href="http://localhost:3000/mara">Mara Lindqvist</a>');
+    expect(await readSnippet()).toContain('<tidings-card creator="mara" links="3">');
+    expect(await readSnippet()).toContain('<a href="http://localhost:3000/mara">Mara Lindqvist</a>');
   });
 });
 
@@ -185,12 +187,12 @@ describe('its colors', () => {
     expect(code.value).toBe('#65d0dc');
     await user.clear(code);
     await user.type(code, 'FA0');
-    expect(await snippet()).toContain('style="--tidings-accent: light-dark(#02566b, #ffaa00)"');
+    expect(await readSnippet()).toContain('style="--tidings-accent: light-dark(#02566b, #ffaa00)"');
     fireEvent.change(screen.getByLabelText('Button on light pages'), { target: { value: '#ffaa00' } });
-    expect(await snippet()).toContain('style="--tidings-accent: #ffaa00"');
+    expect(await readSnippet()).toContain('style="--tidings-accent: #ffaa00"');
     await user.click(screen.getByRole('button', { name: 'Reset Button on dark pages' }));
     await user.click(screen.getByRole('button', { name: 'Reset Button on light pages' }));
-    expect(await snippet()).not.toContain('style=');
+    expect(await readSnippet()).not.toContain('style=');
   });
 
   it('return to the last valid color', async () => {
@@ -202,7 +204,7 @@ describe('its colors', () => {
     expect(code.getAttribute('aria-invalid')).toBe('true');
     await user.tab();
     expect(code.value).toBe('#0a242e');
-    expect(await snippet()).not.toContain('style=');
+    expect(await readSnippet()).not.toContain('style=');
   });
 
   it('are measured, and corrected with one click', async () => {
@@ -216,6 +218,6 @@ describe('its colors', () => {
     ).toBeTruthy();
     await user.click(page.getByRole('button', { name: 'Use a readable text color' }));
     await waitFor(() => expect(page.getByText(/^Easy to read: text 4\.\d : 1/)).toBeTruthy());
-    expect(await snippet()).toMatch(/--tidings-ink: light-dark\(#[0-9a-f]{6}, #e7f1f0\)/);
+    expect(await readSnippet()).toMatch(/--tidings-ink: light-dark\(#[0-9a-f]{6}, #e7f1f0\)/);
   });
 });

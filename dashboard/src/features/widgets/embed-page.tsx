@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { PageHeader } from '../../ui/page-header';
-import { userName, useSignedInUser } from '../accounts/session';
+import { getUserName, useSignedInUser } from '../accounts/session';
 import { useProductsQuery } from '../products/use-products';
 import { AllowedHostsCard } from './allowed-hosts-card';
 import { type EmbedDraft, FIRST_DRAFT, toWidgetSettings } from './embed-settings';
@@ -28,7 +28,7 @@ export function WidgetBuilder() {
   const product = products.data?.find(({ id }) => id === draft.productId) ?? products.data?.[0];
   const settings = toWidgetSettings(widget, draft, {
     creator: user.username,
-    displayName: userName(user),
+    displayName: getUserName(user),
     product: product && { id: product.id, title: product.title },
     topics: choices?.topics ?? [],
     fields: choices?.fields ?? [],

@@ -97,6 +97,6 @@ export function listColors(widget: WidgetName, draft: EmbedDraft): ReadonlyArray
 }
 
 /** Returns the color scheme of a widget on a page with this scheme. */
-export function schemeOn(page: ColorScheme, theme: Theme): ColorScheme {
+export function getScheme(page: ColorScheme, theme: Theme): ColorScheme {
   return theme === 'auto' || theme === 'page' ? page : theme;
 }

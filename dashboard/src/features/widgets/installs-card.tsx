@@ -5,7 +5,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { formatCount, formatNumber } from '../../ui/formats/numbers';
-import { readableHost } from '../../ui/formats/readable-host';
+import { toReadableHost } from '../../ui/formats/readable-host';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useAllowHost, useInstalls, type WidgetInstall } from './queries';
 
@@ -67,7 +67,7 @@ function InstallTable({ installs, now }: { installs: WidgetInstall[]; now: Date 
             return (
               <tr key={`${host} ${widget}`} className="h-14 border-b border-line last:border-b-0">
                 <th scope="row" className="py-2.5 pr-4 font-normal">
-                  <bdi className="block font-semibold wrap-anywhere">{readableHost(host)}</bdi>
+                  <bdi className="block font-semibold wrap-anywhere">{toReadableHost(host)}</bdi>
                   <span className="flex flex-wrap gap-x-3 text-meta text-ink-2 lg:hidden">
                     <span>{NAMES[widget]}</span>
                     <span>{relativeDate(lastSeenAt, now)}</span>

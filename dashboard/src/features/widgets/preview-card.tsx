@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { ColorField, ContrastNote } from './color-field';
-import { type EmbedDraft, listColors, schemeOn } from './embed-settings';
+import { type EmbedDraft, getScheme, listColors } from './embed-settings';
 import { type ScriptState, useWidgetScript, WidgetPreview } from './widget-preview';
 
 type PreviewCardProps = {
@@ -40,7 +40,7 @@ const TITLES = { light: 'On light pages', dark: 'On dark pages' };
 type PreviewPageProps = PreviewCardProps & { page: ColorScheme; script: ScriptState };
 
 function PreviewPage({ page, script, widget, settings, draft, onChange }: PreviewPageProps) {
-  const scheme = schemeOn(page, draft.theme);
+  const scheme = getScheme(page, draft.theme);
   const names = draft.theme === 'auto' ? [] : listColors(widget, draft);
   const changeColors = (colors: WidgetColors) => onChange({ [scheme]: { ...draft[scheme], ...colors } });
 

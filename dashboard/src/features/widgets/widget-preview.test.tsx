@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { loadScripts } from '../../../test/load-scripts';
 
-const shown = () => [...document.querySelectorAll('tidings-subscribe')];
+const listWidgets = () => [...document.querySelectorAll('tidings-subscribe')];
 
 it('shows the widget on a light and a dark page once its script has loaded', async () => {
   // Simulates a new tab, because earlier tests have loaded the script.
@@ -10,21 +10,21 @@ it('shows the widget on a light and a dark page once its script has loaded', asy
   const { renderApp } = await import('../../../test/render-app');
   const { user } = renderApp('/widgets');
   await screen.findByText('The preview could not be loaded. You can still use the snippet below.');
-  expect(shown()).toEqual([]);
+  expect(listWidgets()).toEqual([]);
   loadScripts();
   await user.click(screen.getByRole('button', { name: 'Reload preview' }));
-  await waitFor(() => expect(shown()).toHaveLength(2));
+  await waitFor(() => expect(listWidgets()).toHaveLength(2));
   expect(screen.queryByRole('alert')).toBeNull();
-  const before = shown();
+  const widgetsBefore = listWidgets();
   const heading = screen.getByLabelText('Heading');
   await user.clear(heading);
   await user.type(heading, 'Notes');
   // The elements stay and change their attributes, because new elements would flicker.
-  expect(shown()).toEqual(before);
-  expect(before.map((element) => element.getAttribute('heading'))).toEqual(['Notes', 'Notes']);
+  expect(listWidgets()).toEqual(widgetsBefore);
+  expect(widgetsBefore.map((element) => element.getAttribute('heading'))).toEqual(['Notes', 'Notes']);
   // The preview is inert, because it would write to the creator's own list.
-  expect(before.every((element) => element.closest('[inert]') !== null)).toBe(true);
+  expect(widgetsBefore.every((element) => element.closest('[inert]') !== null)).toBe(true);
   await user.click(screen.getByRole('radio', { name: /^Creator card/ }));
-  expect(shown()).toEqual([]);
+  expect(listWidgets()).toEqual([]);
   expect(document.querySelectorAll('tidings-card[creator=mara]')).toHaveLength(2);
 });

@@ -95,17 +95,17 @@ const DRAWN_KEYS = ['topics', 'fields'];
 
 /** Updates the attributes of an existing element if possible, because a new element would flicker. */
 function showElement(holder: HTMLElement, { tag, attributes, children = [] }: Markup): void {
-  const shown = holder.firstElementChild;
+  const currentElement = holder.firstElementChild;
   const isSame =
-    shown?.localName === tag &&
-    DRAWN_KEYS.every((name) => shown.getAttribute(name) === (attributes[name] ?? null));
-  const element = isSame ? shown : document.createElement(tag);
+    currentElement?.localName === tag &&
+    DRAWN_KEYS.every((name) => currentElement.getAttribute(name) === (attributes[name] ?? null));
+  const element = isSame ? currentElement : document.createElement(tag);
   for (const name of element.getAttributeNames()) {
     if (!(name in attributes)) element.removeAttribute(name);
   }
   setAttributes(element, attributes);
   element.replaceChildren(...children.map(toNode));
-  if (element !== shown) holder.replaceChildren(element);
+  if (element !== currentElement) holder.replaceChildren(element);
 }
 
 function toNode(markup: Markup | string): Node | string {

@@ -17,7 +17,7 @@ export function Avatar({ name, image, size = 'small', className }: AvatarProps) 
   if (image && image !== failedImage) {
     return (
       <img
-        src={withWidth(image, WIDTHS[size])}
+        src={replaceWidth(image, WIDTHS[size])}
         alt=""
         className={classNames(shape, 'bg-sunken object-cover')}
         onError={() => setFailedImage(image)}
@@ -41,6 +41,6 @@ export function Avatar({ name, image, size = 'small', className }: AvatarProps) 
 }
 
 /** Returns the URL for a width. Uploads have several widths. Other URLs do not change. */
-function withWidth(image: string, width: number): string {
+function replaceWidth(image: string, width: number): string {
   return image.replace(/^(\/media\/\w+)\/\d+(\.\w+)$/, `$1/${width}$2`);
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { chooseColorTheme, readColorTheme } from './color-theme';
 
-const painted = () => document.documentElement.dataset.theme;
+const readTheme = () => document.documentElement.dataset.theme;
 
 it('applies a choice at once, and saves it', () => {
   chooseColorTheme('dark');
-  expect(painted()).toBe('dark');
+  expect(readTheme()).toBe('dark');
   expect(readColorTheme()).toBe('dark');
   expect(localStorage.getItem('tidings-theme')).toBe('dark');
 });
@@ -13,7 +13,7 @@ it('applies a choice at once, and saves it', () => {
 it('removes the choice if the system decides', () => {
   chooseColorTheme('dark');
   chooseColorTheme('system');
-  expect(painted()).toBe(window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  expect(readTheme()).toBe(window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   expect(localStorage.getItem('tidings-theme')).toBeNull();
 });
 

@@ -2,12 +2,12 @@ export type ColorTheme = 'system' | 'light' | 'dark';
 
 // shell/first.js reads the same key, before the first paint.
 const STORAGE_KEY = 'tidings-theme';
-const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
+const queryDarkScheme = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 export function readColorTheme(): ColorTheme {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
+    const storedTheme = localStorage.getItem(STORAGE_KEY);
+    return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'system';
   } catch {
     return 'system';
   }
@@ -25,10 +25,10 @@ export function chooseColorTheme(theme: ColorTheme): void {
 
 /** Follows the system's theme until the user selects a theme. */
 export function followSystemColorTheme(): void {
-  darkSystem().addEventListener('change', () => applyColorTheme(readColorTheme()));
+  queryDarkScheme().addEventListener('change', () => applyColorTheme(readColorTheme()));
 }
 
 function applyColorTheme(theme: ColorTheme): void {
-  const system = darkSystem().matches ? 'dark' : 'light';
+  const system = queryDarkScheme().matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme === 'system' ? system : theme;
 }

@@ -1,4 +1,4 @@
-import { dateFormat } from '../formats/dates';
+import { createDateFormat } from '../formats/dates';
 import { useTimeZone } from '../formats/time-zone-context';
 
 const WAVES = [10, 20, 30, 40].map((y) => `M58 ${y}q4.5-5 9 0t9 0 9 0 9 0 9 0 9 0 9 0`);
@@ -6,7 +6,8 @@ const WAVES = [10, 20, 30, 40].map((y) => `M58 ${y}q4.5-5 9 0t9 0 9 0 9 0 9 0 9 
 /** Draws two rings with the day, and the wavy lines that cancel a stamp. */
 export function Postmark({ date }: { date: Date }) {
   const timeZone = useTimeZone();
-  const part = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone, ...options }).format(date);
+  const formatPart = (options: Intl.DateTimeFormatOptions) =>
+    createDateFormat({ timeZone, ...options }).format(date);
 
   return (
     <svg viewBox="0 0 122 52" aria-hidden="true" className="-mr-2 h-[52px] w-[122px]">
@@ -19,10 +20,10 @@ export function Postmark({ date }: { date: Date }) {
       </g>
       <g className="fill-ink-3 text-[9px] font-semibold uppercase tabular-nums" textAnchor="middle">
         <text x="27" y="24">
-          {part({ month: 'short' })}
+          {formatPart({ month: 'short' })}
         </text>
         <text x="27" y="34">
-          {part({ day: 'numeric' })}
+          {formatPart({ day: 'numeric' })}
         </text>
       </g>
     </svg>

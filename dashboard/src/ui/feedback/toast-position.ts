@@ -30,7 +30,7 @@ export function moveToFreePosition(region: HTMLElement): void {
   });
   const places = positions.filter(({ shift }) => shift === 0);
   // Sorting is stable, so that of equal positions the preferred and then the nearest one wins.
-  const [best] = [...places, ...positions].sort((one, other) => one.weight - other.weight);
+  const [best] = [...places, ...positions].sort((a, b) => a.weight - b.weight);
   if (best) setPosition(region, best);
 }
 
@@ -105,9 +105,9 @@ function weighElement(element: HTMLElement): number {
 
 /** Returns the line with the caret of an editable text. */
 function findWrittenLine(): DOMRect | undefined {
-  const focused = document.activeElement;
+  const focusedElement = document.activeElement;
   const selection = document.getSelection();
-  if (!(focused instanceof HTMLElement) || !focused.isContentEditable || !selection?.rangeCount)
+  if (!(focusedElement instanceof HTMLElement) || !focusedElement.isContentEditable || !selection?.rangeCount)
     return undefined;
   const line = selection.getRangeAt(0).getBoundingClientRect();
   if (line.height > 0) return line;

@@ -6,31 +6,31 @@ import { dismissToast, showErrorToast, showToast, showUndoToast } from './toast-
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const visibleToasts = () => screen.getByRole('region').querySelectorAll('li');
+const getVisibleToasts = () => screen.getByRole('region').querySelectorAll('li');
 
 it('shows one toast at a time', () => {
   render(<ToastRegion />);
   act(() => showToast('Draft saved'));
   act(() => showErrorToast('Save failed', 'Too long'));
-  expect(visibleToasts()).toHaveLength(1);
-  expect(visibleToasts()[0]?.textContent).toContain('Save failed');
-  expect(visibleToasts()[0]?.textContent).toContain('Too long');
+  expect(getVisibleToasts()).toHaveLength(1);
+  expect(getVisibleToasts()[0]?.textContent).toContain('Save failed');
+  expect(getVisibleToasts()[0]?.textContent).toContain('Too long');
 });
 
 it('removes a toast after five seconds', () => {
   render(<ToastRegion />);
   act(() => showToast('Draft saved'));
   act(() => vi.advanceTimersByTime(4999));
-  expect(visibleToasts()).toHaveLength(1);
+  expect(getVisibleToasts()).toHaveLength(1);
   act(() => vi.advanceTimersByTime(1));
-  expect(visibleToasts()).toHaveLength(0);
+  expect(getVisibleToasts()).toHaveLength(0);
 });
 
 it('removes a dismissed toast', () => {
   render(<ToastRegion />);
   act(() => showToast('Draft saved'));
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(visibleToasts()).toHaveLength(0);
+  expect(getVisibleToasts()).toHaveLength(0);
 });
 
 it('focuses its region with F8', () => {
@@ -50,7 +50,7 @@ it('runs either the undo or the expiry, never both', () => {
   render(<ToastRegion />);
   act(() => offer('a'));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(visibleToasts()).toHaveLength(0);
+  expect(getVisibleToasts()).toHaveLength(0);
   act(() => offer('b'));
   act(() => vi.advanceTimersByTime(7999));
   expect(calls).toEqual(['undo a']);

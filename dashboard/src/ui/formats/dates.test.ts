@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { datesIn, dayLabel, daySpan, fullDayLabel } from './dates';
-import { deviceTimeZone } from './time-zones';
+import { formatDayLabel, formatDaySpan, formatFullDay, getDates } from './dates';
+import { getDeviceTimeZone } from './time-zones';
 
-const { relativeDate, shortDate, shortMoment } = datesIn(deviceTimeZone());
+const { relativeDate, shortDate, shortMoment } = getDates(getDeviceTimeZone());
 
 const now = new Date(2026, 10, 21, 9, 30);
-const at = (day: number, hour: number, month = 10) => new Date(2026, month, day, hour).toISOString();
+const toIso = (day: number, hour: number, month = 10) => new Date(2026, month, day, hour).toISOString();
 
 describe('relativeDate', () => {
   it.each([
     ['a minute ago', new Date(2026, 10, 21, 9, 29).toISOString(), 'Today'],
-    ['just after midnight', at(21, 0), 'Today'],
-    ['ahead of a clock that runs slow', at(21, 10), 'Today'],
-    ['late yesterday, ten hours ago', at(20, 23), 'Yesterday'],
-    ['early yesterday', at(20, 0), 'Yesterday'],
-    ['two days ago', at(19, 12), '2 days ago'],
-    ['six days ago', at(15, 1), '6 days ago'],
-    ['seven days ago', at(14, 23), 'November 14, 2026'],
-    ['last month', at(8, 12, 9), 'October 8, 2026'],
+    ['just after midnight', toIso(21, 0), 'Today'],
+    ['ahead of a clock that runs slow', toIso(21, 10), 'Today'],
+    ['late yesterday, ten hours ago', toIso(20, 23), 'Yesterday'],
+    ['early yesterday', toIso(20, 0), 'Yesterday'],
+    ['two days ago', toIso(19, 12), '2 days ago'],
+    ['six days ago', toIso(15, 1), '6 days ago'],
+    ['seven days ago', toIso(14, 23), 'November 14, 2026'],
+    ['last month', toIso(8, 12, 9), 'October 8, 2026'],
   ])('%s', (_case, iso, text) => {
     expect(relativeDate(iso, now)).toBe(text);
   });
@@ -25,7 +25,7 @@ describe('relativeDate', () => {
 
 describe('shortDate', () => {
   it('omits the current year', () => {
-    expect(shortDate(at(8, 12), now)).toBe('Nov 8');
+    expect(shortDate(toIso(8, 12), now)).toBe('Nov 8');
   });
 
   it('includes any other year', () => {
@@ -39,20 +39,20 @@ describe('calendar days', () => {
     ['2026-10-29', '2026-11-04', 'Oct 29 – Nov 4'],
     ['2025-11-23', '2026-11-22', 'Nov 23 – Nov 22'],
   ])('%s to %s', (first, last, text) => {
-    expect(daySpan(first, last)).toBe(text);
+    expect(formatDaySpan(first, last)).toBe(text);
   });
 
   it('have the same labels in every time zone', () => {
-    expect(dayLabel('2026-11-01')).toBe('Nov 1');
-    expect(fullDayLabel('2026-11-01')).toBe('November 1, 2026');
+    expect(formatDayLabel('2026-11-01')).toBe('Nov 1');
+    expect(formatFullDay('2026-11-01')).toBe('November 1, 2026');
   });
 });
 
 describe('shortMoment', () => {
   it.each([
-    ['today', at(21, 0), '00:00'],
-    ['yesterday', at(20, 23), 'Nov 20, 23:00'],
-    ['tomorrow', at(22, 8), 'Nov 22, 08:00'],
+    ['today', toIso(21, 0), '00:00'],
+    ['yesterday', toIso(20, 23), 'Nov 20, 23:00'],
+    ['tomorrow', toIso(22, 8), 'Nov 22, 08:00'],
   ])('%s', (_case, iso, text) => {
     expect(shortMoment(iso, now)).toBe(text);
   });
@@ -68,7 +68,7 @@ describe('times', () => {
     ['UTC', 'November 30, 2026', 'November 30, 2026 at 23:30', 'Mon, Nov 30, 2026, 23:30 UTC'],
     ['America/New_York', 'November 30, 2026', 'November 30, 2026 at 18:30', 'Mon, Nov 30, 2026, 18:30 EST'],
   ])('are shown in %s', (timeZone, day, dateAndTime, exactTime) => {
-    const dates = datesIn(timeZone);
+    const dates = getDates(timeZone);
     expect([dates.formatDay(iso), dates.dateAndTime(iso), dates.exactTime(iso)]).toEqual([
       day,
       dateAndTime,
@@ -78,15 +78,15 @@ describe('times', () => {
 
   it('are relative to the calendar of the time zone', () => {
     const later = new Date('2026-12-01T12:00:00.000Z');
-    expect(datesIn('UTC').relativeDate(iso, later)).toBe('Yesterday');
-    expect(datesIn('Europe/Berlin').relativeDate(iso, later)).toBe('Today');
-    expect(datesIn('UTC').shortMoment(iso, later)).toBe('Nov 30, 23:30');
-    expect(datesIn('Europe/Berlin').shortMoment(iso, later)).toBe('00:30');
-    expect(datesIn('Asia/Tokyo').shortDate('2026-12-31T20:00:00.000Z', later)).toBe('January 1, 2027');
+    expect(getDates('UTC').relativeDate(iso, later)).toBe('Yesterday');
+    expect(getDates('Europe/Berlin').relativeDate(iso, later)).toBe('Today');
+    expect(getDates('UTC').shortMoment(iso, later)).toBe('Nov 30, 23:30');
+    expect(getDates('Europe/Berlin').shortMoment(iso, later)).toBe('00:30');
+    expect(getDates('Asia/Tokyo').shortDate('2026-12-31T20:00:00.000Z', later)).toBe('January 1, 2027');
   });
 
   it('count days over a clock change', () => {
-    const berlin = datesIn('Europe/Berlin');
+    const berlin = getDates('Europe/Berlin');
     expect(berlin.relativeDate('2026-10-24T22:30:00.000Z', new Date('2026-10-25T23:30:00.000Z'))).toBe(
       'Yesterday',
     );

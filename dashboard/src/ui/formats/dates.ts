@@ -1,7 +1,7 @@
 import { toWallTime } from './zoned-time';
 
 /** Dates are in American English like all texts. Times have 24 hours, like the time fields. */
-export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+export const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { hourCycle: 'h23', ...options });
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -11,19 +11,19 @@ export type Dates = ReturnType<typeof createDates>;
 const datesByZone = new Map<string, Dates>();
 
 /** Returns the functions that format times in a time zone. */
-export function datesIn(timeZone: string): Dates {
+export function getDates(timeZone: string): Dates {
   const dates = datesByZone.get(timeZone) ?? createDates(timeZone);
   datesByZone.set(timeZone, dates);
   return dates;
 }
 
 function createDates(timeZone: string) {
-  const formatter = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone, ...options });
-  const full = formatter({ dateStyle: 'long' });
-  const short = formatter({ day: 'numeric', month: 'short' });
-  const moment = formatter({ dateStyle: 'long', timeStyle: 'short' });
-  const timeOnly = formatter({ timeStyle: 'short' });
-  const exact = formatter({
+  const createFormatter = (options: Intl.DateTimeFormatOptions) => createDateFormat({ timeZone, ...options });
+  const full = createFormatter({ dateStyle: 'long' });
+  const short = createFormatter({ day: 'numeric', month: 'short' });
+  const moment = createFormatter({ dateStyle: 'long', timeStyle: 'short' });
+  const timeOnly = createFormatter({ timeStyle: 'short' });
+  const exact = createFormatter({
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -61,7 +61,7 @@ function createDates(timeZone: string) {
 
   /** Formats "Today", "Yesterday", up to six days ago, or the full date. */
   function relativeDate(iso: string, now: Date): string {
-    const days = daysBetween(toCalendarDay(new Date(iso)), toCalendarDay(now));
+    const days = countDaysBetween(toCalendarDay(new Date(iso)), toCalendarDay(now));
     if (days <= 0) return 'Today';
     if (days === 1) return 'Yesterday';
     if (days <= 6) return `${days} days ago`;
@@ -71,27 +71,28 @@ function createDates(timeZone: string) {
   return { toCalendarDay, formatDay, dateAndTime, exactTime, shortDate, shortMoment, relativeDate };
 }
 
-function daysBetween(earlier: string, later: string): number {
+function countDaysBetween(earlier: string, later: string): number {
   return (parseDay(later).getTime() - parseDay(earlier).getTime()) / DAY_MILLISECONDS;
 }
 
-const utcDay = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+const utcDay = createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Formats `2026-11-21` as "Nov 21". Parses and formats the day as UTC, because a calendar day has no time zone. */
-export function dayLabel(day: string): string {
+export function formatDayLabel(day: string): string {
   return utcDay.format(parseDay(day));
 }
 
 /** Formats a range: "Nov 15–21", "Oct 29 – Nov 4". */
-export function daySpan(first: string, last: string): string {
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${dayLabel(first)}–${parseDay(last).getUTCDate()}`;
-  return `${dayLabel(first)} – ${dayLabel(last)}`;
+export function formatDaySpan(first: string, last: string): string {
+  if (first.slice(0, 7) === last.slice(0, 7))
+    return `${formatDayLabel(first)}–${parseDay(last).getUTCDate()}`;
+  return `${formatDayLabel(first)} – ${formatDayLabel(last)}`;
 }
 
-const fullUtcDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+const fullUtcDay = createDateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /** Formats `2026-11-21` as "November 21, 2026". */
-export function fullDayLabel(day: string): string {
+export function formatFullDay(day: string): string {
   return fullUtcDay.format(parseDay(day));
 }
 
@@ -100,7 +101,7 @@ function parseDay(day: string): Date {
 }
 
 /** Returns the clock of a time zone with its short name, such as "14:05 GMT+1". */
-export function clockIn(timeZone: string, now: Date): string {
-  const format = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
+export function formatClock(timeZone: string, now: Date): string {
+  const format = createDateFormat({ timeZone, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
   return format.format(now);
 }

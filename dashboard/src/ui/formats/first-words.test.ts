@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstWords } from './first-words';
+import { truncateText } from './first-words';
 
 it.each([
   ['a text that fits', 'Frost came.', 11, 'Frost came.'],
@@ -10,5 +10,5 @@ it.each([
   ['a text without spaces', '今日は窯を開けました', 5, '今日は窯を…'],
   ['whole emoji', '🏺🏺🏺', 2, '🏺🏺…'],
 ])('returns %s', (_what, text, maximum, words) => {
-  expect(firstWords(text, maximum)).toBe(words);
+  expect(truncateText(text, maximum)).toBe(words);
 });

@@ -2,7 +2,7 @@
  * Returns the first whole words of a text. An ellipsis replaces the rest. Cuts a word only if it has half of the
  * allowed length.
  */
-export function firstWords(text: string, maximum: number): string {
+export function truncateText(text: string, maximum: number): string {
   const characters = [...text];
   if (characters.length <= maximum) return text;
   const start = characters.slice(0, maximum).join('');

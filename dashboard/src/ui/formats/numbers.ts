@@ -1,12 +1,12 @@
-const grouped = new Intl.NumberFormat('en');
+const groupedFormat = new Intl.NumberFormat('en');
 
 export function formatNumber(value: number): string {
-  return grouped.format(value);
+  return groupedFormat.format(value);
 }
 
 /** Formats a count: "1 person", "1,284 people". */
-export function formatCount(value: number, one: string, many: string): string {
-  return `${formatNumber(value)} ${value === 1 ? one : many}`;
+export function formatCount(value: number, singular: string, plural: string): string {
+  return `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { encodeQrCode, qrSvgFile } from './qr-code';
+import { createQrSvg, encodeQrCode } from './qr-code';
 
 const code = encodeQrCode('https://tidings.example/mara');
 
 it('has a finder pattern in three corners and a quiet zone around', () => {
   const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
-  const patternAt = (left: number, top: number) =>
+  const readPattern = (left: number, top: number) =>
     code.dark.slice(top, top + 7).map((row) =>
       row
         .slice(left, left + 7)
@@ -13,18 +13,18 @@ it('has a finder pattern in three corners and a quiet zone around', () => {
         .join(''),
     );
   const far = code.size - 4 - 7;
-  expect(patternAt(4, 4)).toEqual(finder);
-  expect(patternAt(far, 4)).toEqual(finder);
-  expect(patternAt(4, far)).toEqual(finder);
-  expect(patternAt(far, far)).not.toEqual(finder);
+  expect(readPattern(4, 4)).toEqual(finder);
+  expect(readPattern(far, 4)).toEqual(finder);
+  expect(readPattern(4, far)).toEqual(finder);
+  expect(readPattern(far, far)).not.toEqual(finder);
   expect(code.dark.slice(0, 4).flat()).not.toContain(true);
   expect(code.dark.map((row) => row.at(-1))).not.toContain(true);
 });
 
 it('draws every dark module once', () => {
-  const drawn = code.path.match(/M\d+ \d+h1v1h-1z/g) ?? [];
-  expect(drawn).toHaveLength(code.dark.flat().filter(Boolean).length);
-  expect(drawn).toContain('M4 4h1v1h-1z');
+  const drawnModules = code.path.match(/M\d+ \d+h1v1h-1z/g) ?? [];
+  expect(drawnModules).toHaveLength(code.dark.flat().filter(Boolean).length);
+  expect(drawnModules).toContain('M4 4h1v1h-1z');
 });
 
 it('differs for another address', () => {
@@ -32,7 +32,7 @@ it('differs for another address', () => {
 });
 
 it('becomes a self-contained file', async () => {
-  const file = qrSvgFile(code);
+  const file = createQrSvg(code);
   expect(file.type).toBe('image/svg+xml');
   expect(await file.text()).toContain(`viewBox="0 0 ${code.size} ${code.size}"`);
 });

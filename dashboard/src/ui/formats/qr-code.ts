@@ -22,12 +22,12 @@ export function encodeQrCode(text: string): QrCode {
 }
 
 /** Returns an SVG file in black on white, for printing. */
-export function qrSvgFile({ size, path }: QrCode): Blob {
+export function createQrSvg({ size, path }: QrCode): Blob {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
-export function qrPngFile({ size, dark }: QrCode): Promise<Blob | null> {
+export function createQrPng({ size, dark }: QrCode): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = size * PNG_MODULE_PIXELS;
   canvas.height = canvas.width;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readableHost } from './readable-host';
+import { toReadableHost } from './readable-host';
 
 it.each([
   ['xn--bcher-kva.example', 'bücher.example'],
@@ -8,6 +8,6 @@ it.each([
   ['xn--r8jz45g.xn--zckzah', '例え.テスト'],
   ['kiln.example', 'kiln.example'],
   ['xn--!.example', 'xn--!.example'],
-])('shows %s as %s', (stored, shown) => {
-  expect(readableHost(stored)).toBe(shown);
+])('shows %s as %s', (host, expected) => {
+  expect(toReadableHost(host)).toBe(expected);
 });

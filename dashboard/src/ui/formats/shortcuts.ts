@@ -1,7 +1,7 @@
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** Formats a shortcut such as `Mod+Shift+B` as keys. `Mod` is Command on a Mac and Control elsewhere. */
-export function shortcutText(shortcut: string): string {
+export function formatShortcut(shortcut: string): string {
   if (!isMac) return shortcut.replace('Mod', 'Ctrl');
   return shortcut.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll('+', '');
 }
@@ -12,6 +12,6 @@ export function hasModifierKey({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKe
 }
 
 /** Returns a shortcut for `aria-keyshortcuts`. */
-export function ariaShortcut(shortcut: string): string {
+export function formatAriaShortcut(shortcut: string): string {
   return shortcut.replace('Mod', isMac ? 'Meta' : 'Control');
 }

@@ -15,38 +15,38 @@ const RENAMED: Record<string, string> = {
 };
 
 /** Returns the time zone of this device, or UTC if the browser reports none. */
-export function deviceTimeZone(): string {
-  return currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
+export function getDeviceTimeZone(): string {
+  return getCurrentName(new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
 }
 
 /** Returns every time zone of this browser, and always the given names. */
 export function timeZonesWith(...names: string[]): string[] {
-  const all = [...Intl.supportedValuesOf('timeZone'), 'UTC', ...names];
-  return [...new Set(all.map(currentName))].sort();
+  const allZones = [...Intl.supportedValuesOf('timeZone'), 'UTC', ...names];
+  return [...new Set(allZones.map(getCurrentName))].sort();
 }
 
 /** Returns the readable name of a time zone such as Asia/Kathmandu. */
 export function timeZoneLabel(timeZone: string): string {
-  return currentName(timeZone).replaceAll('_', ' ');
+  return getCurrentName(timeZone).replaceAll('_', ' ');
 }
 
 /** Returns the current name, if this browser accepts it. */
-export function currentName(timeZone: string): string {
-  const renamed = RENAMED[timeZone];
-  return renamed !== undefined && isTimeZone(renamed) ? renamed : timeZone;
+export function getCurrentName(timeZone: string): string {
+  const newName = RENAMED[timeZone];
+  return newName !== undefined && isTimeZone(newName) ? newName : timeZone;
 }
 
 /** The results of `isTimeZone`, because each check takes about 0.1 ms and every formatted time needs one. */
-const checked = new Map<string, boolean>();
+const checkedZones = new Map<string, boolean>();
 
 /** Returns whether this browser knows a time zone. */
 export function isTimeZone(timeZone: string): boolean {
-  const known = checked.get(timeZone) ?? acceptsTimeZone(timeZone);
-  checked.set(timeZone, known);
-  return known;
+  const isKnown = checkedZones.get(timeZone) ?? canUseTimeZone(timeZone);
+  checkedZones.set(timeZone, isKnown);
+  return isKnown;
 }
 
-function acceptsTimeZone(timeZone: string): boolean {
+function canUseTimeZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
     return true;

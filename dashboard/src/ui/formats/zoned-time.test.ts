@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, clockChangeAt, findInstant, findWeekday, toWallTime } from './zoned-time';
+import { addDays, findClockChange, findInstant, findWeekday, toWallTime } from './zoned-time';
 
-const at = (date: string, time: string, timeZone: string) =>
+const toIsoInstant = (date: string, time: string, timeZone: string) =>
   findInstant({ date, time }, timeZone)?.toISOString();
 
 describe('the instant of a wall-clock time', () => {
@@ -14,35 +14,35 @@ describe('the instant of a wall-clock time', () => {
     ['2026-12-01', '23:30', 'Pacific/Pago_Pago', '2026-12-02T10:30:00.000Z'],
     ['2026-12-01', '08:00', 'UTC', '2026-12-01T08:00:00.000Z'],
   ])('%s %s in %s', (date, time, timeZone, expected) => {
-    expect(at(date, time, timeZone)).toBe(expected);
+    expect(toIsoInstant(date, time, timeZone)).toBe(expected);
   });
 
   it('is on the correct side of each clock change', () => {
     // In Stockholm, 2:00 becomes 3:00 on March 29, 2026, and 3:00 becomes 2:00 on October 25.
-    expect(at('2026-03-29', '01:59', 'Europe/Stockholm')).toBe('2026-03-29T00:59:00.000Z');
-    expect(at('2026-03-29', '03:00', 'Europe/Stockholm')).toBe('2026-03-29T01:00:00.000Z');
-    expect(at('2026-10-25', '01:59', 'Europe/Stockholm')).toBe('2026-10-24T23:59:00.000Z');
-    expect(at('2026-10-25', '03:00', 'Europe/Stockholm')).toBe('2026-10-25T02:00:00.000Z');
+    expect(toIsoInstant('2026-03-29', '01:59', 'Europe/Stockholm')).toBe('2026-03-29T00:59:00.000Z');
+    expect(toIsoInstant('2026-03-29', '03:00', 'Europe/Stockholm')).toBe('2026-03-29T01:00:00.000Z');
+    expect(toIsoInstant('2026-10-25', '01:59', 'Europe/Stockholm')).toBe('2026-10-24T23:59:00.000Z');
+    expect(toIsoInstant('2026-10-25', '03:00', 'Europe/Stockholm')).toBe('2026-10-25T02:00:00.000Z');
     // In New York, clocks change at 2:00 on March 8 and November 1, 2026.
-    expect(at('2026-03-08', '08:00', 'America/New_York')).toBe('2026-03-08T12:00:00.000Z');
-    expect(at('2026-11-01', '08:00', 'America/New_York')).toBe('2026-11-01T13:00:00.000Z');
+    expect(toIsoInstant('2026-03-08', '08:00', 'America/New_York')).toBe('2026-03-08T12:00:00.000Z');
+    expect(toIsoInstant('2026-11-01', '08:00', 'America/New_York')).toBe('2026-11-01T13:00:00.000Z');
     // Lord Howe changes by half an hour.
-    expect(at('2026-10-04', '02:30', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
+    expect(toIsoInstant('2026-10-04', '02:30', 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
   });
 
   it('reads a skipped hour as the next one', () => {
-    expect(at('2026-03-29', '02:30', 'Europe/Stockholm')).toBe('2026-03-29T01:30:00.000Z');
-    expect(at('2026-03-08', '02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
+    expect(toIsoInstant('2026-03-29', '02:30', 'Europe/Stockholm')).toBe('2026-03-29T01:30:00.000Z');
+    expect(toIsoInstant('2026-03-08', '02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
   });
 
   it('reads a repeated hour as its first occurrence', () => {
-    expect(at('2026-10-25', '02:30', 'Europe/Stockholm')).toBe('2026-10-25T00:30:00.000Z');
-    expect(at('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
+    expect(toIsoInstant('2026-10-25', '02:30', 'Europe/Stockholm')).toBe('2026-10-25T00:30:00.000Z');
+    expect(toIsoInstant('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
   });
 
   it('is undefined if a field is empty', () => {
-    expect(at('', '08:00', 'UTC')).toBeUndefined();
-    expect(at('2026-12-01', '', 'UTC')).toBeUndefined();
+    expect(toIsoInstant('', '08:00', 'UTC')).toBeUndefined();
+    expect(toIsoInstant('2026-12-01', '', 'UTC')).toBeUndefined();
   });
 });
 
@@ -56,7 +56,7 @@ it.each([
   ['2026-10-25', '02:30', 'UTC', undefined],
   ['', '02:30', 'UTC', undefined],
 ])('tells how a clock change affects %s %s in %s: %s', (date, time, timeZone, change) => {
-  expect(clockChangeAt({ date, time }, timeZone)).toBe(change);
+  expect(findClockChange({ date, time }, timeZone)).toBe(change);
 });
 
 it('converts back to the same wall-clock time, all year round', () => {

@@ -16,7 +16,7 @@ export function findInstant(wallTime: WallTime, timeZone: string): Date | undefi
 }
 
 /** Returns whether a clock change skips or repeats this time. */
-export function clockChangeAt(wallTime: WallTime, timeZone: string): 'skipped' | 'repeated' | undefined {
+export function findClockChange(wallTime: WallTime, timeZone: string): 'skipped' | 'repeated' | undefined {
   const candidates = findInstants(wallTime, timeZone);
   if (candidates?.shown.length === 0) return 'skipped';
   return candidates?.shown.length === 2 ? 'repeated' : undefined;
@@ -33,18 +33,18 @@ function findInstants(
   const asIfUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
   if (Number.isNaN(asIfUtc)) return undefined;
   // The offsets before and after the day, which differ only if the clocks change.
-  const before = offsetAt(asIfUtc - DAY, timeZone);
-  const after = offsetAt(asIfUtc + DAY, timeZone);
-  const shown = [...new Set([before, after])]
+  const offsetBefore = getOffset(asIfUtc - DAY, timeZone);
+  const offsetAfter = getOffset(asIfUtc + DAY, timeZone);
+  const shown = [...new Set([offsetBefore, offsetAfter])]
     .map((offset) => asIfUtc - offset)
-    .filter((instant) => instant + offsetAt(instant, timeZone) === asIfUtc)
-    .sort((one, other) => one - other);
-  return { shown, later: asIfUtc - before };
+    .filter((instant) => instant + getOffset(instant, timeZone) === asIfUtc)
+    .sort((a, b) => a - b);
+  return { shown, later: asIfUtc - offsetBefore };
 }
 
 /** Returns the time on the clocks of `timeZone` at this instant. */
 export function toWallTime(instant: Date, timeZone: string): WallTime {
-  const [date = '', time = ''] = new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone))
+  const [date = '', time = ''] = new Date(instant.getTime() + getOffset(instant.getTime(), timeZone))
     .toISOString()
     .split('T');
   return { date, time: time.slice(0, 5) };
@@ -61,26 +61,26 @@ export function findWeekday(date: string): number {
 }
 
 /** Returns the offset of `timeZone` from UTC at this instant, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
-  const parts = formatterFor(timeZone).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
+function getOffset(instant: number, timeZone: string): number {
+  const parts = getFormatter(timeZone).formatToParts(instant);
+  const readPart = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((candidate) => candidate.type === type)?.value);
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
+  const shownTime = Date.UTC(
+    readPart('year'),
+    readPart('month') - 1,
+    readPart('day'),
+    readPart('hour'),
+    readPart('minute'),
+    readPart('second'),
   );
-  return shown - Math.floor(instant / 1000) * 1000;
+  return shownTime - Math.floor(instant / 1000) * 1000;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
+function getFormatter(timeZone: string): Intl.DateTimeFormat {
+  const cachedFormatter = formatters.get(timeZone);
+  if (cachedFormatter) return cachedFormatter;
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -33,8 +33,10 @@ export function CheckList<Value extends string | number>({
   onToggle,
 }: CheckListProps<Value>) {
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
-  const found = choices.filter(({ label, isPinned }) => isPinned || label.toLowerCase().includes(wanted));
+  const lowerCaseSearch = search.trim().toLowerCase();
+  const matches = choices.filter(
+    ({ label, isPinned }) => isPinned || label.toLowerCase().includes(lowerCaseSearch),
+  );
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
@@ -52,7 +54,7 @@ export function CheckList<Value extends string | number>({
         />
       )}
       <div className="flex max-h-56 flex-col overflow-y-auto rounded-control border border-line py-1">
-        {found.map(({ value, label, tone, isDisabled }) => (
+        {matches.map(({ value, label, tone, isDisabled }) => (
           <label
             key={value}
             className="flex min-h-11 shrink-0 cursor-pointer items-center gap-3 px-3 hover:bg-sunken md:min-h-9"
@@ -67,7 +69,7 @@ export function CheckList<Value extends string | number>({
             <bdi className={tone === 'danger' ? 'min-w-0 text-danger' : 'min-w-0 wrap-anywhere'}>{label}</bdi>
           </label>
         ))}
-        {wanted && found.every(({ isPinned }) => isPinned) && (
+        {lowerCaseSearch && matches.every(({ isPinned }) => isPinned) && (
           <p className="px-3 py-2 text-meta text-ink-2">Nothing found.</p>
         )}
       </div>

@@ -77,7 +77,7 @@ function LengthNote({ value, maxLength }: LengthNoteProps) {
   return (
     <>
       <span role="status" className="sr-only">
-        {lengthStatus({ isNear, isFull, maxLength })}
+        {formatLengthStatus({ isNear, isFull, maxLength })}
       </span>
       {isNear && (
         <span
@@ -94,7 +94,7 @@ function LengthNote({ value, maxLength }: LengthNoteProps) {
 type LengthStatus = { isNear: boolean; isFull: boolean; maxLength: number };
 
 /** The text does not change during typing, so that screen readers announce it once. */
-function lengthStatus({ isNear, isFull, maxLength }: LengthStatus): string {
+function formatLengthStatus({ isNear, isFull, maxLength }: LengthStatus): string {
   if (isFull) return `The maximum of ${maxLength} characters is reached.`;
   return isNear ? `Near the maximum of ${maxLength} characters.` : '';
 }

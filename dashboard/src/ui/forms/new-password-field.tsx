@@ -87,19 +87,19 @@ function StrengthMeter({ password, names = NO_NAMES }: StrengthMeterProps) {
 /** Returns the strength. Undefined for an empty password, while measuring, and without a word list. */
 function useStrength(password: string, names: string[]): Strength | undefined {
   const [lastMeasurement, setLastMeasurement] = useState<{ password: string; strength: Strength }>();
-  const known = names.join(' ');
+  const joinedNames = names.join(' ');
 
   useEffect(() => {
     if (password === '') return;
     let isCurrent = true;
-    measureStrength(password, known.split(' ')).then(
+    measureStrength(password, joinedNames.split(' ')).then(
       (strength) => isCurrent && setLastMeasurement({ password, strength }),
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, [password, known]);
+  }, [password, joinedNames]);
 
   return password === '' ? undefined : lastMeasurement?.strength;
 }

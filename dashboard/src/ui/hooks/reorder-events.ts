@@ -28,7 +28,7 @@ type KeyActions = {
 };
 
 /** Picks up, moves and drops a row by keyboard, or by a screen reader's clicks. */
-export function keyHandlers({ dragRef, startDrag, moveTo, drop, cancelDrag }: KeyActions) {
+export function createKeyHandlers({ dragRef, startDrag, moveTo, drop, cancelDrag }: KeyActions) {
   return {
     onClick(event: MouseEvent) {
       const id = findHandle(event)?.id;
@@ -62,7 +62,7 @@ type PointerActions = {
 };
 
 /** Moves a row with the pointer. */
-export function pointerHandlers({
+export function createPointerHandlers({
   dragRef,
   press,
   startDrag,
@@ -79,11 +79,12 @@ export function pointerHandlers({
       handle.element.setPointerCapture(pointerId);
     },
     onPointerMove(event: PointerEvent) {
-      const pressed = press.current;
-      if (pressed?.pointerId !== event.pointerId) return;
-      pressed.y = event.clientY;
+      const currentPress = press.current;
+      if (currentPress?.pointerId !== event.pointerId) return;
+      currentPress.y = event.clientY;
       if (dragRef.current) return followPointer(dragRef.current);
-      if (Math.abs(pressed.y - pressed.startY) > DRAGS_AFTER) followPointer(startDrag(pressed.id));
+      if (Math.abs(currentPress.y - currentPress.startY) > DRAGS_AFTER)
+        followPointer(startDrag(currentPress.id));
     },
     onPointerUp() {
       press.current = undefined;

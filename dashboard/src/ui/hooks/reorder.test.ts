@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calculateShift, distanceTo, moveItem, targetIndex } from './reorder';
+import { calculateDistance, calculateShift, calculateTargetIndex, moveItem } from './reorder';
 
 /** Rows at 0–60, 60–160, 160–220 and 220–280. */
 const boxes = [
@@ -34,18 +34,19 @@ it.each([
   [1, -31, 0],
   [7, 10, 7],
 ])('drops row %i, dragged %i pixels, at position %i', (from, offset, place) => {
-  expect(targetIndex(boxes, from, offset)).toBe(place);
+  expect(calculateTargetIndex(boxes, from, offset)).toBe(place);
 });
 
 it('shifts the rows between the old and the new position by the dragged row’s height', () => {
-  const room = (from: number, to: number) => boxes.map((_, index) => calculateShift(boxes, from, to, index));
-  expect(room(1, 3)).toEqual([0, 0, -100, -100]);
-  expect(room(2, 0)).toEqual([60, 60, 0, 0]);
-  expect(room(2, 2)).toEqual([0, 0, 0, 0]);
+  const calculateShifts = (from: number, to: number) =>
+    boxes.map((_, index) => calculateShift(boxes, from, to, index));
+  expect(calculateShifts(1, 3)).toEqual([0, 0, -100, -100]);
+  expect(calculateShifts(2, 0)).toEqual([60, 60, 0, 0]);
+  expect(calculateShifts(2, 2)).toEqual([0, 0, 0, 0]);
 });
 
 it('returns the distance to the new position', () => {
-  expect(distanceTo(boxes, 0, 2)).toBe(160);
-  expect(distanceTo(boxes, 3, 1)).toBe(-160);
-  expect(distanceTo(boxes, 1, 1)).toBe(-0);
+  expect(calculateDistance(boxes, 0, 2)).toBe(160);
+  expect(calculateDistance(boxes, 3, 1)).toBe(-160);
+  expect(calculateDistance(boxes, 1, 1)).toBe(-0);
 });

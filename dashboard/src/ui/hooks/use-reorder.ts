@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { calculateShift, distanceTo, type RowBox, targetIndex } from './reorder';
+import { calculateDistance, calculateShift, calculateTargetIndex, type RowBox } from './reorder';
 import {
+  createKeyHandlers,
+  createPointerHandlers,
   type Drag,
   type DragRef,
-  keyHandlers,
   type OnDrag,
   type Press,
   type PressRef,
-  pointerHandlers,
 } from './reorder-events';
 
 type ReorderInput = {
@@ -42,16 +42,16 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
     renderDrag(next);
   }
 
-  const rowAt = (index: number) => list.current?.children[index] as HTMLElement | undefined;
-  const measureTop = (index: number) => rowAt(index)?.getBoundingClientRect().top ?? 0;
+  const findRow = (index: number) => list.current?.children[index] as HTMLElement | undefined;
+  const measureTop = (index: number) => findRow(index)?.getBoundingClientRect().top ?? 0;
   const describePosition = (index: number) => `position ${index + 1} of ${rows.length}`;
   const findName = (id: number) => rows.find((row) => row.id === id)?.name ?? '';
   const setOffset = (index: number, offset: number) =>
-    rowAt(index)?.style.setProperty(DRAG_OFFSET, `${offset}px`);
+    findRow(index)?.style.setProperty(DRAG_OFFSET, `${offset}px`);
 
   function startDrag(id: number, liftedBy: Drag['liftedBy']): Drag {
     const from = rows.findIndex((row) => row.id === id);
-    const drag = { id, from, to: from, liftedBy, boxes: rows.map((_, index) => measureBox(rowAt(index))) };
+    const drag = { id, from, to: from, liftedBy, boxes: rows.map((_, index) => measureBox(findRow(index))) };
     setOffset(from, 0);
     setDrag(drag);
     return drag;
@@ -83,7 +83,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
     const { y, startY, startScroll } = press.current;
     const offset = y - startY + window.scrollY - startScroll;
     setOffset(drag.from, offset);
-    moveTo(drag, targetIndex(drag.boxes, drag.from, offset));
+    moveTo(drag, calculateTargetIndex(drag.boxes, drag.from, offset));
   }
 
   const latest = useRef({ followPointer, cancelDrag, setOffset });
@@ -104,8 +104,8 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
 
   const listProps = {
     ref: list,
-    ...keyHandlers({ dragRef, startDrag: startDragByKey, moveTo, drop, cancelDrag }),
-    ...pointerHandlers({
+    ...createKeyHandlers({ dragRef, startDrag: startDragByKey, moveTo, drop, cancelDrag }),
+    ...createPointerHandlers({
       dragRef,
       press,
       startDrag: (id) => startDrag(id, 'pointer'),
@@ -136,7 +136,7 @@ function useKeyboardPlace(
 ): void {
   useLayoutEffect(() => {
     if (drag?.liftedBy !== 'keyboard') return;
-    latest.current.setOffset(drag.from, distanceTo(drag.boxes, drag.from, drag.to));
+    latest.current.setOffset(drag.from, calculateDistance(drag.boxes, drag.from, drag.to));
     list.current?.children[drag.from]?.scrollIntoView({ block: 'nearest' });
   }, [drag, list, latest]);
 }
@@ -196,7 +196,7 @@ function useDropAnimation({ list, rows, isDragging, lastDropped }: DropAnimation
     const lastDrop = lastDropped.current;
     if (isDragging || lastDrop === undefined) return;
     lastDropped.current = undefined;
-    glide(list.current?.children[rows.findIndex(({ id }) => id === lastDrop.id)], lastDrop.top);
+    animateRow(list.current?.children[rows.findIndex(({ id }) => id === lastDrop.id)], lastDrop.top);
   });
 }
 
@@ -211,7 +211,7 @@ function scrollStepAt(y: number | undefined): number {
   return y > window.innerHeight - SCROLL_EDGE ? SCROLL_STEP : 0;
 }
 
-function glide(row: Element | undefined, fromTop: number): void {
+function animateRow(row: Element | undefined, fromTop: number): void {
   if (row === undefined || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const distance = fromTop - row.getBoundingClientRect().top;
   if (Math.abs(distance) < 1) return;

@@ -7,17 +7,17 @@ type HistoryState = { reachedFromBefore: true; carried: string };
 export function useScreenHistory() {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const reached = isReached(state) ? state : undefined;
+  const reachedState = isReached(state) ? state : undefined;
 
   return {
     /** The value from the previous screen. Empty if this screen was opened by its URL. */
-    carried: reached?.carried ?? '',
+    carried: reachedState?.carried ?? '',
     advance: (search: string, carried = '') => {
       const next: HistoryState = { reachedFromBefore: true, carried };
       void navigate({ search }, { state: next });
     },
     /** Returns to the previous screen, or to `search` if this screen was opened by its URL. */
-    goBack: (search: string) => void (reached ? navigate(-1) : navigate({ search }, { replace: true })),
+    goBack: (search: string) => void (reachedState ? navigate(-1) : navigate({ search }, { replace: true })),
     /** Replaces a screen that cannot be shown. */
     goInstead: (search: string) => void navigate({ search }, { replace: true }),
   };

@@ -18,17 +18,17 @@ function open(busy: boolean, onConfirm: () => void) {
   );
 }
 
-const yes = () => screen.getByRole('button', { name: 'Yes' });
+const getYesButton = () => screen.getByRole('button', { name: 'Yes' });
 
 it('confirms once for two fast clicks, and again after that has finished', () => {
   const onConfirm = vi.fn();
   const { rerender } = render(open(false, onConfirm));
-  fireEvent.click(yes());
-  fireEvent.click(yes());
+  fireEvent.click(getYesButton());
+  fireEvent.click(getYesButton());
   rerender(open(true, onConfirm));
-  fireEvent.click(yes());
+  fireEvent.click(getYesButton());
   expect(onConfirm).toHaveBeenCalledTimes(1);
   rerender(open(false, onConfirm));
-  fireEvent.click(yes());
+  fireEvent.click(getYesButton());
   expect(onConfirm).toHaveBeenCalledTimes(2);
 });

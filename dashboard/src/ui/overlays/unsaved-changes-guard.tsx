@@ -12,7 +12,7 @@ type UnsavedChangesGuardProps = {
 export function UnsavedChangesGuard({ unsaved, onLeave }: UnsavedChangesGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && pageAddress(currentLocation) !== pageAddress(nextLocation),
+      unsaved && getPagePath(currentLocation) !== getPagePath(nextLocation),
   );
 
   useEffect(() => {
@@ -41,6 +41,6 @@ export function UnsavedChangesGuard({ unsaved, onLeave }: UnsavedChangesGuardPro
 }
 
 /** Returns path and query. Another query is another page, because the query contains the newsletter's id. */
-function pageAddress({ pathname, search }: Location): string {
+function getPagePath({ pathname, search }: Location): string {
   return pathname + search;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { barWidth } from './bar-list';
+import { formatBarWidth } from './bar-list';
 
 it.each([
   [0, 0, '0%'],
@@ -8,5 +8,5 @@ it.each([
   [1, 3, '33%'],
   [9, 9, '100%'],
 ])('%i of %i has the width %s', (amount, most, width) => {
-  expect(barWidth(amount, most)).toBe(width);
+  expect(formatBarWidth(amount, most)).toBe(width);
 });

@@ -25,7 +25,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
           <span
             aria-hidden
             className="h-2.5 rounded-r-[4px] bg-c1"
-            style={{ width: barWidth(amount, most) }}
+            style={{ width: formatBarWidth(amount, most) }}
           />
           {note && <p className="text-meta text-ink-3 tabular-nums">{note}</p>}
         </li>
@@ -35,7 +35,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
 }
 
 /** Returns the width in percent of the longest bar. Any amount above 0 is visible. */
-export function barWidth(amount: number, most: number): string {
+export function formatBarWidth(amount: number, most: number): string {
   if (amount <= 0 || most <= 0) return '0%';
   return `${Math.max(1, Math.round((amount / most) * 100))}%`;
 }

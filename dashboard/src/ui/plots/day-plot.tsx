@@ -1,4 +1,4 @@
-import { dayLabel } from '../formats/dates';
+import { formatDayLabel } from '../formats/dates';
 import { Plot } from './plot';
 
 export type PlotDay = {
@@ -29,8 +29,8 @@ export function DayPlot({ label, days, format, ticksTo }: DayPlotProps) {
       pointLabel="Day"
       points={days.map(({ day, value, note }) => ({
         id: day,
-        tick: dayLabel(day),
-        name: dayLabel(day),
+        tick: formatDayLabel(day),
+        name: formatDayLabel(day),
         lines: [format(value), note],
       }))}
       scales={[

@@ -1,7 +1,7 @@
 type Scale = { bottom: number; top: number };
 
 /** Returns the distance from the top, in percent. */
-export function percentFromTop(value: number, { bottom, top }: Scale): number {
+export function calculatePercentFromTop(value: number, { bottom, top }: Scale): number {
   return top > bottom ? ((top - value) / (top - bottom)) * 100 : 100;
 }
 
@@ -11,16 +11,16 @@ function toPercent(value: number, end: number): number {
 }
 
 /** Returns the middle of an index, in percent. */
-export function middlePercent(index: number, count: number): number {
+export function calculateMiddlePercent(index: number, count: number): number {
   return ((index + 0.5) / Math.max(count, 1)) * 100;
 }
 
 /** Returns the bar of an index, with space beside it. */
-function barBox(index: number, count: number) {
-  return { x: percent(((index + 0.14) / count) * 100), width: percent((0.72 / count) * 100) };
+function calculateBarBox(index: number, count: number) {
+  return { x: formatPercent(((index + 0.14) / count) * 100), width: formatPercent((0.72 / count) * 100) };
 }
 
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return `${share}%`;
 }
 
@@ -40,18 +40,18 @@ type MarkProps = { mark: PlotMark; scale: Scale };
 
 /** Draws the bars. Each half has a box that clips at 0, so that only the outer corners are round. */
 export function Bars({ mark, pointIds, scale }: MarkProps & { pointIds: readonly string[] }) {
-  const baseline = percentFromTop(0, scale);
+  const baseline = calculatePercentFromTop(0, scale);
   const { fill } = TONES[mark.tone];
 
   return (
     <>
-      <svg aria-hidden width="100%" height={percent(baseline)}>
+      <svg aria-hidden width="100%" height={formatPercent(baseline)}>
         {mark.values.map((value, index) => (
           <rect
             key={pointIds[index]}
             data-day={pointIds[index]}
-            {...barBox(index, pointIds.length)}
-            y={percent(100 - toPercent(value, scale.top))}
+            {...calculateBarBox(index, pointIds.length)}
+            y={formatPercent(100 - toPercent(value, scale.top))}
             height={value > 0 ? '100%' : 0}
             rx="3"
             className={fill}
@@ -59,13 +59,13 @@ export function Bars({ mark, pointIds, scale }: MarkProps & { pointIds: readonly
         ))}
       </svg>
       {scale.bottom < 0 && (
-        <svg aria-hidden width="100%" y={percent(baseline)} height={percent(100 - baseline)}>
+        <svg aria-hidden width="100%" y={formatPercent(baseline)} height={formatPercent(100 - baseline)}>
           {mark.values.map((value, index) => (
             <rect
               key={pointIds[index]}
-              {...barBox(index, pointIds.length)}
+              {...calculateBarBox(index, pointIds.length)}
               y="-100%"
-              height={value < 0 ? percent(100 + toPercent(value, scale.bottom)) : 0}
+              height={value < 0 ? formatPercent(100 + toPercent(value, scale.bottom)) : 0}
               rx="3"
               className={fill}
             />
@@ -86,7 +86,8 @@ export function Line({
   const markedIndex = selectedIndex ?? values.length - 1;
   const value = values[markedIndex];
   const points = values.map(
-    (pointValue, index) => `${middlePercent(index, values.length)},${percentFromTop(pointValue, scale)}`,
+    (pointValue, index) =>
+      `${calculateMiddlePercent(index, values.length)},${calculatePercentFromTop(pointValue, scale)}`,
   );
 
   return (
@@ -118,8 +119,8 @@ export function Line({
       </svg>
       {value !== undefined && (
         <circle
-          cx={percent(middlePercent(markedIndex, values.length))}
-          cy={percent(percentFromTop(value, scale))}
+          cx={formatPercent(calculateMiddlePercent(markedIndex, values.length))}
+          cy={formatPercent(calculatePercentFromTop(value, scale))}
           r="5"
           strokeWidth="1.5"
           className={`stroke-surface ${fill}`}

@@ -1,4 +1,11 @@
-import { Bars, Line, middlePercent, type PlotMark, percent, percentFromTop } from './plot-marks';
+import {
+  Bars,
+  calculateMiddlePercent,
+  calculatePercentFromTop,
+  formatPercent,
+  Line,
+  type PlotMark,
+} from './plot-marks';
 
 export type Marker = { index: number; label: string };
 
@@ -33,15 +40,15 @@ export function PlotPanel({
             key={tick}
             x1="0"
             x2="100%"
-            y1={percent(percentFromTop(tick, scale))}
-            y2={percent(percentFromTop(tick, scale))}
+            y1={formatPercent(calculatePercentFromTop(tick, scale))}
+            y2={formatPercent(calculatePercentFromTop(tick, scale))}
             className={tick === 0 && scale.bottom < 0 ? 'stroke-line-strong' : 'stroke-line'}
           />
         ))}
         {selectedIndex !== undefined && (
           <line
-            x1={percent(middlePercent(selectedIndex, pointIds.length))}
-            x2={percent(middlePercent(selectedIndex, pointIds.length))}
+            x1={formatPercent(calculateMiddlePercent(selectedIndex, pointIds.length))}
+            x2={formatPercent(calculateMiddlePercent(selectedIndex, pointIds.length))}
             y1="0"
             y2="100%"
             className="stroke-line-strong"
@@ -55,9 +62,9 @@ export function PlotPanel({
         {markers.map(({ index }) => (
           <line
             key={index}
-            x1={percent(middlePercent(index, pointIds.length))}
-            x2={percent(middlePercent(index, pointIds.length))}
-            y1={percent(percentFromTop(lines[0]?.values[index] ?? 0, scale))}
+            x1={formatPercent(calculateMiddlePercent(index, pointIds.length))}
+            x2={formatPercent(calculateMiddlePercent(index, pointIds.length))}
+            y1={formatPercent(calculatePercentFromTop(lines[0]?.values[index] ?? 0, scale))}
             y2="100%"
             strokeWidth="1.5"
             strokeDasharray="2 3"
@@ -70,8 +77,8 @@ export function PlotPanel({
         {markers.map(({ index }) => (
           <circle
             key={index}
-            cx={percent(middlePercent(index, pointIds.length))}
-            cy={percent(percentFromTop(lines[0]?.values[index] ?? 0, scale))}
+            cx={formatPercent(calculateMiddlePercent(index, pointIds.length))}
+            cy={formatPercent(calculatePercentFromTop(lines[0]?.values[index] ?? 0, scale))}
             r="5"
             strokeWidth="2.5"
             data-marker={pointIds[index]}
@@ -83,8 +90,8 @@ export function PlotPanel({
         <MarkerLabel
           key={index}
           label={label}
-          from={middlePercent(index, pointIds.length)}
-          to={middlePercent(markers[order + 1]?.index ?? pointIds.length, pointIds.length)}
+          from={calculateMiddlePercent(index, pointIds.length)}
+          to={calculateMiddlePercent(markers[order + 1]?.index ?? pointIds.length, pointIds.length)}
         />
       ))}
     </div>
@@ -100,7 +107,7 @@ function MarkerLabel({ label, from, to }: { label: string; from: number; to: num
   return (
     <bdi
       className="absolute top-full hidden truncate pt-0.5 pr-2 text-tab text-ink-2 md:block"
-      style={{ left: percent(from), maxWidth: percent(Math.min(to, 100) - from) }}
+      style={{ left: formatPercent(from), maxWidth: formatPercent(Math.min(to, 100) - from) }}
     >
       {label}
     </bdi>

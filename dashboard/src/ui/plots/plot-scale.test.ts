@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labeledIndexes, moneyTicks, plotTicks, ticksBetween } from './plot-scale';
+import { calculateMoneyTicks, calculatePlotTicks, calculateTicks, pickLabeledIndexes } from './plot-scale';
 
 describe('plotTicks', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('plotTicks', () => {
     [1_299, [0, 500, 1_000, 1_500]],
     [99_999_999, [0, 50_000_000, 100_000_000]],
   ])('up to %i', (highest, ticks) => {
-    expect(plotTicks(highest)).toEqual(ticks);
+    expect(calculatePlotTicks(highest)).toEqual(ticks);
   });
 
   it('covers every value in at most five steps', () => {
     for (let highest = 1; highest < 100_000; highest = Math.ceil(highest * 1.07)) {
-      const ticks = plotTicks(highest);
+      const ticks = calculatePlotTicks(highest);
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
       expect(ticks.length).toBeLessThanOrEqual(6);
     }
@@ -30,7 +30,7 @@ describe('moneyTicks', () => {
     [3, [0, 1, 2, 3]],
     [1_299, [0, 500, 1_000, 1_500]],
   ])('up to %i cents', (highest, ticks) => {
-    expect(moneyTicks(highest)).toEqual(ticks);
+    expect(calculateMoneyTicks(highest)).toEqual(ticks);
   });
 });
 
@@ -41,12 +41,12 @@ describe('ticksBetween', () => {
     [0, 0, [0, 1]],
     [7, 7, [7, 8]],
   ])('from %i to %i', (lowest, highest, ticks) => {
-    expect(ticksBetween({ lowest, highest, steps: 4 })).toEqual(ticks);
+    expect(calculateTicks({ lowest, highest, steps: 4 })).toEqual(ticks);
   });
 });
 
 it('labels the first, the last and evenly spaced values between them', () => {
-  expect(labeledIndexes(30, 5)).toEqual([0, 7, 15, 22, 29]);
-  expect(labeledIndexes(7, 3)).toEqual([0, 3, 6]);
-  expect(labeledIndexes(2, 5)).toEqual([0, 1]);
+  expect(pickLabeledIndexes(30, 5)).toEqual([0, 7, 15, 22, 29]);
+  expect(pickLabeledIndexes(7, 3)).toEqual([0, 3, 6]);
+  expect(pickLabeledIndexes(2, 5)).toEqual([0, 1]);
 });

@@ -1,21 +1,21 @@
 /** Returns three to five round steps from 0 to at least the highest value, in whole units. */
-export function plotTicks(highest: number): number[] {
+export function calculatePlotTicks(highest: number): number[] {
   if (highest <= 0) return [0, 1];
-  return ticksBetween({ lowest: 0, highest, steps: 4 });
+  return calculateTicks({ lowest: 0, highest, steps: 4 });
 }
 
 const ONE_DOLLAR = 100;
 
-/** Returns steps like `plotTicks`, for cents. Zero is shown in dollars too. */
-export function moneyTicks(highest: number): number[] {
-  return highest <= 0 ? [0, ONE_DOLLAR] : plotTicks(highest);
+/** Returns steps like `calculatePlotTicks`, for cents. Zero is shown in dollars too. */
+export function calculateMoneyTicks(highest: number): number[] {
+  return highest <= 0 ? [0, ONE_DOLLAR] : calculatePlotTicks(highest);
 }
 
 /**
  * Returns round steps that include both values, at most one more than about `steps`. For scales that need not start at
  * 0.
  */
-export function ticksBetween(values: { lowest: number; highest: number; steps: number }): number[] {
+export function calculateTicks(values: { lowest: number; highest: number; steps: number }): number[] {
   const { lowest, steps } = values;
   const highest = Math.max(values.highest, lowest + 1);
   const step = roundStep((highest - lowest) / steps);
@@ -31,7 +31,7 @@ function roundStep(rough: number): number {
 }
 
 /** Returns the indexes with a label: the first, the last, and the requested number in between. */
-export function labeledIndexes(count: number, labels: number): number[] {
+export function pickLabeledIndexes(count: number, labels: number): number[] {
   if (count <= labels) return Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: labels }, (_, index) => Math.round((index * (count - 1)) / (labels - 1)));
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { classNames } from '../formats/class-names';
-import { percent, percentFromTop } from './plot-marks';
+import { calculatePercentFromTop, formatPercent } from './plot-marks';
 import { PANEL_SIZES, PlotPanel, type PlotPanelProps } from './plot-panel';
-import { labeledIndexes } from './plot-scale';
+import { pickLabeledIndexes } from './plot-scale';
 
 export type PlotPoint = {
   id: string;
@@ -101,7 +101,7 @@ function ScaleTicks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
         <li
           key={tick}
           className="absolute -translate-y-1/2"
-          style={{ top: percent(percentFromTop(tick, ends)) }}
+          style={{ top: formatPercent(calculatePercentFromTop(tick, ends)) }}
         >
           {format(tick)}
         </li>
@@ -113,7 +113,7 @@ function ScaleTicks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
 /** Shows the note beside the selected position, inside the plot. */
 function PointNote({ point, position }: { point: PlotPoint; position: number }) {
   const isRight = position > 0.5;
-  const distance = percent((isRight ? 1 - position : position) * 100);
+  const distance = formatPercent((isRight ? 1 - position : position) * 100);
   return (
     <div
       aria-hidden
@@ -149,7 +149,7 @@ function TickLabels({ points }: { points: readonly PlotPoint[] }) {
             labels === 3 ? 'flex md:hidden' : 'hidden md:flex',
           )}
         >
-          {labeledIndexes(points.length, labels).map((index) => (
+          {pickLabeledIndexes(points.length, labels).map((index) => (
             <li key={index}>{points[index]?.tick}</li>
           ))}
         </ul>

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_FIELD_KEY_LENGTH, MAX_SEGMENT_NAME_LENGTH, SUBSCRIBER_STATUSES } from '../../constants.gen.js';
 import type { components } from '../../schema.js';
 import { unwrap } from '../../unwrap.js';
-import { limit, type Tool, tool } from '../tool.js';
-import { untrustedRecord, untrustedText } from '../untrusted-text.js';
+import { defineTool, limit, type Tool } from '../tool.js';
+import { toUntrustedRecord, toUntrustedText } from '../untrusted-text.js';
 
 type Subscriber = components['schemas']['Subscriber'];
 type SegmentFilter = components['schemas']['SegmentFilter'];
@@ -16,20 +16,20 @@ const filter = z
     'Conditions: {"tag": "VIP"}, {"joined": {"withinDays": 30}}, {"field": "city", "is": "Bern"}, {"bought": "anything"}, combined with {"all": […]}, {"any": […]} and {"not": …}.',
   );
 
-function subscriberRow({ id, email, name, status, tags, fields, createdAt }: Subscriber) {
+function toSubscriberRow({ id, email, name, status, tags, fields, createdAt }: Subscriber) {
   return {
     id,
-    email: untrustedText(email),
-    name: untrustedText(name),
+    email: toUntrustedText(email),
+    name: toUntrustedText(name),
     status,
     tags: tags.slice(0, 50),
-    fields: untrustedRecord(fields),
+    fields: toUntrustedRecord(fields),
     createdAt,
   };
 }
 
 export const audienceTools: readonly Tool[] = [
-  tool({
+  defineTool({
     name: 'get_subscriber_counts',
     title: 'Count subscribers',
     description: 'Returns the number of confirmed subscribers, and how many joined today and yesterday.',
@@ -44,7 +44,7 @@ export const audienceTools: readonly Tool[] = [
       return { count, growth };
     },
   }),
-  tool({
+  defineTool({
     name: 'list_audiences',
     title: 'List segments, tags and fields',
     description: 'Returns the saved segments with their filters, the tags, and the custom fields.',
@@ -66,7 +66,7 @@ export const audienceTools: readonly Tool[] = [
       };
     },
   }),
-  tool({
+  defineTool({
     name: 'count_audience',
     title: 'Count the subscribers of a filter',
     description: 'Returns how many confirmed subscribers match a filter.',
@@ -76,20 +76,20 @@ export const audienceTools: readonly Tool[] = [
     run: ({ client }, input) =>
       unwrap(client.POST('/api/segments/count', { body: { filter: input.filter as SegmentFilter } })),
   }),
-  tool({
+  defineTool({
     name: 'create_segment',
     title: 'Create a segment',
     description: 'Saves a filter as a segment, which a draft can then use as its audience.',
     scopes: ['write'],
     effect: 'add',
     input: { name: z.string().min(1).max(MAX_SEGMENT_NAME_LENGTH).describe('Its name.'), filter },
-    run: async ({ client }, { name, filter: given }) => {
-      const body = { name, filter: given as SegmentFilter };
+    run: async ({ client }, { name, filter: inputFilter }) => {
+      const body = { name, filter: inputFilter as SegmentFilter };
       const { id, filter: saved } = await unwrap(client.POST('/api/segments', { body }));
       return { id, name, filter: saved };
     },
   }),
-  tool({
+  defineTool({
     name: 'find_subscribers',
     title: 'Find subscribers',
     description: 'Returns subscribers with their addresses, newest first.',
@@ -108,11 +108,13 @@ export const audienceTools: readonly Tool[] = [
         ...(segment && { segment }),
         ...(status && { status }),
       };
-      const found = (await unwrap(client.GET('/api/subscribers', { params: { query } }))) as Subscriber[];
-      return { subscribers: found.map(subscriberRow) };
+      const subscribers = (await unwrap(
+        client.GET('/api/subscribers', { params: { query } }),
+      )) as Subscriber[];
+      return { subscribers: subscribers.map(toSubscriberRow) };
     },
   }),
-  tool({
+  defineTool({
     name: 'get_subscriber',
     title: 'Read a subscriber',
     description: 'Returns a subscriber with the last events: joined, received, opened, bought, unsubscribed.',
@@ -126,15 +128,15 @@ export const audienceTools: readonly Tool[] = [
         unwrap(client.GET('/api/subscribers/{id}/timeline', { params: { path, query: { limit: 20 } } })),
       ]);
       const events = timeline.data.map(({ kind, at, newsletter, product, detail }) => {
-        return { kind, at, newsletter, product, detail: untrustedText(detail) };
+        return { kind, at, newsletter, product, detail: toUntrustedText(detail) };
       });
       const { unsubscribeReason, suppressionReason, consent } = subscriber;
-      const shown = { source: consent.source, at: consent.at, host: untrustedText(consent.host) };
-      const why = { unsubscribeReason: untrustedText(unsubscribeReason), suppressionReason };
-      return { ...subscriberRow(subscriber), ...why, consent: shown, events };
+      const consentSummary = { source: consent.source, at: consent.at, host: toUntrustedText(consent.host) };
+      const why = { unsubscribeReason: toUntrustedText(unsubscribeReason), suppressionReason };
+      return { ...toSubscriberRow(subscriber), ...why, consent: consentSummary, events };
     },
   }),
-  tool({
+  defineTool({
     name: 'tag_subscriber',
     title: 'Tag a subscriber',
     description: 'Adds tags to a subscriber, and removes tags.',
@@ -150,7 +152,7 @@ export const audienceTools: readonly Tool[] = [
         params: { path: { id } },
         body: { add, remove },
       });
-      return subscriberRow((await unwrap(call)) as Subscriber);
+      return toSubscriberRow((await unwrap(call)) as Subscriber);
     },
   }),
 ];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MAX_LINK_TITLE_LENGTH } from '../../constants.gen.js';
 import { unwrap } from '../../unwrap.js';
-import { days, limit, type Tool, tool } from '../tool.js';
-import { truncate, untrustedText } from '../untrusted-text.js';
+import { days, defineTool, limit, type Tool } from '../tool.js';
+import { toUntrustedText, truncate } from '../untrusted-text.js';
 
 export const businessTools: readonly Tool[] = [
-  tool({
+  defineTool({
     name: 'get_account',
     title: 'Read the account',
     description: 'Returns the name, plan, quota and time zone of the account, and its domains.',
@@ -19,13 +19,13 @@ export const businessTools: readonly Tool[] = [
         unwrap(client.GET('/api/sending-domains')),
       ]);
       const { username, displayName, bio, isPro, emailsSent, emailQuota, timeZone } = user;
-      const domainRow = ({ domain, verified, problem }: (typeof domains.data)[number]) => {
+      const toDomainRow = ({ domain, verified, problem }: (typeof domains.data)[number]) => {
         return { domain, verified, problem };
       };
       return {
         ...{ username, displayName, bio: truncate(bio, 500), plan: isPro ? 'Pro' : 'Free', timeZone },
         quota: { sentThisMonth: emailsSent, included: emailQuota },
-        domains: domains.data.map(domainRow),
+        domains: domains.data.map(toDomainRow),
         sendingDomains: sendingDomains.data.map(({ domain, verified, problem }) => ({
           domain,
           verified,
@@ -34,7 +34,7 @@ export const businessTools: readonly Tool[] = [
       };
     },
   }),
-  tool({
+  defineTool({
     name: 'get_insights',
     title: 'Read the stats',
     description:
@@ -49,13 +49,13 @@ export const businessTools: readonly Tool[] = [
         unwrap(client.GET('/api/insights/sources', { params })),
       ]);
       const rows = sources.data.slice(0, 20).map(({ source, title, ...counts }) => {
-        return { ...counts, source: untrustedText(source), title: untrustedText(title) };
+        return { ...counts, source: toUntrustedText(source), title: toUntrustedText(title) };
       });
       const { range, totals, previous, deliveries } = insights;
       return { range, totals, previous, deliveries, days: insights.days.slice(-90), sources: rows };
     },
   }),
-  tool({
+  defineTool({
     name: 'list_products',
     title: 'List products',
     description: 'Returns the products with prices in cents.',
@@ -71,7 +71,7 @@ export const businessTools: readonly Tool[] = [
       };
     },
   }),
-  tool({
+  defineTool({
     name: 'get_sales_summary',
     title: 'Read the sales',
     description: 'Returns the number of sales, the revenue and the refunds in cents, by day and by product.',
@@ -85,7 +85,7 @@ export const businessTools: readonly Tool[] = [
       return { ...summary, days: summary.days.slice(-90), products: summary.products.slice(0, 50) };
     },
   }),
-  tool({
+  defineTool({
     name: 'list_sales',
     title: 'List sales',
     description: 'Returns the newest sales, with the addresses of buyers.',
@@ -102,8 +102,8 @@ export const businessTools: readonly Tool[] = [
         sales: data.map(
           ({ id, productTitle, amount, refundedAmount, currency, status, purchasedAt, ...buyer }) => {
             const buyerFields = {
-              email: untrustedText(buyer.customerEmail),
-              name: untrustedText(buyer.customerName),
+              email: toUntrustedText(buyer.customerEmail),
+              name: toUntrustedText(buyer.customerName),
             };
             return {
               id,
@@ -120,7 +120,7 @@ export const businessTools: readonly Tool[] = [
       };
     },
   }),
-  tool({
+  defineTool({
     name: 'list_links',
     title: 'List the page’s blocks',
     description: 'Returns the links and other blocks of the page in their order, with clicks.',
@@ -136,7 +136,7 @@ export const businessTools: readonly Tool[] = [
       };
     },
   }),
-  tool({
+  defineTool({
     name: 'create_link',
     title: 'Add a link to the page',
     description: 'Adds a link at the end of the public page. It is visible at once.',

@@ -10,8 +10,8 @@ import {
   NEWSLETTER_STATUSES,
 } from '../../constants.gen.js';
 import { unwrap } from '../../unwrap.js';
-import { newsletterDetail, newsletterRow } from '../present.js';
-import { limit, type Newsletter, newsletterId, type Tool, tool } from '../tool.js';
+import { toNewsletterDetail, toNewsletterRow } from '../present.js';
+import { defineTool, limit, type Newsletter, newsletterId, type Tool } from '../tool.js';
 
 const text = {
   title: z.string().max(MAX_NEWSLETTER_TITLE_LENGTH).optional().describe('The subject of the email.'),
@@ -63,7 +63,7 @@ function toBody({ buttonText, buttonUrl, ...rest }: z.infer<z.ZodObject<typeof t
 }
 
 export const newsletterTools: readonly Tool[] = [
-  tool({
+  defineTool({
     name: 'list_newsletters',
     title: 'List newsletters',
     description: 'Lists drafts, scheduled and sent newsletters, newest first, without their text.',
@@ -76,11 +76,13 @@ export const newsletterTools: readonly Tool[] = [
     },
     run: async ({ client }, { state, search, limit: rows }) => {
       const query = { limit: rows, ...(state && { status: state }), ...(search && { search }) };
-      const found = (await unwrap(client.GET('/api/newsletters', { params: { query } }))) as Newsletter[];
-      return { newsletters: found.map(newsletterRow) };
+      const newsletters = (await unwrap(
+        client.GET('/api/newsletters', { params: { query } }),
+      )) as Newsletter[];
+      return { newsletters: newsletters.map(toNewsletterRow) };
     },
   }),
-  tool({
+  defineTool({
     name: 'get_newsletter',
     title: 'Read a newsletter',
     description: 'Returns a newsletter with its text and audience.',
@@ -88,11 +90,11 @@ export const newsletterTools: readonly Tool[] = [
     effect: 'read',
     input: { id: newsletterId },
     run: async ({ client }, { id }) =>
-      newsletterDetail(
+      toNewsletterDetail(
         (await unwrap(client.GET('/api/newsletters/{id}', { params: { path: { id } } }))) as Newsletter,
       ),
   }),
-  tool({
+  defineTool({
     name: 'create_draft',
     title: 'Create a draft',
     description: 'Creates a draft. It sends nothing.',
@@ -100,11 +102,11 @@ export const newsletterTools: readonly Tool[] = [
     effect: 'add',
     input: text,
     run: async ({ client }, input) =>
-      newsletterDetail(
+      toNewsletterDetail(
         (await unwrap(client.POST('/api/newsletters', { body: toBody(input) }))) as Newsletter,
       ),
   }),
-  tool({
+  defineTool({
     name: 'update_draft',
     title: 'Change a draft',
     description:
@@ -115,10 +117,10 @@ export const newsletterTools: readonly Tool[] = [
     run: async ({ client }, { id, version, ...input }) => {
       const body = { version, ...toBody(input) };
       const call = client.PATCH('/api/newsletters/{id}', { params: { path: { id } }, body });
-      return newsletterDetail((await unwrap(call)) as Newsletter);
+      return toNewsletterDetail((await unwrap(call)) as Newsletter);
     },
   }),
-  tool({
+  defineTool({
     name: 'duplicate_newsletter',
     title: 'Duplicate a newsletter',
     description: 'Creates a draft with the text of a newsletter, sent or not.',
@@ -127,7 +129,7 @@ export const newsletterTools: readonly Tool[] = [
     input: { id: newsletterId },
     run: async ({ client }, { id }) => {
       const call = client.POST('/api/newsletters/{id}/duplicate', { params: { path: { id } } });
-      return newsletterRow((await unwrap(call)) as Newsletter);
+      return toNewsletterRow((await unwrap(call)) as Newsletter);
     },
   }),
 ];

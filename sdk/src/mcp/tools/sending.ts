@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { unwrap } from '../../unwrap.js';
 import { planSending, type SendingPlan } from '../plan-sending.js';
-import { newsletterRow } from '../present.js';
-import { type Newsletter, newsletterId, type Tool, type ToolContext, ToolError, tool } from '../tool.js';
+import { toNewsletterRow } from '../present.js';
+import {
+  defineTool,
+  type Newsletter,
+  newsletterId,
+  type Tool,
+  type ToolContext,
+  ToolError,
+} from '../tool.js';
 
 function presentFinding({ message, path, url }: SendingPlan['preflight']['errors'][number]) {
   return { message, ...(path === undefined ? {} : { path }), ...(url === undefined ? {} : { url }) };
@@ -36,15 +43,21 @@ async function send(
   const { version, audience } = plan.newsletter;
   if (at === undefined) {
     const params = { path: { id }, query: { version } };
-    const sent = await unwrap(ctx.client.POST('/api/newsletters/{id}/send', { params, body: { audience } }));
-    return { recipients: plan.preflight.audience, ...newsletterRow(sent as Newsletter), undo: 'undo_send' };
+    const newsletter = await unwrap(
+      ctx.client.POST('/api/newsletters/{id}/send', { params, body: { audience } }),
+    );
+    return {
+      recipients: plan.preflight.audience,
+      ...toNewsletterRow(newsletter as Newsletter),
+      undo: 'undo_send',
+    };
   }
   const { timeZone } = await unwrap(ctx.client.GET('/api/user'));
   const body = { sendAt: new Date(at).toISOString(), timeZone: timeZone ?? 'UTC', version, audience };
   const call = ctx.client.PUT('/api/newsletters/{id}/schedule', { params: { path: { id } }, body });
   return {
     recipients: plan.preflight.audience,
-    ...newsletterRow((await unwrap(call)) as Newsletter),
+    ...toNewsletterRow((await unwrap(call)) as Newsletter),
     undo: 'undo_send',
   };
 }
@@ -56,11 +69,11 @@ async function undo({ client }: ToolContext, id: number) {
     newsletter.scheduledAt === null
       ? client.POST('/api/newsletters/{id}/undo-send', { params })
       : client.DELETE('/api/newsletters/{id}/schedule', { params });
-  return newsletterRow((await unwrap(call)) as Newsletter);
+  return toNewsletterRow((await unwrap(call)) as Newsletter);
 }
 
 export const sendingTools: readonly Tool[] = [
-  tool({
+  defineTool({
     name: 'preflight_newsletter',
     title: 'Check a draft before sending',
     description:
@@ -72,7 +85,7 @@ export const sendingTools: readonly Tool[] = [
       const { newsletter, preflight, audience, hash } = await planSending(ctx, id);
       const { ok, sender, errors, warnings, emailsSent, emailQuota } = preflight;
       return {
-        ...newsletterRow(newsletter),
+        ...toNewsletterRow(newsletter),
         recipients: preflight.audience,
         audience,
         sender,
@@ -84,7 +97,7 @@ export const sendingTools: readonly Tool[] = [
       };
     },
   }),
-  tool({
+  defineTool({
     name: 'send_newsletter',
     title: 'Send a newsletter',
     description:
@@ -101,7 +114,7 @@ export const sendingTools: readonly Tool[] = [
     },
     run: send,
   }),
-  tool({
+  defineTool({
     name: 'undo_send',
     title: 'Undo a send',
     description:
@@ -111,7 +124,7 @@ export const sendingTools: readonly Tool[] = [
     input: { id: newsletterId },
     run: (ctx, { id }) => undo(ctx, id),
   }),
-  tool({
+  defineTool({
     name: 'pause_sending',
     title: 'Pause sending',
     description:
@@ -122,7 +135,7 @@ export const sendingTools: readonly Tool[] = [
     run: ({ client }, { id }) =>
       unwrap(client.POST('/api/newsletters/{id}/pause', { params: { path: { id } } })),
   }),
-  tool({
+  defineTool({
     name: 'send_test_email',
     title: 'Send a test email',
     description: 'Emails a newsletter to the address of the account, and to nobody else.',
@@ -131,7 +144,7 @@ export const sendingTools: readonly Tool[] = [
     input: { id: newsletterId },
     run: (ctx, { id }) => testToOwner(ctx, id),
   }),
-  tool({
+  defineTool({
     name: 'get_delivery_report',
     title: 'Read a delivery report',
     description:
@@ -146,7 +159,7 @@ export const sendingTools: readonly Tool[] = [
         unwrap(client.GET('/api/newsletters/{id}/progress', { params })),
       ]);
       const { opens, clicks, tracking } = newsletter;
-      return { ...newsletterRow(newsletter), progress, opens, clicks, tracking };
+      return { ...toNewsletterRow(newsletter), progress, opens, clicks, tracking };
     },
   }),
 ];

@@ -1,8 +1,8 @@
-import { intentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
+import { createIntentProblem, createStartProblem, problems } from '../../shared/checkout/checkout-texts.js';
 import type { TypedBuyer } from '../../shared/checkout/checkout-view.js';
 import { type Refusal, startPurchase } from './checkout-calls.js';
-import { type CheckoutContext, emailProblem } from './checkout-context.js';
-import { newKey, purchaseFor, type SavedPurchase, savePurchase } from './saved-purchase.js';
+import { type CheckoutContext, getEmailProblem } from './checkout-context.js';
+import { createKey, getPurchase, type SavedPurchase, savePurchase } from './saved-purchase.js';
 import { deliver } from './settlement.js';
 
 /** Starts the purchase of an address. Shows the payment step, or the download of a free product. */
@@ -11,10 +11,10 @@ export async function beginPurchase(
   { email, newsletterConsent, country, postalCode }: TypedBuyer,
 ): Promise<void> {
   const { offer, setStep, showEmail } = context;
-  const stored = purchaseFor(email);
-  savePurchase(stored);
+  const purchase = getPurchase(email);
+  savePurchase(purchase);
   const { id: productId, creatorId } = offer.product;
-  const answer = await startPurchase({
+  const response = await startPurchase({
     productId,
     creatorId,
     email,
@@ -22,32 +22,32 @@ export async function beginPurchase(
     newsletterConsent,
     country,
     postalCode,
-    key: stored.key,
+    key: purchase.key,
   });
-  if (!answer.ok) return showRefusal(context, stored, answer);
+  if (!response.ok) return showRefusal(context, purchase, response);
   // A proxy can respond with anything.
-  const started: Partial<typeof answer.body> = answer.body ?? {};
-  const { isFree, fileUrl, clientSecret, paymentIntentId, accountId, product: sale } = started;
+  const startedPurchase: Partial<typeof response.body> = response.body ?? {};
+  const { isFree, fileUrl, clientSecret, paymentIntentId, accountId, product: sale } = startedPurchase;
   if (isFree && fileUrl) {
-    savePurchase({ ...stored, downloadUrl: fileUrl });
+    savePurchase({ ...purchase, downloadUrl: fileUrl });
     return deliver(context, { name: 'ready', downloadUrl: fileUrl, email, start: 'itself' });
   }
   if (clientSecret === undefined) return showEmail(problems.secretMissing);
   if (!clientSecret || !paymentIntentId || !sale) return showEmail(problems.noSecret);
-  const price = money(sale.price, sale.currency);
-  const tax = sale.tax ? money(sale.tax, sale.currency) : undefined;
+  const price = formatMoney(sale.price, sale.currency);
+  const tax = sale.tax ? formatMoney(sale.tax, sale.currency) : undefined;
   const payment = { intentId: paymentIntentId, clientSecret, accountId, price, tax, email };
-  savePurchase({ ...stored, payment });
+  savePurchase({ ...purchase, payment });
   setStep({ name: 'payment', payment, problem: null });
 }
 
-function showRefusal({ offer, showEmail }: CheckoutContext, stored: SavedPurchase, refusal: Refusal): void {
+function showRefusal({ offer, showEmail }: CheckoutContext, purchase: SavedPurchase, refusal: Refusal): void {
   // The key belongs to a different request, such as one with another price, so its payment is invalid too.
-  if (refusal.code === 'idempotency_conflict') savePurchase({ ...stored, key: newKey(), payment: null });
-  if (refusal.text !== '') return void showEmail(intentFailed(refusal.text));
-  showEmail(refusal.field === 'email' ? emailProblem(offer) : startFailed(refusal));
+  if (refusal.code === 'idempotency_conflict') savePurchase({ ...purchase, key: createKey(), payment: null });
+  if (refusal.text !== '') return void showEmail(createIntentProblem(refusal.text));
+  showEmail(refusal.field === 'email' ? getEmailProblem(offer) : createStartProblem(refusal));
 }
 
-function money(amount: number, currency: string): string {
+function formatMoney(amount: number, currency: string): string {
   return amount.toLocaleString(navigator.language, { style: 'currency', currency });
 }

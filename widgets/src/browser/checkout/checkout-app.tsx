@@ -166,11 +166,11 @@ function LiveEmailStep({
 
 /** Focuses the heading of each new step, so that screen readers announce it. */
 function useHeadingFocus(root: HTMLElement, name: string): void {
-  const before = useRef(name);
+  const previousName = useRef(name);
   useEffect(() => {
-    if (before.current === name) return;
-    const isFirst = before.current === 'start';
-    before.current = name;
+    if (previousName.current === name) return;
+    const isFirst = previousName.current === 'start';
+    previousName.current = name;
     // Keeps the focus while the first form loads and is shown.
     if (isFirst && (name === 'email' || name === 'looking-up')) return;
     root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

@@ -11,6 +11,6 @@ export interface CheckoutContext {
   showEmail(problem: CheckoutProblem | null): void;
 }
 
-export function emailProblem({ product }: CheckoutOffer): CheckoutProblem {
+export function getEmailProblem({ product }: CheckoutOffer): CheckoutProblem {
   return product.isFree ? problems.freeEmail : problems.paidEmail;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from './checkout-calls.js';
-import { stepAfter } from './checkout-step.js';
+import { getStepAfter } from './checkout-step.js';
 
 const payment = {
   intentId: 'pi_1',
@@ -8,7 +8,7 @@ const payment = {
   price: '$12.99',
   email: 'ines@kova.example',
 };
-const refused = (code: string, message = ''): Answer<never> => ({
+const createRefusal = (code: string, message = ''): Answer<never> => ({
   ok: false,
   status: 402,
   field: undefined,
@@ -16,24 +16,27 @@ const refused = (code: string, message = ''): Answer<never> => ({
   code,
   message,
 });
-const settled = (status: 'completed' | 'processing', downloadUrl: string | null) =>
+const createSettlement = (status: 'completed' | 'processing', downloadUrl: string | null) =>
   ({ ok: true, body: { status, downloadUrl, message: 'This shop has just closed.' } }) as const;
 
 test('shows a paid purchase as ready, and starts its download except after a reload', () => {
-  const paid = settled('completed', '/api/download/x');
-  expect(stepAfter(payment, paid, 'paid')).toMatchObject({ name: 'ready', start: 'itself' });
-  expect(stepAfter(payment, paid, 'reloaded')).toMatchObject({ name: 'ready', start: 'press' });
+  const paidResponse = createSettlement('completed', '/api/download/x');
+  expect(getStepAfter(payment, paidResponse, 'paid')).toMatchObject({ name: 'ready', start: 'itself' });
+  expect(getStepAfter(payment, paidResponse, 'reloaded')).toMatchObject({ name: 'ready', start: 'press' });
 });
 
 test('explains why a paid purchase has no file', () => {
-  expect(stepAfter(payment, settled('completed', null), 'paid')).toEqual({
+  expect(getStepAfter(payment, createSettlement('completed', null), 'paid')).toEqual({
     name: 'closed',
     problem: { title: 'Download Error', message: 'This shop has just closed.' },
   });
 });
 
 test('waits for a payment that the bank is still processing', () => {
-  expect(stepAfter(payment, settled('processing', null), 'paid')).toEqual({ name: 'processing', payment });
+  expect(getStepAfter(payment, createSettlement('processing', null), 'paid')).toEqual({
+    name: 'processing',
+    payment,
+  });
 });
 
 test.each([
@@ -41,23 +44,23 @@ test.each([
   ['paid', { title: 'Payment Status', message: 'Your card was declined.' }],
   ['returned', { title: 'Payment Status', message: 'Your card was declined.' }],
 ] as const)('shows the card form again for an unpaid payment, %s', (occasion, problem) => {
-  const answer = refused('payment_required', 'Your card was declined.');
-  expect(stepAfter(payment, answer, occasion)).toEqual({ name: 'payment', payment, problem });
+  const response = createRefusal('payment_required', 'Your card was declined.');
+  expect(getStepAfter(payment, response, occasion)).toEqual({ name: 'payment', payment, problem });
 });
 
 test('closes for a refunded payment and for a payment of another purchase', () => {
-  expect(stepAfter(payment, refused('link_expired', 'It was returned.'), 'reloaded')).toEqual({
+  expect(getStepAfter(payment, createRefusal('link_expired', 'It was returned.'), 'reloaded')).toEqual({
     name: 'closed',
     problem: { title: 'Download Error', message: 'It was returned.' },
   });
-  expect(stepAfter(payment, refused('payment_mismatch', 'x'), 'paid')).toEqual({
+  expect(getStepAfter(payment, createRefusal('payment_mismatch', 'x'), 'paid')).toEqual({
     name: 'closed',
     problem: { title: 'Download Error', message: 'Please contact support for assistance' },
   });
 });
 
 test('restarts after a canceled payment', () => {
-  expect(stepAfter(payment, refused('not_found', 'Payment not found.'), 'reloaded')).toEqual({
+  expect(getStepAfter(payment, createRefusal('not_found', 'Payment not found.'), 'reloaded')).toEqual({
     name: 'over',
   });
 });
@@ -67,5 +70,5 @@ test.each([
   ['reloaded', { name: 'unknown', payment, isPaid: false }],
   ['processing', { name: 'processing', payment }],
 ] as const)('shows an unknown outcome if the server does not respond, %s', (occasion, step) => {
-  expect(stepAfter(payment, refused(''), occasion)).toEqual(step);
+  expect(getStepAfter(payment, createRefusal(''), occasion)).toEqual(step);
 });

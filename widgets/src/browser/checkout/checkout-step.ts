@@ -40,12 +40,16 @@ interface Settled {
 }
 
 /** Returns the next step after checking a payment. */
-export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasion: Occasion): CheckoutStep {
-  if (answer.ok) return chooseStep(payment, answer.body, occasion);
-  const { code, message } = answer;
+export function getStepAfter(
+  payment: BegunPayment,
+  response: Answer<Settled>,
+  occasion: Occasion,
+): CheckoutStep {
+  if (response.ok) return chooseStep(payment, response.body, occasion);
+  const { code, message } = response;
   switch (code) {
     case 'payment_required':
-      return { name: 'payment', payment, problem: unpaidStep(message, occasion) };
+      return { name: 'payment', payment, problem: findUnpaidProblem(message, occasion) };
     case 'link_expired':
       return { name: 'closed', problem: { title: problems.download.title, message } };
     // The server keeps every paid payment.
@@ -73,7 +77,7 @@ function chooseStep(
 }
 
 /** Returns the problem with an unpaid payment. A reload before paying is not a problem. */
-function unpaidStep(message: string, occasion: Occasion): CheckoutProblem | null {
+function findUnpaidProblem(message: string, occasion: Occasion): CheckoutProblem | null {
   if (occasion === 'reloaded') return null;
   return { title: problems.status.title, message: message || problems.status.message };
 }

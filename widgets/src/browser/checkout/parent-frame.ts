@@ -1,4 +1,4 @@
-import { type CheckoutEvent, checkoutMessage } from '../../shared/checkout/checkout-messages.js';
+import { type CheckoutEvent, createCheckoutMessage } from '../../shared/checkout/checkout-messages.js';
 
 /** The page that contains this page in a frame, if there is one. */
 export interface ParentFrame {
@@ -12,13 +12,13 @@ export interface ParentFrame {
  */
 export function createParentFrame(hosts: readonly string[]): ParentFrame {
   const { parent } = window;
-  const origin = framerOrigin();
+  const origin = getFramerOrigin();
   const id = new URLSearchParams(location.search).get('id') ?? '';
   const isFramed = parent !== window && [location.origin, ...hosts].includes(origin);
   if (isFramed) connectToParent();
 
   function post(...message: CheckoutEvent): void {
-    if (isFramed) parent.postMessage(checkoutMessage(id, ...message), origin);
+    if (isFramed) parent.postMessage(createCheckoutMessage(id, ...message), origin);
   }
 
   /** Posts `size` when the height changes, and `close` on Escape. */
@@ -38,8 +38,8 @@ export function createParentFrame(hosts: readonly string[]): ParentFrame {
  * Returns the origin of the page around the frame. All browsers set the referrer, but not all support
  * `ancestorOrigins`.
  */
-function framerOrigin(): string {
-  const named = location.ancestorOrigins?.[0];
-  if (named) return named;
+function getFramerOrigin(): string {
+  const ancestorOrigin = location.ancestorOrigins?.[0];
+  if (ancestorOrigin) return ancestorOrigin;
   return URL.canParse(document.referrer) ? new URL(document.referrer).origin : '';
 }

@@ -1,10 +1,10 @@
 import type { CheckoutOffer } from '../../shared/checkout/checkout-view.js';
 import type { CheckoutStep, Occasion } from './checkout-step.js';
 import {
+  createKey,
   findSavedPurchase,
+  getPlainAddress,
   type NamedPayment,
-  newKey,
-  plainAddress,
   readNamedPayment,
   type SavedPurchase,
   savePurchase,
@@ -20,15 +20,15 @@ export interface Resumption {
 
 export function findResumption(offer: CheckoutOffer): Resumption {
   const namedPayment = readNamedPayment();
-  const stored = findSavedPurchase();
-  if (namedPayment !== undefined) return resumeNamed(offer, namedPayment, stored);
-  const email = stored?.email;
-  if (stored?.downloadUrl) {
-    const { downloadUrl } = stored;
-    return { email, step: { name: 'ready', downloadUrl, email: stored.email, start: 'press' } };
+  const savedPurchase = findSavedPurchase();
+  if (namedPayment !== undefined) return resumeNamed(offer, namedPayment, savedPurchase);
+  const email = savedPurchase?.email;
+  if (savedPurchase?.downloadUrl) {
+    const { downloadUrl } = savedPurchase;
+    return { email, step: { name: 'ready', downloadUrl, email: savedPurchase.email, start: 'press' } };
   }
-  if (stored?.payment)
-    return { email, step: { name: 'looking-up', payment: stored.payment }, occasion: 'reloaded' };
+  if (savedPurchase?.payment)
+    return { email, step: { name: 'looking-up', payment: savedPurchase.payment }, occasion: 'reloaded' };
   // Without an address, the field retains the text that the browser restored.
   return email || offer.isReturn ? { email, step: { name: 'email', problem: null } } : { email };
 }
@@ -36,14 +36,14 @@ export function findResumption(offer: CheckoutOffer): Resumption {
 function resumeNamed(
   { product }: CheckoutOffer,
   { intentId, clientSecret, accountId: namedPayment, occasion, email }: NamedPayment,
-  stored: SavedPurchase | undefined,
+  savedPurchase: SavedPurchase | undefined,
 ): Resumption {
-  const savedPayment = stored?.payment?.intentId === intentId ? stored.payment : undefined;
+  const savedPayment = savedPurchase?.payment?.intentId === intentId ? savedPurchase.payment : undefined;
   // The product's current price may differ from the amount of this payment.
   const price = savedPayment?.price ?? product.price;
   const accountId = savedPayment?.accountId ?? namedPayment;
   const payment = { intentId, clientSecret, accountId, price, email: savedPayment?.email ?? email };
-  const typedEmail = stored?.email || email || '';
-  savePurchase({ email: typedEmail, key: newKey(), payment, downloadUrl: null }, plainAddress());
+  const typedEmail = savedPurchase?.email || email || '';
+  savePurchase({ email: typedEmail, key: createKey(), payment, downloadUrl: null }, getPlainAddress());
   return { email: typedEmail || undefined, step: { name: 'looking-up', payment }, occasion };
 }

@@ -29,9 +29,9 @@ export interface SavedPurchase {
  * Saves a purchase across reloads in this entry of the tab's history. Unlike cookies and storage, no other page or
  * visitor can read it.
  */
-export function savePurchase(stored: SavedPurchase, address = location.href): void {
-  const isBegun = stored.payment !== null || stored.downloadUrl !== null;
-  history.replaceState({ purchase: stored }, '', markAddress(address, isBegun));
+export function savePurchase(purchase: SavedPurchase, address = location.href): void {
+  const isBegun = purchase.payment !== null || purchase.downloadUrl !== null;
+  history.replaceState({ purchase: purchase }, '', markAddress(address, isBegun));
 }
 
 /**
@@ -49,16 +49,16 @@ export function findSavedPurchase(): SavedPurchase | undefined {
   return (history.state as { purchase?: SavedPurchase } | null)?.purchase;
 }
 
-export function newKey(): string {
+export function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Returns the saved purchase of this address, or a new one. */
-export function purchaseFor(email: string): SavedPurchase {
-  const stored = findSavedPurchase();
-  if (stored?.email === email && stored.key) return stored;
-  return { email, key: newKey(), payment: null, downloadUrl: null };
+export function getPurchase(email: string): SavedPurchase {
+  const savedPurchase = findSavedPurchase();
+  if (savedPurchase?.email === email && savedPurchase.key) return savedPurchase;
+  return { email, key: createKey(), payment: null, downloadUrl: null };
 }
 
 const ACCOUNT_PARAMETER = 'payment_account';
@@ -109,7 +109,7 @@ const RETURN_PARAMETERS = [
 ];
 
 /** Returns the URL without the parameters that only the first load needs. */
-export function plainAddress(): string {
+export function getPlainAddress(): string {
   const address = new URL(location.href);
   for (const name of RETURN_PARAMETERS) address.searchParams.delete(name);
   address.hash = '';

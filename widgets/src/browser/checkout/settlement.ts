@@ -1,9 +1,9 @@
-import { paymentFailed, problems } from '../../shared/checkout/checkout-texts.js';
+import { createPaymentProblem, problems } from '../../shared/checkout/checkout-texts.js';
 import { showToast } from '../show-toast.js';
 import { reportPayment } from './checkout-calls.js';
 import type { CheckoutContext } from './checkout-context.js';
-import { type CheckoutStep, type Occasion, stepAfter } from './checkout-step.js';
-import { type BegunPayment, newKey, savePurchase } from './saved-purchase.js';
+import { type CheckoutStep, getStepAfter, type Occasion } from './checkout-step.js';
+import { type BegunPayment, createKey, savePurchase } from './saved-purchase.js';
 
 /** Milliseconds between payment and download, from the specification. */
 const DOWNLOAD_DELAY_MS = 300;
@@ -16,20 +16,20 @@ export async function settlePayment(
   { payment, occasion }: { payment: BegunPayment; occasion: Occasion },
 ): Promise<void> {
   const { offer, parent, setStep, showEmail } = context;
-  const nextStep = stepAfter(
+  const nextStep = getStepAfter(
     payment,
     await reportUntilAnswered(payment, offer.product.id, occasion),
     occasion,
   );
   if (nextStep.name === 'ready') return deliver(context, nextStep);
   if (nextStep.name === 'over') {
-    savePurchase({ email: payment.email ?? '', key: newKey(), payment: null, downloadUrl: null });
+    savePurchase({ email: payment.email ?? '', key: createKey(), payment: null, downloadUrl: null });
     return showEmail(problems.notStarted);
   }
   if (nextStep.name === 'processing' && occasion !== 'processing')
     parent.post('success', { status: 'processing' });
   if (nextStep.name === 'payment' && occasion === 'refused') {
-    return setStep({ ...nextStep, problem: paymentFailed(nextStep.problem?.message) });
+    return setStep({ ...nextStep, problem: createPaymentProblem(nextStep.problem?.message) });
   }
   setStep(nextStep);
 }
@@ -44,7 +44,7 @@ export async function deliver(
   parent.post('success', { status: isSimulated ? 'simulated' : 'completed' });
   if (readyStep.start === 'itself' && !product.isFree) {
     // In a frame, the page around it shows a message when the frame closes.
-    if (!parent.isFramed) showToast(successToast(payments.provider));
+    if (!parent.isFramed) showToast(createSuccessToast(payments.provider));
     await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_DELAY_MS));
   }
   setStep(readyStep);
@@ -60,16 +60,16 @@ async function reportUntilAnswered(payment: BegunPayment, productId: number, occ
       productId,
       ...(payment.email !== null && { customerEmail: payment.email }),
     });
-  let answer = await report();
+  let response = await report();
   for (const pauseMs of pausesMs) {
-    if (answer.ok || (answer.status !== 0 && answer.status < 500)) break;
+    if (response.ok || (response.status !== 0 && response.status < 500)) break;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    answer = await report();
+    response = await report();
   }
-  return answer;
+  return response;
 }
 
-function successToast(provider: 'stripe' | 'simulated') {
+function createSuccessToast(provider: 'stripe' | 'simulated') {
   const text = 'Your purchase was completed successfully.';
   return { title: provider === 'simulated' ? 'Simulated payment successful!' : 'Success!', text };
 }

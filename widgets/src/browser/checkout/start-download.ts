@@ -15,15 +15,15 @@ export type DownloadStart = 'started' | 'explained' | CheckoutProblem;
 export async function startDownload(address: string): Promise<DownloadStart> {
   if (!navigator.onLine) return problems.offline;
   const path = readPath(address);
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method: 'HEAD',
     credentials: 'omit',
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
-  if (answer === undefined) return problems.download;
-  if (STATUSES_WITHOUT_FILE.includes(answer.status)) return openLinkPage(path);
-  if (!answer.ok && answer.type !== 'opaqueredirect') return problems.download;
+  if (response === undefined) return problems.download;
+  if (STATUSES_WITHOUT_FILE.includes(response.status)) return openLinkPage(path);
+  if (!response.ok && response.type !== 'opaqueredirect') return problems.download;
   const link = document.createElement('a');
   link.href = path;
   link.download = '';

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { problems } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutOffer, CheckoutProblem, TypedBuyer } from '../../shared/checkout/checkout-view.js';
 import { beginPurchase } from './begin-purchase.js';
-import { type CheckoutContext, emailProblem } from './checkout-context.js';
+import { type CheckoutContext, getEmailProblem } from './checkout-context.js';
 import type { CheckoutStep, Occasion } from './checkout-step.js';
 import type { ParentFrame } from './parent-frame.js';
 import { findResumption, type Resumption } from './resumption.js';
-import { type BegunPayment, purchaseFor, savePurchase } from './saved-purchase.js';
+import { type BegunPayment, getPurchase, savePurchase } from './saved-purchase.js';
 import { settlePayment } from './settlement.js';
 import { loadStripe } from './stripe/load-stripe.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
@@ -44,26 +44,26 @@ export function useCheckout(offer: CheckoutOffer, parent: ParentFrame): Checkout
     if (resumption.step === undefined && offer.answer?.kind === 'unpaid') begin(offer.answer);
   }, []);
 
-  function resume({ email: given, step: resumed, occasion }: Resumption): void {
-    if (given !== undefined) setBuyer({ ...buyer, email: given });
-    if (resumed) setStep(resumed);
-    if (resumed?.name === 'looking-up' && occasion) void settle(resumed.payment, occasion);
+  function resume({ email: savedEmail, step: resumedStep, occasion }: Resumption): void {
+    if (savedEmail !== undefined) setBuyer({ ...buyer, email: savedEmail });
+    if (resumedStep) setStep(resumedStep);
+    if (resumedStep?.name === 'looking-up' && occasion) void settle(resumedStep.payment, occasion);
   }
 
-  function begin(given: TypedBuyer): void {
-    setBuyer(given);
-    if (!EMAIL.test(given.email)) return void showEmail(emailProblem(offer));
+  function begin(typedBuyer: TypedBuyer): void {
+    setBuyer(typedBuyer);
+    if (!EMAIL.test(typedBuyer.email)) return void showEmail(getEmailProblem(offer));
     if (!navigator.onLine) return void showEmail(problems.offline);
     // Loads the payment form while the server creates the payment.
     if (offer.payments.provider === 'stripe' && !product.isFree) loadStripe().catch(() => {});
-    void run(() => beginPurchase(context, given));
+    void run(() => beginPurchase(context, typedBuyer));
   }
 
-  function checkEmail(given: string): void {
-    setBuyer({ ...buyer, email: given });
-    savePurchase({ ...purchaseFor(given), payment: null });
-    if (step.name === 'email' && step.problem && EMAIL.test(given)) showEmail(null);
-    else if (given && !EMAIL.test(given)) showEmail(emailProblem(offer));
+  function checkEmail(typedEmail: string): void {
+    setBuyer({ ...buyer, email: typedEmail });
+    savePurchase({ ...getPurchase(typedEmail), payment: null });
+    if (step.name === 'email' && step.problem && EMAIL.test(typedEmail)) showEmail(null);
+    else if (typedEmail && !EMAIL.test(typedEmail)) showEmail(getEmailProblem(offer));
   }
 
   function lookUp(payment: BegunPayment): void {

@@ -40,7 +40,7 @@ function PlanPayment({
         action: 'Subscribe Now',
         failureTitles: { declined: 'Payment failed', refused: 'Payment failed' },
         returnTo: form.checkout,
-        newTab: ownAddress(),
+        newTab: getOwnAddress(),
       }}
       presentation={form.presentation}
       payments={form.payments}
@@ -57,7 +57,7 @@ function PlanPayment({
 const RETURN_STATUS: Record<PaidStatus, string> = { completed: 'succeeded', processing: 'pending' };
 
 /** Returns the URL of this page in a new tab. */
-function ownAddress(): string {
+function getOwnAddress(): string {
   const query = new URLSearchParams(location.search);
   for (const name of ['presentation', 'id']) query.delete(name);
   return `${location.pathname}?${query}`;

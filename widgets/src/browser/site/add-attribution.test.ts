@@ -4,28 +4,28 @@ import { addAttributionToBuyLinks } from './add-attribution.js';
 afterEach(() => vi.unstubAllGlobals());
 
 /** Adds the attribution on a page with our buy link and a link by its creator. Returns both URLs afterwards. */
-function handOn({ referrer, search }: { referrer: string; search: string }) {
-  const ours = { href: 'https://tidings.example/buy/9', mark: 'data-buy' };
-  const theirs = {
+function runAttribution({ referrer, search }: { referrer: string; search: string }) {
+  const ownLink = { href: 'https://tidings.example/buy/9', mark: 'data-buy' };
+  const foreignLink = {
     href: 'https://bookshop.example/buy/9?utm_source=mara&signature=f00%20b',
     mark: 'data-link',
   };
   const querySelectorAll = (selector: string) =>
-    [ours, theirs].filter(({ mark }) => selector === `a[${mark}]`);
+    [ownLink, foreignLink].filter(({ mark }) => selector === `a[${mark}]`);
   vi.stubGlobal('document', { referrer, querySelectorAll });
   vi.stubGlobal('location', { search });
   addAttributionToBuyLinks();
-  return [ours.href, theirs.href];
+  return [ownLink.href, foreignLink.href];
 }
 
 test('adds only the origin and UTM tags of the referrer to checkout links', () => {
   const referrer = 'https://mail.example/inbox/4711?token=abc';
-  expect(handOn({ referrer, search: '?utm_source=qr&utm_campaign=fair' })).toEqual([
+  expect(runAttribution({ referrer, search: '?utm_source=qr&utm_campaign=fair' })).toEqual([
     'https://tidings.example/buy/9?attribution_referrer=https%3A%2F%2Fmail.example%2F&utm_source=qr&utm_campaign=fair',
     'https://bookshop.example/buy/9?utm_source=mara&signature=f00%20b',
   ]);
 });
 
 test('does not change links for a direct visit', () => {
-  expect(handOn({ referrer: '', search: '' })[0]).toBe('https://tidings.example/buy/9');
+  expect(runAttribution({ referrer: '', search: '' })[0]).toBe('https://tidings.example/buy/9');
 });

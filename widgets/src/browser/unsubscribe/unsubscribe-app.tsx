@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type SubscribeAgain, UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content.js';
-import { type LiveForm, reasonIn } from '../../shared/unsubscribe/unsubscribe-form.js';
+import { type LiveForm, readReason } from '../../shared/unsubscribe/unsubscribe-form.js';
 import { unsubscribeProblems, unsubscribeTexts } from '../../shared/unsubscribe/unsubscribe-texts.js';
 import type { SubscribedAgainView, UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
 import { hideToast, showToast } from '../show-toast.js';
@@ -13,11 +13,11 @@ type View = UnsubscribeView | SubscribedAgainView;
 export function UnsubscribeApp({ root, initial }: { root: HTMLElement; initial: UnsubscribeView }): VNode {
   const [view, setView] = useState<View>(initial);
   const live = useLiveForm(root, view, setView);
-  const again = useSubscribeAgain(view, setView);
+  const subscribeAgain = useSubscribeAgain(view, setView);
   useLookUp(view, setView);
   useHeadingFocus(root, view);
   const onRetry = initial.state === 'loading' ? () => setView(initial) : undefined;
-  return <UnsubscribeContent view={view} live={live} again={again} onRetry={onRetry} />;
+  return <UnsubscribeContent view={view} live={live} again={subscribeAgain} onRetry={onRetry} />;
 }
 
 function useLookUp(view: View, setView: (view: View) => void): void {
@@ -54,7 +54,7 @@ function useOneAtATime() {
 function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => void): LiveForm {
   const [isComplete, setIsComplete] = useState<boolean | null>(null);
   const { isSending, problem, run } = useOneAtATime();
-  const onInput = (form: HTMLFormElement) => setIsComplete(reasonIn(form) !== '');
+  const onInput = (form: HTMLFormElement) => setIsComplete(readReason(form) !== '');
 
   // The form can have a choice from before the script loaded.
   useEffect(() => {
@@ -81,7 +81,7 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
       return undefined;
     });
   }
-  const onSubmit = (form: HTMLFormElement) => leave(reasonIn(form));
+  const onSubmit = (form: HTMLFormElement) => leave(readReason(form));
   const onUnsubscribeWithoutReason = () => leave('');
   return {
     isComplete,
@@ -110,14 +110,14 @@ function useSubscribeAgain(view: View, setView: (view: View) => void): Subscribe
 
 /** Focuses the heading after a press, so that screen readers announce the result. Does not focus it after loading. */
 function useHeadingFocus(root: HTMLElement, view: View): void {
-  const before = useRef(view.state);
+  const previousState = useRef(view.state);
   useEffect(() => {
-    const isAnswer = before.current === 'form' || before.current === 'done';
-    if (isAnswer && before.current !== view.state) {
+    const isAnswer = previousState.current === 'form' || previousState.current === 'done';
+    if (isAnswer && previousState.current !== view.state) {
       const heading = root.querySelector('h1');
       heading?.setAttribute('tabindex', '-1');
       heading?.focus();
     }
-    before.current = view.state;
+    previousState.current = view.state;
   }, [view.state]);
 }

@@ -15,16 +15,16 @@ type Answer<T> =
 export async function findSubscription(link: UnsubscribeLink): Promise<UnsubscribeView> {
   const { email, userId, token, newsletter } = link;
   const query = new URLSearchParams({ email, userId: String(userId), ...(token !== null && { token }) });
-  const answer = await call<Schemas['SubscriptionStatus']>(`/api/unsubscribe?${query}`);
-  if (!answer.ok) {
-    const isBadLink = answer.status === 400 || answer.status === 404;
-    return isBadLink ? { state: 'invalid' } : { state: 'error', message: answer.message };
+  const response = await call<Schemas['SubscriptionStatus']>(`/api/unsubscribe?${query}`);
+  if (!response.ok) {
+    const isBadLink = response.status === 400 || response.status === 404;
+    return isBadLink ? { state: 'invalid' } : { state: 'error', message: response.message };
   }
-  const { subscriber, user: creator } = answer.body;
+  const { subscriber, user: creator } = response.body;
   if (subscriber.status === 'unsubscribed') return { state: 'done', email, token, creator };
   // A token of another subscriber counts as no token.
-  const known = { email, userId, newsletter, creator };
-  return { state: 'form', ...known, token: subscriber.status === null ? null : token };
+  const knownFields = { email, userId, newsletter, creator };
+  return { state: 'form', ...knownFields, token: subscriber.status === null ? null : token };
 }
 
 export type LeaveOutcome = { kind: 'done' | 'check-email' } | { kind: 'failed'; message: string };
@@ -39,9 +39,9 @@ export async function unsubscribeByLink(link: UnsubscribeLink, reason: string): 
     ...(token !== null && { token }),
     ...(newsletter !== null && { newsletter }),
   };
-  const answer = await call<Schemas['Unsubscribed']>('/api/unsubscribe', body);
-  if (!answer.ok) return { kind: 'failed', message: answer.message };
-  return { kind: answer.status === 202 ? 'check-email' : 'done' };
+  const response = await call<Schemas['Unsubscribed']>('/api/unsubscribe', body);
+  if (!response.ok) return { kind: 'failed', message: response.message };
+  return { kind: response.status === 202 ? 'check-email' : 'done' };
 }
 
 export type ReturnOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'failed'; message: string };
@@ -59,10 +59,10 @@ export async function subscribeAgain(input: {
     wording: SUBSCRIBE_AGAIN,
     ...(token !== null && { token }),
   };
-  const answer = await call<Schemas['Subscribed']>('/api/subscribers', body);
-  if (answer.status === 202) return { kind: 'to-confirm' };
-  if (answer.ok || answer.code === 'already_subscribed') return { kind: 'subscribed' };
-  return { kind: 'failed', message: answer.message };
+  const response = await call<Schemas['Subscribed']>('/api/subscribers', body);
+  if (response.status === 202) return { kind: 'to-confirm' };
+  if (response.ok || response.code === 'already_subscribed') return { kind: 'subscribed' };
+  return { kind: 'failed', message: response.message };
 }
 
 async function call<T>(path: string, body?: object): Promise<Answer<T>> {

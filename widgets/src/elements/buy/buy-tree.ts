@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
 import { NOT_AVAILABLE } from '../../shared/checkout/checkout-texts.js';
-import { type Tree, tree } from '../../shared/tree.js';
+import { createTree, type Tree } from '../../shared/tree.js';
 import type { ViewDependencies } from '../view.js';
 
 export type Offer = components['schemas']['ProductOffer'];
@@ -24,25 +24,27 @@ export interface BuyLook {
 }
 
 export function buyTree(offer: Offer, look: BuyLook): Tree {
-  const button = buttonTree(offer, look);
+  const button = createButtonTree(offer, look);
   if (look.layout !== 'card') return button;
   const { title, description, price, image } = offer;
-  return tree(
+  return createTree(
     'article',
     { class: 'ts-card', part: 'card' },
-    image && tree('img', { ...imageAttributes(image), class: 'image', part: 'image', alt: '' }),
-    tree(
+    image && createTree('img', { ...createImageAttributes(image), class: 'image', part: 'image', alt: '' }),
+    createTree(
       'div',
       { class: 'words' },
-      tree('h2', { class: 'ts-heading', part: 'title', dir: 'auto' }, title),
-      description ? tree('p', { class: 'description', part: 'description', dir: 'auto' }, description) : null,
-      tree('p', { class: 'foot' }, tree('bdi', { class: 'price', part: 'price' }, price), button),
+      createTree('h2', { class: 'ts-heading', part: 'title', dir: 'auto' }, title),
+      description
+        ? createTree('p', { class: 'description', part: 'description', dir: 'auto' }, description)
+        : null,
+      createTree('p', { class: 'foot' }, createTree('bdi', { class: 'price', part: 'price' }, price), button),
     ),
   );
 }
 
 /** Returns the button as a link, so that visitors can open it in a tab, and without scripts. */
-function buttonTree(
+function createButtonTree(
   { title, price, isFree, isClosed, address }: Offer,
   { text, layout, checkout }: BuyLook,
 ): Tree {
@@ -50,10 +52,10 @@ function buttonTree(
   // The link still shows the product, and its checkout explains why it cannot be bought.
   const label = isClosed ? NOT_AVAILABLE : verb;
   const isPriced = layout !== 'card' && !isFree;
-  const priced = isPriced ? ` ${price}` : '';
+  const priceText = isPriced ? ` ${price}` : '';
   const opens = checkout === 'overlay' ? '' : ' (opens in a new tab)';
   const tab = { target: '_blank', rel: 'noopener' };
-  return tree(
+  return createTree(
     'a',
     {
       class: 'ts-button',
@@ -61,14 +63,14 @@ function buttonTree(
       href: address,
       ...(checkout === 'overlay' ? { 'aria-haspopup': 'dialog' } : tab),
       // Starts with the visible label, because users of voice control speak it.
-      'aria-label': `${label}${priced}: ${title}${opens}`,
+      'aria-label': `${label}${priceText}: ${title}${opens}`,
     },
-    tree('span', {}, label),
-    isPriced ? tree('bdi', { class: 'amount', part: 'price' }, price) : null,
+    createTree('span', {}, label),
+    isPriced ? createTree('bdi', { class: 'amount', part: 'price' }, price) : null,
   );
 }
 
 /** Returns the attributes of the image. The image's server gets no referrer, so it does not learn the page. */
-function imageAttributes({ url, width, height }: NonNullable<Offer['image']>): Record<string, string> {
+function createImageAttributes({ url, width, height }: NonNullable<Offer['image']>): Record<string, string> {
   return { src: url, width: `${width}`, height: `${height}`, loading: 'lazy', referrerpolicy: 'no-referrer' };
 }

@@ -10,7 +10,7 @@ export async function createView(
   element: Settings<'text' | 'layout' | 'theme'> & { readonly product: string | number },
   { instance, emit, draw, fixLabel, getJson }: ViewDependencies,
 ): Promise<View> {
-  const offer = withLocalPrice(await fetchOffer(getJson, instance, element.product));
+  const offer = localizePrice(await fetchOffer(getJson, instance, element.product));
   const checkout = canFrame() ? offer.checkout : 'page';
   const subject = { creator: offer.creator.username, product: String(offer.id) };
   const root = draw({ tag: 'div', attributes: { class: 'ts-root' }, children: [] });
@@ -73,7 +73,7 @@ export async function createView(
 }
 
 /** Formats the price in the visitor's locale. */
-function withLocalPrice(offer: Offer): Offer {
+function localizePrice(offer: Offer): Offer {
   const { isFree, amount, currency } = offer;
   if (isFree || !currency) return offer;
   return { ...offer, price: amount.toLocaleString([], { style: 'currency', currency }) };

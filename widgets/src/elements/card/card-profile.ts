@@ -1,4 +1,4 @@
-import { safeImageAddress, safeLinkAddress } from '../../shared/addresses.js';
+import { toSafeImageAddress, toSafeLinkAddress } from '../../shared/addresses.js';
 
 /** The data that a card shows about a creator. */
 export interface CardProfile {
@@ -16,16 +16,16 @@ export interface CardProfile {
   address: string;
 }
 
-export function cardAddress(instance: string, username: string): string {
+export function getCardAddress(instance: string, username: string): string {
   return `${instance}/api/user/${encodeURIComponent(username)}`;
 }
 
 /** Converts the instance's response to a profile with absolute URLs. A proxy can respond with anything. */
-export function cardProfile(answer: unknown, instance: string): CardProfile {
-  const profile = (answer ?? {}) as Partial<CardProfile>;
+export function parseCardProfile(body: unknown, instance: string): CardProfile {
+  const profile = (body ?? {}) as Partial<CardProfile>;
   const { username, displayName, bio, profileImage = null, socialLinks, links, address } = profile;
   if (typeof username !== 'string') throw new Error(`${instance} did not return a profile.`);
-  const image = safeImageAddress(profileImage);
+  const image = toSafeImageAddress(profileImage);
   return {
     username,
     displayName: String(displayName ?? ''),
@@ -33,6 +33,6 @@ export function cardProfile(answer: unknown, instance: string): CardProfile {
     profileImage: image && new URL(image, instance).href,
     socialLinks: socialLinks ?? {},
     links: Array.isArray(links) ? links : [],
-    address: safeLinkAddress(String(address ?? '')) ?? `${instance}/${encodeURIComponent(username)}`,
+    address: toSafeLinkAddress(String(address ?? '')) ?? `${instance}/${encodeURIComponent(username)}`,
   };
 }

@@ -1,7 +1,7 @@
-import { safeLinkAddress } from '../../shared/addresses.js';
-import { plainText, readInitial, singleLine } from '../../shared/plain-text.js';
+import { toSafeLinkAddress } from '../../shared/addresses.js';
+import { readInitial, toPlainText, toSingleLine } from '../../shared/plain-text.js';
 import { readSocialLinks, socialDrawings } from '../../shared/social-links.js';
-import { type Tree, tree } from '../../shared/tree.js';
+import { createTree, type Tree } from '../../shared/tree.js';
 import type { CardProfile } from './card-profile.js';
 
 export interface CardOptions {
@@ -18,20 +18,24 @@ const NO_PORTRAIT = 'M16 8.25a4 4 0 1 1-8 0 4 4 0 0 1 8 0M4.5 20.25a7.5 7.5 0 0 
  * Returns the tree for both the element and `renderCard`, so that their cards cannot differ. No input becomes a URL
  * that runs code.
  */
-export function cardTree(profile: CardProfile, { links, text }: CardOptions): Tree {
-  const bio = plainText(profile.bio);
-  const page = safeLinkAddress(profile.address);
-  return tree(
+export function createCardTree(profile: CardProfile, { links, text }: CardOptions): Tree {
+  const bio = toPlainText(profile.bio);
+  const page = toSafeLinkAddress(profile.address);
+  return createTree(
     'article',
     { class: 'ts-card', part: 'card', 'aria-labelledby': 'name' },
-    waveLines(),
-    portrait(profile),
-    tree('h2', { class: 'ts-heading name', part: 'name', id: 'name', dir: 'auto' }, cardName(profile)),
-    bio ? tree('p', { class: 'bio', part: 'bio', dir: 'auto' }, bio) : null,
-    socialRow(profile.socialLinks),
+    createWaveLines(),
+    createPortrait(profile),
+    createTree(
+      'h2',
+      { class: 'ts-heading name', part: 'name', id: 'name', dir: 'auto' },
+      getCardName(profile),
+    ),
+    bio ? createTree('p', { class: 'bio', part: 'bio', dir: 'auto' }, bio) : null,
+    createSocialRow(profile.socialLinks),
     linkList(profile.links, links),
     page &&
-      tree(
+      createTree(
         'a',
         { class: 'ts-button button', part: 'button', href: page, dir: 'auto' },
         text || PAGE_LINK_TEXT,
@@ -39,17 +43,17 @@ export function cardTree(profile: CardProfile, { links, text }: CardOptions): Tr
   );
 }
 
-export function cardName({ displayName, username }: CardProfile): string {
-  return singleLine(displayName) || username;
+export function getCardName({ displayName, username }: CardProfile): string {
+  return toSingleLine(displayName) || username;
 }
 
 /** Returns the waves behind the portrait. SVG is used, because the policies of other sites block images in styles. */
-function waveLines(): Tree {
+function createWaveLines(): Tree {
   const waves = `M0 0h960v58q-20 16-40 0${'t-40 0'.repeat(23)}z`;
-  return tree(
+  return createTree(
     'svg',
     { class: 'tide', viewBox: '0 0 960 80', preserveAspectRatio: 'xMidYMin slice', 'aria-hidden': 'true' },
-    tree('path', { d: waves, fill: 'currentColor' }),
+    createTree('path', { d: waves, fill: 'currentColor' }),
   );
 }
 
@@ -57,8 +61,8 @@ function waveLines(): Tree {
  * Returns the portrait over the initial, which is visible until the image has loaded. The `data-` attribute covers a
  * broken image with the initial. Both are decorative, because the name follows.
  */
-function portrait(profile: CardProfile): Tree {
-  const initial = readInitial(cardName(profile));
+function createPortrait(profile: CardProfile): Tree {
+  const initial = readInitial(getCardName(profile));
   const size = { width: '88', height: '88', decoding: 'async' };
   // Without a referrer, the image's server does not learn the page.
   const image = {
@@ -68,57 +72,61 @@ function portrait(profile: CardProfile): Tree {
     referrerpolicy: 'no-referrer',
     'data-initial': initial,
   };
-  const src = portraitAddress(profile.profileImage);
-  return tree(
+  const src = toPortraitAddress(profile.profileImage);
+  return createTree(
     'span',
     { class: 'portrait', part: 'portrait', 'aria-hidden': 'true' },
-    initial || iconPath(NO_PORTRAIT),
-    src && tree('img', { ...image, src }),
+    initial || createIconPath(NO_PORTRAIT),
+    src && createTree('img', { ...image, src }),
   );
 }
 
 /**
  * Returns the URL of the portrait. Instances store uploads in several widths, and twice the displayed size is enough.
  */
-function portraitAddress(address: string | null): string | null {
+function toPortraitAddress(address: string | null): string | null {
   if (!address || !/^https?:\/\//i.test(address)) return null;
   return address.replace(/(\/media\/[0-9a-f]+\/)\d+\.(?:webp|avif|jpg)$/, '$1192.webp');
 }
 
-function socialRow(given: CardProfile['socialLinks']): Tree | null {
-  const knownLinks = readSocialLinks(given).map(({ platform, label, url }) =>
-    tree(
+function createSocialRow(links: CardProfile['socialLinks']): Tree | null {
+  const knownLinks = readSocialLinks(links).map(({ platform, label, url }) =>
+    createTree(
       'a',
       { class: 'social-link', part: 'social-link', href: url, rel: 'noopener' },
-      iconPath(socialDrawings[platform]),
-      tree('span', { class: 'ts-unseen' }, label),
+      createIconPath(socialDrawings[platform]),
+      createTree('span', { class: 'ts-unseen' }, label),
     ),
   );
-  return itemList('social', knownLinks);
+  return createItemList('social', knownLinks);
 }
 
 function linkList(links: CardProfile['links'], maxLinks = Number.POSITIVE_INFINITY): Tree | null {
   const knownLinks = links.flatMap(({ title, url }) => {
-    const href = safeLinkAddress(String(url));
+    const href = toSafeLinkAddress(String(url));
     if (href === null) return [];
     const attributes = { class: 'ts-button link', part: 'link', href, rel: 'noopener', dir: 'auto' };
-    return [tree('a', attributes, singleLine(String(title)) || href)];
+    return [createTree('a', attributes, toSingleLine(String(title)) || href)];
   });
-  return itemList('links', knownLinks.slice(0, maxLinks));
+  return createItemList('links', knownLinks.slice(0, maxLinks));
 }
 
 /** Returns a list with an explicit role, because Safari ignores the role of lists without bullets. */
-function itemList(name: string, items: Tree[]): Tree | null {
+function createItemList(name: string, items: Tree[]): Tree | null {
   if (items.length === 0) return null;
-  return tree('ul', { class: name, part: name, role: 'list' }, ...items.map((item) => tree('li', {}, item)));
+  return createTree(
+    'ul',
+    { class: name, part: name, role: 'list' },
+    ...items.map((item) => createTree('li', {}, item)),
+  );
 }
 
-function iconPath(path: string): Tree {
+function createIconPath(path: string): Tree {
   const stroke = { fill: 'none', stroke: 'currentColor', 'stroke-width': '1.75' };
   const caps = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
-  return tree(
+  return createTree(
     'svg',
     { viewBox: '0 0 24 24', ...stroke, ...caps, 'aria-hidden': 'true' },
-    tree('path', { d: path }),
+    createTree('path', { d: path }),
   );
 }

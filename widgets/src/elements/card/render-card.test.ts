@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { components } from '@tidings/sdk';
 import { describe, expect, it } from 'vitest';
-import { type CardProfile, cardProfile } from './card-profile.js';
+import { type CardProfile, parseCardProfile } from './card-profile.js';
 import { type RenderCardOptions, renderCard } from './render-card.js';
 
 const mara: CardProfile = {
@@ -18,17 +18,17 @@ const mara: CardProfile = {
   address: 'https://mara.example/',
 };
 
-const html = (change: Partial<CardProfile> = {}, options?: RenderCardOptions) =>
+const renderHtml = (change: Partial<CardProfile> = {}, options?: RenderCardOptions) =>
   renderCard({ ...mara, ...change }, options).html;
 
 /** Renders a card without its style, which is the same for all cards. */
-const bare = (text: string) => text.replace(/<style>.*<\/style>/s, '');
-const addresses = (text: string) =>
+const removeStyle = (text: string) => text.replace(/<style>.*<\/style>/s, '');
+const listAddresses = (text: string) =>
   [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
 
 describe('the card as HTML', () => {
   it('renders a declarative shadow root, and a link for browsers without support', () => {
-    const text = bare(html());
+    const text = removeStyle(renderHtml());
     expect(text).toMatch(
       /^<tidings-card creator="mara" theme="page"><template shadowrootmode="open"><div class="ts-root"><article /,
     );
@@ -39,8 +39,8 @@ describe('the card as HTML', () => {
   });
 
   it('shows the portrait, the name, the bio and every link', () => {
-    const text = html();
-    expect(addresses(text)).toEqual([
+    const text = renderHtml();
+    expect(listAddresses(text)).toEqual([
       'https://tidings.example/media/0a1b2c/192.webp',
       'https://www.instagram.com/marapots',
       'mailto:mara@kiln.example',
@@ -71,7 +71,7 @@ describe('the card as HTML', () => {
 
   it('passes its options to the element as attributes', () => {
     expect(
-      html({}, { host: 'https://tidings.example', theme: 'dark', links: 2, text: 'Zu "mir"' }),
+      renderHtml({}, { host: 'https://tidings.example', theme: 'dark', links: 2, text: 'Zu "mir"' }),
     ).toContain(
       '<tidings-card creator="mara" host="https://tidings.example" theme="dark" links="2" text="Zu &quot;mir&quot;">',
     );
@@ -82,16 +82,16 @@ describe('the card as HTML', () => {
     [2, 2],
     [0, 0],
     [9, 3],
-  ])('limited to %s links shows %i', (links, shown) => {
-    expect(html({}, { links }).match(/class="ts-button link"/g) ?? []).toHaveLength(shown);
+  ])('limited to %s links shows %i', (links, expected) => {
+    expect(renderHtml({}, { links }).match(/class="ts-button link"/g) ?? []).toHaveLength(expected);
   });
 
   it('omits empty parts', () => {
-    const text = bare(html({ bio: ' ', profileImage: null, socialLinks: {}, links: [] }));
+    const text = removeStyle(renderHtml({ bio: ' ', profileImage: null, socialLinks: {}, links: [] }));
     for (const part of ['bio', 'social', 'links']) expect(text).not.toContain(`part="${part}"`);
     expect(text).not.toContain('<img');
     expect(text).toContain('aria-hidden="true">M</span>');
-    expect(html({ displayName: '' })).toContain('>mara</h2>');
+    expect(renderHtml({ displayName: '' })).toContain('>mara</h2>');
   });
 });
 
@@ -99,11 +99,11 @@ describe('malicious profiles', () => {
   const evil = `"><script>alert(1)</script></template><a href='x' onclick="x`;
 
   it('are escaped in every position', () => {
-    const plain = bare(
-      html({ displayName: '"x', bio: 'x', links: [{ title: 'x', url: 'https://x.example/' }] }),
+    const plain = removeStyle(
+      renderHtml({ displayName: '"x', bio: 'x', links: [{ title: 'x', url: 'https://x.example/' }] }),
     );
-    const text = bare(
-      html(
+    const text = removeStyle(
+      renderHtml(
         {
           displayName: evil,
           bio: evil,
@@ -113,9 +113,9 @@ describe('malicious profiles', () => {
         { text: evil, host: evil },
       ),
     );
-    const tags = (markup: string) => markup.match(/<\/?[a-z0-9-]+/g);
-    expect(tags(text)?.filter((tag) => !tag.endsWith('tidings-card'))).toEqual(
-      tags(plain)
+    const listTags = (markup: string) => markup.match(/<\/?[a-z0-9-]+/g);
+    expect(listTags(text)?.filter((tag) => !tag.endsWith('tidings-card'))).toEqual(
+      listTags(plain)
         ?.map((tag) => tag)
         .filter((tag) => !tag.endsWith('tidings-card')),
     );
@@ -130,32 +130,32 @@ describe('malicious profiles', () => {
     '//x.example',
     '',
   ])('never link to %j', (url) => {
-    const text = html({
+    const text = renderHtml({
       links: [{ title: 'Press', url }],
       profileImage: url,
       address: url,
       socialLinks: { website: url, email: url },
     });
-    for (const address of addresses(text)) expect(address).toMatch(/^(?:https?:\/\/|mailto:)/);
+    for (const address of listAddresses(text)) expect(address).toMatch(/^(?:https?:\/\/|mailto:)/);
     expect(text).not.toContain('>Press</a>');
   });
 
   it('cannot reverse the text direction around them', () => {
-    expect(html({ displayName: 'Mara \u202Eevil' })).toContain('>Mara evil</h2>');
+    expect(renderHtml({ displayName: 'Mara \u202Eevil' })).toContain('>Mara evil</h2>');
   });
 });
 
 describe('an API response', () => {
-  const read = (answer: unknown) => cardProfile(answer, 'https://tidings.example');
+  const read = (body: unknown) => parseCardProfile(body, 'https://tidings.example');
 
   it('is used unchanged, with absolute URLs', () => {
-    const answer: components['schemas']['Creator'] = {
+    const body: components['schemas']['Creator'] = {
       ...mara,
       id: 1,
       links: [],
       profileImage: '/media/0a/96.webp',
     };
-    expect(read(answer)).toEqual({
+    expect(read(body)).toEqual({
       ...mara,
       links: [],
       profileImage: 'https://tidings.example/media/0a/96.webp',
@@ -176,8 +176,8 @@ describe('an API response', () => {
 
   it.each([null, {}, 'Sign in to this network', [], { username: 12 }])(
     'is rejected if it is not a profile: %j',
-    (answer) => {
-      expect(() => read(answer)).toThrow('did not return a profile');
+    (body) => {
+      expect(() => read(body)).toThrow('did not return a profile');
     },
   );
 });

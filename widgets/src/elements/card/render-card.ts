@@ -1,9 +1,9 @@
-import { safeLinkAddress } from '../../shared/addresses.js';
-import { type Tree, tree } from '../../shared/tree.js';
+import { toSafeLinkAddress } from '../../shared/addresses.js';
+import { createTree, type Tree } from '../../shared/tree.js';
 import { fetchJson } from '../host.js';
-import { type CardProfile, cardAddress, cardProfile } from './card-profile.js';
+import { type CardProfile, getCardAddress, parseCardProfile } from './card-profile.js';
 import { cardCss, cardStyleHash } from './card-style.built.js';
-import { type CardOptions, cardName, cardTree } from './card-tree.js';
+import { type CardOptions, createCardTree, getCardName } from './card-tree.js';
 
 export interface RenderCardOptions extends CardOptions {
   /** `page` follows the color scheme of the page. Only the element supports the creator's own theme. */
@@ -34,7 +34,7 @@ const ENTITIES: Record<string, string> = {
  */
 export function renderCard(profile: CardProfile, options: RenderCardOptions = {}): RenderedCard {
   const { theme = 'page', host, links, text } = options;
-  const element = tree(
+  const element = createTree(
     'tidings-card',
     {
       creator: profile.username,
@@ -43,13 +43,13 @@ export function renderCard(profile: CardProfile, options: RenderCardOptions = {}
       links: links === undefined ? undefined : String(links),
       text: text || undefined,
     },
-    tree(
+    createTree(
       'template',
       { shadowrootmode: 'open' },
-      tree('style', {}, cardCss),
-      tree('div', { class: 'ts-root' }, cardTree(profile, options)),
+      createTree('style', {}, cardCss),
+      createTree('div', { class: 'ts-root' }, createCardTree(profile, options)),
     ),
-    tree('a', { href: safeLinkAddress(profile.address) ?? undefined }, cardName(profile)),
+    createTree('a', { href: toSafeLinkAddress(profile.address) ?? undefined }, getCardName(profile)),
   );
   return { html: printTree(element), styleHash: cardStyleHash };
 }
@@ -61,8 +61,8 @@ function printTree({ tag, attributes, children }: Tree): string {
   const opening = `<${tag}${attributesText.join('')}>`;
   if (VOID_TAGS.has(tag)) return opening;
   // A style element does not decode entities, and its text is only our own CSS.
-  const text = (child: string) => (tag === 'style' ? child : escapeHtml(child));
-  const inside = children.map((child) => (typeof child === 'string' ? text(child) : printTree(child)));
+  const printText = (child: string) => (tag === 'style' ? child : escapeHtml(child));
+  const inside = children.map((child) => (typeof child === 'string' ? printText(child) : printTree(child)));
   return `${opening}${inside.join('')}</${tag}>`;
 }
 
@@ -76,5 +76,5 @@ function escapeHtml(text: string): string {
  */
 export async function fetchCard(host: string, username: string): Promise<CardProfile> {
   const instance = host.replace(/\/+$/, '');
-  return cardProfile(await fetchJson(cardAddress(instance, username)), instance);
+  return parseCardProfile(await fetchJson(getCardAddress(instance, username)), instance);
 }

@@ -1,4 +1,4 @@
-import { type Tree, tree } from '../../shared/tree.js';
+import { createTree, type Tree } from '../../shared/tree.js';
 import type { ViewDependencies } from '../view.js';
 import css from './choice-fields.css?inline';
 import type { NewSubscriber } from './post-subscriber.js';
@@ -22,13 +22,13 @@ export function drawChoices(
   element: HTMLElement & Record<'topics' | 'fields', string>,
   draw: ViewDependencies['draw'],
 ): ChoiceFields {
-  const controls = (root: HTMLElement) => [...root.querySelectorAll<Control>('input,select')];
-  const plain = controls(element);
+  const listControls = (root: HTMLElement) => [...root.querySelectorAll<Control>('input,select')];
+  const plain = listControls(element);
 
   function drawCheck(name: string, value: string, label: string): Tree {
-    const checked = plain.some((input) => input.name === name && input.value === value && input.checked);
-    const input = { type: 'checkbox', name, value, checked: checked ? '' : undefined };
-    return tree('label', {}, tree('input', input), label);
+    const isChecked = plain.some((input) => input.name === name && input.value === value && input.checked);
+    const input = { type: 'checkbox', name, value, checked: isChecked ? '' : undefined };
+    return createTree('label', {}, createTree('input', input), label);
   }
 
   function drawField([key = '', type, label = key, ...choices]: string[]): Tree {
@@ -37,11 +37,13 @@ export function drawChoices(
     const value = plain.find((input) => input.name === name)?.value;
     const field = { class: 'ts-input', name };
     const options = ['', ...choices].map((choice) =>
-      tree('option', { selected: choice === value ? '' : undefined }, choice),
+      createTree('option', { selected: choice === value ? '' : undefined }, choice),
     );
     const control =
-      type === 'choice' ? tree('select', field, ...options) : tree('input', { ...field, type, value });
-    return tree('label', { class: 'ts-field' }, label, control);
+      type === 'choice'
+        ? createTree('select', field, ...options)
+        : createTree('input', { ...field, type, value });
+    return createTree('label', { class: 'ts-field' }, label, control);
   }
 
   const rows = [
@@ -50,14 +52,14 @@ export function drawChoices(
       .map((topic) => drawCheck('tags', topic, topic)),
     ...splitList(element.fields, ',').map((field) => drawField(splitList(field, ':').map(unescapeName))),
   ];
-  const node = draw(tree('div', { class: 'ts-choices', part: 'choices' }, ...rows));
+  const node = draw(createTree('div', { class: 'ts-choices', part: 'choices' }, ...rows));
   return {
     node,
     css,
     read() {
       const tags: string[] = [];
       const fields: Record<string, string> = {};
-      for (const { type, name, value, checked } of controls(node)) {
+      for (const { type, name, value, checked } of listControls(node)) {
         if (type === 'checkbox' && !checked) continue;
         if (name === 'tags') tags.push(value);
         else fields[name.slice(7, -1)] = value;

@@ -27,13 +27,13 @@ export async function postSubscriber(host: string, subscriber: NewSubscriber): P
     });
     const body = (await response.json().catch(() => null)) as AnswerBody | null;
     const message = typeof body?.message === 'string' ? body.message : '';
-    return response.ok ? { ok: true, status: body?.status ?? 'confirmed', message } : refusal(message);
+    return response.ok ? { ok: true, status: body?.status ?? 'confirmed', message } : createRefusal(message);
   } catch {
-    return refusal('');
+    return createRefusal('');
   }
 }
 
-function refusal(message: string): SubscribeOutcome {
+function createRefusal(message: string): SubscribeOutcome {
   if (/already subscribed/i.test(message)) {
     return { ok: false, reason: 'already-subscribed', ...subscribeProblems.alreadySubscribed };
   }

@@ -1,5 +1,5 @@
 import { subscribeTexts } from '../../shared/subscribe-texts.js';
-import { tree } from '../../shared/tree.js';
+import { createTree } from '../../shared/tree.js';
 import type { ViewDependencies } from '../view.js';
 
 /** The changing parts of the form. The form has the same boxes as the plain form of our pages. */
@@ -16,16 +16,16 @@ export interface SubscribeForm {
 
 export function drawSubscribeForm(draw: ViewDependencies['draw']): SubscribeForm {
   const message = { class: 'ts-message', part: 'message' };
-  const heading = draw(tree('h2', { class: 'ts-heading', part: 'heading' }));
+  const heading = draw(createTree('h2', { class: 'ts-heading', part: 'heading' }));
   const row = draw(
-    tree(
+    createTree(
       'div',
       { class: 'ts-row', part: 'row' },
-      tree(
+      createTree(
         'label',
         { class: 'ts-label' },
-        tree('span', { class: 'ts-unseen' }, subscribeTexts.label),
-        tree('input', {
+        createTree('span', { class: 'ts-unseen' }, subscribeTexts.label),
+        createTree('input', {
           class: 'ts-input',
           part: 'input',
           type: 'email',
@@ -38,13 +38,15 @@ export function drawSubscribeForm(draw: ViewDependencies['draw']): SubscribeForm
           'aria-describedby': 'problem',
         }),
       ),
-      tree('button', { class: 'ts-button', part: 'button' }),
+      createTree('button', { class: 'ts-button', part: 'button' }),
     ),
   );
-  const company = draw(tree('input', { name: 'company', hidden: '', tabindex: '-1', autocomplete: 'off' }));
-  const thanks = draw(tree('p', { ...message, role: 'status', tabindex: '-1' }));
-  const problem = draw(tree('p', { ...message, role: 'alert', id: 'problem' }));
-  const form = draw(tree('form', { class: 'ts-form', part: 'form', novalidate: '' }));
+  const company = draw(
+    createTree('input', { name: 'company', hidden: '', tabindex: '-1', autocomplete: 'off' }),
+  );
+  const thanks = draw(createTree('p', { ...message, role: 'status', tabindex: '-1' }));
+  const problem = draw(createTree('p', { ...message, role: 'alert', id: 'problem' }));
+  const form = draw(createTree('form', { class: 'ts-form', part: 'form', novalidate: '' }));
   form.append(heading, row, company, thanks, problem);
   return {
     form,

@@ -36,7 +36,7 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
     if (isSending) button.ariaBusy = 'true';
     else button.removeAttribute('aria-busy');
     typewriter.update();
-    if (outcome) thanks.replaceChildren(...thanksContent(element, outcome));
+    if (outcome) thanks.replaceChildren(...createThanksContent(element, outcome));
     fixLabel(button);
   }
 
@@ -67,7 +67,7 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
     clearProblem();
     isSending = true;
     update();
-    const answer = await postSubscriber(instance, {
+    const response = await postSubscriber(instance, {
       username: creator,
       email,
       ...choices?.read(),
@@ -78,8 +78,8 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
     });
     isSending = false;
     update();
-    if (!answer.ok) return fail(email, answer);
-    const { status, message } = answer;
+    if (!response.ok) return fail(email, response);
+    const { status, message } = response;
     if (emit('tidings-subscribed', { creator, email, status, message })) finish({ status, message });
     else input.value = '';
   }
@@ -91,7 +91,7 @@ export async function createView(element: SubscribeElement, dependencies: ViewDe
     outcome = reachedOutcome;
     choices?.node.remove();
     row.remove();
-    thanks.replaceChildren(...thanksContent(element, reachedOutcome));
+    thanks.replaceChildren(...createThanksContent(element, reachedOutcome));
     if (movesFocus) thanks.focus();
   }
 
@@ -128,7 +128,7 @@ function findProblem(email: string): Problem | undefined {
 }
 
 /** Returns the text after a signup. A custom text has no title, because our title may be in another language. */
-function thanksContent(
+function createThanksContent(
   { confirmText, successText }: SubscribeElement,
   { status, message }: Outcome,
 ): Array<Node | string> {

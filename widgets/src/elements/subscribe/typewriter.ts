@@ -16,19 +16,19 @@ export function createTypewriter(
   input: HTMLInputElement,
 ): Typewriter {
   let isFinished = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let given = 0;
+  let typedCount = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let observer: IntersectionObserver | undefined;
 
   function update(): void {
     const { placeholder } = element;
-    input.placeholder = isFinished ? placeholder : placeholder.slice(0, given);
+    input.placeholder = isFinished ? placeholder : placeholder.slice(0, typedCount);
   }
 
   function type(): void {
     if (document.hidden) return;
-    given += 1;
-    if (given >= element.placeholder.length || input.value) {
+    typedCount += 1;
+    if (typedCount >= element.placeholder.length || input.value) {
       isFinished = true;
       disconnect();
     }

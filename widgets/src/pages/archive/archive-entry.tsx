@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../shared/addresses.js';
-import { excerpt, singleLine } from '../../shared/plain-text.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
+import { createExcerpt, toSingleLine } from '../../shared/plain-text.js';
 import { formatDay } from '../dates.js';
 import { ImageSources } from '../site/image-sources.js';
 import type { ArchiveEntryView } from '../view.js';
@@ -12,10 +12,10 @@ export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): 
       <div class="newsletter-words">
         <NewsletterDate at={newsletter.sentAt} />
         <h2 class="newsletter-heading" dir="auto">
-          <a href={newsletter.address}>{newsletterTitle(newsletter)}</a>
+          <a href={newsletter.address}>{getNewsletterTitle(newsletter)}</a>
         </h2>
         <p class="newsletter-summary" dir="auto">
-          {excerpt(newsletter.summary, 200)}
+          {createExcerpt(newsletter.summary, 200)}
         </p>
       </div>
       <NewsletterThumbnail newsletter={newsletter} size={96} class="newsletter-thumbnail" />
@@ -32,7 +32,7 @@ interface NewsletterThumbnailProps {
 
 /** Shows the newsletter's image as a square. Renders nothing without an image. */
 export function NewsletterThumbnail({ newsletter, size, ...props }: NewsletterThumbnailProps): VNode | null {
-  const image = safeImageAddress(newsletter.image?.address ?? null);
+  const image = toSafeImageAddress(newsletter.image?.address ?? null);
   if (!image) return null;
   return (
     <span class={props.class}>
@@ -47,8 +47,8 @@ export function NewsletterThumbnail({ newsletter, size, ...props }: NewsletterTh
 }
 
 /** Returns the title or a fallback, because a title that consists only of personal fields may be empty. */
-export function newsletterTitle(newsletter: { title: string }): string {
-  return singleLine(newsletter.title) || 'Untitled';
+export function getNewsletterTitle(newsletter: { title: string }): string {
+  return toSingleLine(newsletter.title) || 'Untitled';
 }
 
 /** Shows a date in UTC and in English, because pages are rendered once for all time zones. */

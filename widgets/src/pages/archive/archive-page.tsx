@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../shared/addresses.js';
-import { excerpt, singleLine } from '../../shared/plain-text.js';
-import { creatorName } from '../creator-name.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
+import { createExcerpt, toSingleLine } from '../../shared/plain-text.js';
+import { getCreatorName } from '../creator-name.js';
 import { Avatar } from '../site/avatar.js';
 import { SiteFrame } from '../site/frame/site-frame.js';
 import { archiveStylesheet } from '../site/frame/site-stylesheet.js';
@@ -18,7 +18,7 @@ export interface ArchivePageProps {
 
 /** Lists a creator's sent newsletters, newest first. */
 export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
-  const name = singleLine(creatorName(site)) || site.username;
+  const name = toSingleLine(getCreatorName(site)) || site.username;
   const title = `${name}'s newsletters`;
   return (
     <SiteFrame
@@ -27,7 +27,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
       frame={frame}
       name={name}
       title={title}
-      description={excerpt(site.bio, 200) || `All newsletters from ${name}.`}
+      description={createExcerpt(site.bio, 200) || `All newsletters from ${name}.`}
       address={archive.address}
       stylesheet={archiveStylesheet(site.theme)}
       column="reading"
@@ -42,7 +42,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
           </LineIcon>
           Back to the page
         </a>
-        <Avatar image={safeImageAddress(site.profileImage)} name={name} size={64} />
+        <Avatar image={toSafeImageAddress(site.profileImage)} name={name} size={64} />
         <div class="store-names">
           <h1 class="name" dir="auto">
             {name}

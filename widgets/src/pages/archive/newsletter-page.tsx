@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
-import { safeImageAddress, safeLinkAddress } from '../../shared/addresses.js';
-import { excerpt, singleLine } from '../../shared/plain-text.js';
-import { creatorName } from '../creator-name.js';
+import { toSafeImageAddress, toSafeLinkAddress } from '../../shared/addresses.js';
+import { createExcerpt, toSingleLine } from '../../shared/plain-text.js';
+import { getCreatorName } from '../creator-name.js';
 import { CreatorNav } from '../site/creator-nav.js';
 import { SiteFrame } from '../site/frame/site-frame.js';
 import { archiveStylesheet } from '../site/frame/site-stylesheet.js';
-import { newsletterData } from '../site/frame/structured-data.js';
+import { createNewsletterData } from '../site/frame/structured-data.js';
 import { ImageSources } from '../site/image-sources.js';
 import { SubscribeCard } from '../site/subscribe-card.js';
 import type { NewsletterView, PageFrame, SiteView } from '../view.js';
-import { NewsletterDate, newsletterTitle } from './archive-entry.js';
+import { getNewsletterTitle, NewsletterDate } from './archive-entry.js';
 import { NewsletterProducts } from './newsletter-products.js';
 
 /** Longer titles have a smaller font size, so that the newsletter starts on the first screen. */
@@ -23,8 +23,8 @@ export interface NewsletterPageProps {
 
 /** Shows one sent newsletter as a page. */
 export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps): VNode {
-  const name = singleLine(creatorName(site)) || site.username;
-  const title = newsletterTitle(newsletter);
+  const name = toSingleLine(getCreatorName(site)) || site.username;
+  const title = getNewsletterTitle(newsletter);
   const isListed = site.archive?.listing === 'listed';
   const shareImage = newsletter.shareImage && {
     address: newsletter.shareImage,
@@ -38,7 +38,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
       name={name}
       title={title}
       owner={name}
-      description={excerpt(newsletter.summary, 200) || `A newsletter from ${name}.`}
+      description={createExcerpt(newsletter.summary, 200) || `A newsletter from ${name}.`}
       address={newsletter.address}
       stylesheet={archiveStylesheet(site.theme)}
       column="reading"
@@ -47,7 +47,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
         kind: 'article',
         publishedAt: newsletter.sentAt,
         image: shareImage || null,
-        data: isListed ? newsletterData(site, newsletter, name) : null,
+        data: isListed ? createNewsletterData(site, newsletter, name) : null,
       }}
     >
       <CreatorNav
@@ -75,7 +75,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
 }
 
 function NewsletterImage({ newsletter: { image } }: { newsletter: NewsletterView }): VNode | null {
-  const address = safeImageAddress(image?.address ?? null);
+  const address = toSafeImageAddress(image?.address ?? null);
   if (image === null || address === null) return null;
   return (
     <div class="newsletter-image">
@@ -90,12 +90,12 @@ function NewsletterImage({ newsletter: { image } }: { newsletter: NewsletterView
 }
 
 function ActionLink({ action }: Pick<NewsletterView, 'action'>): VNode | null {
-  const address = safeLinkAddress(action?.url ?? '');
+  const address = toSafeLinkAddress(action?.url ?? '');
   if (action === null || address === null) return null;
   return (
     <p class="newsletter-action">
       <a class="button" href={address}>
-        {singleLine(action.label)}
+        {toSingleLine(action.label)}
       </a>
     </p>
   );
@@ -110,7 +110,7 @@ function Neighbors({ newer, older }: Pick<NewsletterView, 'newer' | 'older'>): V
         <a rel="prev" href={older.address}>
           <span class="neighbor-place">Older</span>
           <span class="neighbor-title" dir="auto">
-            {newsletterTitle(older)}
+            {getNewsletterTitle(older)}
           </span>
         </a>
       )}
@@ -118,7 +118,7 @@ function Neighbors({ newer, older }: Pick<NewsletterView, 'newer' | 'older'>): V
         <a rel="next" class="onward" href={newer.address}>
           <span class="neighbor-place">Newer</span>
           <span class="neighbor-title" dir="auto">
-            {newsletterTitle(newer)}
+            {getNewsletterTitle(newer)}
           </span>
         </a>
       )}

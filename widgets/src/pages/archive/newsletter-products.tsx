@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { safeImageAddress, safeLinkAddress } from '../../shared/addresses.js';
+import { toSafeImageAddress, toSafeLinkAddress } from '../../shared/addresses.js';
 import { ImageSources } from '../site/image-sources.js';
 import type { NewsletterView } from '../view.js';
 
@@ -7,11 +7,11 @@ type Product = NewsletterView['products'][number];
 
 /** Shows the newsletter's product images, two per row. */
 export function NewsletterProducts({ products }: Pick<NewsletterView, 'products'>): VNode | null {
-  const shown = products.filter(({ address }) => safeImageAddress(address) !== null);
-  if (shown.length === 0) return null;
+  const visibleProducts = products.filter(({ address }) => toSafeImageAddress(address) !== null);
+  if (visibleProducts.length === 0) return null;
   return (
     <ul class="newsletter-products">
-      {shown.map((product, index) => (
+      {visibleProducts.map((product, index) => (
         <li key={index}>
           <NewsletterProduct product={product} />
         </li>
@@ -21,7 +21,7 @@ export function NewsletterProducts({ products }: Pick<NewsletterView, 'products'
 }
 
 function NewsletterProduct({ product }: { product: Product }): VNode {
-  const link = safeLinkAddress(product.link ?? '');
+  const link = toSafeLinkAddress(product.link ?? '');
   const image = (
     <ImageSources
       address={product.address}

@@ -32,17 +32,17 @@ const offer: CheckoutOffer = {
   attribution: { referrer: '', utmSource: '', utmCampaign: '' },
 };
 
-function viewOf(changed: Partial<Extract<CheckoutView, { state: 'offer' }>> = {}): PageView {
-  return { page: 'buy', state: 'offer', presentation: 'page', theme: 'system', ...offer, ...changed };
+function createView(overrides: Partial<Extract<CheckoutView, { state: 'offer' }>> = {}): PageView {
+  return { page: 'buy', state: 'offer', presentation: 'page', theme: 'system', ...offer, ...overrides };
 }
 
-const htmlOf = (view: PageView) => renderPage(view, frame).html;
-const product = (changed: Partial<CheckoutOffer['product']>) => ({
-  product: { ...offer.product, ...changed },
+const renderHtml = (view: PageView) => renderPage(view, frame).html;
+const createProduct = (overrides: Partial<CheckoutOffer['product']>) => ({
+  product: { ...offer.product, ...overrides },
 });
 
 test('shows the product, the seller and the price without scripts', () => {
-  const html = htmlOf(viewOf());
+  const html = renderHtml(createView());
   expect(html).toContain('<title>Ash-glaze notebook | Mara Lindqvist</title>');
   for (const text of ['Complete Your Purchase', 'PDF Document', '1.5 MB', '$12.99', 'Continue to purchase']) {
     expect(html).toContain(text);
@@ -53,26 +53,29 @@ test('shows the product, the seller and the price without scripts', () => {
 });
 
 test('asks for the place of the buyer if tax depends on it', () => {
-  expect(htmlOf(viewOf())).not.toContain('name="country"');
+  expect(renderHtml(createView())).not.toContain('name="country"');
   const tax = { isAdded: true, countries: 'CA DE' };
-  const html = htmlOf(
-    viewOf({ tax, answer: { kind: 'unpaid', email: 'ines@kova.example', country: 'DE', postalCode: '1' } }),
+  const html = renderHtml(
+    createView({
+      tax,
+      answer: { kind: 'unpaid', email: 'ines@kova.example', country: 'DE', postalCode: '1' },
+    }),
   );
   expect(html).toContain('<option value="CA">Canada</option><option value="DE" selected>Germany</option>');
   expect(html).toContain('name="postalCode"');
   expect(html).toContain('$12.99<small> plus tax</small>');
-  expect(htmlOf(viewOf({ tax: { ...tax, isAdded: false } }))).toContain('<small> with tax</small>');
+  expect(renderHtml(createView({ tax: { ...tax, isAdded: false } }))).toContain('<small> with tax</small>');
 });
 
 test('explains that payment needs scripts, but not for a free product', () => {
-  expect(htmlOf(viewOf())).toContain('Payments need scripts');
-  const free = htmlOf(viewOf(product({ isFree: true, price: 'Free' })));
+  expect(renderHtml(createView())).toContain('Payments need scripts');
+  const free = renderHtml(createView(createProduct({ isFree: true, price: 'Free' })));
   expect(free).not.toContain('Payments need scripts');
   expect(free).toContain('class="step"');
 });
 
 test('hides the page’s navigation in a frame', () => {
-  const html = htmlOf(viewOf({ presentation: 'overlay' }));
+  const html = renderHtml(createView({ presentation: 'overlay' }));
   expect(html).toContain('<body class="overlay">');
   expect(html).not.toContain('Back to');
   expect(html).not.toContain('<footer');
@@ -82,33 +85,33 @@ test.each([
   ['light', 'color-scheme:light'],
   ['dark', 'color-scheme:dark'],
 ] as const)('has the %s theme from the first paint if the URL requests it', (theme, rule) => {
-  const { html, styleHashes } = renderPage(viewOf({ theme }), frame);
+  const { html, styleHashes } = renderPage(createView({ theme }), frame);
   expect(html).toContain(`:root{${rule}}`);
   expect(html).toContain(`<meta name="color-scheme" content="${theme}"/>`);
-  expect(styleHashes).not.toEqual(renderPage(viewOf(), frame).styleHashes);
+  expect(styleHashes).not.toEqual(renderPage(createView(), frame).styleHashes);
 });
 
 test('explains that physical products are not available yet, without an email field', () => {
-  const html = htmlOf(viewOf(product({ isDigital: false, file: null })));
+  const html = renderHtml(createView(createProduct({ isDigital: false, file: null })));
   expect(html).toContain('Feature coming soon');
   expect(html).not.toContain('<form');
 });
 
 test('lists the missing product data, without an email field', () => {
-  const html = htmlOf(viewOf(product({ file: null })));
+  const html = renderHtml(createView(createProduct({ file: null })));
   expect(html).toContain('Product data incomplete (missing: fileUrl). Please contact the creator.');
   expect(html).not.toContain('<form');
 });
 
 test('looks up the payment after a return from the bank, without a form', () => {
-  const html = htmlOf(viewOf({ isReturn: true }));
+  const html = renderHtml(createView({ isReturn: true }));
   expect(html).toContain('Checking your payment...');
   expect(html).not.toContain('<form');
 });
 
 describe('the result of a form posted without scripts', () => {
   test('confirms that a link is sent', () => {
-    const html = htmlOf(viewOf({ answer: { kind: 'sent', email: 'ines@kova.example' } }));
+    const html = renderHtml(createView({ answer: { kind: 'sent', email: 'ines@kova.example' } }));
     expect(html).toContain('Check your mail');
     expect(html).toContain('<strong>ines@kova.example</strong>');
   });
@@ -120,13 +123,13 @@ describe('the result of a form posted without scripts', () => {
       title: 'Valid email required',
       message: 'Please enter a valid email address to receive your download',
     } as const;
-    const html = htmlOf(viewOf({ answer }));
+    const html = renderHtml(createView({ answer }));
     expect(html).toContain('<strong>Valid email required</strong>');
     expect(html).toContain('value="ines@"');
   });
 
   test('keeps the email address for a product with a price', () => {
-    expect(htmlOf(viewOf({ answer: { kind: 'unpaid', email: 'ines@kova.example' } }))).toContain(
+    expect(renderHtml(createView({ answer: { kind: 'unpaid', email: 'ines@kova.example' } }))).toContain(
       'value="ines@kova.example"',
     );
   });
@@ -137,7 +140,7 @@ test('shows a deleted product as not found, in a frame too', () => {
     ['page', 'full'],
     ['overlay', 'overlay'],
   ] as const) {
-    const html = htmlOf({ page: 'buy', state: 'missing', presentation, theme: 'system' });
+    const html = renderHtml({ page: 'buy', state: 'missing', presentation, theme: 'system' });
     expect(html).toContain('Product not found.');
     expect(html).toContain(`<body class="${name}">`);
   }
@@ -147,9 +150,9 @@ describe('malicious texts', () => {
   const malicious = '"></script><script>alert(1)</script><img src=x onerror=alert(1)>';
 
   test('are escaped in the page and in its script data', () => {
-    const html = htmlOf(
-      viewOf({
-        ...product({
+    const html = renderHtml(
+      createView({
+        ...createProduct({
           title: malicious,
           description: malicious,
           file: { typeLabel: malicious, size: malicious },
@@ -166,7 +169,7 @@ describe('malicious texts', () => {
   });
 
   test('cannot reverse the page’s direction or add lines', () => {
-    const html = htmlOf(viewOf(product({ title: '\u202etxt.\u2066pdf\n\n\u0007note ' })));
+    const html = renderHtml(createView(createProduct({ title: '\u202etxt.\u2066pdf\n\n\u0007note ' })));
     expect(html).toContain('<title>txt.pdf note | Mara Lindqvist</title>');
     for (const sign of ['\u202e', '\u2066', '\u0007']) expect(html).not.toContain(sign);
   });
@@ -174,15 +177,15 @@ describe('malicious texts', () => {
   test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg onload=alert(1)>', '//evil.example/x.png'])(
     'are rejected as images: %s',
     (image) => {
-      const html = htmlOf(viewOf(product({ image })));
+      const html = renderHtml(createView(createProduct({ image })));
       expect(html).not.toContain('<img');
       expect(html).not.toContain(image.slice(0, 11));
     },
   );
 
   test('get a fallback for a blank title and a seller without a name', () => {
-    const html = htmlOf(
-      viewOf({ ...product({ title: ' \u200e\n' }), seller: { ...offer.seller, displayName: ' ' } }),
+    const html = renderHtml(
+      createView({ ...createProduct({ title: ' \u200e\n' }), seller: { ...offer.seller, displayName: ' ' } }),
     );
     expect(html).toMatch(/<title>.+ \| mara<\/title>/);
   });
@@ -195,17 +198,17 @@ test('links terms, privacy and refund terms, also in a frame', () => {
       refunds: 'https://kiln.example/p/notebook#refunds',
       library: 'https://tidings.example/mara/library',
     };
-    const html = htmlOf(viewOf({ presentation, links }));
+    const html = renderHtml(createView({ presentation, links }));
     for (const address of ['/terms', '/privacy', links.refunds]) expect(html).toContain(`href="${address}"`);
     expect(html).toContain('<link rel="canonical" href="https://kiln.example/p/notebook"/>');
   }
-  expect(htmlOf(viewOf())).not.toContain('Refund terms');
+  expect(renderHtml(createView())).not.toContain('Refund terms');
 });
 
 test('shows a wait instead of an empty form after a return', () => {
-  const html = htmlOf(viewOf({ isReturn: true }));
+  const html = renderHtml(createView({ isReturn: true }));
   expect(html).toContain('Checking your payment...');
   expect(html).not.toContain('<form');
-  const free = htmlOf(viewOf({ isReturn: true, ...product({ isFree: true }) }));
+  const free = renderHtml(createView({ isReturn: true, ...createProduct({ isFree: true }) }));
   expect(free).toContain('Checking your download...');
 });

@@ -1,19 +1,23 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../shared/addresses.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
 import { CheckoutStart } from '../../shared/checkout/checkout-start.js';
 import { COMPLETE_YOUR_PURCHASE } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutOffer, CheckoutTheme, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { ProductSummary } from '../../shared/checkout/product-summary.js';
-import { themeWith } from '../../shared/look.js';
-import { plainText, singleLine } from '../../shared/plain-text.js';
+import { applyLook } from '../../shared/look.js';
+import { toPlainText, toSingleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.built.js';
-import { creatorName } from '../creator-name.js';
+import { getCreatorName } from '../creator-name.js';
 import { PageDocument } from '../page-document.js';
 import { ImageSources } from '../site/image-sources.js';
 import { ProductArt } from '../site/store/products.js';
 import { WaveRule } from '../system/system-page.js';
 import type { CreatorLook, PageFrame } from '../view.js';
-import { checkoutOwnStyle, checkoutStylesheet, creatorCheckoutStylesheet } from './checkout-stylesheet.js';
+import {
+  findCheckoutOwnStyle,
+  getCheckoutStylesheet,
+  getCreatorCheckoutStylesheet,
+} from './checkout-stylesheet.js';
 
 export interface CheckoutPageProps {
   view: CheckoutView;
@@ -24,17 +28,19 @@ export interface CheckoutPageProps {
 
 export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
   if (view.state === 'missing') return <NothingForSale view={view} frame={frame} />;
-  const offer = withSmallImages(view);
+  const offer = shrinkImages(view);
   const { product, seller, presentation, theme } = { ...view, ...offer };
   return (
     <PageDocument
       title={`${product.title} | ${seller.displayName}`}
-      stylesheet={look ? creatorCheckoutStylesheet(theme, look.theme) : checkoutStylesheet(theme)}
-      ownStyle={look ? checkoutOwnStyle(theme, look) : undefined}
-      fontPair={look ? themeWith(look.theme, look.look).face : undefined}
-      colorScheme={look && theme === 'system' ? themeWith(look.theme, look.look).scheme : colorScheme(theme)}
+      stylesheet={look ? getCreatorCheckoutStylesheet(theme, look.theme) : getCheckoutStylesheet(theme)}
+      ownStyle={look ? findCheckoutOwnStyle(theme, look) : undefined}
+      fontPair={look ? applyLook(look.theme, look.look).face : undefined}
+      colorScheme={
+        look && theme === 'system' ? applyLook(look.theme, look.look).scheme : getColorScheme(theme)
+      }
       isUnlisted
-      bodyClass={bodyClass(presentation)}
+      bodyClass={getBodyClass(presentation)}
       head={
         <>
           {/* A shared link shows the product instead of its checkout. */}
@@ -69,35 +75,35 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
 }
 
 /** Removes characters that would change the text direction of the rest of the page. */
-function withSmallImages(offer: CheckoutOffer): CheckoutOffer {
+function shrinkImages(offer: CheckoutOffer): CheckoutOffer {
   const { product, seller, others } = offer;
   return {
     ...offer,
     others: others.map((other) => ({
       ...other,
-      title: singleLine(other.title) || 'Untitled',
-      image: smallImage(other.image),
+      title: toSingleLine(other.title) || 'Untitled',
+      image: toSmallImage(other.image),
     })),
     product: {
       ...product,
-      title: singleLine(product.title) || 'Untitled',
-      description: plainText(product.description),
-      image: safeImageAddress(product.image),
+      title: toSingleLine(product.title) || 'Untitled',
+      description: toPlainText(product.description),
+      image: toSafeImageAddress(product.image),
     },
-    seller: { ...seller, displayName: singleLine(creatorName(seller)) || seller.username },
+    seller: { ...seller, displayName: toSingleLine(getCreatorName(seller)) || seller.username },
   };
 }
 
 /** Returns the smallest copy that looks sharp in a list. */
-function smallImage(address: string | null): string | null {
-  return safeImageAddress(address)?.replace(/(?<=^\/media\/[0-9a-f]+\/)\d+(?=\.webp$)/, '192') ?? null;
+function toSmallImage(address: string | null): string | null {
+  return toSafeImageAddress(address)?.replace(/(?<=^\/media\/[0-9a-f]+\/)\d+(?=\.webp$)/, '192') ?? null;
 }
 
-function bodyClass(presentation: CheckoutView['presentation']): string {
+function getBodyClass(presentation: CheckoutView['presentation']): string {
   return presentation === 'overlay' ? 'overlay' : 'full';
 }
 
-function colorScheme(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
+function getColorScheme(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
   return theme === 'system' ? 'light dark' : theme;
 }
 
@@ -177,10 +183,10 @@ function NothingForSale({
   return (
     <PageDocument
       title={`${COMPLETE_YOUR_PURCHASE} | ${frame.brandName}`}
-      stylesheet={checkoutStylesheet(theme)}
-      colorScheme={colorScheme(theme)}
+      stylesheet={getCheckoutStylesheet(theme)}
+      colorScheme={getColorScheme(theme)}
       isUnlisted
-      bodyClass={bodyClass(presentation)}
+      bodyClass={getBodyClass(presentation)}
       head={<script type="module" src={siteAssets.checkout} />}
     >
       <div class="shop">

@@ -1,11 +1,11 @@
 import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
 import { FONT_PAIRS } from '../../shared/fonts.js';
-import { themeWith } from '../../shared/look.js';
+import { applyLook } from '../../shared/look.js';
 import type { Theme } from '../../shared/theme.js';
-import { themeKeyOrDefault, themes } from '../../shared/themes.js';
+import { themes, toThemeKey } from '../../shared/themes.js';
 import creatorColorsCss from '../creator/creator-colors.css?inline';
-import { ownStyle } from '../site/frame/own-style.js';
-import { themeCssByKey } from '../site/frame/site-stylesheet.js';
+import { createOwnStyle } from '../site/frame/own-style.js';
+import { getThemeCssByKey } from '../site/frame/site-stylesheet.js';
 import productArtCss from '../site/store/product-art.css?inline';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import liveCss from '../system/live.css?inline';
@@ -25,7 +25,7 @@ const stylesheets: Record<CheckoutTheme, Stylesheet> = {
   dark: makeStylesheet(...parts, ':root{color-scheme:dark}'),
 };
 
-export function checkoutStylesheet(theme: CheckoutTheme): Stylesheet {
+export function getCheckoutStylesheet(theme: CheckoutTheme): Stylesheet {
   return stylesheets[theme];
 }
 
@@ -35,30 +35,32 @@ const creatorStylesheets = new Map<string, Stylesheet>();
  * Returns the style sheet of a creator's checkout, with the creator's buttons and headings. Its colors are the theme's,
  * or a scheme that the surrounding site requested.
  */
-export function creatorCheckoutStylesheet(theme: CheckoutTheme, creatorTheme: string): Stylesheet {
-  const creatorKey = themeKeyOrDefault(creatorTheme);
+export function getCreatorCheckoutStylesheet(theme: CheckoutTheme, creatorTheme: string): Stylesheet {
+  const creatorKey = toThemeKey(creatorTheme);
   const key = `${theme} ${creatorKey}`;
-  const cached = creatorStylesheets.get(key);
-  if (cached) return cached;
+  const cachedStylesheet = creatorStylesheets.get(key);
+  if (cachedStylesheet) return cachedStylesheet;
   const look =
     theme === 'system'
-      ? [themeCssByKey(creatorKey), creatorColorsCss, creatorCheckoutCss]
-      : [`:root{color-scheme:${theme}}`, accentCss(themes[creatorKey])];
+      ? [getThemeCssByKey(creatorKey), creatorColorsCss, creatorCheckoutCss]
+      : [`:root{color-scheme:${theme}}`, createAccentCss(themes[creatorKey])];
   const stylesheet = makeStylesheet(...parts, ...look);
   creatorStylesheets.set(key, stylesheet);
   return stylesheet;
 }
 
 /** Returns the creator's changes of the theme. Returns undefined without changes. */
-export function checkoutOwnStyle(
+export function findCheckoutOwnStyle(
   theme: CheckoutTheme,
   creator: Pick<CreatorLook, 'theme' | 'look'>,
 ): Stylesheet | undefined {
-  const own = ownStyle(creator);
-  return theme === 'system' || !own ? own : makeStylesheet(accentCss(themeWith(creator.theme, creator.look)));
+  const own = createOwnStyle(creator);
+  return theme === 'system' || !own
+    ? own
+    : makeStylesheet(createAccentCss(applyLook(creator.theme, creator.look)));
 }
 
-function accentCss({ submit, face, radius }: Theme): string {
+function createAccentCss({ submit, face, radius }: Theme): string {
   const { fill, label } = submit;
   const { heading, weight, tracking, text } = FONT_PAIRS[face];
   return [

@@ -4,7 +4,7 @@ import { PlanPaymentStart } from '../../shared/checkout/plan-payment-start.js';
 import { siteAssets } from '../../shared/site-assets.built.js';
 import { PageDocument } from '../page-document.js';
 import type { PageFrame } from '../view.js';
-import { checkoutStylesheet } from './checkout-stylesheet.js';
+import { getCheckoutStylesheet } from './checkout-stylesheet.js';
 
 /** Renders the only document of the dashboard that runs a payment provider's script. */
 export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame: PageFrame }): VNode {
@@ -12,8 +12,8 @@ export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame:
   return (
     <PageDocument
       title={`Payment | ${frame.brandName}`}
-      stylesheet={checkoutStylesheet(view.theme)}
-      colorScheme={colorScheme(view.theme)}
+      stylesheet={getCheckoutStylesheet(view.theme)}
+      colorScheme={getColorScheme(view.theme)}
       isUnlisted
       bodyClass={`${view.presentation} plan`}
       head={
@@ -50,6 +50,6 @@ function SignedOut(): VNode {
   );
 }
 
-function colorScheme(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
+function getColorScheme(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
   return theme === 'system' ? 'light dark' : theme;
 }

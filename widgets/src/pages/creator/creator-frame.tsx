@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { safeImageAddress } from '../../shared/addresses.js';
-import { themeWith } from '../../shared/look.js';
-import { singleLine } from '../../shared/plain-text.js';
-import { creatorName } from '../creator-name.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
+import { applyLook } from '../../shared/look.js';
+import { toSingleLine } from '../../shared/plain-text.js';
+import { getCreatorName } from '../creator-name.js';
 import { PageDocument } from '../page-document.js';
 import { Avatar } from '../site/avatar.js';
-import { ownStyle } from '../site/frame/own-style.js';
+import { createOwnStyle } from '../site/frame/own-style.js';
 import type { Stylesheet } from '../stylesheet.js';
 import type { CreatorLook, PageFrame } from '../view.js';
 
@@ -23,13 +23,13 @@ export interface CreatorFrameProps {
 /** Renders a page about one creator in the creator's design. The content is on a card. */
 export function CreatorFrame(props: CreatorFrameProps): VNode {
   const { creator, title, frame, stylesheet, head, after, children } = props;
-  const theme = themeWith(creator.theme, creator.look);
-  const name = singleLine(creatorName(creator)) || creator.username;
+  const theme = applyLook(creator.theme, creator.look);
+  const name = toSingleLine(getCreatorName(creator)) || creator.username;
   return (
     <PageDocument
       title={`${title} | ${name}`}
       stylesheet={stylesheet}
-      ownStyle={ownStyle(creator)}
+      ownStyle={createOwnStyle(creator)}
       colorScheme={theme.scheme}
       fontPair={theme.face}
       isUnlisted
@@ -38,7 +38,7 @@ export function CreatorFrame(props: CreatorFrameProps): VNode {
       <div class="page narrow">
         <header class="creator">
           <a class="creator-link" href={creator.address}>
-            <Avatar image={safeImageAddress(creator.profileImage)} name={name} size={44} />
+            <Avatar image={toSafeImageAddress(creator.profileImage)} name={name} size={44} />
             <span class="creator-name" dir="auto">
               {name}
             </span>

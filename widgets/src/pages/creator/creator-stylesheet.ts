@@ -1,5 +1,5 @@
-import { themeKeyOrDefault } from '../../shared/themes.js';
-import { themeCssByKey } from '../site/frame/site-stylesheet.js';
+import { toThemeKey } from '../../shared/themes.js';
+import { getThemeCssByKey } from '../site/frame/site-stylesheet.js';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import systemCss from '../system/system.css?inline';
 import type { CreatorLook } from '../view.js';
@@ -10,14 +10,14 @@ import creatorFrameCss from './creator-frame.css?inline';
 export function createThemedStylesheet(...parts: string[]): (theme: string) => Stylesheet {
   const stylesheets = new Map<string, Stylesheet>();
   return (theme) => {
-    const key = themeKeyOrDefault(theme);
-    const cached = stylesheets.get(key);
-    if (cached) return cached;
+    const key = toThemeKey(theme);
+    const cachedStylesheet = stylesheets.get(key);
+    if (cachedStylesheet) return cachedStylesheet;
     const stylesheet = makeStylesheet(
       fontsCss,
       systemCss,
       ...parts,
-      themeCssByKey(key),
+      getThemeCssByKey(key),
       creatorColorsCss,
       creatorFrameCss,
     );
@@ -32,7 +32,7 @@ export interface SystemStyles {
   of(theme: string): Stylesheet;
 }
 
-export function systemStyles(...parts: string[]): SystemStyles {
+export function createSystemStyles(...parts: string[]): SystemStyles {
   return {
     plain: makeStylesheet(fontsCss, systemCss, ...parts),
     of: createThemedStylesheet(...parts),
@@ -40,6 +40,6 @@ export function systemStyles(...parts: string[]): SystemStyles {
 }
 
 /** Returns the style sheet for a look, or the instance's style sheet without a look. */
-export function stylesFor(styles: SystemStyles, look: CreatorLook | null | undefined): Stylesheet {
+export function pickStylesheet(styles: SystemStyles, look: CreatorLook | null | undefined): Stylesheet {
   return look ? styles.of(look.theme) : styles.plain;
 }

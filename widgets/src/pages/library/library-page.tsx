@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../shared/addresses.js';
-import { singleLine } from '../../shared/plain-text.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
+import { toSingleLine } from '../../shared/plain-text.js';
 import formCss from '../checkout/form.css?inline';
 import { CreatorFrame } from '../creator/creator-frame.js';
 import { createThemedStylesheet } from '../creator/creator-stylesheet.js';
@@ -155,8 +155,8 @@ function PurchaseList({
 
 function PurchaseEntry({ entry, path }: { entry: LibraryEntryView; path: string }): VNode {
   const { id, date, price, status, file, receipt } = entry;
-  const title = singleLine(entry.title) || 'Untitled';
-  const image = safeImageAddress(entry.image);
+  const title = toSingleLine(entry.title) || 'Untitled';
+  const image = toSafeImageAddress(entry.image);
   return (
     <li class="library-entry" dir="auto">
       <span class="library-image" aria-hidden="true">
@@ -189,7 +189,7 @@ function PurchaseEntry({ entry, path }: { entry: LibraryEntryView; path: string 
             </a>
           )}
         </p>
-        {file && <p dir="auto">{`${singleLine(file.name)}, ${file.size}`}</p>}
+        {file && <p dir="auto">{`${toSingleLine(file.name)}, ${file.size}`}</p>}
         {status === 'refunded' && <p>This payment was refunded. You can no longer download the file.</p>}
         {status === 'disputed' && <p>This payment is disputed. You can no longer download the file.</p>}
         {status === 'owned' && !file && <p>The file is no longer available. Ask its creator for it.</p>}

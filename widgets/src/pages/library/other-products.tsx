@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../shared/addresses.js';
-import { singleLine } from '../../shared/plain-text.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
+import { toSingleLine } from '../../shared/plain-text.js';
 import { ImageSources } from '../site/image-sources.js';
 import { ProductArt } from '../site/store/products.js';
 import { CreatorName } from '../system/creator-links.js';
@@ -22,7 +22,7 @@ export function OtherProducts({
       </h2>
       <ul>
         {products.map(({ id, title, image: address, price, address: href }) => {
-          const image = safeImageAddress(address);
+          const image = toSafeImageAddress(address);
           return (
             <li key={id}>
               <a class="more-link" href={href} dir="auto">
@@ -37,8 +37,8 @@ export function OtherProducts({
                     />
                   )}
                 </span>
-                <span class="more-title">{singleLine(title) || 'Untitled'}</span>
-                <bdi class="more-price">{singleLine(price)}</bdi>
+                <span class="more-title">{toSingleLine(title) || 'Untitled'}</span>
+                <bdi class="more-price">{toSingleLine(price)}</bdi>
               </a>
             </li>
           );

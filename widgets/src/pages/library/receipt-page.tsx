@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { THEME_LOOK } from '../../shared/look.js';
-import { singleLine } from '../../shared/plain-text.js';
+import { toSingleLine } from '../../shared/plain-text.js';
 import { CreatorFrame } from '../creator/creator-frame.js';
 import { createThemedStylesheet } from '../creator/creator-stylesheet.js';
 import productArtCss from '../site/store/product-art.css?inline';
@@ -75,7 +75,7 @@ function Parties({ view }: { view: ReceiptView }): VNode {
       <div>
         <dt>To</dt>
         <dd dir="auto">
-          {buyer.name && <span class="line">{singleLine(buyer.name)}</span>}
+          {buyer.name && <span class="line">{toSingleLine(buyer.name)}</span>}
           {buyer.email ?? 'No address yet'}
           {buyer.country && <span class="line">{buyer.country}</span>}
         </dd>
@@ -97,7 +97,7 @@ function Amounts({ lines, totals }: { lines: ReceiptLine[]; totals: ReceiptLine[
       <tbody>
         {lines.map(({ label, amount }, index) => (
           <tr key={index}>
-            <td dir="auto">{singleLine(label)}</td>
+            <td dir="auto">{toSingleLine(label)}</td>
             <td>{amount}</td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../shared/addresses.js';
-import { singleLine } from '../../shared/plain-text.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
+import { toSingleLine } from '../../shared/plain-text.js';
 import { ImageSources } from '../site/image-sources.js';
 import { ProductArt } from '../site/store/products.js';
 import type { ImageView } from '../view.js';
@@ -14,8 +14,8 @@ export interface GalleryProps {
 
 /** Shows a product's images in a row that scrolls and snaps, without a script. Small images link to the large ones. */
 export function Gallery({ images, title, artIndex }: GalleryProps): VNode {
-  const imagesShown = images.filter(({ address }) => safeImageAddress(address) !== null);
-  if (imagesShown.length === 0) {
+  const visibleImages = images.filter(({ address }) => toSafeImageAddress(address) !== null);
+  if (visibleImages.length === 0) {
     return (
       <div class="gallery">
         <div class="slides">
@@ -28,8 +28,8 @@ export function Gallery({ images, title, artIndex }: GalleryProps): VNode {
   }
   return (
     <div class="gallery">
-      <Slides images={imagesShown} title={title} />
-      {imagesShown.length > 1 && <Thumbs images={imagesShown} />}
+      <Slides images={visibleImages} title={title} />
+      {visibleImages.length > 1 && <Thumbs images={visibleImages} />}
     </div>
   );
 }
@@ -46,7 +46,7 @@ function Slides({ images, title }: { images: ImageView[]; title: string }): VNod
             sizes="(min-width: 1024px) 620px, calc(100vw - 40px)"
             image={{
               ...size,
-              alt: singleLine(alt) || (index === 0 ? title : `${title}, image ${index + 1}`),
+              alt: toSingleLine(alt) || (index === 0 ? title : `${title}, image ${index + 1}`),
               ...(index === 0 ? { fetchpriority: 'high' } : { loading: 'lazy' }),
             }}
           />

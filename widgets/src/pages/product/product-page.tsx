@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
-import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
-import { creatorName } from '../creator-name.js';
+import { createExcerpt, toPlainText, toSingleLine } from '../../shared/plain-text.js';
+import { getCreatorName } from '../creator-name.js';
 import { CreatorNav } from '../site/creator-nav.js';
 import { SiteFrame } from '../site/frame/site-frame.js';
 import { productStylesheet } from '../site/frame/site-stylesheet.js';
-import { productData } from '../site/frame/structured-data.js';
-import { purchaseOn } from '../site/store/buy-address.js';
+import { createProductData } from '../site/frame/structured-data.js';
+import { getPurchaseTarget } from '../site/store/buy-address.js';
 import { BuyNow, ProductList, type Purchase } from '../site/store/products.js';
 import type { FileView, PageFrame, ProductPageView, SiteView } from '../view.js';
 import { Gallery } from './gallery.js';
@@ -19,9 +19,9 @@ export interface ProductPageProps {
 /** Shows the page of a product: images, price, description, file, questions and refund terms. */
 export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
   const { product, shareImage } = view;
-  const name = singleLine(creatorName(site)) || site.username;
-  const title = singleLine(product.title);
-  const purchase = purchaseOn({ site, presentation: 'page', frame });
+  const name = toSingleLine(getCreatorName(site)) || site.username;
+  const title = toSingleLine(product.title);
+  const purchase = getPurchaseTarget({ site, presentation: 'page', frame });
   return (
     <SiteFrame
       site={site}
@@ -30,7 +30,7 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
       name={name}
       title={title}
       owner={name}
-      description={excerpt(product.description, 200) || `${title} by ${name}.`}
+      description={createExcerpt(product.description, 200) || `${title} by ${name}.`}
       address={product.address}
       stylesheet={productStylesheet(site.theme)}
       column="selling"
@@ -39,7 +39,7 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
         amount: view.amount,
         currency: view.currency,
         image: shareImage === null ? null : { address: shareImage, alt: title },
-        data: productData(site, { view, name, publicUrl: frame.publicUrl }),
+        data: createProductData(site, { view, name, publicUrl: frame.publicUrl }),
       }}
     >
       <CreatorNav
@@ -75,12 +75,12 @@ function ProductHead({
   purchase: Purchase;
 }): VNode {
   const { product, file } = view;
-  const description = plainText(product.description);
+  const description = toPlainText(product.description);
   return (
     <div class="offer-head">
       <h1 class="offer-title">{title}</h1>
       <p class="offer-price">
-        <bdi>{singleLine(product.price)}</bdi>
+        <bdi>{toSingleLine(product.price)}</bdi>
       </p>
       {description && <p class="offer-lead">{description}</p>}
       <BuyNow
@@ -93,7 +93,7 @@ function ProductHead({
       {product.isDigital && (
         <dl class="offer-facts">
           <dt>File</dt>
-          <dd>{singleLine(product.fileTypeLabel)}</dd>
+          <dd>{toSingleLine(product.fileTypeLabel)}</dd>
           {file && <FileFacts file={file} />}
           <dt>Delivery</dt>
           <dd>Download, and a link by email</dd>
@@ -141,7 +141,7 @@ function Preview({ preview }: { preview: NonNullable<ProductPageView['preview']>
       <span>
         <span class="offer-preview-title">Download a free sample</span>
         <span class="offer-preview-file">
-          <bdi>{singleLine(name)}</bdi>,{' '}
+          <bdi>{toSingleLine(name)}</bdi>,{' '}
           {extent
             .filter(Boolean)
             .map((part) => String(part).replaceAll(' ', NO_BREAK))
@@ -154,7 +154,7 @@ function Preview({ preview }: { preview: NonNullable<ProductPageView['preview']>
 
 function ProductDetails({ view }: { view: ProductPageView }): VNode | null {
   const { details, questions } = view;
-  const refundTerms = plainText(view.refundTerms);
+  const refundTerms = toPlainText(view.refundTerms);
   if (details === '' && questions.length === 0 && refundTerms === '') return null;
   return (
     <div class="offer-body">
@@ -175,8 +175,8 @@ function ProductDetails({ view }: { view: ProductPageView }): VNode | null {
           </h2>
           {questions.map(({ question, answer }, index) => (
             <details key={index} class="question">
-              <summary>{singleLine(question)}</summary>
-              <p>{plainText(answer)}</p>
+              <summary>{toSingleLine(question)}</summary>
+              <p>{toPlainText(answer)}</p>
             </details>
           ))}
         </section>
@@ -198,9 +198,12 @@ export function formatLength(seconds: number): string {
   if (seconds < 120) return formatCount(seconds, 'second');
   const minutes = Math.round(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
+  const remainingMinutes = minutes % 60;
   if (hours === 0) return formatCount(minutes, 'minute');
-  return [formatCount(hours, 'hour'), ...(rest === 0 ? [] : [formatCount(rest, 'minute')])].join(' ');
+  return [
+    formatCount(hours, 'hour'),
+    ...(remainingMinutes === 0 ? [] : [formatCount(remainingMinutes, 'minute')]),
+  ].join(' ');
 }
 
 function formatCount(count: number, unit: string): string {

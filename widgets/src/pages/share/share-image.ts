@@ -3,12 +3,12 @@ import bg2 from '../../../assets/bg-2.svg?raw';
 import bg3 from '../../../assets/bg-3.svg?raw';
 import bg4 from '../../../assets/bg-4.svg?raw';
 import defaultBg from '../../../assets/default-bg.svg?raw';
-import { safeImageAddress } from '../../shared/addresses.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
 import { FONT_PAIRS } from '../../shared/fonts.js';
-import { themeWith } from '../../shared/look.js';
+import { applyLook } from '../../shared/look.js';
 import { readInitial } from '../../shared/plain-text.js';
 import type { ArtBackground, GradientBackground, Theme } from '../../shared/theme.js';
-import { creatorName } from '../creator-name.js';
+import { getCreatorName } from '../creator-name.js';
 import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
 
 /** The art of the five painted themes, as SVG text for the image renderer. */
@@ -29,9 +29,9 @@ const TEXT_WIDTH = 650;
 
 /** Plans the share image of a creator's page, with theme, portrait, name and URL. */
 export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan {
-  const theme: Theme = themeWith(site.theme, site.look);
-  const name = creatorName(site);
-  const image = safeImageAddress(site.profileImage);
+  const theme: Theme = applyLook(site.theme, site.look);
+  const name = getCreatorName(site);
+  const image = toSafeImageAddress(site.profileImage);
   const address = site.address.replace(/^https?:\/\//, '');
   return {
     width: WIDTH,
@@ -39,11 +39,11 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
     background: drawBackground(theme, { hasInitial: image === null }),
     image: image === null ? null : { address: image, ...IMAGE },
     texts: [
-      ...(image === null && readInitial(name) !== '' ? [initialText(readInitial(name), theme)] : []),
+      ...(image === null && readInitial(name) !== '' ? [createInitialText(readInitial(name), theme)] : []),
       {
         text: name,
         face: chooseFace(theme),
-        size: sizeFor(name),
+        size: getFontSize(name),
         color: theme.text,
         left: TEXT_LEFT,
         top: 150,
@@ -62,7 +62,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
         height: 90,
         align: 'top',
       },
-      ...(site.isBranded ? [brandText(frame.brandName, theme)] : []),
+      ...(site.isBranded ? [createBrandText(frame.brandName, theme)] : []),
     ],
   };
 }
@@ -73,13 +73,13 @@ function chooseFace({ face }: Theme): ShareText['face'] {
 }
 
 /** Returns the font size, which is smaller for a long name because names are not truncated. */
-function sizeFor(name: string): number {
+function getFontSize(name: string): number {
   if (name.length <= 14) return 92;
   if (name.length <= 26) return 74;
   return 54;
 }
 
-function initialText(initial: string, theme: Theme): ShareText {
+function createInitialText(initial: string, theme: Theme): ShareText {
   const { left, top, size } = IMAGE;
   const box = { left, top: top + size * 0.2, width: size, height: size * 0.6 };
   return {
@@ -92,7 +92,7 @@ function initialText(initial: string, theme: Theme): ShareText {
   };
 }
 
-function brandText(brandName: string, theme: Theme): ShareText {
+function createBrandText(brandName: string, theme: Theme): ShareText {
   return {
     text: brandName,
     face: 'serif',
@@ -112,14 +112,14 @@ function drawBackground(theme: Theme, { hasInitial }: { hasInitial: boolean }): 
   const ring = theme.scheme === 'light' ? theme.card.fill : '#ffffff';
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
-    backgroundLayer(theme),
+    drawBackgroundLayer(theme),
     `<circle cx="${x}" cy="${y}" r="${radius + 10}" fill="${ring}" fill-opacity="${theme.scheme === 'light' ? 1 : 0.82}"/>`,
     hasInitial ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${theme.submit.fill}"/>` : '',
     '</svg>',
   ].join('');
 }
 
-function backgroundLayer(theme: Theme): string {
+function drawBackgroundLayer(theme: Theme): string {
   const { background } = theme;
   if (background.kind === 'gradient') return drawGradient(background);
   const art = background.fit === 'cover' ? placeArt(background, 0, WIDTH) : repeatArt(background);

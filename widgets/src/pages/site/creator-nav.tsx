@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../shared/addresses.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
 import type { SiteView } from '../view.js';
 import { Avatar } from './avatar.js';
 
@@ -15,7 +15,7 @@ export function CreatorNav({ site, name, list }: CreatorNavProps): VNode {
   return (
     <nav class="creator-nav" aria-label="Breadcrumb">
       <a href={site.address}>
-        <Avatar image={safeImageAddress(site.profileImage)} name={name} size={40} />
+        <Avatar image={toSafeImageAddress(site.profileImage)} name={name} size={40} />
         <bdi class="creator-nav-name">{name}</bdi>
       </a>
       {list && <a href={list.address}>{list.label}</a>}

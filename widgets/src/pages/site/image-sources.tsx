@@ -24,7 +24,7 @@ export interface ImageAttributes {
 /** Shows an image in the format and size that suits the visitor's screen. Does not change external images. */
 export function ImageSources({ address, widths, sizes, image }: ImageSourcesProps): VNode {
   const folder = UPLOADED.exec(address)?.[1];
-  const sources = (format: string) =>
+  const formatSources = (format: string) =>
     widths.map((width) => `${folder}${width}.${format} ${width}w`).join(', ');
   const { alt = '', ...attributes } = image;
   // Without a referrer, the image's server does not learn the page.
@@ -32,8 +32,8 @@ export function ImageSources({ address, widths, sizes, image }: ImageSourcesProp
     return <img {...attributes} alt={alt} src={address} referrerpolicy="no-referrer" />;
   return (
     <picture class="image">
-      <source type="image/avif" srcset={sources('avif')} sizes={sizes} />
-      <img {...attributes} alt={alt} src={address} srcset={sources('webp')} sizes={sizes} />
+      <source type="image/avif" srcset={formatSources('avif')} sizes={sizes} />
+      <img {...attributes} alt={alt} src={address} srcset={formatSources('webp')} sizes={sizes} />
     </picture>
   );
 }

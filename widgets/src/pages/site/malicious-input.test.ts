@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  archiveHtml,
-  emailHtml,
   entry,
   product,
+  renderArchive,
+  renderEmail,
+  renderSite,
   site,
   siteArchive,
-  siteHtml,
   storeHtml,
 } from '../../../test/samples/sites.js';
 import type { SiteView } from '../view.js';
@@ -42,8 +42,8 @@ describe('malicious input', () => {
   };
 
   test.each(['page', 'embedded', 'demo'] as const)('is escaped in every field, %s', (presentation) => {
-    for (const htmlOf of [siteHtml, storeHtml]) {
-      const html = htmlOf(malicious, presentation);
+    for (const renderHtml of [renderSite, storeHtml]) {
+      const html = renderHtml(malicious, presentation);
       expect(html).not.toContain('<script>');
       expect(html).not.toContain('<img src=x');
       const tags = html.match(/<script[^>]*>/g) ?? [];
@@ -74,7 +74,7 @@ describe('malicious input', () => {
       older: { title: script, address },
     };
     const list = { address, newsletters: [row], newer: address, older: address };
-    const pages = [siteHtml(change), archiveHtml(list, change), emailHtml(newsletter, change)];
+    const pages = [renderSite(change), renderArchive(list, change), renderEmail(newsletter, change)];
     for (const html of pages) {
       expect(html).not.toContain('<script>');
       expect(html).not.toContain('<img src=x');
@@ -84,7 +84,7 @@ describe('malicious input', () => {
   });
 
   test('cannot use javascript: or data: URLs as links or images of a newsletter', () => {
-    const html = emailHtml({
+    const html = renderEmail({
       action: { label: 'Press', url: 'javascript:alert(1)' },
       image: { address: 'javascript:alert(1)', alt: 'x', size: null },
       products: [
@@ -99,7 +99,7 @@ describe('malicious input', () => {
   });
 
   test('cannot reverse the page’s direction or add control characters through a name', () => {
-    const html = siteHtml({
+    const html = renderSite({
       displayName: 'Mara\u202e gnp.exe\u0000\u0007\u2066',
       bio: 'a\u0008b\r\n\n\n\n\nc',
     });
@@ -110,18 +110,18 @@ describe('malicious input', () => {
   });
 
   test('keeps the joiners of emoji and scripts', () => {
-    expect(siteHtml({ displayName: '👩🏽‍🎨 می‌خواهم' })).toContain('👩🏽‍🎨 می‌خواهم</h1>');
+    expect(renderSite({ displayName: '👩🏽‍🎨 می‌خواهم' })).toContain('👩🏽‍🎨 می‌خواهم</h1>');
   });
 
   test('falls back to the username for an invisible name', () => {
-    expect(siteHtml({ displayName: '\u202e\u0000' })).toContain('<title>mara | Tidings</title>');
+    expect(renderSite({ displayName: '\u202e\u0000' })).toContain('<title>mara | Tidings</title>');
   });
 
   test('is described in 200 characters for a bio of 10,000', () => {
-    const html = siteHtml({ bio: 'word '.repeat(2_000) });
+    const html = renderSite({ bio: 'word '.repeat(2_000) });
     const [, description = ''] = html.match(/<meta name="description" content="([^"]*)"/) ?? [];
     expect(description).toMatch(/word…$/);
     expect(description.length).toBeLessThanOrEqual(201);
-    expect(siteHtml({ bio: '🌊'.repeat(5_000) })).toContain(`content="${'🌊'.repeat(200)}…"`);
+    expect(renderSite({ bio: '🌊'.repeat(5_000) })).toContain(`content="${'🌊'.repeat(200)}…"`);
   });
 });

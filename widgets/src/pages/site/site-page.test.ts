@@ -1,58 +1,66 @@
 import { describe, expect, test } from 'vitest';
-import { filled, frame, link, product, site, siteHtml, storeHtml } from '../../../test/samples/sites.js';
+import {
+  filledSite,
+  frame,
+  link,
+  product,
+  renderSite,
+  site,
+  storeHtml,
+} from '../../../test/samples/sites.js';
 import { themes } from '../../shared/themes.js';
 import { renderPage } from '../render-page.js';
 import type { SitePresentation } from '../view.js';
 
 function linkHtml(url: string): string {
-  return siteHtml({ blocks: [{ ...link, url }] });
+  return renderSite({ blocks: [{ ...link, url }] });
 }
 
 describe('site', () => {
   test('has the name as its title, or the username if there is none', () => {
-    expect(siteHtml({})).toContain('<title>Mara Lindqvist | Tidings</title>');
-    expect(siteHtml({ displayName: ' ' })).toContain('<title>mara | Tidings</title>');
+    expect(renderSite({})).toContain('<title>Mara Lindqvist | Tidings</title>');
+    expect(renderSite({ displayName: ' ' })).toContain('<title>mara | Tidings</title>');
   });
 
   test('shows a default text if there is no bio', () => {
-    expect(siteHtml({ bio: '' })).toContain('No bio yet');
-    expect(siteHtml({})).not.toContain('No bio yet');
+    expect(renderSite({ bio: '' })).toContain('No bio yet');
+    expect(renderSite({})).not.toContain('No bio yet');
   });
 
   test('shows the portrait, or the first letter of the name', () => {
-    const uploaded = siteHtml({ profileImage: '/media/0f3c/512.webp' });
-    expect(uploaded).toContain(
+    const uploadedHtml = renderSite({ profileImage: '/media/0f3c/512.webp' });
+    expect(uploadedHtml).toContain(
       'type="image/avif" srcset="/media/0f3c/96.avif 96w, /media/0f3c/192.avif 192w',
     );
-    expect(uploaded).toContain('src="/media/0f3c/512.webp" srcset="/media/0f3c/96.webp 96w');
-    expect(siteHtml({ profileImage: '/media/1' })).toContain('src="/media/1"');
-    expect(siteHtml({ profileImage: 'javascript:alert(1)' })).not.toContain('alert(1)');
-    expect(siteHtml({ profileImage: '//elsewhere.example/x' })).not.toContain('elsewhere');
-    expect(siteHtml({ displayName: 'åsa' })).toMatch(/<span class="avatar"[^>]*><span>Å</);
-    expect(siteHtml({ displayName: '👩🏽‍🎨 Åsa' })).toMatch(/<span class="avatar"[^>]*><span>👩🏽‍🎨</);
-    expect(siteHtml({ displayName: '~ Åsa' })).toMatch(/<span class="avatar"[^>]*><svg/);
+    expect(uploadedHtml).toContain('src="/media/0f3c/512.webp" srcset="/media/0f3c/96.webp 96w');
+    expect(renderSite({ profileImage: '/media/1' })).toContain('src="/media/1"');
+    expect(renderSite({ profileImage: 'javascript:alert(1)' })).not.toContain('alert(1)');
+    expect(renderSite({ profileImage: '//elsewhere.example/x' })).not.toContain('elsewhere');
+    expect(renderSite({ displayName: 'åsa' })).toMatch(/<span class="avatar"[^>]*><span>Å</);
+    expect(renderSite({ displayName: '👩🏽‍🎨 Åsa' })).toMatch(/<span class="avatar"[^>]*><span>👩🏽‍🎨</);
+    expect(renderSite({ displayName: '~ Åsa' })).toMatch(/<span class="avatar"[^>]*><svg/);
   });
 
   test('has two columns only if the creator chose them and the second has content', () => {
-    expect(siteHtml({ ...filled, layout: 'columns' })).toMatch(/<body class="[^"]*\bcolumns\b/);
-    expect(siteHtml({ ...filled, layout: 'centered' })).not.toMatch(/<body class="[^"]*\bcolumns\b/);
-    expect(siteHtml({ layout: 'columns' })).not.toMatch(/<body class="[^"]*\bcolumns\b/);
+    expect(renderSite({ ...filledSite, layout: 'columns' })).toMatch(/<body class="[^"]*\bcolumns\b/);
+    expect(renderSite({ ...filledSite, layout: 'centered' })).not.toMatch(/<body class="[^"]*\bcolumns\b/);
+    expect(renderSite({ layout: 'columns' })).not.toMatch(/<body class="[^"]*\bcolumns\b/);
   });
 
   test('shows subscribers and schedule only if the creator wants it', () => {
-    const proof = (subscribers: number | null, schedule: string | null) =>
-      siteHtml({ socialProof: { subscribers, schedule } }).match(/<p class="social-proof">(.*?)<\/p>/)?.[1];
-    expect(proof(null, null)).toBeUndefined();
-    expect(proof(1, null)).toBeUndefined();
-    expect(proof(1284, null)).toBe('<span>1,284 subscribers</span>');
-    expect(proof(1284, 'every Tuesday')).toBe(
+    const readProof = (subscribers: number | null, schedule: string | null) =>
+      renderSite({ socialProof: { subscribers, schedule } }).match(/<p class="social-proof">(.*?)<\/p>/)?.[1];
+    expect(readProof(null, null)).toBeUndefined();
+    expect(readProof(1, null)).toBeUndefined();
+    expect(readProof(1284, null)).toBe('<span>1,284 subscribers</span>');
+    expect(readProof(1284, 'every Tuesday')).toBe(
       '<span>1,284 subscribers</span><span aria-hidden="true"> · </span><bdi>every Tuesday</bdi>',
     );
-    expect(proof(null, '<b>Tuesdays')).toBe('<bdi>&lt;b>Tuesdays</bdi>');
+    expect(readProof(null, '<b>Tuesdays')).toBe('<bdi>&lt;b>Tuesdays</bdi>');
   });
 
   test('contains only the styles of its parts', () => {
-    const least = siteHtml({ blocks: [], videoId: null, products: [], archive: null });
+    const least = renderSite({ blocks: [], videoId: null, products: [], archive: null });
     for (const selector of [
       '.latest{',
       '.video-tile',
@@ -63,19 +71,19 @@ describe('site', () => {
     ]) {
       expect(least).not.toContain(selector);
     }
-    expect(siteHtml({ videoId: 'dQw4w9WgXcQ' })).toContain('.video-tile');
-    expect(siteHtml({}, 'demo')).toContain('.demo-mark');
+    expect(renderSite({ videoId: 'dQw4w9WgXcQ' })).toContain('.video-tile');
+    expect(renderSite({}, 'demo')).toContain('.demo-mark');
   });
 
   test('has a panel with a QR code of the same host, which the policy allows', () => {
-    expect(siteHtml({})).toContain('src="/mara/qr.svg"');
-    expect(siteHtml({ address: 'https://mara.example/' })).toContain('src="/mara/qr.svg"');
-    expect(siteHtml({}, 'embedded')).not.toContain('qr.svg');
-    expect(siteHtml({}, 'demo')).not.toContain('qr.svg');
+    expect(renderSite({})).toContain('src="/mara/qr.svg"');
+    expect(renderSite({ address: 'https://mara.example/' })).toContain('src="/mara/qr.svg"');
+    expect(renderSite({}, 'embedded')).not.toContain('qr.svg');
+    expect(renderSite({}, 'demo')).not.toContain('qr.svg');
   });
 
   test('has a form inside the element that works without JavaScript', () => {
-    const form = siteHtml({}).match(
+    const form = renderSite({}).match(
       /<tidings-subscribe creator="mara" theme="page">(.*)<\/tidings-subscribe>/s,
     )?.[1];
     expect(form).toContain('<form class="ts-form" method="post" action="/api/subscribers"');
@@ -88,7 +96,7 @@ describe('site', () => {
     ['embedded', /\/assets\/site\/site\.\w+\.js/],
     ['demo', /\/assets\/site\/demo\.\w+\.js/],
   ])('%s loads the embed file and one script of its own', (presentation, own) => {
-    const scripts = [...siteHtml({}, presentation).matchAll(/<script type="module" src="([^"]*)"/g)];
+    const scripts = [...renderSite({}, presentation).matchAll(/<script type="module" src="([^"]*)"/g)];
     expect(scripts.map(([, address]) => address)).toEqual([
       expect.stringMatching(own),
       expect.stringMatching(/^\/embed\/[\w.-]+\/subscribe\.js$/),
@@ -96,16 +104,16 @@ describe('site', () => {
   });
 
   test('has a stylesheet for each theme, and uses the default for an unknown one', () => {
-    const hashOf = (theme: string) =>
+    const getStyleHash = (theme: string) =>
       renderPage({ page: 'site', site: { ...site, theme }, presentation: 'page' }, frame).styleHashes[0];
-    expect(new Set(Object.keys(themes).map(hashOf)).size).toBe(14);
-    expect(hashOf('plaid')).toBe(hashOf('default-bg'));
+    expect(new Set(Object.keys(themes).map(getStyleHash)).size).toBe(14);
+    expect(getStyleHash('plaid')).toBe(getStyleHash('default-bg'));
   });
 });
 
 describe('links of a site', () => {
   test('show their description in one line, escaped', () => {
-    const html = siteHtml({
+    const html = renderSite({
       blocks: [{ ...link, icon: 'map', description: '<b>Ten\nto four' }],
     });
     expect(html).toContain('<span class="link-description" dir="auto">&lt;b>Ten to four</span>');
@@ -114,13 +122,13 @@ describe('links of a site', () => {
   });
 
   test('use the original URL, and carry an id for click counting', () => {
-    const html = siteHtml({ blocks: filled.blocks });
+    const html = renderSite({ blocks: filledSite.blocks });
     expect(html).toContain(
       'href="https://mara.example/market?a=1&amp;b=2" rel="noopener" dir="auto" data-link="4"',
     );
     expect(html).toContain('<span class="link-title">Winter market</span>');
-    expect(siteHtml({ blocks: filled.blocks }, 'embedded')).not.toContain('data-link');
-    expect(siteHtml({ blocks: filled.blocks }, 'demo')).not.toContain('data-link');
+    expect(renderSite({ blocks: filledSite.blocks }, 'embedded')).not.toContain('data-link');
+    expect(renderSite({ blocks: filledSite.blocks }, 'demo')).not.toContain('data-link');
   });
 
   test.each([
@@ -147,7 +155,7 @@ describe('links of a site', () => {
   );
 
   test.each(['plaid', 'constructor', '__proto__'])('ignore an icon named %s', (icon) => {
-    const html = siteHtml({
+    const html = renderSite({
       blocks: [{ ...link, icon }],
     });
     expect(html).toContain('<ul class="links">');
@@ -155,28 +163,28 @@ describe('links of a site', () => {
 });
 
 describe('the list of a site', () => {
-  const heading = (id: number, title: string) => ({ kind: 'heading' as const, id, title });
+  const createHeading = (id: number, title: string) => ({ kind: 'heading' as const, id, title });
 
   test('has headings above the links after them, and none without links', () => {
     const blocks = [
       link,
-      heading(5, 'Shop <b>'),
+      createHeading(5, 'Shop <b>'),
       { ...link, id: 6 },
-      heading(7, 'Empty'),
-      heading(8, 'Last'),
+      createHeading(7, 'Empty'),
+      createHeading(8, 'Last'),
     ];
-    const html = siteHtml({ blocks });
+    const html = renderSite({ blocks });
     expect(html).toContain('Shop &lt;b></h2><ul class="links">');
     expect(html.match(/<ul class="links">/g)).toHaveLength(2);
     expect(html).not.toContain('>Empty<');
     expect(html).not.toContain('>Last<');
     expect(html).toContain('.block-list > .section-heading');
-    expect(siteHtml({ blocks: [heading(5, 'Alone')] })).not.toContain('aria-label="Links"');
-    expect(siteHtml({ blocks: [link] })).not.toContain('.block-list > .section-heading');
+    expect(renderSite({ blocks: [createHeading(5, 'Alone')] })).not.toContain('aria-label="Links"');
+    expect(renderSite({ blocks: [link] })).not.toContain('.block-list > .section-heading');
   });
 
   test('shows a featured link with its image across the column', () => {
-    const html = siteHtml({
+    const html = renderSite({
       blocks: [{ ...link, isFeatured: true, image: '/media/0f3c/512.webp', icon: 'map' }],
     });
     expect(html).toContain('class="link featured"');
@@ -185,7 +193,7 @@ describe('the list of a site', () => {
     );
     expect(html).not.toContain('class="link-icon"');
     expect(html).toContain('.link-cover');
-    expect(siteHtml({ blocks: [link] })).not.toContain('.link-cover');
+    expect(renderSite({ blocks: [link] })).not.toContain('.link-cover');
   });
 });
 
@@ -199,7 +207,7 @@ describe('blocks of a site', () => {
     url: 'https://a.example',
     description: '<b>Caption',
   };
-  const media = (provider: 'youtube' | 'file' | 'spotify', key: string) => ({
+  const createMedia = (provider: 'youtube' | 'file' | 'spotify', key: string) => ({
     kind: 'media' as const,
     id: 6,
     title: '',
@@ -207,7 +215,7 @@ describe('blocks of a site', () => {
   });
 
   test('are between the links, whose list they divide', () => {
-    const html = siteHtml({ blocks: [link, image, { ...link, id: 9 }] });
+    const html = renderSite({ blocks: [link, image, { ...link, id: 9 }] });
     expect(html).toContain('<div class="block-list"><ul class="links">');
     expect(html).not.toContain('<nav');
     expect(html.match(/<ul class="links">/g)).toHaveLength(2);
@@ -218,19 +226,19 @@ describe('blocks of a site', () => {
   });
 
   test('without a safe image, link or key are not shown', () => {
-    const unsafe = siteHtml({
+    const unsafe = renderSite({
       blocks: [
         { ...image, image: 'https://spy.example/x', url: 'javascript:alert(1)' },
-        media('youtube', '"><script>'),
-        media('spotify', '../../x'),
-        media('file', 'javascript:alert(1)'),
+        createMedia('youtube', '"><script>'),
+        createMedia('spotify', '../../x'),
+        createMedia('file', 'javascript:alert(1)'),
       ],
     });
     expect(unsafe).not.toMatch(/javascript:|<script>|data-player/);
   });
 
   test('play only after a press, in a frame with a title', () => {
-    const blocks = [media('spotify', `track/${'a'.repeat(22)}`)];
+    const blocks = [createMedia('spotify', `track/${'a'.repeat(22)}`)];
     const { html, frameSources } = renderPage(
       { page: 'site', site: { ...site, blocks }, presentation: 'page' },
       frame,
@@ -243,11 +251,11 @@ describe('blocks of a site', () => {
   });
 
   test('have their styles only on pages with such a block', () => {
-    const least = siteHtml({ blocks: [link] });
+    const least = renderSite({ blocks: [link] });
     for (const selector of ['.map-block', '.text-block', '.newsletter-text', '.video-tile']) {
       expect(least).not.toContain(selector);
     }
-    expect(siteHtml({ blocks: [{ kind: 'text', id: 7, html: '<p>Hello</p>' }] })).toContain(
+    expect(renderSite({ blocks: [{ kind: 'text', id: 7, html: '<p>Hello</p>' }] })).toContain(
       '.newsletter-text',
     );
   });
@@ -255,12 +263,17 @@ describe('blocks of a site', () => {
 
 describe('video of a site', () => {
   test('is a link, and only its page may frame the video host', () => {
-    const { html, frameSources } = renderPage({ page: 'site', site: filled, presentation: 'page' }, frame);
+    const { html, frameSources } = renderPage(
+      { page: 'site', site: filledSite, presentation: 'page' },
+      frame,
+    );
     expect(html).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"');
     expect(html).not.toContain('<iframe');
     expect(frameSources).toEqual(['https://www.youtube-nocookie.com']);
     expect(renderPage({ page: 'site', site, presentation: 'page' }, frame).frameSources).toEqual([]);
-    expect(renderPage({ page: 'store', site: filled, presentation: 'page' }, frame).frameSources).toEqual([]);
+    expect(renderPage({ page: 'store', site: filledSite, presentation: 'page' }, frame).frameSources).toEqual(
+      [],
+    );
   });
 
   test.each(['short', 'dQw4w9WgXcQ?a', '"><script>x', 'dQw4w9WgXcQ&list=1'])(
@@ -276,7 +289,7 @@ describe('video of a site', () => {
 describe('products of a site', () => {
   test('are the only links with checkout attributes', () => {
     const url = 'https://bookshop.example/buy/9?utm_source=mara&signature=f00';
-    const html = siteHtml({
+    const html = renderSite({
       blocks: [{ ...link, title: 'Book', url }],
       products: [product],
     });
@@ -285,28 +298,28 @@ describe('products of a site', () => {
   });
 
   test('open in an overlay, and at their own URL without scripts', () => {
-    const html = siteHtml({ products: [product] });
+    const html = renderSite({ products: [product] });
     expect(html).toContain('href="/buy/9"');
     expect(html).toMatch(/data-press="\/assets\/site\/buy\.\w+\.js"/);
     // In the preview's frame, links open outside the frame.
-    const embedded = siteHtml({ products: [product] }, 'embedded');
-    expect(embedded).toContain('href="/buy/9"');
-    expect(embedded).not.toContain('data-press');
+    const embeddedHtml = renderSite({ products: [product] }, 'embedded');
+    expect(embeddedHtml).toContain('href="/buy/9"');
+    expect(embeddedHtml).not.toContain('data-press');
   });
 
   test('link to the instance on a custom domain, and only pages with products may frame it', () => {
     const own = { ...site, products: [product], address: 'https://kiln.example' };
     for (const page of ['site', 'store'] as const) {
-      const rendered = renderPage({ page, site: own, presentation: 'page' }, frame);
-      expect(rendered.html).toContain('href="https://tidings.example/buy/9"');
-      expect(rendered.frameSources).toEqual(['https://tidings.example']);
+      const renderedPage = renderPage({ page, site: own, presentation: 'page' }, frame);
+      expect(renderedPage.html).toContain('href="https://tidings.example/buy/9"');
+      expect(renderedPage.frameSources).toEqual(['https://tidings.example']);
     }
     const empty = renderPage({ page: 'site', site: { ...own, products: [] }, presentation: 'page' }, frame);
     expect(empty.frameSources).toEqual([]);
   });
 
   test('have their own section, or none if there are no products', () => {
-    const html = siteHtml({ products: [product] });
+    const html = renderSite({ products: [product] });
     expect(html).toContain('Products</h2>');
     for (const text of [
       'Glaze notebook',
@@ -318,33 +331,33 @@ describe('products of a site', () => {
       expect(html).toContain(text);
     }
     expect(html).toContain('aria-label="Buy Now: Glaze notebook" href="/buy/9"');
-    expect(siteHtml({})).not.toContain('Products');
+    expect(renderSite({})).not.toContain('Products');
   });
 
   test('have no label if they are not digital', () => {
-    expect(siteHtml({ products: [{ ...product, isDigital: false }] })).not.toContain('Digital Product');
-    const twice = siteHtml({ products: [{ ...product, fileTypeLabel: 'Digital Product' }] });
+    expect(renderSite({ products: [{ ...product, isDigital: false }] })).not.toContain('Digital Product');
+    const twice = renderSite({ products: [{ ...product, fileTypeLabel: 'Digital Product' }] });
     expect(twice.match(/Digital Product/g)).toHaveLength(1);
   });
 
   test('are called free if nothing else is specified', () => {
     const label = (change: object) =>
-      siteHtml({ products: [{ ...product, ...change }] }).match(/aria-label="([^"]*): Glaze/)?.[1];
+      renderSite({ products: [{ ...product, ...change }] }).match(/aria-label="([^"]*): Glaze/)?.[1];
     expect(label({ isFree: true, isDigital: false })).toBe('Get it free');
     expect(label({ isFree: true, isDigital: true })).toBe('Buy Now');
     expect(label({ isFree: false, isDigital: false })).toBe('Buy Now');
   });
 
   test('cannot be bought in a demo', () => {
-    const html = siteHtml({ products: [product] }, 'demo');
+    const html = renderSite({ products: [product] }, 'demo');
     expect(html).not.toContain('/buy/');
     expect(html).toContain('aria-disabled="true" title="This is a demo: nothing is for sale here."');
   });
 });
 
 describe('presentation', () => {
-  const parts = (presentation: SitePresentation) => {
-    const html = siteHtml(filled, presentation);
+  const findParts = (presentation: SitePresentation) => {
+    const html = renderSite(filledSite, presentation);
     return {
       footer: html.includes('Powered by Tidings'),
       counts: html.includes('data-creator="1"'),
@@ -355,25 +368,37 @@ describe('presentation', () => {
   };
 
   test('counts and indexes a page, does neither in a frame, and marks a demo', () => {
-    expect(parts('page')).toEqual({ footer: true, counts: true, noindex: false, mark: false, posts: true });
-    expect(parts('embedded')).toEqual({
+    expect(findParts('page')).toEqual({
+      footer: true,
+      counts: true,
+      noindex: false,
+      mark: false,
+      posts: true,
+    });
+    expect(findParts('embedded')).toEqual({
       footer: false,
       counts: false,
       noindex: true,
       mark: false,
       posts: true,
     });
-    expect(parts('demo')).toEqual({ footer: true, counts: false, noindex: true, mark: true, posts: false });
+    expect(findParts('demo')).toEqual({
+      footer: true,
+      counts: false,
+      noindex: true,
+      mark: true,
+      posts: false,
+    });
   });
 
   test('hides the brand if the creator chooses so', () => {
-    expect(siteHtml({ isBranded: false })).not.toContain('Powered by');
+    expect(renderSite({ isBranded: false })).not.toContain('Powered by');
   });
 });
 
 describe('store', () => {
   test('shows every product, a link back and its canonical URL', () => {
-    const html = storeHtml(filled);
+    const html = storeHtml(filledSite);
     expect(html).toContain("<title>Mara Lindqvist's store | Tidings</title>");
     expect(html).toContain('<link rel="canonical" href="https://tidings.example/mara/store"/>');
     expect(html).toContain('class="back" href="https://tidings.example/mara"');

@@ -1,21 +1,21 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../shared/addresses.js';
-import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
+import { toSafeImageAddress } from '../../shared/addresses.js';
+import { createExcerpt, toPlainText, toSingleLine } from '../../shared/plain-text.js';
 import { readSocialLinks, socialDrawings } from '../../shared/social-links.js';
 import type { Theme } from '../../shared/theme.js';
-import { themeKeyOrDefault, themes } from '../../shared/themes.js';
-import { creatorName } from '../creator-name.js';
+import { themes, toThemeKey } from '../../shared/themes.js';
+import { getCreatorName } from '../creator-name.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
 import { Avatar } from './avatar.js';
 import { BlockList } from './blocks/block-list.js';
 import { Backdrop, SiteFrame } from './frame/site-frame.js';
-import { siteStylesheet } from './frame/site-stylesheet.js';
+import { getSiteStylesheet } from './frame/site-stylesheet.js';
 import { LatestNewsletter } from './latest/latest-newsletter.js';
 import { LineIcon } from './line-icon.js';
 import { ShareButton } from './share/share-button.js';
 import { hasColumns, hasOffers } from './site-parts.js';
 import { SocialProof } from './social-proof.js';
-import { purchaseOn } from './store/buy-address.js';
+import { getPurchaseTarget } from './store/buy-address.js';
 import { Products } from './store/products.js';
 import { SubscribeCard } from './subscribe-card.js';
 import { isVideoId, MediaTile } from './video-tile.js';
@@ -32,10 +32,10 @@ export interface SitePageProps {
 
 /** Renders a creator's public page. */
 export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
-  const name = singleLine(creatorName(site)) || site.username;
-  const bio = plainText(site.bio);
-  const image = safeImageAddress(site.profileImage);
-  const theme: Theme = themes[themeKeyOrDefault(site.theme)];
+  const name = toSingleLine(getCreatorName(site)) || site.username;
+  const bio = toPlainText(site.bio);
+  const image = toSafeImageAddress(site.profileImage);
+  const theme: Theme = themes[toThemeKey(site.theme)];
   return (
     <SiteFrame
       site={site}
@@ -43,9 +43,9 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       frame={frame}
       name={name}
       title={name}
-      description={excerpt(bio, 200) || `Subscribe to ${name}'s newsletter.`}
+      description={createExcerpt(bio, 200) || `Subscribe to ${name}'s newsletter.`}
       address={site.address}
-      stylesheet={siteStylesheet({ page: 'site', site, presentation })}
+      stylesheet={getSiteStylesheet({ page: 'site', site, presentation })}
       column={hasColumns(site) ? 'columns' : undefined}
       countedCreatorId={presentation === 'page' ? site.id : undefined}
     >
@@ -74,10 +74,10 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
           <BlockList
             blocks={site.blocks}
             isCounted={presentation === 'page'}
-            purchase={purchaseOn({ site, presentation, frame })}
+            purchase={getPurchaseTarget({ site, presentation, frame })}
           />
           {isVideoId(site.videoId) && <MediaTile media={{ provider: 'youtube', key: site.videoId }} />}
-          <Products products={site.products} purchase={purchaseOn({ site, presentation, frame })} />
+          <Products products={site.products} purchase={getPurchaseTarget({ site, presentation, frame })} />
         </div>
       )}
     </SiteFrame>
@@ -85,11 +85,11 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
 }
 
 function SocialIcons({ links }: { links: Record<string, string> }): VNode | null {
-  const shown = readSocialLinks(links);
-  if (shown.length === 0) return null;
+  const visibleLinks = readSocialLinks(links);
+  if (visibleLinks.length === 0) return null;
   return (
     <ul class="social">
-      {shown.map(({ platform, label, url }) => (
+      {visibleLinks.map(({ platform, label, url }) => (
         <li key={platform}>
           <a href={url} rel="me noopener">
             <LineIcon>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { singleLine } from '../../shared/plain-text.js';
+import { toSingleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.built.js';
 import type { MediaView } from '../view.js';
 import { findPlayer } from './blocks/players.js';
@@ -32,7 +32,7 @@ export function MediaTile({ media, title = '' }: MediaTileProps): VNode | null {
   if (player === undefined) return null;
   const { page, frame, host, shape } = player;
   const name = shape === 'audio' ? 'Sound' : 'Video';
-  const label = singleLine(title);
+  const label = toSingleLine(title);
   return (
     <div class={shape === 'audio' ? 'video audio' : 'video'}>
       <a

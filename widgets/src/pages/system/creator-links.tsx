@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { creatorName } from '../creator-name.js';
+import { getCreatorName } from '../creator-name.js';
 import type { CreatorView } from '../view.js';
 
 export function CreatorName({ of: creator }: { of: CreatorView }): VNode {
-  return <bdi>{creatorName(creator)}</bdi>;
+  return <bdi>{getCreatorName(creator)}</bdi>;
 }
 
 export function BackToCreator({ creator }: { creator: CreatorView }): VNode {

@@ -1,12 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { CreatorFrame } from '../creator/creator-frame.js';
-import { systemStyles } from '../creator/creator-stylesheet.js';
+import { createSystemStyles } from '../creator/creator-stylesheet.js';
 import type { CreatorLook, PageFrame } from '../view.js';
 import preferencesCss from './preferences/preferences.css?inline';
 import { SystemPage } from './system-page.js';
 
 /** The styles of pages behind the links in a subscriber's emails. */
-export const emailLinkStyles = systemStyles(preferencesCss);
+export const emailLinkStyles = createSystemStyles(preferencesCss);
 
 interface EmailLinkPageProps {
   title: string;

@@ -59,7 +59,7 @@ function Report({ details }: { details: Details }): VNode {
   const { tone, name, meaning } = MODES[mode];
   return (
     <>
-      <p>{verdictText(details)}</p>
+      <p>{renderVerdict(details)}</p>
       <dl class="facts">
         <Fact term="Mode">
           <StatusText tone={tone}>{name}</StatusText>
@@ -136,7 +136,7 @@ function Connect({
 }
 
 /** Shows the steps to fix the setup, with the most serious problem first. */
-function verdictText({ mode, api, webhook, prices, connect }: Details): VNode {
+function renderVerdict({ mode, api, webhook, prices, connect }: Details): VNode {
   if (mode === 'simulated') {
     return (
       <>

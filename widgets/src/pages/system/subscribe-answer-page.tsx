@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { CHECK_EMAIL, subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
 import { CreatorFrame } from '../creator/creator-frame.js';
-import { systemStyles } from '../creator/creator-stylesheet.js';
-import { creatorName } from '../creator-name.js';
+import { createSystemStyles } from '../creator/creator-stylesheet.js';
+import { getCreatorName } from '../creator-name.js';
 import type { CreatorLook, PageFrame, SubscribeAnswer } from '../view.js';
 import { SystemPage } from './system-page.js';
 
-export const subscribeAnswerStyles = systemStyles();
+export const subscribeAnswerStyles = createSystemStyles();
 
 export interface SubscribeAnswerPageProps {
   answer: SubscribeAnswer;
@@ -16,7 +16,7 @@ export interface SubscribeAnswerPageProps {
 
 /** Shows the result of the form to visitors without JavaScript. */
 export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerPageProps): VNode {
-  const { title, message } = answerTexts(answer);
+  const { title, message } = getAnswerTexts(answer);
   if (creator)
     return (
       <CreatorFrame
@@ -29,7 +29,7 @@ export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerP
         <p>{message}</p>
         <div class="actions">
           <a class="button" href={`/${encodeURIComponent(creator.username)}`}>
-            Back to <bdi>{creatorName(creator)}</bdi>
+            Back to <bdi>{getCreatorName(creator)}</bdi>
           </a>
         </div>
       </CreatorFrame>
@@ -47,7 +47,7 @@ export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerP
   );
 }
 
-function answerTexts(answer: SubscribeAnswer): { title: string; message: string } {
+function getAnswerTexts(answer: SubscribeAnswer): { title: string; message: string } {
   switch (answer.kind) {
     case 'subscribed':
       return { title: subscribeTexts.successTitle, message: subscribeTexts.success };

@@ -4,13 +4,13 @@ import { UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content
 import { UnsubscribeForm } from '../../shared/unsubscribe/unsubscribe-form.js';
 import type { UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
 import { CreatorFrame } from '../creator/creator-frame.js';
-import { systemStyles } from '../creator/creator-stylesheet.js';
+import { createSystemStyles } from '../creator/creator-stylesheet.js';
 import type { CreatorLook, PageFrame } from '../view.js';
 import liveCss from './live.css?inline';
 import { SystemPage } from './system-page.js';
 import unsubscribeCss from './unsubscribe.css?inline';
 
-export const unsubscribeStyles = systemStyles(liveCss, unsubscribeCss);
+export const unsubscribeStyles = createSystemStyles(liveCss, unsubscribeCss);
 
 /** Asks to unsubscribe an address. Only the button unsubscribes, because email scanners open links. */
 export function UnsubscribePage({

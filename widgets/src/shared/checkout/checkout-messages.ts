@@ -34,7 +34,7 @@ export interface CheckoutMessage {
   detail: Partial<CheckoutEventDetails['size'] & CheckoutEventDetails['success']>;
 }
 
-export function checkoutMessage(id: string, ...[type, detail]: CheckoutEvent): CheckoutMessage {
+export function createCheckoutMessage(id: string, ...[type, detail]: CheckoutEvent): CheckoutMessage {
   return { v: 1, ns: 'tidings', id, type, detail: detail ?? {} };
 }
 

@@ -145,10 +145,10 @@ function createDialog({ address, title, theme, colors }: CheckoutOverlayOptions)
 
   const dialog = document.createElement('dialog');
   dialog.className = theme;
-  const value = (...names: string[]) => names.map((name) => colors?.getPropertyValue(name)).find(Boolean);
+  const readValue = (...names: string[]) => names.map((name) => colors?.getPropertyValue(name)).find(Boolean);
   // The names of a widget's styles, or of the creator's page.
-  dialog.style.background = value('--_surface', '--card') ?? '';
-  dialog.style.color = value('--_ink', '--card-text') ?? '';
+  dialog.style.background = readValue('--_surface', '--card') ?? '';
+  dialog.style.color = readValue('--_ink', '--card-text') ?? '';
   dialog.setAttribute('aria-label', title);
   const header = document.createElement('header');
   const close = document.createElement('button');

@@ -7,7 +7,7 @@ export const NOT_AVAILABLE = 'Not available yet';
 export const DEFAULT_FILE_TYPE = 'Document';
 
 /** Returns the consent text of the newsletter's box, which is stored with the subscription. */
-export function newsletterConsentText(sellerName: string): string {
+export function formatNewsletterConsent(sellerName: string): string {
   return `Email me ${sellerName}'s newsletter too. I can unsubscribe at any time.`;
 }
 
@@ -68,7 +68,7 @@ const NEXT_STEPS: Record<string, string> = {
 const ANY_NEXT_STEP = 'Try again with another card or payment method, or ask your bank why it refused.';
 
 /** Describes a payment that the provider declined, with advice. */
-export function paymentFailed(
+export function createPaymentProblem(
   message: string | null | undefined,
   { title = 'Payment Failed', code = '' }: { title?: string | undefined; code?: string | undefined } = {},
 ): CheckoutProblem {
@@ -77,7 +77,7 @@ export function paymentFailed(
 }
 
 /** Returns the problem with starting a payment, for a plain-text response such as a proxy's. */
-export function intentFailed(text: string): CheckoutProblem {
+export function createIntentProblem(text: string): CheckoutProblem {
   return { title: 'Payment Error', message: `Failed to create payment intent: ${text}` };
 }
 
@@ -91,21 +91,21 @@ const START_ERRORS: Record<string, string> = {
 };
 
 /** Returns the problem with starting a payment. `status` is 0 without a response. */
-export function startFailed(answer: {
+export function createStartProblem(response: {
   status: number;
   code: string;
   message: string;
   field: string | undefined;
 }): CheckoutProblem {
-  const { field } = answer;
+  const { field } = response;
   if (field === 'country' || field === 'postalCode') {
     const title = field === 'country' ? 'Country required' : 'Postal code required';
-    return { title, message: answer.message, field };
+    return { title, message: response.message, field };
   }
-  const message = START_ERRORS[answer.code] ?? answer.message;
-  return { title: 'Error processing product', message: message || serverErrorText(answer.status) };
+  const message = START_ERRORS[response.code] ?? response.message;
+  return { title: 'Error processing product', message: message || formatServerError(response.status) };
 }
 
-function serverErrorText(status: number): string {
+function formatServerError(status: number): string {
   return status === 0 ? 'There was an error processing your request.' : `Server error: ${status}`;
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { COMPLETE_YOUR_PURCHASE, newsletterConsentText } from './checkout-texts.js';
+import { COMPLETE_YOUR_PURCHASE, formatNewsletterConsent } from './checkout-texts.js';
 import type {
   CheckoutAttribution,
   CheckoutProblem,
@@ -33,7 +33,7 @@ type ProblemAt = (field: NonNullable<CheckoutProblem['field']>) => ComponentChil
 
 export function EmailStep(props: EmailStepProps): VNode {
   const { product, sellerName, attribution, tax, buyer, problem, live } = props;
-  const problemAt: ProblemAt = (field) =>
+  const renderFieldProblem: ProblemAt = (field) =>
     problem?.field === field && [<strong>{problem.title}</strong>, ' ', problem.message];
   return (
     <>
@@ -47,7 +47,7 @@ export function EmailStep(props: EmailStepProps): VNode {
           live &&
           ((event) => {
             event.preventDefault();
-            live.onSubmit(typedIn(event.currentTarget));
+            live.onSubmit(readBuyer(event.currentTarget));
           })
         }
       >
@@ -56,7 +56,7 @@ export function EmailStep(props: EmailStepProps): VNode {
           id="email"
           name="email"
           label="Email"
-          problem={problemAt('email')}
+          problem={renderFieldProblem('email')}
           help="We also email the download link to this address."
           type="email"
           autocomplete="email"
@@ -67,7 +67,7 @@ export function EmailStep(props: EmailStepProps): VNode {
           defaultValue={buyer.email}
           onChange={live && ((event) => live.onLeave(event.currentTarget.value.trim()))}
         />
-        {tax && <PlaceFields tax={tax} buyer={buyer} problemAt={problemAt} />}
+        {tax && <PlaceFields tax={tax} buyer={buyer} problemAt={renderFieldProblem} />}
         <NewsletterBox sellerName={sellerName} />
         <AttributionFields attribution={attribution} />
         {problem?.field === undefined && <Notice problem={problem} />}
@@ -129,7 +129,7 @@ function PlaceFields({ tax, buyer, problemAt }: PlaceFieldsProps): VNode {
 
 /** Offers the newsletter. The box must not be ticked in advance. */
 function NewsletterBox({ sellerName }: { sellerName: string }): VNode {
-  const text = newsletterConsentText(sellerName);
+  const text = formatNewsletterConsent(sellerName);
   return (
     <label class="tick" dir="auto">
       <input type="checkbox" name="newsletter" value={text} />
@@ -155,13 +155,13 @@ function disableNativeValidation(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true;
 }
 
-function typedIn(form: HTMLFormElement): TypedBuyer {
+function readBuyer(form: HTMLFormElement): TypedBuyer {
   const fields = new FormData(form);
-  const given = (name: string) => fields.get(name)?.toString().trim();
+  const readField = (name: string) => fields.get(name)?.toString().trim();
   return {
-    email: given('email') ?? '',
-    newsletterConsent: given('newsletter'),
-    country: given('country'),
-    postalCode: given('postalCode'),
+    email: readField('email') ?? '',
+    newsletterConsent: readField('newsletter'),
+    country: readField('country'),
+    postalCode: readField('postalCode'),
   };
 }

@@ -139,7 +139,7 @@ function PreferencesLink({ token }: { token: string }): VNode {
 }
 
 /** Returns the reason in the form. Returns an empty string for an incomplete form. */
-export function reasonIn(form: HTMLFormElement): string {
+export function readReason(form: HTMLFormElement): string {
   const fields = new FormData(form);
   const readText = (name: string) => String(fields.get(name) ?? '').trim();
   const reason = readText('reason');

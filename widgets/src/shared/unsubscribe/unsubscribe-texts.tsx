@@ -36,7 +36,7 @@ export const unsubscribeTexts = {
     lead: (email: string, displayName: string | undefined) => (
       <>
         You are unsubscribing <strong>{email}</strong> from{' '}
-        {displayName === undefined ? 'this newsletter' : newsletterName(displayName)}
+        {displayName === undefined ? 'this newsletter' : renderNewsletterName(displayName)}
       </>
     ),
     legend: "Please tell us why you're unsubscribing:",
@@ -52,7 +52,7 @@ export const unsubscribeTexts = {
     heading: "You're Unsubscribed",
     toast: 'Successfully unsubscribed',
     text: (displayName: string) => (
-      <>You have been successfully unsubscribed from {newsletterName(displayName)}.</>
+      <>You have been successfully unsubscribed from {renderNewsletterName(displayName)}.</>
     ),
     consequence: 'You will no longer receive emails from this sender.',
     mistake: 'Unsubscribed by mistake?',
@@ -61,8 +61,8 @@ export const unsubscribeTexts = {
     heading: 'Check your mail',
     text: (email: string, displayName: string) => (
       <>
-        If <strong>{email}</strong> receives {newsletterName(displayName)}, we emailed a link to it. Open the
-        link to finish unsubscribing.
+        If <strong>{email}</strong> receives {renderNewsletterName(displayName)}, we emailed a link to it.
+        Open the link to finish unsubscribing.
       </>
     ),
     limit: 'Nothing changes until you do. We send at most one link per hour.',
@@ -71,7 +71,7 @@ export const unsubscribeTexts = {
     heading: "You're subscribed",
     text: (email: string, displayName: string) => (
       <>
-        Welcome back. {newsletterName(displayName)} is sent to <strong>{email}</strong> again.
+        Welcome back. {renderNewsletterName(displayName)} is sent to <strong>{email}</strong> again.
       </>
     ),
   },
@@ -80,13 +80,13 @@ export const unsubscribeTexts = {
     text: (email: string, displayName: string) => (
       <>
         We sent a link to <strong>{email}</strong>. Open it to confirm that you want{' '}
-        {newsletterName(displayName)} again.
+        {renderNewsletterName(displayName)} again.
       </>
     ),
   },
 } as const;
 
-function newsletterName(displayName: string): VNode {
+function renderNewsletterName(displayName: string): VNode {
   return (
     <>
       <bdi>{displayName}</bdi>'s newsletter

@@ -5,7 +5,7 @@ import {
   type ProviderAccount,
   type SimulatedAccountAction,
 } from '../../../ports/payout-accounts.js';
-import { deriveId, type SimulatedState, type StoredAccount, signedEvent } from './state.js';
+import { createSignedEvent, deriveId, type SimulatedState, type StoredAccount } from './state.js';
 
 /** Some of Stripe's countries with their currencies. The simulator rejects all others. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([
@@ -54,10 +54,10 @@ export function createSimulatedAccounts(simulation: SimulatedState): PayoutAccou
       return present(id, value);
     },
     async find(id) {
-      const found = await accounts.find(id);
-      return found === undefined || found.value.state === 'disconnected'
+      const revision = await accounts.find(id);
+      return revision === undefined || revision.value.state === 'disconnected'
         ? undefined
-        : present(id, found.value);
+        : present(id, revision.value);
     },
     async openOnboarding({ accountId, returnUrl }) {
       await getOpenAccount(simulation, accountId);
@@ -68,8 +68,8 @@ export function createSimulatedAccounts(simulation: SimulatedState): PayoutAccou
 
 /** Returns an account. Throws `disconnected` if it withdrew its access. */
 export async function getOpenAccount({ accounts }: SimulatedState, id: string): Promise<StoredAccount> {
-  const found = await accounts.find(id);
-  if (found !== undefined && found.value.state !== 'disconnected') return found.value;
+  const revision = await accounts.find(id);
+  if (revision !== undefined && revision.value.state !== 'disconnected') return revision.value;
   throw new PaymentsError('disconnected', 'This account gives no access to its payments.');
 }
 
@@ -113,7 +113,7 @@ export async function changeSimulatedAccount(
   const { number } = await simulation.accounts.update(accountId, (account) => ({
     ...account,
     state: STATES[action],
-    pauses: pausesAfter(account, { state: STATES[action], now: simulation.now() }),
+    pauses: calculatePauses(account, { state: STATES[action], now: simulation.now() }),
   }));
   const type = action === 'disconnect' ? 'account.application.deauthorized' : 'account.updated';
   const object =
@@ -121,12 +121,17 @@ export async function changeSimulatedAccount(
       ? { id: 'ca_simulated', object: 'application' }
       : { id: accountId, object: 'account' };
   return [
-    signedEvent(simulation, { name: `${accountId}:${number}:${type}`, type, object, account: accountId }),
+    createSignedEvent(simulation, {
+      name: `${accountId}:${number}:${type}`,
+      type,
+      object,
+      account: accountId,
+    }),
   ];
 }
 
 /** Returns the pauses after a change of state. Only an active account has payouts. */
-function pausesAfter(
+function calculatePauses(
   { pauses }: StoredAccount,
   { state, now }: { state: StoredAccount['state']; now: number },
 ): StoredAccount['pauses'] {
@@ -145,12 +150,12 @@ const STATES: Record<SimulatedAccountAction, StoredAccount['state']> = {
 
 function present(id: string, { country, currency, state }: StoredAccount): ProviderAccount {
   const account = { id, country, currency, dueBy: null };
-  const stopped = { hasSubmitted: true, canCharge: false, canPayOut: false };
+  const disabledFields = { hasSubmitted: true, canCharge: false, canPayOut: false };
   switch (state) {
     case 'new':
       return {
         ...account,
-        ...stopped,
+        ...disabledFields,
         hasSubmitted: false,
         due: FORM_FIELDS,
         disabledReason: 'requirements.past_due',
@@ -167,14 +172,14 @@ function present(id: string, { country, currency, state }: StoredAccount): Provi
     case 'document_due':
       return {
         ...account,
-        ...stopped,
+        ...disabledFields,
         due: ['individual.verification.document'],
         disabledReason: 'requirements.past_due',
       };
     case 'rejected':
-      return { ...account, ...stopped, due: [], disabledReason: 'rejected.other' };
+      return { ...account, ...disabledFields, due: [], disabledReason: 'rejected.other' };
     case 'disabled':
-      return { ...account, ...stopped, due: [], disabledReason: 'rejected.terms_of_service' };
+      return { ...account, ...disabledFields, due: [], disabledReason: 'rejected.terms_of_service' };
     case 'disconnected':
       throw new PaymentsError('disconnected', 'This account gives no access to its payments.');
   }

@@ -38,10 +38,10 @@ export function convertCurrency(amount: number, { from, to }: { from: string; to
 /** Returns the number of smallest units of `to` for one smallest unit of `from`. */
 export function exchangeRate(from: string, to: string): number {
   if (from === to) return 1;
-  return smallestUnitsPerDollar(to) / smallestUnitsPerDollar(from);
+  return getUnitsPerDollar(to) / getUnitsPerDollar(from);
 }
 
-function smallestUnitsPerDollar(currency: string): number {
+function getUnitsPerDollar(currency: string): number {
   if (!isCurrency(currency)) throw new Error(`The simulator has no rate for ${currency}.`);
   return UNITS_PER_DOLLAR[currency] * 10 ** getCurrencyRules(currency).digits;
 }

@@ -20,12 +20,12 @@ export interface Movement {
 }
 
 /** Returns the provider's fee for a payment, which is 2.9% and 30 cents, or 3.6% for a currency without cents. */
-function simulatedFee(amount: number, currency: string): number {
+function calculateFee(amount: number, currency: string): number {
   return hasCents(currency) ? Math.round(amount * 0.029) + 30 : Math.round(amount * 0.036);
 }
 
 /** Returns the fee of a dispute. The account pays it while the dispute is open, and for a lost dispute. */
-function disputeFee(currency: string): number {
+function getDisputeFee(currency: string): number {
   return hasCents(currency) ? 1_500 : 1_600;
 }
 
@@ -37,7 +37,7 @@ function hasCents(currency: string): boolean {
 export function calculateSettlement(intent: StoredIntent): Settlement {
   const currency = chooseSettlementCurrency(intent);
   const amount = toSettled(intent, intent.amount);
-  const fee = simulatedFee(amount, currency);
+  const fee = calculateFee(amount, currency);
   return { fee, net: amount - fee - toSettled(intent, intent.applicationFee), currency };
 }
 
@@ -55,7 +55,7 @@ export function listMovements(intentId: string, intent: StoredIntent): Movement[
   const { amount, refundedAmount, returnedFee, paidAt, refundedAt, disputedAt, wonAt } = intent;
   const currency = chooseSettlementCurrency(intent);
   if (paidAt === null) return [];
-  const now = (kind: Movement['kind'], at: number, net: number) => ({
+  const createMovement = (kind: Movement['kind'], at: number, net: number) => ({
     intentId,
     kind,
     at,
@@ -63,16 +63,16 @@ export function listMovements(intentId: string, intent: StoredIntent): Movement[
     currency,
     net,
   });
-  const returned = toSettled(intent, returnedFee) - toSettled(intent, refundedAmount);
-  const disputed = toSettled(intent, amount - refundedAmount) + disputeFee(currency);
+  const refundNet = toSettled(intent, returnedFee) - toSettled(intent, refundedAmount);
+  const disputeNet = toSettled(intent, amount - refundedAmount) + getDisputeFee(currency);
   return [
     {
-      ...now('charge', paidAt, calculateSettlement(intent).net),
+      ...createMovement('charge', paidAt, calculateSettlement(intent).net),
       availableAt: startOfDay(paidAt) + DELAY_DAYS * DAY,
     },
-    ...(refundedAt === null ? [] : [now('refund', refundedAt, returned)]),
-    ...(disputedAt === null ? [] : [now('dispute', disputedAt, -disputed)]),
-    ...(wonAt === null ? [] : [now('dispute', wonAt, disputed)]),
+    ...(refundedAt === null ? [] : [createMovement('refund', refundedAt, refundNet)]),
+    ...(disputedAt === null ? [] : [createMovement('dispute', disputedAt, -disputeNet)]),
+    ...(wonAt === null ? [] : [createMovement('dispute', wonAt, disputeNet)]),
   ];
 }
 
@@ -97,7 +97,7 @@ export function computeLedger(
   const ledgers = currencies.map((currency) =>
     computeCurrencyLedger(currency, {
       ...options,
-      movements: movements.filter((one) => one.currency === currency),
+      movements: movements.filter((movement) => movement.currency === currency),
     }),
   );
   return {
@@ -118,14 +118,14 @@ function computeCurrencyLedger(
   }: Parameters<typeof computeLedger>[1] & { movements: readonly Movement[] },
 ): { funds: Funds; payouts: Ledger['payouts'] } {
   const payouts: Ledger['payouts'] = [];
-  let rest = [...movements];
+  let unpaidMovements = [...movements];
   const first = Math.min(...movements.map(({ at }) => at));
   for (let day = startOfDay(first) + DAY; day <= now; day += DAY) {
     if (isPaused(pauses, day)) continue;
-    const due = rest.filter(({ at, availableAt }) => at < day && availableAt <= day);
+    const due = unpaidMovements.filter(({ at, availableAt }) => at < day && availableAt <= day);
     const amount = sum(due);
     if (amount <= 0) continue;
-    rest = rest.filter((movement) => !due.includes(movement));
+    unpaidMovements = unpaidMovements.filter((movement) => !due.includes(movement));
     payouts.push({
       id: nameOf(day, currency),
       amount,
@@ -139,7 +139,7 @@ function computeCurrencyLedger(
     });
   }
   const isAvailable = ({ availableAt }: Movement) => availableAt <= now;
-  const present = rest.filter(({ at }) => at <= now);
+  const present = unpaidMovements.filter(({ at }) => at <= now);
   const available = sum(present.filter(isAvailable));
   return { funds: { currency, available, pending: sum(present) - available }, payouts };
 }

@@ -4,7 +4,7 @@ import { PaymentsError } from '../../../ports/payments.js';
 import type { Payouts } from '../../../ports/payouts.js';
 import { getOpenAccount } from './accounts.js';
 import { computeLedger, DELAY_DAYS, type Ledger, listMovements } from './payout-ledger.js';
-import { deriveId, type SimulatedState, settledIntent } from './state.js';
+import { deriveId, type SimulatedState, settleIntent } from './state.js';
 
 /** Simulates balances and payouts. Both derive from the payments of an account and the clock. */
 export function createSimulatedPayouts(simulation: SimulatedState): Payouts {
@@ -24,10 +24,10 @@ export function createSimulatedPayouts(simulation: SimulatedState): Payouts {
       if (after !== undefined && last === -1) {
         throw new PaymentsError('invalid_request', 'No such payout.');
       }
-      const rest = payouts.slice(last + 1);
+      const remainingPayouts = payouts.slice(last + 1);
       return {
-        payouts: rest.slice(0, limit).map(({ movements: _, ...payout }) => payout),
-        hasMore: rest.length > limit,
+        payouts: remainingPayouts.slice(0, limit).map(({ movements: _, ...payout }) => payout),
+        hasMore: remainingPayouts.length > limit,
       };
     },
     async listPayments({ accountId, payoutId }) {
@@ -45,8 +45,8 @@ async function readLedger(simulation: SimulatedState, accountId: string): Promis
   const ids = await listPayments(simulation, accountId);
   const movements = await Promise.all(
     ids.map(async (id) => {
-      const found = await simulation.intents.find(id);
-      return found === undefined ? [] : listMovements(id, settledIntent(simulation, found.value));
+      const revision = await simulation.intents.find(id);
+      return revision === undefined ? [] : listMovements(id, settleIntent(simulation, revision.value));
     }),
   );
   return computeLedger(movements.flat(), {
@@ -62,18 +62,18 @@ export async function listPayment(
   simulation: SimulatedState,
   payment: { accountId: string; id: string },
 ): Promise<void> {
-  const folder = paymentsFolder(simulation, payment.accountId);
+  const folder = getPaymentsFolder(simulation, payment.accountId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, payment.id), '', { mode: 0o600 });
 }
 
 async function listPayments(simulation: SimulatedState, accountId: string): Promise<string[]> {
-  return readdir(paymentsFolder(simulation, accountId)).catch((error: NodeJS.ErrnoException) => {
+  return readdir(getPaymentsFolder(simulation, accountId)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
 }
 
-function paymentsFolder({ folder }: SimulatedState, accountId: string): string {
+function getPaymentsFolder({ folder }: SimulatedState, accountId: string): string {
   return join(folder, accountId, 'payments');
 }

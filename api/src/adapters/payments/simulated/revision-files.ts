@@ -1,7 +1,7 @@
 import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import { PaymentsError } from '../../../ports/payments.js';
 
 /** A stored value. The number increases with each change. */
@@ -74,7 +74,7 @@ export function createRevisionFiles<T>(options: {
 /** Returns false if another process has written this number. */
 async function write(folder: string, { number, value }: Revision<unknown>): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporaryPath = join(folder, `.${randomId()}.part`);
+  const temporaryPath = join(folder, `.${createRandomId()}.part`);
   await writeFile(temporaryPath, JSON.stringify(value), { mode: 0o600 });
   try {
     await link(temporaryPath, join(folder, `${String(number).padStart(6, '0')}.json`));

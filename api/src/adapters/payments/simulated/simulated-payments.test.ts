@@ -51,9 +51,9 @@ it.each([
 ])('responds to the card %s with %s', async (card, status, message, type) => {
   const { payments } = openTill();
   const { clientSecret, id } = await begin(payments);
-  const answer = await payments.simulator.confirm({ clientSecret, card });
-  expect(answer).toMatchObject({ status, message });
-  const [event] = answer.events;
+  const result = await payments.simulator.confirm({ clientSecret, card });
+  expect(result).toMatchObject({ status, message });
+  const [event] = result.events;
   if (event === undefined) throw new Error('each card is reported');
   expect(payments.readEvent(event)).toMatchObject({ type, intentId: id });
 });
@@ -63,8 +63,8 @@ it('shows a payment to other processes at once, and pays it once', async () => {
   const { clientSecret, id } = await begin(payments);
   const first = await payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
   expect(await reopen().findIntent(id)).toMatchObject({ status: 'succeeded', amount: 1_299 });
-  const again = await reopen().simulator.confirm({ clientSecret, card: '4000000000000002' });
-  expect(again).toEqual(first);
+  const secondResult = await reopen().simulator.confirm({ clientSecret, card: '4000000000000002' });
+  expect(secondResult).toEqual(first);
 });
 
 it('allows only one result if a payment is paid and canceled at the same time', async () => {
@@ -76,8 +76,8 @@ it('allows only one result if a payment is paid and canceled at the same time', 
       payments.simulator.confirm({ clientSecret, card: '4242424242424242' }).catch((error) => error.kind),
       reopen().cancelIntent(intent.id),
     ]);
-    const found = await payments.findIntent(intent.id);
-    expect(found?.status).toBe(paid === 'invalid_request' ? 'canceled' : 'succeeded');
+    const foundIntent = await payments.findIntent(intent.id);
+    expect(foundIntent?.status).toBe(paid === 'invalid_request' ? 'canceled' : 'succeeded');
   }
 });
 
@@ -86,14 +86,14 @@ it('accepts or fails a challenge', async () => {
   const { clientSecret, id } = await begin(payments);
   await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
   expect((await payments.findIntent(id))?.status).toBe('open');
-  const refused = await payments.simulator.completeChallenge({ clientSecret, isPassed: false });
-  expect(refused).toMatchObject({
+  const declinedResult = await payments.simulator.completeChallenge({ clientSecret, isPassed: false });
+  expect(declinedResult).toMatchObject({
     status: 'declined',
     message: expect.stringContaining('confirm your identity'),
   });
   await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
-  const passed = await payments.simulator.completeChallenge({ clientSecret, isPassed: true });
-  expect(passed.status).toBe('succeeded');
+  const passedResult = await payments.simulator.completeChallenge({ clientSecret, isPassed: true });
+  expect(passedResult.status).toBe('succeeded');
   expect(await payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
 });
 
@@ -165,7 +165,7 @@ it('stores no card number', async () => {
   );
   expect(files).toHaveLength(4);
   for (const file of files) {
-    const { paidAt: _, ...stored } = JSON.parse(readFileSync(join(file.parentPath, file.name), 'utf8'));
-    expect(JSON.stringify(stored)).not.toMatch(/\d{4}[ -]?\d{4}|4242|4444/);
+    const { paidAt: _, ...storedIntent } = JSON.parse(readFileSync(join(file.parentPath, file.name), 'utf8'));
+    expect(JSON.stringify(storedIntent)).not.toMatch(/\d{4}[ -]?\d{4}|4242|4444/);
   }
 });

@@ -22,13 +22,13 @@ import type { Revision } from './revision-files.js';
 import {
   type CardOutcome,
   createClientSecret,
+  createSignedEvent,
   createSimulatedState,
   deriveId,
   findCardOutcome,
   type SimulatedState,
   type StoredIntent,
-  settledIntent,
-  signedEvent,
+  settleIntent,
   splitClientSecret,
   UNPAID,
 } from './state.js';
@@ -97,8 +97,8 @@ export function createSimulatedPayments(options: {
     },
     async findIntent(id, accountId = null) {
       await requireAccess(simulation, accountId);
-      const found = await intents.find(id);
-      return found?.value.accountId === accountId ? present(simulation, id, found.value) : undefined;
+      const revision = await intents.find(id);
+      return revision?.value.accountId === accountId ? present(simulation, id, revision.value) : undefined;
     },
     async cancelIntent(id, accountId = null) {
       await requireAccess(simulation, accountId);
@@ -135,9 +135,9 @@ export function createSimulatedPayments(options: {
     hasReturnedFee: async (intentId) => ((await intents.find(intentId))?.value.returnedFee ?? 0) > 0,
     async dispute({ intentId, state }) {
       const revision = await intents.update(intentId, (intent) => {
-        const { disputedAt, ...settled } = settledIntent(simulation, intent);
+        const { disputedAt, ...settledFields } = settleIntent(simulation, intent);
         const wonAt = state === 'won' ? now() : null;
-        return { ...settled, dispute: state, disputedAt: disputedAt ?? now(), wonAt };
+        return { ...settledFields, dispute: state, disputedAt: disputedAt ?? now(), wonAt };
       });
       const type = state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed';
       return [createEvent(simulation, intentId, revision, type)];
@@ -218,7 +218,7 @@ function createAnswer(
   id: string,
   revision: Revision<StoredIntent>,
 ): SimulatedAnswer {
-  const { status, failure } = settledIntent(simulation, revision.value);
+  const { status, failure } = settleIntent(simulation, revision.value);
   const report = (type: string) => [createEvent(simulation, id, revision, type)];
   switch (status) {
     case 'succeeded':
@@ -243,15 +243,15 @@ function createEvent(
 ) {
   const object = { id, object: 'payment_intent' };
   const account = value.accountId ?? undefined;
-  return signedEvent(simulation, { name: `${id}:${number}:${type}`, type, object, account });
+  return createSignedEvent(simulation, { name: `${id}:${number}:${type}`, type, object, account });
 }
 
 function refundIntent(
   simulation: SimulatedState,
-  stored: StoredIntent,
+  storedIntent: StoredIntent,
   { returnsFee = false } = {},
 ): StoredIntent | undefined {
-  const intent = settledIntent(simulation, stored);
+  const intent = settleIntent(simulation, storedIntent);
   if (intent.status !== 'succeeded') {
     throw new PaymentsError('invalid_request', 'This payment was not made, so it cannot be refunded.');
   }
@@ -259,15 +259,15 @@ function refundIntent(
     throw new PaymentsError('invalid_request', 'This payment is disputed, so it cannot be refunded.');
   }
   if (intent.refundedAmount === intent.amount) return undefined;
-  const rest = intent.amount - intent.refundedAmount;
-  const returned = returnsFee
-    ? { returnedFee: intent.applicationFee, refundedWithFee: intent.refundedWithFee + rest }
+  const remainingAmount = intent.amount - intent.refundedAmount;
+  const feeFields = returnsFee
+    ? { returnedFee: intent.applicationFee, refundedWithFee: intent.refundedWithFee + remainingAmount }
     : {};
-  return { ...intent, ...returned, refundedAmount: intent.amount, refundedAt: simulation.now() };
+  return { ...intent, ...feeFields, refundedAmount: intent.amount, refundedAt: simulation.now() };
 }
 
-function present(simulation: SimulatedState, id: string, stored: StoredIntent): PaymentIntent {
-  const intent = settledIntent(simulation, stored);
+function present(simulation: SimulatedState, id: string, storedIntent: StoredIntent): PaymentIntent {
+  const intent = settleIntent(simulation, storedIntent);
   const { status, amount, currency, metadata, failure, refundedAmount, dispute } = intent;
   return {
     id,
@@ -298,14 +298,14 @@ function verifyClientSecret(key: Buffer, clientSecret: string): string {
 }
 
 function isSameOrder(
-  stored: StoredIntent,
+  storedIntent: StoredIntent,
   request: Pick<StoredIntent, 'amount' | 'currency' | 'metadata' | 'applicationFee' | 'taxCalculation'>,
 ): boolean {
   return (
-    stored.amount === request.amount &&
-    stored.currency === request.currency &&
-    stored.applicationFee === request.applicationFee &&
-    stored.taxCalculation === request.taxCalculation &&
-    JSON.stringify(stored.metadata) === JSON.stringify(request.metadata)
+    storedIntent.amount === request.amount &&
+    storedIntent.currency === request.currency &&
+    storedIntent.applicationFee === request.applicationFee &&
+    storedIntent.taxCalculation === request.taxCalculation &&
+    JSON.stringify(storedIntent.metadata) === JSON.stringify(request.metadata)
   );
 }

@@ -155,7 +155,7 @@ export function createSimulatedState({
 }
 
 /** Applies the elapsed time on each read, because a crash would lose a timer. */
-export function settledIntent({ now }: Pick<SimulatedState, 'now'>, intent: StoredIntent): StoredIntent {
+export function settleIntent({ now }: Pick<SimulatedState, 'now'>, intent: StoredIntent): StoredIntent {
   const hasSucceeded =
     intent.status === 'processing' && intent.settlesAt !== null && now() >= intent.settlesAt;
   return hasSucceeded
@@ -164,7 +164,7 @@ export function settledIntent({ now }: Pick<SimulatedState, 'now'>, intent: Stor
 }
 
 /** Returns a signed webhook event. The same `name` always has the same id. */
-export function signedEvent(
+export function createSignedEvent(
   { key, now }: SimulatedState,
   {
     name,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { PRICE_IDS, type PriceId } from '../../../kernel/plans/plan-prices.js';
-import { addMonths, monthsBetween } from '../../../kernel/time/time-zone.js';
+import { addMonths, countMonthsBetween } from '../../../kernel/time/time-zone.js';
 
 const StoredInvoice = z.object({
   createdAt: z.number(),
@@ -66,76 +66,76 @@ export function beginSubscription(
 
 /** Applies everything that has happened until `now`. `isFirstPaid` is true if the first payment has succeeded. */
 export function advanceSubscription(
-  stored: StoredSubscription,
+  subscription: StoredSubscription,
   { now, isFirstPaid }: { now: number; isFirstPaid: boolean },
 ): StoredSubscription {
-  let current = stored;
+  let current = subscription;
   for (;;) {
-    const next = nextEvent(current, { now, isFirstPaid });
+    const next = applyNextEvent(current, { now, isFirstPaid });
     if (next === undefined) return current;
     current = next;
   }
 }
 
-function nextEvent(
-  stored: StoredSubscription,
+function applyNextEvent(
+  subscription: StoredSubscription,
   { now, isFirstPaid }: { now: number; isFirstPaid: boolean },
 ): StoredSubscription | undefined {
-  switch (stored.status) {
+  switch (subscription.status) {
     case 'ended':
-      return isFirstPaid && stored.paidUntil === null ? markPaidLate(stored) : undefined;
+      return isFirstPaid && subscription.paidUntil === null ? markPaidLate(subscription) : undefined;
     case 'incomplete':
-      if (isFirstPaid) return markPaid(stored);
-      return now < stored.createdAt + INCOMPLETE_PERIOD
+      if (isFirstPaid) return markPaid(subscription);
+      return now < subscription.createdAt + INCOMPLETE_PERIOD
         ? undefined
-        : endStoredSubscription(stored, stored.createdAt + INCOMPLETE_PERIOD);
+        : endStoredSubscription(subscription, subscription.createdAt + INCOMPLETE_PERIOD);
     case 'active':
-      if (now < stored.currentPeriodEnd) return undefined;
-      return stored.cancelAtPeriodEnd
-        ? endStoredSubscription(stored, stored.currentPeriodEnd)
-        : renew(stored);
+      if (now < subscription.currentPeriodEnd) return undefined;
+      return subscription.cancelAtPeriodEnd
+        ? endStoredSubscription(subscription, subscription.currentPeriodEnd)
+        : renew(subscription);
     case 'past_due':
-      return retry(stored, now);
+      return retry(subscription, now);
   }
 }
 
-function renew(stored: StoredSubscription): StoredSubscription {
-  const start = stored.currentPeriodEnd;
-  const length = MONTHS[stored.priceId];
-  const months = monthsBetween(stored.billingAnchorAt, start);
-  const begun: StoredSubscription = {
-    ...stored,
+function renew(subscription: StoredSubscription): StoredSubscription {
+  const start = subscription.currentPeriodEnd;
+  const length = MONTHS[subscription.priceId];
+  const months = countMonthsBetween(subscription.billingAnchorAt, start);
+  const renewedSubscription: StoredSubscription = {
+    ...subscription,
     currentPeriodStart: start,
-    currentPeriodEnd: addMonths(stored.billingAnchorAt, months + length),
-    invoices: [...stored.invoices, { createdAt: start, amount: stored.amount, status: 'open' }],
+    currentPeriodEnd: addMonths(subscription.billingAnchorAt, months + length),
+    invoices: [...subscription.invoices, { createdAt: start, amount: subscription.amount, status: 'open' }],
   };
-  if (stored.card === 'good') return markPaid(begun);
-  return withReports(
-    { ...begun, status: 'past_due', pastDueSince: start, retries: 0 },
+  if (subscription.card === 'good') return markPaid(renewedSubscription);
+  return addReports(
+    { ...renewedSubscription, status: 'past_due', pastDueSince: start, retries: 0 },
     'invoice.payment_failed',
     'customer.subscription.updated',
   );
 }
 
-function retry(stored: StoredSubscription, now: number): StoredSubscription | undefined {
-  const since = stored.pastDueSince ?? stored.currentPeriodStart;
-  const after = RETRIES_AFTER[stored.retries] ?? RETRY_PERIOD;
-  if (now < since + after) return undefined;
-  if (stored.card === 'good') return markPaid(stored);
-  if (after === RETRY_PERIOD) return endStoredSubscription(stored, since + after);
-  return withReports({ ...stored, retries: stored.retries + 1 }, 'invoice.payment_failed');
+function retry(subscription: StoredSubscription, now: number): StoredSubscription | undefined {
+  const since = subscription.pastDueSince ?? subscription.currentPeriodStart;
+  const delay = RETRIES_AFTER[subscription.retries] ?? RETRY_PERIOD;
+  if (now < since + delay) return undefined;
+  if (subscription.card === 'good') return markPaid(subscription);
+  if (delay === RETRY_PERIOD) return endStoredSubscription(subscription, since + delay);
+  return addReports({ ...subscription, retries: subscription.retries + 1 }, 'invoice.payment_failed');
 }
 
 /** Marks the open invoice as paid. */
-function markPaid(stored: StoredSubscription): StoredSubscription {
-  return withReports(
+function markPaid(subscription: StoredSubscription): StoredSubscription {
+  return addReports(
     {
-      ...stored,
+      ...subscription,
       status: 'active',
       pastDueSince: null,
       retries: 0,
-      paidUntil: stored.currentPeriodEnd,
-      invoices: withLastInvoice(stored, 'paid'),
+      paidUntil: subscription.currentPeriodEnd,
+      invoices: updateLastInvoice(subscription, 'paid'),
     },
     'invoice.paid',
     'customer.subscription.updated',
@@ -143,68 +143,78 @@ function markPaid(stored: StoredSubscription): StoredSubscription {
 }
 
 /** Marks the period as paid after the bank decided late. */
-function markPaidLate(stored: StoredSubscription): StoredSubscription {
-  return withReports(
-    { ...stored, paidUntil: stored.currentPeriodEnd, invoices: withLastInvoice(stored, 'paid') },
+function markPaidLate(subscription: StoredSubscription): StoredSubscription {
+  return addReports(
+    {
+      ...subscription,
+      paidUntil: subscription.currentPeriodEnd,
+      invoices: updateLastInvoice(subscription, 'paid'),
+    },
     'invoice.paid',
   );
 }
 
 /** Ends the subscription and voids its open invoice. */
-export function endStoredSubscription(stored: StoredSubscription, at: number): StoredSubscription {
-  if (stored.status === 'ended') return stored;
-  const isOpen = stored.invoices.at(-1)?.status === 'open';
-  return withReports(
+export function endStoredSubscription(subscription: StoredSubscription, at: number): StoredSubscription {
+  if (subscription.status === 'ended') return subscription;
+  const isOpen = subscription.invoices.at(-1)?.status === 'open';
+  return addReports(
     {
-      ...stored,
+      ...subscription,
       status: 'ended',
       endedAt: at,
-      invoices: isOpen ? withLastInvoice(stored, 'void') : stored.invoices,
+      invoices: isOpen ? updateLastInvoice(subscription, 'void') : subscription.invoices,
     },
     'customer.subscription.deleted',
   );
 }
 
 /** Changes the card, and charges an open invoice at once. */
-export function withCard(stored: StoredSubscription, card: 'good' | 'bad'): StoredSubscription {
-  const changed = { ...stored, card };
-  return card === 'good' && stored.status === 'past_due' ? markPaid(changed) : changed;
+export function setCard(subscription: StoredSubscription, card: 'good' | 'bad'): StoredSubscription {
+  const changedSubscription = { ...subscription, card };
+  return card === 'good' && subscription.status === 'past_due'
+    ? markPaid(changedSubscription)
+    : changedSubscription;
 }
 
 /** Changes the price. The same interval applies from the next period on. Another starts a paid period at once. */
-export function withPrice(
-  stored: StoredSubscription,
+export function setPrice(
+  subscription: StoredSubscription,
   price: { priceId: PriceId; amount: number; at: number },
 ): StoredSubscription {
   const { priceId, amount, at } = price;
-  if (priceId === stored.priceId) return withReports({ ...stored, amount }, 'customer.subscription.updated');
+  if (priceId === subscription.priceId)
+    return addReports({ ...subscription, amount }, 'customer.subscription.updated');
   return markPaid({
-    ...stored,
+    ...subscription,
     priceId,
     amount,
     billingAnchorAt: at,
     currentPeriodStart: at,
     currentPeriodEnd: addMonths(at, MONTHS[priceId]),
-    invoices: [...stored.invoices, { createdAt: at, amount, status: 'open' }],
+    invoices: [...subscription.invoices, { createdAt: at, amount, status: 'open' }],
   });
 }
 
-export function withRenewal(stored: StoredSubscription, renewal: 'stopped' | 'resumed'): StoredSubscription {
-  return withReports(
-    { ...stored, cancelAtPeriodEnd: renewal === 'stopped' },
+export function setRenewal(
+  subscription: StoredSubscription,
+  renewal: 'stopped' | 'resumed',
+): StoredSubscription {
+  return addReports(
+    { ...subscription, cancelAtPeriodEnd: renewal === 'stopped' },
     'customer.subscription.updated',
   );
 }
 
-function withLastInvoice(
-  stored: StoredSubscription,
+function updateLastInvoice(
+  subscription: StoredSubscription,
   status: 'paid' | 'void',
 ): StoredSubscription['invoices'] {
-  return stored.invoices.map((invoice, index) =>
-    index === stored.invoices.length - 1 ? { ...invoice, status } : invoice,
+  return subscription.invoices.map((invoice, index) =>
+    index === subscription.invoices.length - 1 ? { ...invoice, status } : invoice,
   );
 }
 
-function withReports(stored: StoredSubscription, ...types: string[]): StoredSubscription {
-  return { ...stored, reports: [...stored.reports, ...types] };
+function addReports(subscription: StoredSubscription, ...types: string[]): StoredSubscription {
+  return { ...subscription, reports: [...subscription.reports, ...types] };
 }

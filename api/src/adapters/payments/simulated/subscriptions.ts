@@ -11,11 +11,11 @@ import {
 import type { Revision } from './revision-files.js';
 import {
   createClientSecret,
+  createSignedEvent,
   deriveId,
   type SimulatedState,
   type StoredIntent,
-  settledIntent,
-  signedEvent,
+  settleIntent,
   UNPAID,
 } from './state.js';
 import {
@@ -23,9 +23,9 @@ import {
   beginSubscription,
   endStoredSubscription,
   type StoredSubscription,
-  withCard,
-  withPrice,
-  withRenewal,
+  setCard,
+  setPrice,
+  setRenewal,
 } from './subscription-life.js';
 
 /** The changes at the provider that tests can make. */
@@ -49,12 +49,12 @@ export function createSimulatedSubscriptions(
   const present =
     (id: string) =>
     async ({ value }: Revision<StoredSubscription>) =>
-      presentStored(simulation, id, value);
-  const changeLiving = (id: string, change: (stored: StoredSubscription) => StoredSubscription) =>
-    updateToNow(simulation, id, (stored) => {
-      if (stored.status === 'ended')
+      toSubscription(simulation, id, value);
+  const changeOngoing = (id: string, change: (stored: StoredSubscription) => StoredSubscription) =>
+    updateToNow(simulation, id, (subscription) => {
+      if (subscription.status === 'ended')
         throw new PaymentsError('invalid_request', 'This subscription has ended.');
-      return change(stored);
+      return change(subscription);
     });
   return {
     createCustomer: async ({ idempotencyKey }) =>
@@ -86,10 +86,10 @@ export function createSimulatedSubscriptions(
     findByPayment: async (intentId) =>
       (await simulation.intents.find(intentId))?.value.subscriptionId ?? undefined,
     async stopRenewal(id) {
-      await changeLiving(id, (stored) => withRenewal(stored, 'stopped'));
+      await changeOngoing(id, (subscription) => setRenewal(subscription, 'stopped'));
     },
     async resumeRenewal(id) {
-      await changeLiving(id, (stored) => withRenewal(stored, 'resumed'));
+      await changeOngoing(id, (subscription) => setRenewal(subscription, 'resumed'));
     },
     async cancel(id) {
       // Cancels the payment before the subscription, so that a concurrent payment counts as paid.
@@ -98,20 +98,26 @@ export function createSimulatedSubscriptions(
           ? { ...intent, status: 'canceled' }
           : undefined,
       );
-      await updateToNow(simulation, id, (stored) => endStoredSubscription(stored, simulation.now()));
+      await updateToNow(simulation, id, (subscription) =>
+        endStoredSubscription(subscription, simulation.now()),
+      );
     },
     checkPrices: async () => {},
     listInvoices: (customerId) => listInvoices(simulation, customerId),
     // No card is stored, so there is nothing to manage.
     openPortal: async ({ returnUrl }) => returnUrl,
     async changeCard(id, card) {
-      await changeLiving(id, (stored) => withCard(stored, card));
+      await changeOngoing(id, (subscription) => setCard(subscription, card));
     },
     async changePrice(id, price) {
-      await changeLiving(id, (stored) => withPrice(stored, { ...price, at: simulation.now() }));
+      await changeOngoing(id, (subscription) => setPrice(subscription, { ...price, at: simulation.now() }));
     },
     async lastPayment(id) {
-      return createPeriodIntentId(simulation, id, lastPaid((await updateToNow(simulation, id)).value));
+      return createPeriodIntentId(
+        simulation,
+        id,
+        findLastPaidIndex((await updateToNow(simulation, id)).value),
+      );
     },
     reports: (id) => listLifeEvents(simulation, id),
   };
@@ -123,8 +129,8 @@ export async function saveFirstCard(
   id: string,
   card: StoredSubscription['card'],
 ): Promise<void> {
-  await updateToNow(simulation, id, (stored) =>
-    stored.status === 'incomplete' ? { ...stored, card } : stored,
+  await updateToNow(simulation, id, (subscription) =>
+    subscription.status === 'incomplete' ? { ...subscription, card } : subscription,
   );
 }
 
@@ -140,13 +146,17 @@ export async function listLifeEvents(
 async function updateToNow(
   simulation: SimulatedState,
   id: string,
-  change: (stored: StoredSubscription) => StoredSubscription = (stored) => stored,
+  change: (stored: StoredSubscription) => StoredSubscription = (subscription) => subscription,
 ): Promise<Revision<StoredSubscription>> {
   const first = await simulation.intents.find(createPeriodIntentId(simulation, id, 0));
-  const isFirstPaid = first !== undefined && settledIntent(simulation, first.value).status === 'succeeded';
-  const revision = await simulation.subscriptions.update(id, (stored) => {
-    const changed = change(advanceSubscription(stored, { now: simulation.now(), isFirstPaid }));
-    return JSON.stringify(changed) === JSON.stringify(stored) ? undefined : changed;
+  const isFirstPaid = first !== undefined && settleIntent(simulation, first.value).status === 'succeeded';
+  const revision = await simulation.subscriptions.update(id, (subscription) => {
+    const changedSubscription = change(
+      advanceSubscription(subscription, { now: simulation.now(), isFirstPaid }),
+    );
+    return JSON.stringify(changedSubscription) === JSON.stringify(subscription)
+      ? undefined
+      : changedSubscription;
   });
   await savePayments(simulation, id, revision.value);
   return revision;
@@ -173,18 +183,18 @@ async function savePayments(
   }
 }
 
-async function presentStored(
+async function toSubscription(
   simulation: SimulatedState,
   id: string,
-  stored: StoredSubscription,
+  subscription: StoredSubscription,
 ): Promise<Subscription> {
-  const { priceId, amount, billingAnchorAt, currentPeriodStart, currentPeriodEnd } = stored;
-  const { paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt } = stored;
-  const intentId = createPeriodIntentId(simulation, id, lastPaid(stored));
+  const { priceId, amount, billingAnchorAt, currentPeriodStart, currentPeriodEnd } = subscription;
+  const { paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt } = subscription;
+  const intentId = createPeriodIntentId(simulation, id, findLastPaidIndex(subscription));
   const payment = await simulation.intents.find(intentId);
-  const isPaid = payment !== undefined && settledIntent(simulation, payment.value).status === 'succeeded';
+  const isPaid = payment !== undefined && settleIntent(simulation, payment.value).status === 'succeeded';
   const isProcessing = paidUntil === null && payment?.value.status === 'processing';
-  const status = isProcessing ? 'processing' : stored.status;
+  const status = isProcessing ? 'processing' : subscription.status;
   return {
     id,
     status,
@@ -204,7 +214,7 @@ async function presentStored(
 }
 
 /** Returns the index of the newest paid invoice, or of the first invoice if none is paid. */
-function lastPaid({ invoices }: StoredSubscription): number {
+function findLastPaidIndex({ invoices }: StoredSubscription): number {
   return Math.max(
     0,
     invoices.findLastIndex(({ status }) => status === 'paid'),
@@ -248,7 +258,7 @@ function toEvents(
     const object = type.startsWith('invoice.')
       ? { object: 'invoice', id: 'in_simulated', parent: { subscription_details: { subscription: id } } }
       : { object: 'subscription', id };
-    return signedEvent(simulation, { name: `${id}:${index}`, type, object });
+    return createSignedEvent(simulation, { name: `${id}:${index}`, type, object });
   });
 }
 

@@ -48,7 +48,7 @@ const REGIONS: Readonly<Record<string, { format: RegExp; rates: ReadonlyArray<re
   };
 
 /** Returns the rate of a place in percent. Throws `place` for a postal code that the country does not have. */
-function taxRate({ country, postalCode }: BuyerPlace): number {
+function getTaxRate({ country, postalCode }: BuyerPlace): number {
   const region = REGIONS[country];
   if (region === undefined) return RATES[country] ?? 0;
   const code = postalCode?.toUpperCase() ?? '';
@@ -60,7 +60,7 @@ function taxRate({ country, postalCode }: BuyerPlace): number {
 export function calculateTax(price: Pick<TaxRequest, 'amount' | 'currency' | 'behavior' | 'place'>): number {
   const { amount, currency, behavior, place } = price;
   // Uses whole thousandths of a percent, because a float would lose cents.
-  const rate = Math.round(taxRate(place) * 1_000);
+  const rate = Math.round(getTaxRate(place) * 1_000);
   const { step = 1 } = isCurrency(currency) ? getCurrencyRules(currency) : {};
   const whole = behavior === 'exclusive' ? 100_000 : 100_000 + rate;
   return Math.round((amount * rate) / whole / step) * step;
@@ -89,7 +89,7 @@ export async function requireCalculation(
   { taxCalculation, accountId }: { taxCalculation: string | null; accountId: string | null },
 ): Promise<void> {
   if (taxCalculation === null) return;
-  const found = await simulation.calculations.find(taxCalculation);
-  if (found?.value.accountId === accountId) return;
+  const calculation = await simulation.calculations.find(taxCalculation);
+  if (calculation?.value.accountId === accountId) return;
   throw new PaymentsError('invalid_request', 'No such tax calculation.');
 }

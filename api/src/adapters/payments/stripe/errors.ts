@@ -48,10 +48,10 @@ export async function withConvertedErrors<T>(callStripe: () => Promise<T>): Prom
 /** Returns undefined instead of an error with one of these codes. */
 export async function ignoreErrorCodes<T>(
   codes: readonly string[],
-  answer: Promise<T>,
+  promise: Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await answer;
+    return await promise;
   } catch (error) {
     if (codes.some((code) => hasCode(error, code))) return undefined;
     throw error;

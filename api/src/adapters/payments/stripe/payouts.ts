@@ -58,13 +58,13 @@ function readIntentId(source: Stripe.BalanceTransaction['source']): string | nul
 
 function readFunds({ available, pending }: Stripe.Balance): Funds[] {
   const funds = new Map<string, Funds>();
-  const fundsIn = (currency: string) => {
-    const known = funds.get(currency) ?? { currency, available: 0, pending: 0 };
-    funds.set(currency, known);
-    return known;
+  const getFunds = (currency: string) => {
+    const currencyFunds = funds.get(currency) ?? { currency, available: 0, pending: 0 };
+    funds.set(currency, currencyFunds);
+    return currencyFunds;
   };
-  for (const { currency, amount } of available) fundsIn(currency).available += amount;
-  for (const { currency, amount } of pending) fundsIn(currency).pending += amount;
+  for (const { currency, amount } of available) getFunds(currency).available += amount;
+  for (const { currency, amount } of pending) getFunds(currency).pending += amount;
   return [...funds.values()];
 }
 
@@ -83,7 +83,7 @@ function present(payout: Stripe.Payout): ProviderPayout {
     amount,
     currency,
     // An unknown status is not final.
-    status: PAYOUT_STATUSES.find((known) => known === status) ?? 'pending',
+    status: PAYOUT_STATUSES.find((knownStatus) => knownStatus === status) ?? 'pending',
     createdAt: payout.created * SECOND,
     arrivesAt: payout.arrival_date * SECOND,
     failure,

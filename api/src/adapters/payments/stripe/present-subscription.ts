@@ -23,11 +23,11 @@ export function presentSubscription(
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`The subscription ${subscription.id} is for nothing.`);
   const invoice = readLatestInvoice(subscription);
-  const found = mapStatus(subscription.status);
+  const mappedStatus = mapStatus(subscription.status);
   const period = { start: item.current_period_start * SECOND, end: item.current_period_end * SECOND };
-  const billing = { subscription, status: found, invoice, payment, period };
+  const billing = { subscription, status: mappedStatus, invoice, payment, period };
   const paidUntil = findPaidUntil(billing);
-  const status = paidUntil === null && payment?.status === 'processing' ? 'processing' : found;
+  const status = paidUntil === null && payment?.status === 'processing' ? 'processing' : mappedStatus;
   return {
     id: subscription.id,
     status,
@@ -39,9 +39,9 @@ export function presentSubscription(
     currentPeriodEnd: period.end,
     paidUntil,
     pastDueSince: findPastDueSince(billing),
-    cancelAtPeriodEnd: endsWithPeriod(subscription, period.end),
+    cancelAtPeriodEnd: isEndingWithPeriod(subscription, period.end),
     endedAt:
-      found === 'ended'
+      mappedStatus === 'ended'
         ? (subscription.ended_at ?? subscription.canceled_at ?? subscription.created) * SECOND
         : null,
     paidWith: payment?.status === 'succeeded' ? payment.id : null,
@@ -50,11 +50,11 @@ export function presentSubscription(
 }
 
 /** Returns whether the subscription ends with its period. The billing portal sets a time instead of the flag. */
-function endsWithPeriod(
-  { cancel_at_period_end: isFlagged, cancel_at: at }: Stripe.Subscription,
+function isEndingWithPeriod(
+  { cancel_at_period_end: isFlagged, cancel_at: cancelsAt }: Stripe.Subscription,
   periodEnd: number,
 ): boolean {
-  return isFlagged || (at !== null && at * SECOND <= periodEnd);
+  return isFlagged || (cancelsAt !== null && cancelsAt * SECOND <= periodEnd);
 }
 
 interface Billing {

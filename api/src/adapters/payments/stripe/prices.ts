@@ -16,19 +16,20 @@ export async function getPrice(
   stripe: Stripe,
   { prices, priceId }: { prices: StripePrices; priceId: PriceId },
 ): Promise<string> {
-  const named = prices[priceId];
-  const price = named === undefined ? await lookUp(stripe, priceId) : await retrieve(stripe, named);
+  const configuredId = prices[priceId];
+  const price =
+    configuredId === undefined ? await lookUp(stripe, priceId) : await retrieve(stripe, configuredId);
   if (price === undefined) {
-    const name = named ?? `with the lookup key ${LOOKUP_KEYS[priceId]}`;
+    const name = configuredId ?? `with the lookup key ${LOOKUP_KEYS[priceId]}`;
     throw new PaymentsError('configuration', `Stripe has no active price ${name}.`);
   }
   const { cents, currency, interval } = PRICES[priceId];
-  const charged = describeTerms(price);
-  const described = `${cents} ${currency} every 1 ${interval}`;
-  if (charged === described) return price.id;
+  const chargedTerms = describeTerms(price);
+  const expectedTerms = `${cents} ${currency} every 1 ${interval}`;
+  if (chargedTerms === expectedTerms) return price.id;
   throw new PaymentsError(
     'configuration',
-    `The price ${price.id} charges ${charged}, and Pro is shown for ${described} (in cents).`,
+    `The price ${price.id} charges ${chargedTerms}, and Pro is shown for ${expectedTerms} (in cents).`,
   );
 }
 

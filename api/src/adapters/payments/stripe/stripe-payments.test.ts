@@ -28,7 +28,7 @@ async function openStripe(
   return { server, payments };
 }
 
-function refusal(
+function createErrorReply(
   status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503,
   body: Partial<StripeErrorBody>,
 ) {
@@ -37,16 +37,16 @@ function refusal(
 }
 
 it.each<[string, PlannedFault]>([
-  ['invalid_request', refusal(400, { code: 'amount_too_small' })],
-  ['invalid_request', refusal(404, { code: 'resource_missing' })],
-  ['invalid_request', refusal(400, { type: 'idempotency_error' })],
-  ['authentication', refusal(401, {})],
-  ['authentication', refusal(403, {})],
-  ['declined', refusal(402, { type: 'card_error', code: 'card_declined' })],
-  ['rate_limit', refusal(429, { type: 'rate_limit_error' })],
-  ['provider', refusal(500, { type: 'api_error' })],
-  ['provider', refusal(503, { type: 'api_error' })],
-  ['provider', refusal(409, { type: 'api_error' })],
+  ['invalid_request', createErrorReply(400, { code: 'amount_too_small' })],
+  ['invalid_request', createErrorReply(404, { code: 'resource_missing' })],
+  ['invalid_request', createErrorReply(400, { type: 'idempotency_error' })],
+  ['authentication', createErrorReply(401, {})],
+  ['authentication', createErrorReply(403, {})],
+  ['declined', createErrorReply(402, { type: 'card_error', code: 'card_declined' })],
+  ['rate_limit', createErrorReply(429, { type: 'rate_limit_error' })],
+  ['provider', createErrorReply(500, { type: 'api_error' })],
+  ['provider', createErrorReply(503, { type: 'api_error' })],
+  ['provider', createErrorReply(409, { type: 'api_error' })],
 ])('throws %s: %o', async (kind, fault) => {
   const { server, payments } = await openStripe();
   server.failNext(fault);
@@ -90,7 +90,7 @@ it('refunds once if the first response was lost', async () => {
   const { server, payments } = await openStripe({ retries: 2 });
   const { id, clientSecret } = await payments.createIntent(ORDER);
   await payAsBrowser(server, clientSecret ?? '', '4242424242424242');
-  server.failNext({ kind: 'lose-answer' }, refusal(500, { type: 'api_error' }));
+  server.failNext({ kind: 'lose-answer' }, createErrorReply(500, { type: 'api_error' }));
   await payments.refund({ intentId: id, idempotencyKey: 'refund:p-7' });
   expect(server.state.refunds.size).toBe(1);
   expect((await payments.findIntent(id))?.refundedAmount).toBe(700);

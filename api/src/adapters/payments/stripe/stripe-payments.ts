@@ -184,12 +184,12 @@ async function findDispute(
     { payment_intent: intentId, limit: 100 },
     selectAccount(accountId),
   );
-  const states = data.map(({ status }) => disputeState(status));
+  const states = data.map(({ status }) => toDisputeState(status));
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none';
 }
 
 /** Treats unknown states as open, because the money may still be lost. */
-function disputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
+function toDisputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
   switch (status) {
     case 'won':
     case 'warning_closed':

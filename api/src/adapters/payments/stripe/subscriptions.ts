@@ -43,8 +43,11 @@ export function createStripeSubscriptions(
     find: (id) =>
       withConvertedErrors(async () => {
         if (!SUBSCRIPTION_ID.test(id)) return undefined;
-        const found = await ignoreErrorCodes(['resource_missing'], retrieve(id));
-        return found && presentSubscription(found, { payment: await findPayment(stripe, found, findIntent) });
+        const subscription = await ignoreErrorCodes(['resource_missing'], retrieve(id));
+        return (
+          subscription &&
+          presentSubscription(subscription, { payment: await findPayment(stripe, subscription, findIntent) })
+        );
       }),
     findByPayment: (intentId) => withConvertedErrors(() => findByPayment(stripe, intentId)),
     stopRenewal: (id) =>
@@ -83,8 +86,8 @@ export function createStripeSubscriptions(
 
 /** Cancels the subscription and voids its open invoice, which Stripe would leave payable. */
 async function cancel(stripe: Stripe, id: string): Promise<void> {
-  const canceled = await ignoreErrorCodes(['resource_missing'], stripe.subscriptions.cancel(id));
-  const invoice = canceled?.latest_invoice;
+  const canceledSubscription = await ignoreErrorCodes(['resource_missing'], stripe.subscriptions.cancel(id));
+  const invoice = canceledSubscription?.latest_invoice;
   const invoiceId = typeof invoice === 'object' ? invoice?.id : invoice;
   if (invoiceId == null) return;
   const { status } = await stripe.invoices.retrieve(invoiceId);

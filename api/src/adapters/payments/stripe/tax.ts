@@ -27,9 +27,9 @@ export async function calculateTax(
   const {
     id,
     amount_total: total,
-    tax_amount_exclusive: added,
-    tax_amount_inclusive: included,
+    tax_amount_exclusive: addedTax,
+    tax_amount_inclusive: includedTax,
   } = calculation;
   if (id === null) throw new PaymentsError('provider', 'Stripe returned a calculation without an id.');
-  return { id, total, tax: added + included };
+  return { id, total, tax: addedTax + includedTax };
 }

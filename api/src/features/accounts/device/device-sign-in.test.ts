@@ -9,8 +9,8 @@ it.each([
   ['ACDF-GHJK', undefined],
   ['BCDF-GHJ0', undefined],
   ['', undefined],
-])('%j is read as %s', (given, code) => {
-  expect(parseUserCode(given)).toBe(code);
+])('%j is read as %s', (input, code) => {
+  expect(parseUserCode(input)).toBe(code);
 });
 
 it('shows a code in two halves', () => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
-import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import type { TokenScope } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
 import { requireLiveSession, runInSession } from '../sessions.js';
@@ -16,8 +16,8 @@ export const DEVICE_LIFETIME = 10 * MINUTE;
 export const DEVICE_INTERVAL = 5 * SECOND;
 
 /** Parses a typed code, also in lower case or with spaces and hyphens. Returns undefined if it cannot be a code. */
-export function parseUserCode(given: string): string | undefined {
-  const code = given.toUpperCase().replace(/[\s-]+/g, '');
+export function parseUserCode(input: string): string | undefined {
+  const code = input.toUpperCase().replace(/[\s-]+/g, '');
   const isCode =
     code.length === USER_CODE_LENGTH && [...code].every((each) => USER_CODE_ALPHABET.includes(each));
   return isCode ? code : undefined;
@@ -54,7 +54,7 @@ export async function startDeviceSignIn(
 ): Promise<StartedDeviceSignIn> {
   const now = ctx.clock.now();
   const expiresAt = now + DEVICE_LIFETIME;
-  const [deviceCode, userCode] = [randomToken(), randomUserCode()];
+  const [deviceCode, userCode] = [createRandomToken(), createUserCode()];
   await ctx.db.transact([
     ctx.db.write.delete(deviceSignIns).where(lt(deviceSignIns.expiresAt, now)),
     ctx.db.write.insert(deviceSignIns).values({
@@ -69,9 +69,9 @@ export async function startDeviceSignIn(
   return { deviceCode, userCode, expiresAt };
 }
 
-function randomUserCode(): string {
-  const character = () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)];
-  return Array.from({ length: USER_CODE_LENGTH }, character).join('');
+function createUserCode(): string {
+  const pickCharacter = () => USER_CODE_ALPHABET[randomInt(USER_CODE_ALPHABET.length)];
+  return Array.from({ length: USER_CODE_LENGTH }, pickCharacter).join('');
 }
 
 export type DeviceSignIn = typeof deviceSignIns.$inferSelect;
@@ -82,7 +82,7 @@ export async function getPendingDevice(
   { userCode }: { userCode: string },
 ): Promise<DeviceSignIn> {
   const [found] = await ctx.db.read.select().from(deviceSignIns).where(wherePending(ctx, userCode));
-  if (found === undefined) throw unknownCodeError();
+  if (found === undefined) throw createUnknownCodeError();
   return found;
 }
 
@@ -103,18 +103,18 @@ export async function decideDeviceSignIn(
       ...requireLiveSession(ctx, input),
     ]),
   );
-  if (decidedSignIn.length === 0) throw unknownCodeError();
+  if (decidedSignIn.length === 0) throw createUnknownCodeError();
 }
 
-function wherePending(ctx: Context, given: string) {
+function wherePending(ctx: Context, input: string) {
   return and(
-    eq(deviceSignIns.userCode, parseUserCode(given) ?? ''),
+    eq(deviceSignIns.userCode, parseUserCode(input) ?? ''),
     eq(deviceSignIns.status, 'pending'),
     gt(deviceSignIns.expiresAt, ctx.clock.now()),
   );
 }
 
-function unknownCodeError(): AppError {
+function createUnknownCodeError(): AppError {
   return new AppError(
     'not_found',
     'No sign-in is pending for this code. Compare it with your terminal, or start again there.',

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
-import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import type { TokenScope } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
 import { replaceToken } from '../api-tokens.js';
@@ -57,9 +57,9 @@ async function createDeviceToken(
   if (userId === null) throw new Error('An approved sign-in has an owner.');
   const { username, suspendedAt } = await getUser(ctx, userId);
   refuseSuspended(ctx, { suspendedAt });
-  const secret = TOKEN_PREFIX + randomToken();
+  const secret = TOKEN_PREFIX + createRandomToken();
   const tokenHash = hashToken(secret);
-  const device = deviceName({ label, program });
+  const device = formatDeviceName({ label, program });
   const now = ctx.clock.now();
   const isThisDevice = and(
     eq(deviceSignIns.id, id),
@@ -87,7 +87,7 @@ async function createDeviceToken(
  * Returns the name of a sign-in's program and machine, such as `tidings on kiln-laptop`. A new token replaces the older
  * token of the same name. A label that equals the program names no machine, so its token replaces none.
  */
-function deviceName({ label, program }: { label: string; program: string | null }): string {
+function formatDeviceName({ label, program }: { label: string; program: string | null }): string {
   if (label === program) return label;
   const [name = 'a program'] = program?.split(' ') ?? [];
   return `${name} on ${label}`;

@@ -20,8 +20,8 @@ export async function askFactor(
   const ctx = c.var.context;
   if (!(await hasEnabledFactor(ctx, account))) return;
   const token = await startPendingSignIn(ctx, { account, asRead });
-  writeSessionCookie(c, pendingCookie(account.kind), token);
-  throw factorRequiredError();
+  writeSessionCookie(c, getPendingCookie(account.kind), token);
+  throw createFactorRequiredError();
 }
 
 /**
@@ -34,7 +34,7 @@ export async function finishSignIn<Account>(
 ): Promise<Account> {
   const { kind, code, read } = input;
   const ctx = c.var.context;
-  const cookie = pendingCookie(kind);
+  const cookie = getPendingCookie(kind);
   const pending = { kind, token: readSessionCookie(c, cookie) };
   const ref = await getPendingAccount(ctx, pending);
   const account = await read(ctx, ref.id);
@@ -52,13 +52,13 @@ export function limitFactorGuesses<T>(
   return countGuesses(c, { rule: LIMITS.factorFailure, account, given: '', method: 'factor' }, work);
 }
 
-export function factorRequiredError(): AppError {
+export function createFactorRequiredError(): AppError {
   return new AppError(
     'factor_required',
     'Enter the code from your authenticator app, or one of your recovery codes.',
   );
 }
 
-function pendingCookie(kind: AccountRef['kind']) {
+function getPendingCookie(kind: AccountRef['kind']) {
   return kind === 'user' ? 'pending-user' : 'pending-admin';
 }

@@ -5,13 +5,13 @@ import type { Context } from '../../../server/context.js';
 import {
   consumeAppCode,
   findFactor,
+  fingerprintRecoveryCode,
+  formatSecretPurpose,
   proveFactor,
-  recoveryFingerprint,
   runWithProof,
-  secretPurpose,
   whereAccount,
 } from './prove-factor.js';
-import { makeRecoveryCodes, makeSecret, normalizeFactorCode, setupUri } from './rules.js';
+import { formatSetupUri, makeRecoveryCodes, makeSecret, normalizeFactorCode } from './rules.js';
 import { type AccountRef, pendingSignIns, recoveryCodes, secondFactors } from './table.js';
 
 export interface FactorStatus {
@@ -35,7 +35,7 @@ export async function setUpFactor(
 ): Promise<{ secret: string; uri: string }> {
   const secret = makeSecret();
   const row = {
-    sealedSecret: ctx.secrets.seal(secret, secretPurpose(account)),
+    sealedSecret: ctx.secrets.seal(secret, formatSecretPurpose(account)),
     createdAt: ctx.clock.now(),
   };
   const [changed] = await ctx.db.transact([
@@ -49,8 +49,8 @@ export async function setUpFactor(
       })
       .returning({ id: secondFactors.accountId }),
   ]);
-  if (changed.length === 0) throw alreadyEnabledError();
-  return { secret, uri: setupUri({ secret, issuer: ctx.instance.brandName, label }) };
+  if (changed.length === 0) throw createAlreadyEnabledError();
+  return { secret, uri: formatSetupUri({ secret, issuer: ctx.instance.brandName, label }) };
 }
 
 /**
@@ -66,7 +66,7 @@ export async function enableFactor(
   if (factor === undefined) {
     throw new AppError('not_found', 'There is no setup to finish. Start again.');
   }
-  if (factor.enabledAt !== null) throw alreadyEnabledError();
+  if (factor.enabledAt !== null) throw createAlreadyEnabledError();
   const proof = consumeAppCode(ctx, { account, factor, code: normalizeFactorCode(input.code) });
   const codes = makeRecoveryCodes();
   try {
@@ -85,7 +85,7 @@ export async function enableFactor(
     );
   } catch (error) {
     const isEnabled = error instanceof ExpectationFailed && error.expectation === 'factor_disabled';
-    throw isEnabled ? alreadyEnabledError() : error;
+    throw isEnabled ? createAlreadyEnabledError() : error;
   }
   return codes;
 }
@@ -153,7 +153,7 @@ function replaceRecoveryCodes(
 ): [Statement, Statement] {
   const createdAt = ctx.clock.now();
   const rows = codes.map((code) => ({
-    fingerprint: recoveryFingerprint(ctx, { account, code }),
+    fingerprint: fingerprintRecoveryCode(ctx, { account, code }),
     accountKind: account.kind,
     accountId: account.id,
     createdAt,
@@ -164,6 +164,6 @@ function replaceRecoveryCodes(
   ];
 }
 
-function alreadyEnabledError(): AppError {
+function createAlreadyEnabledError(): AppError {
   return new AppError('factor_already_enabled', 'Two-step sign-in is on. Turn it off to set up another app.');
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
-import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import { proveFactor, runWithProof } from './prove-factor.js';
@@ -16,7 +16,7 @@ export async function startPendingSignIn(
   { account, asRead }: { account: AccountRef; asRead: Statement },
 ): Promise<string> {
   const now = ctx.clock.now();
-  const token = randomToken();
+  const token = createRandomToken();
   await ctx.db.transact([
     ctx.db.write.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now)),
     ctx.db.write.insert(pendingSignIns).values({

@@ -38,11 +38,11 @@ export async function hasEnabledFactor(ctx: Context, account: AccountRef): Promi
  */
 export async function proveFactor(
   ctx: Context,
-  { account, code: given }: { account: AccountRef; code: string },
+  { account, code: typedCode }: { account: AccountRef; code: string },
 ): Promise<[Statement, Statement]> {
   const factor = await findFactor(ctx, account);
-  if (factor === undefined || factor.enabledAt === null) throw wrongFactorCodeError();
-  const code = normalizeFactorCode(given);
+  if (factor === undefined || factor.enabledAt === null) throw createWrongCodeError();
+  const code = normalizeFactorCode(typedCode);
   if (!isAppCode(code)) return consumeRecoveryCode(ctx, { account, code });
   return consumeAppCode(ctx, { account, factor, code });
 }
@@ -52,9 +52,9 @@ export function consumeAppCode(
   ctx: Context,
   { account, factor, code }: { account: AccountRef; factor: SecondFactor; code: string },
 ): [Statement, Statement] {
-  const secret = ctx.secrets.unseal(factor.sealedSecret, secretPurpose(account));
+  const secret = ctx.secrets.unseal(factor.sealedSecret, formatSecretPurpose(account));
   const step = findTimeStep({ secret, code, now: ctx.clock.now() });
-  if (step === undefined || step <= factor.lastStep) throw wrongFactorCodeError();
+  if (step === undefined || step <= factor.lastStep) throw createWrongCodeError();
   const isSame = eq(secondFactors.sealedSecret, factor.sealedSecret);
   const isUnused = lt(secondFactors.lastStep, step);
   return [
@@ -70,7 +70,7 @@ function consumeRecoveryCode(
   ctx: Context,
   { account, code }: { account: AccountRef; code: string },
 ): [Statement, Statement] {
-  const isCode = eq(recoveryCodes.fingerprint, recoveryFingerprint(ctx, { account, code }));
+  const isCode = eq(recoveryCodes.fingerprint, fingerprintRecoveryCode(ctx, { account, code }));
   return [
     ctx.db.write.delete(recoveryCodes).where(and(whereAccount(recoveryCodes, account), isCode)),
     expectChange(ctx.db, 'factor_code_unused'),
@@ -86,15 +86,15 @@ export async function runWithProof<T>(work: () => Promise<T>): Promise<T> {
     return await runInSession(work);
   } catch (error) {
     const isUsed = error instanceof ExpectationFailed && error.expectation === 'factor_code_unused';
-    throw isUsed ? wrongFactorCodeError() : error;
+    throw isUsed ? createWrongCodeError() : error;
   }
 }
 
-export function secretPurpose({ kind, id }: AccountRef): string {
+export function formatSecretPurpose({ kind, id }: AccountRef): string {
   return `second factor of ${kind}:${id}`;
 }
 
-export function recoveryFingerprint(
+export function fingerprintRecoveryCode(
   ctx: Context,
   { account, code }: { account: AccountRef; code: string },
 ): string {
@@ -102,7 +102,7 @@ export function recoveryFingerprint(
   return ctx.secrets.fingerprint(normalizeFactorCode(code), `recovery code of ${kind}:${id}`);
 }
 
-function wrongFactorCodeError(): AppError {
+function createWrongCodeError(): AppError {
   return new AppError(
     'invalid_code',
     'This code is wrong or was already used. Enter the newest code from your app, or an unused recovery code.',

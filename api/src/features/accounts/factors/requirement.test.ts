@@ -8,14 +8,14 @@ const account = { kind: 'user' as const, id: 1 };
 it('counts from the start of the requirement, which a restart does not move', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
-  const deadline = (createdAt: number) => findFactorDeadline(ctx, { account, createdAt });
+  const findDeadline = (createdAt: number) => findFactorDeadline(ctx, { account, createdAt });
   await applyFactorRequirement(ctx, { user: false, admin: true });
-  expect(await deadline(start)).toBeNull();
+  expect(await findDeadline(start)).toBeNull();
   expect(ctx.instance.factorRequiredSince.admin).toBe(start);
   await applyFactorRequirement(ctx, { user: true, admin: true });
   clock.advance(DAY);
   await applyFactorRequirement(ctx, { user: true, admin: true });
-  expect(await deadline(1)).toBe(start + FACTOR_GRACE);
+  expect(await findDeadline(1)).toBe(start + FACTOR_GRACE);
 });
 
 it('counts from the start of an account that is newer than the requirement', async () => {

@@ -15,12 +15,12 @@ const KEYS = { user: 'factors.userRequiredSince', admin: 'factors.adminRequiredS
  */
 export async function applyFactorRequirement(
   ctx: Context,
-  required: Record<AccountRef['kind'], boolean>,
+  requiredKinds: Record<AccountRef['kind'], boolean>,
 ): Promise<void> {
   for (const kind of ['user', 'admin'] as const) {
-    const stored = await readSetting(ctx, KEYS[kind]);
-    const since = required[kind] ? (stored ?? ctx.clock.now()) : null;
-    if (since !== stored) await ctx.db.transact([writeSetting(ctx, { key: KEYS[kind], value: since })]);
+    const storedSince = await readSetting(ctx, KEYS[kind]);
+    const since = requiredKinds[kind] ? (storedSince ?? ctx.clock.now()) : null;
+    if (since !== storedSince) await ctx.db.transact([writeSetting(ctx, { key: KEYS[kind], value: since })]);
     ctx.instance.factorRequiredSince = { ...ctx.instance.factorRequiredSince, [kind]: since };
   }
 }

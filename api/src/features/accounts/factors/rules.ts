@@ -21,7 +21,7 @@ export function makeSecret(): string {
 }
 
 /** Returns the `otpauth:` address that the QR code of the setup shows. */
-export function setupUri({
+export function formatSetupUri({
   secret,
   issuer,
   label,
@@ -54,14 +54,15 @@ function createTotp(secret: string, names: { issuer?: string; label?: string } =
 
 /** Returns new recovery codes, such as `ABCD-EFGH-JKLM`. */
 export function makeRecoveryCodes(): string[] {
-  const character = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
-  const code = () => Array.from({ length: RECOVERY_LENGTH }, character).join('').replace(GROUP, '$&-');
-  return Array.from({ length: RECOVERY_CODES }, code);
+  const pickCharacter = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
+  const createCode = () =>
+    Array.from({ length: RECOVERY_LENGTH }, pickCharacter).join('').replace(GROUP, '$&-');
+  return Array.from({ length: RECOVERY_CODES }, createCode);
 }
 
 /** Returns the code in upper case, without spaces and hyphens. */
-export function normalizeFactorCode(given: string): string {
-  return given.toUpperCase().replace(/[\s-]+/g, '');
+export function normalizeFactorCode(input: string): string {
+  return input.toUpperCase().replace(/[\s-]+/g, '');
 }
 
 /** Returns whether a normalized code comes from an app. All other codes can only be recovery codes. */

@@ -9,7 +9,7 @@ export interface AccountRef {
   id: number;
 }
 
-export const accountColumns = () => ({
+export const createAccountColumns = () => ({
   accountKind: text('account_kind', { enum: ACCOUNT_KINDS }).notNull(),
   accountId: integer('account_id').notNull(),
 });
@@ -18,7 +18,7 @@ export const accountColumns = () => ({
 export const secondFactors = sqliteTable(
   'second_factors',
   {
-    ...accountColumns(),
+    ...createAccountColumns(),
     /** Sealed with the encryption key, since codes are computed from it. */
     sealedSecret: text('sealed_secret').notNull(),
     /** Null until the owner has typed one valid code. Until then no sign-in asks for it. */
@@ -36,7 +36,7 @@ export const recoveryCodes = sqliteTable(
   {
     /** A fingerprint with the encryption key, so that a copy of the database is not enough to try codes. */
     fingerprint: text('fingerprint').primaryKey(),
-    ...accountColumns(),
+    ...createAccountColumns(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('recovery_codes_account').on(table.accountKind, table.accountId)],
@@ -47,7 +47,7 @@ export const pendingSignIns = sqliteTable(
   'pending_sign_ins',
   {
     tokenHash: text('token_hash').primaryKey(),
-    ...accountColumns(),
+    ...createAccountColumns(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { AppError } from '../../../kernel/errors.js';
-import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import type { AccountRef } from '../factors/table.js';
@@ -14,7 +14,7 @@ export interface Purpose {
 }
 
 /** Returns the domain and the origin that a passkey is bound to. */
-export function relyingParty({ instance }: Context): { rpID: string; origin: string } {
+export function getRelyingParty({ instance }: Context): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(instance.publicUrl);
   return { rpID: hostname, origin };
 }
@@ -25,7 +25,7 @@ export async function storeChallenge(
   { challenge, purpose }: { challenge: string; purpose: Purpose },
 ): Promise<string> {
   const now = ctx.clock.now();
-  const token = randomToken();
+  const token = createRandomToken();
   const expiresAt = now + PENDING_SIGN_IN_LIFETIME;
   await ctx.db.transact([
     ctx.db.write.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now)),
@@ -61,10 +61,10 @@ export async function consumeChallenge(
       .returning({ challenge: passkeyChallenges.challenge }),
   ]);
   const [row] = taken;
-  if (row === undefined) throw wrongPasskeyError();
+  if (row === undefined) throw createWrongPasskeyError();
   return row.challenge;
 }
 
-export function wrongPasskeyError(): AppError {
+export function createWrongPasskeyError(): AppError {
   return new AppError('invalid_code', 'This passkey was not accepted. Please try again.');
 }

@@ -25,10 +25,10 @@ export async function finishPasskeySignIn<Account>(
 ): Promise<{ account: Account; passkeyId: number }> {
   checkFormOrigin(c);
   const token = readSessionCookie(c, 'passkey');
-  const used = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
+  const usedPasskey = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
     consumePasskey(c.var.context, { ...input, token }),
   );
   clearSessionCookie(c, 'passkey');
   clearSessionCookie(c, `pending-${input.kind}`);
-  return used;
+  return usedPasskey;
 }

@@ -4,14 +4,14 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../../db/transact.js';
+import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import type { AccountRef } from '../factors/table.js';
 import { runInSession } from '../sessions.js';
 import { findOpenUser, type User } from '../store.js';
 import { refuseSuspended } from '../suspend-user.js';
-import { consumeChallenge, relyingParty, storeChallenge, wrongPasskeyError } from './challenges.js';
+import { consumeChallenge, createWrongPasskeyError, getRelyingParty, storeChallenge } from './challenges.js';
 import { passkeyChallenges, passkeys } from './table.js';
 
 export const MAX_PASSKEYS = 20;
@@ -43,11 +43,11 @@ export async function beginPasskey(
   { account, label }: { account: AccountRef; label: string },
 ): Promise<Ceremony> {
   const existing = await listPasskeys(ctx, account);
-  if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeysError();
+  if (existing.length >= MAX_PASSKEYS) throw createTooManyPasskeysError();
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: ctx.instance.brandName,
-    rpID: relyingParty(ctx).rpID,
+    rpID: getRelyingParty(ctx).rpID,
     userName: label,
     userID: new TextEncoder().encode(`${account.kind}:${account.id}`),
     attestationType: 'none',
@@ -57,7 +57,7 @@ export async function beginPasskey(
   return { options, token: await storeChallenge(ctx, { challenge: options.challenge, purpose: account }) };
 }
 
-function tooManyPasskeysError(): AppError {
+function createTooManyPasskeysError(): AppError {
   return new AppError('limit_reached', TOO_MANY_PASSKEYS);
 }
 
@@ -78,7 +78,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { account, token } = input;
   const expectedChallenge = await consumeChallenge(ctx, { token, purpose: account });
-  const { rpID, origin } = relyingParty(ctx);
+  const { rpID, origin } = getRelyingParty(ctx);
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await requireVerified(() =>
     verifyRegistrationResponse({
@@ -89,7 +89,7 @@ export async function addPasskey(
       requireUserVerification: true,
     }),
   );
-  if (registrationInfo === undefined) throw wrongPasskeyError();
+  if (registrationInfo === undefined) throw createWrongPasskeyError();
   return insertPasskey(ctx, { ...input, credential: registrationInfo.credential });
 }
 
@@ -122,14 +122,14 @@ async function insertPasskey(
     if (added === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return added;
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw tooManyPasskeysError();
-    throw violatedUnique(error) === 'passkeys.credential_id' ? wrongPasskeyError() : error;
+    if (error instanceof ExpectationFailed) throw createTooManyPasskeysError();
+    throw findViolatedIndex(error) === 'passkeys.credential_id' ? createWrongPasskeyError() : error;
   }
 }
 
 /** Begins a sign-in. Any passkey of this site may answer, but only a passkey of this kind of account is accepted. */
 export async function beginPasskeySignIn(ctx: Context, kind: AccountRef['kind']): Promise<Ceremony> {
-  const { rpID } = relyingParty(ctx);
+  const { rpID } = getRelyingParty(ctx);
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
   return {
@@ -156,8 +156,8 @@ export async function consumePasskey<Account>(
   const expectedChallenge = await consumeChallenge(ctx, { token, purpose: { kind, id: null } });
   const isThis = and(eq(passkeys.credentialId, credential.id), eq(passkeys.accountKind, kind));
   const [passkey] = await ctx.db.read.select().from(passkeys).where(isThis);
-  if (passkey === undefined) throw wrongPasskeyError();
-  const { rpID, origin } = relyingParty(ctx);
+  if (passkey === undefined) throw createWrongPasskeyError();
+  const { rpID, origin } = getRelyingParty(ctx);
   const { id, accountId, counter } = passkey;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { authenticationInfo } = await requireVerified(() =>
@@ -182,7 +182,7 @@ export async function consumePasskey<Account>(
 /** Returns the creator of a passkey. Throws if the account is closed or suspended. */
 export async function getPasskeyUser(ctx: Context, userId: number): Promise<User> {
   const user = await findOpenUser(ctx, userId);
-  if (user === undefined) throw wrongPasskeyError();
+  if (user === undefined) throw createWrongPasskeyError();
   refuseSuspended(ctx, user);
   return user;
 }
@@ -201,7 +201,7 @@ async function markUsed(
       expectChange(ctx.db, 'passkey_unused'),
     ]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? wrongPasskeyError() : error;
+    throw error instanceof ExpectationFailed ? createWrongPasskeyError() : error;
   }
 }
 
@@ -217,7 +217,7 @@ export async function removePasskey(
       ...extraStatements,
     ]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? notFound('Passkey') : error;
+    throw error instanceof ExpectationFailed ? createNotFoundError('Passkey') : error;
   }
 }
 
@@ -234,6 +234,6 @@ export function removePasskeys(ctx: Context, account: AccountRef): [Statement, S
 /** Throws `invalid_code` for a response that the library cannot read or does not accept. */
 async function requireVerified<T extends { verified: boolean }>(verify: () => Promise<T>): Promise<T> {
   const result = await verify().catch(() => undefined);
-  if (result?.verified !== true) throw wrongPasskeyError();
+  if (result?.verified !== true) throw createWrongPasskeyError();
   return result;
 }

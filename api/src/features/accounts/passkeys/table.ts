@@ -1,12 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ACCOUNT_KINDS, accountColumns } from '../factors/table.js';
+import { ACCOUNT_KINDS, createAccountColumns } from '../factors/table.js';
 
 /** The passkeys of creators and administrators (WebAuthn). */
 export const passkeys = sqliteTable(
   'passkeys',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    ...accountColumns(),
+    ...createAccountColumns(),
     credentialId: text('credential_id').notNull().unique(),
     /** The key in COSE, as Base64url. It allows no access. */
     publicKey: text('public_key').notNull(),

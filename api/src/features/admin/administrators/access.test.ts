@@ -74,26 +74,29 @@ const ANSWERS: Record<string, number> = {
   'POST /api/admin/users': 201,
 };
 
-const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const formatName = ({ method, path }: Operation) => `${method} ${path}`;
 
 function call(world: HttpWorld, operation: Operation, options: CallOptions) {
   const { method, path } = operation;
-  const filled = path.replace('{username}', 'mara').replace(/\{[^}]+\}/g, '1');
-  return world.call(method, filled + (QUERIES[nameOf(operation)] ?? ''), { ...options, unchecked: true });
+  const filledPath = path.replace('{username}', 'mara').replace(/\{[^}]+\}/g, '1');
+  return world.call(method, filledPath + (QUERIES[formatName(operation)] ?? ''), {
+    ...options,
+    unchecked: true,
+  });
 }
 
 describe('access to the calls of administrators', () => {
   it('covers more than the specified calls', () => {
     expect(adminOperations.length).toBeGreaterThan(20);
-    expect(adminOperations.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(BODIES)));
+    expect(adminOperations.map(formatName)).toEqual(expect.arrayContaining(Object.keys(BODIES)));
   });
 
-  it.each(adminOperations.map((operation) => [nameOf(operation), operation] as const))(
+  it.each(adminOperations.map((operation) => [formatName(operation), operation] as const))(
     '%s: an administrator, from our own pages',
     async (name, operation) => {
       const world = await createHttpWorld();
       const mara = await world.register('mara');
-      const made = await world.call('POST', '/api/tokens', {
+      const tokenResponse = await world.call('POST', '/api/tokens', {
         as: mara,
         body: { name: 'laptop', scopes: ['read', 'write', 'send'] },
       });
@@ -104,7 +107,7 @@ describe('access to the calls of administrators', () => {
       const strangers: Array<[string, CallOptions]> = [
         ['visitor', {}],
         ['creator', { as: mara }],
-        ['creator with token', { token: made.json.token }],
+        ['creator with token', { token: tokenResponse.json.token }],
         ['signed-out administrator', { as: signedOut }],
         // A rejected client learns nothing about a call's input.
         ['visitor with nonsense', { body: { emailQuota: 'x', username: 1 } }],
@@ -128,15 +131,15 @@ describe('access to the calls of administrators', () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const admin = await signInAdmin(world);
-    const others = operations.filter((operation) => !isOfAdmins(operation));
-    const closed: string[] = [];
-    for (const operation of others) {
+    const otherOperations = operations.filter((operation) => !isOfAdmins(operation));
+    const closedOperations: string[] = [];
+    for (const operation of otherOperations) {
       const body = operation.method === 'GET' ? undefined : {};
       const visitor = await call(world, operation, { body });
       const administrator = await call(world, operation, { as: admin, body });
-      expect([nameOf(operation), administrator.status]).toEqual([nameOf(operation), visitor.status]);
-      if (visitor.status === 401) closed.push(nameOf(operation));
+      expect([formatName(operation), administrator.status]).toEqual([formatName(operation), visitor.status]);
+      if (visitor.status === 401) closedOperations.push(formatName(operation));
     }
-    expect(closed.length).toBeGreaterThan(60);
+    expect(closedOperations.length).toBeGreaterThan(60);
   });
 });

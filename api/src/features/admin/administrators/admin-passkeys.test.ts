@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { type Assertion, createPasskey, type TestPasskey } from '../../../testing/authenticator.js';
-import { type Answer, type Creator, createHttpWorld } from '../../../testing/http-world.js';
+import { type ApiResponse, type Creator, createHttpWorld } from '../../../testing/http-world.js';
 import { passkeyChallenges, passkeys } from '../../accounts/passkeys/table.js';
 import { adminSessions } from '../table.js';
 import { addAdminPasskey } from './change-admin-passkeys.js';
@@ -18,7 +18,7 @@ async function createPasskeyConsole() {
     world.call('POST', path, { headers: { cookie, origin: ORIGIN }, body });
   async function begin(path: string, { cookie = '', body }: { cookie?: string; body?: object } = {}) {
     const answer = await send(path, cookie, body);
-    return { answer, challenge: answer.json.options?.challenge ?? 'none', cookie: cookieOf(answer) };
+    return { answer, challenge: answer.json.options?.challenge ?? 'none', cookie: findCookie(answer) };
   }
   const assert = (challenge: string, counter = 1): Assertion => ({
     challenge,
@@ -42,22 +42,22 @@ async function createPasskeyConsole() {
   return { world, admin, passkey, send, begin, assert, beginAdding, add, signIn };
 }
 
-function cookieOf(answer: Answer): string {
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+function findCookie(response: ApiResponse): string {
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   return cookies.find((cookie) => cookie.startsWith('__Host-tidings_passkey=')) ?? '';
 }
 
-const codeOf = ({ status, json }: Answer) => [status, json.code];
+const pickCode = ({ status, json }: ApiResponse) => [status, json.code];
 const REJECTED = [401, 'invalid_code'];
 
 describe('a passkey of an administrator', () => {
   it('signs in only to the console, and both are in the audit log', async () => {
     const { world, admin, passkey, add, signIn } = await createPasskeyConsole();
-    const added = await add(admin, passkey);
-    expect([added.status, added.json]).toMatchObject([201, { name: 'Key', lastUsedAt: null }]);
-    const answer = await signIn(passkey);
-    expect([answer.status, answer.json.username]).toEqual([200, 'admin']);
-    const cookie = (answer.headers.getSetCookie() ?? [])
+    const addResponse = await add(admin, passkey);
+    expect([addResponse.status, addResponse.json]).toMatchObject([201, { name: 'Key', lastUsedAt: null }]);
+    const response = await signIn(passkey);
+    expect([response.status, response.json.username]).toEqual([200, 'admin']);
+    const cookie = (response.headers.getSetCookie() ?? [])
       .map((text) => text.split(';')[0] ?? '')
       .find((text) => text.includes('tidings_admin='));
     const me = await world.call('GET', '/api/admin/me', { headers: { cookie: cookie ?? '' } });
@@ -74,7 +74,7 @@ describe('a passkey of an administrator', () => {
     const mara = await world.register('mara');
     const path = '/api/admin/passkeys/options';
     const wrong = await begin(path, { cookie: admin.cookie, body: { currentPassword: 'wrong' } });
-    expect(codeOf(wrong.answer)).toEqual([400, 'invalid_input']);
+    expect(pickCode(wrong.answer)).toEqual([400, 'invalid_input']);
     for (const cookie of [mara.cookie, '']) {
       const { answer } = await begin(path, { cookie, body: { currentPassword: ADMIN_PASSWORD } });
       expect(answer.status).toBe(401);
@@ -88,10 +88,10 @@ describe('a passkey of an administrator', () => {
     const { challenge, cookie } = await beginAdding(admin);
     const body = { name: 'Key', credential: passkey.register(assert(challenge)) };
     const addAs = (cookies: string) => send('/api/admin/passkeys', cookies, body);
-    expect(codeOf(await addAs(admin.cookie))).toEqual(REJECTED);
-    expect(codeOf(await addAs(`${other.cookie}; ${cookie}`))).toEqual(REJECTED);
+    expect(pickCode(await addAs(admin.cookie))).toEqual(REJECTED);
+    expect(pickCode(await addAs(`${other.cookie}; ${cookie}`))).toEqual(REJECTED);
     expect((await addAs(`${admin.cookie}; ${cookie}`)).status).toBe(201);
-    expect(codeOf(await addAs(`${admin.cookie}; ${cookie}`))).toEqual(REJECTED);
+    expect(pickCode(await addAs(`${admin.cookie}; ${cookie}`))).toEqual(REJECTED);
   });
 
   it('is rejected once its session has ended', async () => {
@@ -114,16 +114,18 @@ describe('a passkey of an administrator', () => {
     await add(admin, passkey);
     const user = await begin('/api/auth/passkey/options');
     const credential = passkey.signIn(assert(user.challenge, 2));
-    expect(codeOf(await send('/api/auth/passkey', user.cookie, { credential }))).toEqual(REJECTED);
+    expect(pickCode(await send('/api/auth/passkey', user.cookie, { credential }))).toEqual(REJECTED);
     // A creator's passkey, with the same number as the administrator.
     const { db } = world.ctx;
     await db.transact([db.write.update(passkeys).set({ accountKind: 'user' })]);
-    expect(codeOf(await signIn(passkey))).toEqual(REJECTED);
+    expect(pickCode(await signIn(passkey))).toEqual(REJECTED);
     await db.transact([db.write.update(passkeys).set({ accountKind: 'admin' })]);
     // The challenge of one form is not accepted by the other.
-    const crossed = await begin('/api/auth/passkey/options');
-    const answered = { credential: passkey.signIn(assert(crossed.challenge, 2)) };
-    expect(codeOf(await send('/api/admin/login/passkey', crossed.cookie, answered))).toEqual(REJECTED);
+    const otherChallenge = await begin('/api/auth/passkey/options');
+    const assertionBody = { credential: passkey.signIn(assert(otherChallenge.challenge, 2)) };
+    expect(pickCode(await send('/api/admin/login/passkey', otherChallenge.cookie, assertionBody))).toEqual(
+      REJECTED,
+    );
     expect((await signIn(passkey)).status).toBe(200);
   });
 
@@ -149,14 +151,14 @@ describe('a passkey of an administrator', () => {
     expect(await db.read.$count(passkeys)).toBe(0);
     expect(await db.read.$count(passkeyChallenges)).toBe(0);
     expect(await db.read.$count(adminSessions)).toBe(0);
-    expect(codeOf(await signIn(passkey))).toEqual(REJECTED);
+    expect(pickCode(await signIn(passkey))).toEqual(REJECTED);
 
-    const again = await signInAdmin(world);
-    const other = await addAdmin(world, again, { username: 'second', role: 'support' });
+    const newSession = await signInAdmin(world);
+    const other = await addAdmin(world, newSession, { username: 'second', role: 'support' });
     const second = createPasskey();
     await add(other, second);
-    await world.call('DELETE', `/api/admin/admins/${other.id}`, { as: again });
+    await world.call('DELETE', `/api/admin/admins/${other.id}`, { as: newSession });
     expect(await db.read.$count(passkeys)).toBe(0);
-    expect(codeOf(await signIn(second))).toEqual(REJECTED);
+    expect(pickCode(await signIn(second))).toEqual(REJECTED);
   });
 });

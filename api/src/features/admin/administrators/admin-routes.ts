@@ -1,18 +1,18 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { limitFailures } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
 import {
+  createJsonBody,
+  createJsonResponse,
   Done,
   IdempotencyHeaders,
   IdParam,
-  json,
-  jsonBody,
   toPageInput,
   writeNextCursor,
 } from '../../../http/wire.js';
@@ -45,10 +45,10 @@ const login = createRoute({
   description:
     'Sets a session cookie for the admin console. For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.',
   tags,
-  request: { body: jsonBody(AdminCredentials) },
+  request: { body: createJsonBody(AdminCredentials) },
   responses: {
-    200: json(Admin, 'The administrator'),
-    ...errorResponses('invalid_credentials', 'factor_required', 'wrong_origin', 'rate_limited'),
+    200: createJsonResponse(Admin, 'The administrator'),
+    ...createErrorResponses('invalid_credentials', 'factor_required', 'wrong_origin', 'rate_limited'),
   },
 });
 adminRoutes.openapi(login, async (c) => {
@@ -56,12 +56,12 @@ adminRoutes.openapi(login, async (c) => {
   const ctx = c.var.context;
   const key = `admin:${c.var.clientAddress}`;
   const { username, password } = c.req.valid('json');
-  const found = await findAdminByLogin(ctx, username);
-  const account = found === undefined ? undefined : { kind: 'admin' as const, id: found.id };
+  const foundAdmin = await findAdminByLogin(ctx, username);
+  const account = foundAdmin === undefined ? undefined : { kind: 'admin' as const, id: foundAdmin.id };
   const given = `admin:${username.normalize('NFKC').trim().toLowerCase()}`;
   const guess = { rule: LIMITS.adminFailure, account, given, method: 'password' as const };
   const admin = await limitFailures(c, LIMITS.signInFailure, key, () =>
-    countGuesses(c, guess, () => verifyAdmin({ admin: found, password })),
+    countGuesses(c, guess, () => verifyAdmin({ admin: foundAdmin, password })),
   );
   const asRead = requireAdminAsRead(ctx, { admin, proof: 'pending' });
   const refusal = 'invalid_credentials';
@@ -77,7 +77,7 @@ const logout = createRoute({
   description: 'Ends the session of the admin console.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: createJsonResponse(Done, 'Done') },
 });
 adminRoutes.openapi(logout, async (c) => {
   const token = readSessionCookie(c, 'admin');
@@ -94,10 +94,10 @@ const current = createRoute({
   description: 'Returns the administrator of the session.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(Admin, 'The administrator'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Admin, 'The administrator'), ...createErrorResponses('not_found') },
 });
 adminRoutes.openapi(current, async (c) => {
-  return c.json(presentAdmin(await getAdmin(c.var.context, currentAdmin(c).adminId)), 200);
+  return c.json(presentAdmin(await getAdmin(c.var.context, getCurrentAdmin(c).adminId)), 200);
 });
 
 const list = createRoute({
@@ -109,7 +109,7 @@ const list = createRoute({
   tags,
   middleware: [requireAdmin('manageInstance')] as const,
   request: { query: AdminQuery },
-  responses: { 200: json(AdminList, 'One page') },
+  responses: { 200: createJsonResponse(AdminList, 'One page') },
 });
 adminRoutes.openapi(list, async (c) => {
   const page = await listAdmins(c.var.context, toPageInput(c.req.valid('query')));
@@ -124,18 +124,18 @@ const add = createRoute({
   description: `Requires your own password. The new administrator can sign in at once. There can be at most ${MAX_ADMINS}.`,
   tags,
   middleware: [requireAdmin('manageInstance'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(NewAdmin) },
   responses: {
-    201: json(Admin, 'The new administrator'),
-    ...errorResponses('not_found', 'username_taken', 'limit_reached', 'rate_limited'),
+    201: createJsonResponse(Admin, 'The new administrator'),
+    ...createErrorResponses('not_found', 'username_taken', 'limit_reached', 'rate_limited'),
   },
 });
 adminRoutes.openapi(add, async (c) => {
-  const { adminId } = currentAdmin(c);
-  const added = await limitFailures(c, LIMITS.reauthentication, `admin:${adminId}`, () =>
+  const { adminId } = getCurrentAdmin(c);
+  const newAdmin = await limitFailures(c, LIMITS.reauthentication, `admin:${adminId}`, () =>
     addAdmin(c.var.context, { adminId, ...c.req.valid('json') }),
   );
-  return c.json(presentAdmin(added), 201);
+  return c.json(presentAdmin(newAdmin), 201);
 });
 
 const changeRole = createRoute({
@@ -146,19 +146,19 @@ const changeRole = createRoute({
   description: 'Requires your own password. The change applies at once, also to open sessions.',
   tags,
   middleware: [requireAdmin('manageInstance')] as const,
-  request: { params: IdParam, body: jsonBody(AdminRoleChange) },
+  request: { params: IdParam, body: createJsonBody(AdminRoleChange) },
   responses: {
-    200: json(Admin, 'The administrator'),
-    ...errorResponses('not_found', 'last_owner', 'rate_limited'),
+    200: createJsonResponse(Admin, 'The administrator'),
+    ...createErrorResponses('not_found', 'last_owner', 'rate_limited'),
   },
 });
 adminRoutes.openapi(changeRole, async (c) => {
-  const { adminId } = currentAdmin(c);
+  const { adminId } = getCurrentAdmin(c);
   const { id } = c.req.valid('param');
-  const changed = await limitFailures(c, LIMITS.reauthentication, `admin:${adminId}`, () =>
+  const changedAdmin = await limitFailures(c, LIMITS.reauthentication, `admin:${adminId}`, () =>
     changeAdminRole(c.var.context, { adminId, id, ...c.req.valid('json') }),
   );
-  return c.json(presentAdmin(changed), 200);
+  return c.json(presentAdmin(changedAdmin), 200);
 });
 
 const remove = createRoute({
@@ -172,12 +172,12 @@ const remove = createRoute({
   middleware: [requireAdmin('manageInstance')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('not_found', 'last_owner'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('not_found', 'last_owner'),
   },
 });
 adminRoutes.openapi(remove, async (c) => {
-  const { adminId } = currentAdmin(c);
+  const { adminId } = getCurrentAdmin(c);
   await deleteAdmin(c.var.context, { adminId, id: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });
@@ -190,11 +190,11 @@ const password = createRoute({
   description: 'Requires the current password, and ends your other sessions.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  request: { body: jsonBody(AdminPasswordChange) },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'rate_limited') },
+  request: { body: createJsonBody(AdminPasswordChange) },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found', 'rate_limited') },
 });
 adminRoutes.openapi(password, async (c) => {
-  const { adminId, tokenHash } = currentAdmin(c);
+  const { adminId, tokenHash } = getCurrentAdmin(c);
   await limitFailures(c, LIMITS.reauthentication, `admin:${adminId}`, () =>
     changeAdminPassword(c.var.context, { adminId, tokenHash, ...c.req.valid('json') }),
   );

@@ -1,9 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema } from '../../../http/wire.js';
 import { ADMIN_ROLES } from '../../../kernel/admin-permissions.js';
 import { toIso } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
-import { MAX_PASSWORD_LENGTH, MIN_ADMIN_PASSWORD_LENGTH, passwordTooShort } from '../../accounts/index.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
+import {
+  formatTooShortMessage,
+  MAX_PASSWORD_LENGTH,
+  MIN_ADMIN_PASSWORD_LENGTH,
+} from '../../accounts/index.js';
 import type { Admin as AdminRow } from './admins.js';
 
 const ADMIN_NAME = { min: 3, max: 100 };
@@ -36,16 +40,16 @@ export const Admin = z
   })
   .openapi('Admin', { description: 'An administrator of the instance.' });
 
-export const adminCursor = idCursor('admin.admins');
-export const AdminQuery = pageQuery(adminCursor);
-export const AdminList = pageSchema(Admin).openapi('AdminList', {
+export const adminCursor = createIdCursor('admin.admins');
+export const AdminQuery = createPageQuery(adminCursor);
+export const AdminList = createPageSchema(Admin).openapi('AdminList', {
   description: 'One page of administrators.',
 });
 
 const newPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
-  .min(MIN_ADMIN_PASSWORD_LENGTH, passwordTooShort(MIN_ADMIN_PASSWORD_LENGTH))
+  .min(MIN_ADMIN_PASSWORD_LENGTH, formatTooShortMessage(MIN_ADMIN_PASSWORD_LENGTH))
   .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
   .openapi({ description: 'The new password. Common passwords and the username are rejected.' });
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { createSessionId, SESSIONS_LISTED, type SessionRow } from '../../accounts/index.js';
 import { adminSessions } from '../table.js';
@@ -25,9 +25,9 @@ export async function endAdminSessionById(
   { adminId, id }: { adminId: number; id: string },
 ): Promise<void> {
   const rows = await ctx.db.read.select().from(adminSessions).where(eq(adminSessions.adminId, adminId));
-  const found = rows.find((row) => createSessionId(row) === id);
-  if (found === undefined) throw notFound('Session');
-  await ctx.db.transact(endSessions(ctx, eq(adminSessions.tokenHash, found.tokenHash)));
+  const session = rows.find((row) => createSessionId(row) === id);
+  if (session === undefined) throw createNotFoundError('Session');
+  await ctx.db.transact(endSessions(ctx, eq(adminSessions.tokenHash, session.tokenHash)));
 }
 
 export async function endOtherAdminSessions(

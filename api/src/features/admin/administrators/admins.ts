@@ -2,8 +2,8 @@ import { and, asc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm
 import { ConfigError } from '../../../config/paths.js';
 import type { Statement } from '../../../db/transact.js';
 import type { AdminPurpose, FailedSignIn, SentToken, SessionClient } from '../../../http/identity/actor.js';
-import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { AppError, createFieldError, createNotFoundError } from '../../../kernel/errors.js';
+import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import {
   ADMIN_SESSION_IDLE,
   ADMIN_SESSION_LIFETIME,
@@ -17,7 +17,7 @@ import {
   hashPassword,
   impersonations,
   isPassword,
-  sentClientFields,
+  pickSentFields,
 } from '../../accounts/index.js';
 import { auditEntry, auditStranger } from '../audit/audit.js';
 import { SECURITY_EVENT_LIFETIME } from '../audit/rules.js';
@@ -37,7 +37,7 @@ export async function ensureFirstAdmin(
 ): Promise<string | undefined> {
   const [existing] = await ctx.db.read.select({ id: admins.id }).from(admins).limit(1);
   if (existing !== undefined) return undefined;
-  const password = input.password ?? randomToken().slice(0, 20);
+  const password = input.password ?? createRandomToken().slice(0, 20);
   const names = [input.username];
   const problem = await findPasswordProblem(ctx, { password, kind: 'administrator', names });
   if (problem !== undefined) throw new ConfigError(`ADMIN_PASSWORD: ${problem}`);
@@ -54,7 +54,7 @@ export async function ensureFirstAdmin(
 
 export async function getAdmin(ctx: Context, adminId: number): Promise<Admin> {
   const [admin] = await ctx.db.read.select().from(admins).where(eq(admins.id, adminId));
-  if (admin === undefined) throw notFound('Administrator');
+  if (admin === undefined) throw createNotFoundError('Administrator');
   return admin;
 }
 
@@ -65,7 +65,7 @@ export async function checkPassword(
 ): Promise<Admin> {
   const admin = await getAdmin(ctx, adminId);
   if (await isPassword(currentPassword, admin.passwordHash)) return admin;
-  throw invalidInput('currentPassword', 'This is not your current password.');
+  throw createFieldError('currentPassword', 'This is not your current password.');
 }
 
 /** Finds an administrator by the first field of the console's sign-in form. */
@@ -105,17 +105,17 @@ export async function startAdminSession(
   {
     client,
     impersonationToken,
-    ...passed
+    ...passedSignIn
   }: PassedAdminSignIn & { client: SessionClient; impersonationToken: string | undefined },
 ): Promise<string> {
-  const { admin } = passed;
+  const { admin } = passedSignIn;
   const now = ctx.clock.now();
-  const token = randomToken();
-  const isReplaced = impersonationToken && eq(impersonations.tokenHash, hashToken(impersonationToken));
+  const token = createRandomToken();
+  const whereReplaced = impersonationToken && eq(impersonations.tokenHash, hashToken(impersonationToken));
   await ctx.db.transact([
-    requireAdminAsRead(ctx, passed),
+    requireAdminAsRead(ctx, passedSignIn),
     ctx.db.write.delete(adminSessions).where(lt(adminSessions.expiresAt, now)),
-    ...(isReplaced ? endImpersonations(ctx, { which: isReplaced, cause: 'ended' }) : []),
+    ...(whereReplaced ? endImpersonations(ctx, { which: whereReplaced, cause: 'ended' }) : []),
     ctx.db.write.insert(adminSessions).values({
       tokenHash: hashToken(token),
       adminId: admin.id,
@@ -154,7 +154,7 @@ export async function touchAdminSession(
     await ctx.db.transact([
       ctx.db.write
         .update(adminSessions)
-        .set({ lastSeenAt: now, ...sentClientFields(client()) })
+        .set({ lastSeenAt: now, ...pickSentFields(client()) })
         .where(eq(adminSessions.tokenHash, tokenHash)),
     ]);
   }

@@ -28,7 +28,7 @@ export async function enableAdminFactor(
   const isOther = and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash));
   const extraStatements = [
     ...endSessions(ctx, isOther),
-    factorEntry(ctx, { adminId, action: 'admin.enable-factor' }),
+    createFactorEntry(ctx, { adminId, action: 'admin.enable-factor' }),
   ];
   return runAsAdmin(() =>
     enableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, extraStatements }),
@@ -40,7 +40,7 @@ type Proof = ByAdmin & { currentPassword: string; code: string };
 export async function renewAdminRecoveryCodes(ctx: Context, input: Proof): Promise<string[]> {
   const { adminId, code } = input;
   await checkPassword(ctx, input);
-  const extraStatements = [factorEntry(ctx, { adminId, action: 'admin.renew-recovery-codes' })];
+  const extraStatements = [createFactorEntry(ctx, { adminId, action: 'admin.renew-recovery-codes' })];
   return runAsAdmin(() =>
     renewRecoveryCodes(ctx, { account: { kind: 'admin', id: adminId }, code, extraStatements }),
   );
@@ -49,13 +49,13 @@ export async function renewAdminRecoveryCodes(ctx: Context, input: Proof): Promi
 export async function disableAdminFactor(ctx: Context, input: Proof): Promise<void> {
   const { adminId, code } = input;
   await checkPassword(ctx, input);
-  const extraStatements = [factorEntry(ctx, { adminId, action: 'admin.disable-factor' })];
+  const extraStatements = [createFactorEntry(ctx, { adminId, action: 'admin.disable-factor' })];
   await runAsAdmin(() =>
     disableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, extraStatements }),
   );
 }
 
-function factorEntry(ctx: Context, { adminId, action }: ByAdmin & { action: AuditAction }): Statement {
+function createFactorEntry(ctx: Context, { adminId, action }: ByAdmin & { action: AuditAction }): Statement {
   const name = sql`(select username from admins where id = ${adminId})`;
   return auditEntry(ctx, { adminId, action, subject: { kind: 'admin', id: adminId, name } });
 }

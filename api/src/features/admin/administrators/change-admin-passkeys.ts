@@ -29,7 +29,7 @@ export async function addAdminPasskey(
   const { adminId, tokenHash, ...passkey } = input;
   const extraStatements = [
     ...requireAdminSession(ctx, { adminId, tokenHash }),
-    passkeyEntry(ctx, { adminId, action: 'admin.add-passkey' }),
+    createPasskeyEntry(ctx, { adminId, action: 'admin.add-passkey' }),
   ];
   const account = { kind: 'admin' as const, id: adminId };
   return runAsAdmin(() => addPasskey(ctx, { account, ...passkey, extraStatements }));
@@ -39,7 +39,7 @@ export async function removeAdminPasskey(
   ctx: Context,
   { adminId, id }: ByAdmin & { id: number },
 ): Promise<void> {
-  const extraStatements = [passkeyEntry(ctx, { adminId, action: 'admin.remove-passkey' })];
+  const extraStatements = [createPasskeyEntry(ctx, { adminId, action: 'admin.remove-passkey' })];
   await runAsAdmin(() =>
     removePasskey(ctx, { account: { kind: 'admin', id: adminId }, id, extraStatements }),
   );
@@ -57,7 +57,7 @@ function requireAdminSession(
   ];
 }
 
-function passkeyEntry(
+function createPasskeyEntry(
   ctx: Context,
   { adminId, action }: ByAdmin & { action: 'admin.add-passkey' | 'admin.remove-passkey' },
 ): Statement {

@@ -13,17 +13,20 @@ async function createConsole() {
   return { world, admin, change, roles };
 }
 
-const codeOf = ({ status, json }: { status: number; json: { code?: string } }) => [status, json.code];
+const pickCode = ({ status, json }: { status: number; json: { code?: string } }) => [status, json.code];
 
 describe('the role of an administrator', () => {
   it('is owner for the first one, and applies to the next request', async () => {
     const { world, admin, change, roles } = await createConsole();
     const second = await addAdmin(world, admin, { username: 'second', role: 'support' });
-    const reviews = () => world.call('GET', '/api/admin/reviews', { as: second });
-    expect((await reviews()).status).toBe(200);
-    const changed = await change(admin, 2, 'finance');
-    expect([changed.status, changed.json]).toMatchObject([200, { username: 'second', role: 'finance' }]);
-    expect(codeOf(await reviews())).toEqual([403, 'role_missing']);
+    const listReviews = () => world.call('GET', '/api/admin/reviews', { as: second });
+    expect((await listReviews()).status).toBe(200);
+    const changeResponse = await change(admin, 2, 'finance');
+    expect([changeResponse.status, changeResponse.json]).toMatchObject([
+      200,
+      { username: 'second', role: 'finance' },
+    ]);
+    expect(pickCode(await listReviews())).toEqual([403, 'role_missing']);
     expect((await world.call('GET', '/api/admin/me', { as: second })).json.role).toBe('finance');
     expect(await roles()).toEqual(['owner', 'finance']);
   });
@@ -34,8 +37,8 @@ describe('the role of an administrator', () => {
     const wrong = await change(admin, 2, 'owner', 'not this');
     expect([wrong.status, wrong.json.errors[0].path]).toEqual([400, 'currentPassword']);
     expect((await change(admin, 2, 'root' as AdminRole)).status).toBe(400);
-    expect(codeOf(await change(admin, 9, 'owner'))).toEqual([404, 'not_found']);
-    expect(codeOf(await change(second, 2, 'owner'))).toEqual([403, 'role_missing']);
+    expect(pickCode(await change(admin, 9, 'owner'))).toEqual([404, 'not_found']);
+    expect(pickCode(await change(second, 2, 'owner'))).toEqual([403, 'role_missing']);
     expect(await roles()).toEqual(['owner', 'support']);
   });
 
@@ -48,25 +51,25 @@ describe('the role of an administrator', () => {
   it('stays owner for the last owner, beside others', async () => {
     const { world, admin, change, roles } = await createConsole();
     await addAdmin(world, admin, { username: 'second', role: 'finance' });
-    expect(codeOf(await change(admin, 1, 'support'))).toEqual([409, 'last_owner']);
+    expect(pickCode(await change(admin, 1, 'support'))).toEqual([409, 'last_owner']);
     const deleted = await world.call('DELETE', '/api/admin/admins/1', { as: admin });
-    expect(codeOf(deleted)).toEqual([409, 'last_owner']);
+    expect(pickCode(deleted)).toEqual([409, 'last_owner']);
     expect(await roles()).toEqual(['owner', 'finance']);
   });
 
   it('stays with one of two owners who demote or delete each other at once', async () => {
     const { world, admin, change, roles } = await createConsole();
     const second = await addAdmin(world, admin, { username: 'second', role: 'owner' });
-    const answers = await Promise.all([change(admin, 2, 'support'), change(second, 1, 'support')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const responses = await Promise.all([change(admin, 2, 'support'), change(second, 1, 'support')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect((await roles()).sort()).toEqual(['owner', 'support']);
-    const owner = answers[0]?.status === 200 ? admin : second;
+    const owner = responses[0]?.status === 200 ? admin : second;
     await change(owner, owner === admin ? 2 : 1, 'owner');
-    const both = await Promise.all([
+    const bothResponses = await Promise.all([
       change(admin, 1, 'support'),
       world.call('DELETE', '/api/admin/admins/2', { as: second }),
     ]);
-    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(bothResponses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await roles()).filter((role) => role === 'owner')).toHaveLength(1);
   });
 
@@ -85,6 +88,6 @@ describe('the role of an administrator', () => {
     ]);
     expect(changed.status).toBe(200);
     // Hashing the new password takes longer than the change.
-    expect(codeOf(added)).toEqual([403, 'role_missing']);
+    expect(pickCode(added)).toEqual([403, 'role_missing']);
   });
 });

@@ -1,6 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
-import { roleMissingError } from '../../../http/identity/authenticate.js';
+import { createRoleMissingError } from '../../../http/identity/authenticate.js';
 import type { AdminRole } from '../../../kernel/admin-permissions.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
@@ -45,7 +45,7 @@ export async function changeAdminRole(
     if (!(error instanceof ExpectationFailed)) throw error;
     // Another owner was faster.
     if ((await getAdmin(ctx, id)).role !== admin.role) return changeAdminRole(ctx, input);
-    throw lastOwnerError();
+    throw createLastOwnerError();
   }
   return { ...admin, role };
 }
@@ -63,7 +63,7 @@ export function requireOwner(ctx: Context, adminId: number): [Statement, Stateme
 export async function runAsOwner<T>(work: () => Promise<T>): Promise<T> {
   return runAsAdmin(work).catch((error: unknown) => {
     throw error instanceof ExpectationFailed && error.expectation === 'acting_owner'
-      ? roleMissingError()
+      ? createRoleMissingError()
       : error;
   });
 }
@@ -73,6 +73,6 @@ export function whereNotLastOwner(): SQL | undefined {
   return or(ne(admins.role, 'owner'), sql`(select count(*) from ${admins} where role = 'owner') > 1`);
 }
 
-export function lastOwnerError(): AppError {
+export function createLastOwnerError(): AppError {
   return new AppError('last_owner', 'This is the only owner. Make another administrator an owner first.');
 }

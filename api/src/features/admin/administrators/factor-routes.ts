@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { readSessionClient } from '../../../http/identity/session-client.js';
 import { limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentAdmin, type HttpContext } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
 import {
   findFactorDeadline,
   finishSignIn,
@@ -54,13 +54,13 @@ const AdminFactorProof = FactorCode.extend({ currentPassword })
 /** Starts a session of the console, for an administrator who has passed every sign-in step. */
 export async function openAdminSession(
   c: HttpContext,
-  { refusal, ...passed }: PassedAdminSignIn & { refusal: Parameters<typeof runIfAsRead>[0] },
+  { refusal, ...passedSignIn }: PassedAdminSignIn & { refusal: Parameters<typeof runIfAsRead>[0] },
 ): Promise<z.infer<typeof Admin>> {
-  const { admin } = passed;
+  const { admin } = passedSignIn;
   const client = readSessionClient(c);
   const impersonationToken = readSessionCookie(c, 'impersonation');
   const token = await runIfAsRead(refusal, () =>
-    startAdminSession(c.var.context, { ...passed, client, impersonationToken }),
+    startAdminSession(c.var.context, { ...passedSignIn, client, impersonationToken }),
   );
   writeSessionCookie(c, 'admin', token);
   if (impersonationToken !== undefined) clearSessionCookie(c, 'impersonation');
@@ -76,10 +76,10 @@ const finish = createRoute({
   description: `Call this within 10 minutes after a sign-in returned \`factor_required\`, with the cookie that it set. Each code works once. The fifth wrong code ends the sign-in: then start again.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: jsonBody(FactorCode) },
+  request: { body: createJsonBody(FactorCode) },
   responses: {
-    200: json(Admin, 'The administrator'),
-    ...errorResponses('unauthenticated', 'invalid_code', 'wrong_origin', 'not_found'),
+    200: createJsonResponse(Admin, 'The administrator'),
+    ...createErrorResponses('unauthenticated', 'invalid_code', 'wrong_origin', 'not_found'),
   },
 });
 adminFactorRoutes.openapi(finish, async (c) => {
@@ -96,11 +96,14 @@ const get = createRoute({
   description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },
+  responses: {
+    200: createJsonResponse(FactorStatus, 'The second factor'),
+    ...createErrorResponses('not_found'),
+  },
 });
 adminFactorRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;
-  const account = currentAdminAccount(c);
+  const account = getCurrentAdminAccount(c);
   const { createdAt } = await getAdmin(ctx, account.id);
   const due = await findFactorDeadline(ctx, { account, createdAt });
   return c.json(presentFactor(await getFactorStatus(ctx, account), due), 200);
@@ -115,14 +118,14 @@ const setUp = createRoute({
     'Requires the current password. Returns a new secret for an authenticator app (TOTP), which replaces one that is not enabled. Signing in requires a code only after `POST /api/admin/second-factor/enable`.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  request: { body: jsonBody(AdminFactorSetup) },
+  request: { body: createJsonBody(AdminFactorSetup) },
   responses: {
-    200: json(FactorSetup, 'The secret, returned only here'),
-    ...errorResponses('not_found', 'factor_already_enabled', 'rate_limited'),
+    200: createJsonResponse(FactorSetup, 'The secret, returned only here'),
+    ...createErrorResponses('not_found', 'factor_already_enabled', 'rate_limited'),
   },
 });
 adminFactorRoutes.openapi(setUp, async (c) => {
-  const { adminId } = currentAdmin(c);
+  const { adminId } = getCurrentAdmin(c);
   const setup = await limitPasswordGuesses(c, () =>
     setUpAdminFactor(c.var.context, { adminId, ...c.req.valid('json') }),
   );
@@ -138,16 +141,16 @@ const enable = createRoute({
   description: `Returns ${RECOVERY_CODES} recovery codes, and ends your other sessions.`,
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  request: { body: jsonBody(FirstFactorCode) },
+  request: { body: createJsonBody(FirstFactorCode) },
   responses: {
-    200: json(RecoveryCodes, 'The recovery codes, returned only here'),
-    ...errorResponses('invalid_code', 'not_found', 'factor_already_enabled', 'rate_limited'),
+    200: createJsonResponse(RecoveryCodes, 'The recovery codes, returned only here'),
+    ...createErrorResponses('invalid_code', 'not_found', 'factor_already_enabled', 'rate_limited'),
   },
 });
 adminFactorRoutes.openapi(enable, async (c) => {
-  const { adminId, tokenHash } = currentAdmin(c);
+  const { adminId, tokenHash } = getCurrentAdmin(c);
   const { code } = c.req.valid('json');
-  const codes = await limitFactorGuesses(c, currentAdminAccount(c), () =>
+  const codes = await limitFactorGuesses(c, getCurrentAdminAccount(c), () =>
     enableAdminFactor(c.var.context, { adminId, tokenHash, code }),
   );
   c.header('Cache-Control', 'no-store');
@@ -162,16 +165,16 @@ const renew = createRoute({
   description: `Requires the current password and a code. Returns ${RECOVERY_CODES} new codes, and the earlier ones stop working.`,
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  request: { body: jsonBody(AdminFactorProof) },
+  request: { body: createJsonBody(AdminFactorProof) },
   responses: {
-    200: json(RecoveryCodes, 'The recovery codes, returned only here'),
-    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+    200: createJsonResponse(RecoveryCodes, 'The recovery codes, returned only here'),
+    ...createErrorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });
 adminFactorRoutes.openapi(renew, async (c) => {
-  const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
+  const input = { adminId: getCurrentAdmin(c).adminId, ...c.req.valid('json') };
   const codes = await limitPasswordGuesses(c, () =>
-    limitFactorGuesses(c, currentAdminAccount(c), () => renewAdminRecoveryCodes(c.var.context, input)),
+    limitFactorGuesses(c, getCurrentAdminAccount(c), () => renewAdminRecoveryCodes(c.var.context, input)),
   );
   c.header('Cache-Control', 'no-store');
   return c.json({ codes }, 200);
@@ -186,25 +189,25 @@ const disable = createRoute({
     'Requires the current password and a code. Also deletes the recovery codes. If the instance requires a second factor, other operations return 401 `factor_setup_required` until you set one up.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  request: { body: jsonBody(AdminFactorProof) },
+  request: { body: createJsonBody(AdminFactorProof) },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });
 adminFactorRoutes.openapi(disable, async (c) => {
-  const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
+  const input = { adminId: getCurrentAdmin(c).adminId, ...c.req.valid('json') };
   await limitPasswordGuesses(c, () =>
-    limitFactorGuesses(c, currentAdminAccount(c), () => disableAdminFactor(c.var.context, input)),
+    limitFactorGuesses(c, getCurrentAdminAccount(c), () => disableAdminFactor(c.var.context, input)),
   );
   return c.json({ success: true as const }, 200);
 });
 
-function currentAdminAccount(c: HttpContext) {
-  return { kind: 'admin' as const, id: currentAdmin(c).adminId };
+function getCurrentAdminAccount(c: HttpContext) {
+  return { kind: 'admin' as const, id: getCurrentAdmin(c).adminId };
 }
 
 /** Runs a call that checks the administrator's password, and limits wrong passwords. */
 export function limitPasswordGuesses<T>(c: HttpContext, work: () => Promise<T>): Promise<T> {
-  return limitFailures(c, LIMITS.reauthentication, `admin:${currentAdmin(c).adminId}`, work);
+  return limitFailures(c, LIMITS.reauthentication, `admin:${getCurrentAdmin(c).adminId}`, work);
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../../db/transact.js';
 import type { AdminRole } from '../../../kernel/admin-permissions.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError } from '../../../kernel/errors.js';
@@ -15,7 +15,7 @@ import {
 import { auditEntry, auditOperator, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 import { type Admin, checkPassword, getAdmin } from './admins.js';
-import { lastOwnerError, requireOwner, runAsOwner, whereNotLastOwner } from './change-role.js';
+import { createLastOwnerError, requireOwner, runAsOwner, whereNotLastOwner } from './change-role.js';
 import { endImpersonations, endSessions } from './end-sessions.js';
 
 export const MAX_ADMINS = 200;
@@ -68,7 +68,7 @@ export async function addAdmin(
     if (admin === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return admin;
   } catch (error) {
-    if (violatedUnique(error) !== 'admins.username') throw error;
+    if (findViolatedIndex(error) !== 'admins.username') throw error;
     throw new AppError('username_taken', 'An administrator with this username already exists.', {
       errors: [{ path: 'username', message: 'An administrator with this username already exists.' }],
     });
@@ -99,7 +99,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     await getAdmin(ctx, id);
-    throw lastOwnerError();
+    throw createLastOwnerError();
   }
 }
 

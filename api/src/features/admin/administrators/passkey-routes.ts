@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done, IdParam } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import { finishPasskeySignIn, listPasskeys, MAX_PASSKEYS, startPasskeySignIn } from '../../accounts/index.js';
 import {
@@ -32,10 +32,13 @@ const signInOptions = createRoute({
   path: '/api/admin/login/passkey/options',
   operationId: 'beginAdminPasskeySignIn',
   summary: 'Start an administrator’s sign-in with a passkey',
-  description: `Returns a challenge, and sets a cookie for \`POST /api/admin/login/passkey\`. Both work once, for ${durationText(PENDING_SIGN_IN_LIFETIME)}. Pass \`options\` as \`publicKey\` to \`navigator.credentials.get()\`.`,
+  description: `Returns a challenge, and sets a cookie for \`POST /api/admin/login/passkey\`. Both work once, for ${formatDuration(PENDING_SIGN_IN_LIFETIME)}. Pass \`options\` as \`publicKey\` to \`navigator.credentials.get()\`.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },
+  responses: {
+    200: createJsonResponse(PasskeyRequest, 'The challenge'),
+    ...createErrorResponses('wrong_origin'),
+  },
 });
 adminPasskeyRoutes.openapi(signInOptions, async (c) => {
   return c.json(await startPasskeySignIn(c, 'admin'), 200);
@@ -50,10 +53,10 @@ const signIn = createRoute({
     'Needs the cookie of `POST /api/admin/login/passkey/options`. A passkey needs no password and no second factor.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: jsonBody(PasskeySignIn) },
+  request: { body: createJsonBody(PasskeySignIn) },
   responses: {
-    200: json(Admin, 'The administrator'),
-    ...errorResponses('invalid_code', 'wrong_origin'),
+    200: createJsonResponse(Admin, 'The administrator'),
+    ...createErrorResponses('invalid_code', 'wrong_origin'),
   },
 });
 adminPasskeyRoutes.openapi(signIn, async (c) => {
@@ -74,10 +77,10 @@ const list = createRoute({
   description: 'Returns the passkeys of your account, oldest first.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(PasskeyList, 'The passkeys') },
+  responses: { 200: createJsonResponse(PasskeyList, 'The passkeys') },
 });
 adminPasskeyRoutes.openapi(list, async (c) => {
-  const rows = await listPasskeys(c.var.context, { kind: 'admin', id: currentAdmin(c).adminId });
+  const rows = await listPasskeys(c.var.context, { kind: 'admin', id: getCurrentAdmin(c).adminId });
   return c.json({ data: rows.map(presentPasskey) }, 200);
 });
 
@@ -89,14 +92,14 @@ const begin = createRoute({
   description: `Requires the current password. Returns a challenge, and sets a cookie for \`POST /api/admin/passkeys\`. Both work once, for 10 minutes. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  request: { body: jsonBody(AdminFactorSetup) },
+  request: { body: createJsonBody(AdminFactorSetup) },
   responses: {
-    200: json(PasskeyCreation, 'The challenge'),
-    ...errorResponses('not_found', 'limit_reached', 'rate_limited'),
+    200: createJsonResponse(PasskeyCreation, 'The challenge'),
+    ...createErrorResponses('not_found', 'limit_reached', 'rate_limited'),
   },
 });
 adminPasskeyRoutes.openapi(begin, async (c) => {
-  const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
+  const input = { adminId: getCurrentAdmin(c).adminId, ...c.req.valid('json') };
   const { options, token } = await limitPasswordGuesses(c, () => beginAdminPasskey(c.var.context, input));
   writeSessionCookie(c, 'passkey', token);
   return c.json({ options: { ...options } }, 200);
@@ -110,15 +113,18 @@ const add = createRoute({
   description: `Needs the cookie of \`POST /api/admin/passkeys/options\`, which works once, for 10 minutes. An account has at most ${MAX_PASSKEYS} passkeys. Emails nothing.`,
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  request: { body: jsonBody(NewPasskey) },
-  responses: { 201: json(Passkey, 'The passkey'), ...errorResponses('invalid_code', 'limit_reached') },
+  request: { body: createJsonBody(NewPasskey) },
+  responses: {
+    201: createJsonResponse(Passkey, 'The passkey'),
+    ...createErrorResponses('invalid_code', 'limit_reached'),
+  },
 });
 adminPasskeyRoutes.openapi(add, async (c) => {
-  const { adminId, tokenHash } = currentAdmin(c);
+  const { adminId, tokenHash } = getCurrentAdmin(c);
   const input = { adminId, tokenHash, token: readSessionCookie(c, 'passkey'), ...c.req.valid('json') };
-  const added = await addAdminPasskey(c.var.context, input);
+  const newPasskey = await addAdminPasskey(c.var.context, input);
   clearSessionCookie(c, 'passkey');
-  return c.json(presentPasskey(added), 201);
+  return c.json(presentPasskey(newPasskey), 201);
 });
 
 const remove = createRoute({
@@ -130,10 +136,10 @@ const remove = createRoute({
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 adminPasskeyRoutes.openapi(remove, async (c) => {
-  const input = { adminId: currentAdmin(c).adminId, id: c.req.valid('param').id };
+  const input = { adminId: getCurrentAdmin(c).adminId, id: c.req.valid('param').id };
   await removeAdminPasskey(c.var.context, input);
   return c.json({ success: true as const }, 200);
 });

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { Done, json } from '../../../http/wire.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import { createJsonResponse, Done } from '../../../http/wire.js';
 import { AdminSessionList, presentSessions, SessionParam } from '../../sign-in/index.js';
 import { endAdminSessionById, endOtherAdminSessions, listAdminSessions } from './admin-sessions.js';
 
@@ -18,10 +18,10 @@ const list = createRoute({
   description: 'Returns the browsers that are signed in as you, last used first.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(AdminSessionList, 'The sessions') },
+  responses: { 200: createJsonResponse(AdminSessionList, 'The sessions') },
 });
 adminSessionRoutes.openapi(list, async (c) => {
-  const admin = currentAdmin(c);
+  const admin = getCurrentAdmin(c);
   return c.json(presentSessions(await listAdminSessions(c.var.context, admin), admin), 200);
 });
 
@@ -35,11 +35,11 @@ const end = createRoute({
   tags,
   middleware: [requireAdmin('useConsole')] as const,
   request: { params: SessionParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 adminSessionRoutes.openapi(end, async (c) => {
   const { sessionId: id } = c.req.valid('param');
-  await endAdminSessionById(c.var.context, { adminId: currentAdmin(c).adminId, id });
+  await endAdminSessionById(c.var.context, { adminId: getCurrentAdmin(c).adminId, id });
   return c.json({ success: true as const }, 200);
 });
 
@@ -52,9 +52,9 @@ const endOthers = createRoute({
     'Signs all your other browsers out at once, and ends the views of accounts that they opened, each with an entry in the audit log. This session stays.',
   tags,
   middleware: [requireAdmin('useConsole')] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: createJsonResponse(Done, 'Done') },
 });
 adminSessionRoutes.openapi(endOthers, async (c) => {
-  await endOtherAdminSessions(c.var.context, currentAdmin(c));
+  await endOtherAdminSessions(c.var.context, getCurrentAdmin(c));
   return c.json({ success: true as const }, 200);
 });

@@ -94,11 +94,11 @@ describe('the audit log', () => {
       ]);
     }
     const { json, text } = await call('GET', '/audit');
-    const reported = json.data.map(
+    const reportedEntries = json.data.map(
       ({ action, admin, subject, details }: Record<string, { name: string; id: number }>) =>
         [action, admin?.name, subject?.name, subject?.id, details] as const,
     );
-    expect(reported).toEqual([
+    expect(reportedEntries).toEqual([
       ['admin.change-password', 'admin', 'admin', 1, {}],
       ['user.end-impersonation', 'admin', 'mara', 1, { cause: 'password-changed' }],
       ['admin.delete', 'admin', 'second', 2, {}],
@@ -146,7 +146,7 @@ describe('the audit log', () => {
       ['user.revoke-token', 'admin', 'mara', 1, { token: 1 }],
       ['admin.sign-in', 'admin', 'admin', 1, {}],
     ]);
-    const actions = reported.map(([action]: [string]) => action);
+    const actions = reportedEntries.map(([action]: [string]) => action);
     expect(new Set([...actions, ...WITH_DEVICE, ...ELSEWHERE])).toEqual(new Set(ADMIN_ACTIONS));
     expect(text).not.toMatch(/@|sesame/);
   });
@@ -157,16 +157,16 @@ describe('the audit log', () => {
     await call('POST', '/users/1/upgrade');
     await call('POST', '/users/2/upgrade');
     await call('POST', '/users/2/downgrade');
-    const subjects = async (query: string) =>
+    const listSubjects = async (query: string) =>
       (await call('GET', `/audit${query}`)).json.data.map(
         ({ action, subject }: { action: string; subject: { name: string } }) => `${action} ${subject.name}`,
       );
-    expect(await subjects('?action=user.upgrade')).toEqual(['user.upgrade ines', 'user.upgrade mara']);
-    expect(await subjects('?userId=2')).toEqual(['user.downgrade ines', 'user.upgrade ines']);
-    expect(await subjects('?userId=2&action=user.upgrade&adminId=1')).toEqual(['user.upgrade ines']);
-    expect(await subjects('?adminId=9')).toEqual([]);
+    expect(await listSubjects('?action=user.upgrade')).toEqual(['user.upgrade ines', 'user.upgrade mara']);
+    expect(await listSubjects('?userId=2')).toEqual(['user.downgrade ines', 'user.upgrade ines']);
+    expect(await listSubjects('?userId=2&action=user.upgrade&adminId=1')).toEqual(['user.upgrade ines']);
+    expect(await listSubjects('?adminId=9')).toEqual([]);
     const first = await call('GET', '/audit?limit=1&userId=2');
-    expect(await subjects(`?limit=1&userId=2&cursor=${first.json.nextCursor}`)).toEqual([
+    expect(await listSubjects(`?limit=1&userId=2&cursor=${first.json.nextCursor}`)).toEqual([
       'user.upgrade ines',
     ]);
     expect((await call('GET', '/audit?cursor=2')).status).toBe(400);
@@ -176,8 +176,8 @@ describe('the audit log', () => {
   it('cannot be changed or deleted, not even by ourselves', async () => {
     const { world } = await createConsole();
     const { db } = world.ctx;
-    const before = await db.read.select().from(auditEntries);
-    expect(before).toHaveLength(1);
+    const entriesBefore = await db.read.select().from(auditEntries);
+    expect(entriesBefore).toHaveLength(1);
     const attempts = [
       db.write.update(auditEntries).set({ adminName: 'nobody' }),
       db.write.delete(auditEntries),
@@ -187,7 +187,7 @@ describe('the audit log', () => {
     for (const attempt of attempts) {
       await expect(db.transact([attempt])).rejects.toThrow(/audit entries cannot be/);
     }
-    expect(await db.read.select().from(auditEntries)).toEqual(before);
+    expect(await db.read.select().from(auditEntries)).toEqual(entriesBefore);
   });
 
   it('is written in the transaction of its cause, so neither exists without the other', async () => {
@@ -218,9 +218,9 @@ describe('the audit log', () => {
     const body = { ...second, username: '=HYPERLINK("//evil")' };
     expect((await call('POST', '/admins', body)).status).toBe(201);
     await call('POST', '/users/1/suspend', { reason: 'One, "two"' });
-    const all = await call('GET', '/audit.csv');
-    expect(all.headers.get('content-disposition')).toBe('attachment; filename="audit_2026-11-21.csv"');
-    const lines = all.text.split('\r\n');
+    const allEntries = await call('GET', '/audit.csv');
+    expect(allEntries.headers.get('content-disposition')).toBe('attachment; filename="audit_2026-11-21.csv"');
+    const lines = allEntries.text.split('\r\n');
     expect(lines).toEqual([
       'Time,Administrator id,Administrator,Action,Subject,Subject id,Subject name,Details',
       '2026-11-21T08:00:00Z,1,"admin",admin.sign-in,admin,1,"admin",""',
@@ -229,8 +229,8 @@ describe('the audit log', () => {
       expect.stringMatching(/,audit\.export,instance,,"Audit log","\{""action"":null/),
       '',
     ]);
-    const some = await call('GET', '/audit.csv?userId=1&adminId=1&action=user.suspend');
-    expect(some.text.split('\r\n')).toHaveLength(3);
+    const filteredEntries = await call('GET', '/audit.csv?userId=1&adminId=1&action=user.suspend');
+    expect(filteredEntries.text.split('\r\n')).toHaveLength(3);
     expect((await call('GET', '/audit.csv?action=user.erase')).status).toBe(400);
     const [entry] = (await call('GET', '/audit?action=audit.export')).json.data;
     expect(entry.details).toEqual({ action: 'user.suspend', adminId: 1, userId: 1 });

@@ -104,7 +104,7 @@ export interface AuditFilter {
 }
 
 /** Matches the entries of a filter, or all entries if it is empty. */
-export function matching({ action, adminId, userId }: AuditFilter): SQL {
+export function whereMatching({ action, adminId, userId }: AuditFilter): SQL {
   const conditions = [
     action === undefined ? undefined : eq(auditEntries.action, action),
     adminId === undefined ? undefined : eq(auditEntries.adminId, adminId),
@@ -120,7 +120,7 @@ export async function listAudit(ctx: Context, input: PageInput & AuditFilter): P
   const rows = await ctx.db.read
     .select()
     .from(auditEntries)
-    .where(and(matching(filter), beforeId === undefined ? undefined : lt(auditEntries.id, beforeId)))
+    .where(and(whereMatching(filter), beforeId === undefined ? undefined : lt(auditEntries.id, beforeId)))
     .orderBy(desc(auditEntries.id))
     .limit(limit + 1);
   return toPage(rows, limit);

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell, csvHeader, queryTextPages } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, formatCsvCell, formatCsvHeader, queryTextPages } from '../../../db/csv.js';
 import type { Context } from '../../../server/context.js';
 import { auditEntries } from '../table.js';
-import { type AuditFilter, auditEntry, type ByAdmin, matching, runAsAdmin } from './audit.js';
+import { type AuditFilter, auditEntry, type ByAdmin, runAsAdmin, whereMatching } from './audit.js';
 
 const COLUMNS = {
   Time: sql`strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, 'unixepoch')`,
   'Administrator id': sql`admin_id`,
-  Administrator: csvCell(sql`admin_name`),
+  Administrator: formatCsvCell(sql`admin_name`),
   Action: sql`action`,
   Subject: sql`subject_kind`,
   'Subject id': sql`coalesce(subject_id, '')`,
-  'Subject name': csvCell(sql`subject_name`),
-  Details: csvCell(sql`iif(details = '{}', '', details)`),
+  'Subject name': formatCsvCell(sql`subject_name`),
+  Details: formatCsvCell(sql`iif(details = '{}', '', details)`),
 };
 
 export const AUDIT_COLUMNS = Object.keys(COLUMNS);
@@ -35,10 +35,10 @@ export async function exportAudit(
 }
 
 async function* readAuditLines(ctx: Context, filter: AuditFilter): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvHeader(AUDIT_COLUMNS)}`;
+  yield `${BYTE_ORDER_MARK}${formatCsvHeader(AUDIT_COLUMNS)}`;
   const line = sql`${sql.join(Object.values(COLUMNS), sql` || ',' || `)} || char(13, 10)`;
   yield* queryTextPages(ctx, '', (afterId, limit) => {
     return sql`select id, ${line} as line from ${auditEntries}
-      where ${matching(filter)} and id > ${afterId} order by id limit ${limit}`;
+      where ${whereMatching(filter)} and id > ${afterId} order by id limit ${limit}`;
   });
 }

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
-import { json, toPageInput, writeNextCursor } from '../../../http/wire.js';
-import { durationText, toIso } from '../../../kernel/clock.js';
+import { createJsonResponse, toPageInput, writeNextCursor } from '../../../http/wire.js';
+import { formatDuration, toIso } from '../../../kernel/clock.js';
 import { listAudit } from './audit.js';
 import { exportAudit } from './export-audit.js';
 import { SECURITY_EVENT_LIFETIME } from './rules.js';
@@ -19,12 +19,12 @@ const list = createRoute({
   path: '/api/admin/audit',
   operationId: 'listAudit',
   summary: 'List the audit log',
-  description: `Returns actions of administrators and the operator, and failed sign-ins, newest first. Failed sign-ins are deleted after ${durationText(SECURITY_EVENT_LIFETIME)}.`,
+  description: `Returns actions of administrators and the operator, and failed sign-ins, newest first. Failed sign-ins are deleted after ${formatDuration(SECURITY_EVENT_LIFETIME)}.`,
   tags,
   middleware,
   request: { query: AuditQuery },
   responses: {
-    200: json(AuditEntryList, 'One page'),
+    200: createJsonResponse(AuditEntryList, 'One page'),
   },
 });
 auditRoutes.openapi(list, async (c) => {
@@ -57,7 +57,7 @@ auditRoutes.openapi(exportCsv, async (c) => {
   const { context } = c.var;
   const { action, adminId, userId } = c.req.valid('query');
   const filter = { action, adminId, userId };
-  const lines = await exportAudit(context, { adminId: currentAdmin(c).adminId, filter });
+  const lines = await exportAudit(context, { adminId: getCurrentAdmin(c).adminId, filter });
   const date = toIso(context.clock.now()).slice(0, 10);
   c.header('Content-Disposition', `attachment; filename="audit_${date}.csv"`);
   c.header('Cache-Control', 'no-store');

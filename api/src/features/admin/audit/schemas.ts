@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import type { AuditEntry as AuditRow } from './audit.js';
 import { AUDIT_ACTIONS, OPERATOR, SIGNED_OUT_ACTOR, SUBJECT_KINDS } from './rules.js';
 
-export const auditCursor = idCursor('admin.audit');
+export const auditCursor = createIdCursor('admin.audit');
 
 /** Named, because the list, the export and each entry have it. */
 const AuditAction = z
@@ -29,7 +29,7 @@ export const AuditFilterQuery = z.object({
     .optional()
     .openapi({ description: 'Returns only actions on this user.' }),
 });
-export const AuditQuery = pageQuery(auditCursor).extend(AuditFilterQuery.shape);
+export const AuditQuery = createPageQuery(auditCursor).extend(AuditFilterQuery.shape);
 
 export const AuditEntry = z
   .object({
@@ -65,7 +65,7 @@ export const AuditEntry = z
     description: 'An action of an administrator or the operator, or a failed sign-in.',
   });
 
-export const AuditEntryList = pageSchema(AuditEntry).openapi('AuditEntryList', {
+export const AuditEntryList = createPageSchema(AuditEntry).openapi('AuditEntryList', {
   description: 'One page of the audit log.',
 });
 

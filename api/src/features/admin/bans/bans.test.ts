@@ -43,22 +43,25 @@ describe('a ban', () => {
     ['kova.example', 'tom@mail.kova.example', undefined, 'tom@notkova.example', undefined],
     ['203.0.113.0/24', 'a@ash.example', '::ffff:203.0.113.9', 'a@ash.example', '203.0.114.9'],
     ['2001:db8::1', 'a@ash.example', '2001:db8::ffff', 'a@ash.example', '2001:db8:0:1::1'],
-  ])('of %s rejects accounts and subscriptions with one text', async (value, banned, from, free, other) => {
-    const { add, list, register, subscribe, world } = await createConsole();
-    const { json: ban } = await add(value);
-    expect((await list()).json.data).toMatchObject([{ id: ban.id, addedBy: 'admin', endsAt: null }]);
-    for (const enter of [register, subscribe]) {
-      const refused = await enter(banned, from);
-      expect([refused.status, refused.json.code]).toEqual([403, 'forbidden']);
-      expect(refused.json.message).toMatch(NEUTRAL);
-      expect((await enter(free, other)).status).toBe(201);
-    }
-    const isStored = sql`email = ${banned.toLowerCase()}`;
-    if (banned !== free) {
-      expect(await world.ctx.db.read.$count(users, isStored)).toBe(0);
-      expect(await world.ctx.db.read.$count(subscribers, isStored)).toBe(0);
-    }
-  });
+  ])(
+    'of %s rejects accounts and subscriptions with one text',
+    async (value, bannedEmail, from, free, other) => {
+      const { add, list, register, subscribe, world } = await createConsole();
+      const { json: ban } = await add(value);
+      expect((await list()).json.data).toMatchObject([{ id: ban.id, addedBy: 'admin', endsAt: null }]);
+      for (const enter of [register, subscribe]) {
+        const rejection = await enter(bannedEmail, from);
+        expect([rejection.status, rejection.json.code]).toEqual([403, 'forbidden']);
+        expect(rejection.json.message).toMatch(NEUTRAL);
+        expect((await enter(free, other)).status).toBe(201);
+      }
+      const isStored = sql`email = ${bannedEmail.toLowerCase()}`;
+      if (bannedEmail !== free) {
+        expect(await world.ctx.db.read.$count(users, isStored)).toBe(0);
+        expect(await world.ctx.db.read.$count(subscribers, isStored)).toBe(0);
+      }
+    },
+  );
 
   it('applies until its end, and until it is removed', async () => {
     const { world, admin, add, subscribe } = await createConsole();
@@ -92,8 +95,8 @@ describe('a ban', () => {
     const admin = await signInAdmin(world);
     for (const value of ['kova.example', 'd@ash.example', '0.0.0.0/1']) {
       const body = { value, reason: 'Spam', confirmed: true };
-      const answer = await world.call('POST', '/api/admin/bans', { as: admin, from: '198.51.100.1', body });
-      expect(answer.status).toBe(200);
+      const response = await world.call('POST', '/api/admin/bans', { as: admin, from: '198.51.100.1', body });
+      expect(response.status).toBe(200);
     }
     await call('POST', `/${await draft()}/send`);
     await deliverEmails(world);
@@ -142,8 +145,8 @@ describe('adding a ban', () => {
     ['2001:db8::7', '2001:db8::1'],
   ])('is rejected from %s for the own network %s', async (from, value) => {
     const { world, add } = await createConsole(from);
-    const answer = await add(value);
-    expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'value']);
+    const response = await add(value);
+    expect([response.status, response.json.errors[0].path]).toEqual([400, 'value']);
     expect(await world.ctx.db.read.$count(bans)).toBe(0);
   });
 
@@ -156,8 +159,8 @@ describe('adding a ban', () => {
     [{ endsAt: 'soon' }, 'endsAt'],
   ])('is rejected for %j', async (change, path) => {
     const { add } = await createConsole();
-    const answer = await add('kova.example', { confirmed: true, ...change });
-    expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);
+    const response = await add('kova.example', { confirmed: true, ...change });
+    expect([response.status, response.json.errors[0].path]).toEqual([400, path]);
   });
 
   it('is in the audit log without addresses', async () => {
@@ -167,12 +170,12 @@ describe('adding a ban', () => {
     await world.call('DELETE', `/api/admin/bans/${json.id}`, { as: admin });
     const { json: log, text } = await world.call('GET', '/api/admin/audit', { as: admin });
     expect(text).not.toMatch(/@/);
-    const hashed = { hash: expect.any(String) };
+    const hashedDetails = { hash: expect.any(String) };
     const reason = { reason: 'Spam from (address)', endsAt: null };
     expect(log.data.slice(0, 3)).toMatchObject([
-      { action: 'ban.remove', subject: { name: 'an address' }, details: hashed },
+      { action: 'ban.remove', subject: { name: 'an address' }, details: hashedDetails },
       { action: 'ban.add', subject: { name: 'ash.example' }, details: reason },
-      { action: 'ban.add', subject: { name: 'an address' }, details: { ...reason, ...hashed } },
+      { action: 'ban.add', subject: { name: 'an address' }, details: { ...reason, ...hashedDetails } },
     ]);
   });
 });
@@ -183,13 +186,13 @@ it('lists and searches bans in pages', async () => {
   await add('birch.example', { confirmed: true, reason: 'Stolen Cards 100%' });
   const first = await list('?limit=3');
   expect(first.json.data).toHaveLength(3);
-  const rest = await list(`?limit=3&cursor=${first.json.nextCursor}`);
-  expect(rest.json).toMatchObject({ data: [{ value: 'kova.example' }], nextCursor: null });
-  const found = async (search: string) =>
+  const nextPage = await list(`?limit=3&cursor=${first.json.nextCursor}`);
+  expect(nextPage.json).toMatchObject({ data: [{ value: 'kova.example' }], nextCursor: null });
+  const searchValues = async (search: string) =>
     (await list(`?search=${encodeURIComponent(search)}`)).json.data.map(
       ({ value }: { value: string }) => value,
     );
-  expect(await found('203.0')).toEqual(['203.0.113.0/24']);
-  expect(await found('stolen')).toEqual(['birch.example']);
-  expect(await found('%')).toEqual(['birch.example']);
+  expect(await searchValues('203.0')).toEqual(['203.0.113.0/24']);
+  expect(await searchValues('stolen')).toEqual(['birch.example']);
+  expect(await searchValues('%')).toEqual(['birch.example']);
 });

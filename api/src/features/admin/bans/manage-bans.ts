@@ -1,6 +1,6 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed } from '../../../db/transact.js';
-import { invalidInput, notFound } from '../../../kernel/errors.js';
+import { createFieldError, createNotFoundError } from '../../../kernel/errors.js';
 import { parseNetwork } from '../../../kernel/network/networks.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
@@ -44,10 +44,10 @@ export interface BanResult extends BanTarget {
 export async function addBan(ctx: Context, input: NewBan): Promise<BanResult> {
   const { adminId, reason, endsAt, isConfirmed, client } = input;
   const target = parseBan(input.value);
-  if (target === undefined) throw invalidInput('value', UNREADABLE);
+  if (target === undefined) throw createFieldError('value', UNREADABLE);
   if (target.kind === 'network' && isInNetwork(client, target.value))
-    throw invalidInput('value', OWN_NETWORK);
-  if (endsAt !== null && endsAt <= ctx.clock.now()) throw invalidInput('endsAt', ENDED);
+    throw createFieldError('value', OWN_NETWORK);
+  if (endsAt !== null && endsAt <= ctx.clock.now()) throw createFieldError('endsAt', ENDED);
   const effects = {
     ...target,
     accounts: await countAccounts(ctx, target),
@@ -55,7 +55,7 @@ export async function addBan(ctx: Context, input: NewBan): Promise<BanResult> {
   };
   if (!isConfirmed) return { id: null, ...effects };
   const addedBy = sql<string>`(select ${admins.username} from ${admins} where ${admins.id} = ${adminId})`;
-  const details = { reason: withoutAddresses(reason), endsAt };
+  const details = { reason: removeAddresses(reason), endsAt };
   await runAsAdmin(() =>
     ctx.db.transact([
       banEntry(ctx, { adminId, action: 'ban.add', target, details }),
@@ -72,7 +72,7 @@ const ENDED = 'Choose an end date in the future.';
 /** Removes a ban. */
 export async function removeBan(ctx: Context, { adminId, id }: ByAdmin & { id: number }): Promise<void> {
   const target = await findBan(ctx, { id });
-  if (target === undefined) throw notFound('Ban');
+  if (target === undefined) throw createNotFoundError('Ban');
   try {
     await runAsAdmin(() =>
       ctx.db.transact([
@@ -82,7 +82,7 @@ export async function removeBan(ctx: Context, { adminId, id }: ByAdmin & { id: n
     );
   } catch (error) {
     // Another administrator was faster.
-    if (error instanceof ExpectationFailed) throw notFound('Ban');
+    if (error instanceof ExpectationFailed) throw createNotFoundError('Ban');
     throw error;
   }
 }
@@ -98,9 +98,9 @@ async function findWarning(ctx: Context, { kind, value }: BanTarget): Promise<st
 
 async function countAccounts(ctx: Context, { kind, value }: BanTarget): Promise<number | null> {
   if (kind === 'network') return null;
-  const endsWith = (end: string): SQL => sql`substr(${users.email}, ${-end.length}) = ${end}`;
+  const whereEndsWith = (end: string): SQL => sql`substr(${users.email}, ${-end.length}) = ${end}`;
   const isMatch =
-    kind === 'address' ? eq(users.email, value) : or(endsWith(`@${value}`), endsWith(`.${value}`));
+    kind === 'address' ? eq(users.email, value) : or(whereEndsWith(`@${value}`), whereEndsWith(`.${value}`));
   return ctx.db.read.$count(users, isMatch);
 }
 
@@ -121,6 +121,6 @@ function banEntry(
   });
 }
 
-function withoutAddresses(text: string): string {
+function removeAddresses(text: string): string {
   return text.replace(/\S+@\S+/g, '(address)');
 }

@@ -1,8 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { Done, IdParam, json, jsonBody, toPageInput, writeNextCursor } from '../../../http/wire.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  Done,
+  IdParam,
+  toPageInput,
+  writeNextCursor,
+} from '../../../http/wire.js';
 import { listBans } from '../../bans/index.js';
 import { addBan, removeBan } from './manage-bans.js';
 import { BanList, BanQuery, BanResult, banCursor, NewBan, presentBan } from './schemas.js';
@@ -21,7 +28,7 @@ const list = createRoute({
   tags,
   middleware,
   request: { query: BanQuery },
-  responses: { 200: json(BanList, 'One page') },
+  responses: { 200: createJsonResponse(BanList, 'One page') },
 });
 adminBanRoutes.openapi(list, async (c) => {
   const page = await listBans(c.var.context, toPageInput(c.req.valid('query')));
@@ -37,13 +44,13 @@ const add = createRoute({
     'Without `confirmed: true`, returns only the effects. A banned address, network or domain cannot register, subscribe or buy, and gets no newsletters. Existing accounts stay open. A ban of the same value is replaced.',
   tags,
   middleware,
-  request: { body: jsonBody(NewBan) },
-  responses: { 200: json(BanResult, 'The ban, or its effects') },
+  request: { body: createJsonBody(NewBan) },
+  responses: { 200: createJsonResponse(BanResult, 'The ban, or its effects') },
 });
 adminBanRoutes.openapi(add, async (c) => {
   const { value, reason, endsAt, confirmed } = c.req.valid('json');
   const result = await addBan(c.var.context, {
-    adminId: currentAdmin(c).adminId,
+    adminId: getCurrentAdmin(c).adminId,
     value,
     reason,
     endsAt: endsAt ? Date.parse(endsAt) : null,
@@ -62,9 +69,9 @@ const remove = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 adminBanRoutes.openapi(remove, async (c) => {
-  await removeBan(c.var.context, { adminId: currentAdmin(c).adminId, ...c.req.valid('param') });
+  await removeBan(c.var.context, { adminId: getCurrentAdmin(c).adminId, ...c.req.valid('param') });
   return c.json({ success: true as const }, 200);
 });

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema, searchIn } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema, searchIn } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import { BAN_KINDS, type Ban as BanRow } from '../../bans/index.js';
 
-export const banCursor = idCursor('admin.bans');
+export const banCursor = createIdCursor('admin.bans');
 
-export const BanQuery = pageQuery(banCursor).extend({ search: searchIn('the value or the reason') });
+export const BanQuery = createPageQuery(banCursor).extend({ search: searchIn('the value or the reason') });
 
 const value = z.string();
 const kind = z.enum(BAN_KINDS);
@@ -47,7 +47,7 @@ export const Ban = z
     description: 'A ban of an address, a network or a domain. It has no effect after its end.',
   });
 
-export const BanList = pageSchema(Ban).openapi('BanList', { description: 'One page of bans.' });
+export const BanList = createPageSchema(Ban).openapi('BanList', { description: 'One page of bans.' });
 
 export const BanResult = z
   .object({

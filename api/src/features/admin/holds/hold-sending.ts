@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { ExpectationFailed, expectTrue } from '../../../db/transact.js';
 import type { Page, PageInput } from '../../../kernel/cursor.js';
-import { notFound } from '../../../kernel/errors.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import {
-  accountEmail,
   findOwnMailing,
   pauseHeldNewsletter,
   pauseOwner,
+  queueAccountEmail,
   refuseIfOver,
 } from '../../mailing/index.js';
 import { findMailedTitle, listMailedNewsletters, type MailedNewsletter } from '../../newsletters/index.js';
 import {
   findManualHold,
   findNewsletterHold,
+  formatReviewMessage,
   insertHold,
   listNewsletterHolds,
   type NewHold,
   type Review,
-  reviewMessage,
 } from '../../reviews/index.js';
 import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from '../users/get-user-detail.js';
@@ -56,14 +56,14 @@ export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promi
   }
   const hold = await findOwnHold(ctx, { userId, mailingId });
   // Another administrator released the hold in the meantime, or the creator undid the sending.
-  if (hold === undefined) throw notFound(mailingId === undefined ? 'Review' : 'Newsletter');
+  if (hold === undefined) throw createNotFoundError(mailingId === undefined ? 'Review' : 'Newsletter');
   return hold;
 }
 
 async function checkMailing(ctx: Context, own: { userId: number; mailingId: number }): Promise<void> {
-  const found = await findOwnMailing(ctx, { ownerId: own.userId, mailingId: own.mailingId });
-  if (found === undefined) throw notFound('Newsletter');
-  await refuseIfOver(ctx, found);
+  const mailing = await findOwnMailing(ctx, { ownerId: own.userId, mailingId: own.mailingId });
+  if (mailing === undefined) throw createNotFoundError('Newsletter');
+  await refuseIfOver(ctx, mailing);
 }
 
 /** Fails once the creator has undone the sending. */
@@ -84,7 +84,7 @@ async function holdNotice(ctx: Context, { userId, mailingId, reason }: NewHold) 
   const { contactEmail, brandName } = ctx.instance;
   const kind = mailingId === undefined ? 'sending' : 'newsletter';
   const title = mailingId === undefined ? undefined : await findMailedTitle(ctx, { userId, mailingId });
-  const message = reviewMessage({
+  const message = formatReviewMessage({
     kind,
     reason: 'administrator',
     counts: {},
@@ -102,7 +102,7 @@ async function holdNotice(ctx: Context, { userId, mailingId, reason }: NewHold) 
     link: { label: 'Open your newsletters', path: '/newsletters' },
     foot: 'Your content is not deleted.',
   };
-  return accountEmail(ctx, { publicId: randomId(), user, email });
+  return queueAccountEmail(ctx, { publicId: createRandomId(), user, email });
 }
 
 export interface SentNewsletter extends MailedNewsletter {

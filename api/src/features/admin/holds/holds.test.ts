@@ -23,8 +23,8 @@ async function createConsole() {
   const path = `/api/admin/users/${mara.id}`;
   async function send(): Promise<{ id: number; mailingId: number }> {
     const id = await studio.draft();
-    const sent = await studio.call('POST', `/${id}/send`);
-    if (sent.status !== 200) throw new Error(sent.text);
+    const response = await studio.call('POST', `/${id}/send`);
+    if (response.status !== 200) throw new Error(response.text);
     await studio.runDueJobs();
     return { id, mailingId: (await studio.row(id))?.mailingId ?? 0 };
   }
@@ -63,15 +63,15 @@ describe('an administrator pauses sending of a creator', () => {
     expect(await claim()).toEqual(['mara@creators.example']);
 
     const id = await draft();
-    const refused = await call('POST', `/${id}/send`);
-    expect([refused.status, refused.json.code]).toEqual([403, 'sending_held']);
-    expect(refused.json.message).toBe(
+    const rejection = await call('POST', `/${id}/send`);
+    expect([rejection.status, rejection.json.code]).toEqual([403, 'sending_held']);
+    expect(rejection.json.message).toBe(
       `An administrator paused sending from your account. Reason: ${REASON} If you think this is a mistake, write to ${world.ctx.instance.contactEmail}.`,
     );
     const usage = await world.call('GET', '/api/usage', { as: mara });
-    expect(usage.json.hold).toMatchObject({ reason: 'administrator', message: refused.json.message });
+    expect(usage.json.hold).toMatchObject({ reason: 'administrator', message: rejection.json.message });
     const progress = await call('GET', `/${sentId}/progress`);
-    expect(progress.json).toMatchObject({ pauseReason: 'review', pauseMessage: refused.json.message });
+    expect(progress.json).toMatchObject({ pauseReason: 'review', pauseMessage: rejection.json.message });
     expect(await audit('user.hold')).toMatchObject([
       { subject: { kind: 'user', id: mara.id }, details: { reason: REASON } },
     ]);
@@ -121,9 +121,9 @@ describe('an administrator pauses sending of a creator', () => {
     const reasons = [teoHold, maraHold, await hold({ reason: 'Again.' }), await holdTeo('Again.')];
     expect(reasons.map(({ json }) => json.decisionReason)).toEqual(['Spam.', REASON, REASON, 'Spam.']);
     expect((await release(teoHold.json.id)).status).toBe(200);
-    const holdOf = async (as: typeof mara) => (await world.call('GET', '/api/usage', { as })).json.hold;
-    expect(await holdOf(teo)).toBeNull();
-    expect(await holdOf(mara)).toMatchObject({ status: 'rejected' });
+    const readHold = async (as: typeof mara) => (await world.call('GET', '/api/usage', { as })).json.hold;
+    expect(await readHold(teo)).toBeNull();
+    expect(await readHold(mara)).toMatchObject({ status: 'rejected' });
   });
 
   it('and a retry that was already queued does not send', async () => {
@@ -150,29 +150,34 @@ describe('an administrator pauses sending of a creator', () => {
 describe('an administrator pauses one newsletter', () => {
   it('and only that one stops, its creator cannot resume it, and sees the reason', async () => {
     const { world, mara, call, send, hold, mailing, claim, audit } = await createConsole();
-    const one = await send();
-    const { status, json } = await hold({ mailingId: one.mailingId, reason: REASON });
-    expect([status, json]).toMatchObject([200, { kind: 'newsletter', subjectId: one.mailingId }]);
-    expect(await mailing(one.mailingId)).toMatchObject({ pauseReason: 'administrator' });
+    const sentNewsletter = await send();
+    const { status, json } = await hold({ mailingId: sentNewsletter.mailingId, reason: REASON });
+    expect([status, json]).toMatchObject([200, { kind: 'newsletter', subjectId: sentNewsletter.mailingId }]);
+    expect(await mailing(sentNewsletter.mailingId)).toMatchObject({ pauseReason: 'administrator' });
     expect(await claim()).toEqual(['mara@creators.example']);
-    const resumed = await call('POST', `/${one.id}/resume`);
-    expect([resumed.status, resumed.json.code]).toEqual([403, 'sending_held']);
-    expect(resumed.json.message).toContain(`An administrator paused your newsletter. Reason: ${REASON}`);
-    const progress = await call('GET', `/${one.id}/progress`);
+    const resumeResponse = await call('POST', `/${sentNewsletter.id}/resume`);
+    expect([resumeResponse.status, resumeResponse.json.code]).toEqual([403, 'sending_held']);
+    expect(resumeResponse.json.message).toContain(
+      `An administrator paused your newsletter. Reason: ${REASON}`,
+    );
+    const progress = await call('GET', `/${sentNewsletter.id}/progress`);
     expect(progress.json).toMatchObject({
       status: 'paused',
       pauseReason: 'administrator',
-      pauseMessage: resumed.json.message,
+      pauseMessage: resumeResponse.json.message,
     });
-    const shown = async () => (await world.call('GET', '/api/usage', { as: mara })).json;
+    const readUsage = async () => (await world.call('GET', '/api/usage', { as: mara })).json;
     const { pauseMessage: message } = progress.json;
-    expect(await shown()).toMatchObject({ hold: null, heldNewsletter: { id: one.id, message } });
+    expect(await readUsage()).toMatchObject({
+      hold: null,
+      heldNewsletter: { id: sentNewsletter.id, message },
+    });
     const other = await send();
     expect(await mailing(other.mailingId)).toMatchObject({ pausedAt: null });
-    await call('POST', `/${one.id}/cancel-sending`);
-    expect(await shown()).toMatchObject({ hold: null, heldNewsletter: null });
+    await call('POST', `/${sentNewsletter.id}/cancel-sending`);
+    expect(await readUsage()).toMatchObject({ hold: null, heldNewsletter: null });
     expect(await audit('newsletter.hold')).toMatchObject([
-      { details: { mailing: one.mailingId, reason: REASON } },
+      { details: { mailing: sentNewsletter.mailingId, reason: REASON } },
     ]);
   });
 
@@ -180,10 +185,10 @@ describe('an administrator pauses one newsletter', () => {
     const { ctx, call, send, hold } = await createConsole();
     ctx.instance.undoSendSeconds = 8;
     const { id, mailingId } = await send();
-    const held = await hold({ mailingId, reason: REASON });
+    const holdResponse = await hold({ mailingId, reason: REASON });
     expect((await call('POST', `/${id}/${action}`)).status).toBe(200);
     expect(await ctx.db.read.select().from(reviews)).toMatchObject([
-      { id: held.json.id, reason: 'administrator', status: 'rejected' },
+      { id: holdResponse.json.id, reason: 'administrator', status: 'rejected' },
     ]);
   });
 
@@ -191,16 +196,19 @@ describe('an administrator pauses one newsletter', () => {
     const { ctx, world, mara, call, send, hold, release, mailing } = await createConsole();
     ctx.instance.undoSendSeconds = 8;
     const { id, mailingId } = await send();
-    const held = await hold({ mailingId, reason: REASON });
+    const holdResponse = await hold({ mailingId, reason: REASON });
     await call('POST', `/${id}/undo-send`);
     const sendAt = new Date(world.clock.now() + DAY).toISOString();
     const schedule = { body: { sendAt, timeZone: 'Europe/Berlin', version: 1 } };
     const message = expect.stringContaining(`An administrator paused your newsletter. Reason: ${REASON}`);
-    for (const refused of [await call('POST', `/${id}/send`), await call('PUT', `/${id}/schedule`, schedule)])
-      expect(refused).toMatchObject({ status: 403, json: { code: 'sending_held', message } });
-    const usageWhileHeld = await world.call('GET', '/api/usage', { as: mara });
-    expect(usageWhileHeld.json).toMatchObject({ heldNewsletter: { id, message } });
-    expect((await release(held.json.id)).status).toBe(200);
+    for (const rejection of [
+      await call('POST', `/${id}/send`),
+      await call('PUT', `/${id}/schedule`, schedule),
+    ])
+      expect(rejection).toMatchObject({ status: 403, json: { code: 'sending_held', message } });
+    const usageDuringHold = await world.call('GET', '/api/usage', { as: mara });
+    expect(usageDuringHold.json).toMatchObject({ heldNewsletter: { id, message } });
+    expect((await release(holdResponse.json.id)).status).toBe(200);
     const [newest] = await ctx.db.read
       .select()
       .from(mailingMessages)
@@ -209,8 +217,8 @@ describe('an administrator pauses one newsletter', () => {
     expect(JSON.stringify(newest?.skeleton)).toMatch(
       /approved your newsletter =E2=80=9C.*You can send it now/,
     );
-    const again = await call('POST', `/${id}/send`);
-    expect(again.status).toBe(200);
+    const secondResponse = await call('POST', `/${id}/send`);
+    expect(secondResponse.status).toBe(200);
     const usage = await world.call('GET', '/api/usage', { as: mara });
     expect(usage.json).toMatchObject({ hold: null, heldNewsletter: null });
     const [row] = await ctx.db.read.select().from(newsletters).where(eq(newsletters.id, id));
@@ -245,21 +253,21 @@ describe('an administrator pauses one newsletter', () => {
     expect(await mailing(other.mailingId)).toMatchObject({ pauseReason: 'creator' });
     expect((await call('POST', `/${other.id}/resume`)).status).toBe(200);
     // The same newsletter can be held again, and its second release is reported too.
-    const emails = () => ctx.db.read.$count(mailings, sql`priority <> ${PRIORITY.bulk}`);
+    const countEmails = () => ctx.db.read.$count(mailings, sql`priority <> ${PRIORITY.bulk}`);
     world.clock.advance(1_000);
-    const again = await hold({ mailingId: one.mailingId, reason: REASON });
-    expect(again.json.status).toBe('rejected');
-    const before = await emails();
-    expect((await release(again.json.id)).status).toBe(200);
-    expect(await emails()).toBe(before + 1);
+    const secondHold = await hold({ mailingId: one.mailingId, reason: REASON });
+    expect(secondHold.json.status).toBe('rejected');
+    const countBefore = await countEmails();
+    expect((await release(secondHold.json.id)).status).toBe(200);
+    expect(await countEmails()).toBe(countBefore + 1);
   });
 
   it('and it stays paused while its creator is suspended or held', async () => {
     const { send, hold, release, mailing, world, admin, path } = await createConsole();
     const { mailingId } = await send();
-    const held = await hold({ mailingId, reason: REASON });
+    const holdResponse = await hold({ mailingId, reason: REASON });
     const creator = await hold({ reason: REASON });
-    await release(held.json.id);
+    await release(holdResponse.json.id);
     expect(await mailing(mailingId)).toMatchObject({ pauseReason: 'review' });
     await world.call('POST', `${path}/suspend`, { as: admin, body: {} });
     await release(creator.json.id);
@@ -290,11 +298,15 @@ describe('an administrator pauses one newsletter', () => {
   it('not of another creator, and not a finished one', async () => {
     const { ctx, hold, world } = await createConsole();
     const teo = await world.register('teo');
-    const others = await sendNewsletterTo(ctx, { ownerId: teo.id, to: ['r@kova.example'], status: 'queued' });
-    expect((await hold({ mailingId: others.mailingId, reason: REASON })).status).toBe(404);
-    const done = await sendNewsletterTo(ctx, { ownerId: 1, to: ['r@kova.example'] });
-    const refused = await hold({ mailingId: done.mailingId, reason: REASON });
-    expect([refused.status, refused.json.code]).toEqual([409, 'sending_over']);
+    const otherNewsletter = await sendNewsletterTo(ctx, {
+      ownerId: teo.id,
+      to: ['r@kova.example'],
+      status: 'queued',
+    });
+    expect((await hold({ mailingId: otherNewsletter.mailingId, reason: REASON })).status).toBe(404);
+    const sentNewsletter = await sendNewsletterTo(ctx, { ownerId: 1, to: ['r@kova.example'] });
+    const rejection = await hold({ mailingId: sentNewsletter.mailingId, reason: REASON });
+    expect([rejection.status, rejection.json.code]).toEqual([409, 'sending_over']);
     expect(await ctx.db.read.select().from(reviews)).toEqual([]);
   });
 

@@ -1,9 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { IdParam, json, jsonBody, toPageInput, writeNextCursor } from '../../../http/wire.js';
-import { notFound } from '../../../kernel/errors.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  IdParam,
+  toPageInput,
+  writeNextCursor,
+} from '../../../http/wire.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import { describeReviews } from '../reviews/reviews.js';
 import { presentReview, Review } from '../reviews/schemas.js';
 import { holdSending, listSentNewsletters } from './hold-sending.js';
@@ -29,16 +35,19 @@ const hold = createRoute({
     'Pauses the newsletter in `mailingId`. Without it, pauses all newsletters of the user and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review, which is `rejected` until then. Repeating it changes nothing.',
   tags,
   middleware,
-  request: { params: IdParam, body: jsonBody(HoldRequest) },
-  responses: { 200: json(Review, 'The hold'), ...errorResponses('not_found', 'sending_over') },
+  request: { params: IdParam, body: createJsonBody(HoldRequest) },
+  responses: {
+    200: createJsonResponse(Review, 'The hold'),
+    ...createErrorResponses('not_found', 'sending_over'),
+  },
 });
 holdRoutes.openapi(hold, async (c) => {
   const ctx = c.var.context;
   const { mailingId, reason } = c.req.valid('json');
   const userId = c.req.valid('param').id;
-  const review = await holdSending(ctx, { adminId: currentAdmin(c).adminId, userId, mailingId, reason });
+  const review = await holdSending(ctx, { adminId: getCurrentAdmin(c).adminId, userId, mailingId, reason });
   const [described] = await describeReviews(ctx, [review]);
-  if (described === undefined) throw notFound('Review');
+  if (described === undefined) throw createNotFoundError('Review');
   return c.json(presentReview(described), 200);
 });
 
@@ -51,7 +60,10 @@ const list = createRoute({
   tags,
   middleware: requireAdmin('useConsole'),
   request: { params: IdParam, query: SentNewsletterQuery },
-  responses: { 200: json(SentNewsletterList, 'One page'), ...errorResponses('not_found') },
+  responses: {
+    200: createJsonResponse(SentNewsletterList, 'One page'),
+    ...createErrorResponses('not_found'),
+  },
 });
 holdRoutes.openapi(list, async (c) => {
   const input = { ...toPageInput(c.req.valid('query')), userId: c.req.valid('param').id };

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
-import { PAUSE_REASONS, SHOWN_STATUSES, shownStatus } from '../../mailing/index.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
+import { PAUSE_REASONS, SHOWN_STATUSES, toShownStatus } from '../../mailing/index.js';
 import { ReviewReasonText } from '../reviews/schemas.js';
 import type { SentNewsletter as SentRow } from './hold-sending.js';
 
-export const sentNewsletterCursor = idCursor('admin.newsletters');
-export const SentNewsletterQuery = pageQuery(sentNewsletterCursor);
+export const sentNewsletterCursor = createIdCursor('admin.newsletters');
+export const SentNewsletterQuery = createPageQuery(sentNewsletterCursor);
 
 export const HoldRequest = z
   .strictObject({
@@ -42,13 +42,13 @@ const SentNewsletter = z
   })
   .openapi('AdminSentNewsletter', { description: 'A sent newsletter, as administrators see it.' });
 
-export const SentNewsletterList = pageSchema(SentNewsletter).openapi('AdminSentNewsletterList', {
+export const SentNewsletterList = createPageSchema(SentNewsletter).openapi('AdminSentNewsletterList', {
   description: 'One page of sent newsletters.',
 });
 
 export function presentSentNewsletter({ id, title, mailing, hold }: SentRow): z.infer<typeof SentNewsletter> {
   const { audience, accepted, hardBounced, complained, createdAt } = mailing;
-  const status = shownStatus(mailing);
+  const status = toShownStatus(mailing);
   return {
     id,
     title,

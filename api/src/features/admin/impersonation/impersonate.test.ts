@@ -5,7 +5,7 @@ import { MINUTE } from '../../../kernel/clock.js';
 import { ADMIN_SESSION_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import { createApp } from '../../../server/app.js';
 import { ADMIN_PASSWORD, addAdmin, signInAdmin } from '../../../testing/admin.js';
-import { type Answer, type Creator, createHttpWorld, ORIGIN } from '../../../testing/http-world.js';
+import { type ApiResponse, type Creator, createHttpWorld, ORIGIN } from '../../../testing/http-world.js';
 import { OPERATION_ACCESS } from '../../../testing/operation-access.js';
 import { IMPERSONATIONS_LISTED_FOR } from '../../accounts/index.js';
 import { sessions } from '../../accounts/table.js';
@@ -14,7 +14,7 @@ import { adminJobs } from './impersonate.js';
 
 const READ_ONLY = [403, 'forbidden', 'You view this account as an administrator and cannot change it.'];
 const HIDDEN = [403, 'forbidden', 'Administrators cannot see this part of an account.'];
-const refusalOf = ({ status, json }: Answer) => [status, json?.code, json?.message];
+const toRefusal = ({ status, json }: ApiResponse) => [status, json?.code, json?.message];
 
 async function createViewing() {
   const world = await createHttpWorld();
@@ -23,9 +23,9 @@ async function createViewing() {
   const admin = await signInAdmin(world);
   const start = (as: Creator, id: number) => world.call('POST', `/api/admin/users/${id}/impersonate`, { as });
   async function view(as = admin, id = mara.id): Promise<Creator> {
-    const answer = await start(as, id);
-    expect(answer.status).toBe(200);
-    return { ...as, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+    const response = await start(as, id);
+    expect(response.status).toBe(200);
+    return { ...as, cookie: (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
   }
   const user = (as: Creator) => world.call('GET', '/api/user', { as });
   const log = async () =>
@@ -48,8 +48,8 @@ describe('a view of an account by an administrator', () => {
       impersonation: { admin: 'admin', endsAt: '2026-11-21T08:30:00.000Z' },
     });
     expect((await user(mara)).json.impersonation).toBeUndefined();
-    const ended = await world.call('POST', '/api/logout', { as: viewer });
-    expect(ended.headers.get('set-cookie')).toContain('tidings_impersonation=; Max-Age=0');
+    const logoutResponse = await world.call('POST', '/api/logout', { as: viewer });
+    expect(logoutResponse.headers.get('set-cookie')).toContain('tidings_impersonation=; Max-Age=0');
     expect((await user(viewer)).status).toBe(401);
     expect((await user(mara)).status).toBe(200);
     expect(await log()).toEqual([
@@ -62,15 +62,18 @@ describe('a view of an account by an administrator', () => {
     const { world, view, user } = await createViewing();
     const own = await world.register('piotr');
     const viewer = await view();
-    const both = { ...viewer, cookie: `${own.cookie}; ${viewer.cookie}` };
-    expect((await user(both)).json.username).toBe('mara');
-    const saved = await world.call('POST', '/api/update-profile', { as: both, body: { bio: 'Changed' } });
-    expect(refusalOf(saved)).toEqual(READ_ONLY);
+    const bothSessions = { ...viewer, cookie: `${own.cookie}; ${viewer.cookie}` };
+    expect((await user(bothSessions)).json.username).toBe('mara');
+    const saved = await world.call('POST', '/api/update-profile', {
+      as: bothSessions,
+      body: { bio: 'Changed' },
+    });
+    expect(toRefusal(saved)).toEqual(READ_ONLY);
     // Neither account is left signed in by a new session.
     const body = { username: 'piotr', password: 'correct horse' };
-    expect(refusalOf(await world.call('POST', '/api/login', { as: both, body }))).toEqual(READ_ONLY);
-    expect((await world.call('POST', '/api/logout', { as: both })).status).toBe(200);
-    expect((await user(both)).json.username).toBe('piotr');
+    expect(toRefusal(await world.call('POST', '/api/login', { as: bothSessions, body }))).toEqual(READ_ONLY);
+    expect((await world.call('POST', '/api/logout', { as: bothSessions })).status).toBe(200);
+    expect((await user(bothSessions)).json.username).toBe('piotr');
   });
 
   it('ends after half an hour, which a job records', async () => {
@@ -96,7 +99,7 @@ describe('a view of an account by an administrator', () => {
   it('ends with the session of its administrator, which the entry has as its end', async () => {
     const { world, view, user } = await createViewing();
     // The session is used all the time.
-    for (let passed = 0; passed < ADMIN_SESSION_LIFETIME - 10 * MINUTE; passed += 10 * MINUTE) {
+    for (let elapsedMs = 0; elapsedMs < ADMIN_SESSION_LIFETIME - 10 * MINUTE; elapsedMs += 10 * MINUTE) {
       world.clock.advance(10 * MINUTE);
       await world.ctx.db.transact([
         world.ctx.db.write.update(adminSessions).set({ lastSeenAt: world.clock.now() }),
@@ -151,9 +154,9 @@ describe('a view of an account by an administrator', () => {
     await addAdmin(world, admin, { username: 'second', role: 'finance' });
     const viewer = await view();
     const body = { username: 'second', password: ADMIN_PASSWORD };
-    const answer = await world.call('POST', '/api/admin/login', { as: viewer, body });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('set-cookie')).toContain('tidings_impersonation=; Max-Age=0');
+    const response = await world.call('POST', '/api/admin/login', { as: viewer, body });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('set-cookie')).toContain('tidings_impersonation=; Max-Age=0');
     expect((await user(viewer)).status).toBe(401);
     expect((await log())[0]).toEqual(['user.end-impersonation', 'admin', 'mara', { cause: 'ended' }]);
   });
@@ -168,8 +171,8 @@ describe('a view of an account by an administrator', () => {
       ['GET', '/api/newsletters'],
       ['POST', '/api/logout'],
     ] as const) {
-      const refused = await from(method, path, mara.id + 1);
-      expect([refused.status, refused.json.code]).toEqual([401, 'signed_in_elsewhere']);
+      const rejection = await from(method, path, mara.id + 1);
+      expect([rejection.status, rejection.json.code]).toEqual([401, 'signed_in_elsewhere']);
     }
     expect((await from('GET', '/api/newsletters', mara.id)).status).toBe(200);
   });
@@ -190,8 +193,8 @@ describe('a view of an account by an administrator', () => {
     expect((await start(finance, 1)).json.code).toBe('role_missing');
     expect((await start(mara, 1)).status).toBe(401);
     for (const id of ['99', '0', '-1', '1e9', '1%27', '9007199254740993']) {
-      const answer = await world.call('POST', `/api/admin/users/${id}/impersonate`, { as: admin });
-      expect([id, answer.status < 500 && answer.status >= 400]).toEqual([id, true]);
+      const response = await world.call('POST', `/api/admin/users/${id}/impersonate`, { as: admin });
+      expect([id, response.status < 500 && response.status >= 400]).toEqual([id, true]);
     }
     const body = { confirmDeletion: true };
     expect((await world.call('POST', '/api/delete-account', { as: mara, body })).status).toBe(200);
@@ -211,7 +214,7 @@ describe('a view of an account by an administrator', () => {
   it('is no session of the creator, and creates none', async () => {
     const { world, admin, view } = await createViewing();
     const viewer = await view();
-    const before = await world.ctx.db.read.$count(sessions);
+    const countBefore = await world.ctx.db.read.$count(sessions);
     const [, token = ''] = viewer.cookie.split('=');
     for (const cookie of [`tidings_session=${token}`, `tidings_admin=${token}`]) {
       for (const path of ['/api/user', '/api/admin/me']) {
@@ -221,9 +224,9 @@ describe('a view of an account by an administrator', () => {
     const admins = await world.call('GET', '/api/admin/me', { as: viewer });
     expect(admins.status).toBe(401);
     const adminToken = admin.cookie.split('=')[1] ?? '';
-    const swapped = { headers: { cookie: `tidings_impersonation=${adminToken}` } };
-    expect((await world.call('GET', '/api/user', swapped)).status).toBe(401);
-    expect(await world.ctx.db.read.$count(sessions)).toBe(before);
+    const swappedRequest = { headers: { cookie: `tidings_impersonation=${adminToken}` } };
+    expect((await world.call('GET', '/api/user', swappedRequest)).status).toBe(401);
+    expect(await world.ctx.db.read.$count(sessions)).toBe(countBefore);
   });
 
   it('appears only among the sessions of the creator, with its time', async () => {
@@ -234,22 +237,24 @@ describe('a view of an account by an administrator', () => {
     });
     expect(ines.status).toBe(200);
     const cookie = (ines.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    const seen = (as: Creator) => world.call('GET', '/api/sessions', { as });
-    expect((await seen(mara)).json.viewedAt).toEqual(['2026-11-21T08:00:00.000Z']);
-    expect((await seen({ ...mara, cookie })).json.viewedAt).toEqual([]);
+    const listSessions = (as: Creator) => world.call('GET', '/api/sessions', { as });
+    expect((await listSessions(mara)).json.viewedAt).toEqual(['2026-11-21T08:00:00.000Z']);
+    expect((await listSessions({ ...mara, cookie })).json.viewedAt).toEqual([]);
     for (let i = 0; i < 30; i += 1) {
       world.clock.advance(1000);
       await view();
     }
-    expect((await seen(mara)).json.viewedAt).toHaveLength(31);
+    expect((await listSessions(mara)).json.viewedAt).toHaveLength(31);
     world.clock.advance(IMPERSONATIONS_LISTED_FOR - 1000);
     const later = await world.call('POST', '/api/login', {
       body: { username: 'mara', password: 'correct horse' },
     });
     const fresh = (later.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    expect((await seen({ ...mara, cookie: fresh })).json.viewedAt).toHaveLength(1);
-    const exported = await world.ctx.db.read.all(sql`select admin_name, ended_at from impersonations`);
-    expect(exported).toContainEqual({ admin_name: 'admin', ended_at: null });
+    expect((await listSessions({ ...mara, cookie: fresh })).json.viewedAt).toHaveLength(1);
+    const impersonationRows = await world.ctx.db.read.all(
+      sql`select admin_name, ended_at from impersonations`,
+    );
+    expect(impersonationRows).toContainEqual({ admin_name: 'admin', ended_at: null });
   });
 });
 
@@ -265,32 +270,42 @@ describe('every operation, while an administrator views an account', () => {
     ),
   );
   const isOfConsole = ({ path }: { path: string }) => path.startsWith('/api/admin/');
-  const asked = operations.filter((operation) => !isOfConsole(operation) && operation.id !== 'logout');
+  const testedOperations = operations.filter(
+    (operation) => !isOfConsole(operation) && operation.id !== 'logout',
+  );
 
-  async function refusals(of: typeof operations) {
+  async function collectRefusals(operationList: typeof operations) {
     const { world, view } = await createViewing();
     const { cookie } = await view();
-    const found: Record<string, unknown> = {};
-    for (const { id, method, path } of of) {
-      const answer = await world.call(method, path, { headers: { cookie, origin: ORIGIN }, unchecked: true });
-      found[id] = refusalOf(answer);
+    const refusalById: Record<string, unknown> = {};
+    for (const { id, method, path } of operationList) {
+      const response = await world.call(method, path, {
+        headers: { cookie, origin: ORIGIN },
+        unchecked: true,
+      });
+      refusalById[id] = toRefusal(response);
     }
-    return found;
+    return refusalById;
   }
 
   it('is rejected unless it reads', async () => {
-    const writes = asked.filter(({ method }) => method !== 'GET');
+    const writes = testedOperations.filter(({ method }) => method !== 'GET');
     expect(writes.length).toBeGreaterThan(140);
-    expect(await refusals(writes)).toEqual(Object.fromEntries(writes.map(({ id }) => [id, READ_ONLY])));
+    expect(await collectRefusals(writes)).toEqual(
+      Object.fromEntries(writes.map(({ id }) => [id, READ_ONLY])),
+    );
   });
 
   it('reads what support needs, and no secret, export or page of account security', async () => {
-    const reads = asked.filter(({ id, method }) => method === 'GET' && OPERATION_ACCESS[id] !== 'anybody');
-    const found = await refusals(reads);
-    const hidden = reads.filter(({ id }) => JSON.stringify(found[id]) === JSON.stringify(HIDDEN));
-    const open = reads.filter((read) => !hidden.includes(read));
-    for (const { id } of open) expect([id, found[id]]).toEqual([id, expect.not.arrayContaining([401, 403])]);
-    expect(hidden.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
+    const reads = testedOperations.filter(
+      ({ id, method }) => method === 'GET' && OPERATION_ACCESS[id] !== 'anybody',
+    );
+    const refusalById = await collectRefusals(reads);
+    const hiddenReads = reads.filter(({ id }) => JSON.stringify(refusalById[id]) === JSON.stringify(HIDDEN));
+    const openReads = reads.filter((read) => !hiddenReads.includes(read));
+    for (const { id } of openReads)
+      expect([id, refusalById[id]]).toEqual([id, expect.not.arrayContaining([401, 403])]);
+    expect(hiddenReads.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
       [
         "downloadProductFile",
         "exportAccount",
@@ -312,7 +327,7 @@ describe('every operation, while an administrator views an account', () => {
       ]
     `);
     // Add a new read here or to HIDDEN_READS, because its visibility is a decision.
-    expect(open.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
+    expect(openReads.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
       [
         "countSubscribers",
         "countViews",

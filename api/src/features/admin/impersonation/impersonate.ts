@@ -4,8 +4,8 @@ import { enqueueJob, type JobHandlers } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Impersonation } from '../../../http/identity/actor.js';
 import { ADMIN_ROLES, hasPermission } from '../../../kernel/admin-permissions.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
-import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { AppError, createNotFoundError } from '../../../kernel/errors.js';
+import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import { ADMIN_SESSION_LIFETIME, IMPERSONATION_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations } from '../../accounts/index.js';
@@ -27,9 +27,9 @@ export async function startImpersonation(
   ctx: Context,
   { adminId, tokenHash: adminSessionHash, userId }: ByAdmin & { tokenHash: string; userId: number },
 ): Promise<string> {
-  if ((await findOpenUser(ctx, userId)) === undefined) throw notFound('User');
+  if ((await findOpenUser(ctx, userId)) === undefined) throw createNotFoundError('User');
   const now = ctx.clock.now();
-  const token = randomToken();
+  const token = createRandomToken();
   const tokenHash = hashToken(token);
   const isThis = and(eq(adminSessions.tokenHash, adminSessionHash), eq(adminSessions.adminId, adminId));
   const [session] = await ctx.db.read.select().from(adminSessions).where(isThis);

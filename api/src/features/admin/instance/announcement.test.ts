@@ -39,8 +39,8 @@ describe('an announcement', () => {
 
   it('is shown in its time, to its audience', async () => {
     const { world, tom, save, seenBy } = await createConsole();
-    const at = (days: number) => new Date(world.clock.now() + days * DAY).toISOString();
-    await save({ text, audience: 'pro', startsAt: at(1), endsAt: at(2) });
+    const formatTime = (days: number) => new Date(world.clock.now() + days * DAY).toISOString();
+    await save({ text, audience: 'pro', startsAt: formatTime(1), endsAt: formatTime(2) });
     expect(await seenBy(tom)).toBeNull();
     world.clock.advance(DAY);
     expect((await seenBy(tom)).text).toBe(text);

@@ -4,7 +4,7 @@ import {
   type Announcement,
   applyInstanceSettings,
   CHANGEABLE_SETTINGS,
-  currentSettings,
+  getCurrentSettings,
   type InstanceChange,
   readAnnouncement,
   writeAnnouncement,
@@ -36,20 +36,20 @@ export async function changeInstanceSettings(
   input: ByAdmin & { change: InstanceChange; announcement?: NewAnnouncement | null | undefined },
 ): Promise<void> {
   const { adminId, change, announcement } = input;
-  const before = currentSettings(ctx);
+  const settingsBefore = getCurrentSettings(ctx);
   const details: AuditDetails = {};
   for (const name of CHANGEABLE_SETTINGS) {
     if (change[name] === undefined) continue;
-    details[`${name}.from`] = before[name];
+    details[`${name}.from`] = settingsBefore[name];
     details[`${name}.to`] = change[name];
   }
-  const written: Statement[] = writeInstanceSettings(ctx, change);
+  const statements: Statement[] = writeInstanceSettings(ctx, change);
   if (announcement !== undefined) {
-    details['announcement.from'] = withoutAddresses(await readAnnouncement(ctx));
-    details['announcement.to'] = withoutAddresses(announcement);
-    written.push(writeAnnouncement(ctx, announcement));
+    details['announcement.from'] = removeAddresses(await readAnnouncement(ctx));
+    details['announcement.to'] = removeAddresses(announcement);
+    statements.push(writeAnnouncement(ctx, announcement));
   }
-  const [first, ...rest] = written;
+  const [first, ...rest] = statements;
   if (first === undefined) return;
   await runAsAdmin(() =>
     ctx.db.transact([
@@ -69,6 +69,6 @@ export async function changeInstanceSettings(
 type NewAnnouncement = Omit<Announcement, 'version'>;
 
 /** Removes email addresses, because the audit log has none. */
-function withoutAddresses(announcement: NewAnnouncement | null): string | null {
+function removeAddresses(announcement: NewAnnouncement | null): string | null {
   return announcement?.text.replace(/\S+@\S+/g, '(address)') ?? null;
 }

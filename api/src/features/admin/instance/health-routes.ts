@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requirePollingAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter } from '../../../http/router.js';
-import { json } from '../../../http/wire.js';
+import { createJsonResponse } from '../../../http/wire.js';
 import { getHealth, HealthView, presentHealth } from '../../health/index.js';
 
 /** The checks and backups of the instance. */
@@ -16,6 +16,6 @@ const get = createRoute({
   description: 'Returns the checks of `/readyz` with what failed, the disk, and the last backups.',
   tags,
   middleware: [requirePollingAdmin('moderateUsers')] as const,
-  responses: { 200: json(HealthView, 'The health of the instance') },
+  responses: { 200: createJsonResponse(HealthView, 'The health of the instance') },
 });
 healthRoutes.openapi(get, async (c) => c.json(presentHealth(await getHealth(c.var.context)), 200));

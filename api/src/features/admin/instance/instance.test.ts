@@ -16,16 +16,16 @@ import { viewStatsCursor } from './schemas.js';
 async function createConsole() {
   const world = await createHttpWorld();
   const admin = await signInAdmin(world);
-  const as = (who: Creator) => (method: string, path: string, body?: unknown) =>
-    world.call(method, `/api/admin${path}`, { as: who, body });
+  const as = (creator: Creator) => (method: string, path: string, body?: unknown) =>
+    world.call(method, `/api/admin${path}`, { as: creator, body });
   return { world, admin, as, call: as(admin) };
 }
 
 describe('the four cards', () => {
   it('follow registering, closing, suspending, views and emails', async () => {
     const { world, admin, call } = await createConsole();
-    const summary = async () => (await call('GET', '/summary')).json;
-    expect(await summary()).toEqual({
+    const readSummary = async () => (await call('GET', '/summary')).json;
+    expect(await readSummary()).toEqual({
       totalUsers: 0,
       suspendedUsers: 0,
       proUsers: 0,
@@ -45,7 +45,12 @@ describe('the four cards', () => {
     await call('POST', `/users/${ines.id}/suspend`, {});
     await view(ines.id);
     await flushViews(world.ctx);
-    expect(await summary()).toMatchObject({ totalUsers: 2, suspendedUsers: 1, totalViews: 3, todayViews: 2 });
+    expect(await readSummary()).toMatchObject({
+      totalUsers: 2,
+      suspendedUsers: 1,
+      totalViews: 3,
+      todayViews: 2,
+    });
     expect((await call('GET', '/views/stats')).json).toEqual([
       { id: 2, totalViews: 1, todayViews: 1 },
       { id: 1, totalViews: 2, todayViews: 1 },
@@ -61,7 +66,7 @@ describe('the four cards', () => {
     // A second of the morning of the next day, UTC.
     world.clock.advance(DAY - (world.clock.now() % DAY));
     await signInAdminAgain(world, admin);
-    expect(await summary()).toMatchObject({ totalViews: 3, todayViews: 0 });
+    expect(await readSummary()).toMatchObject({ totalViews: 3, todayViews: 0 });
     const login = await world.call('POST', '/api/login', {
       body: { username: 'mara', password: 'correct horse' },
     });
@@ -70,32 +75,32 @@ describe('the four cards', () => {
       as: { ...mara, cookie },
       body: { confirmDeletion: true },
     });
-    expect(await summary()).toMatchObject({ totalUsers: 1, suspendedUsers: 1 });
+    expect(await readSummary()).toMatchObject({ totalUsers: 1, suspendedUsers: 1 });
     await call('POST', `/users/${ines.id}/reinstate`);
-    expect(await summary()).toMatchObject({ totalUsers: 1, suspendedUsers: 0, totalViews: 3 });
+    expect(await readSummary()).toMatchObject({ totalUsers: 1, suspendedUsers: 0, totalViews: 3 });
   });
 
   it('count the emails of newsletters in progress, finished, retried and canceled', async () => {
     const { world, call } = await createConsole();
-    const sent = async () => (await call('GET', '/summary')).json.emailsSent;
+    const readSentCount = async () => (await call('GET', '/summary')).json.emailsSent;
     const first = await createMailing(world, { count: 3 });
     await settleAs(world, { mailingId: first, status: 'accepted', count: 2 });
-    expect(await sent()).toBe(2);
+    expect(await readSentCount()).toBe(2);
     await settleAs(world, { mailingId: first, status: 'failed', count: 1 });
     await finishMailings(world.ctx);
-    expect(await sent()).toBe(2);
+    expect(await readSentCount()).toBe(2);
     await setMailing(world, first, { status: 'sending' });
-    expect(await sent()).toBe(2);
+    expect(await readSentCount()).toBe(2);
     await finishMailings(world.ctx);
     const second = await createMailing(world, { count: 2 });
     await settleAs(world, { mailingId: second, status: 'accepted', count: 1 });
     await setMailing(world, second, { status: 'canceled' });
-    expect(await sent()).toBe(3);
+    expect(await readSentCount()).toBe(3);
     await settleAs(world, { mailingId: second, status: 'accepted', count: 1 });
-    expect(await sent()).toBe(4);
+    expect(await readSentCount()).toBe(4);
     // Sent emails still count.
     await world.ctx.db.transact([world.ctx.db.write.delete(mailings).where(eq(mailings.id, first))]);
-    expect(await sent()).toBe(4);
+    expect(await readSentCount()).toBe(4);
   });
 });
 
@@ -128,8 +133,8 @@ describe('settings of the instance', () => {
       },
     };
     expect((await call('GET', '/settings')).json).toEqual({ ...environment, announcement, environment });
-    const page = async () => (await world.call('GET', '/mara')).text;
-    expect(await page()).toContain('Tidings');
+    const readPage = async () => (await world.call('GET', '/mara')).text;
+    expect(await readPage()).toContain('Tidings');
     const change = { brandName: ' Kiln & Co ', freeQuota: 7, contactEmail: 'kiln@kova.example' };
     expect((await call('PATCH', '/settings', change)).json).toEqual({
       brandName: 'Kiln & Co',
@@ -141,14 +146,14 @@ describe('settings of the instance', () => {
       announcement,
       environment,
     });
-    const user = async () => (await world.call('GET', '/api/user', { as: mara })).json;
-    expect((await user()).emailQuota).toBe(7);
-    expect(await page()).toContain('Kiln &amp; Co');
-    expect(await page()).not.toContain('Tidings');
+    const readUser = async () => (await world.call('GET', '/api/user', { as: mara })).json;
+    expect((await readUser()).emailQuota).toBe(7);
+    expect(await readPage()).toContain('Kiln &amp; Co');
+    expect(await readPage()).not.toContain('Tidings');
     await call('PATCH', '/settings', { freeQuota: null, brandName: null, contactEmail: null });
     expect((await call('GET', '/settings')).json).toEqual({ ...environment, announcement, environment });
-    expect((await user()).emailQuota).toBe(100);
-    expect(await page()).toContain('Tidings');
+    expect((await readUser()).emailQuota).toBe(100);
+    expect(await readPage()).toContain('Tidings');
   });
 
   it.each([
@@ -162,9 +167,9 @@ describe('settings of the instance', () => {
     [{ proQuota: 'many' }],
   ])('%j is rejected', async (change) => {
     const { call } = await createConsole();
-    const before = (await call('GET', '/settings')).json;
+    const settingsBefore = (await call('GET', '/settings')).json;
     expect((await call('PATCH', '/settings', change)).status).toBe(400);
-    expect((await call('GET', '/settings')).json).toEqual(before);
+    expect((await call('GET', '/settings')).json).toEqual(settingsBefore);
   });
 
   it('a change of nothing writes no action', async () => {
@@ -201,13 +206,13 @@ describe('the status of sending', () => {
     const mailingId = await createMailing(world, { count: 10 });
     await settleAs(world, { mailingId, status: 'accepted', count: 3 });
     await settleAs(world, { mailingId, status: 'deferred', count: 2 });
-    const refused = (smtpCode: number) => ({
+    const createRefusal = (smtpCode: number) => ({
       smtpCode,
       smtpText: `${smtpCode} <r6@kova.example> no such user`,
     });
-    await settleAs(world, { mailingId, status: 'failed', count: 2, fields: refused(550) });
+    await settleAs(world, { mailingId, status: 'failed', count: 2, fields: createRefusal(550) });
     clock.advance(MINUTE);
-    await settleAs(world, { mailingId, status: 'failed', count: 1, fields: refused(554) });
+    await settleAs(world, { mailingId, status: 'failed', count: 1, fields: createRefusal(554) });
     await createMailing(world, { count: 1, status: 'preparing' });
     await registerWorker(ctx, 'dead');
     clock.advance(MINUTE);
@@ -255,10 +260,10 @@ describe('the status of sending', () => {
     await registerWorker(ctx, 'dead');
     await sendHeartbeat(ctx, 'dead', { fault: null, relays: [{ ...relay, accepted: 1_000 }] });
     clock.advance(MINUTE);
-    const blocked = { reason: 'The relay refuses every recipient: 550 5.7.1 no', since: clock.now() };
+    const relayFault = { reason: 'The relay refuses every recipient: 550 5.7.1 no', since: clock.now() };
     for (const id of ['one', 'two']) await registerWorker(ctx, id);
     await sendHeartbeat(ctx, 'one', { fault: null, relays: [relay, { ...relay, name: 'b.example' }] });
-    await sendHeartbeat(ctx, 'two', { fault: null, relays: [{ ...relay, fault: blocked }] });
+    await sendHeartbeat(ctx, 'two', { fault: null, relays: [{ ...relay, fault: relayFault }] });
     const { json } = await call('GET', '/deliveries');
     expect(json.relay.fault).toBeNull();
     expect(json.relays).toEqual([
@@ -266,8 +271,8 @@ describe('the status of sending', () => {
         name: 'a.example',
         fault: {
           kind: 'refusing',
-          reason: blocked.reason,
-          since: new Date(blocked.since).toISOString(),
+          reason: relayFault.reason,
+          since: new Date(relayFault.since).toISOString(),
         },
         accepted: 14,
         deferred: 4,
@@ -280,13 +285,13 @@ describe('the status of sending', () => {
   it('groups the replies for which emails wait', async () => {
     const { world, call } = await createConsole();
     const mailingId = await createMailing(world, { count: 8 });
-    const waits = (smtpText: string) => ({
+    const createWait = (smtpText: string) => ({
       smtpCode: Number(smtpText.slice(0, 3)),
       smtpText,
       nextAttemptAt: world.clock.now() + MINUTE,
     });
     const defer = (count: number, text: string) =>
-      settleAs(world, { mailingId, status: 'deferred', count, fields: waits(text) });
+      settleAs(world, { mailingId, status: 'deferred', count, fields: createWait(text) });
     await defer(2, '451 4.7.1 <r1@kova.example> greylisted for 300 s');
     await defer(1, '451 4.7.1 <r3@kova.example> greylisted for 60 s');
     await defer(1, '452 4.2.2 mailbox full');
@@ -318,18 +323,18 @@ describe('administrators', () => {
   const credentials = { username: 'second', password: ADMIN_PASSWORD };
   const second = { ...credentials, role: 'owner', currentPassword: ADMIN_PASSWORD };
 
-  async function signIn(world: HttpWorld, given = credentials): Promise<Creator> {
-    const answer = await world.call('POST', '/api/admin/login', { body: given });
-    expect(answer.status).toBe(200);
-    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    return { id: answer.json.id, username: given.username, cookie };
+  async function signIn(world: HttpWorld, input = credentials): Promise<Creator> {
+    const response = await world.call('POST', '/api/admin/login', { body: input });
+    expect(response.status).toBe(200);
+    const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    return { id: response.json.id, username: input.username, cookie };
   }
 
   it('adds others, with their own sign-in and account', async () => {
     const { world, as, call } = await createConsole();
     expect((await call('POST', '/admins', second)).status).toBe(201);
-    const taken = await call('POST', '/admins', second);
-    expect([taken.status, taken.json.code]).toEqual([409, 'username_taken']);
+    const takenResponse = await call('POST', '/admins', second);
+    expect([takenResponse.status, takenResponse.json.code]).toEqual([409, 'username_taken']);
     const other = as(await signIn(world));
     expect((await other('GET', '/me')).json).toMatchObject({ id: 2, username: 'second' });
     expect((await other('GET', '/admins')).json.data).toMatchObject([
@@ -351,8 +356,8 @@ describe('administrators', () => {
     [{ currentPassword: 'not this' }, 'This is not your current password.'],
   ])('are not added with %j', async (wrong, message) => {
     const { call } = await createConsole();
-    const answer = await call('POST', '/admins', { ...second, ...wrong });
-    expect([answer.status, answer.json.message]).toEqual([400, message]);
+    const response = await call('POST', '/admins', { ...second, ...wrong });
+    expect([response.status, response.json.message]).toEqual([400, message]);
     expect((await call('GET', '/admins')).json.data).toHaveLength(1);
   });
 
@@ -362,10 +367,10 @@ describe('administrators', () => {
     expect([alone.status, alone.json.code]).toEqual([409, 'last_owner']);
     await call('POST', '/admins', second);
     const other = as(await signIn(world));
-    const answers = await Promise.all([other('DELETE', '/admins/1'), call('DELETE', '/admins/2')]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = await world.ctx.db.read.select().from(adminSessions);
-    expect(new Set(left.map(({ adminId }) => adminId)).size).toBe(1);
+    const responses = await Promise.all([other('DELETE', '/admins/1'), call('DELETE', '/admins/2')]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const remainingSessions = await world.ctx.db.read.select().from(adminSessions);
+    expect(new Set(remainingSessions.map(({ adminId }) => adminId)).size).toBe(1);
   });
 
   it('end the sessions of a deleted one, and return 404 for a missing one', async () => {

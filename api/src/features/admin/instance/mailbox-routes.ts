@@ -3,10 +3,10 @@ import { createInvalidInputError } from '../../../http/errors/error-body.js';
 import { findAdmin } from '../../../http/identity/authenticate.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { cursorSchema } from '../../../http/wire.js';
+import { createCursorSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { cursorCodec } from '../../../kernel/cursor.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { createCursorCodec } from '../../../kernel/cursor.js';
+import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import { isLoopbackAddress, isLoopbackHost } from '../../../kernel/network/internal-addresses.js';
 import type { Inbox, InboxEntry } from '../../../ports/email.js';
 
@@ -14,12 +14,12 @@ import type { Inbox, InboxEntry } from '../../../ports/email.js';
 export const mailboxRoutes = createRouter();
 
 const PAGE_SIZE = 50;
-const mailboxCursor = cursorCodec({
+const mailboxCursor = createCursorCodec({
   list: 'mailbox',
   position: z.string().regex(/^[\w-]{1,64}$/),
   example: '1763715600000-4b1f0c6ad2e97b35814f60cd',
 });
-const MailboxQuery = z.object({ cursor: cursorSchema(mailboxCursor) });
+const MailboxQuery = z.object({ cursor: createCursorSchema(mailboxCursor) });
 
 mailboxRoutes.get('/mailbox', async (c) => {
   const inbox = await openInbox(c);
@@ -29,7 +29,7 @@ mailboxRoutes.get('/mailbox', async (c) => {
   const { entries, hasMore } = await inbox.list({ limit: PAGE_SIZE, before });
   const last = hasMore ? entries.at(-1) : undefined;
   const nextCursor = last === undefined ? null : mailboxCursor.write(last.id);
-  return renderPage(c, { page: 'mailbox', emails: entries.map(entryView), nextCursor });
+  return renderPage(c, { page: 'mailbox', emails: entries.map(presentEntry), nextCursor });
 });
 
 mailboxRoutes.get('/mailbox/:id', async (c) => {
@@ -39,31 +39,31 @@ mailboxRoutes.get('/mailbox/:id', async (c) => {
   const { text, headers } = email;
   return renderPage(c, {
     page: 'email',
-    email: { ...entryView(email), text, headers, hasHtml: email.html !== null },
+    email: { ...presentEntry(email), text, headers, hasHtml: email.html !== null },
   });
 });
 
 mailboxRoutes.get('/mailbox/:id/html', async (c) => {
   const inbox = await openInbox(c);
   const email = await inbox.find(c.req.param('id'));
-  if (email === undefined || email.html === null) throw notFound('Email');
+  if (email === undefined || email.html === null) throw createNotFoundError('Email');
   // Creators' HTML shares our origin with a session, so it gets no scripts, no forms and an opaque origin.
   c.header(
     'Content-Security-Policy',
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; frame-ancestors 'self'",
   );
-  return c.html(withLinksBeside(email.html));
+  return c.html(openLinksInTab(email.html));
 });
 
 mailboxRoutes.get('/mailbox/:id/raw', async (c) => {
   const inbox = await openInbox(c);
   const raw = await inbox.findRaw(c.req.param('id'));
-  if (raw === undefined) throw notFound('Email');
+  if (raw === undefined) throw createNotFoundError('Email');
   return c.body(new Uint8Array(raw), 200, { 'Content-Type': 'text/plain; charset=utf-8' });
 });
 
 /** Makes links of a framed email open in a new tab, because the frame has no way back. */
-function withLinksBeside(html: string): string {
+function openLinksInTab(html: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;
 }
@@ -91,15 +91,15 @@ async function openInbox(c: HttpContext): Promise<Inbox> {
  * name to 127.0.0.1, and a proxy on this machine makes every client look local.
  */
 function isFromThisMachine(c: HttpContext): boolean {
-  const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+  const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
   return (
     isLoopbackAddress(c.var.peerAddress) &&
     isLoopbackHost(new URL(c.req.url).hostname) &&
-    forwarded.every((name) => c.req.header(name) === undefined)
+    proxyHeaders.every((name) => c.req.header(name) === undefined)
   );
 }
 
-function entryView(entry: InboxEntry) {
+function presentEntry(entry: InboxEntry) {
   const { id, from, to, subject, receivedAt } = entry;
   return { id, from, to, subject, receivedAt: toIso(receivedAt) };
 }

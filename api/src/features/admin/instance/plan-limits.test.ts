@@ -51,8 +51,8 @@ async function createBulk() {
   /** `inBetween` runs between the request and its job. */
   const undo = async (inBetween?: () => Promise<unknown>) => {
     const { json } = await world.call('GET', path, { as: mara });
-    const requested = await world.call('POST', `${path}/${json.data[0].id}/undo`, { as: mara });
-    expect(requested.status).toBe(202);
+    const undoResponse = await world.call('POST', `${path}/${json.data[0].id}/undo`, { as: mara });
+    expect(undoResponse.status).toBe(202);
     await inBetween?.();
     await runJob();
     return (await world.call('GET', `${path}/${json.data[0].id}`, { as: mara })).json;
@@ -78,18 +78,25 @@ describe('the limits of a plan', () => {
       pro: { imageMegabytes: 5_120 },
     });
     expect(json.environment.limits.free).toMatchObject({ imageMegabytes: 250, subscribers: null });
-    const usage = async () => (await world.call('GET', '/api/usage', { as: mara })).json.storage;
-    expect(await usage()).toMatchObject({ imageBytes: { limit: 1024 ** 2 }, products: { limit: 0 } });
+    const readUsage = async () => (await world.call('GET', '/api/usage', { as: mara })).json.storage;
+    expect(await readUsage()).toMatchObject({ imageBytes: { limit: 1024 ** 2 }, products: { limit: 0 } });
     const product = { title: 'Clay', description: '', price: '0', image: null, isDigital: false };
-    const added = await world.call('POST', '/api/products', { as: mara, body: product, unchecked: true });
-    expect(added.status).toBeGreaterThanOrEqual(400);
+    const addResponse = await world.call('POST', '/api/products', {
+      as: mara,
+      body: product,
+      unchecked: true,
+    });
+    expect(addResponse.status).toBeGreaterThanOrEqual(400);
     const { json: log } = await world.call('GET', '/api/admin/audit', { as: admin });
     expect(log.data[0]).toMatchObject({
       action: 'settings.change',
       details: { 'freeSubscribers.from': null, 'freeSubscribers.to': 2, 'freeProducts.to': 0 },
     });
     await change({ limits: { free: { imageMegabytes: null, products: null, subscribers: null } } });
-    expect(await usage()).toMatchObject({ imageBytes: { limit: 250 * 1024 ** 2 }, products: { limit: 50 } });
+    expect(await readUsage()).toMatchObject({
+      imageBytes: { limit: 250 * 1024 ** 2 },
+      products: { limit: 50 },
+    });
   });
 
   it.each([
@@ -114,16 +121,16 @@ describe('the subscribers of a plan', () => {
     await unsubscribe(world.ctx, { token: left?.token ?? '' });
     await change({ limits: { free: { subscribers: 2 } } });
     for (const address of ['new@kova.example', 'ines@kova.example', 'tom@kova.example']) {
-      const answer = await enter(address);
-      expect([answer.status, answer.json.code, answer.json.message]).toEqual([
+      const response = await enter(address);
+      expect([response.status, response.json.code, response.json.message]).toEqual([
         409,
         'limit_reached',
         VISITORS,
       ]);
     }
     const byHand = { email: 'new@kova.example', consent: 'She asked.' };
-    const refused = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: byHand });
-    expect([refused.status, refused.json.message]).toEqual([409, CREATORS]);
+    const rejection = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: byHand });
+    expect([rejection.status, rejection.json.message]).toEqual([409, CREATORS]);
     expect(await listed()).toBe(3);
     await setPlan(world.ctx, mara.id, { isPro: true });
     expect((await enter('new@kova.example')).status).toBe(201);
@@ -136,10 +143,13 @@ describe('the subscribers of a plan', () => {
     await world.call('DELETE', `/api/subscribers/${ines?.id}`, { as: mara });
     await change({ limits: { free: { subscribers: 1 } } });
     const byHand = { email: 'ines@kova.example', consent: 'She asked.' };
-    const refused = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: byHand });
-    expect([refused.status, refused.json.code]).toEqual([409, 'limit_reached']);
-    const used = await world.ctx.db.read.select().from(dailyUsage).where(eq(dailyUsage.kind, 'hand-add'));
-    expect(used.map((row) => row.used)).toEqual([0]);
+    const rejection = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: byHand });
+    expect([rejection.status, rejection.json.code]).toEqual([409, 'limit_reached']);
+    const usageRows = await world.ctx.db.read
+      .select()
+      .from(dailyUsage)
+      .where(eq(dailyUsage.kind, 'hand-add'));
+    expect(usageRows.map((row) => row.used)).toEqual([0]);
   });
 
   it('never exceed the limit through parallel forms, pending ones included', async () => {
@@ -150,8 +160,8 @@ describe('the subscribers of a plan', () => {
       const saved = await world.call('PUT', '/api/list-settings', { as: mara, body });
       expect(saved.status).toBe(200);
       const names = ['a', 'b', 'c', 'd', 'e'];
-      const answers = await Promise.all(names.map((name) => enter(`${name}@kova.example`)));
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+      const responses = await Promise.all(names.map((name) => enter(`${name}@kova.example`)));
+      expect(responses.filter(({ status }) => status === 409)).toHaveLength(3);
       expect(await listed()).toBe(2);
     }
   });
@@ -164,8 +174,8 @@ describe('the subscribers of a plan', () => {
     const path = `/api/subscribers/${json[0].id}`;
     expect((await world.call('DELETE', path, { as: mara })).status).toBe(200);
     await join('ada@kova.example');
-    const restored = await world.call('POST', `${path}/restore`, { as: mara });
-    expect([restored.status, restored.json.message]).toEqual([409, CREATORS]);
+    const restoreResponse = await world.call('POST', `${path}/restore`, { as: mara });
+    expect([restoreResponse.status, restoreResponse.json.message]).toEqual([409, CREATORS]);
     expect(await listed()).toBe(2);
   });
 
@@ -184,9 +194,9 @@ describe('the subscribers of a plan', () => {
     for (const name of ['ines', 'tom']) await join(`${name}@kova.example`);
     await change({ limits: { free: { subscribers: 2 } } });
     await removeAll();
-    const stopped = await undo(() => join('ada@kova.example'));
-    expect(stopped).toMatchObject({ status: 'failed', undone: 0 });
-    expect(stopped.error).toBe(`${CREATORS} Then undo the change again.`);
+    const failedUndo = await undo(() => join('ada@kova.example'));
+    expect(failedUndo).toMatchObject({ status: 'failed', undone: 0 });
+    expect(failedUndo.error).toBe(`${CREATORS} Then undo the change again.`);
     expect(await listed()).toBe(1);
     await change({ limits: { free: { subscribers: 3 } } });
     expect(await undo()).toMatchObject({ status: 'undone', undone: 2, error: null });
@@ -198,12 +208,12 @@ describe('the subscribers of a plan', () => {
     await join('ines@kova.example');
     await change({ limits: { free: { subscribers: 2 } } });
     const many = ['ines@kova.example', 'tom@kova.example', 'ada@kova.example'];
-    const tried = await importFile(world, mara, many, '?dryRun=true');
+    const dryRun = await importFile(world, mara, many, '?dryRun=true');
     await run(world, mara);
     const start = { consent: 'They agreed.' };
-    const path = `/api/subscribers/imports/${tried.json.id}`;
-    const refused = await world.call('POST', `${path}/start`, { as: mara, body: start });
-    expect([refused.status, refused.json.message]).toEqual([409, CREATORS]);
+    const path = `/api/subscribers/imports/${dryRun.json.id}`;
+    const rejection = await world.call('POST', `${path}/start`, { as: mara, body: start });
+    expect([rejection.status, rejection.json.message]).toEqual([409, CREATORS]);
     const { json } = await importFile(world, mara, many);
     await run(world, mara);
     const failed = await world.call('GET', `/api/subscribers/imports/${json.id}`, { as: mara });
@@ -223,17 +233,18 @@ describe('the recipients of a plan', () => {
     const change = (body: object) => world.call('PATCH', '/api/admin/settings', { as: admin, body });
     await change({ limits: { free: { recipients: 3 } } });
     const ids = [await studio.draft(), await studio.draft()];
-    const answers = await Promise.all(ids.map((id) => studio.call('POST', `/${id}/send`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-    const refused = answers.find(({ status }) => status === 403);
-    expect(refused?.json.message).toContain('Your account can send to 3 a month and has used 2.');
-    const month = async () => (await world.call('GET', '/api/usage', { as: mara })).json.recipientsThisMonth;
-    expect(await month()).toMatchObject({ used: 2, limit: 3 });
+    const responses = await Promise.all(ids.map((id) => studio.call('POST', `/${id}/send`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const rejection = responses.find(({ status }) => status === 403);
+    expect(rejection?.json.message).toContain('Your account can send to 3 a month and has used 2.');
+    const readMonth = async () =>
+      (await world.call('GET', '/api/usage', { as: mara })).json.recipientsThisMonth;
+    expect(await readMonth()).toMatchObject({ used: 2, limit: 3 });
     const path = `/api/admin/users/${mara.id}/recipient-limits`;
     const own = { recipientsPerDay: null, recipientsPerMonth: 10 };
     await world.call('POST', path, { as: admin, body: own });
-    expect(await month()).toMatchObject({ limit: 10 });
+    expect(await readMonth()).toMatchObject({ limit: 10 });
     await change({ limits: { free: { recipients: null } } });
-    expect(await month()).toMatchObject({ limit: null });
+    expect(await readMonth()).toMatchObject({ limit: null });
   });
 });

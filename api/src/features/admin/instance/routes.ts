@@ -1,16 +1,22 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { DEAD_AFTER_MS } from '../../../db/workers.js';
 import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  ListHeaders,
+  linkNextPage,
+  toPageInput,
+} from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
 import {
   applyInstanceSettings,
-  currentSettings,
-  environmentOf,
+  getCurrentSettings,
+  getEnvironmentSettings,
   readAnnouncement,
   readSetting,
   SETTINGS_INTERVAL,
@@ -49,7 +55,7 @@ const summary = createRoute({
     'Returns the numbers of users, suspended users and Pro users, of emails accepted, and of page views.',
   tags,
   middleware: readGuard,
-  responses: { 200: json(Summary, 'The totals') },
+  responses: { 200: createJsonResponse(Summary, 'The totals') },
 });
 instanceRoutes.openapi(summary, async (c) => c.json(await getSummary(c.var.context), 200));
 
@@ -63,7 +69,7 @@ const views = createRoute({
   middleware: readGuard,
   request: { query: ViewStatsQuery },
   responses: {
-    200: { ...json(z.array(ViewStats), 'One page'), headers: ListHeaders },
+    200: { ...createJsonResponse(z.array(ViewStats), 'One page'), headers: ListHeaders },
   },
 });
 instanceRoutes.openapi(views, async (c) => {
@@ -81,7 +87,7 @@ const getRegistration = createRoute({
   description: 'Returns whether registration is open on the instance.',
   tags,
   middleware: settingsGuard,
-  responses: { 200: json(RegistrationSetting, 'The setting') },
+  responses: { 200: createJsonResponse(RegistrationSetting, 'The setting') },
 });
 instanceRoutes.openapi(getRegistration, async (c) => {
   return c.json({ enabled: await readSetting(c.var.context, 'registration.enabled') }, 200);
@@ -96,22 +102,22 @@ const changeRegistration = createRoute({
     'Closing registration prevents sign-ups. Existing users can still sign in, and administrators can still create accounts.',
   tags,
   middleware: settingsGuard,
-  request: { body: jsonBody(RegistrationSetting) },
+  request: { body: createJsonBody(RegistrationSetting) },
   responses: {
-    200: json(RegistrationSetting, 'The setting'),
+    200: createJsonResponse(RegistrationSetting, 'The setting'),
   },
 });
 instanceRoutes.openapi(changeRegistration, async (c) => {
   const { enabled } = c.req.valid('json');
-  await setRegistration(c.var.context, { adminId: currentAdmin(c).adminId, enabled });
+  await setRegistration(c.var.context, { adminId: getCurrentAdmin(c).adminId, enabled });
   return c.json({ enabled }, 200);
 });
 
 async function presentAll(ctx: Context) {
   return {
-    ...presentSettings(currentSettings(ctx)),
+    ...presentSettings(getCurrentSettings(ctx)),
     announcement: presentAnnouncement(await readAnnouncement(ctx)),
-    environment: presentSettings(environmentOf(ctx)),
+    environment: presentSettings(getEnvironmentSettings(ctx)),
   };
 }
 
@@ -123,7 +129,7 @@ const getSettings = createRoute({
   description: 'Returns the settings in force, and the values of the environment.',
   tags,
   middleware: settingsGuard,
-  responses: { 200: json(InstanceSettings, 'The settings in force') },
+  responses: { 200: createJsonResponse(InstanceSettings, 'The settings in force') },
 });
 instanceRoutes.openapi(getSettings, async (c) => {
   const ctx = c.var.context;
@@ -136,17 +142,17 @@ const changeSettings = createRoute({
   path: '/api/admin/settings',
   operationId: 'changeInstanceSettings',
   summary: 'Change settings of the instance',
-  description: `Changes the given settings, and returns all settings in force. Takes effect at once on the server that responds, and within ${durationText(SETTINGS_INTERVAL)} on the others.`,
+  description: `Changes the given settings, and returns all settings in force. Takes effect at once on the server that responds, and within ${formatDuration(SETTINGS_INTERVAL)} on the others.`,
   tags,
   middleware: settingsGuard,
-  request: { body: jsonBody(InstanceSettingsChange) },
-  responses: { 200: json(InstanceSettings, 'The settings in force') },
+  request: { body: createJsonBody(InstanceSettingsChange) },
+  responses: { 200: createJsonResponse(InstanceSettings, 'The settings in force') },
 });
 instanceRoutes.openapi(changeSettings, async (c) => {
   const ctx = c.var.context;
   const body = c.req.valid('json');
   await changeInstanceSettings(ctx, {
-    adminId: currentAdmin(c).adminId,
+    adminId: getCurrentAdmin(c).adminId,
     change: readSettingsChange(body),
     announcement: body.announcement && readNewAnnouncement(body.announcement),
   });
@@ -161,7 +167,7 @@ const deliveries = createRoute({
   description: 'Returns the unfinished mailings, the state of the relay, recent failures and the workers.',
   tags,
   middleware: [requirePollingAdmin('moderateUsers')] as const,
-  responses: { 200: json(DeliveriesView, 'The sending health') },
+  responses: { 200: createJsonResponse(DeliveriesView, 'The sending health') },
 });
 instanceRoutes.openapi(deliveries, async (c) => {
   const ctx = c.var.context;

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { DEAD_AFTER_MS } from '../../../db/workers.js';
-import { plainListQuery } from '../../../http/wire.js';
-import { durationText, toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createPlainListQuery } from '../../../http/wire.js';
+import { formatDuration, toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import {
   CountsByStatus,
+  isRejectingAllRecipients,
   PAUSE_REASONS,
-  rejectsAllRecipients,
   type SendingHealth,
   SHOWN_STATUSES,
 } from '../../mailing/index.js';
@@ -22,9 +22,9 @@ export const Summary = z
   })
   .openapi('AdminSummary', { description: 'The totals of the instance.' });
 
-export const viewStatsCursor = idCursor('admin.views');
+export const viewStatsCursor = createIdCursor('admin.views');
 
-export const ViewStatsQuery = plainListQuery(viewStatsCursor).extend({
+export const ViewStatsQuery = createPlainListQuery(viewStatsCursor).extend({
   userId: z.coerce
     .number()
     .int()
@@ -128,7 +128,7 @@ export const DeliveriesView = z
           startedAt: z.iso.datetime().openapi({ description: 'The start time of the worker.' }),
           seenAt: z.iso.datetime().openapi({ description: 'The time of its last heartbeat.' }),
           isAlive: z.boolean().openapi({
-            description: `Whether the worker sent a heartbeat within the last ${durationText(DEAD_AFTER_MS)}.`,
+            description: `Whether the worker sent a heartbeat within the last ${formatDuration(DEAD_AFTER_MS)}.`,
           }),
           relayFault: RelayFault.nullable().openapi({
             description: 'The fault of the relay that it reports; null if there is none.',
@@ -142,7 +142,7 @@ export const DeliveriesView = z
   });
 
 function presentFault(fault: NonNullable<SendingHealth['workers'][number]['relayFault']>) {
-  const kind = rejectsAllRecipients(fault) ? ('refusing' as const) : ('unreachable' as const);
+  const kind = isRejectingAllRecipients(fault) ? ('refusing' as const) : ('unreachable' as const);
   return { kind, reason: fault.reason, since: toIso(fault.since) };
 }
 
@@ -154,13 +154,13 @@ function presentReply(reply: SendingHealth['failures'][number]) {
 function sumRelays(workers: SendingHealth['workers']): z.infer<typeof DeliveriesView>['relays'] {
   const byName = new Map<string, z.infer<typeof DeliveriesView>['relays'][number]>();
   for (const { name, fault, accepted, deferred, failed } of workers.flatMap(({ relays }) => relays)) {
-    const known = byName.get(name);
+    const relaySum = byName.get(name);
     byName.set(name, {
       name,
-      fault: known?.fault ?? (fault && presentFault(fault)),
-      accepted: (known?.accepted ?? 0) + accepted,
-      deferred: (known?.deferred ?? 0) + deferred,
-      failed: (known?.failed ?? 0) + failed,
+      fault: relaySum?.fault ?? (fault && presentFault(fault)),
+      accepted: (relaySum?.accepted ?? 0) + accepted,
+      deferred: (relaySum?.deferred ?? 0) + deferred,
+      failed: (relaySum?.failed ?? 0) + failed,
     });
   }
   return [...byName.values()];

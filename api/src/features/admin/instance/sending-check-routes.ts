@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse } from '../../../http/wire.js';
 import {
   EMAIL_PROBLEM,
   isInternationalEmailAddress,
@@ -55,11 +55,14 @@ const test = createRoute({
   description: `Waits at most 30 seconds for the reply. Nothing is retried. Adds an entry without the address to the audit log.`,
   tags,
   middleware,
-  request: { body: jsonBody(TestEmail) },
-  responses: { 200: json(TestEmailReply, 'The reply'), ...errorResponses('rate_limited') },
+  request: { body: createJsonBody(TestEmail) },
+  responses: {
+    200: createJsonResponse(TestEmailReply, 'The reply'),
+    ...createErrorResponses('rate_limited'),
+  },
 });
 sendingCheckRoutes.openapi(test, async (c) => {
-  const { adminId } = currentAdmin(c);
+  const { adminId } = getCurrentAdmin(c);
   await consume(c, LIMITS.testSend, `admin:${adminId}`);
   const { to } = c.req.valid('json');
   await consume(c, TEST_EMAILS, hashToken(to));
@@ -103,9 +106,9 @@ const dns = createRoute({
   description: `Queries SPF, DKIM, DMARC, the MX of the bounce domain, if one is set, and the PTR of up to 4 addresses of each relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.`,
   tags,
   middleware,
-  responses: { 200: json(InstanceDns, 'The records'), ...errorResponses('rate_limited') },
+  responses: { 200: createJsonResponse(InstanceDns, 'The records'), ...createErrorResponses('rate_limited') },
 });
 sendingCheckRoutes.openapi(dns, async (c) => {
-  await consume(c, LIMITS.sendingDomainCheck, `admin:${currentAdmin(c).adminId}`);
+  await consume(c, LIMITS.sendingDomainCheck, `admin:${getCurrentAdmin(c).adminId}`);
   return c.json({ records: await checkInstanceDns(c.var.context) }, 200);
 });

@@ -3,7 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createResolverDns } from '../../../adapters/dns/resolver.js';
 import { createSmtpService } from '../../../adapters/email/smtp.js';
 import { addAdmin, signInAdmin } from '../../../testing/admin.js';
-import { type Answer, last, type Step, startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
+import {
+  type Answer,
+  type Step,
+  sendLastLine,
+  startScriptedSmtp,
+} from '../../../testing/email/scripted-smtp.js';
 import { type Creator, createHttpWorld } from '../../../testing/http-world.js';
 import { type NameRecords, startDnsServer } from '../../../testing/servers/dns-server.js';
 import type { WorldOptions } from '../../../testing/world.js';
@@ -28,7 +33,7 @@ async function createConsole(options: WorldOptions) {
   return { world, admin, send, checkDns };
 }
 
-async function withRelay(
+async function startRelay(
   replies: Partial<Record<Step, Answer>> = {},
   instance: WorldOptions['instance'] = {},
 ) {
@@ -39,7 +44,7 @@ async function withRelay(
 
 describe('a test email', () => {
   it('is signed, leaves through the relay, and shows the reply', async () => {
-    const { relay, send } = await withRelay({}, { signingKey, mailFrom: 'news@kova.example' });
+    const { relay, send } = await startRelay({}, { signingKey, mailFrom: 'news@kova.example' });
     const reply = await send(' Ops@Kova.example ');
     expect(reply).toMatchObject({
       status: 200,
@@ -58,13 +63,13 @@ describe('a test email', () => {
   });
 
   it('uses an envelope sender at BOUNCE_DOMAIN, as other emails do', async () => {
-    const { relay, send } = await withRelay({}, { bounceDomain: 'bounces.kova.example' });
+    const { relay, send } = await startRelay({}, { bounceDomain: 'bounces.kova.example' });
     await send('ops@kova.example');
     expect(relay.stored[0]?.email).toMatch(/^MAIL FROM:<b\+0-[0-9a-f]{16}@bounces\.kova\.example>/);
   });
 
   it('has an audit entry without the address', async () => {
-    const { world, send } = await withRelay();
+    const { world, send } = await startRelay();
     await send('ops@kova.example');
     const entries = await world.ctx.db.read.select().from(auditEntries);
     expect(entries.at(-1)).toMatchObject({
@@ -77,12 +82,12 @@ describe('a test email', () => {
   it.each([
     [{ RCPT: '550 5.1.1 No such user' }, { outcome: 'failed', code: 550, text: '550 5.1.1 No such user' }],
     [{ dot: '451 4.3.0 later' }, { outcome: 'deferred', code: 451, text: '451 4.3.0 later' }],
-    [{ greeting: last('554 5.7.1 not you') }, { outcome: 'unavailable', code: 554 }],
+    [{ greeting: sendLastLine('554 5.7.1 not you') }, { outcome: 'unavailable', code: 554 }],
     [{ MAIL: '530 5.7.0 sign in' }, { outcome: 'unavailable', code: 530, text: '530 5.7.0 sign in' }],
   ] satisfies Array<[Partial<Record<Step, Answer>>, object]>)(
     'shows the rejection: %j',
     async (replies, expected) => {
-      const { send } = await withRelay(replies);
+      const { send } = await startRelay(replies);
       const reply = await send('ops@kova.example');
       expect(reply.json).toMatchObject(expected);
       expect(reply.json.advice).toEqual(expect.any(String));
@@ -113,21 +118,21 @@ describe('a test email', () => {
   it.each([['ops'], [''], [null], [['a@b.example']], ['a@b.example\r\nRCPT TO:<c@d.example>']])(
     'rejects %j as an address, and sends nothing',
     async (to) => {
-      const { relay, send } = await withRelay();
+      const { relay, send } = await startRelay();
       expect((await send(to)).status).toBe(400);
       expect(relay.connections()).toBe(0);
     },
   );
 
   it('is limited to 20 an hour', async () => {
-    const { relay, send } = await withRelay({}, { rateLimits: true });
+    const { relay, send } = await startRelay({}, { rateLimits: true });
     for (let index = 0; index < 20; index += 1) await send('ops@kova.example');
     expect(await send('ops@kova.example')).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
     expect(relay.stored).toHaveLength(20);
   });
 
   it('is limited to 40 an hour to one address, from all administrators together', async () => {
-    const { world, admin, relay } = await withRelay({}, { rateLimits: true });
+    const { world, admin, relay } = await startRelay({}, { rateLimits: true });
     const admins = [admin];
     for (const username of ['second', 'third']) {
       admins.push(await addAdmin(world, admin, { username, role: 'support' }));
@@ -146,7 +151,7 @@ describe('a test email', () => {
   });
 
   it('is rejected without an administrator’s session', async () => {
-    const { world, relay } = await withRelay();
+    const { world, relay } = await startRelay();
     const mara = await world.register('mara');
     const body = { to: 'ops@kova.example' };
     expect((await world.call('POST', TEST, { body })).status).toBe(401);
@@ -192,12 +197,12 @@ describe('the DNS check', () => {
     return { records: json.records, byPurpose };
   }
 
-  const statuses = (records: Array<{ purpose: string; status: string }>) =>
+  const mapStatuses = (records: Array<{ purpose: string; status: string }>) =>
     Object.fromEntries(records.map(({ purpose, status }) => [purpose, status]));
 
   it('finds all records of a complete instance', async () => {
     const { records, byPurpose } = await check(good);
-    expect(statuses(records)).toEqual({ spf: 'ok', dkim: 'ok', dmarc: 'ok', mx: 'ok', ptr: 'ok' });
+    expect(mapStatuses(records)).toEqual({ spf: 'ok', dkim: 'ok', dmarc: 'ok', mx: 'ok', ptr: 'ok' });
     expect(byPurpose('spf')).toMatchObject({
       recordName: 'bounces.kova.example',
       found: ['v=spf1 ip4:203.0.113.7 -all'],
@@ -207,7 +212,7 @@ describe('the DNS check', () => {
 
   it('reports missing records with the values to set', async () => {
     const { records, byPurpose } = await check({ 'relay.kova.example': { A: ['203.0.113.7'] } });
-    expect(statuses(records)).toEqual({
+    expect(mapStatuses(records)).toEqual({
       spf: 'missing',
       dkim: 'missing',
       dmarc: 'missing',
@@ -228,7 +233,7 @@ describe('the DNS check', () => {
       'tidings._domainkey.kova.example': { TXT: ['v=DKIM1; k=rsa; p=AAAA'] },
       'mail.kova.example': { A: ['203.0.113.8'] },
     });
-    expect(statuses(records)).toEqual({
+    expect(mapStatuses(records)).toEqual({
       spf: 'warning',
       dkim: 'warning',
       dmarc: 'ok',
@@ -254,7 +259,7 @@ describe('the DNS check', () => {
   it('returns "no answer" in time if name servers do not respond', async () => {
     const silent = Object.fromEntries(Object.keys(good).map((name) => [name, 'silent' as const]));
     const { records } = await check({ ...silent, 'relay.kova.example': { A: ['203.0.113.7'] } });
-    expect(statuses(records)).toEqual({
+    expect(mapStatuses(records)).toEqual({
       spf: 'no_answer',
       dkim: 'no_answer',
       dmarc: 'no_answer',
@@ -275,12 +280,12 @@ describe('the DNS check', () => {
   it('proposes no SPF record without an address of a relay', async () => {
     const { records, byPurpose } = await check({}, { relayHosts: [] });
     expect(byPurpose('spf')).toMatchObject({ status: 'missing', recordValue: null });
-    expect(statuses(records)).not.toHaveProperty('ptr');
+    expect(mapStatuses(records)).not.toHaveProperty('ptr');
   });
 
   it('reports a missing signing key, and one for another domain', async () => {
-    const unsigned = await check(good, { signingKey: undefined });
-    expect(unsigned.byPurpose('dkim')).toMatchObject({ status: 'missing', recordValue: null });
+    const unsignedResult = await check(good, { signingKey: undefined });
+    expect(unsignedResult.byPurpose('dkim')).toMatchObject({ status: 'missing', recordValue: null });
     const foreign = await check(good, { mailFrom: 'hello@news.example', bounceDomain: undefined });
     expect(foreign.byPurpose('dmarc').status).toBe('missing');
     const strange = await check(

@@ -7,7 +7,7 @@ import { InstanceAnnouncement } from './announcement-schemas.js';
 
 const MAX_BRAND_LENGTH = 50;
 
-const quota = (plan: 'free' | 'pro') => {
+const createQuotaSchema = (plan: 'free' | 'pro') => {
   const highest = MAX_QUOTA[plan];
   return z
     .int('A quota is a whole number.')
@@ -71,17 +71,17 @@ export function presentSettings(settings: Settings) {
 
 /** Reads a change with the names of settings. */
 export function readSettingsChange({
-  limits: nested,
+  limits: nestedLimits,
   announcement: _,
   ...change
 }: z.infer<typeof InstanceSettingsChange>): InstanceChange {
-  const changed = (['free', 'pro'] as const).flatMap((plan) =>
-    Object.entries(nested?.[plan] ?? {}).map(([field, value]) => [
+  const changedLimits = (['free', 'pro'] as const).flatMap((plan) =>
+    Object.entries(nestedLimits?.[plan] ?? {}).map(([field, value]) => [
       LIMIT_SETTINGS[plan][field as keyof z.infer<typeof PlanLimits>],
       value,
     ]),
   );
-  return { ...change, ...Object.fromEntries(changed) };
+  return { ...change, ...Object.fromEntries(changedLimits) };
 }
 
 /** The values in force. The environment can set some that `InstanceSettingsChange` rejects. */
@@ -118,8 +118,10 @@ export const InstanceSettingsChange = z
       .refine(isEmailAddress, EMAIL_PROBLEM)
       .nullish()
       .openapi({ description: 'The address for requests and appeals.' }),
-    freeQuota: quota('free').nullish().openapi({ description: 'Newsletters per month on the free plan.' }),
-    proQuota: quota('pro').nullish().openapi({ description: 'Newsletters per month on Pro.' }),
+    freeQuota: createQuotaSchema('free')
+      .nullish()
+      .openapi({ description: 'Newsletters per month on the free plan.' }),
+    proQuota: createQuotaSchema('pro').nullish().openapi({ description: 'Newsletters per month on Pro.' }),
     importReviewRows: z
       .int('Enter a whole number of rows.')
       .min(0, 'A number of rows is at least 0.')

@@ -69,8 +69,8 @@ describe('jobs that failed at every attempt', () => {
 
   it('are counted once if two administrators retry them at the same time', async () => {
     const { world, call, deadIds } = await createConsole();
-    const answers = await Promise.all([call('POST', '/retry'), call('POST', '/retry')]);
-    expect(answers.map(({ json }) => json.count).toSorted()).toEqual([0, 3]);
+    const responses = await Promise.all([call('POST', '/retry'), call('POST', '/retry')]);
+    expect(responses.map(({ json }) => json.count).toSorted()).toEqual([0, 3]);
     expect(await deadIds()).toEqual([]);
     expect(await world.ctx.db.read.select().from(jobs)).toHaveLength(3);
     const entries = await world.ctx.db.read

@@ -7,7 +7,7 @@ import {
   reviveJobs,
 } from '../../../db/jobs/job-status.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 
@@ -69,13 +69,13 @@ async function handleDeadJob(
     );
   } catch (error) {
     // Another administrator was faster.
-    if (error instanceof ExpectationFailed) throw notFound('Job');
+    if (error instanceof ExpectationFailed) throw createNotFoundError('Job');
     throw error;
   }
 }
 
 async function getDeadJob(ctx: Context, jobId: number): Promise<DeadJob> {
   const job = await findDeadJob(ctx, jobId);
-  if (job === undefined) throw notFound('Job');
+  if (job === undefined) throw createNotFoundError('Job');
   return job;
 }

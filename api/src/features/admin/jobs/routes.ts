@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { countJobs, listJobs } from '../../../db/jobs/job-status.js';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { Done, IdParam, json, toPageInput, writeNextCursor } from '../../../http/wire.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import { createJsonResponse, Done, IdParam, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import { discardDeadJob, MAX_RETRIED_JOBS, retryJob, retryJobs } from './manage-jobs.js';
 import { JobList, JobQuery, jobCursor, presentJob, RetriedJobs } from './schemas.js';
 
@@ -22,7 +22,7 @@ const list = createRoute({
   middleware,
   request: { query: JobQuery },
   responses: {
-    200: json(JobList, 'One page'),
+    200: createJsonResponse(JobList, 'One page'),
   },
 });
 adminJobRoutes.openapi(list, async (c) => {
@@ -43,10 +43,13 @@ const retryAll = createRoute({
   description: `Queues the oldest ${MAX_RETRIED_JOBS.toLocaleString('en')} failed jobs. Their attempts start again at zero.`,
   tags,
   middleware,
-  responses: { 200: json(RetriedJobs, 'The jobs are queued'), ...errorResponses('version_conflict') },
+  responses: {
+    200: createJsonResponse(RetriedJobs, 'The jobs are queued'),
+    ...createErrorResponses('version_conflict'),
+  },
 });
 adminJobRoutes.openapi(retryAll, async (c) => {
-  const count = await retryJobs(c.var.context, { adminId: currentAdmin(c).adminId });
+  const count = await retryJobs(c.var.context, { adminId: getCurrentAdmin(c).adminId });
   return c.json({ count }, 200);
 });
 
@@ -59,10 +62,10 @@ const retry = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 adminJobRoutes.openapi(retry, async (c) => {
-  await retryJob(c.var.context, { adminId: currentAdmin(c).adminId, jobId: c.req.valid('param').id });
+  await retryJob(c.var.context, { adminId: getCurrentAdmin(c).adminId, jobId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });
 
@@ -75,9 +78,12 @@ const discard = createRoute({
   tags,
   middleware,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 adminJobRoutes.openapi(discard, async (c) => {
-  await discardDeadJob(c.var.context, { adminId: currentAdmin(c).adminId, jobId: c.req.valid('param').id });
+  await discardDeadJob(c.var.context, {
+    adminId: getCurrentAdmin(c).adminId,
+    jobId: c.req.valid('param').id,
+  });
   return c.json({ success: true as const }, 200);
 });

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { JOB_STATUSES, type ListedJob } from '../../../db/jobs/job-status.js';
-import { pageQuery, pageSchema } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 
-export const jobCursor = idCursor('admin.jobs');
+export const jobCursor = createIdCursor('admin.jobs');
 
-export const JobQuery = pageQuery(jobCursor).extend({
+export const JobQuery = createPageQuery(jobCursor).extend({
   status: z.enum(JOB_STATUSES).default('failed').openapi({ description: 'The status of the jobs.' }),
 });
 
@@ -34,7 +34,7 @@ const Job = z
   })
   .openapi('Job', { description: 'A background job.' });
 
-export const JobList = pageSchema(Job)
+export const JobList = createPageSchema(Job)
   .extend({
     counts: z
       .object({

@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, users } from '../../accounts/index.js';
-import { accountEmail, findOwnMailing, resumeStopped } from '../../mailing/index.js';
+import { findOwnMailing, queueAccountEmail, resumeStopped } from '../../mailing/index.js';
 import { findMailedTitle } from '../../newsletters/index.js';
 import {
   composeReviewMessage,
@@ -59,13 +59,13 @@ export async function decideReview(
   const { adminId, reviewId, decision, reason } = input;
   const review = await getReview(ctx, reviewId);
   const user = await findOpenUser(ctx, review.userId);
-  const decided: Review = { ...review, status: decision, decisionReason: reason };
+  const decidedReview: Review = { ...review, status: decision, decisionReason: reason };
   const publicId = hashToken(`review decided ${reviewId} ${review.createdAt} ${decision}`);
   try {
     await runAsAdmin(async () =>
       ctx.db.transactDurably([
         ...saveDecision(ctx, { reviewId, decision, reason }),
-        ...applyDecision(ctx, decided),
+        ...applyDecision(ctx, decidedReview),
         auditUser(ctx, {
           adminId,
           userId: review.userId,
@@ -74,7 +74,11 @@ export async function decideReview(
         }),
         ...(user === undefined
           ? []
-          : await accountEmail(ctx, { publicId, user, email: await decisionEmail(ctx, decided) })),
+          : await queueAccountEmail(ctx, {
+              publicId,
+              user,
+              email: await createDecisionEmail(ctx, decidedReview),
+            })),
       ]),
     );
   } catch (error) {
@@ -124,19 +128,19 @@ const SUBJECTS: Record<Review['kind'], Record<Decision, (brand: string) => strin
   },
 };
 
-async function decisionEmail(ctx: Context, review: Review) {
+async function createDecisionEmail(ctx: Context, review: Review) {
   const { brandName, contactEmail } = ctx.instance;
   const isApproved = review.status === 'approved';
   const { what, continues } = APPROVAL_TEXTS[review.kind];
   const title = await findTitle(ctx, review);
   const consequence = (await isDraftAgain(ctx, review)) ? 'You can send it now.' : `${continues} now.`;
-  const approved = [
+  const approvalLines = [
     `An administrator reviewed and approved your ${what}${title ? ` “${title}”` : ''}. ${consequence}`,
     `Reason: ${review.decisionReason}`,
   ];
   return {
     subject: SUBJECTS[review.kind][isApproved ? 'approved' : 'rejected'](brandName),
-    paragraphs: isApproved ? approved : [composeReviewMessage(ctx, review, title)],
+    paragraphs: isApproved ? approvalLines : [composeReviewMessage(ctx, review, title)],
     link:
       review.kind === 'import'
         ? { label: 'Open your subscribers', path: '/subscribers' }

@@ -1,9 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { IdParam, json, jsonBody, toPageInput, writeNextCursor } from '../../../http/wire.js';
-import { notFound } from '../../../kernel/errors.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  IdParam,
+  toPageInput,
+  writeNextCursor,
+} from '../../../http/wire.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import { decideReview, describeReviews, listReviews } from './reviews.js';
 import { presentReview, Review, ReviewDecision, ReviewList, ReviewQuery, reviewCursor } from './schemas.js';
 
@@ -23,7 +29,7 @@ const list = createRoute({
   middleware,
   request: { query: ReviewQuery },
   responses: {
-    200: json(ReviewList, 'One page'),
+    200: createJsonResponse(ReviewList, 'One page'),
   },
 });
 reviewRoutes.openapi(list, async (c) => {
@@ -41,18 +47,18 @@ const decide = createRoute({
     'Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. If a review of sending is rejected, the creator still cannot send; you can approve the review later.',
   tags,
   middleware,
-  request: { params: IdParam, body: jsonBody(ReviewDecision) },
+  request: { params: IdParam, body: createJsonBody(ReviewDecision) },
   responses: {
-    200: json(Review, 'The decided review'),
-    ...errorResponses('not_found', 'already_decided'),
+    200: createJsonResponse(Review, 'The decided review'),
+    ...createErrorResponses('not_found', 'already_decided'),
   },
 });
 reviewRoutes.openapi(decide, async (c) => {
   const ctx = c.var.context;
   const reviewId = c.req.valid('param').id;
-  const { adminId } = currentAdmin(c);
+  const { adminId } = getCurrentAdmin(c);
   const review = await decideReview(ctx, { adminId, reviewId, ...c.req.valid('json') });
   const [described] = await describeReviews(ctx, [review]);
-  if (described === undefined) throw notFound('Review');
+  if (described === undefined) throw createNotFoundError('Review');
   return c.json(presentReview(described), 200);
 });

@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import { DECISIONS, REVIEW_KINDS, REVIEW_REASONS, REVIEW_STATUSES } from '../../reviews/index.js';
 import type { ListedReview } from './reviews.js';
 
 export const MAX_REVIEW_REASON_LENGTH = 1_000;
 
-export const reviewCursor = idCursor('admin.reviews');
+export const reviewCursor = createIdCursor('admin.reviews');
 
-export const ReviewQuery = pageQuery(reviewCursor).extend({
+export const ReviewQuery = createPageQuery(reviewCursor).extend({
   status: z
     .enum(REVIEW_STATUSES)
     .optional()
@@ -72,7 +72,9 @@ export const Review = z
   })
   .openapi('Review', { description: 'An import or a newsletter that an administrator must review.' });
 
-export const ReviewList = pageSchema(Review).openapi('ReviewList', { description: 'One page of reviews.' });
+export const ReviewList = createPageSchema(Review).openapi('ReviewList', {
+  description: 'One page of reviews.',
+});
 
 export const ReviewDecision = z
   .strictObject({

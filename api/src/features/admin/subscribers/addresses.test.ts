@@ -81,15 +81,15 @@ describe('an address', () => {
     await run();
     world.clock.advance(2 * DAY);
     await run();
-    const left = await ctx.db.read.select().from(subscribers);
-    expect(left.map(({ userId, email }) => [userId, email])).toEqual([
+    const remainingRows = await ctx.db.read.select().from(subscribers);
+    expect(remainingRows.map(({ userId, email }) => [userId, email])).toEqual([
       [mara, 'other@kova.example'],
       [vera, 'other@kova.example'],
     ]);
     expect(await ctx.db.read.select().from(suppressions)).toEqual([]);
-    const erased = await ctx.db.read.select().from(erasedAddresses);
-    expect(erased.map(({ userId }) => userId)).toContain(una);
-    expect(erased).toHaveLength(3);
+    const erasedRows = await ctx.db.read.select().from(erasedAddresses);
+    expect(erasedRows.map(({ userId }) => userId)).toContain(una);
+    expect(erasedRows).toHaveLength(3);
     expect(await ctx.db.read.select().from(jobs).where(sql`payload like '%ines@%'`)).toEqual([]);
   });
 
@@ -97,19 +97,19 @@ describe('an address', () => {
     const { world, ctx, mara, post, run } = await createConsole();
     await post('erase');
     await run();
-    const blocks = () =>
+    const countBlocks = () =>
       ctx.db.read.$count(
         suppressions,
         and(eq(suppressions.ownerId, mara), eq(suppressions.address, ADDRESS)),
       );
-    expect(await blocks()).toBe(1);
+    expect(await countBlocks()).toBe(1);
     world.clock.advance(1_000);
     await post('erase');
     await run();
-    expect(await blocks()).toBe(1);
+    expect(await countBlocks()).toBe(1);
     world.clock.advance(2 * DAY);
     await run();
-    expect(await blocks()).toBe(0);
+    expect(await countBlocks()).toBe(0);
   });
 
   it('is erased once, and not from a list that it joined later', async () => {
@@ -121,8 +121,8 @@ describe('an address', () => {
     const payload = { address: ADDRESS, before };
     const run = { attempt: 1, isStopping: () => false };
     const stops = [false, true];
-    const interrupted = { attempt: 1, isStopping: () => stops.shift() ?? true };
-    expect(await eraseEverywhere(ctx, payload, interrupted)).toBe('unfinished');
+    const interruptedRun = { attempt: 1, isStopping: () => stops.shift() ?? true };
+    expect(await eraseEverywhere(ctx, payload, interruptedRun)).toBe('unfinished');
     expect(await eraseEverywhere(ctx, payload, run)).toBeUndefined();
     expect(await eraseEverywhere(ctx, payload, run)).toBeUndefined();
     const rows = await ctx.db.read.select().from(subscribers).where(eq(subscribers.email, ADDRESS));
@@ -136,11 +136,11 @@ describe('an address', () => {
     ['erase', 5],
   ] as const)('must be whole: %s %j', async (action, address) => {
     const { world, admin } = await createConsole();
-    const answer = await world.call('POST', `/api/admin/addresses/${action}`, {
+    const response = await world.call('POST', `/api/admin/addresses/${action}`, {
       as: admin,
       body: { address },
     });
-    expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'address']);
+    expect([response.status, response.json.errors[0].path]).toEqual([400, 'address']);
   });
 
   it('can be searched for 60 times an hour by each administrator', async () => {

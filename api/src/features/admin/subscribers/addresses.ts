@@ -1,4 +1,4 @@
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { isHardBounced } from '../../mailing/index.js';
 import { type AddressHolder, enqueueEraseEverywhere, findEverywhere } from '../../subscribers/index.js';
@@ -25,15 +25,15 @@ export async function findAddress(
     holders.push(holder);
     if (holders.length > HOLDERS_SHOWN) break;
   }
-  const found = {
+  const foundAddress = {
     holders: holders.slice(0, HOLDERS_SHOWN),
     hasMore: holders.length > HOLDERS_SHOWN,
     isHardBounced: await isHardBounced(ctx, address),
   };
-  const creators = found.holders.length;
-  const entry = addressEntry(ctx, { adminId, address, action: 'address.find', creators });
+  const creators = foundAddress.holders.length;
+  const entry = createAddressEntry(ctx, { adminId, address, action: 'address.find', creators });
   await runAsAdmin(() => ctx.db.transact([entry]));
-  return found;
+  return foundAddress;
 }
 
 /**
@@ -49,11 +49,11 @@ export async function eraseAddress(
     creators += 1;
     if (creators === HOLDERS_SHOWN) break;
   }
-  if (creators === 0) throw notFound('Subscriber');
+  if (creators === 0) throw createNotFoundError('Subscriber');
   await runAsAdmin(() =>
     ctx.db.transact([
       enqueueEraseEverywhere(ctx, address),
-      addressEntry(ctx, { adminId, address, action: 'address.erase', creators }),
+      createAddressEntry(ctx, { adminId, address, action: 'address.erase', creators }),
     ]),
   );
   ctx.pubsub.publish('jobs');
@@ -62,7 +62,7 @@ export async function eraseAddress(
 
 const PURPOSE = 'audit.address';
 
-function addressEntry(
+function createAddressEntry(
   ctx: Context,
   input: ByAdmin & { address: string; action: AuditAction; creators: number },
 ) {

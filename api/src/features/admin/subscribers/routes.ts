@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse } from '../../../http/wire.js';
 import { eraseAddress, findAddress } from './addresses.js';
 import { FoundAddress, PrivacyRequest, presentFoundAddress } from './schemas.js';
 
@@ -22,17 +22,17 @@ const find = createRoute({
     'Returns the creators who have the address. Adds an entry with a keyed hash of the address to the audit log.',
   tags,
   middleware,
-  request: { body: jsonBody(PrivacyRequest) },
+  request: { body: createJsonBody(PrivacyRequest) },
   responses: {
-    200: json(FoundAddress, 'The creators who have the address'),
-    ...errorResponses('rate_limited'),
+    200: createJsonResponse(FoundAddress, 'The creators who have the address'),
+    ...createErrorResponses('rate_limited'),
   },
 });
 adminAddressRoutes.openapi(find, async (c) => {
-  const { adminId } = currentAdmin(c);
+  const { adminId } = getCurrentAdmin(c);
   await consume(c, LIMITS.addressSearch, String(adminId));
-  const found = await findAddress(c.var.context, { adminId, ...c.req.valid('json') });
-  return c.json(presentFoundAddress(found), 200);
+  const foundAddress = await findAddress(c.var.context, { adminId, ...c.req.valid('json') });
+  return c.json(presentFoundAddress(foundAddress), 200);
 });
 
 const erase = createRoute({
@@ -44,9 +44,9 @@ const erase = createRoute({
     'Starts a job that erases the address from the list of every creator, as the subscriber can in the preference center. This cannot be undone.',
   tags,
   middleware,
-  request: { body: jsonBody(PrivacyRequest) },
+  request: { body: createJsonBody(PrivacyRequest) },
   responses: {
-    200: json(
+    200: createJsonResponse(
       z
         .object({
           creators: z.int().openapi({ description: 'The number of creators whose lists have the address.' }),
@@ -54,10 +54,10 @@ const erase = createRoute({
         .openapi('ErasedAddress', { description: 'The number of creators with the erased address.' }),
       'The erasure is queued',
     ),
-    ...errorResponses('not_found'),
+    ...createErrorResponses('not_found'),
   },
 });
 adminAddressRoutes.openapi(erase, async (c) => {
-  const { adminId } = currentAdmin(c);
+  const { adminId } = getCurrentAdmin(c);
   return c.json({ creators: await eraseAddress(c.var.context, { adminId, ...c.req.valid('json') }) }, 200);
 });

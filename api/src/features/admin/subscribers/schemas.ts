@@ -56,15 +56,15 @@ export const FoundAddress = z
   })
   .openapi('FoundAddress', { description: 'The creators who have an address.' });
 
-export function presentFoundAddress(found: Found): z.infer<typeof FoundAddress> {
+export function presentFoundAddress(foundAddress: Found): z.infer<typeof FoundAddress> {
   return {
-    data: found.holders.map(({ userId, username, status, suppression, createdAt }) => ({
+    data: foundAddress.holders.map(({ userId, username, status, suppression, createdAt }) => ({
       user: { id: userId, username },
       status,
       suppression,
       createdAt: toIsoOrNull(createdAt),
     })),
-    hasMore: found.hasMore,
-    hardBounced: found.isHardBounced,
+    hasMore: foundAddress.hasMore,
+    hardBounced: foundAddress.isHardBounced,
   };
 }

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse } from '../../../http/wire.js';
 import { countMatching, type SuppressionFilter } from '../../mailing/index.js';
 import { liftSuppressions } from './lift-suppressions.js';
 
@@ -55,7 +55,7 @@ const count = createRoute({
   middleware,
   request: { query: FilterQuery },
   responses: {
-    200: json(Matching, 'The matching addresses, and the most frequent replies'),
+    200: createJsonResponse(Matching, 'The matching addresses, and the most frequent replies'),
   },
 });
 adminSuppressionRoutes.openapi(count, async (c) => {
@@ -71,9 +71,9 @@ const lift = createRoute({
     'Lifts suppressions after hard and soft bounces, of every creator and without a limit. The audit log records the filter and the count.',
   tags,
   middleware,
-  request: { body: jsonBody(Filter) },
+  request: { body: createJsonBody(Filter) },
   responses: {
-    200: json(
+    200: createJsonResponse(
       z
         .object({ lifted: z.int().openapi({ description: 'Suppressions that were lifted.' }) })
         .openapi('LiftedSuppressions', { description: 'The number of lifted suppressions.' }),
@@ -83,7 +83,7 @@ const lift = createRoute({
 });
 adminSuppressionRoutes.openapi(lift, async (c) => {
   const filter = toFilter(c.req.valid('json'));
-  const lifted = await liftSuppressions(c.var.context, { adminId: currentAdmin(c).adminId, filter });
+  const lifted = await liftSuppressions(c.var.context, { adminId: getCurrentAdmin(c).adminId, filter });
   return c.json({ lifted }, 200);
 });
 

@@ -59,19 +59,25 @@ describe('suppressions caused by servers', () => {
     const { ctx } = world;
     ctx.instance.rateLimits = true;
     const path = '/api/admin/suppressions';
-    const found = await world.call('GET', `${path}/matching?${query('Relay NOT permitted')}`, { as: admin });
-    expect(found.json).toEqual({ count: 60, creators: 2, reasons: [{ text: DENIED, count: 60 }] });
-    const all = await world.call('GET', `${path}/matching?${query('')}`, { as: admin });
-    expect(all.json).toMatchObject({
+    const matchResponse = await world.call('GET', `${path}/matching?${query('Relay NOT permitted')}`, {
+      as: admin,
+    });
+    expect(matchResponse.json).toEqual({ count: 60, creators: 2, reasons: [{ text: DENIED, count: 60 }] });
+    const allResponse = await world.call('GET', `${path}/matching?${query('')}`, { as: admin });
+    expect(allResponse.json).toMatchObject({
       count: 61,
       reasons: [{ count: 60 }, { text: expect.stringContaining('(address)') }],
     });
 
     const body = { ...range, text: 'relay not permitted' };
-    const lifted = await world.call('POST', `${path}/lift`, { as: admin, body });
-    expect(lifted.json).toEqual({ lifted: 60 });
-    const left = (await ctx.db.read.select().from(suppressions)).map(({ address }) => address);
-    expect(left.sort()).toEqual(['angry@kova.example', 'dead@kova.example', 'early@kova.example']);
+    const liftResponse = await world.call('POST', `${path}/lift`, { as: admin, body });
+    expect(liftResponse.json).toEqual({ lifted: 60 });
+    const remainingAddresses = (await ctx.db.read.select().from(suppressions)).map(({ address }) => address);
+    expect(remainingAddresses.sort()).toEqual([
+      'angry@kova.example',
+      'dead@kova.example',
+      'early@kova.example',
+    ]);
     expect((await ctx.db.read.select().from(hardBouncedAddresses)).map(({ address }) => address)).toEqual([
       'early@kova.example',
     ]);
@@ -88,9 +94,9 @@ describe('suppressions caused by servers', () => {
     const { world, range, query } = await createConsole();
     const mara = await world.register('una');
     for (const as of [undefined, mara]) {
-      const asked = await world.call('GET', `/api/admin/suppressions/matching?${query('')}`, { as });
-      const lifted = await world.call('POST', '/api/admin/suppressions/lift', { as, body: range });
-      expect([asked.status, lifted.status]).toEqual([401, 401]);
+      const matchResponse = await world.call('GET', `/api/admin/suppressions/matching?${query('')}`, { as });
+      const liftResponse = await world.call('POST', '/api/admin/suppressions/lift', { as, body: range });
+      expect([matchResponse.status, liftResponse.status]).toEqual([401, 401]);
     }
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(63);
   });

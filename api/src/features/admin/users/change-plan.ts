@@ -1,8 +1,15 @@
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
 import { MAX_QUOTA } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
-import { grantPro, hasPaidTime, planChanged, resetQuota, revokePro, setQuota } from '../../plans/index.js';
+import {
+  emitPlanChanged,
+  grantPro,
+  hasPaidTime,
+  resetQuota,
+  revokePro,
+  setQuota,
+} from '../../plans/index.js';
 import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from './get-user-detail.js';
 
@@ -17,8 +24,8 @@ export async function upgradeUser(ctx: Context, input: UserChange): Promise<void
     ...grantPro(ctx, input.userId),
     auditUser(ctx, { ...input, action: 'user.upgrade' }),
   ]);
-  if (hasChanged) planChanged(ctx, input.userId);
-  else if (await hasPaidTime(ctx, input.userId)) throw paysForProError(username);
+  if (hasChanged) emitPlanChanged(ctx, input.userId);
+  else if (await hasPaidTime(ctx, input.userId)) throw createPaysForProError(username);
 }
 
 /** Returns false if nothing changed. Then it writes nothing, not even an audit entry. */
@@ -32,7 +39,7 @@ async function transactIfChanged(ctx: Context, statements: [Statement, ...Statem
   }
 }
 
-export function paysForProError(username: string): AppError {
+export function createPaysForProError(username: string): AppError {
   return new AppError(
     'pays_for_pro',
     `${username} already pays for Pro. You can grant Pro after the subscription ends.`,
@@ -50,7 +57,7 @@ export async function downgradeUser(ctx: Context, input: UserChange): Promise<vo
     auditUser(ctx, { ...input, action: 'user.downgrade', details: { wasGranted: plan.isGranted } }),
   ]);
   if (!hasChanged) return;
-  planChanged(ctx, input.userId);
+  emitPlanChanged(ctx, input.userId);
   ctx.pubsub.publish('jobs');
 }
 
@@ -64,7 +71,10 @@ export async function updateUserQuota(
   const highest = MAX_QUOTA[plan.isPro ? 'pro' : 'free'];
   if (emailQuota > highest) {
     const planName = plan.isPro ? 'Pro' : 'the free plan';
-    throw invalidInput('emailQuota', `A quota on ${planName} is at most ${highest.toLocaleString('en')}.`);
+    throw createFieldError(
+      'emailQuota',
+      `A quota on ${planName} is at most ${highest.toLocaleString('en')}.`,
+    );
   }
   await runAsAdmin(() =>
     ctx.db.transact([

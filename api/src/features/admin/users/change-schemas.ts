@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
 import { MAX_QUOTA } from '../../../kernel/plans/plan-limits.js';
 import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH, USERNAME_RULES } from '../../../kernel/text/username.js';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordTooShort } from '../../accounts/index.js';
+import { formatTooShortMessage, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../accounts/index.js';
 import { MAX_DISPLAY_NAME_LENGTH } from '../../sites/index.js';
 import { PREVIEWED_ACTIONS } from './preview-effects.js';
 
@@ -32,7 +32,7 @@ export const NewUser = z
     password: z
       .string('Password is required')
       .min(1, 'Password is required')
-      .min(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH))
+      .min(MIN_PASSWORD_LENGTH, formatTooShortMessage(MIN_PASSWORD_LENGTH))
       .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`)
       .openapi({ description: 'The new user’s first password.' }),
     displayName: z

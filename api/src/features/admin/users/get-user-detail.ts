@@ -1,4 +1,4 @@
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { type ApiToken, listApiTokens } from '../../accounts/index.js';
 import {
@@ -69,6 +69,6 @@ export async function getUserDetail(ctx: Context, userId: number): Promise<UserD
 
 export async function getListedUser(ctx: Context, userId: number): Promise<ListedUser> {
   const user = await findListedUser(ctx, userId);
-  if (user === undefined) throw notFound('User');
+  if (user === undefined) throw createNotFoundError('User');
   return user;
 }

@@ -1,7 +1,11 @@
 import { and, desc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
-import { wholeNumber } from '../../../db/sql-values.js';
+import { castToInteger } from '../../../db/sql-values.js';
 import { type Page, toPage } from '../../../kernel/cursor.js';
-import { candidatesAtOnce, indexQuery, searchMatcher } from '../../../kernel/text/list-search.js';
+import {
+  createIndexQuery,
+  createSearchMatcher,
+  getCandidateLimit,
+} from '../../../kernel/text/list-search.js';
 import type { Context } from '../../../server/context.js';
 import { type User, users, whereOpenAccount } from '../../accounts/index.js';
 import { RECORD_RATES, type RecordRate } from '../../allowances/index.js';
@@ -11,7 +15,7 @@ import {
   listCreatorRecords,
   type RatePosition,
 } from '../../newsletters/index.js';
-import { listPlans, type Plan, plans, proUserIds, whereProNow } from '../../plans/index.js';
+import { listPlans, type Plan, plans, selectProUserIds, whereProNow } from '../../plans/index.js';
 import { sites } from '../../sites/index.js';
 import { listTotals } from '../../subscribers/index.js';
 
@@ -60,23 +64,23 @@ export async function listUsers(ctx: Context, input: ListInput): Promise<Page<Li
 /** Takes candidates from the most selective index, in the order of ids, and checks the other filters in their rows. */
 async function findPage(ctx: Context, input: ListInput): Promise<Page<FoundUser>> {
   const { search, limit, before } = input;
-  const isWanted = search === undefined ? () => true : searchMatcher(search);
-  const found: FoundUser[] = [];
+  const isWanted = search === undefined ? () => true : createSearchMatcher(search);
+  const foundRows: FoundUser[] = [];
   let beforeId = typeof before === 'number' ? before : SEARCH_IDS;
-  for (let round = 0; found.length <= limit; round += 1) {
-    const count = candidatesAtOnce(limit, round);
+  for (let round = 0; foundRows.length <= limit; round += 1) {
+    const count = getCandidateLimit(limit, round);
     const ids = await listCandidates(ctx, { ...input, beforeId, count });
     const last = ids.at(-1);
     if (last === undefined) break;
     const rows = await readRows(ctx, and(inArray(users.id, ids), whereFilter(ctx, input)));
-    found.push(
+    foundRows.push(
       ...rows.filter(({ username, email, displayName: name }) => isWanted({ keys: [username, email], name })),
     );
     if (ids.length < count) break;
     beforeId = last;
     await new Promise(setImmediate);
   }
-  return toPage(found, limit);
+  return toPage(foundRows, limit);
 }
 
 /** Takes candidates in the order of the rate's index, among the users of the more selective filter. */
@@ -85,32 +89,32 @@ async function findPageByRate(
   input: ListInput & { sort: RecordRate },
 ): Promise<Page<FoundUser, RatePosition>> {
   const { limit, sort: rate } = input;
-  const found: Array<{ row: FoundUser; position: RatePosition }> = [];
+  const foundRows: Array<{ row: FoundUser; position: RatePosition }> = [];
   let before = typeof input.before === 'number' ? undefined : input.before;
-  for (let round = 0; found.length <= limit; round += 1) {
-    const count = candidatesAtOnce(limit, round);
+  for (let round = 0; foundRows.length <= limit; round += 1) {
+    const count = getCandidateLimit(limit, round);
     const positions = await listByRate(ctx, { rate, before, among: selectAmong(ctx, input), limit: count });
     const ids = positions.map(({ id }) => id);
     const rows = await readRows(ctx, and(inArray(users.id, ids), whereFilter(ctx, input)));
-    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    const rowById = new Map(rows.map((row) => [row.id, row]));
     for (const position of positions) {
-      const row = rowOf.get(position.id);
-      if (row !== undefined) found.push({ row, position });
+      const row = rowById.get(position.id);
+      if (row !== undefined) foundRows.push({ row, position });
     }
     before = positions.at(-1);
     if (positions.length < count) break;
     await new Promise(setImmediate);
   }
-  const page = found.slice(0, limit);
+  const page = foundRows.slice(0, limit);
   return {
     rows: page.map(({ row }) => row),
-    next: found.length > limit ? (page.at(-1)?.position ?? null) : null,
+    next: foundRows.length > limit ? (page.at(-1)?.position ?? null) : null,
   };
 }
 
 function selectAmong(ctx: Context, { plan, status }: UserFilter): SQL | undefined {
   if (status === 'suspended') return sql`select id from users where suspended_at is not null`;
-  return plan === 'pro' ? sql`select user_id from (${proUserIds(ctx)})` : undefined;
+  return plan === 'pro' ? sql`select user_id from (${selectProUserIds(ctx)})` : undefined;
 }
 
 type FoundUser = Omit<User, 'passwordHash' | 'timeZone' | 'securedAt' | 'dismissedAnnouncement'> & {
@@ -153,16 +157,16 @@ async function listCandidates(
 ): Promise<number[]> {
   const { beforeId, search, count } = input;
   if (search !== undefined) {
-    const query = indexQuery(search);
+    const query = createIndexQuery(search);
     if (query === undefined) return [];
     const rows = await ctx.db.read.all<{ id: number }>(sql`
       select ${SEARCH_IDS} - rowid as id from user_search
-      where user_search match ${query} and rowid > ${wholeNumber(SEARCH_IDS - beforeId)} order by rowid limit ${count}`);
+      where user_search match ${query} and rowid > ${castToInteger(SEARCH_IDS - beforeId)} order by rowid limit ${count}`);
     return rows.map(({ id }) => id);
   }
   if (input.plan === 'pro') {
     const rows = await ctx.db.read.all<{ id: number }>(sql`
-      select user_id as id from (${proUserIds(ctx)}) where user_id < ${beforeId} order by user_id desc limit ${count}`);
+      select user_id as id from (${selectProUserIds(ctx)}) where user_id < ${beforeId} order by user_id desc limit ${count}`);
     return rows.map(({ id }) => id);
   }
   const rows = await ctx.db.read

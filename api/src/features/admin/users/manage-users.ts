@@ -4,7 +4,7 @@ import { reinstateAccount, revokeApiToken, selectUserId, suspendAccount } from '
 import { getRecipientLimits, setRecipientLimits } from '../../allowances/index.js';
 import { pauseOwner, resumeStopped } from '../../mailing/index.js';
 import { createAccount, type NewAccount, requestVerification } from '../../sign-in/index.js';
-import { siteChanged } from '../../sites/index.js';
+import { emitSiteChanged } from '../../sites/index.js';
 import { continueBulkJobs, continueImports } from '../../subscribers/index.js';
 import { auditEntry, auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from './get-user-detail.js';
@@ -33,11 +33,11 @@ export async function setUserRecipientLimits(
 ): Promise<void> {
   const { adminId, userId, recipientsPerDay: perDay, recipientsPerMonth: perMonth } = input;
   await getListedUser(ctx, userId);
-  const before = await getRecipientLimits(ctx, userId);
+  const limitsBefore = await getRecipientLimits(ctx, userId);
   const details = {
-    'day.from': before.recipientsPerDay,
+    'day.from': limitsBefore.recipientsPerDay,
     'day.to': perDay,
-    'month.from': before.recipientsPerMonth,
+    'month.from': limitsBefore.recipientsPerMonth,
     'month.to': perMonth,
   };
   await runAsAdmin(() =>
@@ -64,7 +64,7 @@ export async function suspendUser(
     pauseOwner(ctx, { ownerId: userId, reason: 'suspended' }),
     auditUser(ctx, { adminId, userId, action: 'user.suspend', details: { reason } }),
   ]);
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
 }
 
 /** Reinstates a user, and continues stopped work. The creator has to sign in again. */
@@ -78,7 +78,7 @@ export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: num
     continueBulkJobs(ctx, userId),
     auditUser(ctx, { adminId, userId, action: 'user.reinstate' }),
   ]);
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
   ctx.pubsub.publish('deliveries');
   ctx.pubsub.publish('jobs');
 }

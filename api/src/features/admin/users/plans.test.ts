@@ -21,7 +21,7 @@ async function createConsole() {
   };
 }
 
-async function paying(world: ProWorld, card?: string): Promise<void> {
+async function payForPro(world: ProWorld, card?: string): Promise<void> {
   await world.subscribe(card);
   await world.call('POST', '/api/subscription/refresh', { token: world.token });
 }
@@ -44,7 +44,7 @@ describe('upgrading', () => {
 
   it('is rejected for a paying user, with a notice before', async () => {
     const { world, act, effects, log } = await createConsole();
-    await paying(world);
+    await payForPro(world);
     const refusal = 'mara already pays for Pro. You can grant Pro after the subscription ends.';
     expect(await effects('upgrade')).toMatchObject({ refusal, effects: [] });
     expect((await act('upgrade')).json).toMatchObject({ code: 'pays_for_pro', message: refusal });
@@ -54,12 +54,12 @@ describe('upgrading', () => {
 
   it('writes nothing if Pro is granted already, and clears a custom quota set since', async () => {
     const { world, act, log } = await createConsole();
-    const granted = { isPro: true, isGranted: true, emailQuota: 5_000 };
+    const grantedPlan = { isPro: true, isGranted: true, emailQuota: 5_000 };
     await act('upgrade');
-    expect((await act('upgrade')).json).toMatchObject(granted);
+    expect((await act('upgrade')).json).toMatchObject(grantedPlan);
     expect(await log()).toEqual(['user.upgrade']);
     await setPlan(world.ctx, 1, { isPro: true, emailQuota: 7 });
-    expect((await act('upgrade')).json).toMatchObject(granted);
+    expect((await act('upgrade')).json).toMatchObject(grantedPlan);
     expect(await log()).toEqual(['user.upgrade', 'user.upgrade']);
   });
 
@@ -95,7 +95,7 @@ describe('downgrading a user on the free plan', () => {
 describe('downgrading a paying user', () => {
   it('cancels at the provider, keeps the paid time, and charges nothing more', async () => {
     const { world, act, effects, users } = await createConsole();
-    await paying(world);
+    await payForPro(world);
     const sentences = (await effects('downgrade')).effects.join(' ');
     expect(sentences).toContain('Their subscription is canceled, and they are not charged again.');
     expect(sentences).toContain('They keep Pro until the end of the paid period, December 21, 2026.');
@@ -113,7 +113,7 @@ describe('downgrading a paying user', () => {
 
   it('ends a subscription with a failed payment at once, and can be repeated', async () => {
     const { world, act, log } = await createConsole();
-    await paying(world, EXPIRING_CARD);
+    await payForPro(world, EXPIRING_CARD);
     await world.passTo({ days: 32 });
     expect(await world.view()).toMatchObject({ status: 'past_due' });
     await act('downgrade');
@@ -127,14 +127,14 @@ describe('downgrading a paying user', () => {
 
   it('a reset does not move the billing day', async () => {
     const { world, act, effects } = await createConsole();
-    await paying(world);
-    const before = (await world.view()).resetsAt;
+    await payForPro(world);
+    const resetsBefore = (await world.view()).resetsAt;
     await world.passTo({ days: 5 });
     await setPlan(world.ctx, 1, { emailsSent: 9 });
-    const said = (await effects('reset-quota')).effects.join(' ');
-    expect(said).toContain('9 of 5,000 newsletters');
-    expect(said).toContain('The count still resets on their billing day.');
+    const effectText = (await effects('reset-quota')).effects.join(' ');
+    expect(effectText).toContain('9 of 5,000 newsletters');
+    expect(effectText).toContain('The count still resets on their billing day.');
     expect((await act('reset-quota')).json.emailsSent).toBe(0);
-    expect(await world.view()).toMatchObject({ emailsSent: 0, resetsAt: before });
+    expect(await world.view()).toMatchObject({ emailsSent: 0, resetsAt: resetsBefore });
   });
 });

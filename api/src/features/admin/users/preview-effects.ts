@@ -1,7 +1,7 @@
-import { longDate } from '../../../kernel/clock.js';
+import { formatLongDate } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { countStoppable } from '../../mailing/index.js';
-import { paysForProError } from './change-plan.js';
+import { createPaysForProError } from './change-plan.js';
 import { getUserDetail, type UserDetail } from './get-user-detail.js';
 
 export const PREVIEWED_ACTIONS = ['upgrade', 'downgrade', 'reset-quota', 'suspend', 'reinstate'] as const;
@@ -24,7 +24,7 @@ export async function previewEffects(
     case 'upgrade':
       return upgradeEffects(ctx, detail);
     case 'downgrade':
-      return allowWithEffects(downgradeEffects(ctx, detail));
+      return allowWithEffects(listDowngradeEffects(ctx, detail));
     case 'reset-quota':
       return allowWithEffects(resetEffects(detail));
     case 'suspend':
@@ -40,7 +40,7 @@ function allowWithEffects(effects: string[]): Effects {
 
 function upgradeEffects(ctx: Context, { user, subscription }: UserDetail): Effects {
   if (subscription.source === 'subscription') {
-    return { refusal: paysForProError(user.username).message, effects: [] };
+    return { refusal: createPaysForProError(user.username).message, effects: [] };
   }
   return allowWithEffects([
     `${user.username} is on Pro immediately, until you downgrade them. Nobody is charged.`,
@@ -48,19 +48,19 @@ function upgradeEffects(ctx: Context, { user, subscription }: UserDetail): Effec
   ]);
 }
 
-function downgradeEffects(ctx: Context, { user, subscription }: UserDetail): string[] {
+function listDowngradeEffects(ctx: Context, { user, subscription }: UserDetail): string[] {
   const quota = `On the free plan they can send ${countNewsletters(ctx.instance.freeQuota)} a month. This removes any quota of their own.`;
-  const stored =
+  const unchangedText =
     'Nothing is deleted. Their custom domain redirects to their standard address, and their page and newsletters show the branding.';
   if (subscription.source !== 'subscription') {
-    return [`${user.username} is on the free plan immediately.`, quota, stored];
+    return [`${user.username} is on the free plan immediately.`, quota, unchangedText];
   }
   const until = subscription.graceUntil ?? subscription.currentPeriodEnd;
   return [
     `${user.username} pays for Pro. Their subscription is canceled, and they are not charged again.`,
-    `They keep Pro until the end of the paid period${until === null ? '' : `, ${longDate(Date.parse(until))}`}. You can refund payments only at your payment provider.`,
+    `They keep Pro until the end of the paid period${until === null ? '' : `, ${formatLongDate(Date.parse(until))}`}. You can refund payments only at your payment provider.`,
     quota,
-    stored,
+    unchangedText,
   ];
 }
 
@@ -78,13 +78,13 @@ function resetEffects({ user, subscription }: UserDetail): string[] {
 
 async function suspendEffects(ctx: Context, { user, subscription }: UserDetail): Promise<string[]> {
   if (user.suspendedAt !== null) return [`${user.username} is suspended already. Nothing changes.`];
-  const stopped = await countStoppable(ctx, user.id);
+  const stoppableCount = await countStoppable(ctx, user.id);
   return [
     `${user.username} is signed out everywhere and cannot sign in. Their API tokens are revoked.`,
     'Their page, store, archive and widgets go offline, and nobody can subscribe or buy.',
-    stopped === 0
+    stoppableCount === 0
       ? 'Nothing is sent in their name: newsletters, schedules, imports and auto-replies stop.'
-      : `${countThings(stopped, 'newsletter')} being sent ${stopped === 1 ? 'pauses' : 'pause'}, and schedules, imports and auto-replies stop.`,
+      : `${countThings(stoppableCount, 'newsletter')} being sent ${stoppableCount === 1 ? 'pauses' : 'pause'}, and schedules, imports and auto-replies stop.`,
     'Subscribers can still unsubscribe, and buyers can still download their files.',
     ...(subscription.source === 'subscription' && !subscription.cancelAtPeriodEnd
       ? ['They continue to pay for Pro. Downgrade them to cancel their subscription.']

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
-import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
+import { createRouter, getCurrentAdmin, type HttpContext } from '../../../http/router.js';
 import {
+  createJsonBody,
+  createJsonResponse,
   IdempotencyHeaders,
   IdParam,
-  json,
-  jsonBody,
   ListHeaders,
   linkNextPage,
 } from '../../../http/wire.js';
@@ -37,7 +37,7 @@ const tags = ['Administration'];
 const readGuard = requireAdmin('useConsole');
 const moderationGuard = requireAdmin('moderateUsers');
 const planGuard = requireAdmin('managePlans');
-const userResponse = { 200: json(AdminUser, 'The user as they are now') };
+const userResponse = { 200: createJsonResponse(AdminUser, 'The user as they are now') };
 
 const list = createRoute({
   method: 'get',
@@ -49,7 +49,7 @@ const list = createRoute({
   middleware: readGuard,
   request: { query: UserQuery },
   responses: {
-    200: { ...json(z.array(AdminUser), 'One page'), headers: ListHeaders },
+    200: { ...createJsonResponse(z.array(AdminUser), 'One page'), headers: ListHeaders },
   },
 });
 adminUserRoutes.openapi(list, async (c) => {
@@ -69,7 +69,7 @@ const get = createRoute({
   tags,
   middleware: readGuard,
   request: { params: IdParam },
-  responses: { 200: json(AdminUserDetail, 'The user'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(AdminUserDetail, 'The user'), ...createErrorResponses('not_found') },
 });
 adminUserRoutes.openapi(get, async (c) => {
   return c.json(presentUserDetail(await getUserDetail(c.var.context, c.req.valid('param').id)), 200);
@@ -84,12 +84,15 @@ const create = createRoute({
     'Creates an account that can sign in at once, even if registration is closed. If the instance requires verified addresses, emails a code and a link to verify it.',
   tags,
   middleware: [moderationGuard, replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(NewUser) },
-  responses: { 201: json(AdminUser, 'The new user'), ...errorResponses('email_taken', 'username_taken') },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(NewUser) },
+  responses: {
+    201: createJsonResponse(AdminUser, 'The new user'),
+    ...createErrorResponses('email_taken', 'username_taken'),
+  },
 });
 adminUserRoutes.openapi(create, async (c) => {
   const { displayName = '', ...account } = c.req.valid('json');
-  const { adminId } = currentAdmin(c);
+  const { adminId } = getCurrentAdmin(c);
   const userId = await createUser(c.var.context, { adminId, displayName, ...account });
   return c.json(presentUser(await getListedUser(c.var.context, userId)), 201);
 });
@@ -104,8 +107,8 @@ const effects = createRoute({
   middleware: readGuard,
   request: { params: IdParam, query: EffectsQuery },
   responses: {
-    200: json(ActionEffects, 'The effects, or why the action is impossible'),
-    ...errorResponses('not_found'),
+    200: createJsonResponse(ActionEffects, 'The effects, or why the action is impossible'),
+    ...createErrorResponses('not_found'),
   },
 });
 adminUserRoutes.openapi(effects, async (c) => {
@@ -122,11 +125,14 @@ const updateQuota = createRoute({
   description: 'Sets the number of newsletters that the user can send per month on their current plan.',
   tags,
   middleware: planGuard,
-  request: { params: IdParam, body: jsonBody(QuotaChange) },
-  responses: { ...userResponse, ...errorResponses('not_found') },
+  request: { params: IdParam, body: createJsonBody(QuotaChange) },
+  responses: { ...userResponse, ...createErrorResponses('not_found') },
 });
 adminUserRoutes.openapi(updateQuota, async (c) => {
-  await updateUserQuota(c.var.context, { ...actionOn(c, c.req.valid('param').id), ...c.req.valid('json') });
+  await updateUserQuota(c.var.context, {
+    ...createAction(c, c.req.valid('param').id),
+    ...c.req.valid('json'),
+  });
   return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
@@ -140,10 +146,10 @@ const resetQuota = createRoute({
   tags,
   middleware: planGuard,
   request: { params: IdParam },
-  responses: { ...userResponse, ...errorResponses('not_found') },
+  responses: { ...userResponse, ...createErrorResponses('not_found') },
 });
 adminUserRoutes.openapi(resetQuota, async (c) => {
-  await resetUserQuota(c.var.context, actionOn(c, c.req.valid('param').id));
+  await resetUserQuota(c.var.context, createAction(c, c.req.valid('param').id));
   return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
@@ -156,12 +162,12 @@ const setRecipientLimits = createRoute({
     'The new limits replace those of the user’s trust level. Read them in `recipients` of `GET /api/admin/users/{id}`.',
   tags,
   middleware: moderationGuard,
-  request: { params: IdParam, body: jsonBody(RecipientLimitsChange) },
-  responses: { ...userResponse, ...errorResponses('not_found') },
+  request: { params: IdParam, body: createJsonBody(RecipientLimitsChange) },
+  responses: { ...userResponse, ...createErrorResponses('not_found') },
 });
 adminUserRoutes.openapi(setRecipientLimits, async (c) => {
   const { id } = c.req.valid('param');
-  await setUserRecipientLimits(c.var.context, { ...actionOn(c, id), ...c.req.valid('json') });
+  await setUserRecipientLimits(c.var.context, { ...createAction(c, id), ...c.req.valid('json') });
   return c.json(await showUser(c, id), 200);
 });
 
@@ -175,10 +181,10 @@ const upgrade = createRoute({
   tags,
   middleware: planGuard,
   request: { params: IdParam },
-  responses: { ...userResponse, ...errorResponses('not_found', 'pays_for_pro') },
+  responses: { ...userResponse, ...createErrorResponses('not_found', 'pays_for_pro') },
 });
 adminUserRoutes.openapi(upgrade, async (c) => {
-  await upgradeUser(c.var.context, actionOn(c, c.req.valid('param').id));
+  await upgradeUser(c.var.context, createAction(c, c.req.valid('param').id));
   return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
@@ -192,10 +198,10 @@ const downgrade = createRoute({
   tags,
   middleware: planGuard,
   request: { params: IdParam },
-  responses: { ...userResponse, ...errorResponses('not_found') },
+  responses: { ...userResponse, ...createErrorResponses('not_found') },
 });
 adminUserRoutes.openapi(downgrade, async (c) => {
-  await downgradeUser(c.var.context, actionOn(c, c.req.valid('param').id));
+  await downgradeUser(c.var.context, createAction(c, c.req.valid('param').id));
   return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
@@ -208,12 +214,12 @@ const suspend = createRoute({
     'Closes the page, pauses all emails, signs the user out and ends their API tokens. Unsubscribe links and paid downloads keep working. Deletes nothing. Repeating it changes nothing.',
   tags,
   middleware: moderationGuard,
-  request: { params: IdParam, body: jsonBody(Suspension) },
-  responses: { ...userResponse, ...errorResponses('not_found') },
+  request: { params: IdParam, body: createJsonBody(Suspension) },
+  responses: { ...userResponse, ...createErrorResponses('not_found') },
 });
 adminUserRoutes.openapi(suspend, async (c) => {
   const reason = c.req.valid('json').reason || null;
-  await suspendUser(c.var.context, { ...actionOn(c, c.req.valid('param').id), reason });
+  await suspendUser(c.var.context, { ...createAction(c, c.req.valid('param').id), reason });
   return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
@@ -227,15 +233,15 @@ const reinstate = createRoute({
   tags,
   middleware: moderationGuard,
   request: { params: IdParam },
-  responses: { ...userResponse, ...errorResponses('not_found') },
+  responses: { ...userResponse, ...createErrorResponses('not_found') },
 });
 adminUserRoutes.openapi(reinstate, async (c) => {
-  await reinstateUser(c.var.context, actionOn(c, c.req.valid('param').id));
+  await reinstateUser(c.var.context, createAction(c, c.req.valid('param').id));
   return c.json(await showUser(c, c.req.valid('param').id), 200);
 });
 
-function actionOn(c: HttpContext, userId: number): { adminId: number; userId: number } {
-  return { adminId: currentAdmin(c).adminId, userId };
+function createAction(c: HttpContext, userId: number): { adminId: number; userId: number } {
+  return { adminId: getCurrentAdmin(c).adminId, userId };
 }
 
 async function showUser(c: HttpContext, userId: number): Promise<z.infer<typeof AdminUser>> {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { plainListQuery, SHORT_SEARCH, searchIn } from '../../../http/wire.js';
+import { createPlainListQuery, SHORT_SEARCH, searchIn } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { cursorCodec, idPosition } from '../../../kernel/cursor.js';
+import { createCursorCodec, createIdPosition } from '../../../kernel/cursor.js';
 import { MAX_RECORD_NEWSLETTERS, TRUST_LEVELS } from '../../allowances/index.js';
 import { EXCERPT_LENGTH } from '../../newsletters/index.js';
 import { ACCOUNT_STATUSES } from '../../payouts/index.js';
@@ -18,15 +18,15 @@ import {
 } from './list-users.js';
 import { presentRecord, SendingRecord } from './record-schemas.js';
 
-const userId = idPosition(MAX_USER_ID);
+const userId = createIdPosition(MAX_USER_ID);
 
-export const userCursor = cursorCodec<UserPosition>({
+export const userCursor = createCursorCodec<UserPosition>({
   list: 'admin.users',
   position: z.union([userId, z.strictObject({ rate: z.int().min(0).max(1_000_000_000), id: userId })]),
   example: 120,
 });
 
-const UserQueryFields = plainListQuery(userCursor).extend({
+const UserQueryFields = createPlainListQuery(userCursor).extend({
   search: searchIn(`a username, an email address or a display name. ${SHORT_SEARCH}`),
   plan: z.enum(PLAN_FILTERS).optional().openapi({ description: 'Returns only users on this plan.' }),
   status: z.enum(STATUS_FILTERS).optional().openapi({ description: 'Returns only users with this status.' }),

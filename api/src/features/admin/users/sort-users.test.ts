@@ -56,14 +56,14 @@ describe('users by a rate', () => {
 
   it('continue after the previous page, also between equal rates', async () => {
     const { list } = await createConsole();
-    const seen: string[] = [];
+    const seenNames: string[] = [];
     let path: string | undefined = '?sort=complaints&limit=1';
     while (path !== undefined) {
-      const answer = await list(path);
-      seen.push(...answer.json.map(({ username }: { username: string }) => username));
-      path = /<[^?]+([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      const response = await list(path);
+      seenNames.push(...response.json.map(({ username }: { username: string }) => username));
+      path = /<[^?]+([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
-    expect(seen).toEqual(['anna', 'dora', 'carla', 'berta']);
+    expect(seenNames).toEqual(['anna', 'dora', 'carla', 'berta']);
   });
 
   it('are filtered by plan and status', async () => {

@@ -4,8 +4,8 @@ import { MINUTE } from '../../../kernel/clock.js';
 import { signInAdmin } from '../../../testing/admin.js';
 import { createShop, type Shop } from '../../../testing/payments/shop.js';
 import { newsletters } from '../../newsletters/table.js';
-import { hitCounterOf } from '../../newsletters/tracking/hit-counter.js';
-import { getTrackingKeys, linkPath, pixelPath } from '../../newsletters/tracking/tracked-urls.js';
+import { getHitCounter } from '../../newsletters/tracking/hit-counter.js';
+import { buildPixelPath, getTrackingKeys, linkPath } from '../../newsletters/tracking/tracked-urls.js';
 
 const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' };
 const NEWSLETTER = {
@@ -36,7 +36,7 @@ async function createSuspension(): Promise<Suspension> {
     ...shop,
     newsletterId,
     link: linkPath(keys, { newsletterId, position: 0 }),
-    pixel: pixelPath(keys, newsletterId),
+    pixel: buildPixelPath(keys, newsletterId),
     act: (action) => shop.call('POST', `/api/admin/users/${mara.id}/${action}`, { as: admin, body: {} }),
   };
 }
@@ -63,7 +63,7 @@ describe('links in the emails of a suspended creator', () => {
     const { ctx } = world;
     const hit = async () => {
       for (const path of [world.link, world.pixel]) await world.call('GET', path, { headers: BROWSER });
-      await hitCounterOf(ctx).flush();
+      await getHitCounter(ctx).flush();
       const [row] = await ctx.db.read
         .select()
         .from(newsletters)
@@ -81,27 +81,27 @@ describe('links in the emails of a suspended creator', () => {
   it('still serve the image at the end of an email', async () => {
     const world = await createSuspension();
     await world.act('suspend');
-    const answer = await world.call('GET', world.pixel, { headers: BROWSER });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif']);
+    const response = await world.call('GET', world.pixel, { headers: BROWSER });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/gif']);
   });
 });
 
 describe('downloads of a suspended creator', () => {
   it('are closed if free, and stay open if paid', async () => {
     const world = await createSuspension();
-    const paid = await world.addProduct();
-    const token = await world.buy(paid);
-    const made = await world.call('POST', '/api/download-links', {
+    const product = await world.addProduct();
+    const token = await world.buy(product);
+    const linkResponse = await world.call('POST', '/api/download-links', {
       as: world.mara,
-      body: { fileId: paid.fileId },
+      body: { fileId: product.fileId },
     });
-    const given = new URL(made.json.url).pathname;
-    expect((await world.call('GET', given, { headers: BROWSER, from: '10.0.0.1' })).status).toBe(200);
+    const downloadPath = new URL(linkResponse.json.url).pathname;
+    expect((await world.call('GET', downloadPath, { headers: BROWSER, from: '10.0.0.1' })).status).toBe(200);
     await world.act('suspend');
-    expect((await world.call('GET', given, { headers: BROWSER, from: '10.0.0.1' })).status).toBe(410);
+    expect((await world.call('GET', downloadPath, { headers: BROWSER, from: '10.0.0.1' })).status).toBe(410);
     expect((await world.download(token)).status).toBe(200);
     await world.act('reinstate');
-    expect((await world.call('GET', given, { headers: BROWSER, from: '10.0.0.1' })).status).toBe(200);
+    expect((await world.call('GET', downloadPath, { headers: BROWSER, from: '10.0.0.1' })).status).toBe(200);
   });
 });
 

@@ -72,30 +72,30 @@ describe('a suspension’s closed routes', () => {
   ])('%s returns 404, and works again afterwards', async (_, method, path, body) => {
     const site = await createSuspensionWorld();
     await site.addProduct();
-    let asked = 0;
+    let requestCount = 0;
     const ask = async () => {
-      asked += 1;
-      const reported = body && { ...body, email: `r${asked}@kova.example` };
-      return (await site.call(method, path, { body: reported, headers: html, unchecked: true })).status;
+      requestCount += 1;
+      const requestBody = body && { ...body, email: `r${requestCount}@kova.example` };
+      return (await site.call(method, path, { body: requestBody, headers: html, unchecked: true })).status;
     };
-    const before = await ask();
-    expect(before).toBeLessThan(300);
+    const statusBefore = await ask();
+    expect(statusBefore).toBeLessThan(300);
     await site.act('suspend');
     expect(await ask()).toBe(404);
     await site.act('reinstate');
-    expect(await ask()).toBe(before);
+    expect(await ask()).toBe(statusBefore);
   });
 
   it('removes the creator from the sitemap', async () => {
     const site = await createSuspensionWorld();
     await site.as('POST', '/api/update-profile', { displayName: 'Mara' });
     await site.addProduct();
-    const sitemap = async () => (await site.call('GET', '/sitemap.xml?part=0')).text;
-    expect(await sitemap()).toContain('/mara<');
+    const readSitemap = async () => (await site.call('GET', '/sitemap.xml?part=0')).text;
+    expect(await readSitemap()).toContain('/mara<');
     await site.act('suspend');
     // The sitemap is cached for a minute.
     site.clock.advance(MINUTE);
-    expect(await sitemap()).not.toContain('/mara');
+    expect(await readSitemap()).not.toContain('/mara');
   });
 
   it('ends sessions and tokens, and shows the reason after a correct password', async () => {
@@ -105,16 +105,16 @@ describe('a suspension’s closed routes', () => {
     await site.act('suspend');
     expect((await site.as('GET', '/api/user')).status).toBe(401);
     expect((await site.call('GET', '/api/user', { token })).status).toBe(401);
-    const login = (password: string) =>
+    const signIn = (password: string) =>
       site.call('POST', '/api/login', { body: { username: 'mara', password } });
-    expect((await login('correct horse')).json).toMatchObject({
+    expect((await signIn('correct horse')).json).toMatchObject({
       code: 'account_suspended',
       message:
         'This account is suspended. Write to hello@tidings.example if you think that this is a mistake.',
     });
-    expect((await login('wrong one')).json.code).toBe('invalid_credentials');
-    const made = { username: 'mara', password: 'correct horse', name: 'x', scopes: ['read'] };
-    expect((await site.call('POST', '/api/tokens', { body: made })).json.code).toBe('account_suspended');
+    expect((await signIn('wrong one')).json.code).toBe('invalid_credentials');
+    const tokenBody = { username: 'mara', password: 'correct horse', name: 'x', scopes: ['read'] };
+    expect((await site.call('POST', '/api/tokens', { body: tokenBody })).json.code).toBe('account_suspended');
     // Started at the very moment of the suspension.
     const cookie = `tidings_session=${await startSession(ctx, { userId: mara.id, client: { device: null, timeZone: null } })}`;
     expect((await site.call('GET', '/api/user', { headers: { cookie } })).status).toBe(401);
@@ -122,7 +122,7 @@ describe('a suspension’s closed routes', () => {
     expect((await site.call('GET', '/api/user', { token: late.secret })).status).toBe(401);
 
     await site.act('reinstate');
-    expect((await login('correct horse')).status).toBe(200);
+    expect((await signIn('correct horse')).status).toBe(200);
     expect((await site.call('GET', '/api/user', { token })).status).toBe(401);
   });
 
@@ -135,8 +135,8 @@ describe('a suspension’s closed routes', () => {
       emails.find(({ subject }) => subject?.includes('code'))?.subject ?? '',
     )?.[1];
     await site.act('suspend');
-    const answer = await site.call('POST', '/api/auth/verify-code', { body: { email, code } });
-    expect([answer.status, answer.json.code]).toEqual([403, 'account_suspended']);
+    const response = await site.call('POST', '/api/auth/verify-code', { body: { email, code } });
+    expect([response.status, response.json.code]).toEqual([403, 'account_suspended']);
   });
 
   it('stops a newsletter in progress, which continues after the reinstatement', async () => {
@@ -161,7 +161,7 @@ describe('a suspension’s closed routes', () => {
     ['restored', 'restored'],
     ['signing', 'signing'],
     ['storage', 'suspended'],
-  ] as const)('a mailing that is paused (%s) is then paused for %s', async (pauseReason, shown) => {
+  ] as const)('a mailing that is paused (%s) is then paused for %s', async (pauseReason, expectedReason) => {
     const site = await createSuspensionWorld();
     const { ctx } = site;
     const id = await site.draft();
@@ -169,9 +169,9 @@ describe('a suspension’s closed routes', () => {
     await ctx.db.transact([ctx.db.write.update(mailings).set({ pausedAt: 5, pauseReason })]);
     await site.act('suspend');
     const read = async () => (await ctx.db.read.select().from(mailings))[0];
-    expect(await read()).toMatchObject({ pausedAt: 5, pauseReason: shown });
+    expect(await read()).toMatchObject({ pausedAt: 5, pauseReason: expectedReason });
     await site.act('reinstate');
-    expect((await read())?.pauseReason).toBe(shown === 'suspended' ? null : shown);
+    expect((await read())?.pauseReason).toBe(expectedReason === 'suspended' ? null : expectedReason);
   });
 
   it('returns a newsletter scheduled for that time to a draft', async () => {
@@ -197,8 +197,8 @@ describe('a suspension’s closed routes', () => {
     const { ctx, mara } = site;
     const file = `--b\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\nContent-Type: text/csv\r\n\r\nemail\nr1@kova.example\nr2@kova.example\n\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\nThey agreed to get my newsletter.\r\n--b--\r\n`;
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    const answer = await site.call('POST', '/api/subscribers/import', { as: mara, raw: file, headers });
-    expect(answer.status).toBe(202);
+    const response = await site.call('POST', '/api/subscribers/import', { as: mara, raw: file, headers });
+    expect(response.status).toBe(202);
     await site.act('suspend');
     await site.runAllJobs();
     const count = () => ctx.db.read.$count(subscribers, eq(subscribers.userId, mara.id));
@@ -229,16 +229,16 @@ describe('a suspension’s closed routes', () => {
     const site = await createSuspensionWorld();
     const { ctx, mara } = site;
     await changeAutoReply(ctx, { userId: mara.id, isEnabled: true, message: 'Thank you' });
-    const replies = () =>
+    const countReplies = () =>
       ctx.db.read.$count(mailings, and(eq(mailings.ownerId, mara.id), eq(mailings.priority, PRIORITY.reply)));
     const join = (email: string) =>
       subscribeConfirmed(ctx, { userId: mara.id, email, name: null, consent: CONSENT });
     await join('first@kova.example');
-    expect(await replies()).toBe(1);
+    expect(await countReplies()).toBe(1);
     await site.act('suspend');
     // Uses the link of an earlier confirmation email.
     await join('second@kova.example');
-    expect(await replies()).toBe(1);
+    expect(await countReplies()).toBe(1);
     const [reply] = await ctx.db.read.select().from(mailings).where(eq(mailings.priority, PRIORITY.reply));
     expect(reply?.pauseReason).toBe('suspended');
   });
@@ -251,13 +251,13 @@ describe('a suspension’s open routes', () => {
     const [subscriber] = await ctx.db.read.select().from(subscribers);
     await site.act('suspend');
     expect((await site.call('GET', `/u/${subscriber?.token}`, { headers: html })).status).toBe(200);
-    const named = `email=${encodeURIComponent(SUBSCRIBER)}&userId=1&token=${subscriber?.token}`;
-    expect((await site.call('GET', `/api/unsubscribe?${named}`)).status).toBe(200);
-    const left = await site.call('POST', `/u/${subscriber?.token}`, {
+    const queryText = `email=${encodeURIComponent(SUBSCRIBER)}&userId=1&token=${subscriber?.token}`;
+    expect((await site.call('GET', `/api/unsubscribe?${queryText}`)).status).toBe(200);
+    const response = await site.call('POST', `/u/${subscriber?.token}`, {
       form: { 'List-Unsubscribe': 'One-Click' },
       unchecked: true,
     });
-    expect(left.status).toBeLessThan(400);
+    expect(response.status).toBeLessThan(400);
     expect((await ctx.db.read.select().from(subscribers))[0]?.status).toBe('unsubscribed');
   });
 
@@ -265,11 +265,11 @@ describe('a suspension’s open routes', () => {
     const site = await createSuspensionWorld();
     const product = await site.addProduct();
     const token = await site.buy(product);
-    const begun = await site.begin(product, 'late@kova.example');
+    const purchase = await site.begin(product, 'late@kova.example');
     await site.act('suspend');
     expect((await site.download(token)).status).toBeLessThan(400);
-    await site.pay(begun);
-    const { json } = await site.report(begun);
+    await site.pay(purchase);
+    const { json } = await site.report(purchase);
     expect(json.downloadUrl).toContain('/api/download/');
     // The receipt is sent, because it belongs to the buyer.
     expect((await site.deliver()).map(({ to }) => to?.[0]?.address)).toContain('late@kova.example');
@@ -278,8 +278,8 @@ describe('a suspension’s open routes', () => {
   it('an administrator can still view the page', async () => {
     const site = await createSuspensionWorld();
     await site.act('suspend');
-    const answer = await site.call('GET', '/l/mara?embedded=true', { as: site.admin, headers: html });
-    expect(answer.status).toBe(200);
+    const response = await site.call('GET', '/l/mara?embedded=true', { as: site.admin, headers: html });
+    expect(response.status).toBe(200);
   });
 
   it('nothing is deleted, and a second suspension changes nothing', async () => {

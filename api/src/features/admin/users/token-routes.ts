@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter, currentAdmin } from '../../../http/router.js';
-import { Done, IdParam, json } from '../../../http/wire.js';
+import { createRouter, getCurrentAdmin } from '../../../http/router.js';
+import { createJsonResponse, Done, IdParam } from '../../../http/wire.js';
 import { revokeUserToken } from './manage-users.js';
 
 /** The calls that revoke API tokens of creators, which the details of a user list. */
@@ -26,11 +26,11 @@ const revoke = createRoute({
   tags,
   middleware: requireAdmin('moderateUsers'),
   request: { params: TokenParams },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 adminTokenRoutes.openapi(revoke, async (c) => {
   const { id: userId, tokenId } = c.req.valid('param');
-  const { adminId } = currentAdmin(c);
+  const { adminId } = getCurrentAdmin(c);
   await revokeUserToken(c.var.context, { adminId, userId, tokenId });
   return c.json({ success: true as const }, 200);
 });

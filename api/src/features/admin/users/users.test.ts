@@ -27,8 +27,8 @@ async function createConsole(...usernames: string[]): Promise<Console> {
     get,
     post: (path, body) => world.call('POST', `/api/admin${path}`, { as: admin, body }),
     async names(query) {
-      const answer = await get(`/users${query}`);
-      return answer.json.map((user: { username: string }) => user.username);
+      const response = await get(`/users${query}`);
+      return response.json.map((user: { username: string }) => user.username);
     },
   };
 }
@@ -44,8 +44,8 @@ describe('the list of users', () => {
         { ...row, email: 'c@kova.example', token: 'c', status: 'unsubscribed' },
       ]),
     ]);
-    const answer = await get('/users');
-    expect(answer.json).toMatchObject([
+    const response = await get('/users');
+    expect(response.json).toMatchObject([
       { username: 'ines', subscriberStats: { active: 0, unsubscribed: 0 } },
       {
         id: 1,
@@ -58,7 +58,7 @@ describe('the list of users', () => {
         subscriberStats: { active: 2, unsubscribed: 1 },
       },
     ]);
-    expect(answer.text).not.toMatch(/password|argon/i);
+    expect(response.text).not.toMatch(/password|argon/i);
   });
 
   it('continues after the previous page', async () => {
@@ -180,8 +180,8 @@ describe('one user', () => {
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     for (const id of [mara.id, 99]) {
       const body = path === '/update-quota' ? { emailQuota: 5 } : undefined;
-      const answer = await world.call(method, `/api/admin/users/${id}${path}`, { as: admin, body });
-      expect(answer.status).toBe(404);
+      const response = await world.call(method, `/api/admin/users/${id}${path}`, { as: admin, body });
+      expect(response.status).toBe(404);
     }
   });
 });
@@ -197,8 +197,8 @@ describe('adding a user', () => {
   it('creates an account that can sign in, even while registration is closed', async () => {
     const { world, post } = await createConsole();
     await post('/settings/registration', { enabled: false });
-    const made = await post('/users', good);
-    expect([made.status, made.json]).toMatchObject([
+    const response = await post('/users', good);
+    expect([response.status, response.json]).toMatchObject([
       201,
       { username: 'ines', email: 'ines@kova.example', displayName: 'Ines K', isPro: false },
     ]);
@@ -217,9 +217,9 @@ describe('adding a user', () => {
     [{ displayName: 'x'.repeat(200) }, 'Display name must be at most'],
   ])('rejects %j', async (wrong, message) => {
     const { post, names } = await createConsole();
-    const answer = await post('/users', { ...good, ...wrong });
-    expect(answer.status).toBe(400);
-    expect(answer.json.message).toContain(message);
+    const response = await post('/users', { ...good, ...wrong });
+    expect(response.status).toBe(400);
+    expect(response.json.message).toContain(message);
     expect(await names('')).toEqual([]);
   });
 
@@ -254,11 +254,11 @@ describe('quotas', () => {
   ])('on %j, %s returns %i', async (plan, emailQuota, status) => {
     const { world, post, get } = await createConsole('mara');
     await setPlan(world.ctx, 1, plan);
-    const before = (await get('/users/1')).json.emailQuota;
-    const answer = await post('/users/1/update-quota', { emailQuota });
-    expect(answer.status).toBe(status);
-    const after = (await get('/users/1')).json.emailQuota;
-    expect(after).toBe(status === 200 ? emailQuota : before);
+    const quotaBefore = (await get('/users/1')).json.emailQuota;
+    const response = await post('/users/1/update-quota', { emailQuota });
+    expect(response.status).toBe(status);
+    const quotaAfter = (await get('/users/1')).json.emailQuota;
+    expect(quotaAfter).toBe(status === 200 ? emailQuota : quotaBefore);
   });
 
   it('a reset restarts the month with nothing sent', async () => {
@@ -267,8 +267,8 @@ describe('quotas', () => {
     await signInAdminAgain(world, admin);
     await setPlan(world.ctx, 1, { emailsSent: 42 });
     expect((await get('/users/1')).json.emailsSent).toBe(42);
-    const answer = await post('/users/1/reset-quota');
-    expect(answer.json.emailsSent).toBe(0);
+    const response = await post('/users/1/reset-quota');
+    expect(response.json.emailsSent).toBe(0);
     const [plan] = await world.ctx.db.read.select().from(plans).where(eq(plans.userId, 1));
     expect(plan).toMatchObject({ emailsSent: 0, lastResetAt: world.clock.now() });
   });

@@ -6,13 +6,13 @@ import {
   isInternationalEmailAddress,
   normalizeEmailAddress,
 } from '../../../kernel/email/email-address.js';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
 import { unsealToken } from '../downloads/download-links.js';
-import { receiptMailing } from '../emails/purchase-emails.js';
+import { queueReceiptEmail } from '../emails/purchase-emails.js';
 import { settlePayment } from '../settle-payment.js';
 import { findDownloadLink, findSeller, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
@@ -60,18 +60,18 @@ export async function attachEmail(
   input: { paymentIntentId: string; email: string; customerName?: string | undefined },
 ): Promise<Purchase> {
   const email = normalizeEmailAddress(input.email);
-  if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
+  if (!isInternationalEmailAddress(email)) throw createFieldError('email', EMAIL_PROBLEM);
   const purchase = await settlePayment(ctx, input);
-  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaidError(purchase);
+  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw createUnpaidError(purchase);
   if (purchase.customerEmail === email) return purchase;
-  if (purchase.customerEmail !== null) throw alreadyAttachedError();
-  await refuseBanned(ctx, [email]);
-  const attached = { ...purchase, customerEmail: email, customerName: input.customerName || null };
+  if (purchase.customerEmail !== null) throw createAlreadyAttachedError();
+  await throwIfBanned(ctx, [email]);
+  const updatedPurchase = { ...purchase, customerEmail: email, customerName: input.customerName || null };
   try {
     await ctx.db.transactDurably([
       ctx.db.write
         .update(purchases)
-        .set({ customerEmail: email, customerName: attached.customerName, updatedAt: ctx.clock.now() })
+        .set({ customerEmail: email, customerName: updatedPurchase.customerName, updatedAt: ctx.clock.now() })
         .where(
           and(
             eq(purchases.id, purchase.id),
@@ -84,7 +84,7 @@ export async function attachEmail(
         .update(downloadLinks)
         .set({ email })
         .where(and(eq(downloadLinks.purchaseId, purchase.id), isNull(downloadLinks.email))),
-      ...(await queueReceipt(ctx, attached)),
+      ...(await queueReceipt(ctx, updatedPurchase)),
     ]);
   } catch (error) {
     // A concurrent request was first, or the payment's state changed, so this checks again.
@@ -92,7 +92,7 @@ export async function attachEmail(
     throw error;
   }
   ctx.pubsub.publish('deliveries');
-  return attached;
+  return updatedPurchase;
 }
 
 /** Queues the receipt. A payment that is still processing gets its receipt once it completes. */
@@ -102,15 +102,15 @@ async function queueReceipt(ctx: Context, purchase: Purchase) {
     findSeller(ctx, purchase.userId),
   ]);
   if (link === undefined || seller === undefined) return [];
-  return receiptMailing(ctx, { purchase, seller, token: unsealToken(ctx, link) });
+  return queueReceiptEmail(ctx, { purchase, seller, token: unsealToken(ctx, link) });
 }
 
-function alreadyAttachedError(): AppError {
+function createAlreadyAttachedError(): AppError {
   return new AppError('already_attached', 'This payment already has an email address.');
 }
 
 /** Returns the error for a purchase that is not paid, or no longer paid. */
-export function unpaidError({ status, failure }: Purchase): AppError {
+export function createUnpaidError({ status, failure }: Purchase): AppError {
   if (status === 'refunded') {
     return new AppError('link_expired', 'This payment was refunded, so its download link no longer works.');
   }

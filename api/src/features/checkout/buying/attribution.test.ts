@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUYER, createShop, type Shop } from '../../../testing/payments/shop.js';
 
-async function attributionOf(shop: Shop) {
+async function listAttributions(shop: Shop) {
   return (await shop.purchases()).map(({ attributionKind, attributionSource }) => [
     attributionKind,
     attributionSource,
@@ -26,7 +26,7 @@ describe('the source of a buyer', () => {
     expect((await start(shop, free.id, attribution)).status).toBe(200);
     const body = { product: { id: paid.id }, attribution };
     expect((await shop.call('POST', '/api/create-payment-intent', { body })).status).toBe(200);
-    expect(await attributionOf(shop)).toEqual([expected, expected, expected]);
+    expect(await listAttributions(shop)).toEqual([expected, expected, expected]);
   });
 
   it('passes from the previous page to the checkout, and from there with its form', async () => {
@@ -45,9 +45,9 @@ describe('the source of a buyer', () => {
       attribution_via: 'widget',
     };
     expect((await shop.call('POST', `/buy/${free.id}`, { form })).status).toBe(200);
-    expect(await attributionOf(shop)).toEqual([['widget', 'ash.example']]);
-    const refused = await shop.call('POST', `/buy/${free.id}`, { form: { ...form, email: 'nobody' } });
-    expect([refused.status, refused.text]).toEqual([
+    expect(await listAttributions(shop)).toEqual([['widget', 'ash.example']]);
+    const response = await shop.call('POST', `/buy/${free.id}`, { form: { ...form, email: 'nobody' } });
+    expect([response.status, response.text]).toEqual([
       400,
       expect.stringContaining('name="attribution_via" value="widget"'),
     ]);

@@ -10,20 +10,20 @@ import type {
 } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import {
-  fileTypeLabel,
+  buildProductPagePath,
   findProduct,
   findTaxBehavior,
   formatFileSize,
+  getFileTypeLabel,
   hasRefundTerms,
   isFreePrice,
   type Product,
-  productPagePath,
 } from '../../products/index.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { listFramers } from '../../widgets/index.js';
 import { findOwned } from '../library/email-owner.js';
 import { listOtherProducts } from '../library/other-products.js';
-import { findSeller, libraryUrl } from '../store.js';
+import { buildLibraryUrl, findSeller } from '../store.js';
 import { findSaleState } from './offers.js';
 
 /** The request for the page. */
@@ -59,7 +59,7 @@ export async function getBuyView(
     listFramers(ctx, userId),
   ]);
   const { address } = look;
-  const page = address + productPagePath(product.slug);
+  const page = address + buildProductPagePath(product.slug);
   return {
     state: 'offer',
     look,
@@ -75,7 +75,7 @@ export async function getBuyView(
     links: {
       product: page,
       refunds: showsRefunds ? `${page}#refunds` : null,
-      library: libraryUrl(ctx, username),
+      library: buildLibraryUrl(ctx, username),
     },
     ownedPurchase: await findOwnedPurchase(ctx, { userId, productId, email: request.libraryAddress(userId) }),
     others: await listOtherProducts(ctx, { userId, address, owned: [productId] }),
@@ -114,6 +114,6 @@ function presentProduct(
     isDigital,
     isFree,
     price: isFree ? 'Free' : formatMoney(priceCents, currency, locale),
-    file: file === null ? null : { typeLabel: fileTypeLabel(fileType), size: formatFileSize(file.size) },
+    file: file === null ? null : { typeLabel: getFileTypeLabel(fileType), size: formatFileSize(file.size) },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createStripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
-import { createShop, GOOD_CARD, type Shop, tokenIn } from '../../../testing/payments/shop.js';
+import { createShop, GOOD_CARD, readDownloadToken, type Shop } from '../../../testing/payments/shop.js';
 import type { PlannedFault } from '../../../testing/payments/stripe/fault.js';
 import {
   type SignedEvent,
@@ -45,23 +45,23 @@ async function createStripeShop(): Promise<StripeShop> {
 
 /** Sells to a buyer who closes the tab right after, so that only Stripe reports the payment. */
 async function sell({ shop, stripe, post }: StripeShop): Promise<string> {
-  const begun = await shop.begin(await shop.addProduct());
-  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD);
+  const payment = await shop.begin(await shop.addProduct());
+  await payAsBrowser(stripe, payment.clientSecret, GOOD_CARD);
   await post(stripe.takeEvents());
   await shop.runJobs();
-  return begun.paymentIntentId;
+  return payment.paymentIntentId;
 }
 
 it('delivers to a buyer who closed the tab, once, for any order of Stripe’s events', async () => {
   const world = await createStripeShop();
   const { shop, stripe, post } = world;
-  const begun = await shop.begin(await shop.addProduct());
-  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD);
+  const payment = await shop.begin(await shop.addProduct());
+  await payAsBrowser(stripe, payment.clientSecret, GOOD_CARD);
   const events = stripe.takeEvents().reverse();
   expect(await post([...events, ...events])).toEqual(Array.from({ length: 6 }, () => 200));
   await shop.runJobs();
   expect(await shop.purchases()).toMatchObject([
-    { provider: 'stripe', paymentIntentId: begun.paymentIntentId, amount: 1_299, status: 'completed' },
+    { provider: 'stripe', paymentIntentId: payment.paymentIntentId, amount: 1_299, status: 'completed' },
   ]);
   const links = await shop.links();
   expect(links).toHaveLength(1);
@@ -70,7 +70,7 @@ it('delivers to a buyer who closed the tab, once, for any order of Stripe’s ev
     'Your receipt from mara',
     'You sold Kiln notes for $12.99',
   ]);
-  expect((await shop.download(tokenIn(emails[0]?.text))).status).toBe(200);
+  expect((await shop.download(readDownloadToken(emails[0]?.text))).status).toBe(200);
 });
 
 it('sends Stripe the product, and nothing about the buyer', async () => {
@@ -112,12 +112,12 @@ it('emails the buyer about each partial refund, and closes the download with the
     isOpen.push((await shop.links())[0]?.isActive);
   }
   expect(isOpen).toEqual([true, false]);
-  const reported = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
-  expect(reported.map(({ text }) => /Refunded: (\S+)/.exec(text ?? '')?.[1]).sort()).toEqual([
+  const emails = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
+  expect(emails.map(({ text }) => /Refunded: (\S+)/.exec(text ?? '')?.[1]).sort()).toEqual([
     '$10.00',
     '$2.99',
   ]);
-  expect(reported.map(({ text }) => /keeps working|no longer works/.exec(text ?? '')?.[0]).sort()).toEqual([
+  expect(emails.map(({ text }) => /keeps working|no longer works/.exec(text ?? '')?.[0]).sort()).toEqual([
     'keeps working',
     'no longer works',
   ]);
@@ -142,8 +142,8 @@ it('blocks the file while a payment is disputed', async () => {
 
 it('delivers nothing for an event that Stripe has not signed', async () => {
   const { shop, stripe, post } = await createStripeShop();
-  const begun = await shop.begin(await shop.addProduct());
-  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD);
+  const payment = await shop.begin(await shop.addProduct());
+  await payAsBrowser(stripe, payment.clientSecret, GOOD_CARD);
   const event = stripe.takeEvents().at(-1);
   if (event === undefined) throw new Error('a payment is reported');
   expect(
@@ -160,12 +160,12 @@ it('delivers nothing for an event that Stripe has not signed', async () => {
 
 it('skips other parties’ payments in the same account', async () => {
   const { shop, stripe, post } = await createStripeShop();
-  const answer = await fetch(`${stripe.url}/v1/payment_intents`, {
+  const response = await fetch(`${stripe.url}/v1/payment_intents`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${stripe.keys.secretKey}` },
     body: new URLSearchParams({ amount: '1299', currency: 'usd' }),
   });
-  const { client_secret: clientSecret } = (await answer.json()) as { client_secret: string };
+  const { client_secret: clientSecret } = (await response.json()) as { client_secret: string };
   await payAsBrowser(stripe, clientSecret, GOOD_CARD);
   expect(await post(stripe.takeEvents())).toEqual([200, 200, 200]);
   await shop.runJobs();
@@ -180,7 +180,7 @@ it('starts one payment although Stripe’s first response was lost', async () =>
   expect([...stripe.state.intents.keys()]).toEqual([paymentIntentId]);
 });
 
-const refused = (
+const createFault = (
   status: 400 | 401 | 403 | 500,
   type: 'invalid_request_error' | 'api_error',
 ): PlannedFault => ({
@@ -193,7 +193,7 @@ it.each<[string, string, PlannedFault]>([
   [
     'stripe_invalid_request_error',
     'Invalid payment request. Please check your payment details.',
-    refused(400, 'invalid_request_error'),
+    createFault(400, 'invalid_request_error'),
   ],
   [
     'stripe_api_connection_error',
@@ -203,14 +203,14 @@ it.each<[string, string, PlannedFault]>([
   [
     'stripe_authentication_error',
     'Payment authentication error. Please contact support with error code: AUTH-ERR.',
-    refused(401, 'invalid_request_error'),
+    createFault(401, 'invalid_request_error'),
   ],
   [
     'stripe_authentication_error',
     'Payment authentication error. Please contact support with error code: AUTH-ERR.',
-    refused(403, 'invalid_request_error'),
+    createFault(403, 'invalid_request_error'),
   ],
-  ['stripe_api_error', 'There was an error processing your request.', refused(500, 'api_error')],
+  ['stripe_api_error', 'There was an error processing your request.', createFault(500, 'api_error')],
 ])('returns %s: %s', async (type, message, fault) => {
   const { shop, stripe } = await createStripeShop();
   const product = await shop.addProduct();

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { ban } from '../../../testing/ban.js';
-import { BUYER, createShop, GOOD_CARD, tokenIn } from '../../../testing/payments/shop.js';
+import { BUYER, createShop, GOOD_CARD, readDownloadToken } from '../../../testing/payments/shop.js';
 import { products } from '../../products/index.js';
 
 describe('buying', () => {
   it('charges the price in the database, returns the link, and emails buyer and creator once', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
-    const { json: begun } = await shop.call('POST', '/api/product-download-payment', {
+    const { json: payment } = await shop.call('POST', '/api/product-download-payment', {
       body: {
         productId: String(product.id),
         email: ' Ines@Kova.example ',
@@ -17,7 +17,7 @@ describe('buying', () => {
         productData: { id: product.id, title: 'Nothing', price: 0.01, fileUrl: 'https://evil.example' },
       },
     });
-    expect(begun).toMatchObject({
+    expect(payment).toMatchObject({
       isFree: false,
       fileUrl: null,
       product: { title: 'Kiln notes', price: 12.99 },
@@ -25,16 +25,16 @@ describe('buying', () => {
     expect(await shop.purchases()).toMatchObject([
       { amount: 1_299, currency: 'usd', status: 'pending', customerEmail: BUYER, provider: 'simulated' },
     ]);
-    expect(await shop.payments.findIntent(begun.paymentIntentId)).toMatchObject({ amount: 1_299 });
+    expect(await shop.payments.findIntent(payment.paymentIntentId)).toMatchObject({ amount: 1_299 });
 
-    expect((await shop.pay(begun)).json).toMatchObject({ status: 'succeeded' });
-    const reported = await shop.report(begun, {
+    expect((await shop.pay(payment)).json).toMatchObject({ status: 'succeeded' });
+    const response = await shop.report(payment, {
       customerEmail: BUYER,
       productId: product.id,
       fileId: product.fileId,
     });
-    expect(reported.json).toMatchObject({ success: true, status: 'completed' });
-    const token = tokenIn(reported.json.downloadUrl);
+    expect(response.json).toMatchObject({ success: true, status: 'completed' });
+    const token = readDownloadToken(response.json.downloadUrl);
     expect(await shop.links()).toMatchObject([
       { token, usedCount: 0, maxUses: 3, isActive: true, email: BUYER },
     ]);
@@ -46,7 +46,7 @@ describe('buying', () => {
       ['mara@creators.example', 'You sold Kiln notes for $12.99'],
     ]);
     const receipt = emails[0]?.text ?? '';
-    expect(tokenIn(receipt)).toBe(token);
+    expect(readDownloadToken(receipt)).toBe(token);
     for (const word of [
       'Kiln notes',
       'mara',
@@ -62,24 +62,24 @@ describe('buying', () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const body = { productId: String(product.id), email: BUYER, creatorId: shop.mara.id };
-    const { json: begun } = await shop.call('POST', '/api/product-download-payment', { body });
-    await shop.pay(begun);
+    const { json: payment } = await shop.call('POST', '/api/product-download-payment', { body });
+    await shop.pay(payment);
     await ban(shop.ctx, 'kova.example');
     await ban(shop.ctx, '127.0.0.0/8');
-    const again = await shop.call('POST', '/api/product-download-payment', { body });
+    const secondAttempt = await shop.call('POST', '/api/product-download-payment', { body });
     const other = { body: { ...body, email: 'tom@ash.example' } };
     const fromNetwork = await shop.call('POST', '/api/product-download-payment', other);
     const intent = { product: { id: product.id } };
     const withoutEmail = await shop.call('POST', '/api/create-payment-intent', { body: intent });
-    for (const { status, json } of [again, fromNetwork, withoutEmail]) {
+    for (const { status, json } of [secondAttempt, fromNetwork, withoutEmail]) {
       expect([status, json.code]).toEqual([403, 'forbidden']);
     }
     const free = await shop.addProduct({ priceCents: 0 });
     const form = { email: 'tom@ash.example' };
     expect((await shop.call('POST', `/buy/${free.id}`, { form })).status).toBe(403);
     expect(await shop.purchases()).toHaveLength(1);
-    const reported = await shop.report(begun, { customerEmail: BUYER, productId: product.id });
-    expect(reported.json).toMatchObject({ status: 'completed' });
+    const response = await shop.report(payment, { customerEmail: BUYER, productId: product.id });
+    expect(response.json).toMatchObject({ status: 'completed' });
   });
 
   it('delivers a product up to a dollar at once', async () => {
@@ -96,7 +96,7 @@ describe('buying', () => {
     expect(emails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
       [BUYER, 'Your download from mara'],
     ]);
-    expect(tokenIn(emails[0]?.text)).toBe(tokenIn(json.fileUrl));
+    expect(readDownloadToken(emails[0]?.text)).toBe(readDownloadToken(json.fileUrl));
   });
 
   it('charges from 1.01 dollars on', async () => {
@@ -117,8 +117,8 @@ describe('buying', () => {
     });
     const productId = kind === 'gone' ? 999 : product.id;
     const body = { productId, email: BUYER };
-    const answer = await shop.call('POST', '/api/product-download-payment', { body });
-    expect([answer.status, answer.json.message]).toEqual([status, message]);
+    const response = await shop.call('POST', '/api/product-download-payment', { body });
+    expect([response.status, response.json.message]).toEqual([status, message]);
     const intent = await shop.call('POST', '/api/create-payment-intent', {
       body: { product: { id: productId } },
     });
@@ -133,8 +133,10 @@ describe('buying', () => {
     const shop = await createShop();
     const { id: productId } = await shop.addProduct({ priceCents });
     for (const email of ['', 'ines', 'ines@', 'ines kova@kova.example']) {
-      const answer = await shop.call('POST', '/api/product-download-payment', { body: { productId, email } });
-      expect([answer.status, answer.json.message]).toEqual([400, message]);
+      const response = await shop.call('POST', '/api/product-download-payment', {
+        body: { productId, email },
+      });
+      expect([response.status, response.json.message]).toEqual([400, message]);
     }
   });
 
@@ -200,10 +202,10 @@ describe('buying', () => {
 
   it('limits a creator’s emails to strangers per hour, over all addresses', async () => {
     const shop = await createShop();
-    const seen = new Map<string, number>();
+    const counts = new Map<string, number>();
     shop.ctx.limits.consume = async ({ name, points }, key) => {
-      const count = (seen.get(`${name} ${key}`) ?? 0) + (name === 'store-email-all' ? 100 : 1);
-      seen.set(`${name} ${key}`, count);
+      const count = (counts.get(`${name} ${key}`) ?? 0) + (name === 'store-email-all' ? 100 : 1);
+      counts.set(`${name} ${key}`, count);
       return count > points ? { allowed: false, retryAfter: 600 } : { allowed: true };
     };
     const ask = async (product: { id: number }, name: string) => {
@@ -224,9 +226,9 @@ describe('buying', () => {
     const ask = () =>
       shop.call('POST', '/api/product-download-payment', { body: { productId, email: BUYER } });
     for (let times = 0; times < 10; times += 1) expect((await ask()).status).toBe(200);
-    const refused = await ask();
-    expect(refused).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const response = await ask();
+    expect(response).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('allows other sites to call it, with a key', async () => {
@@ -247,24 +249,24 @@ describe('paying without an address', () => {
   it('accepts one afterwards, once, and emails the link to it', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
-    const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
+    const { json: payment } = await shop.call('POST', '/api/create-payment-intent', {
       body: { amount: 0.01, product: { id: product.id, price: '$0.01' } },
     });
     const attach = (email: string) =>
       shop.call('POST', '/api/update-payment-email', {
-        body: { ...begun, email, customerName: 'Customer' },
+        body: { ...payment, email, customerName: 'Customer' },
       });
     expect(await attach(BUYER)).toMatchObject({ status: 402, json: { code: 'payment_required' } });
-    await shop.pay(begun);
+    await shop.pay(payment);
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', customerEmail: null }]);
 
-    const attached = await attach(BUYER);
-    expect(attached.json).toMatchObject({
+    const response = await attach(BUYER);
+    expect(response.json).toMatchObject({
       success: true,
       fileUrl: expect.stringContaining('/api/download/'),
     });
-    expect((await attach(BUYER)).json).toEqual(attached.json);
+    expect((await attach(BUYER)).json).toEqual(response.json);
     expect(await attach('mo@kova.example')).toMatchObject({
       status: 409,
       json: { code: 'already_attached' },
@@ -280,32 +282,32 @@ describe('paying without an address', () => {
   it('rejects a banned address, which neither gets the link nor ends the purchase', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
-    const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
+    const { json: payment } = await shop.call('POST', '/api/create-payment-intent', {
       body: { product: { id: product.id } },
     });
-    await shop.pay(begun);
+    await shop.pay(payment);
     await ban(shop.ctx, 'kova.example');
-    const attached = await shop.call('POST', '/api/update-payment-email', {
-      body: { ...begun, email: BUYER },
+    const response = await shop.call('POST', '/api/update-payment-email', {
+      body: { ...payment, email: BUYER },
     });
-    for (const { status, json } of [attached, await shop.report(begun, { customerEmail: BUYER })]) {
+    for (const { status, json } of [response, await shop.report(payment, { customerEmail: BUYER })]) {
       expect([status, json.code]).toEqual([403, 'forbidden']);
     }
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', customerEmail: null }]);
-    expect((await shop.report(begun, { customerEmail: 'tom@ash.example' })).status).toBe(200);
+    expect((await shop.report(payment, { customerEmail: 'tom@ash.example' })).status).toBe(200);
   });
 
   it('accepts one of two concurrent addresses', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
-    const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
+    const { json: payment } = await shop.call('POST', '/api/create-payment-intent', {
       body: { product: { id: product.id } },
     });
-    await shop.pay(begun);
-    const answers = await Promise.all(
-      ['a@kova.example', 'b@kova.example'].map((email) => shop.report(begun, { customerEmail: email })),
+    await shop.pay(payment);
+    const responses = await Promise.all(
+      ['a@kova.example', 'b@kova.example'].map((email) => shop.report(payment, { customerEmail: email })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     await shop.runJobs();
     const [purchase] = await shop.purchases();
     const receipts = (await shop.deliver()).filter(({ subject }) => subject?.includes('receipt'));
@@ -315,15 +317,15 @@ describe('paying without an address', () => {
   it('stores an address for a payment that is still processing', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
-    const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
+    const { json: payment } = await shop.call('POST', '/api/create-payment-intent', {
       body: { product: { id: product.id } },
     });
-    await shop.pay(begun, '4000 0000 0000 0077');
-    const attached = await shop.call('POST', '/api/update-payment-email', {
-      body: { ...begun, email: BUYER },
+    await shop.pay(payment, '4000 0000 0000 0077');
+    const response = await shop.call('POST', '/api/update-payment-email', {
+      body: { ...payment, email: BUYER },
     });
-    expect(attached.json).toMatchObject({ fileUrl: null });
-    expect((await shop.report(begun)).json).toMatchObject({ status: 'processing', downloadUrl: null });
+    expect(response.json).toMatchObject({ fileUrl: null });
+    expect((await shop.report(payment)).json).toMatchObject({ status: 'processing', downloadUrl: null });
     shop.clock.advance(60_000);
     await shop.runJobs();
     const receipts = (await shop.deliver()).filter(({ subject }) => subject?.includes('receipt'));
@@ -334,37 +336,37 @@ describe('paying without an address', () => {
 describe('a simulated card', () => {
   it('is declined, then challenged, and finally accepted, for one purchase', async () => {
     const shop = await createShop();
-    const begun = await shop.begin(await shop.addProduct());
-    expect((await shop.pay(begun, '4000 0000 0000 0002')).json).toEqual({
+    const payment = await shop.begin(await shop.addProduct());
+    expect((await shop.pay(payment, '4000 0000 0000 0002')).json).toEqual({
       success: true,
       status: 'declined',
       message: 'Your card was declined.',
     });
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'failed', failure: 'Your card was declined.' }]);
-    expect(await shop.report(begun)).toMatchObject({
+    expect(await shop.report(payment)).toMatchObject({
       status: 402,
       json: { code: 'payment_required', message: 'Your card was declined.' },
     });
-    expect((await shop.pay(begun, '4000 0025 0000 3155')).json).toMatchObject({ status: 'challenge' });
-    const challenge = (isPassed: boolean) =>
+    expect((await shop.pay(payment, '4000 0025 0000 3155')).json).toMatchObject({ status: 'challenge' });
+    const completeChallenge = (isPassed: boolean) =>
       shop.call('POST', '/api/simulated-payments/challenge', {
-        body: { clientSecret: begun.clientSecret, isPassed },
+        body: { clientSecret: payment.clientSecret, isPassed },
       });
-    expect((await challenge(false)).json).toMatchObject({ status: 'declined' });
-    await shop.pay(begun, '4000 0025 0000 3155');
-    expect((await challenge(true)).json).toMatchObject({ status: 'succeeded' });
-    expect((await shop.report(begun)).json).toMatchObject({ status: 'completed' });
+    expect((await completeChallenge(false)).json).toMatchObject({ status: 'declined' });
+    await shop.pay(payment, '4000 0025 0000 3155');
+    expect((await completeChallenge(true)).json).toMatchObject({ status: 'succeeded' });
+    expect((await shop.report(payment)).json).toMatchObject({ status: 'completed' });
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', failure: null }]);
   });
 
   it('is unavailable on an instance with real cards', async () => {
     const shop = await createShop();
-    const begun = await shop.begin(await shop.addProduct());
+    const payment = await shop.begin(await shop.addProduct());
     const { simulator: _, ...real } = shop.ctx.payments;
     shop.ctx.payments = real;
-    expect((await shop.pay(begun, GOOD_CARD)).status).toBe(404);
-    const body = { clientSecret: begun.clientSecret, isPassed: true };
+    expect((await shop.pay(payment, GOOD_CARD)).status).toBe(404);
+    const body = { clientSecret: payment.clientSecret, isPassed: true };
     expect((await shop.call('POST', '/api/simulated-payments/challenge', { body })).status).toBe(404);
   });
 });
@@ -372,7 +374,7 @@ describe('a simulated card', () => {
 describe('an unpaid payment', () => {
   it('is checked four times, then canceled, and its row is deleted', async () => {
     const shop = await createShop();
-    const begun = await shop.begin(await shop.addProduct());
+    const payment = await shop.begin(await shop.addProduct());
     for (const minutes of [1, 9, 50]) {
       shop.clock.advance(minutes * 60_000);
       await shop.runJobs();
@@ -381,7 +383,7 @@ describe('an unpaid payment', () => {
     shop.clock.advance(23 * 3_600_000);
     await shop.runJobs();
     expect(await shop.purchases()).toEqual([]);
-    expect(await shop.payments.findIntent(begun.paymentIntentId)).toMatchObject({ status: 'canceled' });
+    expect(await shop.payments.findIntent(payment.paymentIntentId)).toMatchObject({ status: 'canceled' });
     expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
@@ -395,8 +397,8 @@ describe('an unpaid payment', () => {
     await shop.runJobs();
     expect(await shop.purchases()).toEqual([]);
 
-    const begun = await shop.begin(await shop.addProduct());
-    await shop.pay(begun);
+    const payment = await shop.begin(await shop.addProduct());
+    await shop.pay(payment);
     shop.ctx.payments.findIntent = async (id) => {
       const intent = await findIntent(id);
       return intent && { ...intent, amount: 1 };

@@ -1,4 +1,4 @@
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
 import { isCountry } from '../../../kernel/money/countries.js';
 import { getCurrencyRules } from '../../../kernel/money/currencies.js';
 import { MAX_AMOUNT } from '../../../kernel/money/money.js';
@@ -25,20 +25,21 @@ export interface Taxation {
 export async function readTaxation(
   ctx: Context,
   product: Product,
-  given: { country?: string | undefined; postalCode?: string | undefined },
+  place: { country?: string | undefined; postalCode?: string | undefined },
 ): Promise<Taxation | undefined> {
   const behavior = isFreePrice(product) ? undefined : await findTaxBehavior(ctx, product.userId);
   if (behavior === undefined) return undefined;
-  const country = given.country?.trim().toUpperCase() ?? '';
-  if (!isCountry(country)) throw invalidInput('country', 'Please choose your country. It decides the tax.');
-  return { behavior, place: { country, postalCode: readPostalCode(country, given.postalCode) } };
+  const country = place.country?.trim().toUpperCase() ?? '';
+  if (!isCountry(country))
+    throw createFieldError('country', 'Please choose your country. It decides the tax.');
+  return { behavior, place: { country, postalCode: readPostalCode(country, place.postalCode) } };
 }
 
-function readPostalCode(country: string, given = ''): string | null {
+function readPostalCode(country: string, postalCode = ''): string | null {
   if (!COUNTRIES_WITH_REGIONS.has(country)) return null;
-  const code = given.trim().replace(/\s+/g, ' ').toUpperCase();
+  const code = postalCode.trim().replace(/\s+/g, ' ').toUpperCase();
   if (code !== '' && code.length <= MAX_POSTAL_CODE_LENGTH) return code;
-  throw invalidInput('postalCode', 'Please enter your postal code. It decides the tax.');
+  throw createFieldError('postalCode', 'Please enter your postal code. It decides the tax.');
 }
 
 /** The price for a buyer, as a purchase stores it. */
@@ -90,9 +91,9 @@ export function isListedPrice(
   { product, taxation }: { product: Product; taxation?: Taxation | undefined },
 ): boolean {
   const { amount, currency, tax, taxBehavior } = purchase;
-  const listed = taxBehavior === 'exclusive' ? amount - (tax ?? 0) : amount;
+  const listedPrice = taxBehavior === 'exclusive' ? amount - (tax ?? 0) : amount;
   return (
-    listed === product.priceCents &&
+    listedPrice === product.priceCents &&
     currency === product.currency &&
     taxBehavior === (taxation?.behavior ?? null)
   );

@@ -5,20 +5,20 @@ import {
   BUYER,
   createShop,
   GOOD_CARD,
+  readDownloadToken,
   type Shop,
   type ShopProduct,
-  tokenIn,
 } from '../../../testing/payments/shop.js';
 
 /** Acts like the buyer's browser, which repeats the first call with the same key until it gets a response. */
 async function begin(shop: Shop, product: ShopProduct) {
-  const answer = await shop.call('POST', '/api/product-download-payment', {
+  const response = await shop.call('POST', '/api/product-download-payment', {
     body: { productId: product.id, email: BUYER },
     headers: { 'idempotency-key': 'this purchase' },
     unchecked: true,
   });
-  if (answer.status !== 200) throw new Error('The server does not answer.');
-  return answer.json;
+  if (response.status !== 200) throw new Error('The server does not answer.');
+  return response.json;
 }
 
 async function isPaid(shop: Shop): Promise<boolean> {
@@ -35,14 +35,14 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
       const product = await shop.addProduct();
       const server = crashAtWrite(shop.ctx, { count, moment });
       try {
-        const begun = await begin(shop, product);
-        const { clientSecret } = begun;
+        const payment = await begin(shop, product);
+        const { clientSecret } = payment;
         await shop.call('POST', '/api/simulated-payments/confirm', {
           body: { clientSecret, card: GOOD_CARD },
           unchecked: true,
         });
         await shop.call('POST', '/api/stripe-payment-success', {
-          body: { paymentIntentId: begun.paymentIntentId },
+          body: { paymentIntentId: payment.paymentIntentId },
           unchecked: true,
         });
         await shop.runJobs();
@@ -64,7 +64,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
         emails.map(({ to }) => to?.[0]?.address),
         `write ${count}`,
       ).toEqual([BUYER, 'mara@creators.example']);
-      expect(tokenIn(emails[0]?.text)).toBe(links[0]?.token);
+      expect(readDownloadToken(emails[0]?.text)).toBe(links[0]?.token);
     }
     // At least the row, the report, the settlement and the ends of its jobs.
     expect(crashes).toBeGreaterThan(6);

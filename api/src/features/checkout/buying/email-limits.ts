@@ -1,9 +1,9 @@
-import { minuteText, SECOND } from '../../../kernel/clock.js';
-import { rateLimited } from '../../../kernel/errors.js';
+import { formatMinute, SECOND } from '../../../kernel/clock.js';
+import { createRateLimitError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { consumeDailyUse, dailyResetsAt, getAllowances } from '../../allowances/index.js';
+import { consumeDailyUse, getAllowances, getDailyResetTime } from '../../allowances/index.js';
 
 export const BUYER_EMAIL_LIMITS = {
   /** Links that one creator may send to an address, from any source. */
@@ -23,11 +23,11 @@ export async function consumeEmailLimit(
     [BUYER_EMAIL_LIMITS.creator, hashToken(`${creatorId} ${email}`)],
     [BUYER_EMAIL_LIMITS.address, hashToken(email)],
   ] as const) {
-    const answer = await ctx.limits.consume(rule, key);
-    if (answer.allowed) continue;
-    const { retryAfter } = answer;
-    throw rateLimited(
-      `This address already has several links. Please use one of them, or wait ${minutesText(retryAfter)}.`,
+    const result = await ctx.limits.consume(rule, key);
+    if (result.allowed) continue;
+    const { retryAfter } = result;
+    throw createRateLimitError(
+      `This address already has several links. Please use one of them, or wait ${formatMinutes(retryAfter)}.`,
       retryAfter,
     );
   }
@@ -39,11 +39,11 @@ export async function consumeUnpaidEmailLimit(
   message: { creatorId: number; email: string },
 ): Promise<void> {
   await consumeEmailLimit(ctx, message);
-  const answer = await ctx.limits.consume(UNPAID_EMAIL_LIMIT, String(message.creatorId));
-  if (answer.allowed) return consumeDailyAllowance(ctx, message.creatorId);
-  const { retryAfter } = answer;
-  throw rateLimited(
-    `Many people are requesting this right now. Please try again in ${minutesText(retryAfter)}.`,
+  const result = await ctx.limits.consume(UNPAID_EMAIL_LIMIT, String(message.creatorId));
+  if (result.allowed) return consumeDailyAllowance(ctx, message.creatorId);
+  const { retryAfter } = result;
+  throw createRateLimitError(
+    `Many people are requesting this right now. Please try again in ${formatMinutes(retryAfter)}.`,
     retryAfter,
   );
 }
@@ -53,14 +53,14 @@ async function consumeDailyAllowance(ctx: Context, userId: number): Promise<void
   if (!ctx.instance.abuseLimits) return;
   const { downloadEmailsPerDay: limit } = await getAllowances(ctx, userId);
   if (await consumeDailyUse(ctx, { userId, kind: 'download-email', limit })) return;
-  const resetsAt = dailyResetsAt(ctx);
-  throw rateLimited(
-    `This store has sent ${limit.toLocaleString('en')} download links today, which is its limit. Please try again after ${minuteText(resetsAt)}.`,
+  const resetsAt = getDailyResetTime(ctx);
+  throw createRateLimitError(
+    `This store has sent ${limit.toLocaleString('en')} download links today, which is its limit. Please try again after ${formatMinute(resetsAt)}.`,
     Math.ceil((resetsAt - ctx.clock.now()) / SECOND),
   );
 }
 
-function minutesText(seconds: number): string {
+function formatMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

@@ -1,11 +1,11 @@
 import { AppError } from '../../../kernel/errors.js';
-import { randomToken } from '../../../kernel/ids.js';
+import { createRandomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
-import { attributionColumns, findAttribution } from '../../visits/index.js';
+import { createAttributionColumns, findAttribution } from '../../visits/index.js';
 import { insertLink, selectPurchaseId, unsealToken } from '../downloads/download-links.js';
-import { receiptMailing } from '../emails/purchase-emails.js';
+import { queueReceiptEmail } from '../emails/purchase-emails.js';
 import { emitSale } from '../sale-event.js';
 import { downloadUrl, findDownloadLink, findPurchase, findSeller } from '../store.js';
 import { purchases } from '../table.js';
@@ -47,13 +47,13 @@ export async function giveFreeProduct(
     currency: product.currency,
     customerEmail: email,
     locale,
-    ...attributionColumns(await findAttribution(ctx, { userId: product.userId, attribution })),
+    ...createAttributionColumns(await findAttribution(ctx, { userId: product.userId, attribution })),
     status: 'completed' as const,
     completedAt: now,
     createdAt: now,
     updatedAt: now,
   };
-  const token = randomToken();
+  const token = createRandomToken();
   const isInserted = await insertOnce(ctx, [
     ctx.db.write.insert(purchases).values(purchase),
     insertLink(ctx, {
@@ -64,7 +64,7 @@ export async function giveFreeProduct(
       creatorId: seller.id,
       purchaseId: selectPurchaseId(publicId),
     }),
-    ...(await receiptMailing(ctx, { purchase, seller, token })),
+    ...(await queueReceiptEmail(ctx, { purchase, seller, token })),
     ...emitSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),
   ]);
   if (!isInserted) return giveFreeProduct(ctx, input);

@@ -3,9 +3,9 @@ import { HOUR, MINUTE } from '../../../kernel/clock.js';
 import {
   BUYER,
   createShop,
+  readDownloadToken,
   type Shop,
   type StartedPayment,
-  tokenIn,
 } from '../../../testing/payments/shop.js';
 
 type Step = (shop: Shop, begun: StartedPayment) => Promise<void>;
@@ -21,18 +21,18 @@ interface Event {
 const LIVES: Array<{ name: string; steps(events: Event[]): Step[] }> = [
   { name: 'the webhook first, then the buyer', steps: (events) => [post(events[0]), run, report] },
   { name: 'the buyer first, then the webhook', steps: (events) => [report, post(events[0]), run] },
-  { name: 'both at the same time', steps: (events) => [atOnce(report, post(events[0]), report), run] },
+  { name: 'both at the same time', steps: (events) => [runAtOnce(report, post(events[0]), report), run] },
   { name: 'the webhook twice', steps: (events) => [post(events[0]), post(events[0]), run, run] },
   {
     name: 'the webhook, handled by two workers at the same time',
-    steps: (events) => [post(events[0]), atOnce(run, run)],
+    steps: (events) => [post(events[0]), runAtOnce(run, run)],
   },
   { name: 'no webhook: only the buyer', steps: () => [report] },
-  { name: 'no webhook and no buyer: only the sweep', steps: () => [later(MINUTE), run] },
-  { name: 'no webhook, and a worker that stalled for an hour', steps: () => [later(HOUR), run] },
+  { name: 'no webhook and no buyer: only the sweep', steps: () => [advanceClock(MINUTE), run] },
+  { name: 'no webhook, and a worker that stalled for an hour', steps: () => [advanceClock(HOUR), run] },
   {
     name: 'the sweep, then the buyer, then the webhook',
-    steps: (events) => [later(MINUTE), run, report, post(events[0]), run],
+    steps: (events) => [advanceClock(MINUTE), run, report, post(events[0]), run],
   },
 ];
 
@@ -48,18 +48,18 @@ function post(event: Event | undefined): Step {
 
 const run: Step = (shop) => shop.runJobs();
 
-async function report(shop: Shop, begun: StartedPayment): Promise<void> {
-  const answer = await shop.report(begun, { customerEmail: BUYER });
-  if (answer.json.downloadUrl === null) throw new Error(`There was no link: ${answer.text}`);
+async function report(shop: Shop, payment: StartedPayment): Promise<void> {
+  const response = await shop.report(payment, { customerEmail: BUYER });
+  if (response.json.downloadUrl === null) throw new Error(`There was no link: ${response.text}`);
 }
 
-function atOnce(...steps: Step[]): Step {
-  return async (shop, begun) => {
-    await Promise.all(steps.map((step) => step(shop, begun)));
+function runAtOnce(...steps: Step[]): Step {
+  return async (shop, payment) => {
+    await Promise.all(steps.map((step) => step(shop, payment)));
   };
 }
 
-function later(ms: number): Step {
+function advanceClock(ms: number): Step {
   return async (shop) => shop.clock.advance(ms);
 }
 
@@ -76,7 +76,7 @@ async function expectOneOfEach(shop: Shop): Promise<void> {
   expect(links).toHaveLength(1);
   const emails = await shop.deliver();
   expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, 'mara@creators.example']);
-  expect(tokenIn(emails[0]?.text)).toBe(links[0]?.token);
+  expect(readDownloadToken(emails[0]?.text)).toBe(links[0]?.token);
 }
 
 describe.each(['file', 'remote'] as const)('one payment, with a database that is a %s', (database) => {
@@ -91,14 +91,14 @@ describe.each(['file', 'remote'] as const)('one payment, with a database that is
 describe('reports in the wrong order', () => {
   it('never make a paid purchase unpaid', async () => {
     const shop = await createShop();
-    const begun = await shop.begin(await shop.addProduct());
-    const { clientSecret } = begun;
+    const payment = await shop.begin(await shop.addProduct());
+    const { clientSecret } = payment;
     const { simulator } = shop.payments;
-    const declined = await simulator.confirm({ clientSecret, card: '4000000000000002' });
-    const asked = await simulator.confirm({ clientSecret, card: '4000002500003155' });
-    const paid = await simulator.completeChallenge({ clientSecret, isPassed: true });
-    for (const event of [...paid.events, ...asked.events, ...declined.events]) {
-      await post(event)(shop, begun);
+    const decline = await simulator.confirm({ clientSecret, card: '4000000000000002' });
+    const challenge = await simulator.confirm({ clientSecret, card: '4000002500003155' });
+    const completion = await simulator.completeChallenge({ clientSecret, isPassed: true });
+    for (const event of [...completion.events, ...challenge.events, ...decline.events]) {
+      await post(event)(shop, payment);
       await shop.runJobs();
     }
     await expectOneOfEach(shop);
@@ -123,7 +123,7 @@ describe('reports in the wrong order', () => {
     const refunds = await shop.payments.refundElsewhere(begun.paymentIntentId);
     for (const event of [...refunds, ...events, ...refunds]) {
       await post(event)(shop, begun);
-      await atOnce(run, run)(shop, begun);
+      await runAtOnce(run, run)(shop, begun);
     }
     shop.clock.advance(HOUR);
     await shop.runJobs();
@@ -144,7 +144,7 @@ describe('reports in the wrong order', () => {
     const { begun } = await payUnheard(shop);
     await shop.report(begun);
     const { findIntent } = shop.ctx.payments;
-    const [before, stale, asked] = [await findIntent(begun.paymentIntentId), signal(), signal()];
+    const [before, stale, asked] = [await findIntent(begun.paymentIntentId), createSignal(), createSignal()];
     shop.ctx.payments.findIntent = async () => {
       shop.ctx.payments.findIntent = findIntent;
       asked.publish();
@@ -161,7 +161,7 @@ describe('reports in the wrong order', () => {
   });
 });
 
-function signal(): { published: Promise<void>; publish(): void } {
+function createSignal(): { published: Promise<void>; publish(): void } {
   let publish = () => {};
   const published = new Promise<void>((resolve) => {
     publish = resolve;

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../../http/caching/etag.js';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { isOwnOrigin } from '../../../http/identity/origins.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { IdParam, json } from '../../../http/wire.js';
+import { createJsonResponse, IdParam } from '../../../http/wire.js';
 import { getPublicOffer } from './offers.js';
 import { Offer } from './schemas.js';
 
@@ -23,21 +23,21 @@ const offer = createRoute({
   middleware: [limitByAddress(LIMITS.offer)] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Offer, 'The product, and how to open its checkout'),
+    200: createJsonResponse(Offer, 'The product, and how to open its checkout'),
     ...NOT_MODIFIED,
-    ...errorResponses('not_found'),
+    ...createErrorResponses('not_found'),
   },
 });
 offerRoutes.openapi(offer, async (c) => {
   const origin = c.req.header('origin');
-  const shown = await getPublicOffer(c.var.context, {
+  const offer = await getPublicOffer(c.var.context, {
     productId: c.req.valid('param').id,
     asking: { isOurs: isOurPage(c, origin), origin },
   });
   // Short, so that a newly allowed site works soon, and a disallowed site soon loses its frame.
   c.header('Cache-Control', 'public, max-age=10');
   c.header('Vary', 'Origin, Sec-Fetch-Site');
-  return c.json(shown, 200);
+  return c.json(offer, 200);
 });
 
 /** Returns whether our own page sent the request. With same-origin reads, browsers send only `Sec-Fetch-Site`. */

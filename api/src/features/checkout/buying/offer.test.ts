@@ -11,7 +11,7 @@ const ask = (shop: Shop, product: ShopProduct, origin?: string) =>
 const allow = (shop: Shop, host: string) =>
   shop.call('POST', '/api/widgets/hosts', { as: shop.mara, body: { host } });
 
-async function framersOf(shop: Shop, product: ShopProduct): Promise<string[]> {
+async function listFramers(shop: Shop, product: ShopProduct): Promise<string[]> {
   const { headers } = await shop.call('GET', `/buy/${product.id}`);
   const policy = headers.get('content-security-policy') ?? '';
   const directive = policy.split('; ').find((part) => part.startsWith('frame-ancestors '));
@@ -46,8 +46,8 @@ it('returns the content of a buy button, and nothing of the file', async () => {
     }),
     db.write.update(products).set({ image, description: 'All of it.' }).where(eq(products.id, product.id)),
   ]);
-  const answer = await ask(shop, product, 'https://blog.example');
-  expect(answer.json).toEqual({
+  const response = await ask(shop, product, 'https://blog.example');
+  expect(response.json).toEqual({
     id: product.id,
     title: 'Kiln notes',
     description: 'All of it.',
@@ -60,9 +60,9 @@ it('returns the content of a buy button, and nothing of the file', async () => {
     address: `http://127.0.0.1:3000/buy/${product.id}?via=widget`,
     checkout: 'page',
   });
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.headers.get('vary')).toBe('Origin, Sec-Fetch-Site');
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=10');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('vary')).toBe('Origin, Sec-Fetch-Site');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=10');
 });
 
 it('returns Free for a free product, and no image if there is none', async () => {
@@ -94,7 +94,7 @@ it.each([
   await allow(shop, 'localhost:5173');
   const product = await shop.addProduct();
   expect((await ask(shop, product, origin)).json.checkout).toBe(checkout);
-  const framers = await framersOf(shop, product);
+  const framers = await listFramers(shop, product);
   const isFramer = origin !== undefined && framers.includes(origin);
   expect(isFramer || origin === 'http://127.0.0.1:3000').toBe(checkout === 'overlay');
 });
@@ -115,14 +115,18 @@ it.each([
 it('allows listed sites to frame only their own creator’s checkout, by http only on the local machine', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
-  const others = await shop.addProduct({ owner: await shop.register('tom') });
+  const otherProduct = await shop.addProduct({ owner: await shop.register('tom') });
   const { id } = (await allow(shop, 'blog.example')).json;
   await allow(shop, 'localhost:5173');
-  expect(await framersOf(shop, product)).toEqual(["'self'", 'https://blog.example', 'http://localhost:5173']);
-  expect(await framersOf(shop, others)).toEqual(["'self'"]);
-  expect((await ask(shop, others, 'https://blog.example')).json.checkout).toBe('page');
+  expect(await listFramers(shop, product)).toEqual([
+    "'self'",
+    'https://blog.example',
+    'http://localhost:5173',
+  ]);
+  expect(await listFramers(shop, otherProduct)).toEqual(["'self'"]);
+  expect((await ask(shop, otherProduct, 'https://blog.example')).json.checkout).toBe('page');
   await shop.call('DELETE', `/api/widgets/hosts/${id}`, { as: shop.mara });
-  expect(await framersOf(shop, product)).toEqual(["'self'", 'http://localhost:5173']);
+  expect(await listFramers(shop, product)).toEqual(["'self'", 'http://localhost:5173']);
   expect((await ask(shop, product, 'https://blog.example')).json.checkout).toBe('page');
 });
 

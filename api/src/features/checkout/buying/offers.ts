@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { AppError, createFieldError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Currency } from '../../../kernel/money/currencies.js';
 import { formatDecimal, formatMoney } from '../../../kernel/money/money.js';
 import type { Context } from '../../../server/context.js';
@@ -8,9 +8,9 @@ import { mayEmailOthers } from '../../accounts/index.js';
 import { findImageSizes } from '../../media/index.js';
 import { canTakePayments } from '../../payouts/index.js';
 import {
-  fileTypeLabel,
   findProduct,
   formatFileSize,
+  getFileTypeLabel,
   isFreePrice,
   type Product,
 } from '../../products/index.js';
@@ -32,7 +32,7 @@ export function presentSoldProduct(
     price: Number(formatDecimal(charge.amount, currency)),
     ...(charge.tax !== null && { tax: Number(formatDecimal(charge.tax, currency)) }),
     currency,
-    fileTypeLabel: fileTypeLabel(fileType),
+    fileTypeLabel: getFileTypeLabel(fileType),
     fileSize: file === null ? null : formatFileSize(file.size),
   };
 }
@@ -64,7 +64,7 @@ export async function getOffer(
 export function readBuyerAddress(email: string, product: Product): string {
   const address = normalizeEmailAddress(email);
   if (isInternationalEmailAddress(address)) return address;
-  throw invalidInput(
+  throw createFieldError(
     'email',
     isFreePrice(product)
       ? 'Please enter a valid email address to receive your download'
@@ -103,7 +103,7 @@ export async function getPublicOffer(
 ): Promise<PublicOffer> {
   const product = await findProduct(ctx, { id: input.productId });
   const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
-  if (product === undefined || seller === undefined) throw notFound('Product');
+  if (product === undefined || seller === undefined) throw createNotFoundError('Product');
   const { id, title, description, priceCents, currency, image } = product;
   const isFree = isFreePrice(product);
   const { isOurs, origin } = input.asking;

@@ -13,16 +13,16 @@ const Payload = z.object({ paymentIntentId: z.string(), accountId: z.string().nu
  * and disputes name only the payment. While the provider is unreachable, the job retries with growing delays.
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
-  const reported = Payload.parse(payload);
-  const purchase = await findPurchaseByPayment(ctx, reported);
-  const accountId = reported.accountId ?? null;
+  const report = Payload.parse(payload);
+  const purchase = await findPurchaseByPayment(ctx, report);
+  const accountId = report.accountId ?? null;
   if (purchase !== undefined && purchase.accountId === accountId) {
-    await trySettlePayment(ctx, reported);
+    await trySettlePayment(ctx, report);
     return;
   }
   // Subscriptions are paid only to the instance.
   const isUnknown = purchase !== undefined || accountId !== null;
-  if (isUnknown || (await settleSubscriptionByPayment(ctx, reported)) === 'unknown')
+  if (isUnknown || (await settleSubscriptionByPayment(ctx, report)) === 'unknown')
     ctx.log.warn({}, 'skipped an unknown payment');
 }
 

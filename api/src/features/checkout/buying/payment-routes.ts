@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
-import { actorKey } from '../../../http/identity/actor.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
+import { getActorKey } from '../../../http/identity/actor.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext, readLocale } from '../../../http/router.js';
-import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
+import { createJsonBody, createJsonResponse, IdempotencyHeaders } from '../../../http/wire.js';
 import { PROVIDER_ERRORS } from '../../../kernel/error-codes/error-codes.js';
-import { invalidInput } from '../../../kernel/errors.js';
-import { refuseBanned } from '../../bans/index.js';
+import { createFieldError } from '../../../kernel/errors.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { isFreePrice, type Product } from '../../products/index.js';
 import { unsealToken } from '../downloads/download-links.js';
 import { nameByKey } from '../purchase-names.js';
@@ -56,10 +56,13 @@ const start = createRoute({
     'Creates a payment that the browser completes with `clientSecret`. A free product is delivered at once: its link is also emailed, and webhooks receive `sale.completed`. A repeated Idempotency-Key returns the same purchase.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
-  request: { body: jsonBody(PaymentStart), headers: IdempotencyHeaders },
+  request: { body: createJsonBody(PaymentStart), headers: IdempotencyHeaders },
   responses: {
-    200: json(PaymentStarted, 'The download link of a free product, or the payment to complete'),
-    ...errorResponses(...BUYING_ERRORS, 'payment_mismatch'),
+    200: createJsonResponse(
+      PaymentStarted,
+      'The download link of a free product, or the payment to complete',
+    ),
+    ...createErrorResponses(...BUYING_ERRORS, 'payment_mismatch'),
   },
 });
 paymentRoutes.openapi(start, async (c) => {
@@ -67,24 +70,24 @@ paymentRoutes.openapi(start, async (c) => {
   const {
     productId,
     creatorId,
-    email: given,
+    email: rawEmail,
     attribution,
     newsletterConsent,
     ...place
   } = c.req.valid('json');
   const product = await getOffer(ctx, { productId, creatorId });
-  const email = readBuyerAddress(given, product);
-  await refuseBanned(ctx, [email, c.var.clientAddress]);
+  const email = readBuyerAddress(rawEmail, product);
+  await throwIfBanned(ctx, [email, c.var.clientAddress]);
   const taxation = await readTaxation(ctx, product, place);
-  const publicId = await purchaseName(c, taxation);
+  const publicId = await getPurchaseName(c, taxation);
   const locale = readLocale(c);
   const subscription = { userId: product.userId, email, wording: newsletterConsent, attribution };
   if (isFreePrice(product)) {
     const fileUrl = await giveFreeProduct(ctx, { product, publicId, email, locale, attribution });
     await requestSubscription(ctx, subscription);
-    const shown = presentSoldProduct(product);
+    const soldProduct = presentSoldProduct(product);
     const unpaid = { isFree: true, fileUrl, clientSecret: null, paymentIntentId: null };
-    return c.json({ success: true as const, product: shown, ...unpaid }, 200);
+    return c.json({ success: true as const, product: soldProduct, ...unpaid }, 200);
   }
   const payment = await startPayment(ctx, { product, publicId, email, locale, taxation, attribution });
   await requestSubscription(ctx, subscription);
@@ -103,29 +106,29 @@ const startIntent = createRoute({
     'Creates a payment that the browser completes with `clientSecret`. Add the address later, with `POST /api/update-payment-email`.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
-  request: { body: jsonBody(PaymentIntentStart), headers: IdempotencyHeaders },
+  request: { body: createJsonBody(PaymentIntentStart), headers: IdempotencyHeaders },
   responses: {
-    200: json(PaymentIntentStarted, 'The payment to complete'),
-    ...errorResponses(...BUYING_ERRORS),
+    200: createJsonResponse(PaymentIntentStarted, 'The payment to complete'),
+    ...createErrorResponses(...BUYING_ERRORS),
   },
 });
 paymentRoutes.openapi(startIntent, async (c) => {
   const ctx = c.var.context;
-  const { product: asked, attribution, ...place } = c.req.valid('json');
-  const product = await getOffer(ctx, { productId: asked.id });
-  await refuseBanned(ctx, [c.var.clientAddress]);
-  if (isFreePrice(product)) throw invalidInput('product', 'Invalid product price');
+  const { product: requestedProduct, attribution, ...place } = c.req.valid('json');
+  const product = await getOffer(ctx, { productId: requestedProduct.id });
+  await throwIfBanned(ctx, [c.var.clientAddress]);
+  if (isFreePrice(product)) throw createFieldError('product', 'Invalid product price');
   const taxation = await readTaxation(ctx, product, place);
-  const started = await startPayment(ctx, {
+  const startedPayment = await startPayment(ctx, {
     product,
-    publicId: await purchaseName(c, taxation),
+    publicId: await getPurchaseName(c, taxation),
     email: null,
     locale: readLocale(c),
     taxation,
     attribution,
   });
-  const { product: sold, ...payment } = presentStarted(product, started);
-  return c.json(taxation === undefined ? payment : { ...payment, product: sold }, 200);
+  const { product: soldProduct, ...payment } = presentStarted(product, startedPayment);
+  return c.json(taxation === undefined ? payment : { ...payment, product: soldProduct }, 200);
 });
 
 const success = createRoute({
@@ -137,10 +140,10 @@ const success = createRoute({
     'Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. If the address is known, the buyer gets the receipt with the link by email, and webhooks receive `sale.completed`: with the status `processing`, after the bank has approved the payment.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
-  request: { body: jsonBody(PaymentSuccess) },
+  request: { body: createJsonBody(PaymentSuccess) },
   responses: {
-    200: json(PaymentSettled, 'The status of the payment, with the download link'),
-    ...errorResponses(
+    200: createJsonResponse(PaymentSettled, 'The status of the payment, with the download link'),
+    ...createErrorResponses(
       'payment_required',
       'forbidden',
       'not_found',
@@ -153,8 +156,8 @@ const success = createRoute({
   },
 });
 paymentRoutes.openapi(success, async (c) => {
-  const reported = await reportPayment(c.var.context, c.req.valid('json'));
-  return c.json({ success: true as const, ...reported }, 200);
+  const report = await reportPayment(c.var.context, c.req.valid('json'));
+  return c.json({ success: true as const, ...report }, 200);
 });
 
 const updateEmail = createRoute({
@@ -166,10 +169,10 @@ const updateEmail = createRoute({
     'Adds the address to a payment without one, and emails the receipt with the download link there. If the bank still decides, the email is sent after the approval. An address can be added once.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
-  request: { body: jsonBody(PaymentEmail) },
+  request: { body: createJsonBody(PaymentEmail) },
   responses: {
-    200: json(PaymentEmailUpdated, 'The address is added, and the link is emailed'),
-    ...errorResponses(
+    200: createJsonResponse(PaymentEmailUpdated, 'The address is added, and the link is emailed'),
+    ...createErrorResponses(
       'payment_required',
       'forbidden',
       'client_secret_required',
@@ -184,9 +187,9 @@ const updateEmail = createRoute({
 });
 paymentRoutes.openapi(updateEmail, async (c) => {
   const ctx = c.var.context;
-  const { clientSecret, ...asked } = c.req.valid('json');
-  await requireBuyer(ctx, { paymentIntentId: asked.paymentIntentId, clientSecret });
-  const purchase = await attachEmail(ctx, asked);
+  const { clientSecret, ...input } = c.req.valid('json');
+  await requireBuyer(ctx, { paymentIntentId: input.paymentIntentId, clientSecret });
+  const purchase = await attachEmail(ctx, input);
   const link = await findDownloadLink(ctx, { purchaseId: purchase.id });
   const fileUrl = link === undefined ? null : downloadUrl(ctx, { token: unsealToken(ctx, link) });
   const when =
@@ -201,11 +204,11 @@ function presentStarted(product: Product, { amount, tax, ...payment }: StartedPa
 }
 
 /** Names the purchase of a request. Another country means another tax, so it is another purchase. */
-function purchaseName(c: HttpContext, taxation: Taxation | undefined): Promise<string> {
+function getPurchaseName(c: HttpContext, taxation: Taxation | undefined): Promise<string> {
   const { country, postalCode } = taxation?.place ?? {};
   return nameByKey(c.var.context, {
     purpose: 'purchase',
-    actor: actorKey(undefined, c.var.clientAddress),
+    actor: getActorKey(undefined, c.var.clientAddress),
     key: c.req.header('idempotency-key'),
     more: country === undefined ? [] : [country, postalCode ?? ''],
   });

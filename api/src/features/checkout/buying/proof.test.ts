@@ -20,14 +20,14 @@ const WRONG_PROOFS = [
   ['the id as client secret', (id: string) => ({ clientSecret: id })],
 ] as const;
 
-describe.each(WRONG_PROOFS)('the id of a payment with %s', (_name, proofOf) => {
+describe.each(WRONG_PROOFS)('the id of a payment with %s', (_name, createProof) => {
   it('returns no download link, and settles the payment all the same', async () => {
     const shop = await createShop();
-    const { paymentIntentId, ...begun } = await shop.begin(await shop.addProduct());
-    await shop.pay({ paymentIntentId, ...begun });
-    const answer = await shop.report({ paymentIntentId }, proofOf(paymentIntentId));
-    expect(answer.json).toMatchObject({ success: true, status: 'completed', downloadUrl: null });
-    expect(answer.text).not.toContain(BUYER);
+    const { paymentIntentId, ...payment } = await shop.begin(await shop.addProduct());
+    await shop.pay({ paymentIntentId, ...payment });
+    const response = await shop.report({ paymentIntentId }, createProof(paymentIntentId));
+    expect(response.json).toMatchObject({ success: true, status: 'completed', downloadUrl: null });
+    expect(response.text).not.toContain(BUYER);
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', customerEmail: BUYER }]);
     const receipts = (await shop.deliver()).filter(({ subject }) => subject?.includes('receipt'));
     expect(receipts.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
@@ -36,31 +36,31 @@ describe.each(WRONG_PROOFS)('the id of a payment with %s', (_name, proofOf) => {
   it('adds no email address', async () => {
     const shop = await createShop();
     const { paymentIntentId } = await startWithoutAddress(shop);
-    const proof = proofOf(paymentIntentId);
+    const proof = createProof(paymentIntentId);
     const report = await shop.report({ paymentIntentId }, { customerEmail: ATTACKER, ...proof });
     expect([report.status, report.json.downloadUrl]).toEqual([200, null]);
-    const attached = await attach(shop, { paymentIntentId, email: ATTACKER, ...proof });
-    expect([attached.status, attached.json.code]).toEqual([403, 'client_secret_required']);
+    const response = await attach(shop, { paymentIntentId, email: ATTACKER, ...proof });
+    expect([response.status, response.json.code]).toEqual([403, 'client_secret_required']);
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', customerEmail: null }]);
     expect((await shop.deliver()).map(({ to }) => to?.[0]?.address)).not.toContain(ATTACKER);
   });
 
   it('does not reveal whether an address is the buyer’s', async () => {
     const shop = await createShop();
-    const begun = await shop.begin(await shop.addProduct());
-    await shop.pay(begun);
-    const { paymentIntentId } = begun;
-    const proof = proofOf(paymentIntentId);
+    const payment = await shop.begin(await shop.addProduct());
+    await shop.pay(payment);
+    const { paymentIntentId } = payment;
+    const proof = createProof(paymentIntentId);
     const [right, wrong] = [
       await shop.report({ paymentIntentId }, { customerEmail: BUYER, ...proof }),
       await shop.report({ paymentIntentId }, { customerEmail: ATTACKER, ...proof }),
     ];
     expect(right.json).toEqual(wrong.json);
-    const answers = [
+    const responses = [
       await attach(shop, { paymentIntentId, email: BUYER, ...proof }),
       await attach(shop, { paymentIntentId, email: ATTACKER, ...proof }),
     ];
-    expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+    expect(responses.map(({ status, json }) => [status, json.code])).toEqual([
       [403, 'client_secret_required'],
       [403, 'client_secret_required'],
     ]);
@@ -75,15 +75,15 @@ it('the client secret of another payment of the same buyer opens nothing', async
   ];
   await shop.pay(dear);
   const { paymentIntentId } = dear;
-  const answer = await shop.report({ paymentIntentId, clientSecret: cheap.clientSecret });
-  expect(answer.json.downloadUrl).toBeNull();
+  const response = await shop.report({ paymentIntentId, clientSecret: cheap.clientSecret });
+  expect(response.json.downloadUrl).toBeNull();
 });
 
 it('the client secret returns the same link at each report', async () => {
   const shop = await createShop();
-  const begun = await shop.begin(await shop.addProduct());
-  await shop.pay(begun);
-  const [first, second] = [await shop.report(begun), await shop.report(begun)];
+  const payment = await shop.begin(await shop.addProduct());
+  await shop.pay(payment);
+  const [first, second] = [await shop.report(payment), await shop.report(payment)];
   expect(first.json.downloadUrl).toMatch(/\/api\/download\/[\w-]{43}$/);
   expect(second.json.downloadUrl).toBe(first.json.downloadUrl);
 });

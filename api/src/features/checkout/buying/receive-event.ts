@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { violatedUnique } from '../../../db/transact.js';
+import { findViolatedIndex } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
@@ -41,7 +41,7 @@ export async function receivePaymentEvent(
     ]);
   } catch (error) {
     // The event is stored already, and its job with it.
-    if (violatedUnique(error) === 'payment_events.id') return;
+    if (findViolatedIndex(error) === 'payment_events.id') return;
     throw error;
   }
   ctx.pubsub.publish('jobs');

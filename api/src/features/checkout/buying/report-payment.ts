@@ -4,10 +4,10 @@ import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
 import { unsealToken } from '../downloads/download-links.js';
-import { receiptUrl } from '../receipts/receipt-links.js';
+import { buildReceiptUrl } from '../receipts/receipt-links.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findDownloadLink, getPurchaseByPayment, type Purchase } from '../store.js';
-import { attachEmail, isBuyer, unpaidError } from './attach-email.js';
+import { attachEmail, createUnpaidError, isBuyer } from './attach-email.js';
 import { receivePaymentEvent } from './receive-event.js';
 
 interface ReportedPayment {
@@ -34,13 +34,13 @@ export async function reportPayment(
 ): Promise<ReportedPayment> {
   const { paymentIntentId } = input;
   const email = input.customerEmail ? normalizeEmailAddress(input.customerEmail) : undefined;
-  const stored = await getPurchaseByPayment(ctx, { paymentIntentId });
-  checkSamePurchase(stored, input);
+  const storedPurchase = await getPurchaseByPayment(ctx, { paymentIntentId });
+  checkSamePurchase(storedPurchase, input);
   const purchase = await settlePayment(ctx, { paymentIntentId });
   if (!(await isBuyer(ctx, { purchase, clientSecret: input.clientSecret })))
     return presentToStranger(purchase);
   if (email !== undefined && purchase.customerEmail !== null && email !== purchase.customerEmail) {
-    throw otherPurchaseError();
+    throw createOtherPurchaseError();
   }
   if (email !== undefined && purchase.customerEmail === null) {
     await attachEmail(ctx, { paymentIntentId, email });
@@ -49,22 +49,22 @@ export async function reportPayment(
 }
 
 function checkSamePurchase(
-  stored: Purchase,
+  purchase: Purchase,
   { productId, fileId }: { productId?: number | undefined; fileId?: number | null | undefined },
 ): void {
   const isOther =
-    (productId !== undefined && productId !== stored.productId) ||
-    (fileId != null && fileId !== stored.fileId);
-  if (isOther) throw otherPurchaseError();
+    (productId !== undefined && productId !== purchase.productId) ||
+    (fileId != null && fileId !== purchase.fileId);
+  if (isOther) throw createOtherPurchaseError();
 }
 
-function otherPurchaseError(): AppError {
+function createOtherPurchaseError(): AppError {
   return new AppError('payment_mismatch', 'This payment belongs to another purchase.');
 }
 
 /** Returns only the status, without link and address, so that nothing reveals which address is right. */
 function presentToStranger(purchase: Purchase): ReportedPayment {
-  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaidError(purchase);
+  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw createUnpaidError(purchase);
   const message =
     purchase.status === 'completed'
       ? 'This payment is complete. The download link is in the email to the buyer, and on the page where they paid.'
@@ -83,12 +83,12 @@ async function presentPayment(
     case 'completed': {
       const link = await findDownloadLink(ctx, { purchaseId: purchase.id });
       if (link === undefined) return presentClosedShop();
-      const emailed = email === null ? '' : ' A link was also sent to your email.';
-      const message = `Your download is ready.${emailed}`;
+      const emailNote = email === null ? '' : ' A link was also sent to your email.';
+      const message = `Your download is ready.${emailNote}`;
       return {
         status: 'completed',
         downloadUrl: downloadUrl(ctx, { token: unsealToken(ctx, link) }),
-        receiptUrl: receiptUrl(ctx, purchase.id),
+        receiptUrl: buildReceiptUrl(ctx, purchase.id),
         message,
       };
     }
@@ -100,7 +100,7 @@ async function presentPayment(
         message: PROCESSING,
       };
     default:
-      throw unpaidError(purchase);
+      throw createUnpaidError(purchase);
   }
 }
 
@@ -120,7 +120,7 @@ export async function simulatePayment(
 ): Promise<SimulatedAnswer> {
   const { simulator } = ctx.payments;
   if (simulator === undefined) throw new AppError('not_found', 'This instance takes real payments.');
-  const answer = await callProvider(ctx, () => act(simulator));
-  for (const event of answer.events) await receivePaymentEvent(ctx, event);
-  return answer;
+  const outcome = await callProvider(ctx, () => act(simulator));
+  for (const event of outcome.events) await receivePaymentEvent(ctx, event);
+  return outcome;
 }

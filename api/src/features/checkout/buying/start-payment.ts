@@ -1,20 +1,20 @@
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { type Statement, violatedUnique } from '../../../db/transact.js';
+import { findViolatedIndex, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
 import {
   calculateApplicationFee,
+  createPaymentsUnavailableError,
   getPayee,
   type Payee,
-  paymentsUnavailableError,
   settleAccount,
 } from '../../payouts/index.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
-import { attributionColumns, findAttribution } from '../../visits/index.js';
-import { EMAIL_OWNER, intentMetadata } from '../rules.js';
+import { createAttributionColumns, findAttribution } from '../../visits/index.js';
+import { createIntentMetadata, EMAIL_OWNER } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 import { getCharge, isListedPrice, type Taxation } from './charge.js';
@@ -61,14 +61,14 @@ export async function startPayment(ctx: Context, input: PaymentInput): Promise<S
         taxCalculation: order.taxCalculation,
         currency: order.currency,
         description: product.title,
-        metadata: intentMetadata(order),
+        metadata: createIntentMetadata(order),
         idempotencyKey: `purchase-${publicId}`,
       }),
     ),
   );
   if (!(await insertPurchase(ctx, input, { order, intent }))) return startPayment(ctx, input);
   ctx.pubsub.publish('jobs');
-  return present(intent, order);
+  return presentIntent(intent, order);
 }
 
 type Order = Awaited<ReturnType<typeof createOrder>>;
@@ -99,7 +99,7 @@ async function insertPurchase(
       fileId: product.fileId,
       customerEmail: email,
       locale,
-      ...attributionColumns(await findAttribution(ctx, { userId: product.userId, attribution })),
+      ...createAttributionColumns(await findAttribution(ctx, { userId: product.userId, attribution })),
       status: 'pending',
       createdAt: now,
       updatedAt: now,
@@ -118,7 +118,7 @@ async function runIfOpen<T>(ctx: Context, { accountId }: Payee, call: () => Prom
     // Mistakes of the buyer, and totals that cannot be charged, are no problem of the account.
     if (error.code === 'invalid_input' || error.code === 'not_for_sale') throw error;
     const account = await settleAccount(ctx, { accountId });
-    throw account?.status === 'active' ? error : paymentsUnavailableError();
+    throw account?.status === 'active' ? error : createPaymentsUnavailableError();
   }
 }
 
@@ -131,7 +131,7 @@ export async function insertOnce(
     await ctx.db.transactDurably(statements);
     return true;
   } catch (error) {
-    if (violatedUnique(error)?.startsWith('purchases.')) return false;
+    if (findViolatedIndex(error)?.startsWith('purchases.')) return false;
     throw error;
   }
 }
@@ -145,20 +145,21 @@ async function resumePayment(
   const { paymentIntentId, accountId } = purchase;
   const intent = await callProvider(ctx, () => ctx.payments.findIntent(paymentIntentId, accountId)).catch(
     (error: unknown) => {
-      throw isDisconnected(error) ? otherRequestError() : error;
+      throw isDisconnected(error) ? createOtherRequestError() : error;
     },
   );
   if (intent === undefined) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
   // The buyer sees the current price and is never charged another one. A paid amount stays recorded.
-  if (intent.status === 'open' && !isListedPrice(purchase, { product, taxation })) throw otherRequestError();
+  if (intent.status === 'open' && !isListedPrice(purchase, { product, taxation }))
+    throw createOtherRequestError();
   if (intent.status === 'open') {
     const payee = await getPayee(ctx, product.userId);
     // The creator sells with another account by now.
-    if (payee.accountId !== accountId) throw otherRequestError();
+    if (payee.accountId !== accountId) throw createOtherRequestError();
   }
-  return present(intent, purchase);
+  return presentIntent(intent, purchase);
 }
 
 /**
@@ -173,14 +174,14 @@ export function checkSameRequest(
     purchase.provider === request.provider &&
     purchase.productId === request.productId &&
     purchase.customerEmail === request.email;
-  if (!isSame) throw otherRequestError();
+  if (!isSame) throw createOtherRequestError();
 }
 
-function otherRequestError(): AppError {
+function createOtherRequestError(): AppError {
   return new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
 }
 
-function present(
+function presentIntent(
   { id, clientSecret, accountId }: PaymentIntent,
   { amount, tax }: Pick<Purchase, 'amount' | 'tax'>,
 ): StartedPayment {

@@ -52,7 +52,7 @@ describe('the newsletter’s box at the checkout', () => {
   it('waits while the list is over its limit, and subscribes the buyer then', async () => {
     const shop = await createShop({ instance: { rateLimits: true } });
     const { subscribeCreator: rule } = LIMITS;
-    for (let used = 0; used < rule.points; used += 1)
+    for (let count = 0; count < rule.points; count += 1)
       await shop.ctx.limits.consume(rule, String(shop.mara.id));
     const { answer } = await begin(shop, { newsletterConsent: CONSENT });
     expect([answer.status, await list(shop)]).toEqual([200, []]);

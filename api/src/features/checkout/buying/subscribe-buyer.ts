@@ -4,7 +4,7 @@ import { LIMITS } from '../../../http/limits/request-limits.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { subscribe } from '../../subscribers/index.js';
 import { Attribution, findAttribution } from '../../visits/index.js';
 import { SUBSCRIBE_BUYER } from '../rules.js';
@@ -49,7 +49,7 @@ export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<vo
     return;
   }
   try {
-    await refuseBanned(ctx, [email]);
+    await throwIfBanned(ctx, [email]);
     await subscribe(ctx, {
       userId,
       email,
@@ -67,6 +67,6 @@ export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<vo
 /** Counts one sign-up for a creator. Returns 0, or the ms to wait. */
 async function findTurnDelay({ instance, limits }: Context, userId: number): Promise<number> {
   if (!instance.rateLimits) return 0;
-  const answer = await limits.consume(LIMITS.subscribeCreator, String(userId));
-  return answer.allowed ? 0 : answer.retryAfter * SECOND;
+  const result = await limits.consume(LIMITS.subscribeCreator, String(userId));
+  return result.allowed ? 0 : result.retryAfter * SECOND;
 }

@@ -42,18 +42,18 @@ export function enqueueSweep(
   ctx: Context,
   { publicId, beganAt, step }: { publicId: string; beganAt: number; step: number },
 ): Statement {
-  const after = SWEEP_AFTER[step];
-  const runAt = after === undefined ? ctx.clock.now() + SWEEP_PROCESSING_EVERY : beganAt + after;
+  const delay = SWEEP_AFTER[step];
+  const runAt = delay === undefined ? ctx.clock.now() + SWEEP_PROCESSING_EVERY : beganAt + delay;
   return enqueueJob(ctx, { kind: SWEEP_PAYMENT, payload: { publicId, step }, runAt });
 }
 
 /** Settles an unreported payment, for example of a buyer who closed the tab. The last sweep cancels an unpaid one. */
 export async function sweepPayment(ctx: Context, payload: unknown): Promise<void> {
   const { publicId, step } = Payload.parse(payload);
-  const found = await findPurchase(ctx, { publicId });
-  if (found === undefined) return;
-  if (isForeign(ctx, found)) return deleteUnpaid(ctx, found);
-  const purchase = (await trySettlePayment(ctx, found)) ?? found;
+  const storedPurchase = await findPurchase(ctx, { publicId });
+  if (storedPurchase === undefined) return;
+  if (isForeign(ctx, storedPurchase)) return deleteUnpaid(ctx, storedPurchase);
+  const purchase = (await trySettlePayment(ctx, storedPurchase)) ?? storedPurchase;
   const isLast = step >= SWEEP_AFTER.length - 1;
   if (isLast && isUnpaid(purchase.status)) return cancelUnpaidPayment(ctx, purchase);
   // The provider may know its fee later than the payment.

@@ -118,9 +118,9 @@ describe('the tax of a purchase', () => {
     ['exclusive', { tax: 200, total: 1_298 }],
     ['exclusive', { tax: -1_000, total: 299 }],
     ['exclusive', { tax: MAX_AMOUNT, total: MAX_AMOUNT + 1_299 }],
-  ] as const)('charges nothing for the %s calculation %j', async (behavior, answer) => {
+  ] as const)('charges nothing for the %s calculation %j', async (behavior, calculation) => {
     const { shop, product } = await createTaxShop(behavior);
-    shop.payments.calculateTax = async () => ({ id: 'taxcalc_1', ...answer });
+    shop.payments.calculateTax = async () => ({ id: 'taxcalc_1', ...calculation });
     expect((await start(shop, product)).json.code).toBe('not_for_sale');
     expect(await shop.purchases()).toEqual([]);
   });
@@ -173,9 +173,9 @@ describe('a change between the calculation and the payment', () => {
   it('of the country starts another payment, and the first one stays valid', async () => {
     const { shop, product } = await createTaxShop('exclusive');
     const german = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
-    const again = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
-    expect(again.paymentIntentId).toBe(german.paymentIntentId);
-    expect(again.product).toEqual(german.product);
+    const repeated = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
+    expect(repeated.paymentIntentId).toBe(german.paymentIntentId);
+    expect(repeated.product).toEqual(german.product);
     const french = (await start(shop, product, { country: 'FR' }, 'key-1')).json;
     expect(french.paymentIntentId).not.toBe(german.paymentIntentId);
     await shop.pay(french);
@@ -198,12 +198,12 @@ describe('a change between the calculation and the payment', () => {
     ['tax', (shop: Shop) => setTax(shop, 'inclusive')],
   ] as const)('of the %s starts again', async (_name, change) => {
     const { shop, product } = await createTaxShop('exclusive');
-    const begun = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
+    const payment = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
     await change(shop);
     expect((await start(shop, product, { country: 'DE' }, 'key-1')).json.code).toBe('idempotency_conflict');
     // The buyer pays the amount that the page showed.
-    await shop.pay(begun);
-    expect((await shop.report(begun)).json.status).toBe('completed');
+    await shop.pay(payment);
+    expect((await shop.report(payment)).json.status).toBe('completed');
     expect(await shop.purchases()).toMatchObject([{ amount: 1_546, tax: 247, status: 'completed' }]);
   });
 
@@ -220,12 +220,12 @@ describe('a change between the calculation and the payment', () => {
 
   it('rejects the calculation', async () => {
     const { shop, product } = await createTaxShop();
-    const begun = (await start(shop, product)).json;
-    await shop.pay(begun);
+    const payment = (await start(shop, product)).json;
+    await shop.pay(payment);
     await shop.ctx.db.transact([
       shop.ctx.db.write.update(purchases).set({ taxCalculation: 'taxcalc_other' }),
     ]);
-    expect((await shop.report(begun)).json.code).toBe('payment_mismatch');
+    expect((await shop.report(payment)).json.code).toBe('payment_mismatch');
   });
 });
 
@@ -237,8 +237,8 @@ it.each([
   const accountId = await shop.activate(shop.mara);
   await setTax(shop, behavior);
   const product = await shop.addProduct();
-  const begun = (await start(shop, product, { country: 'DE' })).json;
+  const payment = (await start(shop, product, { country: 'DE' })).json;
   expect(await shop.purchases()).toMatchObject([{ applicationFee, accountId, tax: expect.any(Number) }]);
-  await shop.pay(begun);
-  expect((await shop.report(begun)).json.status).toBe('completed');
+  await shop.pay(payment);
+  expect((await shop.report(payment)).json.status).toBe('completed');
 });

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
 import { MAX_HOOK_BYTES } from '../../../http/limits/limit-bodies.js';
 import { limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
 import { actAtSimulator, SimulatedAccountChange } from '../../payouts/index.js';
 import { receivePaymentEvent } from './receive-event.js';
 import { simulatePayment } from './report-payment.js';
@@ -31,8 +31,8 @@ const receive = createRoute({
   tags: ['Instance'],
   request: { headers: SignatureHeaders },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('invalid_signature', 'rate_limited'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('invalid_signature', 'rate_limited'),
   },
 });
 webhookRoutes.openapi(receive, async (c) => {
@@ -43,9 +43,9 @@ webhookRoutes.openapi(receive, async (c) => {
   return c.json({ success: true as const }, 200);
 });
 
-const answers = {
-  200: json(SimulatedOutcome, 'The result of the payment'),
-  ...errorResponses('not_found', 'stripe_invalid_request_error'),
+const outcomeResponses = {
+  200: createJsonResponse(SimulatedOutcome, 'The result of the payment'),
+  ...createErrorResponses('not_found', 'stripe_invalid_request_error'),
 };
 
 const confirm = createRoute({
@@ -57,8 +57,8 @@ const confirm = createRoute({
     'Completes a simulated payment with a test card. The guide to payments lists the cards and their results. All real cards are declined.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
-  request: { body: jsonBody(SimulatedCard) },
-  responses: answers,
+  request: { body: createJsonBody(SimulatedCard) },
+  responses: outcomeResponses,
 });
 webhookRoutes.openapi(confirm, async (c) => {
   const { clientSecret, card } = c.req.valid('json');
@@ -76,15 +76,15 @@ const changeAccount = createRoute({
   description: 'Simulates a change by the creator or the payment provider.',
   tags: ['Sales'],
   middleware: [requireSession(), limitByAddress(LIMITS.paymentReport)] as const,
-  request: { body: jsonBody(SimulatedAccountChange) },
+  request: { body: createJsonBody(SimulatedAccountChange) },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('not_found', 'stripe_invalid_request_error'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('not_found', 'stripe_invalid_request_error'),
   },
 });
 webhookRoutes.openapi(changeAccount, async (c) => {
   const { action } = c.req.valid('json');
-  const events = await actAtSimulator(c.var.context, { userId: currentUserId(c), action });
+  const events = await actAtSimulator(c.var.context, { userId: getCurrentUserId(c), action });
   for (const event of events) await receivePaymentEvent(c.var.context, event);
   return c.json({ success: true as const }, 200);
 });
@@ -97,8 +97,8 @@ const challenge = createRoute({
   description: 'Completes or declines a payment with the status `challenge`.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
-  request: { body: jsonBody(SimulatedChallenge) },
-  responses: answers,
+  request: { body: createJsonBody(SimulatedChallenge) },
+  responses: outcomeResponses,
 });
 webhookRoutes.openapi(challenge, async (c) => {
   const { clientSecret, isPassed } = c.req.valid('json');

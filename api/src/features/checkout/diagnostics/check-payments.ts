@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { MINUTE, toIso } from '../../../kernel/clock.js';
-import { perContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/per-context.js';
 import type { PaymentDiagnosticsView, PaymentHealthView } from '../../../ports/pages.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
@@ -45,7 +45,9 @@ export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagn
 /** The time for which a provider's response counts as current. */
 const FRESH_MS = MINUTE;
 
-const checks = perContext<Context, { running: Promise<void> | undefined }>(() => ({ running: undefined }));
+const checks = cachePerContext<Context, { running: Promise<void> | undefined }>(() => ({
+  running: undefined,
+}));
 
 /**
  * Asks the provider whether it accepts our key and charges the prices for Pro that we show, unless it responded within
@@ -64,7 +66,7 @@ async function checkUnlessFresh(ctx: Context): Promise<void> {
     await recordProviderResult(ctx, { part: 'api', isWell: await isWorking(ctx) });
   }
   if (await isFresh(ctx, 'prices')) return;
-  const arePrices = await areShownPrices(ctx);
+  const arePrices = await hasMatchingPrices(ctx);
   if (arePrices !== undefined) await recordProviderResult(ctx, { part: 'prices', isWell: arePrices });
 }
 
@@ -85,7 +87,7 @@ async function isWorking(ctx: Context): Promise<boolean> {
 }
 
 /** Returns undefined if the provider did not respond. */
-async function areShownPrices(ctx: Context): Promise<boolean | undefined> {
+async function hasMatchingPrices(ctx: Context): Promise<boolean | undefined> {
   try {
     await ctx.payments.subscriptions.checkPrices();
     return true;

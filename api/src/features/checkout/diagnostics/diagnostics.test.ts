@@ -39,7 +39,7 @@ async function createShop(): Promise<
   return { ...world, stripe };
 }
 
-function textOf(html: string): string {
+function toText(html: string): string {
   return html
     .replace(/<(head|style|header)>.*?<\/\1>/gs, '')
     .replaceAll('</dt>', ': ')
@@ -53,12 +53,12 @@ it('shows visitors only whether payments are configured', async () => {
   const { status, text, headers } = await shop.call('GET', '/stripe-diagnostics');
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
-  expect(textOf(text)).toContain('Payments are configured.');
-  expect(textOf(text)).not.toMatch(/live|secret|webhook|answer|UTC/i);
+  expect(toText(text)).toContain('Payments are configured.');
+  expect(toText(text)).not.toMatch(/live|secret|webhook|answer|UTC/i);
   expect(shop.stripe.checks).toBe(0);
 
-  const simulated = await createHttpWorld();
-  const page = textOf((await simulated.call('GET', '/stripe-diagnostics')).text);
+  const simulatedWorld = await createHttpWorld();
+  const page = toText((await simulatedWorld.call('GET', '/stripe-diagnostics')).text);
   expect(page).toContain('Payments are not configured.');
   expect(page).not.toMatch(/simulat/i);
 });
@@ -67,7 +67,7 @@ it('shows a creator the names of the settings, and no part of a value', async ()
   const shop = await createShop();
   const mara = await shop.register('mara');
   const { text } = await shop.call('GET', '/stripe-diagnostics', { as: mara });
-  const page = textOf(text);
+  const page = toText(text);
   expect(page).toContain('Mode: Live');
   for (const name of ['Secret key', 'Publishable key', 'Webhook secret'])
     expect(page).toContain(`${name}: Set`);
@@ -81,7 +81,7 @@ it('shows a creator the names of the settings, and no part of a value', async ()
 it('reports that payments are simulated', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const page = textOf((await world.call('GET', '/stripe-diagnostics', { as: mara })).text);
+  const page = toText((await world.call('GET', '/stripe-diagnostics', { as: mara })).text);
   expect(page).toContain('Payments are simulated: no card is charged.');
   expect(page).toContain('Secret key: Not set');
 });
@@ -89,7 +89,7 @@ it('reports that payments are simulated', async () => {
 it('asks the provider once a minute, and shows when it responded', async () => {
   const { call, clock, register, stripe } = await createShop();
   const mara = await register('mara');
-  const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
+  const look = async () => toText((await call('GET', '/stripe-diagnostics', { as: mara })).text);
   expect(await look()).toMatch(/API: Responds.*Nov 21, 2026.*08:00 UTC/);
   stripe.isUp = false;
   clock.advance(MINUTE - 1);
@@ -103,7 +103,7 @@ it('asks the provider once a minute, and shows when it responded', async () => {
 it('reports that Stripe would charge another price for Pro than we show', async () => {
   const { call, clock, register, stripe } = await createShop();
   const mara = await register('mara');
-  const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
+  const look = async () => toText((await call('GET', '/stripe-diagnostics', { as: mara })).text);
   expect(await look()).toMatch(/Prices of Pro: Match the upgrade page/);
   stripe.charges = 'more';
   clock.advance(MINUTE);
@@ -137,7 +137,7 @@ it('asks once for concurrent viewers', async () => {
 it('shows the state of the webhook', async () => {
   const { call, ctx, clock, register } = await createShop();
   const mara = await register('mara');
-  const look = async () => textOf((await call('GET', '/stripe-diagnostics', { as: mara })).text);
+  const look = async () => toText((await call('GET', '/stripe-diagnostics', { as: mara })).text);
   expect(await look()).toContain('Webhook: No event yet');
   await recordProviderResult(ctx, { part: 'webhook', isWell: false });
   expect(await look()).toMatch(/STRIPE_WEBHOOK_SECRET.*Webhook: Rejected/s);
@@ -154,5 +154,5 @@ it('is open to administrators', async () => {
   });
   const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const { text } = await call('GET', '/stripe-diagnostics', { headers: { cookie } });
-  expect(textOf(text)).toContain('Webhook secret');
+  expect(toText(text)).toContain('Webhook secret');
 });

@@ -12,7 +12,7 @@ async function useToday({ ctx, clock, mara }: Shop, used: number): Promise<void>
   ]);
 }
 
-async function shopWithLimits() {
+async function createShopWithLimits() {
   const shop = await createShop({ instance: { abuseLimits: true } });
   const { fileId } = await shop.addProduct({ title: 'The glaze book' });
   let buyers = 0;
@@ -29,20 +29,20 @@ describe('emails for unpaid downloads', () => {
     ['an unverified seller', 10, false],
     ['a new seller', 50, true],
   ])('of %s end at %i a day', async (_who, limit, isVerified) => {
-    const { shop, email } = await shopWithLimits();
+    const { shop, email } = await createShopWithLimits();
     if (isVerified) await verifyEmail(shop, shop.mara);
     await useToday(shop, limit - 1);
     expect((await email()).status).toBe(201);
-    const refused = await email();
-    expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
-    expect(refused.json.message).toContain(`This store has sent ${limit} download links today`);
+    const response = await email();
+    expect([response.status, response.json.code]).toEqual([429, 'rate_limited']);
+    expect(response.json.message).toContain(`This store has sent ${limit} download links today`);
     expect(await shop.links()).toHaveLength(1);
     shop.clock.advance(DAY);
     expect((await email()).status).toBe(201);
   });
 
   it('of one seller do not count for another', async () => {
-    const { shop } = await shopWithLimits();
+    const { shop } = await createShopWithLimits();
     await useToday(shop, 10);
     const teo = await shop.register('teo');
     const book = await shop.addProduct({ owner: teo });
@@ -51,7 +51,7 @@ describe('emails for unpaid downloads', () => {
   });
 
   it('do not affect links for a sale', async () => {
-    const { shop } = await shopWithLimits();
+    const { shop } = await createShopWithLimits();
     await useToday(shop, 10);
     expect(await shop.buy(await shop.addProduct())).toBeTruthy();
   });

@@ -10,9 +10,9 @@ import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from './rules.js';
  * Returns the columns that store a download token. Its hash finds the link. The sealed token lets a buyer who reports
  * their payment again get the same link. A copy of the database opens no downloads.
  */
-function tokenColumns(ctx: Context, token: string): Pick<DownloadLink, 'tokenHash' | 'sealedToken'> {
+function createTokenColumns(ctx: Context, token: string): Pick<DownloadLink, 'tokenHash' | 'sealedToken'> {
   const tokenHash = hashToken(token);
-  return { tokenHash, sealedToken: ctx.secrets.seal(token, sealPurpose(tokenHash)) };
+  return { tokenHash, sealedToken: ctx.secrets.seal(token, getSealPurpose(tokenHash)) };
 }
 
 /** Returns the token of a link. Throws `SecretsError` if it was sealed with another encryption key. */
@@ -20,7 +20,7 @@ export function unsealToken(
   ctx: Context,
   { tokenHash, sealedToken }: Pick<DownloadLink, 'tokenHash' | 'sealedToken'>,
 ): string {
-  return ctx.secrets.unseal(sealedToken, sealPurpose(tokenHash));
+  return ctx.secrets.unseal(sealedToken, getSealPurpose(tokenHash));
 }
 
 /** Returns the condition that finds the link of a token. Takes the token, never a stored hash. */
@@ -28,7 +28,7 @@ export function whereToken(token: string) {
   return eq(downloadLinks.tokenHash, hashToken(token));
 }
 
-function sealPurpose(tokenHash: string): string {
+function getSealPurpose(tokenHash: string): string {
   return `download-link:${tokenHash}`;
 }
 
@@ -42,7 +42,7 @@ export function insertLink(ctx: Context, { token, ...link }: NewLink): Statement
   const now = ctx.clock.now();
   return ctx.db.write.insert(downloadLinks).values({
     ...link,
-    ...tokenColumns(ctx, token),
+    ...createTokenColumns(ctx, token),
     maxUses: DOWNLOAD_LINK_USES,
     expiresAt: now + DOWNLOAD_LINK_LIFETIME,
     createdAt: now,

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorBody, errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses, formatErrorBody } from '../../../http/errors/error-body.js';
 import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext, readVisit } from '../../../http/router.js';
-import { attachmentHeader, readByteRange } from '../../../http/uploads/attachment.js';
+import { formatAttachmentHeader, readByteRange } from '../../../http/uploads/attachment.js';
 import { Bytes, IdParam } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { isLinkScanner } from '../../../kernel/visits/judge-visit.js';
 import type { ProductFile } from '../../products/index.js';
 import type { DownloadClient } from './consume-download-link.js';
@@ -16,7 +16,7 @@ import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from './rules.js';
 export const downloadRoutes = createRouter();
 const tags = ['Buying'];
 
-const DESCRIPTION = `A link works ${DOWNLOAD_LINK_LIMITS}. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within ${durationText(REPEAT_WITHIN)} do not count as uses. If the link does not work, browsers get a page with the reason.`;
+const DESCRIPTION = `A link works ${DOWNLOAD_LINK_LIMITS}. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within ${formatDuration(REPEAT_WITHIN)} do not count as uses. If the link does not work, browsers get a page with the reason.`;
 
 const responses = {
   200: {
@@ -28,7 +28,7 @@ const responses = {
     description: 'The part of the file that `Range` requests',
     content: { '*/*': { schema: Bytes } },
   },
-  ...errorResponses('link_invalid', 'link_expired', 'range_not_satisfiable', 'rate_limited'),
+  ...createErrorResponses('link_invalid', 'link_expired', 'range_not_satisfiable', 'rate_limited'),
 };
 /** The parameter that the button on the page for suspected scanners sends. */
 const PressedQuery = z.literal('1').optional().openapi({
@@ -116,21 +116,21 @@ async function sendBytes(
   if (range === 'unsatisfiable') {
     c.header('Content-Range', `bytes */${stored.size}`);
     const message = 'This range starts after the end of the file.';
-    return c.json(errorBody('range_not_satisfiable', message, c.var.requestId, undefined), 416);
+    return c.json(formatErrorBody('range_not_satisfiable', message, c.var.requestId, undefined), 416);
   }
   const part = range === 'whole' ? undefined : range;
-  const opened = await openDownload(c.var.context, {
+  const openedDownload = await openDownload(c.var.context, {
     found,
     file: stored,
     range: part,
     client: readDownloadClient(c),
   });
-  if (opened.kind === 'refused') return refuseDownload(c, { state: opened.state, found });
+  if (openedDownload.kind === 'refused') return refuseDownload(c, { state: openedDownload.state, found });
   describeFile(c, stored);
-  if (part === undefined) return c.body(opened.bytes, 200);
+  if (part === undefined) return c.body(openedDownload.bytes, 200);
   c.header('Content-Length', String(part.length));
   c.header('Content-Range', `bytes ${part.start}-${part.start + part.length - 1}/${stored.size}`);
-  return c.body(opened.bytes, 206);
+  return c.body(openedDownload.bytes, 206);
 }
 
 /** Responds as GET would, without consuming a use or sending a byte of the file. */
@@ -148,12 +148,12 @@ function readDownloadClient(c: HttpContext): DownloadClient {
   return { address: c.var.clientAddress, userAgent: c.req.header('user-agent') };
 }
 
-function describeFile(c: HttpContext, stored: ProductFile): void {
-  c.header('Content-Type', stored.mimeType);
-  c.header('Content-Length', String(stored.size));
-  c.header('Content-Disposition', attachmentHeader(stored.originalName));
+function describeFile(c: HttpContext, file: ProductFile): void {
+  c.header('Content-Type', file.mimeType);
+  c.header('Content-Length', String(file.size));
+  c.header('Content-Disposition', formatAttachmentHeader(file.originalName));
   c.header('Accept-Ranges', 'bytes');
-  c.header('ETag', createETag(stored));
+  c.header('ETag', createETag(file));
 }
 
 /** Builds the ETag from the row, since a row's bytes never change. */
@@ -162,8 +162,8 @@ function createETag({ id, size }: ProductFile): string {
 }
 
 /** Returns the range of an interrupted download, if the file is still the same (RFC 9110, 13.1.5). */
-function readRange(c: HttpContext, stored: ProductFile) {
+function readRange(c: HttpContext, file: ProductFile) {
   const condition = c.req.header('if-range');
-  if (condition !== undefined && condition !== createETag(stored)) return 'whole';
-  return readByteRange(c.req.header('range'), stored.size);
+  if (condition !== undefined && condition !== createETag(file)) return 'whole';
+  return readByteRange(c.req.header('range'), file.size);
 }

@@ -1,4 +1,4 @@
-import { rateLimited } from '../../../kernel/errors.js';
+import { createRateLimitError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 
 /** The maximum of simultaneous downloads, enough for a download manager. Each one holds a connection to the file storage. */
@@ -12,24 +12,27 @@ export function takeDownloadSlot(
   ctx: Context,
   { linkId, address }: { linkId: number; address: string },
 ): () => void {
-  const counts = slotCounts(ctx);
+  const counts = getSlotCounts(ctx);
   const key = `${linkId} ${address}`;
   const count = counts.get(key) ?? 0;
   if (count >= MAX_CONCURRENT_DOWNLOADS) {
     const message =
       'This file is already being downloaded several times. Please wait until one download ends.';
-    throw rateLimited(message, RETRY_AFTER_SECONDS);
+    throw createRateLimitError(message, RETRY_AFTER_SECONDS);
   }
   counts.set(key, count + 1);
-  return once(() => {
-    const left = (counts.get(key) ?? 1) - 1;
-    if (left === 0) counts.delete(key);
-    else counts.set(key, left);
+  return runOnce(() => {
+    const remainingCount = (counts.get(key) ?? 1) - 1;
+    if (remainingCount === 0) counts.delete(key);
+    else counts.set(key, remainingCount);
   });
 }
 
 /** Passes the bytes through and calls `done` when all are read or the client disconnects. */
-export function notifyAtEnd(bytes: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
+export function notifyAtEnd(
+  bytes: ReadableStream<Uint8Array>,
+  onEnd: () => void,
+): ReadableStream<Uint8Array> {
   const reader = bytes.getReader();
   return new ReadableStream(
     {
@@ -37,15 +40,15 @@ export function notifyAtEnd(bytes: ReadableStream<Uint8Array>, done: () => void)
         try {
           const { value, done: isDone } = await reader.read();
           if (!isDone) return controller.enqueue(value);
-          done();
+          onEnd();
           controller.close();
         } catch (error) {
-          done();
+          onEnd();
           throw error;
         }
       },
       cancel(reason) {
-        done();
+        onEnd();
         return reader.cancel(reason);
       },
     },
@@ -54,13 +57,13 @@ export function notifyAtEnd(bytes: ReadableStream<Uint8Array>, done: () => void)
   );
 }
 
-function slotCounts(ctx: Context): Map<string, number> {
+function getSlotCounts(ctx: Context): Map<string, number> {
   const counts = slotsByContext.get(ctx) ?? new Map<string, number>();
   slotsByContext.set(ctx, counts);
   return counts;
 }
 
-function once(work: () => void): () => void {
+function runOnce(work: () => void): () => void {
   let isDone = false;
   return () => {
     if (isDone) return;

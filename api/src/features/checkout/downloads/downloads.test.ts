@@ -1,20 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
-import { BUYER, createShop, FILE_BYTES, type Shop, tokenIn } from '../../../testing/payments/shop.js';
+import {
+  BUYER,
+  createShop,
+  FILE_BYTES,
+  readDownloadToken,
+  type Shop,
+} from '../../../testing/payments/shop.js';
 import { productFiles } from '../../products/index.js';
 import { downloadLinks, downloadUses } from '../table.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const BROWSER = { 'user-agent': FIREFOX, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-async function bought(options: Parameters<typeof createShop>[0] = {}) {
+async function buyProduct(options: Parameters<typeof createShop>[0] = {}) {
   const shop = await createShop(options);
   const product = await shop.addProduct();
   return { shop, product, token: await shop.buy(product) };
 }
 
-async function usesOf(shop: Shop): Promise<number> {
+async function countUses(shop: Shop): Promise<number> {
   const links = await shop.links();
   return links.reduce((sum, { usedCount }) => sum + usedCount, 0);
 }
@@ -23,7 +29,7 @@ const from = (number: number) => ({ from: `10.0.0.${number}` });
 
 describe('a download link', () => {
   it('returns the file, as an uncacheable attachment', async () => {
-    const { shop, token, product } = await bought();
+    const { shop, token, product } = await buyProduct();
     for (const path of [`/api/download/${token}`, `/api/products/${product.id}/file?token=${token}`]) {
       const response = await shop.fetch(path);
       expect(response.status).toBe(200);
@@ -42,7 +48,7 @@ describe('a download link', () => {
   });
 
   it('works three times, and explains to the fourth client how to get another', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     for (const number of [1, 2, 3]) expect((await shop.download(token, from(number))).status).toBe(200);
     const fourth = await shop.download(token, { ...from(4), unchecked: false });
     expect(fourth).toMatchObject({ status: 410, json: { code: 'link_expired' } });
@@ -56,7 +62,7 @@ describe('a download link', () => {
   });
 
   it('works for seven days', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     shop.clock.advance(7 * DAY - 1);
     expect((await shop.download(token, from(1))).status).toBe(200);
     shop.clock.advance(1);
@@ -69,21 +75,21 @@ describe('a download link', () => {
 
   it('serves its last use to one of the concurrent clients', async () => {
     for (const database of ['file', 'remote'] as const) {
-      const { shop, token } = await bought({ database });
+      const { shop, token } = await buyProduct({ database });
       for (const number of [1, 2]) await shop.download(token, from(number));
       const rivals = Array.from({ length: 8 }, (_, index) => shop.download(token, from(10 + index)));
       const statuses = (await Promise.all(rivals)).map(({ status }) => status);
       expect(statuses.sort()).toEqual([200, ...Array(7).fill(410)]);
-      expect(await usesOf(shop)).toBe(3);
+      expect(await countUses(shop)).toBe(3);
     }
   });
 
   it('is a token of 43 characters, and a guessed one is invalid', async () => {
-    const { shop, token, product } = await bought();
-    const flipped = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
-    for (const guess of [flipped, token.slice(0, -1), `${token}A`, '..%2f..%2fetc', "' or 1=1 --"]) {
-      const answer = await shop.download(encodeURIComponent(guess));
-      expect(answer).toMatchObject({ status: 404, json: { code: 'link_invalid' } });
+    const { shop, token, product } = await buyProduct();
+    const changedToken = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
+    for (const guess of [changedToken, token.slice(0, -1), `${token}A`, '..%2f..%2fetc', "' or 1=1 --"]) {
+      const response = await shop.download(encodeURIComponent(guess));
+      expect(response).toMatchObject({ status: 404, json: { code: 'link_invalid' } });
     }
     const other = await shop.addProduct();
     for (const path of [
@@ -95,45 +101,45 @@ describe('a download link', () => {
     }
     const page = await shop.call('GET', `/api/products/${product.id}/file`, { headers: BROWSER });
     expect(page.text).toContain(`href="/buy/${product.id}"`);
-    expect(await usesOf(shop)).toBe(0);
+    expect(await countUses(shop)).toBe(0);
   });
 
   it('appears in no log', async () => {
-    const { shop, token } = await bought();
-    const logged: object[] = [];
-    shop.ctx.log.request = (fields) => void logged.push(fields);
+    const { shop, token } = await buyProduct();
+    const loggedRequests: object[] = [];
+    shop.ctx.log.request = (fields) => void loggedRequests.push(fields);
     await shop.download(token);
-    expect(logged).toMatchObject([{ path: '/api/download/…' }]);
-    expect(JSON.stringify(logged)).not.toContain(token);
+    expect(loggedRequests).toMatchObject([{ path: '/api/download/…' }]);
+    expect(JSON.stringify(loggedRequests)).not.toContain(token);
   });
 });
 
 describe('consumes no use', () => {
   it('for HEAD, which returns the headers and no bytes', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     const head = await shop.call('HEAD', `/api/download/${token}`, { unchecked: true });
     expect(head).toMatchObject({ status: 200, text: '' });
     expect(head.headers.get('content-length')).toBe('1000');
     expect(head.headers.get('etag')).toMatch(/^"/);
-    expect(await usesOf(shop)).toBe(0);
+    expect(await countUses(shop)).toBe(0);
   });
 
   it('for HEAD, which responds as GET would to the same client', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     for (const number of [1, 2, 3]) await shop.download(token, from(number));
-    const statusFor = async (method: string, number: number) =>
+    const getStatus = async (method: string, number: number) =>
       (await shop.call(method, `/api/download/${token}`, { ...from(number), unchecked: true })).status;
     for (const method of ['HEAD', 'GET']) {
-      expect([await statusFor(method, 3), await statusFor(method, 4)]).toEqual([200, 410]);
+      expect([await getStatus(method, 3), await getStatus(method, 4)]).toEqual([200, 410]);
     }
     shop.clock.advance(10 * MINUTE);
-    for (const method of ['HEAD', 'GET']) expect(await statusFor(method, 3)).toBe(410);
+    for (const method of ['HEAD', 'GET']) expect(await getStatus(method, 3)).toBe(410);
   });
 
   it('for the same client within ten minutes, after the last use too', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     for (const number of [1, 2, 3, 3, 3]) expect((await shop.download(token, from(number))).status).toBe(200);
-    expect(await usesOf(shop)).toBe(3);
+    expect(await countUses(shop)).toBe(3);
     shop.clock.advance(10 * MINUTE - 1);
     expect((await shop.download(token, from(3))).status).toBe(200);
     shop.clock.advance(1);
@@ -141,45 +147,45 @@ describe('consumes no use', () => {
   });
 
   it('for two requests of one client at the same moment', async () => {
-    const { shop, token } = await bought();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => shop.download(token, from(1))));
-    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200));
-    expect(await usesOf(shop)).toBe(1);
+    const { shop, token } = await buyProduct();
+    const responses = await Promise.all(Array.from({ length: 4 }, () => shop.download(token, from(1))));
+    expect(responses.map(({ status }) => status)).toEqual(Array(4).fill(200));
+    expect(await countUses(shop)).toBe(1);
   });
 
   it('for the same client across midnight, when the day’s hashes change', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     const midnight = Math.ceil(shop.clock.now() / DAY) * DAY;
     shop.clock.advance(midnight - MINUTE - shop.clock.now());
     await shop.download(token, from(1));
     shop.clock.advance(2 * MINUTE);
     expect((await shop.download(token, from(1))).status).toBe(200);
-    expect(await usesOf(shop)).toBe(1);
+    expect(await countUses(shop)).toBe(1);
     shop.clock.advance(30 * MINUTE);
-    const rest = await shop.download(token, { ...from(1), headers: { range: 'bytes=990-' } });
-    expect([rest.status, await usesOf(shop)]).toEqual([206, 1]);
+    const response = await shop.download(token, { ...from(1), headers: { range: 'bytes=990-' } });
+    expect([response.status, await countUses(shop)]).toEqual([206, 1]);
     await shop.download(token, from(1));
-    expect(await usesOf(shop)).toBe(2);
+    expect(await countUses(shop)).toBe(2);
   });
 
   it('for the rest of an interrupted download, for the client that began it', async () => {
-    const { shop, token } = await bought();
-    const rest = (number: number) =>
+    const { shop, token } = await buyProduct();
+    const downloadEnd = (number: number) =>
       shop.download(token, { ...from(number), headers: { range: 'bytes=990-' } });
     await shop.download(token, from(1));
     shop.clock.advance(30 * MINUTE);
-    const continued = await rest(1);
-    expect(continued.status).toBe(206);
-    expect(continued.headers.get('content-range')).toBe('bytes 990-999/1000');
-    expect(continued.headers.get('content-length')).toBe('10');
-    expect(await usesOf(shop)).toBe(1);
+    const response = await downloadEnd(1);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe('bytes 990-999/1000');
+    expect(response.headers.get('content-length')).toBe('10');
+    expect(await countUses(shop)).toBe(1);
     // Another client that requests all but a byte has not begun the download, so it consumes a use.
-    expect((await rest(2)).status).toBe(206);
-    expect(await usesOf(shop)).toBe(2);
+    expect((await downloadEnd(2)).status).toBe(206);
+    expect(await countUses(shop)).toBe(2);
     shop.clock.advance(HOUR);
-    expect((await rest(1)).status).toBe(206);
-    expect(await usesOf(shop)).toBe(3);
-    expect((await rest(3)).status).toBe(410);
+    expect((await downloadEnd(1)).status).toBe(206);
+    expect(await countUses(shop)).toBe(3);
+    expect((await downloadEnd(3)).status).toBe(410);
   });
 
   it.each([
@@ -188,16 +194,16 @@ describe('consumes no use', () => {
     ['a crawler', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
     ['a prefetching browser', { ...BROWSER, 'sec-purpose': 'prefetch' }],
   ])('for %s, which gets a page with a button instead of the file', async (_name, headers) => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     const page = await shop.download(token, { headers });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.headers.get('content-disposition')).toBeNull();
-    expect(await usesOf(shop)).toBe(0);
+    expect(await countUses(shop)).toBe(0);
     const [, href = ''] = /href="([^"]*pressed=1)"/.exec(page.text) ?? [];
-    const pressed = await shop.call('GET', href, { headers, unchecked: true });
-    expect(pressed.headers.get('content-disposition')).toContain('kiln notes.pdf');
-    expect(await usesOf(shop)).toBe(1);
+    const response = await shop.call('GET', href, { headers, unchecked: true });
+    expect(response.headers.get('content-disposition')).toContain('kiln notes.pdf');
+    expect(await countUses(shop)).toBe(1);
   });
 });
 
@@ -209,29 +215,29 @@ describe('parts of a file', () => {
     ['bytes=0-1,5-6', 200, null, '1000'],
     ['nonsense', 200, null, '1000'],
   ])('are sent for %s', async (range, status, contentRange, length) => {
-    const { shop, token } = await bought();
-    const answer = await shop.download(token, { headers: { range } });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-range')).toBe(contentRange);
-    if (length !== null) expect(answer.headers.get('content-length')).toBe(length);
-    expect(await usesOf(shop)).toBe(status === 416 ? 0 : 1);
+    const { shop, token } = await buyProduct();
+    const response = await shop.download(token, { headers: { range } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-range')).toBe(contentRange);
+    if (length !== null) expect(response.headers.get('content-length')).toBe(length);
+    expect(await countUses(shop)).toBe(status === 416 ? 0 : 1);
   });
 
   it('are served only for the same file', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     const etag = (await shop.download(token)).headers.get('etag') ?? '';
-    const part = (ifRange: string) =>
+    const downloadPart = (ifRange: string) =>
       shop.download(token, { headers: { range: 'bytes=5-', 'if-range': ifRange } });
-    expect((await part(etag)).status).toBe(206);
+    expect((await downloadPart(etag)).status).toBe(206);
     for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 08:00:00 GMT']) {
-      expect((await part(other)).status).toBe(200);
+      expect((await downloadPart(other)).status).toBe(200);
     }
   });
 });
 
 describe('the downloading client', () => {
   it('is no longer identifiable the next day', async () => {
-    const { shop, token, product } = await bought();
+    const { shop, token, product } = await buyProduct();
     await shop.download(token, from(1));
     const [use] = await shop.ctx.db.read.select().from(downloadUses);
     expect(use?.client).not.toContain('10.0.0.1');
@@ -248,28 +254,28 @@ describe('a new link', () => {
     shop.call('POST', `/api/download/${token}/renewal`, { headers });
 
   it('is sent to the buyer’s own address when the old one is over', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     expect(await renew(shop, token)).toMatchObject({ status: 400 });
     shop.clock.advance(7 * DAY);
-    const answer = await renew(shop, token);
-    expect(answer).toMatchObject({
+    const response = await renew(shop, token);
+    expect(response).toMatchObject({
       status: 202,
       json: { message: 'A new link is on its way to i…@kova.example.' },
     });
-    expect(answer.text).not.toContain('/api/download/');
+    expect(response.text).not.toContain('/api/download/');
     const page = await renew(shop, token, BROWSER);
     expect(page.status).toBe(202);
     expect(page.text).toContain('Check your mail');
     const emails = (await shop.deliver()).filter(({ subject }) => subject === 'Your download from mara');
     expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, BUYER]);
-    const fresh = tokenIn(emails[0]?.text);
+    const fresh = readDownloadToken(emails[0]?.text);
     expect(fresh).not.toBe(token);
     expect((await shop.download(fresh)).status).toBe(200);
     expect((await shop.download(token)).status).toBe(410);
   });
 
   it('is emailed a few times an hour', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     shop.clock.advance(7 * DAY);
     for (let times = 0; times < 3; times += 1) expect((await renew(shop, token)).status).toBe(202);
     expect(await renew(shop, token)).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
@@ -279,7 +285,7 @@ describe('a new link', () => {
   });
 
   it.each(['refunded', 'disputed'])('is never created for a purchase that was %s', async (kind) => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     const [purchase] = await shop.purchases();
     const intentId = purchase?.paymentIntentId ?? '';
     if (kind === 'refunded') await shop.payments.refund({ intentId, idempotencyKey: 'r' });
@@ -301,7 +307,7 @@ describe('a new link', () => {
 });
 
 it('reports a deleted file, and consumes nothing', async () => {
-  const { shop, token, product } = await bought();
+  const { shop, token, product } = await buyProduct();
   const [file] = await shop.ctx.db.read.select().from(productFiles);
   await shop.ctx.blobs.removeAll(`product-files/${file?.key}/`);
   expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
@@ -311,17 +317,17 @@ it('reports a deleted file, and consumes nothing', async () => {
   ]);
   const page = await shop.download(token, { headers: BROWSER });
   expect(page.text).toContain('This file is no longer available');
-  expect(await usesOf(shop)).toBe(0);
+  expect(await countUses(shop)).toBe(0);
 });
 
 it('escapes a malicious name', async () => {
   const shop = await createShop();
   const product = await shop.addProduct({ fileName: '../../\r\nSet-Cookie: a=b\u202Efdp.exe' });
-  const answer = await shop.download(await shop.buy(product));
-  expect(answer.headers.get('content-disposition')).toMatch(
+  const response = await shop.download(await shop.buy(product));
+  expect(response.headers.get('content-disposition')).toMatch(
     /^attachment; filename="[^"/\\]+"; filename\*=UTF-8''[\w.%-]+$/,
   );
-  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(response.headers.get('set-cookie')).toBeNull();
   expect(await shop.ctx.db.read.select().from(downloadLinks)).toHaveLength(1);
 });
 
@@ -329,7 +335,7 @@ describe('concurrent downloads', () => {
   const open = (shop: Shop, token: string) => shop.fetch(`/api/download/${token}`);
 
   it('are limited to four per link and address, and the next waits until one of them ends', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     const other = await shop.buy(await shop.addProduct());
     const running = [];
     for (let count = 0; count < 4; count += 1) running.push(await open(shop, token));
@@ -346,7 +352,7 @@ describe('concurrent downloads', () => {
   });
 
   it('close the file if the use cannot be saved', async () => {
-    const { shop, token } = await bought();
+    const { shop, token } = await buyProduct();
     const { ctx } = shop;
     const cancel = vi.fn();
     ctx.blobs.readStream = async () => new ReadableStream({ cancel });

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { type ProductFile, productFileKey, productFiles } from '../../products/index.js';
+import { buildProductFileKey, type ProductFile, productFiles } from '../../products/index.js';
 import type { DownloadLink, Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { consumeDownloadLink, type DownloadClient, hasUsedRecently } from './consume-download-link.js';
 import { whereToken } from './download-links.js';
 import { notifyAtEnd, takeDownloadSlot } from './download-slots.js';
-import { type LinkState, linkState } from './rules.js';
+import { getLinkState, type LinkState } from './rules.js';
 
-/** The format of `randomToken`. Other values are not looked up. */
+/** The format of `createRandomToken`. Other values are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
 
 export interface FoundDownload {
@@ -42,11 +42,11 @@ export async function findDownload(
     .leftJoin(users, eq(users.id, downloadLinks.creatorId))
     .where(whereToken(token));
   if (row === undefined || (productId !== undefined && row.link.productId !== productId)) return undefined;
-  const { suspendedAt, ...found } = row;
-  const state = linkState(row.link, ctx.clock.now());
+  const { suspendedAt, ...details } = row;
+  const state = getLinkState(row.link, ctx.clock.now());
   // Buyers keep access to what they paid for, but free downloads of a suspended creator close.
-  const isClosed = suspendedAt !== null && !isPaid(found.purchase);
-  return { ...found, token, state: isClosed && state !== 'revoked' ? 'gone' : state };
+  const isClosed = suspendedAt !== null && !isPaid(details.purchase);
+  return { ...details, token, state: isClosed && state !== 'revoked' ? 'gone' : state };
 }
 
 function isPaid(purchase: Purchase | null): boolean {
@@ -54,7 +54,7 @@ function isPaid(purchase: Purchase | null): boolean {
 }
 
 /** Returns the title that the buyer knows. */
-export function downloadTitle({ purchase, file }: Pick<FoundDownload, 'purchase' | 'file'>): string {
+export function getDownloadTitle({ purchase, file }: Pick<FoundDownload, 'purchase' | 'file'>): string {
   return purchase?.productTitle ?? file?.originalName ?? 'Your download';
 }
 
@@ -65,7 +65,7 @@ export async function checkDownload(
 ): Promise<LinkState> {
   const { state, link } = found;
   if (state !== 'open' && state !== 'used-up') return state;
-  const firstByte = await ctx.blobs.readRange(productFileKey(file), { start: 0, length: 1 });
+  const firstByte = await ctx.blobs.readRange(buildProductFileKey(file), { start: 0, length: 1 });
   if (firstByte === undefined) return 'gone';
   if (state === 'used-up' && !(await hasUsedRecently(ctx, { linkId: link.id, client }))) return state;
   return 'open';
@@ -89,10 +89,11 @@ export async function openDownload(ctx: Context, input: OpenDownloadInput): Prom
   if (state !== 'open' && state !== 'used-up') return { kind: 'refused', state };
   const leave = takeDownloadSlot(ctx, { linkId: link.id, address: input.client.address });
   try {
-    const opened = await open(ctx, input);
-    if (opened.kind === 'file') return { kind: 'file', bytes: notifyAtEnd(opened.bytes, leave) };
+    const openedDownload = await open(ctx, input);
+    if (openedDownload.kind === 'file')
+      return { kind: 'file', bytes: notifyAtEnd(openedDownload.bytes, leave) };
     leave();
-    return opened;
+    return openedDownload;
   } catch (error) {
     leave();
     throw error;
@@ -103,15 +104,15 @@ async function open(
   ctx: Context,
   { found, file, range, client }: OpenDownloadInput,
 ): Promise<OpenedDownload> {
-  const bytes = await ctx.blobs.readStream(productFileKey(file), range);
+  const bytes = await ctx.blobs.readStream(buildProductFileKey(file), range);
   if (bytes === undefined) {
     ctx.log.error({ fileId: file.id }, 'a file that was sold is not there');
     return { kind: 'refused', state: 'gone' };
   }
   const continues = range !== undefined && range.start > 0;
   try {
-    const answer = await consumeDownloadLink(ctx, { linkId: found.link.id, client, continues });
-    if (answer === 'granted') return { kind: 'file', bytes };
+    const result = await consumeDownloadLink(ctx, { linkId: found.link.id, client, continues });
+    if (result === 'granted') return { kind: 'file', bytes };
   } catch (error) {
     await bytes.cancel();
     throw error;

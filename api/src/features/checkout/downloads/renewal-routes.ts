@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter } from '../../../http/router.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
-import { invalidInput } from '../../../kernel/errors.js';
-import { respondToDownloader, sellerLook, wantsPage } from './download-responses.js';
+import { createFieldError } from '../../../kernel/errors.js';
+import { getSellerLook, isPageRequest, respondToDownloader } from './download-responses.js';
 import { DownloadToken } from './download-routes.js';
-import { downloadTitle } from './open-download.js';
-import { renewalAddress, renewLink } from './renew-link.js';
+import { getDownloadTitle } from './open-download.js';
+import { getRenewalAddress, renewLink } from './renew-link.js';
 import { DOWNLOAD_LINK_LIMITS } from './rules.js';
 
 const LinkRenewed = z
@@ -36,19 +36,19 @@ const renew = createRoute({
       description: 'The link is emailed',
       content: { 'application/json': { schema: LinkRenewed }, 'text/html': { schema: z.string() } },
     },
-    ...errorResponses('link_invalid', 'link_expired'),
+    ...createErrorResponses('link_invalid', 'link_expired'),
   },
 });
 renewalRoutes.openapi(renew, (c) =>
   respondToDownloader(c, async () => {
     preventCaching(c);
-    const found = await renewLink(c.var.context, { token: c.req.valid('param').token });
-    const to = renewalAddress(found);
-    if (to === null) throw invalidInput('token', 'This link still works: open it again.');
+    const download = await renewLink(c.var.context, { token: c.req.valid('param').token });
+    const to = getRenewalAddress(download);
+    if (to === null) throw createFieldError('token', 'This link still works: open it again.');
     const address = maskAddress(to);
-    const title = downloadTitle(found);
-    if (wantsPage(c)) {
-      const look = await sellerLook(c, found);
+    const title = getDownloadTitle(download);
+    if (isPageRequest(c)) {
+      const look = await getSellerLook(c, download);
       return renderPrivatePage(c, { page: 'download', look, state: 'renewed', title, address }, 202);
     }
     return c.json({ success: true as const, message: `A new link is on its way to ${address}.` }, 202);

@@ -1,9 +1,9 @@
-import { DAY, durationText, HOUR, MINUTE } from '../../../kernel/clock.js';
+import { DAY, formatDuration, HOUR, MINUTE } from '../../../kernel/clock.js';
 
 export const DOWNLOAD_LINK_LIFETIME = 7 * DAY;
 export const DOWNLOAD_LINK_USES = 3;
 /** The limits of a link, for the API's description. */
-export const DOWNLOAD_LINK_LIMITS = `${DOWNLOAD_LINK_USES} times, for ${durationText(DOWNLOAD_LINK_LIFETIME)}`;
+export const DOWNLOAD_LINK_LIMITS = `${DOWNLOAD_LINK_USES} times, for ${formatDuration(DOWNLOAD_LINK_LIFETIME)}`;
 
 /** A second press, or a client's second request, counts as the same use. */
 export const REPEAT_WITHIN = 10 * MINUTE;
@@ -24,7 +24,7 @@ interface LinkRow {
   fileId: number | null;
 }
 
-export function linkState(link: LinkRow, now: number): LinkState {
+export function getLinkState(link: LinkRow, now: number): LinkState {
   if (!link.isActive) return 'revoked';
   if (link.fileId === null) return 'gone';
   if (link.expiresAt <= now) return 'expired';

@@ -1,8 +1,8 @@
 import type { Statement } from '../../../db/transact.js';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
-import { withoutSlots } from '../../../kernel/email/slots.js';
+import { removeSlots } from '../../../kernel/email/slots.js';
 import {
   type EmailPart,
   renderTransactional,
@@ -12,7 +12,7 @@ import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { findProduct } from '../../products/index.js';
-import { emailImage, getEmailLook } from '../../sites/index.js';
+import { getEmailLook, toEmailImageUrl } from '../../sites/index.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../downloads/rules.js';
 import type { Purchase, Seller } from '../store.js';
 
@@ -27,7 +27,7 @@ export type PurchaseFacts = Pick<
   tax?: number | null;
 };
 
-export const HOW_TO_RENEW = `The link works up to ${DOWNLOAD_LINK_USES} times within ${durationText(DOWNLOAD_LINK_LIFETIME)}. After that, open it anyway to get a new link by email.`;
+export const HOW_TO_RENEW = `The link works up to ${DOWNLOAD_LINK_USES} times within ${formatDuration(DOWNLOAD_LINK_LIFETIME)}. After that, open it anyway to get a new link by email.`;
 
 interface EmailText {
   from: string;
@@ -44,17 +44,17 @@ interface EmailText {
 }
 
 /** Queues an email to a buyer, in the seller's design. */
-export async function buyerMailing(
+export async function queueBuyerEmail(
   ctx: Context,
   sentEmail: { publicId: string; seller: Seller; to: string; message: Omit<EmailText, 'from'> },
 ): Promise<[Statement, ...Statement[]]> {
   const { seller, message } = sentEmail;
   const sender = { look: await getEmailLook(ctx, seller), postalAddress: seller.postalAddress };
-  return mailing(ctx, { ...sentEmail, sender, message: { ...message, from: seller.displayName } });
+  return queueEmail(ctx, { ...sentEmail, sender, message: { ...message, from: seller.displayName } });
 }
 
 /** Queues an email about a sale. */
-export async function mailing(
+export async function queueEmail(
   ctx: Context,
   sentEmail: {
     publicId: string;
@@ -83,18 +83,18 @@ function compose(
   sender: Pick<TransactionalEmail, 'look' | 'postalAddress'>,
 ): Message {
   const { from, subject, lead, code, image = [], facts, link, more = [], foot } = message;
-  const title = withoutSlots(subject);
+  const title = removeSlots(subject);
   return {
-    from: { name: withoutSlots(from), address: ctx.instance.mailFrom },
+    from: { name: removeSlots(from), address: ctx.instance.mailFrom },
     subject: title,
     ...renderTransactional({
       ...sender,
       title,
       parts: [
         ...image,
-        withoutSlots(lead),
+        removeSlots(lead),
         ...(code === undefined ? [] : [{ code }]),
-        { facts: facts.map(([name, value]) => [name, withoutSlots(value)] as const) },
+        { facts: facts.map(([name, value]) => [name, removeSlots(value)] as const) },
         ...(link === null ? [] : [{ button: link }]),
         ...(more.length === 0 ? [] : [{ links: more }]),
         foot,
@@ -106,11 +106,11 @@ function compose(
 }
 
 /** Returns the product's image, or nothing if it has none or the image was deleted. */
-export async function productImagePart(
+export async function findProductImage(
   ctx: Context,
   { productId, productTitle }: Pick<Purchase, 'productId' | 'productTitle'>,
 ): Promise<EmailPart[]> {
-  const stored = (await findProduct(ctx, { id: productId }))?.image ?? null;
-  const address = stored === null ? null : emailImage(ctx, stored);
-  return address === null ? [] : [{ image: { address, alt: withoutSlots(productTitle) } }];
+  const image = (await findProduct(ctx, { id: productId }))?.image ?? null;
+  const address = image === null ? null : toEmailImageUrl(ctx, image);
+  return address === null ? [] : [{ image: { address, alt: removeSlots(productTitle) } }];
 }

@@ -1,25 +1,25 @@
 import type { Statement } from '../../../db/transact.js';
-import { longDate } from '../../../kernel/clock.js';
-import { instanceLook } from '../../../kernel/email/transactional-email.js';
+import { formatLongDate } from '../../../kernel/clock.js';
+import { createInstanceLook } from '../../../kernel/email/transactional-email.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { formatMoney, formatMoneyWithCode } from '../../../kernel/money/money.js';
-import { subjectName } from '../../../kernel/text/subject-name.js';
+import { formatSubjectName } from '../../../kernel/text/subject-name.js';
 import type { Context } from '../../../server/context.js';
-import { lastingMailingName } from '../../mailing/index.js';
-import { receiptUrl } from '../receipts/receipt-links.js';
+import { createLastingName } from '../../mailing/index.js';
+import { buildReceiptUrl } from '../receipts/receipt-links.js';
 import { formatReceiptNumber } from '../receipts/receipt-numbers.js';
 import type { PurchaseStatus } from '../rules.js';
-import { downloadUrl, libraryUrl, type Purchase, type Seller } from '../store.js';
+import { buildLibraryUrl, downloadUrl, type Purchase, type Seller } from '../store.js';
 import {
-  buyerMailing,
+  findProductImage,
   HOW_TO_RENEW,
-  mailing,
   type PurchaseFacts,
-  productImagePart,
+  queueBuyerEmail,
+  queueEmail,
 } from './compose-email.js';
 
 /** Queues the receipt, in the batch that completes a purchase, once per purchase. Without an address, none. */
-export async function receiptMailing(
+export async function queueReceiptEmail(
   ctx: Context,
   { purchase, seller, token }: { purchase: PurchaseFacts; seller: Seller; token: string },
 ): Promise<Statement[]> {
@@ -28,51 +28,51 @@ export async function receiptMailing(
   const isFree = amount === 0;
   const total = isFree ? 'Free' : formatMoneyWithCode(amount, currency, locale);
   const receiptId = hashToken(`receipt ${publicId}`);
-  return buyerMailing(ctx, {
+  return queueBuyerEmail(ctx, {
     // The purchase is paid, so its receipt must arrive even if the creator closes the account at this very moment.
-    publicId: isFree ? receiptId : lastingMailingName(receiptId),
+    publicId: isFree ? receiptId : createLastingName(receiptId),
     seller,
     to: customerEmail,
     message: {
-      subject: `Your ${isFree ? 'download' : 'receipt'} from ${subjectName(seller)}`,
+      subject: `Your ${isFree ? 'download' : 'receipt'} from ${formatSubjectName(seller)}`,
       lead: isFree
         ? 'Here is your free download.'
         : 'Thank you for your purchase. Here is your download and your receipt.',
-      image: await productImagePart(ctx, purchase),
+      image: await findProductImage(ctx, purchase),
       facts: [
         ['Product', productTitle],
         [isFree ? 'Price' : 'Paid', total],
-        ...taxFact(purchase, locale),
-        ['Date', longDate(ctx.clock.now())],
+        ...createTaxFacts(purchase, locale),
+        ['Date', formatLongDate(ctx.clock.now())],
         ...(isFree ? [] : [['Receipt number', formatReceiptNumber(purchase)] as [string, string]]),
       ],
       link: { label: 'Download', url: downloadUrl(ctx, { token }) },
       more: [
-        ...(isFree || id === undefined ? [] : [{ label: 'See the receipt', url: receiptUrl(ctx, id) }]),
-        { label: 'Your library', url: libraryUrl(ctx, seller.username) },
+        ...(isFree || id === undefined ? [] : [{ label: 'See the receipt', url: buildReceiptUrl(ctx, id) }]),
+        { label: 'Your library', url: buildLibraryUrl(ctx, seller.username) },
       ],
       foot: HOW_TO_RENEW,
     },
   });
 }
 
-function taxFact({ tax, currency }: PurchaseFacts, locale?: string): Array<[string, string]> {
+function createTaxFacts({ tax, currency }: PurchaseFacts, locale?: string): Array<[string, string]> {
   return tax == null ? [] : [['Tax', formatMoneyWithCode(tax, currency, locale)]];
 }
 
 /** Queues the email to the creator, once per sale. */
-export function saleMailing(
+export function queueSaleEmail(
   ctx: Context,
   { purchase, seller }: { purchase: PurchaseFacts; seller: Seller },
 ): Promise<Statement[]> {
   const { publicId, productTitle, amount, currency, customerEmail } = purchase;
   const total = formatMoney(amount, currency);
   const { brandName, publicUrl } = ctx.instance;
-  return mailing(ctx, {
+  return queueEmail(ctx, {
     publicId: hashToken(`sale ${publicId}`),
     seller,
     to: seller.email,
-    sender: { look: instanceLook(ctx.instance) },
+    sender: { look: createInstanceLook(ctx.instance) },
     message: {
       from: brandName,
       subject: `You sold ${productTitle} for ${total}`,
@@ -80,9 +80,9 @@ export function saleMailing(
       facts: [
         ['Product', productTitle],
         ['Revenue', formatMoneyWithCode(amount - (purchase.tax ?? 0), currency)],
-        ...taxFact(purchase),
+        ...createTaxFacts(purchase),
         ['Buyer', customerEmail ?? 'No address yet'],
-        ['Date', longDate(ctx.clock.now(), seller.timeZone)],
+        ['Date', formatLongDate(ctx.clock.now(), seller.timeZone)],
       ],
       link: { label: 'See your sales', url: `${publicUrl}/sales` },
       foot:
@@ -97,7 +97,7 @@ export function saleMailing(
  * Queues an email to the buyer, once for each total that was refunded. `refunded` is that amount, `state` the
  * purchase's resulting status.
  */
-export async function refundMailing(
+export async function queueRefundEmail(
   ctx: Context,
   input: { purchase: Purchase; seller: Seller; refunded: number; state: PurchaseStatus },
 ): Promise<Statement[]> {
@@ -105,18 +105,18 @@ export async function refundMailing(
   const { productTitle, customerEmail, currency, locale, publicId } = purchase;
   if (customerEmail === null) return [];
   const isWhole = refunded >= purchase.amount;
-  return buyerMailing(ctx, {
+  return queueBuyerEmail(ctx, {
     // It concerns the buyer's money, so it must arrive even if the creator closes the account at this very moment.
-    publicId: lastingMailingName(hashToken(`refund ${publicId} ${refunded}`)),
+    publicId: createLastingName(hashToken(`refund ${publicId} ${refunded}`)),
     seller,
     to: customerEmail,
     message: {
-      subject: `Your refund from ${subjectName(seller)}`,
+      subject: `Your refund from ${formatSubjectName(seller)}`,
       lead: `${isWhole ? 'Your payment' : 'Part of your payment'} for ${productTitle} is on its way back to you.`,
       facts: [
         ['Product', productTitle],
         ['Refunded', formatMoneyWithCode(refunded - purchase.refundedAmount, currency, locale)],
-        ['Date', longDate(ctx.clock.now())],
+        ['Date', formatLongDate(ctx.clock.now())],
         ['Receipt number', formatReceiptNumber(purchase)],
       ],
       link: null,

@@ -23,8 +23,8 @@ async function createConnectStripe(platformFeePercent = 10, calculatesTax = fals
   async function receive(): Promise<void> {
     for (const { body, signature } of stripe.takeEvents()) {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-      const answer = await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers });
-      expect(answer.status).toBe(200);
+      const response = await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers });
+      expect(response.status).toBe(200);
     }
     await shop.runJobs();
   }
@@ -52,9 +52,9 @@ async function createConnectStripe(platformFeePercent = 10, calculatesTax = fals
 it('sells on the creator’s account for a buyer who closed the tab, and refunds with the fee', async () => {
   const { shop, stripe, receive, activate, chargesOf } = await createConnectStripe();
   const accountId = await activate('DE');
-  const begun = await shop.begin(await shop.addProduct());
-  expect(begun).toMatchObject({ accountId });
-  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+  const payment = await shop.begin(await shop.addProduct());
+  expect(payment).toMatchObject({ accountId });
+  await payAsBrowser(stripe, payment.clientSecret, GOOD_CARD, accountId);
   await receive();
   expect(await shop.purchases()).toMatchObject([{ status: 'completed', accountId, applicationFee: 129 }]);
   expect(await shop.links()).toHaveLength(1);
@@ -62,8 +62,8 @@ it('sells on the creator’s account for a buyer who closed the tab, and refunds
   expect(chargesOf(accountId)).toMatchObject([{ amount: 1_299, application_fee_amount: 129 }]);
 
   const [sale] = await shop.purchases();
-  const refunded = await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
-  expect(refunded).toMatchObject({ status: 200, json: { status: 'refunded', refundedAmount: 1_299 } });
+  const response = await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+  expect(response).toMatchObject({ status: 200, json: { status: 'refunded', refundedAmount: 1_299 } });
   expect(stripe.state.connected.get(accountId)?.returnedFees).toEqual(
     chargesOf(accountId).map(({ id }) => id),
   );
@@ -77,13 +77,13 @@ it.each([
 ])('takes no fee from an account in %s at %i %%', async (country, percent) => {
   const { shop, stripe, receive, activate, chargesOf } = await createConnectStripe(percent);
   const accountId = await activate(country);
-  const begun = await shop.begin(await shop.addProduct());
-  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+  const payment = await shop.begin(await shop.addProduct());
+  await payAsBrowser(stripe, payment.clientSecret, GOOD_CARD, accountId);
   await receive();
   expect(chargesOf(accountId)).toMatchObject([{ application_fee_amount: null }]);
   const [sale] = await shop.purchases();
-  const refunded = await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
-  expect(refunded).toMatchObject({ status: 200, json: { status: 'refunded' } });
+  const response = await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+  expect(response).toMatchObject({ status: 200, json: { status: 'refunded' } });
 });
 
 it('closes the shop once Stripe’s access is withdrawn', async () => {
@@ -104,8 +104,8 @@ it('exports sales with their payouts around one that the creator started by hand
   const accountId = await activate('DE');
   const book = await shop.addProduct();
   const sell = async () => {
-    const begun = await shop.begin(book);
-    await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+    const payment = await shop.begin(book);
+    await payAsBrowser(stripe, payment.clientSecret, GOOD_CARD, accountId);
     await receive();
   };
   await sell();
@@ -130,8 +130,8 @@ describe('the fees of Stripe', () => {
     const data = world.stripe.state.connected.get(accountId);
     if (data === undefined) throw new Error('There is no such account.');
     prepare(data);
-    const begun = await world.shop.begin(await world.shop.addProduct());
-    await payAsBrowser(world.stripe, begun.clientSecret, GOOD_CARD, accountId);
+    const payment = await world.shop.begin(await world.shop.addProduct());
+    await payAsBrowser(world.stripe, payment.clientSecret, GOOD_CARD, accountId);
     await world.receive();
     return { ...world, data, accountId };
   }
@@ -196,8 +196,8 @@ describe('tax on the creator’s account', () => {
 
   it('is calculated there, reported by Stripe, and returned with a refund', async () => {
     const { shop, stripe, receive, accountId, account, start } = await createTaxShop();
-    const { json: begun } = await start();
-    await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+    const { json: payment } = await start();
+    await payAsBrowser(stripe, payment.clientSecret, GOOD_CARD, accountId);
     await receive();
     const [sale] = await shop.purchases();
     expect(sale).toMatchObject({ status: 'completed', amount: 1_299, tax: 207, applicationFee: 109 });
@@ -232,8 +232,8 @@ it('emails a new link to a buyer who starts to buy a product again', async () =>
   const { shop, stripe, receive, activate, chargesOf } = await createConnectStripe();
   const accountId = await activate('DE');
   const product = await shop.addProduct();
-  const begun = await shop.begin(product);
-  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+  const payment = await shop.begin(product);
+  await payAsBrowser(stripe, payment.clientSecret, GOOD_CARD, accountId);
   await receive();
   shop.clock.advance(MINUTE);
   await shop.begin(product);

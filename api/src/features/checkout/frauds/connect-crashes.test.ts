@@ -44,8 +44,8 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
       await shop.runJobs();
       expect(await refund(), `write ${count}`).toMatchObject({ status: 200, json: { status: 'refunded' } });
       await shop.runJobs();
-      const [purchase, ...others] = await shop.purchases();
-      expect(others, `write ${count}`).toEqual([]);
+      const [purchase, ...otherPurchases] = await shop.purchases();
+      expect(otherPurchases, `write ${count}`).toEqual([]);
       expect(purchase).toMatchObject({
         accountId,
         applicationFee: 109,

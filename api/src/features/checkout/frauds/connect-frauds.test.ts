@@ -37,12 +37,12 @@ const refund = async (shop: ConnectShop) => {
 describe('a sale of a creator with an account', () => {
   it('charges on that account, with the fee of the instance', async () => {
     const { shop, accountId, book } = await createOpenShop();
-    const begun = await shop.begin(book);
-    expect(begun).toMatchObject({ accountId });
-    expect(await shop.payments.findIntent(begun.paymentIntentId)).toBeUndefined();
-    await shop.pay(begun);
-    expect(await shop.report(begun)).toMatchObject({ status: 200, json: { status: 'completed' } });
-    expect(await shop.payments.findIntent(begun.paymentIntentId, accountId)).toMatchObject({
+    const payment = await shop.begin(book);
+    expect(payment).toMatchObject({ accountId });
+    expect(await shop.payments.findIntent(payment.paymentIntentId)).toBeUndefined();
+    await shop.pay(payment);
+    expect(await shop.report(payment)).toMatchObject({ status: 200, json: { status: 'completed' } });
+    expect(await shop.payments.findIntent(payment.paymentIntentId, accountId)).toMatchObject({
       status: 'succeeded',
       accountId,
       applicationFee: 129,
@@ -60,11 +60,11 @@ describe('a sale of a creator with an account', () => {
 
   it('returns the fee with a refund, and takes none in India', async () => {
     const { shop, book } = await createOpenShop();
-    const begun = await shop.begin(book);
-    await shop.pay(begun);
-    await shop.report(begun);
+    const payment = await shop.begin(book);
+    await shop.pay(payment);
+    await shop.report(payment);
     expect(await refund(shop)).toMatchObject({ status: 200, json: { status: 'refunded' } });
-    expect(await shop.payments.hasReturnedFee(begun.paymentIntentId)).toBe(true);
+    expect(await shop.payments.hasReturnedFee(payment.paymentIntentId)).toBe(true);
 
     const other = await shop.register('other');
     await shop.activate(other, 'IN');
@@ -132,8 +132,8 @@ describe('a request or payment that does not match the purchase', () => {
     const other = await shop.register('other');
     const foreign = await shop.activate(other, 'US');
     const body = { productId: book.id, email: BUYER, accountId: foreign };
-    const answer = await shop.call('POST', '/api/product-download-payment', { body });
-    expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+    const response = await shop.call('POST', '/api/product-download-payment', { body });
+    expect(response).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
     const connect = { body: { country: 'DE', accountId: foreign }, as: shop.mara };
     expect((await shop.call('POST', '/api/payouts/account', connect)).status).toBe(400);
     expect(await shop.purchases()).toEqual([]);
@@ -146,10 +146,10 @@ describe('a request or payment that does not match the purchase', () => {
     ['fee, which is higher than the price', { applicationFee: 5_000 }],
   ] as const)('rejects a paid intent whose %s is not the purchase’s', async (_what, values) => {
     const { shop, book } = await createOpenShop();
-    const begun = await shop.begin(book);
-    await change(shop, begun, values);
-    await shop.pay(begun);
-    expect(await shop.report(begun)).toMatchObject({ status: 409, json: { code: 'payment_mismatch' } });
+    const payment = await shop.begin(book);
+    await change(shop, payment, values);
+    await shop.pay(payment);
+    expect(await shop.report(payment)).toMatchObject({ status: 409, json: { code: 'payment_mismatch' } });
     await shop.runJobs();
     expect(await shop.links()).toEqual([]);
   });
@@ -157,20 +157,20 @@ describe('a request or payment that does not match the purchase', () => {
   it('delivers nothing for a payment to another account', async () => {
     const { shop, book } = await createOpenShop();
     const foreign = await shop.activate(await shop.register('other'), 'US');
-    const begun = await shop.begin(book);
-    await change(shop, begun, { accountId: foreign });
-    await shop.pay(begun);
-    expect(await shop.report(begun)).toMatchObject({ status: 402, json: { code: 'payment_required' } });
-    await change(shop, begun, { accountId: null });
-    expect(await shop.report(begun)).toMatchObject({ status: 402, json: { code: 'payment_required' } });
+    const payment = await shop.begin(book);
+    await change(shop, payment, { accountId: foreign });
+    await shop.pay(payment);
+    expect(await shop.report(payment)).toMatchObject({ status: 402, json: { code: 'payment_required' } });
+    await change(shop, payment, { accountId: null });
+    expect(await shop.report(payment)).toMatchObject({ status: 402, json: { code: 'payment_required' } });
     await shop.runJobs();
     expect(await shop.links()).toEqual([]);
   });
 
   it('ignores a report from another account', async () => {
     const { shop, book } = await createOpenShop();
-    const begun = await shop.begin(book);
-    const { clientSecret, paymentIntentId: id } = begun;
+    const payment = await shop.begin(book);
+    const { clientSecret, paymentIntentId: id } = payment;
     await shop.payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
     for (const account of ['acct_simulated_other', undefined]) {
       const object = { id, object: 'payment_intent' };
@@ -190,7 +190,7 @@ describe('an account that changes between the start of a payment and its end', (
   it('still takes the payment that was started with it', async () => {
     const { shop, accountId, book } = await createOpenShop();
     const key = { 'idempotency-key': 'this purchase' };
-    const { json: begun } = await start(shop, book, key);
+    const { json: payment } = await start(shop, book, key);
     await shop.call('DELETE', '/api/payouts/account', { as: shop.mara });
     const second = await shop.activate(shop.mara, 'US');
     // A repeated start would show a payment to the former account.
@@ -198,16 +198,16 @@ describe('an account that changes between the start of a payment and its end', (
       status: 422,
       json: { code: 'idempotency_conflict' },
     });
-    await shop.pay(begun);
-    expect(await shop.report(begun)).toMatchObject({ status: 200, json: { status: 'completed' } });
+    await shop.pay(payment);
+    expect(await shop.report(payment)).toMatchObject({ status: 200, json: { status: 'completed' } });
     expect(await start(shop, book, key)).toMatchObject({ status: 200 });
     expect(await shop.purchases()).toMatchObject([{ accountId, status: 'completed' }]);
     await shop.buy(book, 'second@kova.example');
     expect((await shop.purchases()).at(-1)).toMatchObject({ accountId: second });
     const [sale] = await shop.purchases();
-    const refunded = await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
-    expect(refunded).toMatchObject({ status: 200, json: { status: 'refunded' } });
-    expect(await shop.payments.findIntent(begun.paymentIntentId, accountId)).toMatchObject({
+    const response = await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+    expect(response).toMatchObject({ status: 200, json: { status: 'refunded' } });
+    expect(await shop.payments.findIntent(payment.paymentIntentId, accountId)).toMatchObject({
       refundedAmount: 1_299,
     });
   });
@@ -250,21 +250,21 @@ describe('an account that changes between the start of a payment and its end', (
     const { shop, book } = await createOpenShop();
     const token = await shop.buy(book);
     await shop.act(shop.mara, 'disconnect');
-    const refused = await refund(shop);
-    expect(refused).toMatchObject({ status: 409, json: { code: 'not_refundable' } });
-    expect(refused.json.message).toContain('dashboard of the payment provider');
+    const response = await refund(shop);
+    expect(response).toMatchObject({ status: 409, json: { code: 'not_refundable' } });
+    expect(response.json.message).toContain('dashboard of the payment provider');
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', refundedAmount: 0 }]);
     expect((await shop.download(token)).status).toBe(200);
   });
 
   it('that withdraws its access ends an unpaid purchase', async () => {
     const { shop, book } = await createOpenShop();
-    const begun = await shop.begin(book);
+    const payment = await shop.begin(book);
     await shop.payments.simulator.changeAccount({
       accountId: await shop.readAccounts(shop.mara).then(([account]) => account?.accountId ?? ''),
       action: 'disconnect',
     });
-    expect(await shop.report(begun)).toMatchObject({ status: 400 });
+    expect(await shop.report(payment)).toMatchObject({ status: 400 });
     // Nobody reported the disconnection, so the next purchase finds it.
     expect(await start(shop, book)).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
     expect(await shop.readAccounts(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
@@ -276,17 +276,17 @@ describe('an account that changes between the start of a payment and its end', (
 
   it('of a creator who closes their account refunds a late payment there', async () => {
     const { shop, accountId, book } = await createOpenShop();
-    const begun = await shop.begin(book);
-    await shop.pay(begun, '4000 0000 0000 0077');
-    await shop.report(begun);
-    await change(shop, begun, { userId: null });
+    const payment = await shop.begin(book);
+    await shop.pay(payment, '4000 0000 0000 0077');
+    await shop.report(payment);
+    await change(shop, payment, { userId: null });
     shop.clock.advance(60_000);
-    await shop.report(begun);
+    await shop.report(payment);
     await shop.runJobs();
     expect(await shop.purchases()).toMatchObject([{ status: 'refunded' }]);
-    expect(await shop.payments.findIntent(begun.paymentIntentId, accountId)).toMatchObject({
+    expect(await shop.payments.findIntent(payment.paymentIntentId, accountId)).toMatchObject({
       refundedAmount: 1_299,
     });
-    expect(await shop.payments.hasReturnedFee(begun.paymentIntentId)).toBe(true);
+    expect(await shop.payments.hasReturnedFee(payment.paymentIntentId)).toBe(true);
   });
 });

@@ -38,9 +38,9 @@ const FRAUDS: Fraud[] = [
   {
     name: 'a success after a declined card',
     commit: async ({ shop, book }) => {
-      const begun = await shop.begin(book);
-      await shop.pay(begun, '4000 0000 0000 9995');
-      return shop.report(begun);
+      const payment = await shop.begin(book);
+      await shop.pay(payment, '4000 0000 0000 9995');
+      return shop.report(payment);
     },
     status: 402,
     code: 'payment_required',
@@ -48,9 +48,9 @@ const FRAUDS: Fraud[] = [
   {
     name: 'a success during the 3-D Secure challenge',
     commit: async ({ shop, book }) => {
-      const begun = await shop.begin(book);
-      await shop.pay(begun, '4000 0025 0000 3155');
-      return shop.report(begun);
+      const payment = await shop.begin(book);
+      await shop.pay(payment, '4000 0025 0000 3155');
+      return shop.report(payment);
     },
     status: 402,
     code: 'payment_required',
@@ -74,8 +74,8 @@ const FRAUDS: Fraud[] = [
   {
     name: 'a paid intent of a cheaper product for a more expensive one',
     commit: async ({ shop, book, cheap }) => {
-      const begun = await shop.begin(cheap);
-      return shop.report(begun, { productId: book.id });
+      const payment = await shop.begin(cheap);
+      return shop.report(payment, { productId: book.id });
     },
     status: 409,
     code: 'payment_mismatch',
@@ -132,8 +132,8 @@ const FRAUDS: Fraud[] = [
   {
     name: 'a guessed client secret',
     commit: async ({ shop, book }) => {
-      const begun = await shop.begin(book);
-      return shop.pay({ ...begun, clientSecret: begun.clientSecret.replace(/.$/, '_') });
+      const payment = await shop.begin(book);
+      return shop.pay({ ...payment, clientSecret: payment.clientSecret.replace(/.$/, '_') });
     },
     status: 400,
     code: 'stripe_invalid_request_error',
@@ -151,15 +151,15 @@ const FRAUDS: Fraud[] = [
       name: `a paid intent whose ${what} is not the purchase’s`,
       commit: async ({ shop, book }) => {
         await shop.register('second');
-        const begun = await shop.begin(book);
+        const payment = await shop.begin(book);
         await shop.ctx.db.transact([
           shop.ctx.db.write
             .update(purchases)
             .set(change)
-            .where(eq(purchases.paymentIntentId, begun.paymentIntentId)),
+            .where(eq(purchases.paymentIntentId, payment.paymentIntentId)),
         ]);
-        await shop.pay(begun);
-        return shop.report(begun);
+        await shop.pay(payment);
+        return shop.report(payment);
       },
       status: 409,
       code: 'payment_mismatch',
@@ -197,17 +197,19 @@ describe('rejects, and delivers no file for,', () => {
 describe('a repeated success report', () => {
   it('returns the same link, without additional uses', async () => {
     const shop = await createShop();
-    const begun = await shop.begin(await shop.addProduct());
-    await shop.pay(begun);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => shop.report(begun, { customerEmail: BUYER })));
-    expect(new Set(answers.map(({ json }) => json.downloadUrl)).size).toBe(1);
+    const payment = await shop.begin(await shop.addProduct());
+    await shop.pay(payment);
+    const responses = await Promise.all(
+      [1, 2, 3, 4].map(() => shop.report(payment, { customerEmail: BUYER })),
+    );
+    expect(new Set(responses.map(({ json }) => json.downloadUrl)).size).toBe(1);
     await shop.runJobs();
     expect(await shop.links()).toHaveLength(1);
     const [link] = await shop.links();
     for (const number of [1, 2, 3]) {
       expect((await shop.download(link?.token ?? '', { from: `10.0.0.${number}` })).status).toBe(200);
     }
-    expect((await shop.report(begun)).json.downloadUrl).toContain(link?.token);
+    expect((await shop.report(payment)).json.downloadUrl).toContain(link?.token);
     expect((await shop.download(link?.token ?? '', { from: '10.0.0.4' })).status).toBe(410);
   });
 });
@@ -215,21 +217,21 @@ describe('a repeated success report', () => {
 describe('a refunded or disputed purchase', () => {
   it('delivers nothing any more, to any client', async () => {
     const shop = await createShop();
-    const begun = await shop.begin(await shop.addProduct());
-    await shop.pay(begun);
-    const { json } = await shop.report(begun);
+    const payment = await shop.begin(await shop.addProduct());
+    await shop.pay(payment);
+    const { json } = await shop.report(payment);
     const token = json.downloadUrl.split('/').at(-1);
     await shop.download(token);
-    await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
-    expect(await shop.report(begun)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
+    await shop.payments.refund({ intentId: payment.paymentIntentId, idempotencyKey: 'r' });
+    expect(await shop.report(payment)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
     // The client that began just now cannot continue, nor fetch the rest of its download.
     expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
     expect(await shop.download(token, { headers: { range: 'bytes=1-' } })).toMatchObject({ status: 410 });
-    const attach = { paymentIntentId: begun.paymentIntentId, email: BUYER };
-    const attached = await shop.call('POST', '/api/update-payment-email', {
-      body: { ...attach, clientSecret: begun.clientSecret },
+    const attach = { paymentIntentId: payment.paymentIntentId, email: BUYER };
+    const response = await shop.call('POST', '/api/update-payment-email', {
+      body: { ...attach, clientSecret: payment.clientSecret },
     });
-    expect(attached).toMatchObject({ status: 410 });
+    expect(response).toMatchObject({ status: 410 });
   });
 
   it('is opened again if the creator wins', async () => {
@@ -266,7 +268,7 @@ function postEvent(shop: Shop, event: { body: string; signature: string | undefi
 describe('a report', () => {
   const KEY = Buffer.alloc(32, 9);
 
-  async function paidUnheard() {
+  async function payWithoutReport() {
     const shop = await createShop();
     const begun = await shop.begin(await shop.addProduct());
     const { clientSecret } = begun;
@@ -291,7 +293,7 @@ describe('a report', () => {
     ],
     ['with an invalid signature', ({ body }) => ({ body, signature: 't=1,v1=zz' })],
   ])('that is %s is rejected without effect', async (_name, forge) => {
-    const { shop, event } = await paidUnheard();
+    const { shop, event } = await payWithoutReport();
     expect(await postEvent(shop, forge(event))).toMatchObject({
       status: 400,
       json: { code: 'invalid_signature' },
@@ -302,21 +304,21 @@ describe('a report', () => {
   });
 
   it('that is stale is rejected', async () => {
-    const { shop, event } = await paidUnheard();
+    const { shop, event } = await payWithoutReport();
     shop.clock.advance(5 * MINUTE + 1_000);
     expect(await postEvent(shop, event)).toMatchObject({ status: 400, json: { code: 'invalid_signature' } });
   });
 
   it('counts once, on any number of repetitions, and is deleted after a month', async () => {
-    const { shop, event } = await paidUnheard();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => postEvent(shop, event)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const settles = async () =>
+    const { shop, event } = await payWithoutReport();
+    const responses = await Promise.all(Array.from({ length: 4 }, () => postEvent(shop, event)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const listSettleJobs = async () =>
       (await shop.ctx.db.read.select().from(jobs)).filter(({ kind }) => kind === 'checkout.settle-payment');
-    expect(await settles()).toHaveLength(1);
+    expect(await listSettleJobs()).toHaveLength(1);
     await shop.runJobs();
     expect((await postEvent(shop, event)).status).toBe(200);
-    expect(await settles()).toEqual([]);
+    expect(await listSettleJobs()).toEqual([]);
     expect(await shop.deliver()).toHaveLength(2);
     shop.clock.advance(31 * DAY);
     const body = JSON.stringify({
@@ -344,8 +346,8 @@ describe('a report', () => {
   });
 
   it('of an unknown kind is stored, without effect', async () => {
-    const { shop } = await paidUnheard();
-    const known = (await shop.ctx.db.read.select().from(jobs)).length;
+    const { shop } = await payWithoutReport();
+    const countBefore = (await shop.ctx.db.read.select().from(jobs)).length;
     shop.ctx.payments.readEvent = () => ({
       id: 'evt_9',
       type: 'coffee.brewed',
@@ -354,7 +356,7 @@ describe('a report', () => {
       subscriptionId: null,
     });
     expect((await postEvent(shop, { body: '{}', signature: 'x' })).status).toBe(200);
-    expect(await shop.ctx.db.read.select().from(jobs)).toHaveLength(known);
+    expect(await shop.ctx.db.read.select().from(jobs)).toHaveLength(countBefore);
     expect(await shop.ctx.db.read.select().from(paymentEvents)).toMatchObject([{ type: 'coffee.brewed' }]);
   });
 });
@@ -405,18 +407,18 @@ describe('a provider that fails', () => {
   ] as const)('%s', async (kind, status, code, message) => {
     const shop = await createShop();
     const book = await shop.addProduct();
-    const begun = await shop.begin(book);
-    await shop.pay(begun);
+    const payment = await shop.begin(book);
+    await shop.pay(payment);
     const fail = () => Promise.reject(new PaymentsError(kind, 'sk_live_secret told us off'));
     const { createIntent, findIntent } = shop.ctx.payments;
     Object.assign(shop.ctx.payments, { createIntent: fail, findIntent: fail });
     const body = { productId: book.id, email: BUYER };
-    for (const answer of [
+    for (const response of [
       await shop.call('POST', '/api/product-download-payment', { body }),
-      await shop.report(begun),
+      await shop.report(payment),
     ]) {
-      expect(answer).toMatchObject({ status, json: { code, message, error: { message, type: code } } });
-      expect(answer.text).not.toContain('sk_live');
+      expect(response).toMatchObject({ status, json: { code, message, error: { message, type: code } } });
+      expect(response.text).not.toContain('sk_live');
     }
     await expect(shop.runJobs()).rejects.toMatchObject({ code });
     expect(await shop.purchases()).toMatchObject([{ status: 'pending' }]);

@@ -7,12 +7,12 @@ import {
   isInternationalEmailAddress,
   normalizeEmailAddress,
 } from '../../../kernel/email/email-address.js';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
-import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
+import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import { tryUnseal } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
-import { codeMailing } from '../emails/link-emails.js';
+import { queueCodeEmail } from '../emails/link-emails.js';
 import { EMAIL_LIBRARY_CODE } from '../rules.js';
 import { findSeller } from '../store.js';
 import { hasPurchases } from './purchases.js';
@@ -37,9 +37,9 @@ type Challenge = z.infer<typeof Challenge>;
 
 const PURPOSE = 'library-challenge';
 
-export function readLibraryAddress(given: string): string {
-  const email = normalizeEmailAddress(given);
-  if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
+export function readLibraryAddress(input: string): string {
+  const email = normalizeEmailAddress(input);
+  if (!isInternationalEmailAddress(email)) throw createFieldError('email', EMAIL_PROBLEM);
   return email;
 }
 
@@ -52,8 +52,8 @@ export async function requestLibraryCode(
   { userId, email }: { userId: number; email: string },
 ): Promise<string> {
   const expiresAt = ctx.clock.now() + LIBRARY_CODE_LIFETIME;
-  const asked: Challenge = { userId, email, expiresAt, nonce: randomToken() };
-  const challenge = ctx.secrets.seal(JSON.stringify(asked), PURPOSE);
+  const request: Challenge = { userId, email, expiresAt, nonce: createRandomToken() };
+  const challenge = ctx.secrets.seal(JSON.stringify(request), PURPOSE);
   await ctx.db.transactDurably([
     enqueueJob(ctx, { kind: EMAIL_LIBRARY_CODE, priority: 'urgent', payload: { challenge } }),
   ]);
@@ -66,13 +66,13 @@ const Payload = z.object({ challenge: z.string() });
 /** Emails the code to an address with purchases. A second run sends nothing more. */
 export async function emailLibraryCode(ctx: Context, payload: unknown): Promise<void> {
   const { challenge } = Payload.parse(payload);
-  const asked = findChallenge(ctx, challenge);
-  if (asked === undefined) return;
-  const seller = await findSeller(ctx, asked.userId);
-  if (seller === undefined || !(await hasPurchases(ctx, asked))) return;
-  const code = createCode(ctx, asked);
-  const requestId = hashToken(asked.nonce);
-  await ctx.db.transactDurably(await codeMailing(ctx, { seller, to: asked.email, code, requestId }));
+  const request = findChallenge(ctx, challenge);
+  if (request === undefined) return;
+  const seller = await findSeller(ctx, request.userId);
+  if (seller === undefined || !(await hasPurchases(ctx, request))) return;
+  const code = createCode(ctx, request);
+  const requestId = hashToken(request.nonce);
+  await ctx.db.transactDurably(await queueCodeEmail(ctx, { seller, to: request.email, code, requestId }));
   ctx.pubsub.publish('deliveries');
 }
 
@@ -85,25 +85,25 @@ export async function verifyLibraryCode(
   input: { userId: number; challenge: string; code: string },
 ): Promise<string> {
   const { userId, challenge } = input;
-  const asked = findChallenge(ctx, challenge);
-  if (asked === undefined || asked.userId !== userId) throw invalidCodeError();
-  const key = hashToken(asked.nonce);
-  if (!(await ctx.limits.consume(LIBRARY_CODE_TRIES, key)).allowed) throw invalidCodeError();
-  const given = input.code.replace(/\s/g, '');
+  const request = findChallenge(ctx, challenge);
+  if (request === undefined || request.userId !== userId) throw createInvalidCodeError();
+  const key = hashToken(request.nonce);
+  if (!(await ctx.limits.consume(LIBRARY_CODE_TRIES, key)).allowed) throw createInvalidCodeError();
+  const code = input.code.replace(/\s/g, '');
   const isRight = timingSafeEqual(
-    Buffer.from(hashToken(given)),
-    Buffer.from(hashToken(createCode(ctx, asked))),
+    Buffer.from(hashToken(code)),
+    Buffer.from(hashToken(createCode(ctx, request))),
   );
-  if (!isRight || !(await ctx.limits.consume(USES, key)).allowed) throw invalidCodeError();
-  return asked.email;
+  if (!isRight || !(await ctx.limits.consume(USES, key)).allowed) throw createInvalidCodeError();
+  return request.email;
 }
 
 /** Returns the content of a challenge that we sealed and that has not expired. */
 export function findChallenge(ctx: Context, challenge: string): Challenge | undefined {
   const text = tryUnseal(ctx.secrets, challenge, PURPOSE);
   if (text === undefined) return undefined;
-  const asked = Challenge.parse(JSON.parse(text));
-  return asked.expiresAt > ctx.clock.now() ? asked : undefined;
+  const request = Challenge.parse(JSON.parse(text));
+  return request.expiresAt > ctx.clock.now() ? request : undefined;
 }
 
 /** Returns the code of a challenge, which only we can compute. */
@@ -112,6 +112,6 @@ function createCode(ctx: Context, { nonce }: Challenge): string {
   return String(fingerprint.readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
 }
 
-function invalidCodeError(): AppError {
+function createInvalidCodeError(): AppError {
   return new AppError('invalid_code', 'This code is wrong or has expired. You can request a new one.');
 }

@@ -6,7 +6,7 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { insertLink, whereToken } from '../downloads/download-links.js';
 import { requireNotRefunded } from '../downloads/renew-link.js';
-import { ownedMailing } from '../emails/link-emails.js';
+import { queueOwnerEmail } from '../emails/link-emails.js';
 import { findPurchase, findSeller, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 
@@ -22,29 +22,35 @@ const PER_ADDRESS_LIMIT: LimitRule = { name: 'owned-product-address', points: 30
  * the page always looks the same, so nobody learns about the purchases of an address. A second run sends nothing more.
  */
 export async function emailOwner(ctx: Context, payload: unknown): Promise<void> {
-  const started = await findPurchase(ctx, Payload.parse(payload));
-  if (started === undefined) return;
-  const { customerEmail: to, productId: wanted, createdAt } = started;
-  const seller = await findSeller(ctx, started.userId);
+  const startedPurchase = await findPurchase(ctx, Payload.parse(payload));
+  if (startedPurchase === undefined) return;
+  const { customerEmail: to, productId: startedProductId, createdAt } = startedPurchase;
+  const seller = await findSeller(ctx, startedPurchase.userId);
   if (to === null || seller === undefined) return;
-  const owned = await findOwned(ctx, {
+  const ownedPurchase = await findOwned(ctx, {
     userId: seller.id,
-    productId: wanted,
+    productId: startedProductId,
     email: to,
     // Excludes the started payment itself.
     before: createdAt - 1,
   });
-  if (owned === undefined) return;
+  if (ownedPurchase === undefined) return;
   // The token is the same in every run of this job.
-  const token = ctx.secrets.fingerprint(started.publicId, 'owned-download-link');
+  const token = ctx.secrets.fingerprint(startedPurchase.publicId, 'owned-download-link');
   if (await hasLink(ctx, token)) return;
-  if (!(await isAllowed(ctx, { purchaseId: owned.id, email: to }))) return;
-  const { id: purchaseId, productId, fileId } = owned;
+  if (!(await isAllowed(ctx, { purchaseId: ownedPurchase.id, email: to }))) return;
+  const { id: purchaseId, productId, fileId } = ownedPurchase;
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token, purchaseId, productId, fileId, creatorId: seller.id, email: to }),
-      ...requireNotRefunded(ctx, { purchase: owned }),
-      ...(await ownedMailing(ctx, { seller, to, token, owned, startedId: started.publicId })),
+      ...requireNotRefunded(ctx, { purchase: ownedPurchase }),
+      ...(await queueOwnerEmail(ctx, {
+        seller,
+        to,
+        token,
+        owned: ownedPurchase,
+        startedId: startedPurchase.publicId,
+      })),
     ]);
   } catch (error) {
     // The earlier purchase was refunded in between.

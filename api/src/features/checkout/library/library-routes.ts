@@ -1,4 +1,4 @@
-import { refusalStatus, respondNotFound } from '../../../http/errors/errors.js';
+import { resolveErrorStatus, respondNotFound } from '../../../http/errors/errors.js';
 import { readForm } from '../../../http/forms.js';
 import { clearLibraryCookie, readLibraryCookie, writeLibraryCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
@@ -6,7 +6,7 @@ import { consume, isWithin } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { durationText, SECOND } from '../../../kernel/clock.js';
+import { formatDuration, SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { LibraryView } from '../../../ports/pages.js';
 import { findUserByAnyName, type User } from '../../accounts/index.js';
@@ -29,20 +29,20 @@ import { readLibrarySession, sealLibrarySession } from './session.js';
 export const libraryRoutes = createRouter();
 
 const PATH = '/:username/library';
-const CODE_LIFETIME_TEXT = durationText(LIBRARY_CODE_LIFETIME);
+const CODE_LIFETIME_TEXT = formatDuration(LIBRARY_CODE_LIFETIME);
 
 libraryRoutes.get(PATH, async (c) => {
   const creator = await findCreator(c);
   if (creator === undefined) return respondNotFound(c);
   // Redirects a former name or another spelling, so that each library has one URL.
-  if (c.req.param('username') !== creator.username) return c.redirect(libraryPath(creator), 302);
+  if (c.req.param('username') !== creator.username) return c.redirect(formatLibraryPath(creator), 302);
   return showLibrary(c, creator);
 });
 
 libraryRoutes.post(`${PATH}/code`, (c) =>
-  respondToForm(c, async (creator, { email: given = '' }) => {
+  respondToForm(c, async (creator, { email: rawEmail = '' }) => {
     await consume(c, LIMITS.code, c.var.clientAddress);
-    const email = readLibraryAddress(given);
+    const email = readLibraryAddress(rawEmail);
     const mailbox = `${creator.id}:${email}`;
     await limitRequests(c, mailbox);
     const challenge = await requestLibraryCode(c.var.context, { userId: creator.id, email });
@@ -70,12 +70,12 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
         value: sealLibrarySession(ctx, { userId, email }),
         maxAge: LIBRARY_SESSION_LIFETIME / SECOND,
       });
-      return c.redirect(libraryPath(creator), 303);
+      return c.redirect(formatLibraryPath(creator), 303);
     } catch (error) {
-      const asked = findChallenge(ctx, challenge);
-      if (!(error instanceof AppError) || asked?.userId !== userId) throw error;
+      const request = findChallenge(ctx, challenge);
+      if (!(error instanceof AppError) || request?.userId !== userId) throw error;
       const seller = await getCreatorLook(ctx, creator);
-      const { email } = asked;
+      const { email } = request;
       const problem = error.message;
       const view = {
         state: 'code' as const,
@@ -85,7 +85,7 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
         codeLifetime: CODE_LIFETIME_TEXT,
         problem,
       };
-      return render(c, view, refusalStatus(c, error));
+      return render(c, view, resolveErrorStatus(c, error));
     }
   }),
 );
@@ -94,7 +94,7 @@ libraryRoutes.post(`${PATH}/downloads`, (c) =>
   respondToForm(c, async (creator, { purchase = '' }) => {
     const email = readBuyerEmail(c, creator);
     // The session ended, so the page asks for the address again.
-    if (email === undefined) return c.redirect(libraryPath(creator), 303);
+    if (email === undefined) return c.redirect(formatLibraryPath(creator), 303);
     const purchaseId = /^\d{1,15}$/.test(purchase) ? Number(purchase) : 0;
     const url = await openPurchase(c.var.context, { userId: creator.id, email, purchaseId });
     return c.redirect(new URL(url).pathname, 303);
@@ -104,7 +104,7 @@ libraryRoutes.post(`${PATH}/downloads`, (c) =>
 libraryRoutes.post(`${PATH}/sign-out`, (c) =>
   respondToForm(c, async (creator) => {
     clearLibraryCookie(c, creator.id);
-    return c.redirect(libraryPath(creator), 303);
+    return c.redirect(formatLibraryPath(creator), 303);
   }),
 );
 
@@ -126,7 +126,7 @@ function findCreator(c: HttpContext): Promise<User | undefined> {
   return findUserByAnyName(c.var.context, c.req.param('username') ?? '');
 }
 
-function libraryPath({ username }: User): string {
+function formatLibraryPath({ username }: User): string {
   return `/${username}/library`;
 }
 
@@ -155,13 +155,13 @@ async function showLibrary(c: HttpContext, creator: User, error?: AppError): Pro
   const ctx = c.var.context;
   const email = readBuyerEmail(c, creator);
   const problem = error?.message ?? null;
-  const status = error === undefined ? 200 : refusalStatus(c, error);
+  const status = error === undefined ? 200 : resolveErrorStatus(c, error);
   if (email === undefined) {
     const seller = await getCreatorLook(ctx, creator);
     return render(c, { state: 'address', seller, email: '', problem }, status);
   }
-  const given = c.req.query('before') ?? '';
-  const before = /^\d{1,15}$/.test(given) ? Number(given) : undefined;
+  const rawBefore = c.req.query('before') ?? '';
+  const before = /^\d{1,15}$/.test(rawBefore) ? Number(rawBefore) : undefined;
   return render(c, await getLibraryView(ctx, { creator, email, before, problem }), status);
 }
 

@@ -1,10 +1,10 @@
-import { longDate } from '../../../kernel/clock.js';
+import { formatLongDate } from '../../../kernel/clock.js';
 import { formatMoney } from '../../../kernel/money/money.js';
 import type { LibraryEntryView, LibraryView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { formatFileSize, productPagePath } from '../../products/index.js';
+import { buildProductPagePath, formatFileSize } from '../../products/index.js';
 import { getCreatorLook } from '../../sites/index.js';
-import { receiptUrl } from '../receipts/receipt-links.js';
+import { buildReceiptUrl } from '../receipts/receipt-links.js';
 import type { PurchaseStatus } from '../rules.js';
 import { listOtherProducts } from './other-products.js';
 import { type Buyer, listOwnPurchases, type OwnedPurchase } from './purchases.js';
@@ -23,7 +23,7 @@ export async function getLibraryView(
   const buyer: Buyer = { userId: creator.id, email };
   const seller = await getCreatorLook(ctx, creator);
   const { items, next } = await listOwnPurchases(ctx, { ...buyer, before });
-  const owned = items.map(({ purchase }) => purchase.productId);
+  const productIds = items.map(({ purchase }) => purchase.productId);
   return {
     state: 'shown',
     seller,
@@ -31,7 +31,7 @@ export async function getLibraryView(
     problem,
     purchases: items.map((item) => viewEntry(ctx, item, seller.address)),
     older: next === null ? null : `/${creator.username}/library?before=${next}`,
-    others: await listOtherProducts(ctx, { userId: creator.id, address: seller.address, owned }),
+    others: await listOtherProducts(ctx, { userId: creator.id, address: seller.address, owned: productIds }),
   };
 }
 
@@ -45,12 +45,12 @@ function viewEntry(
     id,
     title: productTitle,
     image: product?.image ?? null,
-    address: product === null ? null : address + productPagePath(product.slug),
-    date: longDate(completedAt ?? createdAt),
+    address: product === null ? null : address + buildProductPagePath(product.slug),
+    date: formatLongDate(completedAt ?? createdAt),
     price: amount === 0 ? 'Free' : formatMoney(amount, currency, locale),
     status: presentStatus(status),
     file: file && { name: file.originalName, size: formatFileSize(file.size) },
-    receipt: amount === 0 ? null : receiptUrl(ctx, id),
+    receipt: amount === 0 ? null : buildReceiptUrl(ctx, id),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { OfferedProductView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { formatPrice, isFreePrice, listProducts, productPagePath } from '../../products/index.js';
+import { buildProductPagePath, formatPrice, isFreePrice, listProducts } from '../../products/index.js';
 
 const MAX_OTHER_PRODUCTS = 3;
 
@@ -18,6 +18,6 @@ export async function listOtherProducts(
       title: product.title,
       image: product.image,
       price: isFreePrice(product) ? 'Free' : formatPrice(product),
-      address: input.address + productPagePath(product.slug),
+      address: input.address + buildProductPagePath(product.slug),
     }));
 }

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { ExpectationFailed } from '../../../db/transact.js';
-import { AppError, notFound, rateLimited } from '../../../kernel/errors.js';
-import { randomToken } from '../../../kernel/ids.js';
+import { AppError, createNotFoundError, createRateLimitError } from '../../../kernel/errors.js';
+import { createRandomToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../../products/index.js';
 import { insertLink, unsealToken } from '../downloads/download-links.js';
 import { requireNotRefunded } from '../downloads/renew-link.js';
-import { CLOSED_LINK_MESSAGES, linkState } from '../downloads/rules.js';
+import { CLOSED_LINK_MESSAGES, getLinkState } from '../downloads/rules.js';
 import { SHOWN_STATUSES } from '../rules.js';
 import { downloadUrl, findDownloadLink, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
@@ -82,17 +82,20 @@ export async function openPurchase(
     .select()
     .from(purchases)
     .where(and(whereBuyer(buyer), eq(purchases.id, purchaseId)));
-  if (purchase === undefined) throw notFound('Purchase');
+  if (purchase === undefined) throw createNotFoundError('Purchase');
   if (purchase.status !== 'completed') throw new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
   if (purchase.fileId === null) throw new AppError('link_expired', CLOSED_LINK_MESSAGES.gone);
   const latest = await findDownloadLink(ctx, { purchaseId });
-  if (latest !== undefined && linkState(latest, ctx.clock.now()) === 'open')
+  if (latest !== undefined && getLinkState(latest, ctx.clock.now()) === 'open')
     return downloadUrl(ctx, { token: unsealToken(ctx, latest) });
-  const counted = await ctx.limits.consume(NEW_LINKS, String(purchaseId));
-  if (!counted.allowed) {
-    throw rateLimited('You downloaded this too often today. Please try again tomorrow.', counted.retryAfter);
+  const limit = await ctx.limits.consume(NEW_LINKS, String(purchaseId));
+  if (!limit.allowed) {
+    throw createRateLimitError(
+      'You downloaded this too often today. Please try again tomorrow.',
+      limit.retryAfter,
+    );
   }
-  const token = randomToken();
+  const token = createRandomToken();
   const { productId, fileId } = purchase;
   try {
     await ctx.db.transactDurably([

@@ -14,7 +14,7 @@ export function sealLibrarySession(
   { userId, email }: { userId: number; email: string },
 ): string {
   const expiresAt = ctx.clock.now() + LIBRARY_SESSION_LIFETIME;
-  return ctx.secrets.seal(JSON.stringify({ email, expiresAt }), sessionPurpose(userId));
+  return ctx.secrets.seal(JSON.stringify({ email, expiresAt }), getSessionPurpose(userId));
 }
 
 /** Returns the address of an open session, or undefined for any other value. */
@@ -22,12 +22,12 @@ export function readLibrarySession(
   ctx: Context,
   { userId, sealed }: { userId: number; sealed: string | undefined },
 ): string | undefined {
-  const text = sealed && tryUnseal(ctx.secrets, sealed, sessionPurpose(userId));
+  const text = sealed && tryUnseal(ctx.secrets, sealed, getSessionPurpose(userId));
   if (!text) return undefined;
   const session = Session.parse(JSON.parse(text));
   return session.expiresAt > ctx.clock.now() ? session.email : undefined;
 }
 
-function sessionPurpose(userId: number): string {
+function getSessionPurpose(userId: number): string {
   return `library-session:${userId}`;
 }

@@ -11,7 +11,7 @@ const PURPOSE = 'receipt';
  * Returns the address of a purchase's receipt. Its token is sealed, so nothing is stored, nobody can guess it, and it
  * does not reveal how many sales there are.
  */
-export function receiptUrl(ctx: Context, purchaseId: number): string {
+export function buildReceiptUrl(ctx: Context, purchaseId: number): string {
   return `${ctx.instance.publicUrl}/buy/receipts/${ctx.secrets.seal(String(purchaseId), PURPOSE)}`;
 }
 

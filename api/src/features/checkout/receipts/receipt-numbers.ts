@@ -26,7 +26,7 @@ export async function runSerially<T>(userId: number, work: () => Promise<T>): Pr
  * `purchases_receipt_number` allows it once, so a failed transaction leaves no gap. A receipt is never deleted while
  * its seller exists.
  */
-export async function nextReceiptNumber(ctx: Context, userId: number): Promise<number> {
+export async function getNextReceiptNumber(ctx: Context, userId: number): Promise<number> {
   const [row] = await ctx.db.read
     .select({ last: max(purchases.receiptNumber) })
     .from(purchases)

@@ -4,7 +4,8 @@ import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js'
 import { createShop, type Shop } from '../../../testing/payments/shop.js';
 import { settlePayment } from '../settle-payment.js';
 
-const numbersIn = async (shop: Shop) => (await shop.purchases()).map(({ receiptNumber }) => receiptNumber);
+const listReceiptNumbers = async (shop: Shop) =>
+  (await shop.purchases()).map(({ receiptNumber }) => receiptNumber);
 
 describe('the number of a receipt', () => {
   it('is gapless for each seller, from 1, and the refund keeps it', async () => {
@@ -22,25 +23,25 @@ describe('the number of a receipt', () => {
       body: { productId: free.id, email: 'free@kova.example' },
     });
     await shop.buy(book, 'second@kova.example');
-    expect(await numbersIn(shop)).toEqual([null, 1, 1, null, 2]);
+    expect(await listReceiptNumbers(shop)).toEqual([null, 1, 1, null, 2]);
     const sale = (await shop.purchases())[1];
     await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
-    expect(await numbersIn(shop)).toEqual([null, 1, 1, null, 2]);
+    expect(await listReceiptNumbers(shop)).toEqual([null, 1, 1, null, 2]);
   });
 
   it('is another one for each of many payments that settle at once', { timeout: 60_000 }, async () => {
     const shop = await createShop();
     const book = await shop.addProduct();
-    const begun = [];
+    const payments = [];
     for (let count = 0; count < 8; count += 1) {
       const payment = await shop.begin(book, `buyer${count}@kova.example`);
       await shop.payments.simulator.confirm({ clientSecret: payment.clientSecret, card: '4242424242424242' });
-      begun.push(payment);
+      payments.push(payment);
     }
     // Reports each payment twice, as the browser and the provider do.
-    await Promise.all([...begun, ...begun].map((payment) => settlePayment(shop.ctx, payment)));
-    const numbers = (await numbersIn(shop)).sort((one, two) => (one ?? 0) - (two ?? 0));
-    expect(numbers).toEqual(begun.map((_, index) => index + 1));
+    await Promise.all([...payments, ...payments].map((payment) => settlePayment(shop.ctx, payment)));
+    const numbers = (await listReceiptNumbers(shop)).sort((one, two) => (one ?? 0) - (two ?? 0));
+    expect(numbers).toEqual(payments.map((_, index) => index + 1));
   });
 
   it.each(CRASH_MOMENTS)(
@@ -66,7 +67,7 @@ describe('the number of a receipt', () => {
         server.restart();
         shop.clock.advance(MINUTE);
         await shop.runJobs();
-        expect([...(await numbersIn(shop))].sort(), `write ${count}`).toEqual([1, 2]);
+        expect([...(await listReceiptNumbers(shop))].sort(), `write ${count}`).toEqual([1, 2]);
         if (!server.hasCrashed()) return;
       }
     },
@@ -74,15 +75,15 @@ describe('the number of a receipt', () => {
 
   it('is in the receipt, on its page and in the email of the refund', async () => {
     const shop = await createShop();
-    const begun = await shop.begin(await shop.addProduct());
-    await shop.pay(begun);
-    const { json } = await shop.report(begun);
+    const payment = await shop.begin(await shop.addProduct());
+    await shop.pay(payment);
+    const { json } = await shop.report(payment);
     const page = await shop.call('GET', new URL(json.receiptUrl).pathname, { unchecked: true });
     expect(page.text).toContain('0001');
     const [sale] = await shop.purchases();
     await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
-    const after = await shop.call('GET', new URL(json.receiptUrl).pathname, { unchecked: true });
-    expect(after.text).toContain('Refunded');
+    const refundedPage = await shop.call('GET', new URL(json.receiptUrl).pathname, { unchecked: true });
+    expect(refundedPage.text).toContain('Refunded');
     const emails = (await shop.deliver()).filter(({ to }) => to?.[0]?.address === 'ines@kova.example');
     expect(emails.map(({ text }) => text?.includes('0001'))).toEqual([true, true]);
   });

@@ -119,17 +119,17 @@ describe('a sale to a creator’s account', () => {
 
   it('is exported with its payout once it is paid', async () => {
     const { shop, accountId } = await createSoldShop();
-    const exported = async () => (await shop.call('GET', '/api/sales/export', { as: shop.mara })).text;
+    const exportSales = async () => (await shop.call('GET', '/api/sales/export', { as: shop.mara })).text;
     // The payout is in transit, and not at the bank yet.
     shop.clock.advance(2 * DAY);
-    expect(await exported()).toContain(`,11.02,USD,,${accountId},1`);
+    expect(await exportSales()).toContain(`,11.02,USD,,${accountId},1`);
     shop.clock.advance(DAY);
     const { json } = await shop.call('GET', '/api/payouts', { as: shop.mara });
     const [{ id: payoutId }] = json.data;
-    expect(await exported()).toContain(`,11.02,USD,${payoutId},${accountId},1`);
-    const asked = vi.spyOn(shop.payments.payouts, 'listPayments');
-    await exported();
-    expect(asked).not.toHaveBeenCalled();
+    expect(await exportSales()).toContain(`,11.02,USD,${payoutId},${accountId},1`);
+    const listPayments = vi.spyOn(shop.payments.payouts, 'listPayments');
+    await exportSales();
+    expect(listPayments).not.toHaveBeenCalled();
     const sales = await shop.call('GET', '/api/sales', { as: shop.mara });
     expect(sales.json.data).toMatchObject([{ payoutId }]);
   });
@@ -170,13 +170,13 @@ describe('a sale to a creator’s account', () => {
 it('shows administrators the state of a creator’s account', async () => {
   const { shop } = await createSoldShop();
   const { cookie } = await signInAdmin(shop);
-  const stateOf = async () =>
+  const getPayoutsState = async () =>
     (await shop.call('GET', `/api/admin/users/${shop.mara.id}`, { headers: { cookie } })).json.payouts;
-  expect(await stateOf()).toBe('active');
+  expect(await getPayoutsState()).toBe('active');
   await shop.act(shop.mara, 'require_document');
-  expect(await stateOf()).toBe('restricted');
+  expect(await getPayoutsState()).toBe('restricted');
   await shop.act(shop.mara, 'disconnect');
-  expect(await stateOf()).toBe('disconnected');
+  expect(await getPayoutsState()).toBe('disconnected');
 });
 
 it('shows in the diagnostics whose account accepts payments, and whether its events arrive', async () => {

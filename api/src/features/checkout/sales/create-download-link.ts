@@ -1,18 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { violatedUnique } from '../../../db/transact.js';
+import { findViolatedIndex } from '../../../db/transact.js';
 import {
   EMAIL_PROBLEM,
   isInternationalEmailAddress,
   normalizeEmailAddress,
 } from '../../../kernel/email/email-address.js';
-import { invalidInput, notFound } from '../../../kernel/errors.js';
+import { createFieldError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
 import { consumeUnpaidEmailLimit } from '../buying/email-limits.js';
 import { insertLink, whereToken } from '../downloads/download-links.js';
-import { linkMailing } from '../emails/link-emails.js';
+import { queueLinkEmail } from '../emails/link-emails.js';
 import { type DownloadLink, findSeller } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 
@@ -35,17 +35,17 @@ export async function createDownloadLink(
   const earlier = await findByToken(ctx, { userId, token });
   if (earlier !== undefined) return earlier;
   const file = await findOwnFile(ctx, { userId, fileId });
-  if (file === undefined) throw notFound('File');
+  if (file === undefined) throw createNotFoundError('File');
   const product = productId === undefined ? undefined : await getProduct(ctx, { userId, productId });
   const email = input.email === undefined ? null : normalizeEmailAddress(input.email);
   if (email !== null && !isInternationalEmailAddress(email)) {
-    throw invalidInput('email', EMAIL_PROBLEM);
+    throw createFieldError('email', EMAIL_PROBLEM);
   }
   const seller = await findSeller(ctx, userId);
-  if (seller === undefined) throw notFound('User');
+  if (seller === undefined) throw createNotFoundError('User');
   if (email !== null && email !== seller.email) await requireVerifiedEmail(ctx, userId);
   const purchase = email === null ? undefined : await findPurchaseOfFile(ctx, { userId, fileId, email });
-  if (email !== null && purchase === undefined) await refuseBanned(ctx, [email]);
+  if (email !== null && purchase === undefined) await throwIfBanned(ctx, [email]);
   if (email !== null) await consumeUnpaidEmailLimit(ctx, { creatorId: userId, email });
   const amount = purchase?.amount ?? 0;
   const title = product?.title ?? purchase?.productTitle ?? file.originalName;
@@ -59,11 +59,11 @@ export async function createDownloadLink(
         productId: productId ?? purchase?.productId ?? null,
         purchaseId: purchase?.id ?? null,
       }),
-      ...(email === null ? [] : await linkMailing(ctx, { seller, to: email, title, token, amount })),
+      ...(email === null ? [] : await queueLinkEmail(ctx, { seller, to: email, title, token, amount })),
     ]);
   } catch (error) {
     // The same request ran a moment ago.
-    if (violatedUnique(error) !== 'download_links.token_hash') throw error;
+    if (findViolatedIndex(error) !== 'download_links.token_hash') throw error;
   }
   ctx.pubsub.publish('deliveries');
   const link = await findByToken(ctx, { userId, token });

@@ -20,24 +20,24 @@ async function createShopIn(currency: 'jpy' | 'kwd' | 'eur', priceCents: number)
 it.each([
   ['jpy', 1_500, 1_500, '¥1,500', '1500'],
   ['kwd', 12_500, 12.5, 'KWD\u00a012.500', '12.500'],
-] as const)('sells in %s', async (currency, amount, price, shown, exported) => {
+] as const)('sells in %s', async (currency, amount, price, formattedPrice, exportedPrice) => {
   const { shop, product } = await createShopIn(currency, amount);
   const offer = await shop.call('GET', `/api/products/${product.id}/offer`);
-  expect(offer.json).toMatchObject({ price: shown, amount: price, currency });
+  expect(offer.json).toMatchObject({ price: formattedPrice, amount: price, currency });
   const buy = await shop.call('GET', `/buy/${product.id}`, { unchecked: true });
-  expect(buy.text).toContain(shown.replace('\u00a0', ' ').split(' ').at(-1));
-  const begun = await sell(shop, product);
-  expect(begun.product).toMatchObject({ price, currency });
-  expect(await shop.payments.findIntent(begun.paymentIntentId)).toMatchObject({ amount, currency });
+  expect(buy.text).toContain(formattedPrice.replace('\u00a0', ' ').split(' ').at(-1));
+  const payment = await sell(shop, product);
+  expect(payment.product).toMatchObject({ price, currency });
+  expect(await shop.payments.findIntent(payment.paymentIntentId)).toMatchObject({ amount, currency });
   const { json } = await shop.call('GET', '/api/sales', { as: shop.mara });
   expect(json.data).toMatchObject([{ amount, currency, receiptNumber: 1 }]);
   const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
   expect(text).toContain(
-    `,${exported},${exported.replace(/[1-9]\d*(?=\.|$)/, '0').replace(/[1-9]/g, '0')},${currency.toUpperCase()},completed,`,
+    `,${exportedPrice},${exportedPrice.replace(/[1-9]\d*(?=\.|$)/, '0').replace(/[1-9]/g, '0')},${currency.toUpperCase()},completed,`,
   );
   const emails = await shop.deliver();
   expect(emails.map(({ text: body }) => body?.replaceAll('\u00a0', ' ')).join('\n')).toContain(
-    shown.replace('\u00a0', ' '),
+    formattedPrice.replace('\u00a0', ' '),
   );
 });
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell, csvHeader, queryTextPages } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, formatCsvCell, formatCsvHeader, queryTextPages } from '../../../db/csv.js';
 import { CURRENCIES, CURRENCY_CODES } from '../../../kernel/money/currencies.js';
 import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
@@ -23,28 +23,28 @@ const IS_CONVERTED = sql`(settled_currency is not null and settled_currency <> c
 
 const COLUMNS: Record<string, SQL> = {
   Date: sql`strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(completed_at, created_at) / 1000, 'unixepoch')`,
-  Product: csvCell(sql`product_title`),
-  Email: csvCell(sql`coalesce(customer_email, '')`),
-  Name: csvCell(sql`coalesce(customer_name, '')`),
-  Amount: decimal(sql`amount`, sql`currency`),
-  Refunded: decimal(sql`refunded_amount`, sql`currency`),
+  Product: formatCsvCell(sql`product_title`),
+  Email: formatCsvCell(sql`coalesce(customer_email, '')`),
+  Name: formatCsvCell(sql`coalesce(customer_name, '')`),
+  Amount: formatAmount(sql`amount`, sql`currency`),
+  Refunded: formatAmount(sql`refunded_amount`, sql`currency`),
   Currency: sql`upper(currency)`,
   Status: sql`status`,
-  'Platform fee': decimal(PLATFORM_FEE, sql`currency`),
-  'Provider fee': sql`iif(provider = 'free', '', ${decimal(sql`provider_fee`, sql`settled_currency`)})`,
+  'Platform fee': formatAmount(PLATFORM_FEE, sql`currency`),
+  'Provider fee': sql`iif(provider = 'free', '', ${formatAmount(sql`provider_fee`, sql`settled_currency`)})`,
   // A refund of a converted sale has its own rate, which is not known here.
   Net: sql`case
     when not ${IS_SETTLED} then ''
-    when not ${IS_CONVERTED} then ${decimal(NET, sql`currency`)}
-    when refunded_amount = 0 then ${decimal(sql`settled_net`, sql`settled_currency`)}
+    when not ${IS_CONVERTED} then ${formatAmount(NET, sql`currency`)}
+    when refunded_amount = 0 then ${formatAmount(sql`settled_net`, sql`settled_currency`)}
     else '' end`,
   'Settled in': sql`upper(coalesce(settled_currency, ''))`,
   Payout: sql`coalesce(payout_id, '')`,
   Account: sql`coalesce(account_id, '')`,
   Receipt: sql`coalesce(receipt_number, '')`,
-  'Excluding tax': decimal(sql`(amount - coalesce(tax, 0))`, sql`currency`),
-  Tax: decimal(sql`tax`, sql`currency`),
-  'Refunded tax': sql`iif(tax is null, '', ${decimal(REFUNDED_TAX, sql`currency`)})`,
+  'Excluding tax': formatAmount(sql`(amount - coalesce(tax, 0))`, sql`currency`),
+  Tax: formatAmount(sql`tax`, sql`currency`),
+  'Refunded tax': sql`iif(tax is null, '', ${formatAmount(REFUNDED_TAX, sql`currency`)})`,
   Country: sql`coalesce(country, '')`,
 };
 
@@ -52,7 +52,7 @@ export const SALES_COLUMNS = Object.keys(COLUMNS);
 
 /** Yields all sales as CSV (RFC 4180), oldest first, a page at a time. Amounts are decimals of their currency. */
 export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvHeader(SALES_COLUMNS)}`;
+  yield `${BYTE_ORDER_MARK}${formatCsvHeader(SALES_COLUMNS)}`;
   const line = sql`${sql.join(Object.values(COLUMNS), sql` || ',' || `)} || char(13, 10)`;
   yield* queryTextPages(ctx, '', (afterId, limit) => {
     return sql`select id, ${line} as line from ${purchases}
@@ -62,14 +62,14 @@ export async function* exportSales(ctx: Context, userId: number): AsyncGenerator
 }
 
 /** Formats only with integers, because a float would lose cents. Empty without an amount or known decimals. */
-function decimal(amount: SQL, currency: SQL): SQL {
+function formatAmount(amount: SQL, currency: SQL): SQL {
   const cases = CURRENCY_CODES.map(
-    (code) => sql`when ${code} then ${withDigits(amount, CURRENCIES[code].digits)}`,
+    (code) => sql`when ${code} then ${formatDigits(amount, CURRENCIES[code].digits)}`,
   );
   return sql`coalesce(case ${currency} ${sql.join(cases, sql` `)} end, '')`;
 }
 
-function withDigits(amount: SQL, digits: number): SQL {
+function formatDigits(amount: SQL, digits: number): SQL {
   if (digits === 0) return amount;
   const unit = 10 ** digits;
   const sign = sql`iif(${amount} < 0, '-', '')`;

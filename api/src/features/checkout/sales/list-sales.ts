@@ -2,7 +2,7 @@ import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { toIso } from '../../../kernel/clock.js';
 import { type Page, toPage } from '../../../kernel/cursor.js';
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import type { PurchaseStatus } from '../rules.js';
 import type { Purchase } from '../store.js';
@@ -59,7 +59,7 @@ export async function listSales(
         IS_SALE,
         beforeId === undefined ? undefined : lt(purchases.id, beforeId),
         status === undefined ? undefined : eq(purchases.status, status),
-        search === undefined ? undefined : matchesSearch(search),
+        search === undefined ? undefined : whereMatches(search),
       ),
     )
     .orderBy(desc(purchases.id))
@@ -71,7 +71,7 @@ export async function getSale(ctx: Context, input: { userId: number; saleId: num
   const [row] = await select(ctx).where(
     and(eq(purchases.id, input.saleId), eq(purchases.userId, input.userId), IS_SALE),
   );
-  if (row === undefined) throw notFound('Sale');
+  if (row === undefined) throw createNotFoundError('Sale');
   return flatten(row);
 }
 
@@ -87,7 +87,7 @@ function flatten({ purchase, downloads }: { purchase: Purchase; downloads: numbe
 }
 
 /** Matches the buyer's address or name, or the product's title, ignoring case. */
-function matchesSearch(search: string): SQL | undefined {
+function whereMatches(search: string): SQL | undefined {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return or(
     ...[purchases.customerEmail, purchases.customerName, purchases.productTitle].map(

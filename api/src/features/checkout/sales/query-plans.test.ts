@@ -16,10 +16,10 @@ it('reads a page of sales by its index, for any filter', async () => {
   await listSales(ctx, { userId, limit: 50, beforeId: 900, search: 'kiln', status: 'completed' });
   for await (const _ of exportSales(ctx, userId));
   await eraseSales(ctx, userId);
-  const asked = execute.mock.calls.map(
+  const statements = execute.mock.calls.map(
     ([statement]) => statement as unknown as { sql: string; args: never[] },
   );
-  const salesQueries = asked.filter(
+  const salesQueries = statements.filter(
     ({ sql: text }) => /from "?purchases"?/.test(text) && text.includes('limit'),
   );
   expect(salesQueries).toHaveLength(4);

@@ -14,7 +14,7 @@ async function createPaidShop() {
   const accountId = await shop.activate(shop.mara);
   await shop.buy(await shop.addProduct());
   const [sale] = await shop.purchases();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const intentId = sale?.paymentIntentId ?? '';
   shop.clock.advance(10 * DAY);
   const { clock } = shop;
@@ -33,25 +33,25 @@ async function createPaidShop() {
   const answer = (payouts: ProviderPayout[], read: Read) => {
     shop.payments.payouts.list = async () => ({ payouts, hasMore: false });
     shop.payments.payouts.listPayments = async (input) => {
-      asked.push(`${input.payoutId} ${input.after ?? ''}`.trim());
+      requests.push(`${input.payoutId} ${input.after ?? ''}`.trim());
       return read(input);
     };
   };
   /** Exports, and returns the provider's calls. */
   const exportOnce = async () => {
-    asked.length = 0;
+    requests.length = 0;
     expect((await shop.call('GET', '/api/sales/export', { as: shop.mara })).status).toBe(200);
-    return [...asked];
+    return [...requests];
   };
   const payoutOfSale = async () => (await shop.purchases())[0]?.payoutId;
   return { shop, accountId, intentId, payout, answer, exportOnce, payoutOfSale };
 }
 
-const nothing: Read = () => ({ intentIds: [], next: null });
+const readNothing: Read = () => ({ intentIds: [], next: null });
 
 it('asks once about a payout without sales from here', async () => {
   const { payout, answer, exportOnce, payoutOfSale } = await createPaidShop();
-  answer([payout('po_other')], nothing);
+  answer([payout('po_other')], readNothing);
   expect(await exportOnce()).toEqual(['po_other']);
   expect(await exportOnce()).toEqual([]);
   expect(await payoutOfSale()).toBeNull();
@@ -94,18 +94,18 @@ it('asks only about paid payouts whose payments are known to the provider', asyn
   const { payout, answer, exportOnce } = await createPaidShop();
   answer(
     [payout('po_moving', { status: 'in_transit' }), payout('po_hand', { isReconciled: false })],
-    nothing,
+    readNothing,
   );
   expect(await exportOnce()).toEqual([]);
 });
 
 it.each(['failed', 'canceled'] as const)('deletes a payout that is %s after it was paid', async (status) => {
   const { intentId, payout, answer, exportOnce, payoutOfSale } = await createPaidShop();
-  const money: Read = () => ({ intentIds: [intentId], next: null });
-  answer([payout('po_one')], money);
+  const readPayment: Read = () => ({ intentIds: [intentId], next: null });
+  answer([payout('po_one')], readPayment);
   await exportOnce();
   expect(await payoutOfSale()).toBe('po_one');
-  answer([payout('po_one', { status })], money);
+  answer([payout('po_one', { status })], readPayment);
   expect(await exportOnce()).toEqual([]);
   expect(await payoutOfSale()).toBeNull();
 });
@@ -124,18 +124,18 @@ it('never assigns a payout to the sale of another creator', async () => {
   const other = await shop.register('other');
   await shop.activate(other);
   await shop.buy(await shop.addProduct({ owner: other }));
-  const all = (await shop.purchases()).map(({ paymentIntentId }) => paymentIntentId);
-  answer([payout('po_one')], () => ({ intentIds: all, next: null }));
+  const allIntentIds = (await shop.purchases()).map(({ paymentIntentId }) => paymentIntentId);
+  answer([payout('po_one')], () => ({ intentIds: allIntentIds, next: null }));
   await exportOnce();
   expect(await shop.purchases()).toMatchObject([{ payoutId: 'po_one' }, { payoutId: null }]);
 });
 
 it('deletes what was read with the account', async () => {
   const { shop, accountId, payout, answer, exportOnce } = await createPaidShop();
-  answer([payout('po_one')], nothing);
+  answer([payout('po_one')], readNothing);
   await exportOnce();
-  const reads = () => shop.ctx.db.read.select().from(payoutReads);
-  expect(await reads()).toEqual([{ accountId, payoutId: 'po_one', cursor: null, isComplete: true }]);
+  const listReads = () => shop.ctx.db.read.select().from(payoutReads);
+  expect(await listReads()).toEqual([{ accountId, payoutId: 'po_one', cursor: null, isComplete: true }]);
   await shop.ctx.db.transact([shop.ctx.db.write.delete(payoutAccounts)]);
-  expect(await reads()).toEqual([]);
+  expect(await listReads()).toEqual([]);
 });

@@ -29,10 +29,10 @@ export async function recordPayouts(ctx: Context, userId: number): Promise<void>
     await deleteReturnedPayouts(ctx, { ...seller, payouts });
     if (oldest === null) return;
     // The payments of a payout in an earlier state are not final.
-    const paid = payouts.filter(
+    const paidPayouts = payouts.filter(
       ({ status, isReconciled, createdAt }) => status === 'paid' && isReconciled && createdAt > oldest,
     );
-    await readPayouts(ctx, { ...seller, payoutIds: paid.map(({ id }) => id) });
+    await readPayouts(ctx, { ...seller, payoutIds: paidPayouts.map(({ id }) => id) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ code: error.code }, 'exported sales without asking about their payouts');
@@ -65,9 +65,9 @@ async function deleteReturnedPayouts(
   ctx: Context,
   { payouts, ...seller }: Seller & { payouts: ProviderPayout[] },
 ): Promise<void> {
-  const returned = payouts.filter(({ status }) => status === 'failed' || status === 'canceled');
-  if (returned.length === 0) return;
-  const ids = returned.map(({ id }) => id);
+  const returnedPayouts = payouts.filter(({ status }) => status === 'failed' || status === 'canceled');
+  if (returnedPayouts.length === 0) return;
+  const ids = returnedPayouts.map(({ id }) => id);
   await ctx.db.transact([
     ctx.db.write
       .update(purchases)
@@ -83,14 +83,14 @@ async function readPayouts(
   const reads = await listPayoutReads(ctx, { ...seller, payoutIds });
   let pages = 0;
   for (const payoutId of payoutIds) {
-    const read = reads.get(payoutId);
-    if (read?.isComplete) continue;
-    let after = read?.cursor ?? null;
+    const savedRead = reads.get(payoutId);
+    if (savedRead?.isComplete) continue;
+    let cursor = savedRead?.cursor ?? null;
     do {
       if (pages === PAGES_AT_ONCE) return;
       pages += 1;
-      after = await readPage(ctx, { ...seller, payoutId, after });
-    } while (after !== null);
+      cursor = await readPage(ctx, { ...seller, payoutId, after: cursor });
+    } while (cursor !== null);
   }
 }
 

@@ -35,11 +35,11 @@ async function requestRefund(ctx: Context, ask: () => Promise<void>): Promise<vo
       );
     }
     if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.code, refusalFor(error.code));
+    throw new AppError(error.code, describeRefusal(error.code));
   }
 }
 
-function refusalFor(code: AppError['code']): string {
+function describeRefusal(code: AppError['code']): string {
   switch (code) {
     case 'stripe_api_connection_error':
       return 'The payment provider did not respond. Please try again. Nothing is refunded twice.';

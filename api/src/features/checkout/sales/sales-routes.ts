@@ -1,17 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
-import { actorKey } from '../../../http/identity/actor.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
+import { getActorKey } from '../../../http/identity/actor.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume, isWithin } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
 import {
+  createJsonBody,
+  createJsonResponse,
   IdempotencyHeaders,
   IdParam,
-  json,
-  jsonBody,
   toPageInput,
   writeNextCursor,
 } from '../../../http/wire.js';
@@ -50,11 +50,11 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SalesListQuery },
-  responses: { 200: json(SaleList, 'One page') },
+  responses: { 200: createJsonResponse(SaleList, 'One page') },
 });
 salesRoutes.openapi(list, async (c) => {
   const { status, ...query } = c.req.valid('query');
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const page = await listSales(c.var.context, { userId, status, ...toPageInput(query) });
   return c.json({ data: page.rows.map(presentSale), nextCursor: writeNextCursor(page, saleCursor) }, 200);
 });
@@ -69,11 +69,11 @@ const summary = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SalesSummaryQuery },
-  responses: { 200: json(SalesSummary, 'The totals, the days and the products') },
+  responses: { 200: createJsonResponse(SalesSummary, 'The totals, the days and the products') },
 });
 salesRoutes.openapi(summary, async (c) => {
   const days = Number(c.req.valid('query').days);
-  return c.json(await getSalesSummary(c.var.context, { userId: currentUserId(c), days }), 200);
+  return c.json(await getSalesSummary(c.var.context, { userId: getCurrentUserId(c), days }), 200);
 });
 
 const exportCsv = createRoute({
@@ -94,7 +94,7 @@ const exportCsv = createRoute({
 });
 salesRoutes.openapi(exportCsv, async (c) => {
   const { context } = c.var;
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   if (await isWithin(c, LIMITS.payouts, `user:${userId}`)) await recordPayouts(context, userId);
   const date = toIso(context.clock.now()).slice(0, 10);
   c.header('Content-Disposition', `attachment; filename="sales_${date}.csv"`);
@@ -113,8 +113,8 @@ const refund = createRoute({
   middleware: [requireUser('refunds', 'addresses'), replayIdempotentRequests()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },
   responses: {
-    200: json(Sale, 'The refunded sale'),
-    ...errorResponses(
+    200: createJsonResponse(Sale, 'The refunded sale'),
+    ...createErrorResponses(
       'not_found',
       'not_refundable',
       'payment_required',
@@ -126,7 +126,7 @@ const refund = createRoute({
 });
 salesRoutes.openapi(refund, async (c) => {
   const { id: saleId } = c.req.valid('param');
-  const sale = await refundSale(c.var.context, { userId: currentUserId(c), saleId });
+  const sale = await refundSale(c.var.context, { userId: getCurrentUserId(c), saleId });
   return c.json(presentSale(sale), 200);
 });
 
@@ -139,18 +139,18 @@ const createLink = createRoute({
     'If you send `email`, the link is emailed there. If that address has bought the file, a refund of the sale also ends this link. A repeated Idempotency-Key returns the same link.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(DownloadLinkStart), headers: IdempotencyHeaders },
+  request: { body: createJsonBody(DownloadLinkStart), headers: IdempotencyHeaders },
   responses: {
-    201: json(DownloadLink, `The link, which works ${DOWNLOAD_LINK_LIMITS}`),
-    ...errorResponses('email_not_verified', 'forbidden', 'not_found', 'rate_limited'),
+    201: createJsonResponse(DownloadLink, `The link, which works ${DOWNLOAD_LINK_LIMITS}`),
+    ...createErrorResponses('email_not_verified', 'forbidden', 'not_found', 'rate_limited'),
   },
 });
 salesRoutes.openapi(createLink, async (c) => {
   const ctx = c.var.context;
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.downloadLink, `user:${userId}`);
   const body = c.req.valid('json');
-  const actor = actorKey(c.var.actor, c.var.clientAddress);
+  const actor = getActorKey(c.var.actor, c.var.clientAddress);
   const key = c.req.header('idempotency-key');
   const token = await nameByKey(ctx, {
     purpose: 'link',

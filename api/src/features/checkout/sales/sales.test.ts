@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import { ban } from '../../../testing/ban.js';
-import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/payments/shop.js';
+import { BUYER, createShop, readDownloadToken, type Shop } from '../../../testing/payments/shop.js';
 import { downloadLinks, purchases } from '../table.js';
 
 const list = (shop: Shop, query = '', as = shop.mara) => shop.call('GET', `/api/sales${query}`, { as });
@@ -11,7 +11,7 @@ const refund = (shop: Shop, id: number, as = shop.mara) =>
   shop.call('POST', `/api/sales/${id}/refund`, { as });
 
 /** Creates a shop with three buyers of two products. One purchase is free, and one is unpaid. */
-async function busyShop() {
+async function createBusyShop() {
   const shop = await createShop();
   const [notes, glaze] = [
     await shop.addProduct(),
@@ -30,7 +30,7 @@ async function busyShop() {
 
 describe('the list of sales', () => {
   it('includes paid and free purchases, newest first, and no other creator’s', async () => {
-    const shop = await busyShop();
+    const shop = await createBusyShop();
     const { json } = await list(shop);
     expect(json.data).toMatchObject([
       { productTitle: 'Sampler', amount: 0, isFree: true, customerEmail: 'cy@kova.example' },
@@ -84,12 +84,12 @@ describe('the list of sales', () => {
     ['?status=refunded', []],
     ['?status=completed&search=kiln', ['Kiln notes']],
   ])('finds with %s', async (query, titles) => {
-    const { json } = await list(await busyShop(), query);
+    const { json } = await list(await createBusyShop(), query);
     expect(json.data.map(({ productTitle }: { productTitle: string }) => productTitle)).toEqual(titles);
   });
 
   it('is paged', async () => {
-    const shop = await busyShop();
+    const shop = await createBusyShop();
     const first = (await list(shop, '?limit=2')).json;
     expect(first.data).toHaveLength(2);
     const second = (await list(shop, `?limit=2&cursor=${first.nextCursor}`)).json;
@@ -103,7 +103,7 @@ describe('the list of sales', () => {
 
 describe('the summary', () => {
   it('adds up days, products and refunds, and excludes disputed money', async () => {
-    const shop = await busyShop();
+    const shop = await createBusyShop();
     const [kiln, glaze] = await shop.purchases();
     await refund(shop, kiln?.id ?? 0);
     const get = async (query: string) =>
@@ -132,8 +132,8 @@ describe('the summary', () => {
     const setTimeZone = (timeZone: string) =>
       shop.call('POST', '/api/update-profile', { as: shop.mara, body: { timeZone } });
     await setTimeZone('Pacific/Honolulu');
-    const there = await get('?days=7');
-    expect(there.days.at(-1)).toEqual({ day: '2026-11-21', sales: 1, revenue: 500, free: 1 });
+    const inHonolulu = await get('?days=7');
+    expect(inHonolulu.days.at(-1)).toEqual({ day: '2026-11-21', sales: 1, revenue: 500, free: 1 });
     await setTimeZone('UTC');
 
     await shop.payments.dispute({ intentId: glaze?.paymentIntentId ?? '', state: 'open' });
@@ -174,16 +174,16 @@ describe('a refund', () => {
     const token = await shop.buy(await shop.addProduct());
     const [sale] = await shop.purchases();
     const id = sale?.id ?? 0;
-    const answers = await Promise.all([refund(shop, id), refund(shop, id)]);
-    for (const answer of [...answers, await refund(shop, id)]) {
-      expect(answer).toMatchObject({ status: 200, json: { status: 'refunded', refundedAmount: 1_299 } });
+    const responses = await Promise.all([refund(shop, id), refund(shop, id)]);
+    for (const response of [...responses, await refund(shop, id)]) {
+      expect(response).toMatchObject({ status: 200, json: { status: 'refunded', refundedAmount: 1_299 } });
     }
     expect(await shop.payments.findIntent(sale?.paymentIntentId ?? '')).toMatchObject({
       refundedAmount: 1_299,
     });
     expect(await shop.download(token)).toMatchObject({ status: 410, json: { code: 'link_expired' } });
-    const reported = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
-    expect(reported.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
+    const emails = (await shop.deliver()).filter(({ subject }) => subject === 'Your refund from mara');
+    expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER]);
   });
 
   it.each<[string, Partial<typeof purchases.$inferInsert>]>([
@@ -260,14 +260,14 @@ describe('a link created by hand', () => {
       email: 'Mo@kova.example',
     });
     expect([status, json.maxUses, json.expiresAt]).toEqual([201, 3, '2026-11-28T08:00:00.000Z']);
-    expect((await shop.download(tokenIn(json.url))).status).toBe(200);
+    expect((await shop.download(readDownloadToken(json.url))).status).toBe(200);
     const silent = await make(shop, { fileId: product.fileId });
-    expect((await shop.download(tokenIn(silent.json.url))).status).toBe(200);
+    expect((await shop.download(readDownloadToken(silent.json.url))).status).toBe(200);
     const emails = await shop.deliver();
     expect(emails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
       ['mo@kova.example', 'Your download from mara'],
     ]);
-    expect(tokenIn(emails[0]?.text)).toBe(tokenIn(json.url));
+    expect(readDownloadToken(emails[0]?.text)).toBe(readDownloadToken(json.url));
   });
 
   it('goes to a banned address only if it bought the file', async () => {
@@ -287,7 +287,7 @@ describe('a link created by hand', () => {
     const { json } = await make(shop, { fileId: product.fileId, email: BUYER });
     const [sale] = await shop.purchases();
     await refund(shop, sale?.id ?? 0);
-    expect((await shop.download(tokenIn(json.url))).status).toBe(410);
+    expect((await shop.download(readDownloadToken(json.url))).status).toBe(410);
   });
 
   it('is the same for a repeated key, and another for another request', async () => {
@@ -302,10 +302,13 @@ describe('a link created by hand', () => {
   });
 
   it.each<[string, (shop: Shop) => Promise<object>, number]>([
-    ['another creator’s file', async (shop) => ({ fileId: (await strangers(shop)).fileId }), 404],
+    ['another creator’s file', async (shop) => ({ fileId: (await addOtherProduct(shop)).fileId }), 404],
     [
       'another creator’s product',
-      async (shop) => ({ fileId: (await shop.addProduct()).fileId, productId: (await strangers(shop)).id }),
+      async (shop) => ({
+        fileId: (await shop.addProduct()).fileId,
+        productId: (await addOtherProduct(shop)).id,
+      }),
       404,
     ],
     ['a file that does not exist', async () => ({ fileId: 999 }), 404],
@@ -315,15 +318,15 @@ describe('a link created by hand', () => {
       400,
     ],
     ['a file that is not a number', async () => ({ fileId: '1' }), 400],
-  ])('is rejected for %s', async (_name, bodyOf, status) => {
+  ])('is rejected for %s', async (_name, createBody, status) => {
     const shop = await createShop();
-    const body = await bodyOf(shop);
+    const body = await createBody(shop);
     expect((await make(shop, body)).status).toBe(status);
     expect((await shop.call('POST', '/api/download-links', { body })).status).toBe(401);
     expect(await shop.links()).toEqual([]);
   });
 
-  async function strangers(shop: Shop) {
+  async function addOtherProduct(shop: Shop) {
     return shop.addProduct({ owner: await shop.register('other') });
   }
 });

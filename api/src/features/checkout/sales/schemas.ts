@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { CurrencyCode, pageQuery, pageSchema, searchIn } from '../../../http/wire.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { CurrencyCode, createPageQuery, createPageSchema, searchIn } from '../../../http/wire.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import { DEFAULT_INSIGHT_PERIOD, INSIGHT_PERIODS } from '../../../kernel/time/insight-periods.js';
 import { buyerEmail } from '../buying/schemas.js';
 import { PURCHASE_STATUSES } from '../rules.js';
@@ -93,7 +93,7 @@ export const Sale = z
   })
   .openapi('Sale', { description: 'One sale of a product, paid or free.' });
 
-export const SaleList = pageSchema(Sale).openapi('SaleList', { description: 'One page of sales.' });
+export const SaleList = createPageSchema(Sale).openapi('SaleList', { description: 'One page of sales.' });
 
 /** `days` has no gaps, oldest first. Free purchases are counted separately. */
 export const SalesSummary = z
@@ -145,9 +145,9 @@ export const SalesSummary = z
   })
   .openapi('SalesSummary', { description: 'Sales of a range of days.' });
 
-export const saleCursor = idCursor('sales');
+export const saleCursor = createIdCursor('sales');
 
-export const SalesListQuery = pageQuery(saleCursor, { maxRows: 200 }).extend({
+export const SalesListQuery = createPageQuery(saleCursor, { maxRows: 200 }).extend({
   search: searchIn('the buyer’s address or name, or of the product’s title'),
   status: z
     .enum(PURCHASE_STATUSES)

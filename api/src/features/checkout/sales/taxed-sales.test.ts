@@ -15,15 +15,15 @@ async function createSoldShop(taxBehavior: 'inclusive' | 'exclusive' = 'exclusiv
     body: { url: 'https://kiln.example/hooks', events: ['sale.completed'] },
   });
   const product = await shop.addProduct();
-  const { json: begun } = await shop.call('POST', '/api/product-download-payment', {
+  const { json: payment } = await shop.call('POST', '/api/product-download-payment', {
     body: { productId: product.id, email: 'ines@kova.example', country: 'DE' },
   });
-  await shop.pay(begun);
-  const { json: settled } = await shop.report(begun);
-  return { shop, endpointId: endpoint.json.id, receiptUrl: settled.receiptUrl as string };
+  await shop.pay(payment);
+  const { json: report } = await shop.report(payment);
+  return { shop, endpointId: endpoint.json.id, receiptUrl: report.receiptUrl as string };
 }
 
-const refundOf = (refundedAmount: number) => ({ refundedAmount, refundedWithFee: refundedAmount });
+const createRefund = (refundedAmount: number) => ({ refundedAmount, refundedWithFee: refundedAmount });
 
 describe('a sale with tax', () => {
   it('shows the tax, in the webhook event too', async () => {
@@ -44,7 +44,7 @@ describe('a sale with tax', () => {
     'is exported and summed %s after a refund of %i',
     async (behavior, refund, amounts, tax, revenue) => {
       const { shop } = await createSoldShop(behavior);
-      await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set(refundOf(refund))]);
+      await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set(createRefund(refund))]);
       const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
       const [header, line] = text.split('\r\n');
       expect(header).toMatch(/,Receipt,Excluding tax,Tax,Refunded tax,Country$/);
@@ -70,7 +70,7 @@ describe('a sale with tax', () => {
 
   it('has a receipt with net, tax and total', async () => {
     const { shop, receiptUrl } = await createSoldShop();
-    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set(refundOf(773))]);
+    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set(createRefund(773))]);
     const { pathname } = new URL(receiptUrl);
     const { text } = await shop.call('GET', pathname, { unchecked: true });
     const cells = [...text.matchAll(/<t[hd][^>]*>([^<]*)<\/t[hd]>/g)].map(([, cell]) => cell);
@@ -96,8 +96,8 @@ describe('a sale with tax', () => {
   it('is emailed with its tax', async () => {
     const { shop } = await createSoldShop();
     const emails = await shop.deliver();
-    const textTo = (address: string) => emails.find(({ to }) => to?.[0]?.address === address)?.text ?? '';
-    expect(textTo('ines@kova.example')).toMatch(/\$15\.46 USD\s+Tax:?\s+\$2\.47 USD/);
+    const findText = (address: string) => emails.find(({ to }) => to?.[0]?.address === address)?.text ?? '';
+    expect(findText('ines@kova.example')).toMatch(/\$15\.46 USD\s+Tax:?\s+\$2\.47 USD/);
     expect(emails.map(({ text }) => text).join()).toMatch(/Revenue:?\s+\$12\.99 USD\s+Tax:?\s+\$2\.47 USD/);
   });
 });

@@ -5,19 +5,19 @@ import { isInternalAddress } from '../../../kernel/network/internal-addresses.js
 import type { Dns } from '../../../ports/dns.js';
 import type { Context } from '../../../server/context.js';
 import { exportPublicText } from '../../mailing/index.js';
-import { limitDnsTime, targetHost } from '../find-records.js';
+import { getTargetHost, limitDnsTime } from '../find-records.js';
 import { findDmarc } from '../sending/check-sending-domain.js';
-import { keyRecord } from '../sending/rules.js';
+import { createKeyRecord } from '../sending/rules.js';
 import {
-  dkimRecord,
-  dmarcCheck,
+  checkDkimRecord,
+  checkDmarcRecord,
+  checkMxRecord,
+  checkPtrRecord,
+  checkSpfRecord,
+  createMissingDkim,
   type InstanceRecord,
-  missingDkim,
-  mxRecord,
-  ptrRecord,
   type RelayAddress,
   readRecords,
-  spfRecord,
 } from './rules.js';
 import { checkSpf } from './spf.js';
 
@@ -34,8 +34,8 @@ export async function checkInstanceDns(ctx: Context): Promise<InstanceRecord[]> 
   const addresses = await findRelayAddresses(ctx, dns);
   const [spf, dkim, dmarc, mx, ptrs] = await Promise.all([
     findSpf(dns, bounceDomain ?? from, addresses),
-    signingKey === undefined ? missingDkim(from) : findDkim(dns, signingKey),
-    findDmarc(dns, from).then((answer) => dmarcCheck(from, answer, signingKey?.domain)),
+    signingKey === undefined ? createMissingDkim(from) : findDkim(dns, signingKey),
+    findDmarc(dns, from).then((answer) => checkDmarcRecord(from, answer, signingKey?.domain)),
     bounceDomain === undefined ? undefined : findMx(ctx, dns, bounceDomain),
     Promise.all(addresses.map((each) => findPtr(dns, each))),
   ]);
@@ -44,14 +44,14 @@ export async function checkInstanceDns(ctx: Context): Promise<InstanceRecord[]> 
 
 /** Finds the addresses of the relay. A relay in our own network is assumed to send from the instance's address. */
 async function findRelayAddresses({ instance }: Context, dns: Dns): Promise<RelayAddress[]> {
-  const ownHost = targetHost(instance);
+  const ownHost = getTargetHost(instance);
   const resolve = async (host: string) =>
     isIP(host) !== 0 ? [host] : readRecords(await dns.resolveAddresses(host)).slice(0, MAX_ADDRESSES);
   const relayAddresses = await Promise.all(
     instance.relayHosts.map(async (host) => {
-      const found = await resolve(host);
-      const isOutside = found.some((address) => !isInternalAddress(address));
-      const addresses = isOutside ? found : await resolve(ownHost);
+      const resolvedAddresses = await resolve(host);
+      const isOutside = resolvedAddresses.some((address) => !isInternalAddress(address));
+      const addresses = isOutside ? resolvedAddresses : await resolve(ownHost);
       return addresses
         .filter((address) => !isInternalAddress(address))
         .map((address) => ({ host: isOutside && isIP(host) === 0 ? host : ownHost, address }));
@@ -71,38 +71,38 @@ async function findSpf(dns: Dns, domain: string, addresses: RelayAddress[]): Pro
       })),
     ),
   ]);
-  return spfRecord({ domain, texts, results });
+  return checkSpfRecord({ domain, texts, results });
 }
 
 async function findDkim(
   dns: Dns,
   key: NonNullable<Context['instance']['signingKey']>,
 ): Promise<InstanceRecord> {
-  const record = keyRecord({ ...key, publicKey: exportPublicText(key) });
-  return dkimRecord(record, await dns.resolveTxt(record.recordName));
+  const record = createKeyRecord({ ...key, publicKey: exportPublicText(key) });
+  return checkDkimRecord(record, await dns.resolveTxt(record.recordName));
 }
 
 async function findMx({ instance }: Context, dns: Dns, domain: string): Promise<InstanceRecord> {
-  const target = targetHost(instance);
+  const target = getTargetHost(instance);
   const mx = await dns.resolveMx(domain);
-  if (!instance.receivesBounces) return mxRecord(domain, target, { mx, theirs: [], ours: undefined });
+  if (!instance.receivesBounces) return checkMxRecord(domain, target, { mx, theirs: [], ours: undefined });
   const hosts = readRecords(mx).map((each) => each.split(' ')[1] ?? '');
   const [ours, ...theirs] = await Promise.all([target, ...hosts].map((host) => dns.resolveAddresses(host)));
-  return mxRecord(domain, target, { mx, theirs: theirs.flatMap(readRecords), ours });
+  return checkMxRecord(domain, target, { mx, theirs: theirs.flatMap(readRecords), ours });
 }
 
 /** Finds the names of an address, and the names among them that resolve to it. */
 async function findPtr(dns: Dns, relay: RelayAddress): Promise<InstanceRecord> {
   const names = await dns.resolveNames(relay.address);
-  const found = await Promise.all(
+  const resolvedNames = await Promise.all(
     readRecords(names).map(async (name) => ({ name, answer: await dns.resolveAddresses(name) })),
   );
-  const confirmed = found
+  const confirmed = resolvedNames
     .filter(({ answer }) => readRecords(answer).includes(relay.address))
     .map(({ name }) => name);
-  return ptrRecord(relay, {
+  return checkPtrRecord(relay, {
     names,
     confirmed,
-    isUnanswered: found.some(({ answer }) => answer.kind === 'failed'),
+    isUnanswered: resolvedNames.some(({ answer }) => answer.kind === 'failed'),
   });
 }

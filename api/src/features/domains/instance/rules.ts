@@ -1,6 +1,6 @@
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { DnsRecord } from '../rules.js';
-import { dmarcRecord, hasDmarc, keyProblem } from '../sending/rules.js';
+import { checkKey, createDmarcRecord, hasDmarc } from '../sending/rules.js';
 import { filterSpfRecords, MAX_SPF_LOOKUPS, type SpfResult } from './spf.js';
 
 export const INSTANCE_RECORDS = ['spf', 'dkim', 'dmarc', 'mx', 'ptr'] as const;
@@ -26,8 +26,8 @@ const NO_ANSWER: Judgment = {
   status: 'no_answer',
   advice: 'The name servers did not respond in time. Check again in a few minutes.',
 };
-const warning = (advice: string): Judgment => ({ status: 'warning', advice });
-const missing = (advice: string): Judgment => ({ status: 'missing', advice });
+const createWarning = (advice: string): Judgment => ({ status: 'warning', advice });
+const createMissing = (advice: string): Judgment => ({ status: 'missing', advice });
 
 export function readRecords(answer: DnsAnswer): string[] {
   return answer.kind === 'records' ? answer.records : [];
@@ -46,65 +46,69 @@ interface SpfFindings {
   results: ReadonlyArray<RelayAddress & { result: SpfResult }>;
 }
 
-export function spfRecord({ domain, texts, results }: SpfFindings): InstanceRecord {
-  const found = filterSpfRecords(readRecords(texts));
-  const refused = results
+export function checkSpfRecord({ domain, texts, results }: SpfFindings): InstanceRecord {
+  const spfRecords = filterSpfRecords(readRecords(texts));
+  const refusedAddresses = results
     .filter(({ result }) => result !== 'pass' && result !== 'depends')
     .map(({ address }) => address);
-  const added = (found.length === 1 ? refused : results.map(({ address }) => address)).map(
-    (address) => `${address.includes(':') ? 'ip6' : 'ip4'}:${address}`,
-  );
-  const rest = found.length === 1 ? found[0]?.replace(/^v=spf1 */i, '') : '-all';
+  const addedMechanisms = (
+    spfRecords.length === 1 ? refusedAddresses : results.map(({ address }) => address)
+  ).map((address) => `${address.includes(':') ? 'ip6' : 'ip4'}:${address}`);
+  const remainingRecord = spfRecords.length === 1 ? spfRecords[0]?.replace(/^v=spf1 */i, '') : '-all';
   return {
     purpose: 'spf',
     recordType: 'TXT',
     recordName: domain,
     // Without an address, the value would forbid every machine.
-    recordValue: results.length === 0 ? null : ['v=spf1', ...added, rest].join(' ').trim(),
-    found,
-    ...judgeSpf(found, { texts, results, refused }),
+    recordValue:
+      results.length === 0 ? null : ['v=spf1', ...addedMechanisms, remainingRecord].join(' ').trim(),
+    found: spfRecords,
+    ...judgeSpf(spfRecords, { texts, results, refused: refusedAddresses }),
   };
 }
 
 function judgeSpf(
-  found: string[],
+  spfRecords: string[],
   { texts, results, refused }: Pick<SpfFindings, 'texts' | 'results'> & { refused: string[] },
 ): Judgment {
   if (texts.kind === 'failed') return NO_ANSWER;
-  const [record] = found;
+  const [record] = spfRecords;
   if (record === undefined) {
-    return missing(
+    return createMissing(
       'Add this TXT record. If your relay belongs to a provider, use the record in its instructions instead.',
     );
   }
-  if (found.length > 1) return warning('Receivers ignore several SPF records. Merge them into one.');
+  if (spfRecords.length > 1)
+    return createWarning('Receivers ignore several SPF records. Merge them into one.');
   if (/(?:^| )\+?all(?: |$)/i.test(record))
-    return warning('The record allows every machine. Replace its last part with -all.');
-  const has = (wanted: SpfResult) => results.some(({ result }) => result === wanted);
+    return createWarning('The record allows every machine. Replace its last part with -all.');
+  const has = (expected: SpfResult) => results.some(({ result }) => result === expected);
   if (has('invalid')) {
-    return warning(
+    return createWarning(
       `Receivers refuse this record: it has an error, or it needs more than ${MAX_SPF_LOOKUPS} DNS queries.`,
     );
   }
-  if (results.length === 0) return warning('The relay has no public address, so it was not compared.');
+  if (results.length === 0) return createWarning('The relay has no public address, so it was not compared.');
   if (has('depends')) {
-    return warning(
+    return createWarning(
       'The record has a macro (%{…}), so receivers decide for each email. Compare the record with the instructions of your provider.',
     );
   }
   if (refused.length === 0) return OK;
   if (has('unknown')) return NO_ANSWER;
-  return warning(
+  return createWarning(
     `The record does not allow ${refused.join(', ')}, the address of the relay. If a provider delivers from other addresses, check that the record includes the provider’s.`,
   );
 }
 
-export function dkimRecord(record: DnsRecord, answer: DnsAnswer): InstanceRecord {
-  const problem = keyProblem(record.recordName, record, answer);
+export function checkDkimRecord(record: DnsRecord, answer: DnsAnswer): InstanceRecord {
+  const problem = checkKey(record.recordName, record, answer);
   const judgments = {
     no_answer: NO_ANSWER,
-    missing: missing('Add this TXT record. Until then, receivers cannot verify the signature of any email.'),
-    different: warning(
+    missing: createMissing(
+      'Add this TXT record. Until then, receivers cannot verify the signature of any email.',
+    ),
+    different: createWarning(
       'The record has another key than DKIM_PRIVATE_KEY. Copy the whole value again, without quotation marks.',
     ),
   };
@@ -118,14 +122,14 @@ export function dkimRecord(record: DnsRecord, answer: DnsAnswer): InstanceRecord
   };
 }
 
-export function missingDkim(domain: string): InstanceRecord {
+export function createMissingDkim(domain: string): InstanceRecord {
   return {
     purpose: 'dkim',
     recordType: 'TXT',
     recordName: `{DKIM_SELECTOR}._domainkey.${domain}`,
     recordValue: null,
     found: [],
-    ...missing(
+    ...createMissing(
       'Emails leave unsigned, unless the relay signs them. Set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY.',
     ),
   };
@@ -135,8 +139,12 @@ export function missingDkim(domain: string): InstanceRecord {
  * Checks the DMARC record. `signer` is the domain of the DKIM key. DMARC counts a signature only if its domain belongs
  * to the domain of From.
  */
-export function dmarcCheck(domain: string, answer: DnsAnswer, signer: string | undefined): InstanceRecord {
-  const { recordName, recordValue } = dmarcRecord(domain);
+export function checkDmarcRecord(
+  domain: string,
+  answer: DnsAnswer,
+  signer: string | undefined,
+): InstanceRecord {
+  const { recordName, recordValue } = createDmarcRecord(domain);
   return {
     purpose: 'dmarc',
     recordType: 'TXT',
@@ -149,9 +157,9 @@ export function dmarcCheck(domain: string, answer: DnsAnswer, signer: string | u
 
 function judgeDmarc(domain: string, answer: DnsAnswer, signer: string | undefined): Judgment {
   if (answer.kind === 'failed') return NO_ANSWER;
-  if (!hasDmarc(answer)) return missing('Add this TXT record. Large email providers require one.');
+  if (!hasDmarc(answer)) return createMissing('Add this TXT record. Large email providers require one.');
   if (signer !== undefined && !isRelated(domain, signer)) {
-    return warning(
+    return createWarning(
       `Emails are from ${domain} and signed for ${signer}, so DMARC fails. Use one domain for MAIL_FROM and DKIM_DOMAIN.`,
     );
   }
@@ -163,7 +171,7 @@ function isRelated(one: string, other: string): boolean {
 }
 
 /** Checks the MX record. `ours` has the addresses of the instance, if it receives the bounces itself. */
-export function mxRecord(
+export function checkMxRecord(
   domain: string,
   target: string,
   answers: { mx: DnsAnswer; theirs: string[]; ours: DnsAnswer | undefined },
@@ -171,14 +179,14 @@ export function mxRecord(
   const { mx, theirs, ours } = answers;
   const judge = (): Judgment => {
     if (mx.kind === 'failed' || ours?.kind === 'failed') return NO_ANSWER;
-    if (mx.kind === 'none') return missing('Add this MX record. Without it, no bounce arrives.');
+    if (mx.kind === 'none') return createMissing('Add this MX record. Without it, no bounce arrives.');
     if (ours === undefined) return OK;
-    const isHere =
+    const isPointingHere =
       mx.records.some((each) => each.split(' ')[1] === target) ||
       theirs.some((address) => readRecords(ours).includes(address));
-    return isHere
+    return isPointingHere
       ? OK
-      : warning(`The record does not point to ${target}, so bounces do not reach this instance.`);
+      : createWarning(`The record does not point to ${target}, so bounces do not reach this instance.`);
   };
   return {
     purpose: 'mx',
@@ -191,7 +199,7 @@ export function mxRecord(
 }
 
 /** Checks the PTR record. `confirmed` has the names that resolve to this address. */
-export function ptrRecord(
+export function checkPtrRecord(
   { host, address }: RelayAddress,
   answers: { names: DnsAnswer; confirmed: string[]; isUnanswered: boolean },
 ): InstanceRecord {
@@ -200,11 +208,11 @@ export function ptrRecord(
     if (confirmed.length > 0) return OK;
     if (names.kind === 'failed' || isUnanswered) return NO_ANSWER;
     if (names.kind === 'none') {
-      return missing(
+      return createMissing(
         'Set this name where you rent the machine. If the relay belongs to a provider, the provider does this for its delivering machines.',
       );
     }
-    return warning(
+    return createWarning(
       `${names.records.join(', ')} does not have the address ${address}. Add an A or AAAA record for it.`,
     );
   };

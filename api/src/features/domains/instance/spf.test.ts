@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Dns, DnsAnswer } from '../../../ports/dns.js';
 import { checkSpf } from './spf.js';
 
-const some = (records: string[] | undefined): DnsAnswer =>
+const createAnswer = (records: string[] | undefined): DnsAnswer =>
   records === undefined ? { kind: 'none' } : { kind: 'records', records };
 
 /** Creates a resolver over fixed records. It never responds for a name `broken.example`. */
-function fixedDns(names: Record<string, { TXT?: string[]; A?: string[]; MX?: string[] }>): Dns {
+function createFixedDns(names: Record<string, { TXT?: string[]; A?: string[]; MX?: string[] }>): Dns {
   const ask = (type: 'TXT' | 'A' | 'MX') => async (name: string) =>
-    name === 'broken.example' ? ({ kind: 'failed' } as const) : some(names[name]?.[type]);
+    name === 'broken.example' ? ({ kind: 'failed' } as const) : createAnswer(names[name]?.[type]);
   return {
     resolveTxt: ask('TXT'),
     resolveAddresses: ask('A'),
@@ -18,7 +18,7 @@ function fixedDns(names: Record<string, { TXT?: string[]; A?: string[]; MX?: str
   };
 }
 
-const others = {
+const OTHER_RECORDS = {
   'provider.example': { TXT: ['v=spf1 ip4:198.51.100.0/24 ?all'] },
   'mail.example': { A: ['203.0.113.7'] },
   'mx.example': { MX: ['10 mail.example'] },
@@ -27,8 +27,8 @@ const others = {
   'no-spf.example': { TXT: ['hello'] },
 };
 
-const resultOf = (record: string | string[], address = '203.0.113.7') =>
-  checkSpf(fixedDns({ ...others, 'kova.example': { TXT: [record].flat() } }), {
+const checkRecord = (record: string | string[], address = '203.0.113.7') =>
+  checkSpf(createFixedDns({ ...OTHER_RECORDS, 'kova.example': { TXT: [record].flat() } }), {
     domain: 'kova.example',
     address,
   });
@@ -69,23 +69,23 @@ describe('checkSpf', () => {
     ['v=spf1 include:broken.example -all', 'unknown'],
     ['v=spf1 a:broken.example -all', 'unknown'],
   ])('%s: %s', async (record, expected) => {
-    expect(await resultOf(record)).toBe(expected);
+    expect(await checkRecord(record)).toBe(expected);
   });
 
   it('follows includes and redirects to the address of a provider', async () => {
-    expect(await resultOf('v=spf1 include:provider.example -all', '198.51.100.9')).toBe('pass');
-    expect(await resultOf('v=spf1 redirect=provider.example', '198.51.100.9')).toBe('pass');
+    expect(await checkRecord('v=spf1 include:provider.example -all', '198.51.100.9')).toBe('pass');
+    expect(await checkRecord('v=spf1 redirect=provider.example', '198.51.100.9')).toBe('pass');
   });
 
   it('compares IPv6 with IPv6 only', async () => {
-    expect(await resultOf('v=spf1 ip4:203.0.113.7 ip6:2001:db8::/32 -all', '2001:db8::7')).toBe('pass');
-    expect(await resultOf('v=spf1 ip4:203.0.113.7 -all', '2001:db8::7')).toBe('fail');
+    expect(await checkRecord('v=spf1 ip4:203.0.113.7 ip6:2001:db8::/32 -all', '2001:db8::7')).toBe('pass');
+    expect(await checkRecord('v=spf1 ip4:203.0.113.7 -all', '2001:db8::7')).toBe('fail');
   });
 
   it('rejects two records, and more than ten queries', async () => {
-    expect(await resultOf(['v=spf1 -all', 'v=spf1 all'])).toBe('invalid');
+    expect(await checkRecord(['v=spf1 -all', 'v=spf1 all'])).toBe('invalid');
     const many = Array.from({ length: 11 }, () => 'a:mx.example').join(' ');
-    expect(await resultOf(`v=spf1 ${many} -all`)).toBe('invalid');
-    expect(await resultOf(`v=spf1 ${many.replace('a:mx.example ', '')} -all`)).toBe('fail');
+    expect(await checkRecord(`v=spf1 ${many} -all`)).toBe('invalid');
+    expect(await checkRecord(`v=spf1 ${many.replace('a:mx.example ', '')} -all`)).toBe('fail');
   });
 });

@@ -35,18 +35,18 @@ interface Evaluation {
 
 /** Evaluates a domain's SPF record for an IP address, with its includes and redirects. `ptr` matches nothing. */
 export async function checkSpf(dns: Dns, input: { domain: string; address: string }): Promise<SpfResult> {
-  const run = { dns, address: input.address, lookups: 0, hasMacro: false };
+  const evaluation = { dns, address: input.address, lookups: 0, hasMacro: false };
   try {
-    const result = await evaluate(run, input.domain);
-    return run.hasMacro && result !== 'pass' ? 'depends' : result;
+    const result = await evaluate(evaluation, input.domain);
+    return evaluation.hasMacro && result !== 'pass' ? 'depends' : result;
   } catch (error) {
     if (error instanceof SpfEnd) return error.result;
     throw error;
   }
 }
 
-async function evaluate(run: Evaluation, domain: string): Promise<SpfResult> {
-  const answer = await run.dns.resolveTxt(domain);
+async function evaluate(evaluation: Evaluation, domain: string): Promise<SpfResult> {
+  const answer = await evaluation.dns.resolveTxt(domain);
   if (answer.kind === 'failed') throw new SpfEnd('unknown');
   const [record, another] = answer.kind === 'records' ? filterSpfRecords(answer.records) : [];
   if (record === undefined) return 'none';
@@ -55,14 +55,14 @@ async function evaluate(run: Evaluation, domain: string): Promise<SpfResult> {
   for (const term of terms.filter((each) => !isModifier(each))) {
     const [, sign = '', name = '', value = '', prefix = ''] = TERM.exec(term) ?? [];
     if (name === '') throw new SpfEnd('invalid');
-    const isMatch = await matches(run, { name: name.toLowerCase(), value, prefix, domain });
+    const isMatch = await isMatching(evaluation, { name: name.toLowerCase(), value, prefix, domain });
     if (isMatch) return QUALIFIERS[(sign || '+') as keyof typeof QUALIFIERS];
   }
   const redirect = terms.map((term) => /^redirect=(.+)$/i.exec(term)?.[1]).find((each) => each !== undefined);
   if (redirect === undefined) return 'neutral';
-  countLookup(run);
-  if (noteMacro(run, redirect)) return 'neutral';
-  const result = await evaluate(run, redirect);
+  countLookup(evaluation);
+  if (noteMacro(evaluation, redirect)) return 'neutral';
+  const result = await evaluate(evaluation, redirect);
   if (result === 'none') throw new SpfEnd('invalid');
   return result;
 }
@@ -79,53 +79,55 @@ interface Mechanism {
   domain: string;
 }
 
-async function matches(run: Evaluation, mechanism: Mechanism): Promise<boolean> {
+async function isMatching(evaluation: Evaluation, mechanism: Mechanism): Promise<boolean> {
   const { name, value, prefix, domain } = mechanism;
   switch (name) {
     case 'all':
       return true;
     case 'ip4':
     case 'ip6':
-      return isWithin(run.address, `${value}${prefix}`);
+      return isWithin(evaluation.address, `${value}${prefix}`);
     case 'include': {
-      countLookup(run);
-      if (noteMacro(run, value)) return false;
-      const result = await evaluate(run, value);
+      countLookup(evaluation);
+      if (noteMacro(evaluation, value)) return false;
+      const result = await evaluate(evaluation, value);
       if (result === 'none') throw new SpfEnd('invalid');
       return result === 'pass';
     }
     case 'a':
-      countLookup(run);
-      if (noteMacro(run, value)) return false;
-      return (await resolveAddresses(run, value || domain)).some((each) => isNear(run.address, each, prefix));
+      countLookup(evaluation);
+      if (noteMacro(evaluation, value)) return false;
+      return (await resolveAddresses(evaluation, value || domain)).some((each) =>
+        isNear(evaluation.address, each, prefix),
+      );
     case 'mx': {
-      countLookup(run);
-      if (noteMacro(run, value)) return false;
-      const answer = await run.dns.resolveMx(value || domain);
+      countLookup(evaluation);
+      if (noteMacro(evaluation, value)) return false;
+      const answer = await evaluation.dns.resolveMx(value || domain);
       if (answer.kind === 'failed') throw new SpfEnd('unknown');
       const hosts = answer.kind === 'records' ? answer.records.map((each) => each.split(' ')[1] ?? '') : [];
-      const found = await Promise.all(
-        hosts.slice(0, MAX_SPF_LOOKUPS).map((host) => resolveAddresses(run, host)),
+      const addresses = await Promise.all(
+        hosts.slice(0, MAX_SPF_LOOKUPS).map((host) => resolveAddresses(evaluation, host)),
       );
-      return found.flat().some((each) => isNear(run.address, each, prefix));
+      return addresses.flat().some((each) => isNear(evaluation.address, each, prefix));
     }
     default:
-      countLookup(run);
-      noteMacro(run, value);
+      countLookup(evaluation);
+      noteMacro(evaluation, value);
       return false;
   }
 }
 
 /** Returns whether a name has a macro, which cannot be expanded without an email. */
-function noteMacro(run: Evaluation, name: string): boolean {
+function noteMacro(evaluation: Evaluation, name: string): boolean {
   const isMacro = name.includes('%');
-  run.hasMacro ||= isMacro;
+  evaluation.hasMacro ||= isMacro;
   return isMacro;
 }
 
-function countLookup(run: Evaluation): void {
-  run.lookups += 1;
-  if (run.lookups > MAX_SPF_LOOKUPS) throw new SpfEnd('invalid');
+function countLookup(evaluation: Evaluation): void {
+  evaluation.lookups += 1;
+  if (evaluation.lookups > MAX_SPF_LOOKUPS) throw new SpfEnd('invalid');
 }
 
 async function resolveAddresses({ dns }: Evaluation, name: string): Promise<string[]> {

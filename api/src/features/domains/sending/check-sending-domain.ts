@@ -8,10 +8,10 @@ import { limitDnsTime } from '../find-records.js';
 import { PLAN_PROBLEM } from '../rules.js';
 import { sendingDomains } from '../table.js';
 import {
-  dmarcProblem,
+  checkDmarc,
+  checkKey,
+  createKeyRecord,
   judgeVerification,
-  keyProblem,
-  keyRecord,
   recordPurpose,
   type SendingProblems,
 } from './rules.js';
@@ -26,14 +26,14 @@ async function findSendingProblems(
   const [keyProblems, dmarc] = await Promise.all([
     Promise.all(
       keys.map(async (key) => {
-        const record = keyRecord(key);
-        const problem = keyProblem(domain, record, await dns.resolveTxt(record.recordName));
+        const record = createKeyRecord(key);
+        const problem = checkKey(domain, record, await dns.resolveTxt(record.recordName));
         return problem === undefined ? {} : { [recordPurpose(key)]: problem };
       }),
     ),
     findDmarc(dns, domain),
   ]);
-  const missing = dmarcProblem(domain, dmarc);
+  const missing = checkDmarc(domain, dmarc);
   return Object.assign({}, ...keyProblems, missing && { dmarc: missing });
 }
 
@@ -62,9 +62,10 @@ export async function checkSendingDomain(
 ): Promise<SendingDomain> {
   const domain = await getSendingDomain(ctx, input);
   const askedAt = ctx.clock.now();
-  const found = await findSendingProblems(limitDnsTime(ctx.dns, DEADLINE), domain.domain, domain.keys);
+  const dnsProblems = await findSendingProblems(limitDnsTime(ctx.dns, DEADLINE), domain.domain, domain.keys);
   const mayGain = domain.verifiedAt !== null || mayUseCustomDomain(await getPlan(ctx, input.userId));
-  const problems = mayGain || found.rsa !== undefined ? found : { ...found, plan: PLAN_PROBLEM };
+  const problems =
+    mayGain || dnsProblems.rsa !== undefined ? dnsProblems : { ...dnsProblems, plan: PLAN_PROBLEM };
   await saveFindings(ctx, { domain, askedAt, problems });
   // Returns the current row, because a later check takes precedence. Throws if the domain was removed.
   return getSendingDomain(ctx, input);

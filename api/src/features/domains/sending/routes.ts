@@ -1,11 +1,18 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  createOnlyPage,
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+} from '../../../http/wire.js';
 import { SESSIONS_NEED_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { MAX_DOMAINS } from '../rules.js';
 import { DomainClaim } from '../schemas.js';
@@ -25,11 +32,11 @@ const list = createRoute({
   description: `Returns all domains, at most ${MAX_DOMAINS}, each with the DNS records to set and the result of the last check.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SendingDomainList, 'The domains, oldest first') },
+  responses: { 200: createJsonResponse(SendingDomainList, 'The domains, oldest first') },
 });
 sendingDomainRoutes.openapi(list, async (c) => {
-  const domains = await listSendingDomains(c.var.context, currentUserId(c));
-  return c.json(onlyPage(domains.map(presentSendingDomain)), 200);
+  const domains = await listSendingDomains(c.var.context, getCurrentUserId(c));
+  return c.json(createOnlyPage(domains.map(presentSendingDomain)), 200);
 });
 
 const add = createRoute({
@@ -40,10 +47,10 @@ const add = createRoute({
   description: `Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records. ${SESSIONS_NEED_RECENT_SIGN_IN}`,
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn(), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(DomainClaim) },
   responses: {
-    201: json(SendingDomainRecord, 'The domain, not verified yet'),
-    ...errorResponses(
+    201: createJsonResponse(SendingDomainRecord, 'The domain, not verified yet'),
+    ...createErrorResponses(
       'pro_required',
       'forbidden',
       'domain_already_added',
@@ -53,10 +60,10 @@ const add = createRoute({
   },
 });
 sendingDomainRoutes.openapi(add, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.sendingDomain, `user:${userId}`);
-  const added = await addSendingDomain(c.var.context, { userId, domain: c.req.valid('json').domain });
-  return c.json(presentSendingDomain(added), 201);
+  const domain = await addSendingDomain(c.var.context, { userId, domain: c.req.valid('json').domain });
+  return c.json(presentSendingDomain(domain), 201);
 });
 
 const check = createRoute({
@@ -70,15 +77,15 @@ const check = createRoute({
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(SendingDomainRecord, 'The domain with the result of the check'),
-    ...errorResponses('not_found', 'rate_limited'),
+    200: createJsonResponse(SendingDomainRecord, 'The domain with the result of the check'),
+    ...createErrorResponses('not_found', 'rate_limited'),
   },
 });
 sendingDomainRoutes.openapi(check, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.sendingDomainCheck, `user:${userId}`);
-  const checked = await checkSendingDomain(c.var.context, { userId, domainId: c.req.valid('param').id });
-  return c.json(presentSendingDomain(checked), 200);
+  const domain = await checkSendingDomain(c.var.context, { userId, domainId: c.req.valid('param').id });
+  return c.json(presentSendingDomain(domain), 200);
 });
 
 const remove = createRoute({
@@ -90,10 +97,10 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('domains'), requireRecentSignIn()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'still_sending') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found', 'still_sending') },
 });
 sendingDomainRoutes.openapi(remove, async (c) => {
   const domainId = c.req.valid('param').id;
-  await removeSendingDomain(c.var.context, { userId: currentUserId(c), domainId });
+  await removeSendingDomain(c.var.context, { userId: getCurrentUserId(c), domainId });
   return c.json({ success: true as const }, 200);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import {
-  dmarcProblem,
+  checkDmarc,
+  checkKey,
+  createKeyRecord,
   judgeVerification,
-  keyProblem,
-  keyRecord,
   MAX_SENDING_DOMAIN_LENGTH,
   readFinding,
   type SendingProblem,
@@ -17,8 +17,8 @@ const KEY = {
   algorithm: 'rsa-sha256',
   publicKey: `MII${'B'.repeat(389)}`,
 } as const;
-const RECORD = keyRecord(KEY);
-const texts = (...records: string[]): DnsAnswer => ({ kind: 'records', records });
+const RECORD = createKeyRecord(KEY);
+const createTexts = (...records: string[]): DnsAnswer => ({ kind: 'records', records });
 
 describe('the DNS records', () => {
   it('contain the public key under the DKIM name', () => {
@@ -27,7 +27,7 @@ describe('the DNS records', () => {
       recordName: 'tidings-1a2b3c4d._domainkey.kiln.example',
       recordValue: `v=DKIM1; k=rsa; p=${KEY.publicKey}`,
     });
-    expect(keyRecord({ ...KEY, algorithm: 'ed25519-sha256', publicKey: 'abc=' }).recordValue).toBe(
+    expect(createKeyRecord({ ...KEY, algorithm: 'ed25519-sha256', publicKey: 'abc=' }).recordValue).toBe(
       'v=DKIM1; k=ed25519; p=abc=',
     );
   });
@@ -40,7 +40,7 @@ describe('the DNS records', () => {
   });
 
   it('have names that the DNS allows', () => {
-    const { recordName } = keyRecord({
+    const { recordName } = createKeyRecord({
       ...KEY,
       selector: 'tidings-1a2b3c4d-ed',
       domain: 'd'.repeat(MAX_SENDING_DOMAIN_LENGTH),
@@ -51,28 +51,34 @@ describe('the DNS records', () => {
 
 describe('a key’s record', () => {
   it.each([
-    ['as shown', texts(RECORD.recordValue)],
-    ['beside others', texts('v=spf1 -all', RECORD.recordValue)],
-    ['with a panel’s white space', texts(`v=DKIM1;k=rsa ;\tp=${KEY.publicKey.replace(/(.{60})/g, '$1 ')};`)],
-    ['without the optional defaults', texts(`p=${KEY.publicKey}`)],
-    ['with hashes named, SHA-256 among them', texts(`v=DKIM1; h=sha1:sha256; k=rsa; p=${KEY.publicKey}`)],
-  ])('is accepted %s', (_, found) => {
-    expect(keyProblem('kiln.example', RECORD, found)).toBeUndefined();
+    ['as shown', createTexts(RECORD.recordValue)],
+    ['beside others', createTexts('v=spf1 -all', RECORD.recordValue)],
+    [
+      'with a panel’s white space',
+      createTexts(`v=DKIM1;k=rsa ;\tp=${KEY.publicKey.replace(/(.{60})/g, '$1 ')};`),
+    ],
+    ['without the optional defaults', createTexts(`p=${KEY.publicKey}`)],
+    [
+      'with hashes named, SHA-256 among them',
+      createTexts(`v=DKIM1; h=sha1:sha256; k=rsa; p=${KEY.publicKey}`),
+    ],
+  ])('is accepted %s', (_, answer) => {
+    expect(checkKey('kiln.example', RECORD, answer)).toBeUndefined();
   });
 
   it.each([
-    ['another key', texts('v=DKIM1; k=rsa; p=MIIC'), 'different'],
-    ['half of the key', texts(RECORD.recordValue.slice(0, 255)), 'different'],
-    ['a revoked key', texts('v=DKIM1; k=rsa; p='), 'different'],
-    ['another record type', texts(RECORD.recordValue.replace('k=rsa', 'k=ed25519')), 'different'],
-    ['another version', texts(RECORD.recordValue.replace('DKIM1', 'DKIM2')), 'different'],
-    ['an unsupported hash', texts(`h=sha1; p=${KEY.publicKey}`), 'different'],
-    ['quotation marks inside', texts(RECORD.recordValue.replace(/^(.{255})/, '"$1" "')), 'different'],
-    ['no tags at all', texts('hello'), 'different'],
+    ['another key', createTexts('v=DKIM1; k=rsa; p=MIIC'), 'different'],
+    ['half of the key', createTexts(RECORD.recordValue.slice(0, 255)), 'different'],
+    ['a revoked key', createTexts('v=DKIM1; k=rsa; p='), 'different'],
+    ['another record type', createTexts(RECORD.recordValue.replace('k=rsa', 'k=ed25519')), 'different'],
+    ['another version', createTexts(RECORD.recordValue.replace('DKIM1', 'DKIM2')), 'different'],
+    ['an unsupported hash', createTexts(`h=sha1; p=${KEY.publicKey}`), 'different'],
+    ['quotation marks inside', createTexts(RECORD.recordValue.replace(/^(.{255})/, '"$1" "')), 'different'],
+    ['no tags at all', createTexts('hello'), 'different'],
     ['nothing', { kind: 'none' } as const, 'missing'],
     ['no response', { kind: 'failed' } as const, 'no_answer'],
-  ])('is rejected with %s', (_, found, finding) => {
-    expect(keyProblem('kiln.example', RECORD, found)).toMatchObject({
+  ])('is rejected with %s', (_, answer, finding) => {
+    expect(checkKey('kiln.example', RECORD, answer)).toMatchObject({
       finding,
       isCertain: finding !== 'no_answer',
     });
@@ -80,10 +86,10 @@ describe('a key’s record', () => {
 });
 
 it('recommends DMARC only if there is certainly none', () => {
-  expect(dmarcProblem('kiln.example', texts('v=DMARC1; p=reject'))).toBeUndefined();
-  expect(dmarcProblem('kiln.example', { kind: 'failed' })).toBeUndefined();
-  expect(dmarcProblem('kiln.example', { kind: 'none' })?.finding).toBe('missing');
-  expect(dmarcProblem('kiln.example', texts('v=DMARC10', 'v=spf1'))?.finding).toBe('missing');
+  expect(checkDmarc('kiln.example', createTexts('v=DMARC1; p=reject'))).toBeUndefined();
+  expect(checkDmarc('kiln.example', { kind: 'failed' })).toBeUndefined();
+  expect(checkDmarc('kiln.example', { kind: 'none' })?.finding).toBe('missing');
+  expect(checkDmarc('kiln.example', createTexts('v=DMARC10', 'v=spf1'))?.finding).toBe('missing');
 });
 
 describe('the result of findings', () => {

@@ -1,7 +1,13 @@
 import type { SigningAlgorithm } from '../../../kernel/tokens/signed-token.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { PublicKey } from '../../mailing/index.js';
-import { certainProblem, DNS_DELAY_NOTE, type DnsRecord, noAnswer, type Problem } from '../rules.js';
+import {
+  createCertainProblem,
+  createNoAnswerProblem,
+  DNS_DELAY_NOTE,
+  type DnsRecord,
+  type Problem,
+} from '../rules.js';
 
 /** A DNS name has at most 253 characters (RFC 1035). Our longest prefix is `tidings-1a2b3c4d-ed._domainkey.` */
 export const MAX_SENDING_DOMAIN_LENGTH = 253 - 'tidings-1a2b3c4d-ed._domainkey.'.length;
@@ -38,7 +44,7 @@ export function recordPurpose(key: Pick<PublicKey, 'algorithm'>): 'rsa' | 'ed255
 }
 
 /** Returns the DNS name and value of a key's public half (RFC 6376, 3.6.2). */
-export function keyRecord(
+export function createKeyRecord(
   key: Pick<PublicKey, 'domain' | 'selector' | 'algorithm' | 'publicKey'>,
 ): DnsRecord {
   return {
@@ -49,7 +55,7 @@ export function keyRecord(
 }
 
 /** Returns the mildest DMARC policy. It does not change delivery, and large providers ask for it. */
-export function dmarcRecord(domain: string): DnsRecord {
+export function createDmarcRecord(domain: string): DnsRecord {
   return { recordType: 'TXT', recordName: `_dmarc.${domain}`, recordValue: 'v=DMARC1; p=none' };
 }
 
@@ -59,20 +65,20 @@ export function splitTxtValue(value: string): string[] {
 }
 
 /** Checks that a key's record exists, regardless of its formatting and of other records next to it. */
-export function keyProblem(domain: string, record: DnsRecord, found: DnsAnswer): SendingProblem | undefined {
-  switch (found.kind) {
+export function checkKey(domain: string, record: DnsRecord, answer: DnsAnswer): SendingProblem | undefined {
+  switch (answer.kind) {
     case 'failed':
-      return { ...noAnswer(domain), finding: 'no_answer' };
+      return { ...createNoAnswerProblem(domain), finding: 'no_answer' };
     case 'none':
       return {
-        ...certainProblem(`There is no TXT record at ${record.recordName} yet. ${DNS_DELAY_NOTE}`),
+        ...createCertainProblem(`There is no TXT record at ${record.recordName} yet. ${DNS_DELAY_NOTE}`),
         finding: 'missing',
       };
     case 'records':
-      return found.records.some((text) => matchesRecord(text, record.recordValue))
+      return answer.records.some((text) => isSameRecord(text, record.recordValue))
         ? undefined
         : {
-            ...certainProblem(
+            ...createCertainProblem(
               `The TXT record at ${record.recordName} has another value. Copy the whole value again, without quotation marks.`,
             ),
             finding: 'different',
@@ -80,22 +86,22 @@ export function keyProblem(domain: string, record: DnsRecord, found: DnsAnswer):
   }
 }
 
-export function dmarcProblem(domain: string, found: DnsAnswer): SendingProblem | undefined {
+export function checkDmarc(domain: string, answer: DnsAnswer): SendingProblem | undefined {
   // Returns nothing during a DNS outage, which the keys' problems report.
-  if (found.kind === 'failed' || hasDmarc(found)) return undefined;
+  if (answer.kind === 'failed' || hasDmarc(answer)) return undefined;
   return {
-    ...certainProblem(`${domain} has no DMARC record, which large email providers require.`),
+    ...createCertainProblem(`${domain} has no DMARC record, which large email providers require.`),
     finding: 'missing',
   };
 }
 
-export function hasDmarc(found: DnsAnswer): boolean {
-  return found.kind === 'records' && found.records.some((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
+export function hasDmarc(answer: DnsAnswer): boolean {
+  return answer.kind === 'records' && answer.records.some((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
 }
 
 /** Compares tags, because defaults may be missing, and order and white space do not matter. */
-function matchesRecord(found: string, wanted: string): boolean {
-  const [theirs, ours] = [parseTags(found), parseTags(wanted)];
+function isSameRecord(foundValue: string, expectedValue: string): boolean {
+  const [theirs, ours] = [parseTags(foundValue), parseTags(expectedValue)];
   return (
     (theirs.get('v') ?? 'DKIM1') === 'DKIM1' &&
     (theirs.get('k') ?? 'rsa') === ours.get('k') &&

@@ -3,9 +3,9 @@ import { listSchema } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { DnsRecord } from '../rules.js';
 import {
-  dmarcRecord,
+  createDmarcRecord,
+  createKeyRecord,
   FINDINGS,
-  keyRecord,
   RECORD_PURPOSES,
   type RecordPurpose,
   readFinding,
@@ -77,7 +77,7 @@ export const SendingDomainList = listSchema(SendingDomainRecord).openapi('Sendin
 
 export function presentSendingDomain(row: SendingDomain): z.infer<typeof SendingDomainRecord> {
   const problems = row.problems ?? {};
-  const present = (purpose: RecordPurpose, record: DnsRecord) => ({
+  const presentRecord = (purpose: RecordPurpose, record: DnsRecord) => ({
     purpose,
     isRequired: purpose === 'rsa',
     recordType: 'TXT' as const,
@@ -87,11 +87,14 @@ export function presentSendingDomain(row: SendingDomain): z.infer<typeof Sending
     finding: readFinding(row, purpose),
     problem: problems[purpose]?.sentence ?? null,
   });
-  const records = row.keys.map((key) => present(recordPurpose(key), keyRecord(key)));
+  const records = row.keys.map((key) => presentRecord(recordPurpose(key), createKeyRecord(key)));
   return {
     id: row.id,
     domain: row.domain,
-    records: problems.dmarc === undefined ? records : [...records, present('dmarc', dmarcRecord(row.domain))],
+    records:
+      problems.dmarc === undefined
+        ? records
+        : [...records, presentRecord('dmarc', createDmarcRecord(row.domain))],
     verified: row.verifiedAt !== null,
     problem: problems.plan?.sentence ?? problems.rsa?.sentence ?? null,
     createdAt: toIso(row.createdAt),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import { ban } from '../../../testing/ban.js';
 import { createDomainWorld, type DomainWorld } from '../../../testing/custom-domains.js';
 import type { Creator } from '../../../testing/http-world.js';
@@ -14,20 +14,20 @@ import { findUsableSendingDomain } from './store.js';
 const DOMAIN = 'kiln.example';
 const PATH = '/api/sending-domains';
 
-const rows = ({ ctx }: DomainWorld) => ctx.db.read.select().from(sendingDomains);
-const keys = ({ ctx }: DomainWorld) => ctx.db.read.select().from(signingKeys);
+const listRows = ({ ctx }: DomainWorld) => ctx.db.read.select().from(sendingDomains);
+const listKeys = ({ ctx }: DomainWorld) => ctx.db.read.select().from(signingKeys);
 const add = (world: DomainWorld, as: Creator, domain = DOMAIN) =>
   world.call('POST', PATH, { as, body: { domain } });
 const check = (world: DomainWorld, as: Creator, id: number) =>
   world.call('POST', `${PATH}/${id}/check`, { as });
-const findings = (answer: { json: { records: Array<{ finding: string }> } }) =>
-  answer.json.records.map(({ finding }) => finding);
+const listFindings = (response: { json: { records: Array<{ finding: string }> } }) =>
+  response.json.records.map(({ finding }) => finding);
 
 /** Starts a mailing that is signed for this domain. */
 async function startMailing({ ctx }: DomainWorld, ownerId: number) {
   await ctx.db.transact(
     insertSingleMailing(ctx, {
-      publicId: randomId(),
+      publicId: createRandomId(),
       ownerId,
       priority: PRIORITY.bulk,
       envelopeFrom: 'newsletter@tidings.example',
@@ -53,11 +53,11 @@ describe('adding a sending domain', () => {
   it('creates both keys, and returns the records to set', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const added = await add(world, mara, 'mara@Kiln.example');
-    expect(added.status).toBe(201);
-    const [rsa, ed25519] = await keys(world);
+    const response = await add(world, mara, 'mara@Kiln.example');
+    expect(response.status).toBe(201);
+    const [rsa, ed25519] = await listKeys(world);
     const common = { recordType: 'TXT', finding: 'unchecked', problem: null };
-    expect(added.json).toEqual({
+    expect(response.json).toEqual({
       id: 1,
       domain: DOMAIN,
       records: [
@@ -84,17 +84,17 @@ describe('adding a sending domain', () => {
       verifiedAt: null,
       checkedAt: null,
     });
-    expect((await world.call('GET', PATH, { as: mara })).json.data).toEqual([added.json]);
-    expect(added.text).not.toContain('v1.');
+    expect((await world.call('GET', PATH, { as: mara })).json.data).toEqual([response.json]);
+    expect(response.text).not.toContain('v1.');
   });
 
   it('requires a sign-in and Pro', async () => {
     const world = await createDomainWorld();
     expect((await world.call('POST', PATH, { body: { domain: 7 } })).status).toBe(401);
     expect((await world.call('GET', PATH)).status).toBe(401);
-    const refused = await add(world, await world.register('tom'));
-    expect([refused.status, refused.json.code]).toEqual([403, 'pro_required']);
-    expect([await rows(world), await keys(world)]).toEqual([[], []]);
+    const response = await add(world, await world.register('tom'));
+    expect([response.status, response.json.code]).toEqual([403, 'pro_required']);
+    expect([await listRows(world), await listKeys(world)]).toEqual([[], []]);
   });
 
   it.each([
@@ -108,9 +108,9 @@ describe('adding a sending domain', () => {
   ])('rejects %j', async (body) => {
     const world = await createDomainWorld({ instance: { mailFrom: 'news@relay.example' } });
     const mara = await world.registerPro('mara');
-    const refused = await world.call('POST', PATH, { as: mara, body });
-    expect([refused.status, refused.json.errors[0].path]).toEqual([400, 'domain']);
-    expect([await rows(world), await keys(world)]).toEqual([[], []]);
+    const response = await world.call('POST', PATH, { as: mara, body });
+    expect([response.status, response.json.errors[0].path]).toEqual([400, 'domain']);
+    expect([await listRows(world), await listKeys(world)]).toEqual([[], []]);
   });
 
   it('rejects a duplicate, even with concurrent requests, and repeats its response to the same idempotency key', async () => {
@@ -119,22 +119,22 @@ describe('adding a sending domain', () => {
     const request = { as: mara, body: { domain: DOMAIN }, headers: { 'idempotency-key': 'k1' } };
     const first = await world.call('POST', PATH, request);
     expect((await world.call('POST', PATH, request)).json).toEqual(first.json);
-    const again = await add(world, mara, 'KILN.example.');
-    expect([again.status, again.json.code]).toEqual([409, 'domain_already_added']);
-    const both = await Promise.all([add(world, mara, 'b.example'), add(world, mara, 'b.example')]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect([(await rows(world)).length, (await keys(world)).length]).toEqual([2, 4]);
+    const duplicate = await add(world, mara, 'KILN.example.');
+    expect([duplicate.status, duplicate.json.code]).toEqual([409, 'domain_already_added']);
+    const responses = await Promise.all([add(world, mara, 'b.example'), add(world, mara, 'b.example')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect([(await listRows(world)).length, (await listKeys(world)).length]).toEqual([2, 4]);
   });
 
   it('allows five per creator, even with concurrent requests', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 7 }, (_, index) => add(world, mara, `d${index}.example`)),
     );
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(2);
     expect((await add(world, mara, 'late.example')).json.code).toBe('too_many_domains');
-    expect([(await rows(world)).length, (await keys(world)).length]).toEqual([5, 10]);
+    expect([(await listRows(world)).length, (await listKeys(world)).length]).toEqual([5, 10]);
   });
 
   it('creates separate keys for each creator of one domain', async () => {
@@ -142,8 +142,8 @@ describe('adding a sending domain', () => {
     const [mara, tom] = [await world.registerPro('mara'), await world.registerPro('tom')];
     await world.proveSending(mara, DOMAIN);
     await world.proveSending(tom, DOMAIN);
-    expect(new Set((await keys(world)).map(({ selector }) => selector)).size).toBe(4);
-    expect((await rows(world)).every(({ verifiedAt }) => verifiedAt !== null)).toBe(true);
+    expect(new Set((await listKeys(world)).map(({ selector }) => selector)).size).toBe(4);
+    expect((await listRows(world)).every(({ verifiedAt }) => verifiedAt !== null)).toBe(true);
   });
 
   it('limits new keys per creator', async () => {
@@ -160,7 +160,7 @@ describe('checking a sending domain', () => {
     const mara = await world.registerPro('mara');
     const { id, records } = (await add(world, mara)).json;
     const nothing = await check(world, mara, id);
-    expect([nothing.status, nothing.json.verified, findings(nothing)]).toEqual([
+    expect([nothing.status, nothing.json.verified, listFindings(nothing)]).toEqual([
       200,
       false,
       ['missing', 'missing', 'missing'],
@@ -173,11 +173,11 @@ describe('checking a sending domain', () => {
     });
 
     world.names[records[0].recordName] = { TXT: ['v=DKIM1; k=rsa; p=MIIB'] };
-    expect(findings(await check(world, mara, id))).toEqual(['different', 'missing', 'missing']);
+    expect(listFindings(await check(world, mara, id))).toEqual(['different', 'missing', 'missing']);
 
     world.names[records[0].recordName] = { TXT: [records[0].recordPieces] };
     const half = await check(world, mara, id);
-    expect([half.json.verified, half.json.problem, findings(half)]).toEqual([
+    expect([half.json.verified, half.json.problem, listFindings(half)]).toEqual([
       true,
       null,
       ['found', 'missing', 'missing'],
@@ -185,8 +185,8 @@ describe('checking a sending domain', () => {
 
     world.names[records[1].recordName] = { TXT: [records[1].recordValue] };
     world.names['_dmarc.kiln.example'] = { TXT: ['v=DMARC1; p=reject'] };
-    expect(findings(await check(world, mara, id))).toEqual(['found', 'found']);
-    expect(await rows(world)).toMatchObject([{ problems: null, verifiedAt: world.clock.now() }]);
+    expect(listFindings(await check(world, mara, id))).toEqual(['found', 'found']);
+    expect(await listRows(world)).toMatchObject([{ problems: null, verifiedAt: world.clock.now() }]);
   });
 
   it('changes nothing while the DNS does not respond, and revokes the domain when the record is missing', async () => {
@@ -211,7 +211,7 @@ describe('checking a sending domain', () => {
     expect((await check(world, tom, id)).status).toBe(404);
     expect((await world.call('POST', `${PATH}/x/check`, { as: mara })).status).toBe(400);
     expect((await world.call('GET', PATH, { as: tom })).json.data).toEqual([]);
-    expect(await rows(world)).toMatchObject([{ checkedAt: null }]);
+    expect(await listRows(world)).toMatchObject([{ checkedAt: null }]);
   });
 
   it('verifies nothing without Pro, and preserves an earlier verification', async () => {
@@ -297,11 +297,11 @@ describe('removing a sending domain', () => {
     expect((await world.call('DELETE', `${PATH}/${id}`)).status).toBe(401);
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: tom })).status).toBe(404);
     expect((await world.call('DELETE', `${PATH}/0`, { as: mara })).status).toBe(400);
-    expect(await keys(world)).toHaveLength(4);
+    expect(await listKeys(world)).toHaveLength(4);
     await world.setPlan(mara, { isPro: false });
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: mara })).json).toEqual({ success: true });
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: mara })).status).toBe(404);
-    expect((await keys(world)).map(({ ownerId }) => ownerId)).toEqual([tom.id, tom.id]);
+    expect((await listKeys(world)).map(({ ownerId }) => ownerId)).toEqual([tom.id, tom.id]);
   });
 
   it('waits for emails that are still being sent', async () => {
@@ -310,9 +310,9 @@ describe('removing a sending domain', () => {
     const id = await world.proveSending(mara, DOMAIN);
     await startMailing(world, tom.id);
     await startMailing(world, mara.id);
-    const refused = await world.call('DELETE', `${PATH}/${id}`, { as: mara });
-    expect([refused.status, refused.json.code]).toEqual([409, 'still_sending']);
-    expect([(await rows(world)).length, (await keys(world)).length]).toEqual([1, 2]);
+    const response = await world.call('DELETE', `${PATH}/${id}`, { as: mara });
+    expect([response.status, response.json.code]).toEqual([409, 'still_sending']);
+    expect([(await listRows(world)).length, (await listKeys(world)).length]).toEqual([1, 2]);
     await world.ctx.db.transact([world.ctx.db.write.update(mailings).set({ status: 'finished' })]);
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: mara })).status).toBe(200);
   });
@@ -321,10 +321,10 @@ describe('removing a sending domain', () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.proveSending(mara, DOMAIN);
-    const before = await keys(world);
+    const keysBefore = await listKeys(world);
     await world.call('DELETE', `${PATH}/${id}`, { as: mara });
-    const again = (await add(world, mara)).json;
-    expect((await keys(world)).map(({ selector }) => selector)).not.toContain(before[0]?.selector);
-    expect((await check(world, mara, again.id)).json.verified).toBe(false);
+    const addedDomain = (await add(world, mara)).json;
+    expect((await listKeys(world)).map(({ selector }) => selector)).not.toContain(keysBefore[0]?.selector);
+    expect((await check(world, mara, addedDomain.id)).json.verified).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
 import { and, eq, lt, not, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../../db/transact.js';
 import { readDomain } from '../../../kernel/email/email-address.js';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import {
   deleteOwnerSigningKeys,
   deleteSigningKeys,
@@ -13,7 +13,7 @@ import {
   whereMailingUnfinishedFrom,
 } from '../../mailing/index.js';
 import { getPlan, mayUseCustomDomain } from '../../plans/index.js';
-import { instanceHosts } from '../find-records.js';
+import { listInstanceHosts } from '../find-records.js';
 import { INVALID_DOMAIN, isOwnName, MAX_DOMAINS, normalizeDomain } from '../rules.js';
 import { sendingDomains } from '../table.js';
 import { MAX_SENDING_DOMAIN_LENGTH } from './rules.js';
@@ -33,14 +33,14 @@ export async function addSendingDomain(
   }
   const domain = normalizeDomain(input.domain.slice(input.domain.lastIndexOf('@') + 1));
   if (domain === undefined || domain.length > MAX_SENDING_DOMAIN_LENGTH)
-    throw invalidInput('domain', INVALID_DOMAIN);
-  if (isOwnName(domain, [...instanceHosts(ctx.instance), readDomain(ctx.instance.mailFrom)])) {
-    throw invalidInput(
+    throw createFieldError('domain', INVALID_DOMAIN);
+  if (isOwnName(domain, [...listInstanceHosts(ctx.instance), readDomain(ctx.instance.mailFrom)])) {
+    throw createFieldError(
       'domain',
       'This is the address of this instance. Please enter a domain that belongs to you.',
     );
   }
-  await refuseBanned(ctx, [`postmaster@${domain}`]);
+  await throwIfBanned(ctx, [`postmaster@${domain}`]);
   // Runs before the costly key generation. The statements below catch concurrent requests.
   checkAddable(await listSendingDomains(ctx, userId), domain);
   const keys = await makeSigningKeys(ctx, { ownerId: userId, domain });
@@ -56,25 +56,25 @@ export async function addSendingDomain(
     if (added === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return await getSendingDomain(ctx, { userId, domainId: added.id });
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw tooManyDomainsError();
-    if (violatedUnique(error)?.startsWith('sending_domains.')) throw alreadyAddedError(domain);
+    if (error instanceof ExpectationFailed) throw createTooManyDomainsError();
+    if (findViolatedIndex(error)?.startsWith('sending_domains.')) throw createAlreadyAddedError(domain);
     throw error;
   }
 }
 
 function checkAddable(domains: readonly SendingDomain[], domain: string): void {
-  if (domains.some((row) => row.domain === domain)) throw alreadyAddedError(domain);
-  if (domains.length >= MAX_DOMAINS) throw tooManyDomainsError();
+  if (domains.some((row) => row.domain === domain)) throw createAlreadyAddedError(domain);
+  if (domains.length >= MAX_DOMAINS) throw createTooManyDomainsError();
 }
 
-function tooManyDomainsError(): AppError {
+function createTooManyDomainsError(): AppError {
   return new AppError(
     'too_many_domains',
     `You have ${MAX_DOMAINS} sending domains, which is the maximum. Remove one to add another.`,
   );
 }
 
-function alreadyAddedError(domain: string): AppError {
+function createAlreadyAddedError(domain: string): AppError {
   return new AppError('domain_already_added', `You have already added ${domain}.`, {
     errors: [{ path: 'domain', message: 'You have already added this domain.' }],
   });
@@ -83,7 +83,7 @@ function alreadyAddedError(domain: string): AppError {
 /** Selects a row to insert, or none once the creator has the maximum number. */
 function selectDomainUnderLimit(ctx: Context, { userId, domain }: { userId: number; domain: string }) {
   const now = ctx.clock.now();
-  const held = sql`(select count(*) from ${sendingDomains} where ${sendingDomains.userId} = ${userId})`;
+  const domainCount = sql`(select count(*) from ${sendingDomains} where ${sendingDomains.userId} = ${userId})`;
   return ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
@@ -95,7 +95,7 @@ function selectDomainUnderLimit(ctx: Context, { userId, domain }: { userId: numb
       createdAt: sql<number>`${now}`.as('created_at'),
     })
     .from(users)
-    .where(and(eq(users.id, userId), lt(held, MAX_DOMAINS)));
+    .where(and(eq(users.id, userId), lt(domainCount, MAX_DOMAINS)));
 }
 
 /** Removes a sending domain and its keys. Fails while emails from it are in progress, since they must be signed. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { listPublicKeys, type PublicKey } from '../../mailing/index.js';
 import { mayUseCustomDomain, plans, whereProNow } from '../../plans/index.js';
@@ -27,7 +27,7 @@ export async function getSendingDomain(
 ): Promise<SendingDomain> {
   const domains = await listSendingDomains(ctx, input.userId);
   const domain = domains.find(({ id }) => id === input.domainId);
-  if (domain === undefined) throw notFound('Sending domain');
+  if (domain === undefined) throw createNotFoundError('Sending domain');
   return domain;
 }
 

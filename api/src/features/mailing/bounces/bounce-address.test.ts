@@ -5,22 +5,22 @@ import { isEmailAddress } from '../../../kernel/email/email-address.js';
 import { createWorld } from '../../../testing/world.js';
 import {
   cacheBounceAddresses,
-  envelopeSender,
   getBounceAddresses,
+  getEnvelopeSender,
   isComplaintsAddress,
   readBounceAddress,
 } from './bounce-address.js';
 
 const addresses = { domain: 'bounces.example', key: createSecretKey(Buffer.from('secret')) };
-const others = { ...addresses, key: createSecretKey(Buffer.from('another')) };
-const senderOf = (deliveryId: number, by = addresses) =>
-  envelopeSender(by, { deliveryId, envelopeFrom: 'n@tidings.example' });
+const otherAddresses = { ...addresses, key: createSecretKey(Buffer.from('another')) };
+const getSender = (deliveryId: number, by = addresses) =>
+  getEnvelopeSender(by, { deliveryId, envelopeFrom: 'n@tidings.example' });
 
 describe('bounce addresses', () => {
   it('identify their delivery in a valid address, however long the ledger is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (deliveryId) => {
-        const sender = senderOf(deliveryId);
+        const sender = getSender(deliveryId);
         expect(isEmailAddress(sender)).toBe(true);
         expect(readBounceAddress(addresses, sender)).toBe(deliveryId);
         expect(readBounceAddress(addresses, sender.toUpperCase())).toBe(deliveryId);
@@ -30,16 +30,16 @@ describe('bounce addresses', () => {
 
   it('are the plain envelope sender without a bounce domain', () => {
     const email = { deliveryId: 7, envelopeFrom: 'n@tidings.example' };
-    expect(envelopeSender(undefined, email)).toBe('n@tidings.example');
+    expect(getEnvelopeSender(undefined, email)).toBe('n@tidings.example');
   });
 
   it.each([
-    ['with another secret', senderOf(7, others)],
-    ['for another delivery', senderOf(7).replace('b+7-', 'b+8-')],
-    ['with a leading zero', senderOf(7).replace('b+7-', 'b+07-')],
-    ['at another domain', senderOf(7).replace('bounces.', 'elsewhere.')],
-    ['with a shorter signature', senderOf(7).replace(/.@/, '@')],
-    ['with a second @', `${senderOf(7)}@bounces.example`],
+    ['with another secret', getSender(7, otherAddresses)],
+    ['for another delivery', getSender(7).replace('b+7-', 'b+8-')],
+    ['with a leading zero', getSender(7).replace('b+7-', 'b+07-')],
+    ['at another domain', getSender(7).replace('bounces.', 'elsewhere.')],
+    ['with a shorter signature', getSender(7).replace(/.@/, '@')],
+    ['with a second @', `${getSender(7)}@bounces.example`],
     ['without a signature', 'b+7@bounces.example'],
     ['if they are empty', ''],
   ])('are rejected %s', (_, sender) => {
@@ -54,8 +54,8 @@ describe('bounce addresses', () => {
   it('are signed with one secret of the instance, in every process', async () => {
     const { ctx } = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
     const [first, second] = [await getBounceAddresses(ctx), await cacheBounceAddresses(ctx)()];
-    expect(first === undefined ? '' : senderOf(7, first)).toMatch(/^b\+7-[0-9a-f]{16}@bounces\.example$/);
-    expect(second && readBounceAddress(second, senderOf(7, first))).toBe(7);
+    expect(first === undefined ? '' : getSender(7, first)).toMatch(/^b\+7-[0-9a-f]{16}@bounces\.example$/);
+    expect(second && readBounceAddress(second, getSender(7, first))).toBe(7);
     const { ctx: without } = await createWorld();
     expect(await getBounceAddresses(without)).toBeUndefined();
   });
@@ -69,8 +69,8 @@ describe('bounce addresses', () => {
         return Reflect.get(target, name, receiver);
       },
     });
-    const stored = cacheBounceAddresses({ ...ctx, db: { ...ctx.db, read } });
-    await expect(stored()).rejects.toThrow('The disk is full.');
-    expect(await stored()).toMatchObject({ domain: 'bounces.example' });
+    const getCachedAddresses = cacheBounceAddresses({ ...ctx, db: { ...ctx.db, read } });
+    await expect(getCachedAddresses()).rejects.toThrow('The disk is full.');
+    expect(await getCachedAddresses()).toMatchObject({ domain: 'bounces.example' });
   });
 });

@@ -29,13 +29,13 @@ export async function getBounceAddresses(ctx: Context): Promise<BounceAddresses 
 
 /** Caches the addresses for callers that build many. Reads the keys once, and again only after a failure. */
 export function cacheBounceAddresses(ctx: Context): () => Promise<BounceAddresses | undefined> {
-  let stored: Promise<BounceAddresses | undefined> | undefined;
+  let cachedAddresses: Promise<BounceAddresses | undefined> | undefined;
   return () => {
-    stored ??= getBounceAddresses(ctx).catch((error: unknown) => {
-      stored = undefined;
+    cachedAddresses ??= getBounceAddresses(ctx).catch((error: unknown) => {
+      cachedAddresses = undefined;
       throw error;
     });
-    return stored;
+    return cachedAddresses;
   };
 }
 
@@ -43,7 +43,7 @@ export function cacheBounceAddresses(ctx: Context): () => Promise<BounceAddresse
  * Builds an envelope sender for one email (VERP). A bounce to it identifies the delivery, and nobody else can
  * forge it.
  */
-export function envelopeSender(
+export function getEnvelopeSender(
   addresses: BounceAddresses | undefined,
   email: { deliveryId: number; envelopeFrom: string },
 ): string {
@@ -54,19 +54,19 @@ export function envelopeSender(
 
 /** Returns the delivery that one of our envelope senders was made for, or undefined for any other address. */
 export function readBounceAddress(addresses: BounceAddresses, address: string): number | undefined {
-  const [id, signature] = LOCAL_PART.exec(localPartAt(addresses, address) ?? '')?.slice(1) ?? [];
+  const [id, signature] = LOCAL_PART.exec(findLocalPart(addresses, address) ?? '')?.slice(1) ?? [];
   if (id === undefined || signature === undefined) return undefined;
-  const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(signId(addresses, id)));
-  return isOurs ? Number.parseInt(id, 36) : undefined;
+  const isSignatureValid = timingSafeEqual(Buffer.from(signature), Buffer.from(signId(addresses, id)));
+  return isSignatureValid ? Number.parseInt(id, 36) : undefined;
 }
 
 export function isComplaintsAddress(addresses: BounceAddresses, address: string): boolean {
-  return localPartAt(addresses, address) === COMPLAINTS_LOCAL_PART;
+  return findLocalPart(addresses, address) === COMPLAINTS_LOCAL_PART;
 }
 
-function localPartAt({ domain }: BounceAddresses, address: string): string | undefined {
-  const [local, host, ...rest] = address.trim().toLowerCase().split('@');
-  return host === domain && rest.length === 0 ? local : undefined;
+function findLocalPart({ domain }: BounceAddresses, address: string): string | undefined {
+  const [local, host, ...extraParts] = address.trim().toLowerCase().split('@');
+  return host === domain && extraParts.length === 0 ? local : undefined;
 }
 
 function signId({ key }: BounceAddresses, id: string): string {

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import nodemailer from 'nodemailer';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSmtpBounceMailbox } from '../../../adapters/bounce-mailbox/smtp.js';
-import { slot } from '../../../kernel/email/slots.js';
+import { formatSlot } from '../../../kernel/email/slots.js';
 import type { EmailTransport } from '../../../ports/email.js';
 import {
-  deliveryStatus,
-  feedbackReport,
-  feedbackReportWithout,
+  formatDeliveryStatus,
+  formatFeedbackReport,
+  formatReportWithoutSender,
   globalDeliveryStatus,
   outOfOffice,
 } from '../../../testing/email/returned-emails.js';
@@ -18,7 +18,7 @@ import { insertUser } from '../../accounts/index.js';
 import { startSendLoop } from '../loop/send-loop.js';
 import { getMailing } from '../store.js';
 import { deliveries, mailingMessages, suppressions } from '../table.js';
-import { envelopeSender, getBounceAddresses } from './bounce-address.js';
+import { getBounceAddresses, getEnvelopeSender } from './bounce-address.js';
 import { startBounceMailbox } from './start-bounce-mailbox.js';
 import { bounces } from './table.js';
 
@@ -31,23 +31,23 @@ async function createMailbox() {
   const { ctx } = world;
   const user = { username: 'mara', email: 'mara@creators.example', passwordHash: 'x' };
   await ctx.db.transact(insertUser(ctx, user));
-  const opened = await startBounceMailbox(
+  const mailbox = await startBounceMailbox(
     ctx,
     createSmtpBounceMailbox({ host: '127.0.0.1', port: 0, log: ctx.log }),
   );
-  onTestFinished(() => opened.close());
+  onTestFinished(() => mailbox.close());
   const addresses = await getBounceAddresses(ctx);
   const senderOf = (deliveryId = 0) =>
-    envelopeSender(addresses, { deliveryId, envelopeFrom: 'n@tidings.example' });
-  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: opened.port, ignoreTLS: true });
+    getEnvelopeSender(addresses, { deliveryId, envelopeFrom: 'n@tidings.example' });
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: mailbox.port, ignoreTLS: true });
   onTestFinished(() => transport.close());
   const bring = (to: string, raw: string) => transport.sendMail({ envelope: { from: '', to }, raw });
   const kinds = async () => (await ctx.db.read.select().from(bounces)).map(({ kind }) => kind);
-  return { world, port: opened.port, senderOf, bring, kinds };
+  return { world, port: mailbox.port, senderOf, bring, kinds };
 }
 
 /** Accepts every email and records its envelope. */
-function acceptingTransport() {
+function createAcceptingTransport() {
   const handed: Array<{ from: string; to: string }> = [];
   const emailTransport: EmailTransport = {
     capacity: 8,
@@ -64,7 +64,7 @@ describe('the bounce mailbox', () => {
   it('records a hard-bounced address, and the next newsletter skips it', async () => {
     const { world, bring } = await createMailbox();
     const { ctx } = world;
-    const { emailTransport, handed } = acceptingTransport();
+    const { emailTransport, handed } = createAcceptingTransport();
     const loop = startSendLoop(ctx, emailTransport, 'worker-of-this-test');
     onTestFinished(() => loop.stop());
     const sendAndFinish = async () => {
@@ -77,11 +77,11 @@ describe('the bounce mailbox', () => {
     };
 
     expect(await sendAndFinish()).toMatchObject({ accepted: 2, suppressed: 0 });
-    const returned = handed.find(({ to }) => to === INES)?.from ?? '';
-    expect(returned).toMatch(/^b\+[0-9a-z]+-[0-9a-f]{16}@bounces\.example$/);
+    const returnPath = handed.find(({ to }) => to === INES)?.from ?? '';
+    expect(returnPath).toMatch(/^b\+[0-9a-z]+-[0-9a-f]{16}@bounces\.example$/);
     expect(new Set(handed.map(({ from }) => from)).size).toBe(2);
 
-    await bring(returned, deliveryStatus({}, { to: returned }));
+    await bring(returnPath, formatDeliveryStatus({}, { to: returnPath }));
     expect((await ctx.db.read.select().from(deliveries)).map(({ bounce }) => bounce)).toEqual(['hard', null]);
     expect(await ctx.db.read.select().from(suppressions)).toMatchObject([
       { address: INES, reason: 'hard-bounce' },
@@ -95,10 +95,10 @@ describe('the bounce mailbox', () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES, TOM] });
     const [first, second] = deliveryIds.map(senderOf);
-    for (const _ of [1, 2]) await bring(first ?? '', deliveryStatus());
+    for (const _ of [1, 2]) await bring(first ?? '', formatDeliveryStatus());
     expect(await kinds()).toEqual(['hard']);
     // The sender chooses the id of a report, so a report about another email may have the same id.
-    await bring(second ?? '', deliveryStatus());
+    await bring(second ?? '', formatDeliveryStatus());
     expect(await kinds()).toEqual(['hard', 'hard']);
   });
 
@@ -107,7 +107,7 @@ describe('the bounce mailbox', () => {
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const to = senderOf(deliveryIds[0]);
     const report = (id: number, status: string) =>
-      deliveryStatus({ status }, { messageId: `${id}@mx.kova.example` });
+      formatDeliveryStatus({ status }, { messageId: `${id}@mx.kova.example` });
     for (const id of [1, 2, 3]) await bring(to, report(id, '4.2.2'));
     expect(await kinds()).toEqual(['soft']);
     for (const id of [4, 5]) await bring(to, report(id, '5.1.1'));
@@ -126,17 +126,17 @@ describe('the bounce mailbox', () => {
   it('trusts the address that a report was sent to, not its content', async () => {
     const { world, bring, senderOf } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES, TOM] });
-    await bring(senderOf(deliveryIds[1]), deliveryStatus({ recipient: INES }));
+    await bring(senderOf(deliveryIds[1]), formatDeliveryStatus({ recipient: INES }));
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([{ address: TOM }]);
   });
 
   it('accepts complaints at their own address if they quote a signed one', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
-    await bring('complaints@bounces.example', feedbackReport('b+1-0123456789abcdef@bounces.example'));
-    await bring('complaints@bounces.example', deliveryStatus());
+    await bring('complaints@bounces.example', formatFeedbackReport('b+1-0123456789abcdef@bounces.example'));
+    await bring('complaints@bounces.example', formatDeliveryStatus());
     expect(await kinds()).toEqual([]);
-    await bring('complaints@bounces.example', feedbackReport(senderOf(deliveryIds[0])));
+    await bring('complaints@bounces.example', formatFeedbackReport(senderOf(deliveryIds[0])));
     expect(await kinds()).toEqual(['complaint']);
   });
 
@@ -144,8 +144,8 @@ describe('the bounce mailbox', () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await bring(senderOf(deliveryIds[0]), outOfOffice);
-    await bring(senderOf(deliveryIds[0]), deliveryStatus({ action: 'delayed', status: '4.4.1' }));
-    await bring(senderOf(99_999), deliveryStatus());
+    await bring(senderOf(deliveryIds[0]), formatDeliveryStatus({ action: 'delayed', status: '4.4.1' }));
+    await bring(senderOf(99_999), formatDeliveryStatus());
     expect(await kinds()).toEqual([]);
   });
 
@@ -157,12 +157,12 @@ describe('the bounce mailbox', () => {
     'postmaster@tidings.example',
   ])('rejects emails to %s', async (recipient) => {
     const { bring } = await createMailbox();
-    await expect(bring(recipient, deliveryStatus())).rejects.toThrow('only bounces and spam reports');
+    await expect(bring(recipient, formatDeliveryStatus())).rejects.toThrow('only bounces and spam reports');
   });
 
   it('rejects emails over one megabyte', async () => {
     const { bring, senderOf, kinds } = await createMailbox();
-    const tooLarge = `${deliveryStatus()}${'x'.repeat(76)}\r\n`.padEnd(1_200_000, 'large\r\n');
+    const tooLarge = `${formatDeliveryStatus()}${'x'.repeat(76)}\r\n`.padEnd(1_200_000, 'large\r\n');
     await expect(bring(senderOf(1), tooLarge)).rejects.toThrow(/552/);
     expect(await kinds()).toEqual([]);
   });
@@ -172,10 +172,10 @@ describe('the bounce mailbox', () => {
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const { transactDurably } = world.ctx.db;
     world.ctx.db.transactDurably = () => Promise.reject(new Error('The disk is full.'));
-    await expect(bring(senderOf(deliveryIds[0]), deliveryStatus())).rejects.toThrow(/451/);
+    await expect(bring(senderOf(deliveryIds[0]), formatDeliveryStatus())).rejects.toThrow(/451/);
     expect(world.errors).toHaveLength(1);
     world.ctx.db.transactDurably = transactDurably;
-    await bring(senderOf(deliveryIds[0]), deliveryStatus());
+    await bring(senderOf(deliveryIds[0]), formatDeliveryStatus());
     expect(await kinds()).toEqual(['hard']);
   });
 
@@ -185,12 +185,12 @@ describe('the bounce mailbox', () => {
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy();
     });
-    const greetings = await Promise.all(sockets.map(firstLine));
+    const greetings = await Promise.all(sockets.map(readFirstLine));
     expect(greetings.filter((line) => line.startsWith('220'))).toHaveLength(50);
     const late = createConnection(port, '127.0.0.1');
     sockets.push(late);
     await new Promise((resolve) => late.once('connect', resolve));
-    const greeting = firstLine(late);
+    const greeting = readFirstLine(late);
     sockets[0]?.destroy();
     expect(await greeting).toMatch(/^220/);
   });
@@ -199,13 +199,13 @@ describe('the bounce mailbox', () => {
     const { world, port, bring, senderOf, kinds } = await createMailbox();
     const socket = createConnection(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
-    await firstLine(socket);
+    await readFirstLine(socket);
     socket.write('EHLO mx.kova.example\r\n');
-    expect(await firstLine(socket)).toMatch(/250[- ]SMTPUTF8/);
+    expect(await readFirstLine(socket)).toMatch(/250[- ]SMTPUTF8/);
     const sender = senderOf(1);
     for (const command of ['MAIL FROM:<> SMTPUTF8 BODY=8BITMIME', `RCPT TO:<${sender}>`]) {
       socket.write(`${command}\r\n`);
-      expect(await firstLine(socket)).toMatch(/^250/);
+      expect(await readFirstLine(socket)).toMatch(/^250/);
     }
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: ['ü@kova.example'] });
     await bring(senderOf(deliveryIds[0]), globalDeliveryStatus);
@@ -227,21 +227,25 @@ describe('the bounce mailbox', () => {
         .set({ personal: { token: '0123456789abcdef0123' } })
         .where(eq(deliveries.address, TOM)),
       ctx.db.write.update(mailingMessages).set({
-        skeleton: { parts: [''], slots: [], derived: { unsubscribeUrl: `${page}?token=${slot('token')}` } },
+        skeleton: {
+          parts: [''],
+          slots: [],
+          derived: { unsubscribeUrl: `${page}?token=${formatSlot('token')}` },
+        },
       }),
     ]);
     const to = 'complaints@bounces.example';
-    await bring(to, feedbackReportWithout({ quoted: `Message-ID: <${messageIds[0]}>` }));
+    await bring(to, formatReportWithoutSender({ quoted: `Message-ID: <${messageIds[0]}>` }));
     expect(await kinds()).toEqual([]);
     const spf = `Authentication-Results: mailbox.example; spf=pass\n  smtp.mailfrom=${senderOf(deliveryIds[0])}`;
-    await bring(to, feedbackReportWithout({ quoted: spf }));
+    await bring(to, formatReportWithoutSender({ quoted: spf }));
     expect(await kinds()).toEqual(['complaint']);
     const quoted = `Message-ID: <${messageIds[1]}>\nList-Unsubscribe: <${link}>`;
-    await bring(to, feedbackReportWithout({ quoted, id: 'report-2' }));
+    await bring(to, formatReportWithoutSender({ quoted, id: 'report-2' }));
     expect(await kinds()).toEqual(['complaint', 'complaint']);
     // Another recipient's link proves nothing.
-    const forged = `Message-ID: <${messageIds[2]}>\nList-Unsubscribe: <${link}>`;
-    await bring(to, feedbackReportWithout({ quoted: forged, id: 'report-3' }));
+    const forgedQuote = `Message-ID: <${messageIds[2]}>\nList-Unsubscribe: <${link}>`;
+    await bring(to, formatReportWithoutSender({ quoted: forgedQuote, id: 'report-3' }));
     expect(await kinds()).toEqual(['complaint', 'complaint']);
   });
 
@@ -252,7 +256,7 @@ describe('the bounce mailbox', () => {
   });
 });
 
-function firstLine(socket: Socket): Promise<string> {
+function readFirstLine(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     socket.once('data', (data) => resolve(data.toString()));
     socket.once('error', reject);

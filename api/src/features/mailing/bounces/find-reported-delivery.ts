@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNotNull, lt, max, type SQL } from 'drizzle-orm';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { withDerived } from '../../../kernel/email/message-skeleton.js';
+import { addDerivedValues } from '../../../kernel/email/message-skeleton.js';
 import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { restoreDelivery } from '../compaction/restore-delivery.js';
@@ -29,8 +29,8 @@ export interface ReportedDelivery {
  */
 export async function findDelivery(ctx: Context, deliveryId: number): Promise<ReportedDelivery | undefined> {
   const isThis = eq(deliveries.id, deliveryId);
-  const found = await findWhere(ctx, isThis);
-  if (found !== undefined) return found;
+  const delivery = await findWhere(ctx, isThis);
+  if (delivery !== undefined) return delivery;
   await restoreDelivery(ctx, { deliveryId });
   return findWhere(ctx, isThis);
 }
@@ -46,12 +46,12 @@ export async function findReportedDelivery(
   if (publicId === undefined) return undefined;
   const deliveryId = Number(id);
   const isThis = and(eq(deliveries.id, deliveryId), eq(mailings.publicId, publicId));
-  let found = await findWhere(ctx, isThis);
-  if (found === undefined) {
+  let delivery = await findWhere(ctx, isThis);
+  if (delivery === undefined) {
     await restoreDelivery(ctx, { deliveryId, publicId });
-    found = await findWhere(ctx, isThis);
+    delivery = await findWhere(ctx, isThis);
   }
-  return address === undefined || found?.address === address ? found : undefined;
+  return address === undefined || delivery?.address === address ? delivery : undefined;
 }
 
 async function findWhere(ctx: Context, where: SQL | undefined): Promise<ReportedDelivery | undefined> {
@@ -82,9 +82,9 @@ export async function isQuotedLink(
     .where(eq(deliveries.id, id));
   if (row === undefined) return false;
   // Without a token, a link is the same for everyone.
-  const shared = Object.values(withDerived(row.skeleton, {}));
-  const links = Object.values(withDerived(row.skeleton, row.personal)).filter(
-    (text) => /^https?:\/\/\S{30,}$/.test(text) && !shared.includes(text),
+  const sharedTexts = Object.values(addDerivedValues(row.skeleton, {}));
+  const links = Object.values(addDerivedValues(row.skeleton, row.personal)).filter(
+    (text) => /^https?:\/\/\S{30,}$/.test(text) && !sharedTexts.includes(text),
   );
   return links.some((link) => quoted.includes(link));
 }

@@ -25,7 +25,7 @@ async function createOwners(): Promise<World> {
 }
 
 /** Returns the addresses for which a newsletter of this owner is claimed. */
-async function claimed({ ctx }: World, ownerId: number, priority: number = PRIORITY.bulk) {
+async function listClaimedAddresses({ ctx }: World, ownerId: number, priority: number = PRIORITY.bulk) {
   const { mailingId } = await sendNewsletterTo(ctx, { ownerId, to: [INES, TOM], status: 'queued', priority });
   const claims = await settleAndClaim(ctx, {
     settled: [],
@@ -40,32 +40,38 @@ describe('a hard-bounced address', () => {
   it('gets no newsletter, also from creators who have not found it dead', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
-    expect(await claimed(world, 1)).toEqual([TOM]);
-    expect(await claimed(world, 2)).toEqual([TOM]);
-    expect(await claimed(world, 2, PRIORITY.reply)).toEqual([TOM]);
+    expect(await listClaimedAddresses(world, 1)).toEqual([TOM]);
+    expect(await listClaimedAddresses(world, 2)).toEqual([TOM]);
+    expect(await listClaimedAddresses(world, 2, PRIORITY.reply)).toEqual([TOM]);
   });
 
   it('still gets a requested code from creators who have not found it dead themselves', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
-    expect(await claimed(world, 1, PRIORITY.transactional)).toEqual([TOM]);
-    expect(await claimed(world, 2, PRIORITY.transactional)).toEqual([INES, TOM]);
+    expect(await listClaimedAddresses(world, 1, PRIORITY.transactional)).toEqual([TOM]);
+    expect(await listClaimedAddresses(world, 2, PRIORITY.transactional)).toEqual([INES, TOM]);
   });
 
   it('is tried again after half a year, also by the creator who found it dead', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     world.clock.advance(HARD_BOUNCE_LIFETIME - 1);
-    expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
+    expect([await listClaimedAddresses(world, 1), await listClaimedAddresses(world, 2)]).toEqual([
+      [TOM],
+      [TOM],
+    ]);
     world.clock.advance(1);
-    expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([
+    expect([await listClaimedAddresses(world, 1), await listClaimedAddresses(world, 2)]).toEqual([
       [INES, TOM],
       [INES, TOM],
     ]);
     // Another hard bounce restarts the period of the address.
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     world.clock.advance(HARD_BOUNCE_LIFETIME - 1);
-    expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
+    expect([await listClaimedAddresses(world, 1), await listClaimedAddresses(world, 2)]).toEqual([
+      [TOM],
+      [TOM],
+    ]);
   });
 
   it("does not lift a subscriber's own decision when its period ends", async () => {
@@ -75,7 +81,7 @@ describe('a hard-bounced address', () => {
       ...markNonexistent(world.ctx, { ownerId: 2, address: INES, detail }),
     ]);
     world.clock.advance(HARD_BOUNCE_LIFETIME);
-    expect(await claimed(world, 2)).toEqual([TOM]);
+    expect(await listClaimedAddresses(world, 2)).toEqual([TOM]);
   });
 
   it('is reported to the creators whose newsletters skipped it', async () => {
@@ -91,16 +97,20 @@ describe('a hard-bounced address', () => {
     };
     await settleAndClaim(ctx, { settled: [], requests: [request], workerId: 'w', claimToken: 't' });
     await finishMailings(ctx);
-    const reported = (await ctx.db.read.select().from(suppressions)).filter(({ ownerId }) => ownerId === 2);
+    const ownSuppressions = (await ctx.db.read.select().from(suppressions)).filter(
+      ({ ownerId }) => ownerId === 2,
+    );
     // Stored with the time of the discovery, so that both expire together.
-    expect(reported).toMatchObject([{ address: INES, reason: 'hard-bounce', detail, createdAt: foundAt }]);
+    expect(ownSuppressions).toMatchObject([
+      { address: INES, reason: 'hard-bounce', detail, createdAt: foundAt },
+    ]);
   });
 
   it('is valid again for all creators once one of them confirms it', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     await world.ctx.db.transact([unmarkNonexistent(world.ctx, INES)]);
-    expect(await claimed(world, 2)).toEqual([INES, TOM]);
+    expect(await listClaimedAddresses(world, 2)).toEqual([INES, TOM]);
   });
 
   it('expires, and each new one deletes the expired ones', async () => {
@@ -113,7 +123,9 @@ describe('a hard-bounced address', () => {
     await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address: 'a@x.example', detail }));
     clock.advance(HARD_BOUNCE_LIFETIME - DAY);
     await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address: INES, detail }));
-    const left = (await ctx.db.read.select().from(hardBouncedAddresses)).map(({ address }) => address);
-    expect(left.sort()).toEqual(['a@x.example', INES]);
+    const remainingAddresses = (await ctx.db.read.select().from(hardBouncedAddresses)).map(
+      ({ address }) => address,
+    );
+    expect(remainingAddresses.sort()).toEqual(['a@x.example', INES]);
   });
 });

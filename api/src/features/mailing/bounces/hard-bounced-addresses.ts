@@ -21,9 +21,9 @@ interface HardBouncedAddress {
  */
 export function markNonexistent(
   ctx: Context,
-  bounced: HardBouncedAddress,
+  bouncedAddress: HardBouncedAddress,
 ): [Statement, Statement, Statement] {
-  const { ownerId, address, detail } = bounced;
+  const { ownerId, address, detail } = bouncedAddress;
   const now = ctx.clock.now();
   return [
     suppress(ctx, { ownerId, address, reason: 'hard-bounce', detail }),
@@ -67,8 +67,8 @@ export function whereStopped(ctx: Context, mailing: { ownerId: number; priority:
   // An import's report from another service is no proof, so the address's owner may still request a confirmation.
   if (isTransactional) return sql`(${isSuppressed} and ${isNonexistent})`;
   const address = sql`deliveries.address`;
-  const paused = wherePaused({ ownerId: mailing.ownerId, address, at: ctx.clock.now() });
-  return sql`(${isSuppressed} or ${isNonexistent} or ${paused} or ${whereBannedAddress(ctx, address)})`;
+  const isPaused = wherePaused({ ownerId: mailing.ownerId, address, at: ctx.clock.now() });
+  return sql`(${isSuppressed} or ${isNonexistent} or ${isPaused} or ${whereBannedAddress(ctx, address)})`;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { MAX_HOOK_BYTES } from '../../../http/limits/limit-bodies.js';
 import { limitFailures } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
-import { Done, json } from '../../../http/wire.js';
+import { createJsonResponse, Done } from '../../../http/wire.js';
 import { receiveHook } from './receive-hook.js';
 
 export const emailHookRoutes = createRouter();
@@ -29,8 +29,8 @@ const receive = createRoute({
   tags: ['Instance'],
   request: { params: ProviderParam },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('forbidden', 'not_found', 'rate_limited'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('forbidden', 'not_found', 'rate_limited'),
   },
 });
 emailHookRoutes.openapi(receive, async (c) => {

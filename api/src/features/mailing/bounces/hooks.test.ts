@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createPostmarkHook } from '../../../adapters/email-webhooks/postmark.js';
 import { createSesHook } from '../../../adapters/email-webhooks/ses.js';
-import { type SnsMessage, signedText } from '../../../adapters/email-webhooks/sns-message.js';
+import { buildSignedText, type SnsMessage } from '../../../adapters/email-webhooks/sns-message.js';
 import { hasSlots } from '../../../kernel/email/slots.js';
 import type { FetchUrl, UrlBody } from '../../../ports/fetch-url.js';
 import { type Sent, sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
@@ -21,14 +21,14 @@ const SUBSCRIBE =
 const SECRET = 'a secret of 20 characters';
 
 type Internet = (url: string) => UrlBody;
-const amazon: Internet = (url) => ({
+const respondAsAmazon: Internet = (url) => ({
   kind: 'answered',
   status: 200,
   body: url === CERTIFICATE ? snsCertificate.cert : '<ConfirmSubscriptionResponse/>',
 });
 
 /** Creates an instance with both providers' webhooks, and one sent newsletter. */
-async function createEmailWorld({ internet = amazon, year = 2027 } = {}) {
+async function createEmailWorld({ internet = respondAsAmazon, year = 2027 } = {}) {
   const fetched: string[] = [];
   const fetchUrl: FetchUrl = {
     probe: async () => ({ kind: 'failed', reason: 'unreachable' }),
@@ -48,7 +48,7 @@ async function createEmailWorld({ internet = amazon, year = 2027 } = {}) {
   const post = (provider: string, options: CallOptions) =>
     world.call('POST', `/api/hooks/mail/${provider}`, options);
   const ses = (message: unknown) => post('ses', { raw: JSON.stringify(message) });
-  const postmark = (report: unknown, authorization = basic(SECRET)) =>
+  const postmark = (report: unknown, authorization = createBasicAuth(SECRET)) =>
     post('postmark', { body: report, headers: { authorization } });
   const kinds = async () => (await world.ctx.db.read.select().from(bounces)).map(({ kind }) => kind);
   const reasons = async () =>
@@ -56,9 +56,10 @@ async function createEmailWorld({ internet = amazon, year = 2027 } = {}) {
   return { world, sent, fetched, post, ses, postmark, kinds, reasons };
 }
 
-const basic = (password: string) => `Basic ${Buffer.from(`tidings:${password}`).toString('base64')}`;
+const createBasicAuth = (password: string) =>
+  `Basic ${Buffer.from(`tidings:${password}`).toString('base64')}`;
 
-function snsMessage(change: Partial<SnsMessage> = {}): SnsMessage {
+function createSnsMessage(change: Partial<SnsMessage> = {}): SnsMessage {
   const message: SnsMessage = {
     Type: 'Notification',
     MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
@@ -75,11 +76,11 @@ function snsMessage(change: Partial<SnsMessage> = {}): SnsMessage {
 
 function sign(message: SnsMessage): string {
   const algorithm = message.SignatureVersion === '1' ? 'sha1' : 'sha256';
-  return createSign(algorithm).update(signedText(message)).sign(snsCertificate.key, 'base64');
+  return createSign(algorithm).update(buildSignedText(message)).sign(snsCertificate.key, 'base64');
 }
 
 /** Creates a report in the format of SES, with the original headers. */
-function sesBounce(sent: Sent, bounce: object = {}, recipient: object = {}): string {
+function createSesBounce(sent: Sent, bounce: object = {}, recipient: object = {}): string {
   return JSON.stringify({
     notificationType: 'Bounce',
     bounce: {
@@ -100,11 +101,11 @@ function sesBounce(sent: Sent, bounce: object = {}, recipient: object = {}): str
       reportingMTA: 'dns; email.example.com',
       ...bounce,
     },
-    mail: sesEmail(sent),
+    mail: createSesEmail(sent),
   });
 }
 
-function sesEmail(sent: Sent) {
+function createSesEmail(sent: Sent) {
   return {
     timestamp: '2027-01-01T00:00:00.000Z',
     source: 'n@tidings.example',
@@ -125,27 +126,27 @@ describe('the email webhooks', () => {
     expect((await post('sendmail', { raw: '{}' })).status).toBe(404);
     const without = await createHttpWorld();
     for (const provider of ['ses', 'postmark']) {
-      const answer = await without.call('POST', `/api/hooks/mail/${provider}`, { raw: '{}' });
-      expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+      const response = await without.call('POST', `/api/hooks/mail/${provider}`, { raw: '{}' });
+      expect([response.status, response.json.code]).toEqual([404, 'not_found']);
     }
     expect((await world.call('GET', '/api/hooks/mail/ses', { unchecked: true })).status).toBe(404);
   });
 
   it('reject a body over the size limit', async () => {
     const { post } = await createEmailWorld();
-    const answer = await post('ses', {
+    const response = await post('ses', {
       raw: 'x'.repeat(600 * 1024),
       headers: { 'content-length': '614400' },
     });
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
   });
 
   it('limit the rate of rejected requests', async () => {
     const { world, ses } = await createEmailWorld();
     world.ctx.instance.rateLimits = true;
-    const forged = snsMessage({ Signature: 'AAAA' });
+    const forgedMessage = createSnsMessage({ Signature: 'AAAA' });
     const statuses = new Set<number>();
-    for (let tries = 0; tries < 601; tries += 1) statuses.add((await ses(forged)).status);
+    for (let tries = 0; tries < 601; tries += 1) statuses.add((await ses(forgedMessage)).status);
     expect([...statuses]).toEqual([403, 429]);
   });
 });
@@ -155,8 +156,8 @@ describe('Amazon SES', () => {
     'is accepted with a signature of SNS (version %s)',
     async (SignatureVersion) => {
       const { ses, sent, world, reasons } = await createEmailWorld();
-      const answer = await ses(snsMessage({ SignatureVersion, Message: sesBounce(sent) }));
-      expect([answer.status, answer.json]).toEqual([200, { success: true }]);
+      const response = await ses(createSnsMessage({ SignatureVersion, Message: createSesBounce(sent) }));
+      expect([response.status, response.json]).toEqual([200, { success: true }]);
       const [row] = await world.ctx.db.read.select().from(bounces);
       expect(row).toMatchObject({
         deliveryId: sent.deliveryIds[0],
@@ -172,7 +173,10 @@ describe('Amazon SES', () => {
 
   it('may deliver a report twice, and the certificate is fetched once', async () => {
     const { ses, sent, kinds, fetched } = await createEmailWorld();
-    const message = snsMessage({ Message: sesBounce(sent), Subject: 'Amazon SES Email Event Notification' });
+    const message = createSnsMessage({
+      Message: createSesBounce(sent),
+      Subject: 'Amazon SES Email Event Notification',
+    });
     expect([(await ses(message)).status, (await ses(message)).status]).toEqual([200, 200]);
     expect(await kinds()).toEqual(['hard']);
     expect(fetched).toEqual([CERTIFICATE]);
@@ -181,7 +185,7 @@ describe('Amazon SES', () => {
   it.each<[string, (sent: Sent) => Partial<SnsMessage>]>([
     ['an empty signature', () => ({ Signature: '' })],
     ['a signature that is not base64', () => ({ Signature: '§§§' })],
-    ['the signature of another message', () => ({ Signature: sign(snsMessage()), MessageId: 'other' })],
+    ['the signature of another message', () => ({ Signature: sign(createSnsMessage()), MessageId: 'other' })],
     ['another topic', () => ({ TopicArn: 'arn:aws:sns:eu-west-1:999999999999:bounces' })],
     [
       'a certificate from elsewhere',
@@ -201,36 +205,36 @@ describe('Amazon SES', () => {
     ['a bucket on the same host', () => ({ SigningCertURL: CERTIFICATE.replace('sns.', 'sns.s3.') })],
   ])('is rejected with %s', async (_, change) => {
     const { ses, sent, kinds } = await createEmailWorld();
-    const answer = await ses(snsMessage({ Message: sesBounce(sent), ...change(sent) }));
-    expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+    const response = await ses(createSnsMessage({ Message: createSesBounce(sent), ...change(sent) }));
+    expect([response.status, response.json.code]).toEqual([403, 'forbidden']);
     expect(await kinds()).toEqual([]);
   });
 
   it('triggers no request for an unknown topic', async () => {
     const { ses, fetched } = await createEmailWorld();
-    await ses(snsMessage({ TopicArn: 'arn:aws:sns:eu-west-1:999999999999:bounces' }));
-    await ses(snsMessage({ SigningCertURL: 'https://evil.example/SimpleNotificationService-1.pem' }));
+    await ses(createSnsMessage({ TopicArn: 'arn:aws:sns:eu-west-1:999999999999:bounces' }));
+    await ses(createSnsMessage({ SigningCertURL: 'https://evil.example/SimpleNotificationService-1.pem' }));
     expect(fetched).toEqual([]);
   });
 
   it.each([2025, 2130])('is rejected outside the validity of its certificate (%s)', async (year) => {
     const { ses, sent } = await createEmailWorld({ year });
-    expect((await ses(snsMessage({ Message: sesBounce(sent) }))).status).toBe(403);
+    expect((await ses(createSnsMessage({ Message: createSesBounce(sent) }))).status).toBe(403);
   });
 
   it('must retry if the certificate is unavailable or invalid', async () => {
-    const answers: UrlBody[] = [
+    const certificateResponses: UrlBody[] = [
       { kind: 'failed', reason: 'timed_out' },
       { kind: 'answered', status: 503, body: 'busy' },
-      amazon(CERTIFICATE),
+      respondAsAmazon(CERTIFICATE),
     ];
     const { world, sent, kinds } = await createEmailWorld({
-      internet: () => answers.shift() ?? amazon(CERTIFICATE),
+      internet: () => certificateResponses.shift() ?? respondAsAmazon(CERTIFICATE),
     });
-    const raw = JSON.stringify(snsMessage({ Message: sesBounce(sent) }));
+    const raw = JSON.stringify(createSnsMessage({ Message: createSesBounce(sent) }));
     for (const status of [500, 500, 200]) {
-      const answer = await world.call('POST', '/api/hooks/mail/ses', { raw, unchecked: true });
-      expect(answer.status).toBe(status);
+      const response = await world.call('POST', '/api/hooks/mail/ses', { raw, unchecked: true });
+      expect(response.status).toBe(status);
     }
     expect(await kinds()).toEqual(['hard']);
   });
@@ -239,25 +243,30 @@ describe('Amazon SES', () => {
     ['a body that is not JSON', 'Hello'],
     ['an empty body', ''],
     ['a list', '[]'],
-    ['another type', JSON.stringify({ ...snsMessage(), Type: 'Unknown' })],
-    ['an unknown signature version', JSON.stringify({ ...snsMessage(), SignatureVersion: '3' })],
-    ['no message', JSON.stringify({ ...snsMessage(), Message: undefined })],
-    ['a bounce without recipients', JSON.stringify(snsMessage({ Message: '{"notificationType":"Bounce"}' }))],
+    ['another type', JSON.stringify({ ...createSnsMessage(), Type: 'Unknown' })],
+    ['an unknown signature version', JSON.stringify({ ...createSnsMessage(), SignatureVersion: '3' })],
+    ['no message', JSON.stringify({ ...createSnsMessage(), Message: undefined })],
+    [
+      'a bounce without recipients',
+      JSON.stringify(createSnsMessage({ Message: '{"notificationType":"Bounce"}' })),
+    ],
   ])('returns 400 for %s', async (_, raw) => {
     const { post } = await createEmailWorld();
-    const answer = await post('ses', { raw });
-    expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+    const response = await post('ses', { raw });
+    expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
   });
 
   it('gets its subscription confirmed, only at SNS', async () => {
     const { ses, fetched } = await createEmailWorld();
     const confirmation = { Type: 'SubscriptionConfirmation', Token: '2336412f37' } as const;
-    expect((await ses(snsMessage({ ...confirmation, SubscribeURL: SUBSCRIBE }))).status).toBe(200);
+    expect((await ses(createSnsMessage({ ...confirmation, SubscribeURL: SUBSCRIBE }))).status).toBe(200);
     expect(fetched).toEqual([CERTIFICATE, SUBSCRIBE]);
     const elsewhere = { SubscribeURL: 'https://evil.example/?Action=ConfirmSubscription' };
-    expect((await ses(snsMessage({ ...confirmation, ...elsewhere }))).status).toBe(403);
+    expect((await ses(createSnsMessage({ ...confirmation, ...elsewhere }))).status).toBe(403);
     expect(fetched).toHaveLength(2);
-    expect((await ses(snsMessage({ ...confirmation, Type: 'UnsubscribeConfirmation' }))).status).toBe(200);
+    expect((await ses(createSnsMessage({ ...confirmation, Type: 'UnsubscribeConfirmation' }))).status).toBe(
+      200,
+    );
     expect(fetched).toHaveLength(2);
   });
 
@@ -272,9 +281,9 @@ describe('Amazon SES', () => {
           complainedRecipients: [{ emailAddress: 'Ines <ines@kova.example>' }],
           userAgent: 'AnyCompany Feedback Loop (V0.01)',
         },
-        mail: sesEmail(sent),
+        mail: createSesEmail(sent),
       });
-      expect((await ses(snsMessage({ Message }))).status).toBe(200);
+      expect((await ses(createSnsMessage({ Message }))).status).toBe(200);
       expect(await reasons()).toEqual([[INES, 'complained']]);
     }
   });
@@ -308,24 +317,24 @@ describe('Amazon SES', () => {
     ['an email of another instance', {}, { emailAddress: 'somebody@else.example' }, []],
   ])('reports %s', async (_, bounce, recipient, expected) => {
     const { ses, sent, kinds } = await createEmailWorld();
-    const Message = sesBounce(sent, bounce, recipient);
-    expect((await ses(snsMessage({ Message }))).status).toBe(200);
+    const Message = createSesBounce(sent, bounce, recipient);
+    expect((await ses(createSnsMessage({ Message }))).status).toBe(200);
     expect(await kinds()).toEqual(expected);
   });
 
   it('reports deliveries, opens and tests without effect', async () => {
     const { ses, kinds } = await createEmailWorld();
     for (const Message of ['{"notificationType":"Delivery"}', '{"eventType":"Open"}', 'Hello', '{}', '7']) {
-      expect((await ses(snsMessage({ Message }))).status).toBe(200);
+      expect((await ses(createSnsMessage({ Message }))).status).toBe(200);
     }
     expect(await kinds()).toEqual([]);
   });
 
   it('is matched by address without the original headers', async () => {
     const { ses, sent, world } = await createEmailWorld();
-    const Message = JSON.parse(sesBounce(sent));
+    const Message = JSON.parse(createSesBounce(sent));
     Message.mail = { messageId: 'of-ses', destination: [INES] };
-    await ses(snsMessage({ Message: JSON.stringify(Message) }));
+    await ses(createSnsMessage({ Message: JSON.stringify(Message) }));
     const [row] = await world.ctx.db.read.select().from(bounces);
     expect(row).toMatchObject({ deliveryId: sent.deliveryIds[0], kind: 'hard' });
   });
@@ -333,7 +342,7 @@ describe('Amazon SES', () => {
 
 describe('Postmark', () => {
   /** Creates a bounce as in the provider's documentation. */
-  const bounce = (sent: Sent, change: object = {}) => ({
+  const createBounce = (sent: Sent, change: object = {}) => ({
     RecordType: 'Bounce',
     MessageStream: 'broadcast',
     ID: 692560173,
@@ -355,23 +364,23 @@ describe('Postmark', () => {
 
   it.each([
     ['no credentials', undefined],
-    ['another secret', basic('a secret of twenty lettern')],
-    ['a shorter secret', basic('a secret')],
-    ['an empty secret', basic('')],
+    ['another secret', createBasicAuth('a secret of twenty lettern')],
+    ['a shorter secret', createBasicAuth('a secret')],
+    ['an empty secret', createBasicAuth('')],
     ['another authorization scheme', `Bearer ${SECRET}`],
     ['invalid base64', 'Basic §'],
   ])('is rejected with %s', async (_, authorization) => {
     const { post, sent, kinds } = await createEmailWorld();
     const headers: Record<string, string> =
       authorization === undefined ? {} : { authorization: encodeURI(authorization) };
-    const answer = await post('postmark', { body: bounce(sent), headers });
-    expect([answer.status, answer.json.code]).toEqual([403, 'forbidden']);
+    const response = await post('postmark', { body: createBounce(sent), headers });
+    expect([response.status, response.json.code]).toEqual([403, 'forbidden']);
     expect(await kinds()).toEqual([]);
   });
 
   it('reports a hard bounce, once', async () => {
     const { postmark, sent, world, reasons } = await createEmailWorld();
-    for (const _ of [1, 2]) expect((await postmark(bounce(sent))).status).toBe(200);
+    for (const _ of [1, 2]) expect((await postmark(createBounce(sent))).status).toBe(200);
     expect(await reasons()).toEqual([[INES, 'hard-bounce']]);
     const rows = await world.ctx.db.read.select().from(bounces);
     expect(rows).toMatchObject([{ deliveryId: sent.deliveryIds[0], source: 'postmark', kind: 'hard' }]);
@@ -399,7 +408,7 @@ describe('Postmark', () => {
     [{ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Metadata: {} }, [], undefined],
   ])('reports %o', async (change, expected, reason) => {
     const { postmark, sent, kinds, reasons } = await createEmailWorld();
-    expect((await postmark(bounce(sent, change))).status).toBe(200);
+    expect((await postmark(createBounce(sent, change))).status).toBe(200);
     expect(await kinds()).toEqual(expected);
     expect((await reasons()).map(([, standing]) => standing)).toEqual(reason === undefined ? [] : [reason]);
   });
@@ -412,8 +421,8 @@ describe('Postmark', () => {
     [{ RecordType: 'Bounce', Type: 'HardBounce', ID: {} }],
   ])('returns 400 for %o', async (body) => {
     const { postmark } = await createEmailWorld();
-    const answer = await postmark(body);
-    expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+    const response = await postmark(body);
+    expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
   });
 
   it('adds its id to each email, and preserves the Message-ID', () => {

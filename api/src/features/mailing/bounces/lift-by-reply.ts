@@ -1,7 +1,7 @@
 import { and, between, eq, gt, inArray, max, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { withoutAddresses } from '../loop/relay-circuit-breaker.js';
+import { removeAddresses } from '../loop/relay-circuit-breaker.js';
 import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { suppressions } from '../table.js';
 import { bounces, hardBouncedAddresses } from './table.js';
@@ -37,8 +37,8 @@ export async function countMatching(ctx: Context, filter: SuppressionFilter): Pr
       count += 1;
       creators.add(ownerId);
       const key = normalizeRefusal(detail ?? '');
-      const known = reasons.get(key) ?? { text: withoutAddresses(detail ?? ''), count: 0 };
-      reasons.set(key, { ...known, count: known.count + 1 });
+      const reason = reasons.get(key) ?? { text: removeAddresses(detail ?? ''), count: 0 };
+      reasons.set(key, { ...reason, count: reason.count + 1 });
     }
   }
   const frequent = [...reasons.values()].sort((a, b) => b.count - a.count).slice(0, REASONS_SHOWN);
@@ -53,12 +53,12 @@ export async function liftMatching(
   ctx: Context,
   { filter, first }: { filter: SuppressionFilter; first: Statement },
 ): Promise<number> {
-  let lifted = 0;
+  let liftedCount = 0;
   await ctx.db.transactDurably([first]);
   for await (const rows of readMatching(ctx, filter)) {
-    if (rows.length > 0) lifted += await liftPage(ctx, filter, rows);
+    if (rows.length > 0) liftedCount += await liftPage(ctx, filter, rows);
   }
-  return lifted;
+  return liftedCount;
 }
 
 type Row = Pick<typeof suppressions.$inferSelect, 'id' | 'ownerId' | 'address' | 'reason' | 'detail'>;
@@ -71,7 +71,7 @@ async function liftPage(ctx: Context, filter: SuppressionFilter, rows: Row[]): P
     ctx.db.write
       .delete(suppressions)
       // Checks the filter again, so that a complaint that arrived just now stays.
-      .where(and(sql`${suppressions.id} in (select value from json_each(${ids}))`, matches(filter)))
+      .where(and(sql`${suppressions.id} in (select value from json_each(${ids}))`, whereMatches(filter)))
       .returning({ id: suppressions.id }),
     ctx.db.write
       .delete(hardBouncedAddresses)
@@ -104,12 +104,12 @@ async function* readMatching(ctx: Context, filter: SuppressionFilter): AsyncGene
     yield await ctx.db.read
       .select({ id, ownerId, address, reason, detail })
       .from(suppressions)
-      .where(and(gt(id, afterId), sql`${id} <= ${afterId + PAGE_SIZE}`, matches(filter)));
+      .where(and(gt(id, afterId), sql`${id} <= ${afterId + PAGE_SIZE}`, whereMatches(filter)));
     await new Promise(setImmediate);
   }
 }
 
-function matches({ from, to, text }: SuppressionFilter): SQL | undefined {
+function whereMatches({ from, to, text }: SuppressionFilter): SQL | undefined {
   return and(
     inArray(suppressions.reason, SERVER_REASONS),
     between(suppressions.createdAt, from, to),

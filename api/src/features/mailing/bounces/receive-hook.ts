@@ -1,4 +1,4 @@
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { HookRequest } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { findReportedDelivery } from './find-reported-delivery.js';
@@ -11,7 +11,7 @@ export async function receiveHook(
 ): Promise<void> {
   const { provider: source, request } = input;
   const hook = ctx.emailHooks.find(({ name }) => name === source);
-  if (hook === undefined) throw notFound('Email provider');
+  if (hook === undefined) throw createNotFoundError('Email provider');
   for (const report of await hook.read(request)) {
     const delivery = await findReportedDelivery(ctx, report);
     if (delivery === undefined)

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
-import { accepted, scriptedTransport } from '../../../testing/email/mailings.js';
+import { acceptedOutcome, createScriptedTransport } from '../../../testing/email/mailings.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
@@ -35,7 +35,7 @@ async function createOwners(...names: string[]): Promise<World> {
   return world;
 }
 
-const nothing = ({ db }: Context) => db.write.delete(suppressions).where(eq(suppressions.id, -1));
+const changeNothing = ({ db }: Context) => db.write.delete(suppressions).where(eq(suppressions.id, -1));
 
 let events = 0;
 
@@ -51,7 +51,7 @@ async function report({ ctx }: World, deliveryId: number | undefined, bounce: Re
   });
 }
 
-const suppressionsOf = async ({ ctx }: World) =>
+const listSuppressions = async ({ ctx }: World) =>
   (await ctx.db.read.select().from(suppressions)).map(({ ownerId, address, reason, detail }) => ({
     ownerId,
     address,
@@ -75,7 +75,7 @@ describe('a report', () => {
     expect(second).toMatchObject({ bounce: null, bouncedAt: null });
     expect(await getMailing(ctx, mailingId)).toMatchObject({ accepted: 2, bounced: 1, complained: 0 });
     const detail = '550 5.1.1 no such user';
-    expect(await suppressionsOf(world)).toEqual([
+    expect(await listSuppressions(world)).toEqual([
       { ownerId: 1, address: INES, reason: 'hard-bounce', detail },
     ]);
     expect(await ctx.db.read.select().from(hardBouncedAddresses)).toEqual([
@@ -99,10 +99,10 @@ describe('a report', () => {
   it('counts once if it arrives twice', async () => {
     const world = await createOwners('mara');
     const { mailingId, deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 5 }, () => report(world, deliveryIds[0], noSuchUser, 'the-event')),
     );
-    expect(answers.sort()).toEqual(['known', 'known', 'known', 'known', 'recorded']);
+    expect(results.sort()).toEqual(['known', 'known', 'known', 'known', 'recorded']);
     expect(await world.ctx.db.read.select().from(bounces)).toHaveLength(1);
     expect(await getMailing(world.ctx, mailingId)).toMatchObject({ bounced: 1 });
   });
@@ -116,7 +116,7 @@ describe('a report', () => {
       expect(await report(world, deliveryIds[0], noSuchUser)).toBe('recorded');
       expect(await getMailing(ctx, mailingId)).toMatchObject({ [status]: 1, bounced: 0 });
       expect(await ctx.db.read.select().from(deliveries)).toMatchObject([{ status, bounce: null }]);
-      expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'hard-bounce' }]);
+      expect(await listSuppressions(world)).toMatchObject([{ address: INES, reason: 'hard-bounce' }]);
       // A spam complaint proves that the email arrived.
       await report(world, deliveryIds[0], complaint);
       expect(await getMailing(ctx, mailingId)).toMatchObject({ bounced: 0, complained: 1 });
@@ -129,14 +129,14 @@ describe('a report', () => {
     await report(world, deliveryIds[0], noSuchUser, 'the-event');
     await world.ctx.db.transact([world.ctx.db.write.delete(suppressions)]);
     await report(world, deliveryIds[0], noSuchUser, 'the-event');
-    expect(await suppressionsOf(world)).toEqual([]);
+    expect(await listSuppressions(world)).toEqual([]);
   });
 
   it("of a complaint stops only that creator's emails", async () => {
     const world = await createOwners('mara');
     const { mailingId, deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await report(world, deliveryIds[0], complaint);
-    expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'complained' }]);
+    expect(await listSuppressions(world)).toMatchObject([{ address: INES, reason: 'complained' }]);
     expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toEqual([]);
     expect(await getMailing(world.ctx, mailingId)).toMatchObject({ bounced: 0, complained: 1 });
   });
@@ -145,14 +145,14 @@ describe('a report', () => {
     const world = await createOwners('mara');
     const { ctx } = world;
     const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
-    const seen: unknown[] = [];
-    for (const reported of [full, noSuchUser, full, complaint, noSuchUser]) {
-      await report(world, deliveryIds[0], reported);
+    const states: unknown[] = [];
+    for (const bounceReport of [full, noSuchUser, full, complaint, noSuchUser]) {
+      await report(world, deliveryIds[0], bounceReport);
       const [{ bounce } = { bounce: null }] = await ctx.db.read.select().from(deliveries);
       const { bounced, complained } = await getMailing(ctx, mailingId);
-      seen.push([bounce, bounced, complained]);
+      states.push([bounce, bounced, complained]);
     }
-    expect(seen).toEqual([
+    expect(states).toEqual([
       ['soft', 1, 0],
       ['hard', 1, 0],
       ['hard', 1, 0],
@@ -163,20 +163,20 @@ describe('a report', () => {
 });
 
 describe('soft bounces', () => {
-  async function sendMany(world: World, said: Array<Report | undefined>): Promise<void> {
-    for (const one of said) {
+  async function sendMany(world: World, bounceReports: Array<Report | undefined>): Promise<void> {
+    for (const bounceReport of bounceReports) {
       const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
-      if (one !== undefined) await report(world, deliveryIds[0], one);
+      if (bounceReport !== undefined) await report(world, deliveryIds[0], bounceReport);
     }
   }
-  const times = <T>(count: number, said: T): T[] => Array.from({ length: count }, () => said);
+  const repeat = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 
   it('stop emails after five newsletters in a row, not before', async () => {
     const world = await createOwners('mara');
-    await sendMany(world, times(4, full));
-    expect(await suppressionsOf(world)).toEqual([]);
+    await sendMany(world, repeat(4, full));
+    expect(await listSuppressions(world)).toEqual([]);
     await sendMany(world, [full]);
-    expect(await suppressionsOf(world)).toEqual([
+    expect(await listSuppressions(world)).toEqual([
       { ownerId: 1, address: INES, reason: 'soft-bounces', detail: '552 5.2.2 mailbox full' },
     ]);
     expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toEqual([]);
@@ -184,17 +184,17 @@ describe('soft bounces', () => {
 
   it('start again after a newsletter arrived in between', async () => {
     const world = await createOwners('mara');
-    await sendMany(world, [...times(4, full), undefined, ...times(4, full)]);
-    expect(await suppressionsOf(world)).toEqual([]);
+    await sendMany(world, [...repeat(4, full), undefined, ...repeat(4, full)]);
+    expect(await listSuppressions(world)).toEqual([]);
     await sendMany(world, [full]);
-    expect(await suppressionsOf(world)).toHaveLength(1);
+    expect(await listSuppressions(world)).toHaveLength(1);
   });
 
   it('for size or content never count against the subscriber', async () => {
     const world = await createOwners('mara');
     const tooLarge: Report = { outcome: 'failed', status: '5.3.4', detail: '552 5.3.4 too large' };
-    await sendMany(world, [...times(6, spam), ...times(6, tooLarge), ...times(4, full), spam]);
-    expect(await suppressionsOf(world)).toEqual([]);
+    await sendMany(world, [...repeat(6, spam), ...repeat(6, tooLarge), ...repeat(4, full), spam]);
+    expect(await listSuppressions(world)).toEqual([]);
     expect((await world.ctx.db.read.select().from(deliveries)).every(({ bounce }) => bounce === 'soft')).toBe(
       true,
     );
@@ -203,8 +203,8 @@ describe('soft bounces', () => {
   it('count five newsletters, not five reports on one', async () => {
     const world = await createOwners('mara');
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
-    for (const said of times(6, full)) await report(world, deliveryIds[0], said);
-    expect(await suppressionsOf(world)).toEqual([]);
+    for (const bounceReport of repeat(6, full)) await report(world, deliveryIds[0], bounceReport);
+    expect(await listSuppressions(world)).toEqual([]);
   });
 
   it('count per creator, and only newsletters', async () => {
@@ -213,11 +213,11 @@ describe('soft bounces', () => {
       const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId, to: [INES] });
       await report(world, deliveryIds[0], full);
     }
-    for (const one of times(3, full)) {
+    for (const bounceReport of repeat(3, full)) {
       const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES], priority: 0 });
-      await report(world, deliveryIds[0], one);
+      await report(world, deliveryIds[0], bounceReport);
     }
-    expect(await suppressionsOf(world)).toEqual([]);
+    expect(await listSuppressions(world)).toEqual([]);
   });
 
   it('count newsletters refused during SMTP together with later bounces', async () => {
@@ -226,32 +226,33 @@ describe('soft bounces', () => {
       await refuseOne(world, text);
     }
     await sendMany(world, [full]);
-    expect(await suppressionsOf(world)).toMatchObject([{ reason: 'soft-bounces' }]);
+    expect(await listSuppressions(world)).toMatchObject([{ reason: 'soft-bounces' }]);
   });
 
   it('do not count again after they were lifted, if all their reports arrive again', async () => {
     const world = await createOwners('mara');
     const { ctx } = world;
-    const sent: number[] = [];
-    for (const _ of times(5, full)) {
+    const sentIds: number[] = [];
+    for (const _ of repeat(5, full)) {
       const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
-      sent.push(...deliveryIds);
+      sentIds.push(...deliveryIds);
     }
     const reportAll = async () => {
-      const answers: string[] = [];
-      for (const id of sent) answers.push(await report(world, id, full, `full-${id}`));
-      return answers;
+      const results: string[] = [];
+      for (const id of sentIds) results.push(await report(world, id, full, `full-${id}`));
+      return results;
     };
-    expect(await reportAll()).toEqual(times(5, 'recorded'));
+    expect(await reportAll()).toEqual(repeat(5, 'recorded'));
     for (const lift of [
       (id: number) => removeSuppression(ctx, { ownerId: 1, suppressionId: id }),
-      () => liftMatching(ctx, { filter: { from: 0, to: ctx.clock.now(), text: '' }, first: nothing(ctx) }),
+      () =>
+        liftMatching(ctx, { filter: { from: 0, to: ctx.clock.now(), text: '' }, first: changeNothing(ctx) }),
       () => ctx.db.transact(liftBounces(ctx, { ownerId: 1, address: INES })),
     ]) {
       const [{ id = 0 } = {}] = await ctx.db.read.select().from(suppressions);
       await lift(id);
-      expect(await reportAll()).toEqual(times(5, 'known'));
-      expect(await suppressionsOf(world)).toEqual([]);
+      expect(await reportAll()).toEqual(repeat(5, 'known'));
+      expect(await listSuppressions(world)).toEqual([]);
       await ctx.db.transact([suppress(ctx, { ownerId: 1, address: INES, reason: 'soft-bounces' })]);
       await ctx.db.transact([ctx.db.write.update(bounces).set({ isCounted: true })]);
     }
@@ -259,20 +260,22 @@ describe('soft bounces', () => {
 
   it('start a new series after they were lifted, also for refusals during SMTP', async () => {
     const world = await createOwners('mara');
-    for (const _ of times(5, full)) await refuseOne(world, '552 5.2.2 full');
+    for (const _ of repeat(5, full)) await refuseOne(world, '552 5.2.2 full');
     const [{ id = 0 } = {}] = await world.ctx.db.read.select().from(suppressions);
     await removeSuppression(world.ctx, { ownerId: 1, suppressionId: id });
-    for (const _ of times(4, full)) await refuseOne(world, '552 5.2.2 full');
-    expect(await suppressionsOf(world)).toEqual([]);
+    for (const _ of repeat(4, full)) await refuseOne(world, '552 5.2.2 full');
+    expect(await listSuppressions(world)).toEqual([]);
     await refuseOne(world, '552 5.2.2 full');
-    expect(await suppressionsOf(world)).toHaveLength(1);
+    expect(await listSuppressions(world)).toHaveLength(1);
   });
 
   /** Rejects one recipient. Another is accepted at the same time, which proves that the relay works. */
   async function refuseOne({ ctx }: World, text: string): Promise<void> {
     const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES, TOM], status: 'queued' });
     const refusal = { kind: 'failed', code: Number(text.slice(0, 3)), text } as const;
-    const transport = scriptedTransport(({ to }) => (to === INES ? refusal : accepted)).transport;
+    const transport = createScriptedTransport(({ to }) =>
+      to === INES ? refusal : acceptedOutcome,
+    ).transport;
     const loop = startSendLoop(ctx, transport, 'worker-1');
     await vi.waitUntil(async () => (await getMailing(ctx, mailingId)).status === 'finished', {
       timeout: 10_000,
@@ -298,7 +301,7 @@ describe('suppressions of one address', () => {
         suppress(world.ctx, { ownerId: 1, address: INES, reason: first }),
         suppress(world.ctx, { ownerId: 1, address: INES, reason: second }),
       ]);
-      standing.push((await suppressionsOf(world))[0]?.reason ?? '');
+      standing.push((await listSuppressions(world))[0]?.reason ?? '');
     }
     expect(standing).toEqual(expected);
   });
@@ -328,22 +331,25 @@ describe('a report', () => {
     const { ctx } = await createOwners('mara');
     const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], status: 'queued' });
     expect(await findDelivery(ctx, deliveryIds[0] ?? 0)).toBeUndefined();
-    const sent = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
+    const newsletter = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
     await ctx.db.transact([
-      ctx.db.write.update(deliveries).set({ address: '' }).where(eq(deliveries.mailingId, sent.mailingId)),
+      ctx.db.write
+        .update(deliveries)
+        .set({ address: '' })
+        .where(eq(deliveries.mailingId, newsletter.mailingId)),
     ]);
-    expect(await findDelivery(ctx, sent.deliveryIds[0] ?? 0)).toBeUndefined();
+    expect(await findDelivery(ctx, newsletter.deliveryIds[0] ?? 0)).toBeUndefined();
   });
 
   it('without a Message-ID finds the newest email to the address within three days', async () => {
     const { ctx, clock } = await createOwners('mara', 'teo');
-    const others = Array.from({ length: 1_500 }, (_, index) => `r${index}@kova.example`);
+    const otherAddresses = Array.from({ length: 1_500 }, (_, index) => `r${index}@kova.example`);
     const find = () => findReportedDelivery(ctx, { messageId: undefined, address: INES });
     expect(await find()).toBeUndefined();
     await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
     clock.advance(DAY);
     const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 2, to: [INES] });
-    await sendNewsletterTo(ctx, { ownerId: 1, to: others });
+    await sendNewsletterTo(ctx, { ownerId: 1, to: otherAddresses });
     await sendNewsletterTo(ctx, { ownerId: 1, to: [INES], status: 'failed' });
     expect(await find()).toMatchObject({ id: deliveryIds[0], ownerId: 2 });
     clock.advance(3 * DAY);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isTooManySoftBounces } from './rules.js';
 
 describe('isTooManySoftBounces', () => {
-  const emails = (marks: string) => [...marks].map((mark) => ({ isMailboxProblem: mark === 'x' }));
+  const parseMarks = (marks: string) => [...marks].map((mark) => ({ isMailboxProblem: mark === 'x' }));
   it.each([
     ['', false],
     ['xxxx', false],
@@ -12,6 +12,6 @@ describe('isTooManySoftBounces', () => {
     ['.xxxxx', false],
     ['xxxxx.', true],
   ])('for newsletters "%s", newest first, returns %s', (marks, expected) => {
-    expect(isTooManySoftBounces(emails(marks))).toBe(expected);
+    expect(isTooManySoftBounces(parseMarks(marks))).toBe(expected);
   });
 });

@@ -28,9 +28,9 @@ const SOURCE = 'relay';
  * them, after the settlement. Skips rows that did not settle as given, because another worker marked this one as dead.
  */
 export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Statement[] {
-  const counted = refusals.filter(isBulk);
-  if (counted.length === 0) return [];
-  const rows = counted.map(({ claim, smtpText }) => [claim.id, claim.ownerId, tidyDetail(smtpText)]);
+  const bulkRefusals = refusals.filter(isBulk);
+  if (bulkRefusals.length === 0) return [];
+  const rows = bulkRefusals.map(({ claim, smtpText }) => [claim.id, claim.ownerId, tidyDetail(smtpText)]);
   return [
     ctx.db.write.run(sql`
       insert into bounces (owner_id, delivery_id, address, kind, detail, source, event_id, created_at)
@@ -114,7 +114,7 @@ function isMailboxProblem(text: string, status: string | null = null): boolean {
  * Selects the newest newsletter that only a file shows as accepted. Bounces before it were followed by
  * success.
  */
-function newestCompacted({ ownerId, recipientId }: ReportedDelivery): SQL {
+function selectNewestCompacted({ ownerId, recipientId }: ReportedDelivery): SQL {
   return sql`coalesce((
     select max(file.mailing_id) from delivery_files as file
     join mailings as compacted on compacted.id = file.mailing_id
@@ -141,7 +141,7 @@ async function listLatestEmails(ctx: Context, recipient: ReportedDelivery) {
         eq(mailings.ownerId, recipient.ownerId),
         eq(mailings.priority, PRIORITY.bulk),
         eq(deliveries.address, recipient.address),
-        gt(mailings.id, newestCompacted(recipient)),
+        gt(mailings.id, selectNewestCompacted(recipient)),
         inArray(deliveries.status, ['accepted', 'failed', 'expired', 'unknown', 'held']),
       ),
     )

@@ -37,12 +37,12 @@ export async function startBounceMailbox(ctx: Context, mailbox: BounceMailbox): 
   const addresses = await getBounceAddresses(ctx);
   if (addresses === undefined) throw new Error('A bounce mailbox needs the domain of its addresses.');
   return mailbox.open({
-    admit: (address) => admit(ctx, addresses, address),
+    admit: (address) => checkAdmission(ctx, addresses, address),
     take: (email) => recordReturnedEmail(ctx, { addresses, email }),
   });
 }
 
-async function admit(ctx: Context, addresses: BounceAddresses, address: string): Promise<Admission> {
+async function checkAdmission(ctx: Context, addresses: BounceAddresses, address: string): Promise<Admission> {
   const deliveryId = readBounceAddress(addresses, address);
   const isForComplaints = isComplaintsAddress(addresses, address);
   if (deliveryId === undefined && !isForComplaints) return 'unknown';
@@ -63,9 +63,9 @@ async function findProvenDelivery(
 ): Promise<ReportedDelivery | undefined> {
   const { addresses, report, recipient } = input;
   const { quoted = '' } = report;
-  const mentioned =
+  const quotedAddresses =
     quoted.match(/[a-z0-9+-]{1,64}@[a-z0-9.-]{1,255}/gi)?.slice(0, MAX_MENTIONED_ADDRESSES) ?? [];
-  const deliveryId = [recipient, report.envelopeSender ?? '', ...mentioned]
+  const deliveryId = [recipient, report.envelopeSender ?? '', ...quotedAddresses]
     .map((address) => readBounceAddress(addresses, address))
     .find((id) => id !== undefined);
   if (deliveryId !== undefined) return findDelivery(ctx, deliveryId);

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, IdParam, json, toPageInput, writeNextCursor } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonResponse, Done, IdParam, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import {
   presentSuppression,
   SuppressionList,
@@ -26,12 +26,12 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SuppressionQuery },
-  responses: { 200: json(SuppressionList, 'One page') },
+  responses: { 200: createJsonResponse(SuppressionList, 'One page') },
 });
 suppressionRoutes.openapi(list, async (c) => {
   const query = c.req.valid('query');
   const page = await listSuppressions(c.var.context, {
-    ownerId: currentUserId(c),
+    ownerId: getCurrentUserId(c),
     ...toPageInput(query),
     reason: query.reason,
   });
@@ -52,12 +52,12 @@ const remove = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('not_found', 'resubscribe_required', 'rate_limited'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('not_found', 'resubscribe_required', 'rate_limited'),
   },
 });
 suppressionRoutes.openapi(remove, async (c) => {
   const { id } = c.req.valid('param');
-  await removeSuppression(c.var.context, { ownerId: currentUserId(c), suppressionId: id });
+  await removeSuppression(c.var.context, { ownerId: getCurrentUserId(c), suppressionId: id });
   return c.json({ success: true as const }, 200);
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema, searchIn } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema, searchIn } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import { SOFT_BOUNCES_IN_A_ROW } from './rules.js';
 import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
 
@@ -9,9 +9,9 @@ export const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReaso
   description: `The reason for a suppression. \`hard-bounce\`: the mailbox does not exist. \`soft-bounces\`: ${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced because the mailbox was full or unreachable. \`complained\`: the subscriber reported spam. \`unsubscribed\`: the subscriber unsubscribed. \`manual\`: you suppressed the address.`,
 });
 
-export const suppressionCursor = idCursor('suppressions');
+export const suppressionCursor = createIdCursor('suppressions');
 
-export const SuppressionQuery = pageQuery(suppressionCursor, { maxRows: 200 }).extend({
+export const SuppressionQuery = createPageQuery(suppressionCursor, { maxRows: 200 }).extend({
   search: searchIn('the address'),
   reason: SuppressionReason.optional().openapi({
     param: {
@@ -36,7 +36,7 @@ export const Suppression = z
   })
   .openapi('Suppression', { description: 'An address that must not be emailed, with the reason.' });
 
-export const SuppressionList = pageSchema(Suppression).openapi('SuppressionList', {
+export const SuppressionList = createPageSchema(Suppression).openapi('SuppressionList', {
   description: 'One page of suppressed addresses.',
 });
 

@@ -60,7 +60,7 @@ async function createStage(): Promise<Stage> {
   };
 }
 
-const addresses = ({ json }: { json: { data: Listed[] } }) => json.data.map(({ address }) => address);
+const listAddresses = ({ json }: { json: { data: Listed[] } }) => json.data.map(({ address }) => address);
 
 describe('the suppression list', () => {
   it('is visible only to the signed-in owner', async () => {
@@ -92,22 +92,22 @@ describe('the suppression list', () => {
     const reasons = ['soft-bounces', 'unsubscribed', 'removed', 'complained', 'hard-bounce'] as const;
     for (const reason of reasons) await put(`${reason}@kova.example`, reason);
     const first = await list('?limit=3');
-    expect(addresses(first)).toEqual([
+    expect(listAddresses(first)).toEqual([
       'hard-bounce@kova.example',
       'complained@kova.example',
       'unsubscribed@kova.example',
     ]);
     const second = await list(`?limit=3&cursor=${first.json.nextCursor}`);
-    expect([addresses(second), second.json.nextCursor]).toEqual([['soft-bounces@kova.example'], null]);
+    expect([listAddresses(second), second.json.nextCursor]).toEqual([['soft-bounces@kova.example'], null]);
   });
 
   it('can be searched by any part of an address, and by reason', async () => {
     const { list, put } = await createStage();
     await put('ines_k@kova.example', 'unsubscribed');
     await put('inesxk@kova.example', 'complained');
-    expect(addresses(await list('?search=NES_K'))).toEqual(['ines_k@kova.example']);
-    expect(addresses(await list('?search=%25'))).toEqual([]);
-    expect(addresses(await list('?search=kova&reason=complained'))).toEqual(['inesxk@kova.example']);
+    expect(listAddresses(await list('?search=NES_K'))).toEqual(['ines_k@kova.example']);
+    expect(listAddresses(await list('?search=%25'))).toEqual([]);
+    expect(listAddresses(await list('?search=kova&reason=complained'))).toEqual(['inesxk@kova.example']);
   });
 
   it('omits expired entries', async () => {
@@ -116,7 +116,7 @@ describe('the suppression list', () => {
     const createdAt = world.clock.now() - HARD_BOUNCE_LIFETIME;
     await world.ctx.db.transact([world.ctx.db.write.update(suppressions).set({ createdAt })]);
     await put('tom@adeyemi.example', 'soft-bounces');
-    expect(addresses(await list())).toEqual(['tom@adeyemi.example']);
+    expect(listAddresses(await list())).toEqual(['tom@adeyemi.example']);
   });
 
   it.each(['removed', 'manual', 'soft-bounces', 'unsubscribed', 'complained'] as const)(
@@ -124,17 +124,21 @@ describe('the suppression list', () => {
     async (reason) => {
       const { world, mara, put } = await createStage();
       const address = INES;
-      const stored = async () => (await world.ctx.db.read.select().from(suppressions))[0];
+      const readSuppression = async () => (await world.ctx.db.read.select().from(suppressions))[0];
       await put(address, 'hard-bounce');
       const createdAt = world.clock.now() - HARD_BOUNCE_LIFETIME + 1;
       await world.ctx.db.transact([world.ctx.db.write.update(suppressions).set({ createdAt })]);
       if (reason !== 'complained') {
         await put(address, reason);
-        expect(await stored()).toMatchObject({ reason: 'hard-bounce', createdAt });
+        expect(await readSuppression()).toMatchObject({ reason: 'hard-bounce', createdAt });
       }
       world.clock.advance(1);
       await put(address, reason);
-      expect(await stored()).toMatchObject({ ownerId: mara.id, reason, createdAt: world.clock.now() });
+      expect(await readSuppression()).toMatchObject({
+        ownerId: mara.id,
+        reason,
+        createdAt: world.clock.now(),
+      });
     },
   );
 
@@ -249,27 +253,31 @@ describe('lifting a suppression', () => {
     for (let index = 0; index < 50; index += 1) {
       expect((await lift(await put(`r${index}@kova.example`, 'soft-bounces'))).status).toBe(200);
     }
-    const refused = await lift(await put(INES, 'hard-bounce'));
-    expect(refused).toMatchObject({ status: 429, code: 'rate_limited' });
+    const response = await lift(await put(INES, 'hard-bounce'));
+    expect(response).toMatchObject({ status: 429, code: 'rate_limited' });
     expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toHaveLength(1);
   });
 });
 
 describe('the subscriber list', () => {
   async function subscribe(world: HttpWorld): Promise<void> {
-    const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
-    expect(answer.status).toBe(201);
+    const response = await world.call('POST', '/api/subscribers', {
+      body: { username: 'mara', email: INES },
+    });
+    expect(response.status).toBe(201);
   }
   /** Subscribes again with the address of a suppressed subscriber. Returns the token from the email to it. */
-  async function askAgain(world: HttpWorld): Promise<string> {
-    const answer = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
+  async function subscribeAgain(world: HttpWorld): Promise<string> {
+    const response = await world.call('POST', '/api/subscribers', {
+      body: { username: 'mara', email: INES },
+    });
     // The response is the same as for any address, because its history is private.
-    expect([answer.status, answer.json.status]).toEqual([201, 'confirmed']);
+    expect([response.status, response.json.status]).toEqual([201, 'confirmed']);
     return confirmTokenIn((await deliverEmails(world)).at(-1));
   }
   const confirm = (world: HttpWorld, token: string) =>
     world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
-  async function complain({ world, mara }: Stage): Promise<void> {
+  async function reportComplaint({ world, mara }: Stage): Promise<void> {
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: mara.id, to: [INES] });
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
     if (delivery === undefined) throw new Error('The newsletter was not sent.');
@@ -277,7 +285,7 @@ describe('the subscriber list', () => {
     const report = { outcome: 'complaint', status: undefined, detail: 'abuse', eventId } as const;
     await recordBounce(world.ctx, { source: 'test', report, delivery });
   }
-  const subscribersOf = async ({ world, mara }: Stage) =>
+  const listSubscribers = async ({ world, mara }: Stage) =>
     (await world.call('GET', '/api/subscribers', { as: mara })).json.map(
       (subscriber: { status: string; suppressionReason: string | null }) => [
         subscriber.status,
@@ -288,14 +296,14 @@ describe('the subscriber list', () => {
   it('shows the addresses that emails do not reach', async () => {
     const stage = await createStage();
     await subscribe(stage.world);
-    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
+    expect(await listSubscribers(stage)).toEqual([['confirmed', null]]);
     const id = await stage.put(INES, 'hard-bounce');
-    expect(await subscribersOf(stage)).toEqual([['confirmed', 'hard-bounce']]);
+    expect(await listSubscribers(stage)).toEqual([['confirmed', 'hard-bounce']]);
     expect(
       (await stage.world.call('GET', '/api/subscribers?search=ines', { as: stage.mara })).json,
     ).toMatchObject([{ email: INES, suppressionReason: 'hard-bounce' }]);
     await stage.lift(id);
-    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
+    expect(await listSubscribers(stage)).toEqual([['confirmed', null]]);
   });
 
   it('unsubscribes a complaining subscriber, and only the subscriber can resubscribe', async () => {
@@ -303,17 +311,17 @@ describe('the subscriber list', () => {
     const { world } = stage;
     await subscribe(world);
     world.clock.advance(DAY);
-    await complain(stage);
+    await reportComplaint(stage);
     await runSubscriberJobs(world);
-    expect(await subscribersOf(stage)).toEqual([['unsubscribed', 'complained']]);
+    expect(await listSubscribers(stage)).toEqual([['unsubscribed', 'complained']]);
     const [row] = await world.ctx.db.read.select().from(subscribers);
     expect(row).toMatchObject({ unsubscribedAt: world.clock.now(), unsubscribeReason: null });
     world.clock.advance(DAY);
-    const token = await askAgain(world);
+    const token = await subscribeAgain(world);
     // Anyone could have entered the address.
-    expect(await subscribersOf(stage)).toEqual([['unsubscribed', 'complained']]);
+    expect(await listSubscribers(stage)).toEqual([['unsubscribed', 'complained']]);
     await confirm(world, token);
-    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
+    expect(await listSubscribers(stage)).toEqual([['confirmed', null]]);
   });
 
   it('lifts soft bounces once a link in an email to the address is opened', async () => {
@@ -325,10 +333,10 @@ describe('the subscriber list', () => {
     const report = { outcome: 'temporary', status: '4.2.2', detail: 'full', eventId: 'full' } as const;
     await recordBounce(world.ctx, { source: 'test', report, delivery });
     await stage.put(INES, 'soft-bounces');
-    const token = await askAgain(world);
-    expect(await subscribersOf(stage)).toEqual([['pending', 'soft-bounces']]);
+    const token = await subscribeAgain(world);
+    expect(await listSubscribers(stage)).toEqual([['pending', 'soft-bounces']]);
     await confirm(world, token);
-    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
+    expect(await listSubscribers(stage)).toEqual([['confirmed', null]]);
     // The next soft bounce is the first of a new series.
     expect(await world.ctx.db.read.select().from(bounces)).toMatchObject([{ isCounted: false }]);
   });
@@ -337,22 +345,22 @@ describe('the subscriber list', () => {
     const stage = await createStage();
     const { world } = stage;
     await subscribe(world);
-    await complain(stage);
+    await reportComplaint(stage);
     await world.ctx.db.transact([world.ctx.db.write.delete(subscribers)]);
     world.clock.advance(1);
-    await confirm(world, await askAgain(world));
+    await confirm(world, await subscribeAgain(world));
     await runSubscriberJobs(world);
-    expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
+    expect(await listSubscribers(stage)).toEqual([['confirmed', null]]);
   });
 
   it('erases the reports of an erased subscriber', async () => {
     const stage = await createStage();
     const { world } = stage;
     await subscribe(world);
-    await complain(stage);
+    await reportComplaint(stage);
     const [row] = await world.ctx.db.read.select().from(subscribers);
-    const erased = await world.call('DELETE', `/api/preferences/${row?.token}`, { unchecked: true });
-    expect(erased.status).toBe(200);
+    const response = await world.call('DELETE', `/api/preferences/${row?.token}`, { unchecked: true });
+    expect(response.status).toBe(200);
     await runSubscriberJobs(world);
     world.clock.advance(2 * DAY);
     await runSubscriberJobs(world);

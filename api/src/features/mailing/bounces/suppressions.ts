@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
-import { AppError, notFound, rateLimited } from '../../../kernel/errors.js';
+import { AppError, createNotFoundError, createRateLimitError } from '../../../kernel/errors.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { suppressions } from '../table.js';
@@ -114,7 +114,7 @@ export async function removeSuppression(
       ...listFollowUps(ctx, row),
     ]);
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw notFound('Address');
+    if (error instanceof ExpectationFailed) throw createNotFoundError('Address');
     throw error;
   }
   ctx.log.info({ userId: input.ownerId, suppressionId: id, reason }, 'a suppression was removed');
@@ -134,13 +134,16 @@ async function getSuppression(ctx: Context, input: { ownerId: number; suppressio
     .select()
     .from(suppressions)
     .where(and(whereOwn(input), inArray(suppressions.reason, SHOWN_REASONS)));
-  if (row === undefined) throw notFound('Address');
+  if (row === undefined) throw createNotFoundError('Address');
   return row;
 }
 
 async function consumeRemovalLimit(ctx: Context, ownerId: number): Promise<void> {
   if (!ctx.instance.rateLimits) return;
-  const answer = await ctx.limits.consume(REMOVAL_LIMIT, `user:${ownerId}`);
-  if (answer.allowed) return;
-  throw rateLimited('You have reached the daily limit. Please continue tomorrow.', answer.retryAfter);
+  const result = await ctx.limits.consume(REMOVAL_LIMIT, `user:${ownerId}`);
+  if (result.allowed) return;
+  throw createRateLimitError(
+    'You have reached the daily limit. Please continue tomorrow.',
+    result.retryAfter,
+  );
 }

@@ -8,8 +8,8 @@ import {
   type DeliveryFile,
   type DeliveryLine,
   findNextFile,
+  getMailingFolder,
   LINE_INDEXES,
-  mailingFolder,
   type ReportKey,
   readLines,
   removeVersionsBefore,
@@ -116,7 +116,7 @@ const isEnded = inArray(mailings.status, ['finished', 'canceled']);
 /** Removes the files if the mailing was deleted. A worker may name a file after the deletion of the other files. */
 async function removeIfDeleted(ctx: Context, mailingId: number): Promise<void> {
   const rows = await ctx.db.read.select({ id: mailings.id }).from(mailings).where(eq(mailings.id, mailingId));
-  if (rows.length === 0) await ctx.blobs.removeAll(mailingFolder(mailingId));
+  if (rows.length === 0) await ctx.blobs.removeAll(getMailingFolder(mailingId));
 }
 
 /** True for a row about which only its acceptance is known. */
@@ -177,7 +177,7 @@ async function readPage(ctx: Context, range: Range): Promise<ReadRow[]> {
     .limit(range.limit);
 }
 
-function movingLines(rows: ReadRow[]): DeliveryLine[] {
+function listMovingLines(rows: ReadRow[]): DeliveryLine[] {
   return rows.filter(({ isMoving }) => isMoving).map(({ row, reports }) => toDeliveryLine(row, reports));
 }
 
@@ -187,7 +187,7 @@ async function createFile(
   { mailingId, isFull, holder }: Compaction,
   rows: ReadRow[],
 ): Promise<MoveResult> {
-  const movedLines = movingLines(rows);
+  const movedLines = listMovingLines(rows);
   if (movedLines.length === 0) return 'moved';
   const name = await reservePart(ctx, { mailingId, holder });
   if (name === undefined) return 'claim_lost';
@@ -205,13 +205,13 @@ async function addToFile(
 ): Promise<MoveResult> {
   const { firstRecipientId, lastRecipientId: upTo } = file;
   const range = { mailingId, isFull, after: firstRecipientId - 1, upTo, limit: upTo - firstRecipientId + 1 };
-  const movedLines = movingLines(await readRows(ctx, range));
+  const movedLines = listMovingLines(await readRows(ctx, range));
   if (movedLines.length === 0) return 'moved';
   const name = await reserveVersion(ctx, { file, holder });
   if (name === undefined) return 'claim_lost';
   const ids = new Set(movedLines.map((line) => line[LINE_INDEXES.id]));
-  const unchanged = (await readLines(ctx, file)).filter((line) => !ids.has(line[LINE_INDEXES.id]));
-  const lines = [...unchanged, ...movedLines].sort(
+  const unchangedLines = (await readLines(ctx, file)).filter((line) => !ids.has(line[LINE_INDEXES.id]));
+  const lines = [...unchangedLines, ...movedLines].sort(
     (a, b) => a[LINE_INDEXES.recipientId] - b[LINE_INDEXES.recipientId],
   );
   await writeDeliveryFile(ctx, name, lines);

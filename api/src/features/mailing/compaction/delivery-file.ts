@@ -72,7 +72,7 @@ export function toDeliveryLine(row: Row, reports: ReportKey[]): DeliveryLine {
 const LATER_VERSIONS = 8;
 
 /** Returns the prefix of every file of a mailing. */
-export function mailingFolder(mailingId: number): string {
+export function getMailingFolder(mailingId: number): string {
   return `deliveries/${mailingId}/`;
 }
 
@@ -84,12 +84,12 @@ export interface FileName {
   version: number;
 }
 
-export function versionFolder({ mailingId, part, version }: FileName): string {
-  return `${mailingFolder(mailingId)}${part}/${version}/`;
+export function getVersionFolder({ mailingId, part, version }: FileName): string {
+  return `${getMailingFolder(mailingId)}${part}/${version}/`;
 }
 
-function rowsFileKey(name: FileName): string {
-  return `${versionFolder(name)}rows.ndjson.gz`;
+function getRowsFileKey(name: FileName): string {
+  return `${getVersionFolder(name)}rows.ndjson.gz`;
 }
 
 /** Writes a file and reads it back. Throws if the copy in the blob store differs. */
@@ -99,24 +99,28 @@ export async function writeDeliveryFile(
   lines: readonly DeliveryLine[],
 ): Promise<void> {
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
-  await ctx.blobs.write(rowsFileKey(name), await promisify(gzip)(text));
+  await ctx.blobs.write(getRowsFileKey(name), await promisify(gzip)(text));
   const copy = await readText(ctx, name);
-  if (copy === undefined || checksum(copy) !== checksum(text) || copy.split('\n').length !== lines.length) {
-    throw new Error(`The file ${rowsFileKey(name)} does not hold what was written to it.`);
+  if (
+    copy === undefined ||
+    calculateChecksum(copy) !== calculateChecksum(text) ||
+    copy.split('\n').length !== lines.length
+  ) {
+    throw new Error(`The file ${getRowsFileKey(name)} does not hold what was written to it.`);
   }
 }
 
-function checksum(text: string): string {
+function calculateChecksum(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
 async function readText(ctx: Context, name: FileName): Promise<string | undefined> {
-  const bytes = await ctx.blobs.read(rowsFileKey(name));
+  const bytes = await ctx.blobs.read(getRowsFileKey(name));
   return bytes === undefined ? undefined : (await promisify(gunzip)(bytes)).toString('utf8');
 }
 
 export async function hasFile(ctx: Context, name: FileName): Promise<boolean> {
-  return (await ctx.blobs.readRange(rowsFileKey(name), { start: 0, length: 1 })) !== undefined;
+  return (await ctx.blobs.readRange(getRowsFileKey(name), { start: 0, length: 1 })) !== undefined;
 }
 
 /** Returns whether this version exists, or a version that a restored backup can have in its place. */
@@ -131,7 +135,7 @@ export async function hasAnyVersion(ctx: Context, name: FileName): Promise<boole
 export async function removeVersionsBefore(ctx: Context, file: DeliveryFile, before: number): Promise<void> {
   const first = Math.max(1, Math.min(file.version, before - LATER_VERSIONS));
   for (let version = first; version < before; version += 1)
-    await ctx.blobs.removeAll(versionFolder({ ...file, version }));
+    await ctx.blobs.removeAll(getVersionFolder({ ...file, version }));
 }
 
 /** Returns the text of a file, with one line of JSON for each delivery, in the order of recipients. */
@@ -140,7 +144,7 @@ export async function readFileText(ctx: Context, file: FileName): Promise<string
     const text = await readText(ctx, { ...file, version: file.version + later });
     if (text !== undefined) return text;
   }
-  throw new Error(`The file ${rowsFileKey(file)} is missing.`);
+  throw new Error(`The file ${getRowsFileKey(file)} is missing.`);
 }
 
 export async function readLines(ctx: Context, file: FileName): Promise<DeliveryLine[]> {

@@ -1,14 +1,14 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { mailings } from '../table.js';
 import {
   type DeliveryFile,
   type DeliveryLine,
+  getMailingFolder,
   hasAnyVersion,
   LINE_INDEXES,
-  mailingFolder,
   readLines,
   removeVersionsBefore,
   writeDeliveryFile,
@@ -62,7 +62,7 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
     await removeVersionsBefore(ctx, file, file.version);
     return true;
   }
-  const name = await reserveVersion(ctx, { file, holder: { erasure: randomId() } });
+  const name = await reserveVersion(ctx, { file, holder: { erasure: createRandomId() } });
   if (name === undefined) return true;
   const { version } = name;
   await writeDeliveryFile(
@@ -91,18 +91,18 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
 
 function eraseLine(line: DeliveryLine, recipientId: number): DeliveryLine {
   if (line[LINE_INDEXES.recipientId] !== recipientId) return line;
-  const erased: DeliveryLine = [...line];
-  erased[LINE_INDEXES.address] = '';
-  erased[LINE_INDEXES.personal] = '{}';
-  erased[LINE_INDEXES.smtpText] = null;
-  erased[LINE_INDEXES.reports] = [];
-  return erased;
+  const erasedLine: DeliveryLine = [...line];
+  erasedLine[LINE_INDEXES.address] = '';
+  erasedLine[LINE_INDEXES.personal] = '{}';
+  erasedLine[LINE_INDEXES.smtpText] = null;
+  erasedLine[LINE_INDEXES.reports] = [];
+  return erasedLine;
 }
 
 /** Deletes the files of a mailing, before its rows. If a run ends in between, it is repeated. */
 export async function deleteFiles(ctx: Context, mailingId: number): Promise<void> {
-  const isOf = eq(deliveryFiles.mailingId, mailingId);
-  const files = await ctx.db.read.select().from(deliveryFiles).where(isOf);
+  const isOfMailing = eq(deliveryFiles.mailingId, mailingId);
+  const files = await ctx.db.read.select().from(deliveryFiles).where(isOfMailing);
   for (const file of files) {
     // Without its file, the recipients are unknown and stay counted.
     const lines = (await hasAnyVersion(ctx, file)) ? await readLines(ctx, file) : [];
@@ -110,7 +110,7 @@ export async function deleteFiles(ctx: Context, mailingId: number): Promise<void
       .filter((line) => line[LINE_INDEXES.status] === 'accepted')
       .map((line) => line[LINE_INDEXES.recipientId]);
     await ctx.db.transact([
-      ctx.db.write.delete(deliveryFiles).where(and(isOf, eq(deliveryFiles.part, file.part))),
+      ctx.db.write.delete(deliveryFiles).where(and(isOfMailing, eq(deliveryFiles.part, file.part))),
       ctx.db.write.run(sql`
         update compacted_newsletters set newsletters = newsletters - 1
         where changes() = 1 and owner_id = (select owner_id from mailings where id = ${mailingId})
@@ -121,5 +121,5 @@ export async function deleteFiles(ctx: Context, mailingId: number): Promise<void
             where mailing_id = ${mailingId} and deliveries.recipient_id = compacted_newsletters.recipient_id)`),
     ]);
   }
-  await ctx.blobs.removeAll(mailingFolder(mailingId));
+  await ctx.blobs.removeAll(getMailingFolder(mailingId));
 }

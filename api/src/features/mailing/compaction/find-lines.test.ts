@@ -11,7 +11,7 @@ const LINES = Array.from({ length: 9 }, (_, index) =>
   ]),
 );
 const TEXT = LINES.join('\n');
-const ids = (lines: string[]) => lines.map((line) => (JSON.parse(line) as number[])[0]);
+const readIds = (lines: string[]) => lines.map((line) => (JSON.parse(line) as number[])[0]);
 
 describe('findLines', () => {
   it.each([
@@ -23,18 +23,18 @@ describe('findLines', () => {
     [90, []],
     [1_000, []],
   ])('returns the lines of recipients after %i', (afterRecipientId, expected) => {
-    expect(ids(findLines(TEXT, { afterRecipientId, marks: [] }))).toEqual(expected);
+    expect(readIds(findLines(TEXT, { afterRecipientId, marks: [] }))).toEqual(expected);
   });
 
   it('returns no more lines than needed', () => {
-    expect(ids(findLines(TEXT, { afterRecipientId: 20, marks: [], limit: 2 }))).toEqual([3, 4]);
+    expect(readIds(findLines(TEXT, { afterRecipientId: 20, marks: [], limit: 2 }))).toEqual([3, 4]);
   });
 
   it('returns lines that contain one text of each list', () => {
-    expect(ids(findLines(TEXT, { afterRecipientId: 30, marks: [['"failed"', '"expired"']] }))).toEqual([
+    expect(readIds(findLines(TEXT, { afterRecipientId: 30, marks: [['"failed"', '"expired"']] }))).toEqual([
       6, 9,
     ]);
-    expect(ids(findLines(TEXT, { afterRecipientId: 0, marks: [['"failed"'], ['r6@']] }))).toEqual([6]);
+    expect(readIds(findLines(TEXT, { afterRecipientId: 0, marks: [['"failed"'], ['r6@']] }))).toEqual([6]);
     expect(findLines(TEXT, { afterRecipientId: 0, marks: [['"bounced"']] })).toEqual([]);
   });
 

@@ -21,8 +21,8 @@ export function findLines(text: string, { afterRecipientId, marks, limit }: Line
   if (!hasMarks(text, marks)) return [];
   const lines = text.split('\n');
   const following = lines.slice(findFirstIndexAfter(lines, afterRecipientId));
-  const found = marks.length === 0 ? following : following.filter((line) => hasMarks(line, marks));
-  return limit === undefined ? found : found.slice(0, limit);
+  const matchingLines = marks.length === 0 ? following : following.filter((line) => hasMarks(line, marks));
+  return limit === undefined ? matchingLines : matchingLines.slice(0, limit);
 }
 
 /** Returns a value as it is written within the JSON of a line. */
@@ -31,7 +31,7 @@ export function escapeInLine(value: string): string {
 }
 
 function hasMarks(text: string, marks: RequiredTexts): boolean {
-  return marks.every((oneOf) => oneOf.some((mark) => text.includes(mark)));
+  return marks.every((alternatives) => alternatives.some((mark) => text.includes(mark)));
 }
 
 /** Returns the index of the first line of a recipient after this one. */
@@ -70,19 +70,19 @@ export async function selectReportDeliveries(
   // Some of the lines may be restored as rows.
   const limit = input.limit === undefined ? undefined : input.limit + file.restored;
   const json = asJsonArray(findLines(await readFileText(ctx, file), { afterRecipientId, marks, limit }));
-  const value = (name: keyof typeof LINE_INDEXES) => sql.raw(`line.value ->> ${LINE_INDEXES[name]}`);
+  const selectValue = (name: keyof typeof LINE_INDEXES) => sql.raw(`line.value ->> ${LINE_INDEXES[name]}`);
   return sql`(
     select id, recipient_id, address, status, attempts, next_attempt_at, smtp_code, smtp_text, settled_at, bounce,
       bounced_at
     from deliveries
     where mailing_id = ${mailingId} and recipient_id > ${afterRecipientId} and recipient_id <= ${file.lastRecipientId}
     union all
-    select ${value('id')}, ${value('recipientId')}, ${value('address')}, ${value('status')}, ${value('attempts')}, 0,
-      ${value('smtpCode')}, ${value('smtpText')}, ${value('settledAt')}, ${value('bounce')},
-      ${value('bouncedAt')}
+    select ${selectValue('id')}, ${selectValue('recipientId')}, ${selectValue('address')}, ${selectValue('status')}, ${selectValue('attempts')}, 0,
+      ${selectValue('smtpCode')}, ${selectValue('smtpText')}, ${selectValue('settledAt')}, ${selectValue('bounce')},
+      ${selectValue('bouncedAt')}
     from json_each(${json}) as line
     where not exists (
       select 1 from deliveries as stored
-      where stored.mailing_id = ${mailingId} and stored.recipient_id = ${value('recipientId')})
+      where stored.mailing_id = ${mailingId} and stored.recipient_id = ${selectValue('recipientId')})
   ) as deliveries`;
 }

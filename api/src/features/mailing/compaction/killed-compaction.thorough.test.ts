@@ -4,7 +4,7 @@ import {
   compact,
   compactFully,
   countLines,
-  createSent,
+  createSentNewsletter,
   killAtEachStep,
   readFiles,
   readReport,
@@ -17,21 +17,21 @@ const OWNER = 1;
 
 describe('a worker killed at any step', { timeout: 120_000 }, () => {
   const prepare = async () => {
-    const sent = await createSent(50);
-    return { ...sent, before: await readReport(sent) };
+    const sentMailing = await createSentNewsletter(50);
+    return { ...sentMailing, before: await readReport(sentMailing) };
   };
 
   it('of a compaction neither loses nor doubles a delivery', async () => {
     const { steps } = await killAtEachStep({
       prepare,
-      work: (sent, ctx) => compact(sent, ctx),
-      async check(sent) {
-        expect(await readReport(sent)).toEqual(sent.before);
-        await compact(sent, sent.ctx);
-        expect(await readReport(sent)).toEqual(sent.before);
-        expect(countLines(sent)).toBe(47);
-        expect(await readDeliveries(sent.world, sent.mailingId)).toHaveLength(3);
-        expect(await countReceivedNewsletters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+      work: (sentMailing, ctx) => compact(sentMailing, ctx),
+      async check(sentMailing) {
+        expect(await readReport(sentMailing)).toEqual(sentMailing.before);
+        await compact(sentMailing, sentMailing.ctx);
+        expect(await readReport(sentMailing)).toEqual(sentMailing.before);
+        expect(countLines(sentMailing)).toBe(47);
+        expect(await readDeliveries(sentMailing.world, sentMailing.mailingId)).toHaveLength(3);
+        expect(await countReceivedNewsletters(sentMailing.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
       },
     });
     // The steps for each of the two files are reserve, write, read back and name.
@@ -41,18 +41,18 @@ describe('a worker killed at any step', { timeout: 120_000 }, () => {
   it('of adding to files neither loses nor doubles a delivery', async () => {
     const { steps } = await killAtEachStep({
       async prepare() {
-        const sent = await prepare();
-        await compact(sent, sent.ctx);
-        return sent;
+        const sentMailing = await prepare();
+        await compact(sentMailing, sentMailing.ctx);
+        return sentMailing;
       },
-      work: (sent, ctx) => compactFully(sent, ctx),
-      async check(sent) {
-        expect(await readReport(sent)).toEqual(sent.before);
-        await compactFully(sent, sent.ctx);
-        expect(await readReport(sent)).toEqual(sent.before);
-        expect(countLines(sent)).toBe(50);
-        expect(await readDeliveries(sent.world, sent.mailingId)).toEqual([]);
-        expect(await countReceivedNewsletters(sent.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
+      work: (sentMailing, ctx) => compactFully(sentMailing, ctx),
+      async check(sentMailing) {
+        expect(await readReport(sentMailing)).toEqual(sentMailing.before);
+        await compactFully(sentMailing, sentMailing.ctx);
+        expect(await readReport(sentMailing)).toEqual(sentMailing.before);
+        expect(countLines(sentMailing)).toBe(50);
+        expect(await readDeliveries(sentMailing.world, sentMailing.mailingId)).toEqual([]);
+        expect(await countReceivedNewsletters(sentMailing.ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
       },
     });
     expect(steps).toBeGreaterThanOrEqual(8);
@@ -68,16 +68,16 @@ describe('a worker killed at any step', { timeout: 120_000 }, () => {
       });
     const { steps } = await killAtEachStep({
       async prepare() {
-        const sent = await createSent(20);
-        await compact(sent, sent.ctx);
-        return sent;
+        const sentMailing = await createSentNewsletter(20);
+        await compact(sentMailing, sentMailing.ctx);
+        return sentMailing;
       },
       work: (_, ctx) => erase(ctx),
-      async check(sent) {
-        await erase(sent.ctx);
-        expect([...readFiles(sent).values()].join('\n')).not.toContain('r9@kova.example');
-        expect(readFiles(sent).size).toBe(1);
-        expect(countLines(sent)).toBe(17);
+      async check(sentMailing) {
+        await erase(sentMailing.ctx);
+        expect([...readFiles(sentMailing).values()].join('\n')).not.toContain('r9@kova.example');
+        expect(readFiles(sentMailing).size).toBe(1);
+        expect(countLines(sentMailing)).toBe(17);
       },
     });
     expect(steps).toBeGreaterThanOrEqual(6);

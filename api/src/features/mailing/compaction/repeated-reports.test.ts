@@ -4,7 +4,7 @@ import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import {
   compactFully,
-  createSent,
+  createSentNewsletter,
   readFiles,
   readReport,
   type Sent,
@@ -21,7 +21,7 @@ type Report = Pick<BounceReport, 'outcome' | 'status' | 'detail'>;
 const noSuchUser: Report = { outcome: 'failed', status: '5.1.1', detail: '550 5.1.1 r9 is no user' };
 const full: Report = { outcome: 'failed', status: '5.2.2', detail: '552 5.2.2 r9 is full' };
 
-async function deliveryOf({ ctx, mailingId }: Sent): Promise<number> {
+async function getDeliveryId({ ctx, mailingId }: Sent): Promise<number> {
   const [row] = await ctx.db.read
     .select()
     .from(deliveries)
@@ -43,53 +43,55 @@ async function lift(ctx: Context): Promise<void> {
 
 describe('a report that arrives again after its delivery was compacted', () => {
   it('changes nothing, also after the creator lifted the suppression', async () => {
-    const sent = await createSent(12);
-    const { ctx } = sent;
-    const id = await deliveryOf(sent);
+    const sentMailing = await createSentNewsletter(12);
+    const { ctx } = sentMailing;
+    const id = await getDeliveryId(sentMailing);
     expect(await report(ctx, id, noSuchUser)).toBe('recorded');
-    const before = await readReport(sent);
+    const reportBefore = await readReport(sentMailing);
     await lift(ctx);
     for (const _ of ['compacted', 'and compacted again']) {
-      await compactFully(sent, ctx);
+      await compactFully(sentMailing, ctx);
       expect(await ctx.db.read.select().from(bounces)).toEqual([]);
       expect(await report(ctx, id, noSuchUser)).toBe('known');
       expect(await ctx.db.read.select().from(suppressions)).toEqual([]);
-      expect(await readReport(sent)).toEqual(before);
+      expect(await readReport(sentMailing)).toEqual(reportBefore);
     }
   });
 
   it('does not count towards the limit of soft bounces', async () => {
     const world = await createWorld();
-    const all: Sent[] = [];
-    for (let number = 0; number < 5; number += 1) all.push(await createSent(12, world));
+    const mailings: Sent[] = [];
+    for (let number = 0; number < 5; number += 1) mailings.push(await createSentNewsletter(12, world));
     const { ctx } = world;
     const ids: number[] = [];
-    for (const sent of all) ids.push(await deliveryOf(sent));
+    for (const sentMailing of mailings) ids.push(await getDeliveryId(sentMailing));
     for (const id of ids) await report(ctx, id, full);
     expect(await ctx.db.read.select().from(suppressions)).toMatchObject([{ reason: 'soft-bounces' }]);
-    for (const sent of all) await compactFully(sent, ctx);
+    for (const sentMailing of mailings) await compactFully(sentMailing, ctx);
     await lift(ctx);
     for (const id of ids) expect(await report(ctx, id, full)).toBe('known');
     expect(await ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 
   it('is recorded if it is another one', async () => {
-    const sent = await createSent(12);
-    const id = await deliveryOf(sent);
-    await report(sent.ctx, id, full);
-    await compactFully(sent, sent.ctx);
-    const delivery = await findDelivery(sent.ctx, id);
+    const sentMailing = await createSentNewsletter(12);
+    const id = await getDeliveryId(sentMailing);
+    await report(sentMailing.ctx, id, full);
+    await compactFully(sentMailing, sentMailing.ctx);
+    const delivery = await findDelivery(sentMailing.ctx, id);
     if (delivery === undefined) throw new Error('The file contains it.');
     const another = { source: 'test', report: { ...noSuchUser, eventId: 'another' }, delivery };
-    expect(await recordBounce(sent.ctx, another)).toBe('recorded');
-    expect(await sent.ctx.db.read.select().from(suppressions)).toMatchObject([{ reason: 'hard-bounce' }]);
+    expect(await recordBounce(sentMailing.ctx, another)).toBe('recorded');
+    expect(await sentMailing.ctx.db.read.select().from(suppressions)).toMatchObject([
+      { reason: 'hard-bounce' },
+    ]);
   });
 });
 
 it('a report that arrives while its delivery is compacted is not lost', async () => {
-  const sent = await createSent(12);
-  const { ctx } = sent;
-  const id = await deliveryOf(sent);
+  const sentMailing = await createSentNewsletter(12);
+  const { ctx } = sentMailing;
+  const id = await getDeliveryId(sentMailing);
   // A milder report does not change the row.
   await report(ctx, id, noSuchUser);
   let writes = 0;
@@ -102,20 +104,20 @@ it('a report that arrives while its delivery is compacted is not lost', async ()
     }
     await ctx.blobs.write(key, bytes);
   };
-  await compactFully(sent, { ...ctx, blobs: { ...ctx.blobs, write } });
+  await compactFully(sentMailing, { ...ctx, blobs: { ...ctx.blobs, write } });
   await findDelivery(ctx, id);
-  const stored = await ctx.db.read.select().from(bounces).where(eq(bounces.deliveryId, id));
-  expect(stored.map(({ eventId }) => eventId)).toEqual([`event-${id}`, 'milder']);
+  const storedBounces = await ctx.db.read.select().from(bounces).where(eq(bounces.deliveryId, id));
+  expect(storedBounces.map(({ eventId }) => eventId)).toEqual([`event-${id}`, 'milder']);
 });
 
 it('an erasure leaves neither the reports nor their address in a file', async () => {
-  const sent = await createSent(12);
-  const { ctx } = sent;
-  const id = await deliveryOf(sent);
+  const sentMailing = await createSentNewsletter(12);
+  const { ctx } = sentMailing;
+  const id = await getDeliveryId(sentMailing);
   await report(ctx, id, noSuchUser);
-  await compactFully(sent, ctx);
+  await compactFully(sentMailing, ctx);
   await eraseRecipient(ctx, { ownerId: 1, recipientId: 9, address: 'r9@kova.example', before: 0 });
-  const text = [...readFiles(sent).values()].join('\n');
+  const text = [...readFiles(sentMailing).values()].join('\n');
   expect(text).not.toMatch(/r9@|event-/);
   expect(await findDelivery(ctx, id)).toBeUndefined();
   expect(await ctx.db.read.select().from(bounces)).toEqual([]);

@@ -24,8 +24,8 @@ interface WrittenFile {
 export async function replaceRows(ctx: Context, file: WrittenFile): Promise<boolean> {
   const { name, movedLines, isFull } = file;
   const { mailingId, part } = name;
-  const accepted = movedLines.filter((line) => line[LINE_INDEXES.status] === 'accepted');
-  const recipients = JSON.stringify(accepted.map((line) => line[LINE_INDEXES.recipientId]));
+  const acceptedLines = movedLines.filter((line) => line[LINE_INDEXES.status] === 'accepted');
+  const recipients = JSON.stringify(acceptedLines.map((line) => line[LINE_INDEXES.recipientId]));
   const reports = JSON.stringify(movedLines.flatMap((line) => line[LINE_INDEXES.reports]));
   try {
     await ctx.db.transactDurably([
@@ -33,7 +33,7 @@ export async function replaceRows(ctx: Context, file: WrittenFile): Promise<bool
       expectChange(ctx.db, 'reserved_path'),
       file.replaces === null ? insertFile(ctx, file) : updateFile(ctx, file, file.replaces),
       expectChange(ctx.db, 'unchanged_file'),
-      ctx.db.write.run(sql`delete from deliveries where id in ${unchangedRows(movedLines)}`),
+      ctx.db.write.run(sql`delete from deliveries where id in ${selectUnchangedRows(movedLines)}`),
       ctx.db.write.run(sql`
         update delivery_files set is_full = is_full or ${isFull}
         where mailing_id = ${mailingId} and part = ${part} and changes() = ${movedLines.length}`),
@@ -55,8 +55,8 @@ export async function replaceRows(ctx: Context, file: WrittenFile): Promise<bool
 }
 
 /** Selects the ids of the rows that have not changed since they were read. Nothing else of a settled row changes. */
-function unchangedRows(movedLines: DeliveryLine[]): SQL {
-  const read = movedLines.map((line) => {
+function selectUnchangedRows(movedLines: DeliveryLine[]): SQL {
+  const readValues = movedLines.map((line) => {
     return [
       line[LINE_INDEXES.id],
       line[LINE_INDEXES.status],
@@ -66,7 +66,7 @@ function unchangedRows(movedLines: DeliveryLine[]): SQL {
     ];
   });
   return sql`(
-    select stored.id from json_each(${JSON.stringify(read)}) as line
+    select stored.id from json_each(${JSON.stringify(readValues)}) as line
     join deliveries as stored on stored.id = line.value ->> 0
     where stored.status = line.value ->> 1 and stored.address = line.value ->> 2
       and stored.bounce is line.value ->> 3
@@ -98,19 +98,19 @@ function insertFile(ctx: Context, { name, lines }: WrittenFile): Statement {
     where ${whereEnded(mailingId)}`);
 }
 
-function updateFile(ctx: Context, file: WrittenFile, replaced: DeliveryFile): Statement {
+function updateFile(ctx: Context, file: WrittenFile, replacedFile: DeliveryFile): Statement {
   const { name, lines, movedLines } = file;
   const { mailingId, part, version } = name;
   // A row that was restored from this file is in the file again.
-  const returned = replaced.count + movedLines.length - lines.length;
+  const returnedCount = replacedFile.count + movedLines.length - lines.length;
   return ctx.db.write
     .update(deliveryFiles)
-    .set({ ...findIdRange(lines), version, restored: sql`${deliveryFiles.restored} - ${returned}` })
+    .set({ ...findIdRange(lines), version, restored: sql`${deliveryFiles.restored} - ${returnedCount}` })
     .where(
       and(
         eq(deliveryFiles.mailingId, mailingId),
         eq(deliveryFiles.part, part),
-        eq(deliveryFiles.version, replaced.version),
+        eq(deliveryFiles.version, replacedFile.version),
         whereEnded(mailingId),
       ),
     );

@@ -6,10 +6,10 @@ import type { Context } from '../../../server/context.js';
 import {
   type DeliveryFile,
   type FileName,
+  getMailingFolder,
+  getVersionFolder,
   hasAnyVersion,
   hasFile,
-  mailingFolder,
-  versionFolder,
 } from './delivery-file.js';
 import { deliveryFiles, reservedDeliveryFiles } from './table.js';
 
@@ -33,14 +33,14 @@ export async function reservePart(
   ctx: Context,
   { mailingId, holder }: { mailingId: number; holder: Holder },
 ): Promise<Reservation | undefined> {
-  const part = nextPart(mailingId);
+  const part = selectNextPart(mailingId);
   const [[reserved]] = await ctx.db.transact([
     ctx.db.write.all<{ part: number }>(insertReservation(ctx, { mailingId, part, version: 1, holder })),
   ]);
   return reserved === undefined ? undefined : { mailingId, part: reserved.part, version: 1, holder };
 }
 
-function nextPart(mailingId: number): SQL {
+function selectNextPart(mailingId: number): SQL {
   return sql`(select coalesce(max(part), -1) + 1 from (
     select part from delivery_files where mailing_id = ${mailingId}
     union all select part from reserved_delivery_files where mailing_id = ${mailingId}))`;
@@ -48,9 +48,9 @@ function nextPart(mailingId: number): SQL {
 
 /** Removes the parts that a restored backup has, but its database does not name. */
 export async function removeLaterParts(ctx: Context, mailingId: number): Promise<void> {
-  const [next] = await ctx.db.read.all<{ part: number }>(sql`select ${nextPart(mailingId)} as part`);
+  const [next] = await ctx.db.read.all<{ part: number }>(sql`select ${selectNextPart(mailingId)} as part`);
   for (let part = next?.part ?? 0; await hasAnyVersion(ctx, { mailingId, part, version: 1 }); part += 1) {
-    await ctx.blobs.removeAll(`${mailingFolder(mailingId)}${part}/`);
+    await ctx.blobs.removeAll(`${getMailingFolder(mailingId)}${part}/`);
   }
 }
 
@@ -111,7 +111,7 @@ export function endReservation(ctx: Context, { mailingId, part, version, holder 
 
 /** Removes a file that its holder has not named, then its reservation. Nobody writes this path anymore. */
 export async function discardFile(ctx: Context, name: FileName): Promise<void> {
-  await ctx.blobs.removeAll(versionFolder(name));
+  await ctx.blobs.removeAll(getVersionFolder(name));
   await ctx.db.transact([ctx.db.write.delete(reservedDeliveryFiles).where(wherePath(name))]);
 }
 
@@ -132,7 +132,7 @@ export async function removeAbandonedFiles(
   which: { mailingId: number } | 'due' = 'due',
 ): Promise<void> {
   const now = ctx.clock.now();
-  const isIn =
+  const isSelected =
     which === 'due'
       ? lte(reservedDeliveryFiles.removeAt, now)
       : eq(reservedDeliveryFiles.mailingId, which.mailingId);
@@ -140,21 +140,21 @@ export async function removeAbandonedFiles(
     or job_id is not null and not exists (
       select 1 from jobs where jobs.id = job_id and jobs.claim_token = holder))`;
   await ctx.db.transact([
-    ctx.db.write.update(reservedDeliveryFiles).set({ holder: null }).where(and(isIn, hasEnded)),
+    ctx.db.write.update(reservedDeliveryFiles).set({ holder: null }).where(and(isSelected, hasEnded)),
   ]);
-  const abandoned = await ctx.db.read
+  const abandonedFiles = await ctx.db.read
     .select()
     .from(reservedDeliveryFiles)
-    .where(and(isIn, isNull(reservedDeliveryFiles.holder)))
+    .where(and(isSelected, isNull(reservedDeliveryFiles.holder)))
     .limit(REMOVED_AT_ONCE);
-  for (const file of abandoned) {
+  for (const file of abandonedFiles) {
     const age = now - file.reservedAt;
     const isNeeded = await isOnlyCopy(ctx, file);
     if (!isNeeded && age >= MAX_SUSPENSION_MS) {
       await discardFile(ctx, file);
       continue;
     }
-    if (!isNeeded) await ctx.blobs.removeAll(versionFolder(file));
+    if (!isNeeded) await ctx.blobs.removeAll(getVersionFolder(file));
     // Its worker may be suspended and still write the file, so it is removed again after 6 hours, 12, 24 and so on.
     const removeAt = now + Math.max(age, 6 * HOUR);
     await ctx.db.transact([

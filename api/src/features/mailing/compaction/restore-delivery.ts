@@ -14,8 +14,8 @@ const MAX_TRIES = 3;
  */
 export async function restoreDelivery(ctx: Context, namedDelivery: NamedDelivery): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const found = await findLine(ctx, namedDelivery);
-    if (found === undefined || (await insertRow(ctx, found))) return;
+    const line = await findLine(ctx, namedDelivery);
+    if (line === undefined || (await insertRow(ctx, line))) return;
   }
   throw new Error(
     `The file of delivery ${namedDelivery.deliveryId} changed ${MAX_TRIES} times while it was restored.`,

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { users } from '../../accounts/index.js';
 import { mailings } from '../table.js';
 
-const counter = (name: string) => integer(name).notNull().default(0);
+const createCounter = (name: string) => integer(name).notNull().default(0);
 
 /**
  * Compressed files of deliveries, in the order of recipients. A delivery restored to a row still has its line in the
@@ -26,7 +26,7 @@ export const deliveryFiles = sqliteTable(
     lastId: integer('last_id').notNull(),
     count: integer('count').notNull(),
     /** The number of its deliveries that were restored to rows. */
-    restored: counter('restored'),
+    restored: createCounter('restored'),
     /** True if a compaction of all settled deliveries wrote it. Otherwise all are accepted and did not bounce. */
     hasAllSettled: integer('is_full', { mode: 'boolean' }).notNull().default(false),
   },

@@ -5,10 +5,10 @@ import { ExpectationFailed, expectChange, type Statement } from '../../../db/tra
 import { SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { withdrawReview } from '../../reviews/index.js';
-import { inProblemStatus } from '../health/get-sending-health.js';
+import { whereProblemStatus } from '../health/get-sending-health.js';
 import { findMailing, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { ACTIVE_STATUSES, isSendingActive, sendingOverError } from './rules.js';
+import { ACTIVE_STATUSES, createSendingOverError, isSendingActive } from './rules.js';
 
 export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
 
@@ -26,11 +26,15 @@ export function cancelChunk(
   ctx: Context,
   { mailingId, which, size }: CancelDeliveries & { size: number },
 ): [Statement, Statement] {
-  const held = sql`mailing_id = ${mailingId} and ${inProblemStatus('held')}`;
+  const heldRows = sql`mailing_id = ${mailingId} and ${whereProblemStatus('held')}`;
   // The condition matches the partial index that finds them.
-  const due = sql`mailing_id = ${mailingId} and status in ('queued', 'deferred', 'unknown')`;
-  const some = (rows: SQL) => sql`select id from (select id from deliveries where ${rows} limit ${size})`;
-  const ids = which === 'held' ? some(held) : sql`${some(due)} union all ${some(held)}`;
+  const dueRows = sql`mailing_id = ${mailingId} and status in ('queued', 'deferred', 'unknown')`;
+  const selectChunk = (rows: SQL) =>
+    sql`select id from (select id from deliveries where ${rows} limit ${size})`;
+  const ids =
+    which === 'held'
+      ? selectChunk(heldRows)
+      : sql`${selectChunk(dueRows)} union all ${selectChunk(heldRows)}`;
   return [
     ctx.db.write.run(sql`
       update deliveries set status = 'canceled', settled_at = ${ctx.clock.now()}
@@ -64,8 +68,8 @@ export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobR
     if (changed === 0) break;
     await new Promise(setImmediate);
   }
-  const left = await findMailing(ctx, job.mailingId);
-  if (job.which === 'all' && left !== undefined && countOpen(left) > 0) {
+  const mailingAfter = await findMailing(ctx, job.mailingId);
+  if (job.which === 'all' && mailingAfter !== undefined && countOpen(mailingAfter) > 0) {
     const runAt = ctx.clock.now() + RECHECK_MS;
     await ctx.db.transact([enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job, runAt })]);
   }
@@ -93,7 +97,7 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
     if (!(error instanceof ExpectationFailed)) throw error;
     const { status } = await getMailing(ctx, mailingId);
     if (status === 'canceled') return;
-    throw sendingOverError(status);
+    throw createSendingOverError(status);
   }
   ctx.pubsub.publish('jobs');
 }

@@ -4,15 +4,15 @@ import { jobs } from '../../../db/table.js';
 import { SECOND } from '../../../kernel/clock.js';
 import {
   createMailing,
-  provenMailing,
   readDeliveries,
+  readVerifiedMailing,
   setMailing,
   settleAs,
 } from '../../../testing/email/sent-mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { addRecipients, completeSnapshot } from '../audience/add-recipients.js';
 import { hardBouncedAddresses } from '../bounces/table.js';
-import { inProblemStatus } from '../health/get-sending-health.js';
+import { whereProblemStatus } from '../health/get-sending-health.js';
 import { mailingJobs } from '../jobs.js';
 import { finishMailings } from '../loop/ledger.js';
 import { DELIVERY_STATUSES } from '../rules.js';
@@ -77,9 +77,9 @@ describe('pausing', () => {
     const since = world.clock.now();
     world.clock.advance(SECOND);
     await Promise.all([pauseMailing(world.ctx, mailingId), pauseMailing(world.ctx, mailingId)]);
-    expect((await provenMailing(world, mailingId)).pausedAt).toBe(since);
+    expect((await readVerifiedMailing(world, mailingId)).pausedAt).toBe(since);
     await Promise.all([resumeMailing(world.ctx, mailingId), resumeMailing(world.ctx, mailingId)]);
-    expect((await provenMailing(world, mailingId)).pausedAt).toBeNull();
+    expect((await readVerifiedMailing(world, mailingId)).pausedAt).toBeNull();
   });
 
   it('does not stop the audience snapshot, and the complete mailing waits', async () => {
@@ -89,7 +89,7 @@ describe('pausing', () => {
     const recipients = [{ id: 3, address: 'r3@kova.example', personal: {} }];
     await addRecipients(world.ctx, { mailingId, recipients });
     await completeSnapshot(world.ctx, { mailingId });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'sending', queued: 3 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ status: 'sending', queued: 3 });
     expect((await readProgress(world.ctx, mailingId)).status).toBe('paused');
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
@@ -97,13 +97,13 @@ describe('pausing', () => {
   it('by its creator overrides a storage pause, and does not change a restored one', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
-    const reasonAfterPausing = async (pauseReason: 'storage' | 'restored') => {
+    const getReasonAfterPausing = async (pauseReason: 'storage' | 'restored') => {
       await setMailing(world, mailingId, { pausedAt: 5, pauseReason });
       await pauseMailing(world.ctx, mailingId);
-      return (await provenMailing(world, mailingId)).pauseReason;
+      return (await readVerifiedMailing(world, mailingId)).pauseReason;
     };
-    expect(await reasonAfterPausing('storage')).toBe('creator');
-    expect(await reasonAfterPausing('restored')).toBe('restored');
+    expect(await getReasonAfterPausing('storage')).toBe('creator');
+    expect(await getReasonAfterPausing('restored')).toBe('restored');
     await resumeMailing(world.ctx, mailingId);
     expect((await readProgress(world.ctx, mailingId)).status).toBe('sending');
   });
@@ -127,15 +127,15 @@ describe('canceling', () => {
   it('ends waiting and held deliveries, and none that already ended', async () => {
     const world = await createWorld();
     const mailingId = await createMixed(world);
-    const before = await readDeliveries(world, mailingId);
+    const rowsBefore = await readDeliveries(world, mailingId);
     await pauseMailing(world.ctx, mailingId);
     await cancelMailing(world.ctx, mailingId);
-    const expected = before.map(({ id, status }) => ({
+    const expectedRows = rowsBefore.map(({ id, status }) => ({
       id,
       status: ['queued', 'deferred', 'unknown', 'held'].includes(status) ? 'canceled' : status,
     }));
-    expect(await readDeliveries(world, mailingId)).toMatchObject(expected);
-    expect(await provenMailing(world, mailingId)).toMatchObject({
+    expect(await readDeliveries(world, mailingId)).toMatchObject(expectedRows);
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
       status: 'canceled',
       finishedAt: world.clock.now(),
       pausedAt: null,
@@ -170,7 +170,7 @@ describe('canceling', () => {
     ]);
     world.clock.advance(SECOND);
     expect(await runJobs(world)).toEqual(['mailing.cancel-deliveries']);
-    expect(await provenMailing(world, mailingId)).toMatchObject({ accepted: 1, canceled: 2 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ accepted: 1, canceled: 2 });
     world.clock.advance(SECOND);
     expect(await runJobs(world)).toEqual([]);
   });
@@ -180,13 +180,13 @@ describe('canceling', () => {
     const mailingId = await createMailing(world, { count: 11_000 });
     await settleAs(world, { mailingId, status: 'held', count: 400 });
     await cancelMailing(world.ctx, mailingId);
-    expect((await provenMailing(world, mailingId)).canceled).toBe(1_000);
-    let asked = 0;
-    const stopsSoon = { attempt: 1, isStopping: () => ++asked > 1 };
+    expect((await readVerifiedMailing(world, mailingId)).canceled).toBe(1_000);
+    let checkCount = 0;
+    const stopsSoon = { attempt: 1, isStopping: () => ++checkCount > 1 };
     await runJobs(world, stopsSoon);
-    expect((await provenMailing(world, mailingId)).canceled).toBe(6_000);
+    expect((await readVerifiedMailing(world, mailingId)).canceled).toBe(6_000);
     await runJobs(world);
-    expect((await provenMailing(world, mailingId)).canceled).toBe(11_000);
+    expect((await readVerifiedMailing(world, mailingId)).canceled).toBe(11_000);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
@@ -197,14 +197,14 @@ describe('canceling', () => {
     const recipients = [{ id: 3, address: 'r3@kova.example', personal: {} }];
     await addRecipients(world.ctx, { mailingId, recipients });
     await completeSnapshot(world.ctx, { mailingId });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 2 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 2 });
   });
 
   it('twice has no further effect, and fails for a finished one', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
     await Promise.all([cancelMailing(world.ctx, mailingId), cancelMailing(world.ctx, mailingId)]);
-    expect((await provenMailing(world, mailingId)).canceled).toBe(2);
+    expect((await readVerifiedMailing(world, mailingId)).canceled).toBe(2);
     await finish(world, mailingId);
     await expect(cancelMailing(world.ctx, mailingId)).rejects.toMatchObject({ code: 'sending_over' });
   });
@@ -214,7 +214,7 @@ describe('retrying', () => {
   it('queues failed, expired and held deliveries, as if they had never been tried', async () => {
     const world = await createWorld();
     const mailingId = await createMixed(world);
-    const before = await readDeliveries(world, mailingId);
+    const rowsBefore = await readDeliveries(world, mailingId);
     world.clock.advance(SECOND);
     await retryFailedDeliveries(world.ctx, mailingId);
     const now = world.clock.now();
@@ -225,11 +225,11 @@ describe('retrying', () => {
       firstAttemptAt: null,
       settledAt: null,
     };
-    const expected = before.map((row) =>
+    const expectedRows = rowsBefore.map((row) =>
       ['failed', 'expired', 'held'].includes(row.status) ? { ...fresh, id: row.id, smtpText: null } : row,
     );
-    expect(await readDeliveries(world, mailingId)).toMatchObject(expected);
-    expect(await provenMailing(world, mailingId)).toMatchObject({
+    expect(await readDeliveries(world, mailingId)).toMatchObject(expectedRows);
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
       queued: 6,
       failed: 0,
       expired: 0,
@@ -246,7 +246,7 @@ describe('retrying', () => {
     await finishMailings(world.ctx);
     expect(await readProgress(world.ctx, mailingId)).toMatchObject({ status: 'finished', retryable: 1 });
     await retryFailedDeliveries(world.ctx, mailingId);
-    expect(await provenMailing(world, mailingId)).toMatchObject({
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
       status: 'sending',
       finishedAt: null,
       pausedAt: null,
@@ -274,15 +274,15 @@ describe('retrying', () => {
     await finish(world, mailingId);
     expect((await readProgress(world.ctx, mailingId)).retryable).toBe(1);
     await retryFailedDeliveries(world.ctx, mailingId);
-    const queued = (await readDeliveries(world, mailingId)).filter(({ status }) => status === 'queued');
-    expect(queued.map(({ address }) => address)).toEqual(['r4@kova.example']);
-    expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1, failed: 3 });
+    const queuedRows = (await readDeliveries(world, mailingId)).filter(({ status }) => status === 'queued');
+    expect(queuedRows.map(({ address }) => address)).toEqual(['r4@kova.example']);
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ queued: 1, failed: 3 });
     await settleAs(world, { mailingId, status: 'accepted', count: 1 });
     await finish(world, mailingId);
     await expect(retryFailedDeliveries(world.ctx, mailingId)).rejects.toMatchObject({
       code: 'nothing_to_retry',
     });
-    expect((await provenMailing(world, mailingId)).status).toBe('finished');
+    expect((await readVerifiedMailing(world, mailingId)).status).toBe('finished');
   });
 
   it('a long list queues each delivery once, even if some fail again at once', async () => {
@@ -292,13 +292,17 @@ describe('retrying', () => {
     await settleAs(world, { mailingId, status: 'failed', count: 11_000 });
     await finish(world, mailingId);
     await retryFailedDeliveries(world.ctx, mailingId);
-    expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 1_000, failed: 11_000, held: 0 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
+      queued: 1_000,
+      failed: 11_000,
+      held: 0,
+    });
     // Before the rest is read, the first deliveries are held again.
     await settleAs(world, { mailingId, status: 'held', count: 1_000 });
     await finish(world, mailingId);
     await runJobs(world);
-    const met = { status: 'sending', queued: 11_000, failed: 0, held: 1_000 };
-    expect(await provenMailing(world, mailingId)).toMatchObject(met);
+    const expectedMailing = { status: 'sending', queued: 11_000, failed: 0, held: 1_000 };
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject(expectedMailing);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   }, 30_000);
 
@@ -312,7 +316,7 @@ describe('retrying', () => {
         select 1, address, 'unsubscribed', 1 from deliveries where recipient_id <= 5001`),
     ]);
     await retryFailedDeliveries(world.ctx, mailingId);
-    expect(await provenMailing(world, mailingId)).toMatchObject({ queued: 2, failed: 5_001 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ queued: 2, failed: 5_001 });
   });
 
   it('a list that nearly everyone left checks its first part at once, and leaves the rest to a job', async () => {
@@ -328,11 +332,11 @@ describe('retrying', () => {
     const writes = vi.spyOn(ctx.db, 'transactDurably');
     await retryFailedDeliveries(ctx, mailingId);
     expect(writes).toHaveBeenCalledTimes(1);
-    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'finished', failed: 12_001 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ status: 'finished', failed: 12_001 });
     const [job] = await ctx.db.read.select().from(jobs);
     expect(job?.payload).toMatchObject({ place: { status: 'failed', afterRecipient: 10_000 } });
     await runJobs(world);
-    expect(await provenMailing(world, mailingId)).toMatchObject({
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
       status: 'sending',
       queued: 1,
       failed: 12_000,
@@ -343,12 +347,12 @@ describe('retrying', () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 3 });
     await settleAs(world, { mailingId, status: 'failed', count: 3 });
-    const both = await Promise.allSettled([
+    const results = await Promise.allSettled([
       retryFailedDeliveries(world.ctx, mailingId),
       retryFailedDeliveries(world.ctx, mailingId),
     ]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await provenMailing(world, mailingId)).queued).toBe(3);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await readVerifiedMailing(world, mailingId)).queued).toBe(3);
   });
 
   it('fails for a canceled one', async () => {
@@ -357,12 +361,12 @@ describe('retrying', () => {
     await settleAs(world, { mailingId, status: 'failed', count: 1 });
     await cancelMailing(world.ctx, mailingId);
     await expect(retryFailedDeliveries(world.ctx, mailingId)).rejects.toMatchObject({ code: 'sending_over' });
-    expect((await provenMailing(world, mailingId)).failed).toBe(1);
+    expect((await readVerifiedMailing(world, mailingId)).failed).toBe(1);
   });
 });
 
 describe('held deliveries', () => {
-  const held = async (world: World, count: number) => {
+  const createHeld = async (world: World, count: number) => {
     const mailingId = await createMailing(world, { count: count + 1 });
     await settleAs(world, { mailingId, status: 'failed', count: 1 });
     await settleAs(world, { mailingId, status: 'held', count });
@@ -371,18 +375,22 @@ describe('held deliveries', () => {
 
   it('are sent if their creator decides so, without failed ones', async () => {
     const world = await createWorld();
-    const mailingId = await held(world, 2);
+    const mailingId = await createHeld(world, 2);
     await finish(world, mailingId);
     await releaseHeldDeliveries(world.ctx, { mailingId, action: 'send' });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'sending', queued: 2, failed: 1 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
+      status: 'sending',
+      queued: 2,
+      failed: 1,
+    });
   });
 
   it('are canceled, and a finished mailing stays finished', async () => {
     const world = await createWorld();
-    const mailingId = await held(world, 2);
+    const mailingId = await createHeld(world, 2);
     await finish(world, mailingId);
     await releaseHeldDeliveries(world.ctx, { mailingId, action: 'give-up' });
-    expect(await provenMailing(world, mailingId)).toMatchObject({
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
       status: 'finished',
       canceled: 2,
       failed: 1,
@@ -397,7 +405,7 @@ describe('held deliveries', () => {
     'of a restored mailing resume it with the decision to %s',
     async (action) => {
       const world = await createWorld();
-      const mailingId = await held(world, 2);
+      const mailingId = await createHeld(world, 2);
       await setMailing(world, mailingId, { pausedAt: 5, pauseReason: 'restored' });
       await releaseHeldDeliveries(world.ctx, { mailingId, action });
       expect((await readProgress(world.ctx, mailingId)).status).toBe('sending');
@@ -410,7 +418,7 @@ describe('held deliveries', () => {
 
   it('do not resume a mailing that its creator paused', async () => {
     const world = await createWorld();
-    const mailingId = await held(world, 1);
+    const mailingId = await createHeld(world, 1);
     await pauseMailing(world.ctx, mailingId);
     await releaseHeldDeliveries(world.ctx, { mailingId, action: 'send' });
     expect((await readProgress(world.ctx, mailingId)).status).toBe('paused');
@@ -418,28 +426,34 @@ describe('held deliveries', () => {
 
   it('are all canceled, even if there are thousands', async () => {
     const world = await createWorld();
-    const mailingId = await held(world, 5_500);
+    const mailingId = await createHeld(world, 5_500);
     await releaseHeldDeliveries(world.ctx, { mailingId, action: 'give-up' });
     await runJobs(world);
-    expect(await provenMailing(world, mailingId)).toMatchObject({ canceled: 5_500, held: 0, failed: 1 });
+    expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
+      canceled: 5_500,
+      held: 0,
+      failed: 1,
+    });
   });
 });
 
 it('finds rows by index, in the order of recipients without sorting', async () => {
   const world = await createWorld();
-  const planOf = async (query: SQL) => {
+  const explainQuery = async (query: SQL) => {
     const plan = await world.ctx.db.read.all<{ detail: string }>(sql`explain query plan ${query}`);
     return plan.map(({ detail }) => detail).join();
   };
   const from = sql`select * from deliveries where mailing_id = 1 and`;
-  const problems = await planOf(
-    sql`${from} ${inProblemStatus('held')} and recipient_id > 3 order by recipient_id limit 9`,
+  const problems = await explainQuery(
+    sql`${from} ${whereProblemStatus('held')} and recipient_id > 3 order by recipient_id limit 9`,
   );
   expect(problems).toMatch(
     /USING INDEX deliveries_not_delivered \(mailing_id=\? AND status=\? AND recipient_id>\?\)/,
   );
   expect(problems).not.toMatch(/TEMP B-TREE/);
-  expect(await planOf(sql`${from} ${inProblemStatus(...RETRYABLE)}`)).toMatch(/deliveries_not_delivered/);
-  const due = await planOf(sql`${from} status in ('queued', 'deferred', 'unknown') limit 9`);
+  expect(await explainQuery(sql`${from} ${whereProblemStatus(...RETRYABLE)}`)).toMatch(
+    /deliveries_not_delivered/,
+  );
+  const due = await explainQuery(sql`${from} status in ('queued', 'deferred', 'unknown') limit 9`);
   expect(due).toMatch(/deliveries_due/);
 });

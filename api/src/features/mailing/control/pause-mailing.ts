@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { refuseHeld, refuseHeldNewsletter, whereHeld, whereNewsletterHeld } from '../../reviews/index.js';
+import { rejectHeld, rejectHeldNewsletter, whereHeld, whereNewsletterHeld } from '../../reviews/index.js';
 import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
 import {
   ACTIVE_STATUSES,
+  createSendingOverError,
+  createStillPreparingError,
   isPreparingAfterRestore,
   isSendingActive,
-  sendingOverError,
-  stillPreparingError,
 } from './rules.js';
 
 /**
@@ -33,7 +33,7 @@ export async function pauseMailing(ctx: Context, mailingId: number): Promise<voi
   ]);
   if (paused.length > 0) return;
   const mailing = await getMailing(ctx, mailingId);
-  if (mailing.pausedAt === null || mailing.finishedAt !== null) throw sendingOverError(mailing.status);
+  if (mailing.pausedAt === null || mailing.finishedAt !== null) throw createSendingOverError(mailing.status);
 }
 
 /**
@@ -59,10 +59,10 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
   ]);
   if (resumed.length > 0) return ctx.pubsub.publish('deliveries');
   const mailing = await getMailing(ctx, mailingId);
-  await refuseHeld(ctx, mailing.ownerId);
-  await refuseHeldNewsletter(ctx, { userId: mailing.ownerId, mailingId });
-  if (isPreparingAfterRestore(mailing)) throw stillPreparingError();
-  if (!isSendingActive(mailing.status)) throw sendingOverError(mailing.status);
+  await rejectHeld(ctx, mailing.ownerId);
+  await rejectHeldNewsletter(ctx, { userId: mailing.ownerId, mailingId });
+  if (isPreparingAfterRestore(mailing)) throw createStillPreparingError();
+  if (!isSendingActive(mailing.status)) throw createSendingOverError(mailing.status);
 }
 
 /**
@@ -89,7 +89,7 @@ export function pauseOwner(
 /** Throws `sending_over` if a mailing is finished or canceled. */
 export async function refuseIfOver(ctx: Context, mailingId: number): Promise<void> {
   const { status } = await getMailing(ctx, mailingId);
-  if (!isSendingActive(status)) throw sendingOverError(status);
+  if (!isSendingActive(status)) throw createSendingOverError(status);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { composeReviewMessage, findHold, findNewsletterHold } from '../../reviews/index.js';
-import { inProblemStatus } from '../health/get-sending-health.js';
+import { whereProblemStatus } from '../health/get-sending-health.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { getMailing, type Mailing, readCounts } from '../store.js';
 import { mailings } from '../table.js';
 import { whereMailable } from './requeue-deliveries.js';
-import { isTooOldToRetry, RETRYABLE, type ShownStatus, shownStatus } from './rules.js';
+import { isTooOldToRetry, RETRYABLE, type ShownStatus, toShownStatus } from './rules.js';
 
 export interface MailingProgress {
   status: ShownStatus;
@@ -34,7 +34,7 @@ const MAX_COUNTED_ROWS = 10_000;
  */
 export async function readProgress(ctx: Context, mailingId: number): Promise<MailingProgress> {
   const mailing = await getMailing(ctx, mailingId);
-  const status = shownStatus(mailing);
+  const status = toShownStatus(mailing);
   return {
     status,
     pausedAt: status === 'paused' ? mailing.pausedAt : null,
@@ -80,7 +80,7 @@ export async function listMailingSummaries(
     })
     .from(mailings)
     .where(sql`${mailings.id} in (select value from json_each(${JSON.stringify(mailingIds)}))`);
-  return new Map(rows.map((row) => [row.id, { status: shownStatus(row), accepted: row.accepted }]));
+  return new Map(rows.map((row) => [row.id, { status: toShownStatus(row), accepted: row.accepted }]));
 }
 
 async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {
@@ -88,7 +88,7 @@ async function countRetryable(ctx: Context, mailing: Mailing): Promise<number> {
   const [row] = await ctx.db.read.all<{ count: number }>(sql`
     select count(*) as count from (
       select address from deliveries
-      where mailing_id = ${mailing.id} and ${inProblemStatus(...RETRYABLE)} limit ${MAX_COUNTED_ROWS}
+      where mailing_id = ${mailing.id} and ${whereProblemStatus(...RETRYABLE)} limit ${MAX_COUNTED_ROWS}
     ) as deliveries where ${whereMailable(mailing.ownerId)}`);
   return row?.count ?? 0;
 }

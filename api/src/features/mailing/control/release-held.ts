@@ -6,10 +6,10 @@ import { mailings } from '../table.js';
 import { cancelChunk, enqueueCanceling, FIRST_CANCEL_CHUNK_ROWS } from './cancel-mailing.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
 import {
+  createNothingHeldError,
+  createNothingToRetryError,
+  createStillPreparingError,
   isPreparingAfterRestore,
-  nothingHeldError,
-  nothingToRetryError,
-  stillPreparingError,
 } from './rules.js';
 
 export const HELD_ACTIONS = ['send', 'give-up'] as const;
@@ -24,10 +24,10 @@ export async function releaseHeldDeliveries(
   input: { mailingId: number; action: HeldAction },
 ): Promise<void> {
   const mailing = await getMailing(ctx, input.mailingId);
-  if (isPreparingAfterRestore(mailing)) throw stillPreparingError();
-  if (mailing.held === 0) throw nothingHeldError();
+  if (isPreparingAfterRestore(mailing)) throw createStillPreparingError();
+  if (mailing.held === 0) throw createNothingHeldError();
   if (input.action === 'give-up') return giveUp(ctx, mailing);
-  if (!(await requeueDeliveries(ctx, { mailing, statuses: ['held'] }))) throw nothingToRetryError();
+  if (!(await requeueDeliveries(ctx, { mailing, statuses: ['held'] }))) throw createNothingToRetryError();
 }
 
 async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
@@ -45,7 +45,7 @@ async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
       ...(mailing.held > FIRST_CANCEL_CHUNK_ROWS ? [enqueueCanceling(ctx, job)] : []),
     ]);
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw nothingHeldError();
+    if (error instanceof ExpectationFailed) throw createNothingHeldError();
     throw error;
   }
   ctx.pubsub.publish('jobs');

@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { inProblemStatus } from '../health/get-sending-health.js';
+import { whereProblemStatus } from '../health/get-sending-health.js';
 import { findMailing, getMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
 import { CANCEL_CHUNK_ROWS, FIRST_CANCEL_CHUNK_ROWS } from './cancel-mailing.js';
 import { selectStopReason } from './pause-mailing.js';
 import {
+  createNothingToRetryError,
+  createSendingOverError,
+  createStillPreparingError,
+  createTooOldToRetryError,
   isPreparingAfterRestore,
   isTooOldToRetry,
-  nothingToRetryError,
   RETRYABLE,
   type RetryableStatus,
-  sendingOverError,
-  stillPreparingError,
-  tooOldToRetryError,
 } from './rules.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
@@ -44,7 +44,7 @@ export async function requeueDeliveries(
   input: { mailing: Mailing; statuses: readonly RetryableStatus[] },
 ): Promise<boolean> {
   const { mailing, statuses } = input;
-  let job = firstJob(mailing.id, statuses);
+  let job = createFirstJob(mailing.id, statuses);
   for (let looks = 0; job !== undefined; looks += 1) {
     if (looks === FIRST_LOOKS) {
       await ctx.db.transactDurably([enqueueRequeueing(ctx, job)]);
@@ -81,7 +81,10 @@ export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): 
   return undefined;
 }
 
-function firstJob(mailingId: number, statuses: readonly RetryableStatus[]): RequeueDeliveries | undefined {
+function createFirstJob(
+  mailingId: number,
+  statuses: readonly RetryableStatus[],
+): RequeueDeliveries | undefined {
   const [status] = statuses;
   return status && { mailingId, statuses: [...statuses], place: { status, afterRecipient: 0 } };
 }
@@ -100,7 +103,7 @@ async function readPage(
 ): Promise<{ ids: number[]; next: RequeueDeliveries | undefined }> {
   const { mailingId, statuses, place } = job;
   const ids: number[] = [];
-  let looked = 0;
+  let examinedCount = 0;
   for (const status of statuses.slice(statuses.indexOf(place.status))) {
     const afterRecipient = status === place.status ? place.afterRecipient : 0;
     const rows = await ctx.db.read
@@ -113,16 +116,16 @@ async function readPage(
       .where(
         and(
           eq(deliveries.mailingId, mailingId),
-          inProblemStatus(status),
+          whereProblemStatus(status),
           gt(deliveries.recipientId, afterRecipient),
         ),
       )
       .orderBy(asc(deliveries.recipientId))
-      .limit(size - looked);
+      .limit(size - examinedCount);
     ids.push(...rows.filter((row) => row.isMailable === 1).map(({ id }) => id));
-    looked += rows.length;
+    examinedCount += rows.length;
     const last = rows.at(-1);
-    if (looked === size && last !== undefined) {
+    if (examinedCount === size && last !== undefined) {
       return { ids, next: { ...job, place: { status, afterRecipient: last.recipientId } } };
     }
   }
@@ -178,8 +181,8 @@ export function whereMailable(ownerId: number): SQL {
 /** Retries the deliveries that did not arrive, which are failed, expired or held. */
 export async function retryFailedDeliveries(ctx: Context, mailingId: number): Promise<void> {
   const mailing = await getMailing(ctx, mailingId);
-  if (mailing.status === 'canceled') throw sendingOverError(mailing.status);
-  if (isPreparingAfterRestore(mailing)) throw stillPreparingError();
-  if (isTooOldToRetry(ctx, mailing)) throw tooOldToRetryError(ctx.instance.compactDeliveriesAfterDays);
-  if (!(await requeueDeliveries(ctx, { mailing, statuses: RETRYABLE }))) throw nothingToRetryError();
+  if (mailing.status === 'canceled') throw createSendingOverError(mailing.status);
+  if (isPreparingAfterRestore(mailing)) throw createStillPreparingError();
+  if (isTooOldToRetry(ctx, mailing)) throw createTooOldToRetryError(ctx.instance.compactDeliveriesAfterDays);
+  if (!(await requeueDeliveries(ctx, { mailing, statuses: RETRYABLE }))) throw createNothingToRetryError();
 }

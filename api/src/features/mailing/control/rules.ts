@@ -13,7 +13,7 @@ import {
 export const SHOWN_STATUSES = [...MAILING_STATUSES, 'paused'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-export function shownStatus(mailing: { status: MailingStatus; pausedAt: number | null }): ShownStatus {
+export function toShownStatus(mailing: { status: MailingStatus; pausedAt: number | null }): ShownStatus {
   return isSendingActive(mailing.status) && mailing.pausedAt !== null ? 'paused' : mailing.status;
 }
 
@@ -63,7 +63,7 @@ export function isSendingOver(progress: { status: ShownStatus; counts: DeliveryC
 }
 
 /** Creates the error for actions that need emails still to be sent. */
-export function sendingOverError(status: MailingStatus): AppError {
+export function createSendingOverError(status: MailingStatus): AppError {
   const message =
     status === 'canceled'
       ? 'Sending of this newsletter was canceled, so no more emails are sent.'
@@ -71,7 +71,7 @@ export function sendingOverError(status: MailingStatus): AppError {
   return new AppError('sending_over', message);
 }
 
-export function nothingToRetryError(): AppError {
+export function createNothingToRetryError(): AppError {
   return new AppError(
     'nothing_to_retry',
     'There is nothing to retry. Addresses that do not exist and unsubscribed addresses receive no more email.',
@@ -79,7 +79,7 @@ export function nothingToRetryError(): AppError {
 }
 
 /** Creates the error for a mailing that is too old, because its failed deliveries may have moved to files. */
-export function tooOldToRetryError(days: number): AppError {
+export function createTooOldToRetryError(days: number): AppError {
   return new AppError('nothing_to_retry', `You can retry failed emails for ${days} days after sending ends.`);
 }
 
@@ -87,13 +87,13 @@ export function tooOldToRetryError(days: number): AppError {
  * Creates the error for a mailing that a backup restored with an incomplete audience. A decision about only
  * part of the recipients is not possible.
  */
-export function stillPreparingError(): AppError {
+export function createStillPreparingError(): AppError {
   return new AppError(
     'still_sending',
     'This newsletter is still being prepared. Please try again in a moment.',
   );
 }
 
-export function nothingHeldError(): AppError {
+export function createNothingHeldError(): AppError {
   return new AppError('nothing_held', 'This newsletter has no held emails.');
 }

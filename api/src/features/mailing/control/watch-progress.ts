@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/errors.js';
-import { outsideRequests } from '../../../kernel/network/request-id.js';
+import { runOutsideRequests } from '../../../kernel/network/request-id.js';
 import type { Context } from '../../../server/context.js';
 import { type MailingProgress, readProgress } from './read-progress.js';
 import { isSendingOver } from './rules.js';
@@ -19,20 +19,21 @@ interface Watch {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-const watchesOf = new WeakMap<Context, Map<number, Watch>>();
+const watchesByContext = new WeakMap<Context, Map<number, Watch>>();
 
 /**
  * Reports the progress of a mailing at once and after every change, until the mailing is over. Returns a function that
  * stops the reports.
  */
 export function watchProgress(ctx: Context, mailingId: number, watcher: Watcher): () => void {
-  const watches = watchesOf.get(ctx) ?? new Map<number, Watch>();
-  watchesOf.set(ctx, watches);
+  const watches = watchesByContext.get(ctx) ?? new Map<number, Watch>();
+  watchesByContext.set(ctx, watches);
   const watch = watches.get(mailingId) ?? { watchers: new Set(), last: undefined, timer: undefined };
   watches.set(mailingId, watch);
   watch.watchers.add(watcher);
   // Runs outside the first watcher's request, because later watchers share it.
-  if (watch.watchers.size === 1) void outsideRequests(() => pollProgress(ctx, watches, { mailingId, watch }));
+  if (watch.watchers.size === 1)
+    void runOutsideRequests(() => pollProgress(ctx, watches, { mailingId, watch }));
   else if (watch.last !== undefined) watcher.changed(watch.last.progress);
   return () => removeWatcher(watches, mailingId, watcher);
 }

@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { listWorkers, type WorkerStatus } from '../../../db/workers.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { type ShownStatus, shownStatus } from '../control/rules.js';
-import { withoutAddresses } from '../loop/relay-circuit-breaker.js';
+import { type ShownStatus, toShownStatus } from '../control/rules.js';
+import { removeAddresses } from '../loop/relay-circuit-breaker.js';
 import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { DELIVERY_STATUSES, type DeliveryCounts, type DeliveryStatus, type PauseReason } from '../rules.js';
 import { readCounts } from '../store.js';
@@ -21,9 +21,10 @@ export function isProblemStatus(status: DeliveryStatus | undefined): status is P
  * Builds a condition over `deliveries`. SQLite uses a partial index only if the query repeats the index
  * condition word for word. It does not infer that one status is among the five.
  */
-export function inProblemStatus(...statuses: [ProblemStatus, ...ProblemStatus[]]): SQL {
-  const listed = (all: readonly string[]) => sql.raw(all.map((status) => `'${status}'`).join(', '));
-  return sql`status in (${listed(PROBLEM_STATUSES)}) and status in (${listed(statuses)})`;
+export function whereProblemStatus(...statuses: [ProblemStatus, ...ProblemStatus[]]): SQL {
+  const joinStatuses = (statusList: readonly string[]) =>
+    sql.raw(statusList.map((status) => `'${status}'`).join(', '));
+  return sql`status in (${joinStatuses(PROBLEM_STATUSES)}) and status in (${joinStatuses(statuses)})`;
 }
 
 /** The maximum number of unfinished newsletters in the list. */
@@ -117,7 +118,7 @@ async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
   return rows.map(({ mailing, username }) => ({
     id: mailing.id,
     owner: { id: mailing.ownerId, username },
-    status: shownStatus(mailing),
+    status: toShownStatus(mailing),
     pauseReason: mailing.pauseReason,
     audience: mailing.audience,
     counts: readCounts(mailing),
@@ -138,7 +139,7 @@ async function listFailures(ctx: Context): Promise<Failure[]> {
       ctx.db.read
         .select({ code: deliveries.smtpCode, text: deliveries.smtpText, at: deliveries.settledAt })
         .from(deliveries)
-        .where(and(inArray(deliveries.mailingId, ids.slice(0, FAILED_MAILINGS)), inProblemStatus(status)))
+        .where(and(inArray(deliveries.mailingId, ids.slice(0, FAILED_MAILINGS)), whereProblemStatus(status)))
         .orderBy(desc(deliveries.id))
         .limit(FAILED_ROWS),
     ),
@@ -167,17 +168,17 @@ interface Reply {
   at: number | null;
 }
 
-function groupReplies(rows: readonly Reply[], keyOf: (reply: Reply) => string): Failure[] {
+function groupReplies(rows: readonly Reply[], getKey: (reply: Reply) => string): Failure[] {
   const byKey = new Map<string, Failure>();
   for (const reply of rows) {
     const { code, text, at } = reply;
-    const known = byKey.get(keyOf(reply));
-    const isNewer = known === undefined || (at ?? 0) > (known.lastAt ?? 0);
-    byKey.set(keyOf(reply), {
+    const failure = byKey.get(getKey(reply));
+    const isNewer = failure === undefined || (at ?? 0) > (failure.lastAt ?? 0);
+    byKey.set(getKey(reply), {
       code,
-      count: (known?.count ?? 0) + 1,
-      text: isNewer ? withoutAddresses(text ?? '').slice(0, MAX_TEXT_LENGTH) : known.text,
-      lastAt: isNewer ? at : known.lastAt,
+      count: (failure?.count ?? 0) + 1,
+      text: isNewer ? removeAddresses(text ?? '').slice(0, MAX_TEXT_LENGTH) : failure.text,
+      lastAt: isNewer ? at : failure.lastAt,
     });
   }
   return [...byKey.values()].sort((a, b) => b.count - a.count);

@@ -2,12 +2,12 @@ import { SECOND } from '../../../kernel/clock.js';
 import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { prepareMessage } from '../../../kernel/email/message-skeleton.js';
-import { withoutSlots } from '../../../kernel/email/slots.js';
-import { instanceLook, renderTransactional } from '../../../kernel/email/transactional-email.js';
-import { randomId } from '../../../kernel/ids.js';
+import { removeSlots } from '../../../kernel/email/slots.js';
+import { createInstanceLook, renderTransactional } from '../../../kernel/email/transactional-email.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import type { EmailTransport, Message, Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { envelopeSender, getBounceAddresses } from '../bounces/bounce-address.js';
+import { getBounceAddresses, getEnvelopeSender } from '../bounces/bounce-address.js';
 import { createSigner } from '../signing/create-signer.js';
 import { explainOutcome } from './explain-outcome.js';
 
@@ -34,9 +34,9 @@ export interface TestEmailResult {
 export async function sendTestEmail(ctx: Context, { to }: { to: string }): Promise<TestEmailResult> {
   const { mailFrom } = ctx.instance;
   const join = prepareMessage(await ctx.email.compile(compose(ctx)));
-  const unsigned = join({ to, 'message-id': `test.${randomId()}@${readDomain(mailFrom)}` });
-  const message = await createSigner(ctx).sign(unsigned, null, 0);
-  const from = envelopeSender(await getBounceAddresses(ctx), { deliveryId: 0, envelopeFrom: mailFrom });
+  const unsignedMessage = join({ to, 'message-id': `test.${createRandomId()}@${readDomain(mailFrom)}` });
+  const message = await createSigner(ctx).sign(unsignedMessage, null, 0);
+  const from = getEnvelopeSender(await getBounceAddresses(ctx), { deliveryId: 0, envelopeFrom: mailFrom });
   const startedAt = performance.now();
   const transport = await ctx.email.open();
   try {
@@ -75,12 +75,12 @@ function readSmtpCode(text: string): number | null {
 
 function compose(ctx: Context): Message {
   const { brandName, mailFrom } = ctx.instance;
-  const subject = withoutSlots(`Test email from ${brandName}`);
+  const subject = removeSlots(`Test email from ${brandName}`);
   return {
     from: { name: brandName, address: mailFrom },
     subject,
     ...renderTransactional({
-      look: instanceLook(ctx.instance),
+      look: createInstanceLook(ctx.instance),
       title: subject,
       parts: [
         'An administrator sent this email to test the mail server.',

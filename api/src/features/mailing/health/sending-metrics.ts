@@ -7,13 +7,13 @@ import {
   createTotal,
   type Metric,
 } from '../../../kernel/process/metrics.js';
-import { perContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/per-context.js';
 import type { Context } from '../../../server/context.js';
-import { rejectsAllRecipients } from '../loop/relay-circuit-breaker.js';
+import { isRejectingAllRecipients } from '../loop/relay-circuit-breaker.js';
 import type { DeliveryStatus } from '../rules.js';
 import { countNewsletterEmails, sumUnfinishedMailings } from './get-sending-health.js';
 
-const outcomesOf = perContext((_: Context) =>
+const getOutcomeCounter = cachePerContext((_: Context) =>
   createCounter({
     name: 'tidings_emails_total',
     help: 'Emails that this process handed to the relay, by outcome; a retry counts again',
@@ -24,7 +24,7 @@ const outcomesOf = perContext((_: Context) =>
 /** Counts the outcome of a try, by the status in the ledger. */
 export function countEmail(ctx: Context, status: DeliveryStatus): void {
   // A queued row was returned without a try, so no email was handed over.
-  if (status !== 'queued') outcomesOf(ctx).add(status);
+  if (status !== 'queued') getOutcomeCounter(ctx).add(status);
 }
 
 /** Returns the metrics of the send loop in this process. */
@@ -41,15 +41,15 @@ export function sendLoopMetrics(
     help: '1 while the relay answers this worker and refuses every recipient alike',
   };
   return [
-    outcomesOf(ctx).read(),
+    getOutcomeCounter(ctx).read(),
     createGauge(relay, Number(fault !== null)),
-    createGauge(refusing, Number(fault !== null && rejectsAllRecipients(fault))),
-    ...(relays.length === 0 ? [] : perRelay(relays)),
+    createGauge(refusing, Number(fault !== null && isRejectingAllRecipients(fault))),
+    ...(relays.length === 0 ? [] : measureRelays(relays)),
   ];
 }
 
 /** Returns metrics for each relay, if there are several. The label is the host, which contains no password. */
-function perRelay(relays: RelayStatus[]): Metric[] {
+function measureRelays(relays: RelayStatus[]): Metric[] {
   const outcomes = ['accepted', 'deferred', 'failed'] as const;
   return [
     createLabeledGauge(
@@ -72,7 +72,7 @@ function perRelay(relays: RelayStatus[]): Metric[] {
 }
 
 /** Returns the metrics of the whole instance. They come from the ledger, and its counters change with its rows. */
-export async function mailingMetrics(ctx: Context): Promise<Metric[]> {
+export async function measureMailings(ctx: Context): Promise<Metric[]> {
   const [{ counts, paused, underWay }, preparing, accepted, workers] = await Promise.all([
     sumUnfinishedMailings(ctx),
     countPreparing(ctx),

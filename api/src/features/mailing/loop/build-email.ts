@@ -1,7 +1,7 @@
 import { type JoinMessage, prepareMessage } from '../../../kernel/email/message-skeleton.js';
 import type { Envelope } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { cacheBounceAddresses, envelopeSender } from '../bounces/bounce-address.js';
+import { cacheBounceAddresses, getEnvelopeSender } from '../bounces/bounce-address.js';
 import type { Claim } from '../rules.js';
 import { createSigner } from '../signing/create-signer.js';
 import { getMailingToSend, type Mailing } from '../store.js';
@@ -30,10 +30,10 @@ export function createEmailBuilder(ctx: Context): (claim: Claim) => Promise<Buil
   const bounceAddresses = cacheBounceAddresses(ctx);
   return async (claim) => {
     const { mailing, join } = await find(claim.mailingId);
-    const joined = joinClaim(claim, mailing, join);
-    const message = await signer.sign(joined, mailing.signingDomain, mailing.ownerId);
+    const unsignedMessage = joinClaim(claim, mailing, join);
+    const message = await signer.sign(unsignedMessage, mailing.signingDomain, mailing.ownerId);
     const { envelopeFrom } = mailing;
-    const from = envelopeSender(await bounceAddresses(), { deliveryId: claim.id, envelopeFrom });
+    const from = getEnvelopeSender(await bounceAddresses(), { deliveryId: claim.id, envelopeFrom });
     return { envelope: { from, to: claim.address }, message };
   };
 }
@@ -45,15 +45,15 @@ function joinClaim(claim: Claim, mailing: Mailing, join: JoinMessage): Uint8Arra
 
 /** Caches mailings by id. This is safe, because the fields read here never change. */
 function cacheMailings(ctx: Context): (id: number) => Promise<ReadyMailing> {
-  const stored = new Map<number, Promise<ReadyMailing>>();
+  const cache = new Map<number, Promise<ReadyMailing>>();
   return (id) => {
-    const known = stored.get(id);
-    if (known !== undefined) return known;
-    const [oldest] = stored.keys();
-    if (oldest !== undefined && stored.size >= MAX_CACHED_MAILINGS) stored.delete(oldest);
+    const cachedMailing = cache.get(id);
+    if (cachedMailing !== undefined) return cachedMailing;
+    const [oldest] = cache.keys();
+    if (oldest !== undefined && cache.size >= MAX_CACHED_MAILINGS) cache.delete(oldest);
     const reading = readMailing(ctx, id);
-    stored.set(id, reading);
-    reading.catch(() => stored.delete(id));
+    cache.set(id, reading);
+    reading.catch(() => cache.delete(id));
     return reading;
   };
 }

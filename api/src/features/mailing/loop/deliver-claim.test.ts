@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
-import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/email/mailings.js';
+import {
+  acceptedOutcome,
+  createMailing,
+  createScriptedTransport,
+  readVerifiedCounts,
+} from '../../../testing/email/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
@@ -11,7 +16,7 @@ import { startSendLoop } from './send-loop.js';
 
 it('pauses a mailing without keys, sends nothing of it unsigned, and sends the others', async () => {
   const world = await createWorld();
-  const { transport, handed } = scriptedTransport(() => accepted);
+  const { transport, handed } = createScriptedTransport(() => acceptedOutcome);
   const unsignable = await createMailing(world, 30);
   await world.ctx.db.transact([
     world.ctx.db.write
@@ -21,26 +26,26 @@ it('pauses a mailing without keys, sends nothing of it unsigned, and sends the o
   ]);
   const loop = startSendLoop(world.ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());
-  const paused = await vi.waitUntil(
+  const pausedMailing = await vi.waitUntil(
     async () => {
       const mailing = await getMailing(world.ctx, unsignable);
       return mailing.pausedAt !== null && mailing.claimed === 0 ? mailing : undefined;
     },
     { timeout: 10_000 },
   );
-  expect(paused).toMatchObject({ status: 'sending', pauseReason: 'signing', queued: 30 });
+  expect(pausedMailing).toMatchObject({ status: 'sending', pauseReason: 'signing', queued: 30 });
   expect(world.errors).toMatchObject([{ mailingId: unsignable }]);
   const other = await createMailing(world, 5);
   await vi.waitUntil(async () => (await getMailing(world.ctx, other)).status === 'finished', {
     timeout: 10_000,
   });
   expect(handed).toHaveLength(5);
-  await provenCounts(world, unsignable);
+  await readVerifiedCounts(world, unsignable);
 });
 
 it('defers an email that cannot be built, spends an attempt on it, and sends the others', async () => {
   const world = await createWorld();
-  const { transport, handed } = scriptedTransport(() => accepted);
+  const { transport, handed } = createScriptedTransport(() => acceptedOutcome);
   const broken = await createMailing(world, 3);
   const whole = await createMailing(world, 3);
   await world.ctx.db.transact([
@@ -60,21 +65,21 @@ it('defers an email that cannot be built, spends an attempt on it, and sends the
   expect(rows[0]?.smtpText).toMatch(/could not be built/);
   // Logs the error once for all three.
   expect(world.errors).toHaveLength(1);
-  await provenCounts(world, broken);
+  await readVerifiedCounts(world, broken);
 });
 
 it('sends transactional emails before newsletters that already wait for the wire', async () => {
   const semaphore = createSemaphore(() => 1);
   const order: string[] = [];
   const enter = (name: string, priority: number) => semaphore.enter(priority).then(() => order.push(name));
-  const all = [
+  const entries = [
     enter('first', PRIORITY.bulk),
     enter('second', PRIORITY.bulk),
     enter('code', PRIORITY.transactional),
     enter('reply', PRIORITY.reply),
   ];
-  for (const entered of [0, 2, 3, 1]) {
-    await all[entered];
+  for (const index of [0, 2, 3, 1]) {
+    await entries[index];
     semaphore.leave();
   }
   expect(order).toEqual(['first', 'code', 'reply', 'second']);
@@ -82,8 +87,8 @@ it('sends transactional emails before newsletters that already wait for the wire
 
 it('retries a code each second of an outage, and resumes everything once it is accepted', async () => {
   let isDown = true;
-  const { transport, handed } = scriptedTransport(
-    () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : accepted),
+  const { transport, handed } = createScriptedTransport(
+    () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : acceptedOutcome),
     4,
   );
   const world = await createWorld();
@@ -97,11 +102,11 @@ it('retries a code each second of an outage, and resumes everything once it is a
   await vi.waitUntil(() => handed.length > 5, { timeout: 10_000 });
   const code = await createMailing(world, 1, PRIORITY.transactional);
   isDown = false;
-  const upAt = performance.now();
+  const recoveredAt = performance.now();
   await vi.waitUntil(async () => (await getMailing(world.ctx, code)).accepted === 1, { timeout: 5_000 });
   await vi.waitUntil(async () => (await getMailing(world.ctx, email)).accepted === 50, { timeout: 5_000 });
   // The pause of the domain would have lasted longer.
-  expect(performance.now() - upAt).toBeLessThan(3_500);
+  expect(performance.now() - recoveredAt).toBeLessThan(3_500);
   const rows = await world.ctx.db.read.select().from(deliveries);
   expect(rows.every(({ attempts }) => attempts === 1)).toBe(true);
 });

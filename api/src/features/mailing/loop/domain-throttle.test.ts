@@ -4,14 +4,18 @@ import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
 import {
   type DomainThrottle,
+  getRecipientDomain,
   isDomainThrottling,
   narrowThrottle,
-  recipientDomain,
   waitFor,
   widenThrottle,
 } from './domain-throttle.js';
 
-const deferred = (text: string): Outcome => ({ kind: 'deferred', code: Number(text.slice(0, 3)), text });
+const createDeferral = (text: string): Outcome => ({
+  kind: 'deferred',
+  code: Number(text.slice(0, 3)),
+  text,
+});
 
 describe('asksForLess', () => {
   it.each([
@@ -24,13 +28,13 @@ describe('asksForLess', () => {
     '452 4.5.3 too many recipients',
     '454 4.7.0 throttled',
     '454 Throttling failure',
-  ])('returns true for %j', (text) => expect(isDomainThrottling(deferred(text))).toBe(true));
+  ])('returns true for %j', (text) => expect(isDomainThrottling(createDeferral(text))).toBe(true));
 
   it.each([
-    ['a full mailbox', deferred('452 4.2.2 mailbox full')],
-    ['greylisting of one address', deferred('450 4.2.0 greylisted')],
-    ['an address that cannot be checked', deferred('451 4.1.8 sender domain not found')],
-    ['another code', deferred('432 4.7.12 password transition')],
+    ['a full mailbox', createDeferral('452 4.2.2 mailbox full')],
+    ['greylisting of one address', createDeferral('450 4.2.0 greylisted')],
+    ['an address that cannot be checked', createDeferral('451 4.1.8 sender domain not found')],
+    ['another code', createDeferral('432 4.7.12 password transition')],
     ['a refusal', { kind: 'failed', code: 550, text: '550 5.7.1 no' }],
     ['an outage', { kind: 'unavailable', text: '421 4.3.2 busy' }],
     ['an accepted email', { kind: 'accepted', code: 250, text: '250 ok' }],
@@ -43,7 +47,7 @@ describe('asksForLess', () => {
 describe('a domain throttle', () => {
   /** Repeats refusals, each of an email that started after the last refusal. */
   const refusal = { code: 421, text: '421 later' };
-  function refusals(count: number, underWay: number): DomainThrottle[] {
+  function createThrottles(count: number, underWay: number): DomainThrottle[] {
     const throttles: DomainThrottle[] = [];
     for (let index = 1; index <= count; index += 1)
       throttles.push(
@@ -57,7 +61,7 @@ describe('a domain throttle', () => {
   }
 
   it('halves the emails in flight down to one, then pauses a second, doubling to five minutes', () => {
-    const throttles = refusals(16, 32);
+    const throttles = createThrottles(16, 32);
     expect(throttles.map(({ width }) => width).slice(0, 6)).toEqual([16, 8, 4, 2, 1, 1]);
     expect(throttles.slice(0, 5).every(({ pause }) => pause === 0)).toBe(true);
     expect(throttles.slice(5).map(({ pause }) => pause / SECOND)).toEqual([
@@ -83,7 +87,7 @@ describe('a domain throttle', () => {
       refusal,
     };
     const widths: number[] = [];
-    for (let taken = 0; throttle !== undefined && taken < 100; taken += 1) {
+    for (let count = 0; throttle !== undefined && count < 100; count += 1) {
       throttle = widenThrottle(throttle, { startedAt: 1 }, 5);
       if (throttle !== undefined) {
         expect(throttle.pause).toBe(0);
@@ -114,10 +118,10 @@ describe('a domain throttle', () => {
   it('never closes for longer than five minutes or below one, for any input', () => {
     const events = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 64 }), fc.nat(10_000)));
     fc.assert(
-      fc.property(events, (all) => {
+      fc.property(events, (allEvents) => {
         let throttle: DomainThrottle | undefined;
         let now = 0;
-        for (const [isTaken, underWay, later] of all) {
+        for (const [isTaken, underWay, later] of allEvents) {
           now += later;
           const email = { startedAt: now, underWay, refusal };
           throttle = isTaken
@@ -132,5 +136,5 @@ describe('a domain throttle', () => {
 });
 
 it('reads the domain after the last @, in lower case', () => {
-  expect(recipientDomain('"a@b"@Kova.Example')).toBe('kova.example');
+  expect(getRecipientDomain('"a@b"@Kova.Example')).toBe('kova.example');
 });

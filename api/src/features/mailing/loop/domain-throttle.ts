@@ -44,13 +44,13 @@ export function narrowThrottle(
 ): DomainThrottle {
   if (throttle !== undefined && email.startedAt < throttle.slowedAt) return throttle;
   const { refusal } = email;
-  const refused = { slowedAt: now, refusedSince: throttle?.refusedSince ?? now, refusal };
+  const refusalFields = { slowedAt: now, refusedSince: throttle?.refusedSince ?? now, refusal };
   const width = Math.min(throttle?.width ?? Number.POSITIVE_INFINITY, email.underWay);
   if (width > 1) {
-    return { ...refused, width: Math.max(1, Math.floor(width / 2)), pause: 0, opensAt: now };
+    return { ...refusalFields, width: Math.max(1, Math.floor(width / 2)), pause: 0, opensAt: now };
   }
   const pause = Math.min(Math.max((throttle?.pause ?? 0) * 2, SECOND), MAX_PAUSE_MS);
-  return { ...refused, width: 1, pause, opensAt: now + pause };
+  return { ...refusalFields, width: 1, pause, opensAt: now + pause };
 }
 
 /**
@@ -74,6 +74,6 @@ export function waitFor(throttle: DomainThrottle | undefined, underWay: number, 
   return underWay < Math.floor(throttle.width + 1e-9) ? 0 : FULL_PAUSE;
 }
 
-export function recipientDomain(address: string): string {
+export function getRecipientDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }

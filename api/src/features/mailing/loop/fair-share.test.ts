@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shareCapacity } from './fair-share.js';
 
 describe('shareCapacity', () => {
-  const mailing = (id: number, ownerId: number, priority = 10, waiting = 100) => ({
+  const createMailing = (id: number, ownerId: number, priority = 10, waiting = 100) => ({
     id,
     ownerId,
     priority,
@@ -11,7 +11,7 @@ describe('shareCapacity', () => {
   });
 
   it('divides the workers equally among creators, for any number of mailings', () => {
-    const shares = shareCapacity([mailing(1, 1), mailing(2, 1), mailing(3, 2)], 8, 0);
+    const shares = shareCapacity([createMailing(1, 1), createMailing(2, 1), createMailing(3, 2)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
       [1, 4],
       [3, 4],
@@ -19,8 +19,8 @@ describe('shareCapacity', () => {
   });
 
   it("spreads a creator's part over as many small mailings as fit", () => {
-    const singles = Array.from({ length: 9 }, (_, index) => mailing(index + 1, 1, 0, 1));
-    const shares = shareCapacity([...singles, mailing(20, 2, 0, 100)], 8, 0);
+    const singles = Array.from({ length: 9 }, (_, index) => createMailing(index + 1, 1, 0, 1));
+    const shares = shareCapacity([...singles, createMailing(20, 2, 0, 100)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
       [1, 1],
       [2, 1],
@@ -31,20 +31,20 @@ describe('shareCapacity', () => {
   });
 
   it('sends transactional emails before newsletters, without blocking them', () => {
-    const shares = shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 8, 0);
+    const shares = shareCapacity([createMailing(9, 2, 0), createMailing(1, 1)], 8, 0);
     expect(shares.map(({ mailing: { id }, limit }) => [id, limit])).toEqual([
       [9, 4],
       [1, 4],
     ]);
-    expect(shareCapacity([mailing(9, 2, 0), mailing(1, 1)], 1, 0).map(({ mailing: { id } }) => id)).toEqual([
-      9,
-    ]);
+    expect(
+      shareCapacity([createMailing(9, 2, 0), createMailing(1, 1)], 1, 0).map(({ mailing: { id } }) => id),
+    ).toEqual([9]);
   });
 
   it('sends a reply before newsletters, and a code before both', () => {
-    const all = [mailing(9, 3, 0), mailing(5, 2, 5), mailing(1, 1)];
+    const mailings = [createMailing(9, 3, 0), createMailing(5, 2, 5), createMailing(1, 1)];
     const byPlaces = [1, 2, 8].map((places) =>
-      shareCapacity(all, places, 2).map(({ mailing: { id }, limit }) => [id, limit]),
+      shareCapacity(mailings, places, 2).map(({ mailing: { id }, limit }) => [id, limit]),
     );
     expect(byPlaces).toEqual([
       [[9, 1]],
@@ -61,7 +61,7 @@ describe('shareCapacity', () => {
   });
 
   it('rotates if there are fewer slots than creators', () => {
-    const three = [mailing(1, 1), mailing(2, 2), mailing(3, 3)];
+    const three = [createMailing(1, 1), createMailing(2, 2), createMailing(3, 3)];
     const firsts = [0, 1, 2].map((turn) => shareCapacity(three, 1, turn)[0]?.mailing.ownerId);
     expect(new Set(firsts)).toEqual(new Set([1, 2, 3]));
   });
@@ -73,8 +73,8 @@ describe('shareCapacity', () => {
         fc.integer({ min: 1, max: 64 }),
         fc.nat(99),
         (owners, places, turn) => {
-          const mailingsOf = owners.map((ownerId, id) => mailing(id, ownerId));
-          const total = shareCapacity(mailingsOf, places, turn).reduce((sum, { limit }) => sum + limit, 0);
+          const mailings = owners.map((ownerId, id) => createMailing(id, ownerId));
+          const total = shareCapacity(mailings, places, turn).reduce((sum, { limit }) => sum + limit, 0);
           expect(total).toBe(places);
         },
       ),

@@ -10,10 +10,13 @@ import type { ClaimRequest } from './ledger.js';
 export function shareCapacity(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
   const highest = Math.min(...mailings.map(({ priority }) => priority));
   const urgent = mailings.filter(({ priority }) => priority === highest);
-  const others = mailings.filter(({ priority }) => priority !== highest);
-  if (others.length === 0) return shareAmong(urgent, places, turn);
+  const otherMailings = mailings.filter(({ priority }) => priority !== highest);
+  if (otherMailings.length === 0) return shareAmong(urgent, places, turn);
   const urgentPlaces = Math.ceil(places / 2);
-  return [...shareAmong(urgent, urgentPlaces, turn), ...shareCapacity(others, places - urgentPlaces, turn)];
+  return [
+    ...shareAmong(urgent, urgentPlaces, turn),
+    ...shareCapacity(otherMailings, places - urgentPlaces, turn),
+  ];
 }
 
 function shareAmong(mailings: SendableMailing[], places: number, turn: number): ClaimRequest[] {
@@ -33,11 +36,11 @@ function shareAmong(mailings: SendableMailing[], places: number, turn: number): 
 /** Assigns a creator's slots to their mailings in order, and no mailing gets more than it can use. */
 function fill(mailings: SendableMailing[], places: number): ClaimRequest[] {
   const requests: ClaimRequest[] = [];
-  let left = places;
+  let remainingPlaces = places;
   for (const mailing of mailings) {
-    const limit = Math.min(left, mailing.waiting);
+    const limit = Math.min(remainingPlaces, mailing.waiting);
     if (limit > 0) requests.push({ mailing, limit });
-    left -= limit;
+    remainingPlaces -= limit;
   }
   return requests;
 }
@@ -59,7 +62,7 @@ interface Semaphore {
 
 export function createSemaphore(width: () => number): Semaphore {
   const urgent: Array<() => void> = [];
-  const others: Array<() => void> = [];
+  const waiting: Array<() => void> = [];
   let inside = 0;
   return {
     enter(priority) {
@@ -67,19 +70,19 @@ export function createSemaphore(width: () => number): Semaphore {
         inside += 1;
         return Promise.resolve();
       }
-      const queue = priority === PRIORITY.bulk ? others : urgent;
+      const queue = priority === PRIORITY.bulk ? waiting : urgent;
       return new Promise((resolve) => queue.push(resolve));
     },
     leave() {
       inside -= 1;
       // The oldest waiting entry gets the free slot, and further entries fill the slots of a wider window.
       while (inside < width()) {
-        const next = urgent.shift() ?? others.shift();
+        const next = urgent.shift() ?? waiting.shift();
         if (next === undefined) return;
         inside += 1;
         next();
       }
     },
-    isFull: () => urgent.length + others.length > 0,
+    isFull: () => urgent.length + waiting.length > 0,
   };
 }

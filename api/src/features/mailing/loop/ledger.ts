@@ -36,22 +36,22 @@ export async function settleAndClaim(
     claimStatement(ctx, request, input.workerId, input.claimToken),
   );
   const settlements = [
-    ...settleStatements(ctx, input.settled),
+    ...createSettleStatements(ctx, input.settled),
     ...countHardBounces(ctx, filterHardBounces({ proven: input.decided?.proven ?? [] })),
     ...drawConsequences(ctx, input.decided?.proven ?? []),
     ...returnClaims(ctx, input.decided?.returned ?? []),
   ];
   if (settlements.length + claims.length === 0) return [];
   const results = await ctx.db.transactDurably({ settlements, claims });
-  const claimed = results.claims as ClaimedRow[][];
+  const claimedRows = results.claims as ClaimedRow[][];
   return input.requests.flatMap(({ mailing }, index) =>
-    (claimed[index] ?? [])
+    (claimedRows[index] ?? [])
       .filter(({ status }) => status === 'claimed')
       .map((row) => toClaim(row, mailing, input.claimToken)),
   );
 }
 
-function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
+function createSettleStatements(ctx: Context, settled: Settled[]): Statement[] {
   if (settled.length === 0) return [];
   return [
     // If the token no longer matches, another worker marked this worker as dead, and the row has changed since.
@@ -67,7 +67,7 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
         first_attempt_at = iif(outcome.value ->> 7, first_attempt_at, null),
         claimed_by = null,
         claim_token = null
-      from json_each(${JSON.stringify(settled.map(outcomeRow))}) as outcome
+      from json_each(${JSON.stringify(settled.map(toOutcomeRow))}) as outcome
       where deliveries.id = outcome.value ->> 0 and deliveries.claim_token = outcome.value ->> 1`),
     ...countHardBounces(ctx, filterHardBounces({ settled })),
     ...drawConsequences(ctx, filterProvenRefusals(settled)),
@@ -87,7 +87,7 @@ export function filterProvenRefusals(settled: Settled[]): ProvenRefusal[] {
 }
 
 /** Values by position, because SQLite reads a short array in three quarters of the time of an object with names. */
-function outcomeRow({ claim, settlement }: Settled): Array<string | number | boolean | null> {
+function toOutcomeRow({ claim, settlement }: Settled): Array<string | number | boolean | null> {
   const { status, attempts, nextAttemptAt, smtpCode, smtpText, preservesFirstAttempt } = settlement;
   return [
     claim.id,
@@ -220,11 +220,11 @@ export async function finishMailings(ctx: Context): Promise<void> {
     ]);
     const mailing = finished[0];
     if (mailing === undefined) continue;
-    const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const mismatch = Object.entries(counts).some(
       ([status, count]) => mailing[status as keyof typeof counts] !== count,
     );
-    if (mismatch || counted !== mailing.audience) {
+    if (mismatch || total !== mailing.audience) {
       ctx.log.error(
         { mailingId, counts, audience: mailing.audience },
         'counters of a mailing do not match its rows',

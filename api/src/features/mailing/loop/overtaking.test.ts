@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EmailTransport, Outcome } from '../../../ports/email.js';
-import { accepted, createMailing } from '../../../testing/email/mailings.js';
+import { acceptedOutcome, createMailing } from '../../../testing/email/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { emailSignInCode } from '../../sign-in/codes/codes.js';
@@ -11,14 +11,14 @@ const INES = 'ines@kova.example';
 const BUSY_MS = 50;
 
 /** Eight connections, each busy for a while with every email. */
-function slowTransport(answer: (to: string) => Outcome) {
+function createSlowTransport(respond: (to: string) => Outcome) {
   const handed: string[] = [];
   const transport: EmailTransport = {
     capacity: 8,
     async deliver({ to }) {
       handed.push(to);
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
-      return answer(to);
+      return respond(to);
     },
     close: async () => {},
   };
@@ -26,22 +26,22 @@ function slowTransport(answer: (to: string) => Outcome) {
 }
 
 it.each<[string, (to: string) => Outcome]>([
-  ['to a slow relay', () => accepted],
+  ['to a slow relay', () => acceptedOutcome],
   [
     'to a domain that asks for less',
-    (to) => (to === INES ? accepted : { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' }),
+    (to) => (to === INES ? acceptedOutcome : { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' }),
   ],
-])('sends a code before the next few emails of a newsletter %s', async (_, answer) => {
+])('sends a code before the next few emails of a newsletter %s', async (_, respond) => {
   const world = await createWorld();
   await createMailing(world, 5_000);
   await world.ctx.db.transact(insertUser(world.ctx, { username: 'ines', email: INES, passwordHash: 'x' }));
-  const { transport, handed } = slowTransport(answer);
+  const { transport, handed } = createSlowTransport(respond);
   const loop = startSendLoop(world.ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());
   await vi.waitUntil(() => handed.length >= 40, { timeout: 10_000 });
   await emailSignInCode(world.ctx, { email: INES, browser: 'test' });
-  const asked = handed.length;
+  const sentBefore = handed.length;
   await vi.waitUntil(() => handed.includes(INES), { timeout: 10_000 });
   // The emails already on the wire, and one turn of the loop.
-  expect(handed.indexOf(INES) - asked).toBeLessThanOrEqual(16);
+  expect(handed.indexOf(INES) - sentBefore).toBeLessThanOrEqual(16);
 });

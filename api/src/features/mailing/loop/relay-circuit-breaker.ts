@@ -23,7 +23,7 @@ const PROBE_EVERY = SECOND;
 const REJECTS_ALL = 'The relay refuses every recipient: ';
 
 /** Returns the ms to wait after a relay was unreachable. The first pause is 1 s, and doubles up to a minute. */
-export function nextBackoff(pause: number): number {
+export function calculateNextBackoff(pause: number): number {
   return Math.min(Math.max(pause * 2, SECOND), MINUTE);
 }
 
@@ -33,7 +33,7 @@ export function nextBackoff(pause: number): number {
  * accept an email first.
  */
 export function createCircuitBreaker(ctx: Context, relay = ''): CircuitBreaker {
-  const named = relay === '' ? {} : { relay };
+  const relayField = relay === '' ? {} : { relay };
   let pause = 0;
   let pausedUntil = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export function createCircuitBreaker(ctx: Context, relay = ''): CircuitBreaker {
   function close(): void {
     if (pause === 0) return;
     if (fault !== null)
-      ctx.log.info({ ...named, reason: fault.reason }, 'the relay works again; sending continues');
+      ctx.log.info({ ...relayField, reason: fault.reason }, 'the relay works again; sending continues');
     pause = 0;
     pausedUntil = 0;
     fault = null;
@@ -54,15 +54,15 @@ export function createCircuitBreaker(ctx: Context, relay = ''): CircuitBreaker {
   function open(outcome: Outcome & { kind: 'unavailable' }): void {
     failedAt = performance.now();
     isRejectingAll ||= outcome.why === 'refusal';
-    const words = withoutAddresses(outcome.text);
+    const words = removeAddresses(outcome.text);
     const reason = outcome.why === 'refusal' ? `${REJECTS_ALL}${words}` : words;
     const isPacing = outcome.why === 'pacing';
     const wasOpen = isOpen();
     if (!isPacing && (fault === null || !wasOpen)) fault = { reason, since: fault?.since ?? ctx.clock.now() };
     if (wasOpen) return;
-    pause = nextBackoff(pause);
+    pause = calculateNextBackoff(pause);
     pausedUntil = performance.now() + pause;
-    const facts = { ...named, reason, pauseMs: pause };
+    const facts = { ...relayField, reason, pauseMs: pause };
     if (isPacing) ctx.log.info(facts, 'the relay asks for a lower rate; sending is paused');
     else ctx.log.warn(facts, 'the relay is unreachable or rejects every recipient; sending is paused');
   }
@@ -79,11 +79,11 @@ export function createCircuitBreaker(ctx: Context, relay = ''): CircuitBreaker {
   };
 }
 
-export function rejectsAllRecipients({ reason }: RelayFault): boolean {
+export function isRejectingAllRecipients({ reason }: RelayFault): boolean {
   return reason.startsWith(REJECTS_ALL);
 }
 
 /** Removes addresses, because servers quote the recipient of an email. */
-export function withoutAddresses(text: string): string {
+export function removeAddresses(text: string): string {
   return text.replace(/\S+@\S+/g, '(address)');
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
-import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
+import { createMailing, readVerifiedCounts } from '../../../testing/email/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { listSendableMailings } from '../store.js';
 import { deliveries } from '../table.js';
@@ -37,7 +37,7 @@ it('brings forward the given number, only of that domain, oldest first', async (
     { domain: 'other', emails: 1 },
   ]);
   expect(await dueNow()).toEqual([1, 2, 3, 4]);
-  expect(await provenCounts(world, mailingId)).toMatchObject({ queued: 5 });
+  expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ queued: 5 });
 });
 
 it('finds them by index, after the due ones', async () => {

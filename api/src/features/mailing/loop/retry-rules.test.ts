@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
 import { classifyFailure, determineConsequence, NOT_BUILT } from '../bounces/classify-failure.js';
-import { backoff, settle } from './retry-rules.js';
+import { calculateBackoff, settle } from './retry-rules.js';
 
 const now = 1_000 * DAY;
 const fresh = { attempts: 0, firstAttemptAt: now };
-const settled = (outcome: Outcome, delivery = fresh, policy: 'resend' | 'hold' = 'resend') =>
+const settleNow = (outcome: Outcome, delivery = fresh, policy: 'resend' | 'hold' = 'resend') =>
   settle(outcome, delivery, now, policy);
 
 describe('settle', () => {
@@ -16,21 +16,21 @@ describe('settle', () => {
     ['a 5xx', { kind: 'failed', code: 554, text: 'no' }, 'failed'],
     ['a connection lost in DATA', { kind: 'unknown', text: 'closed' }, 'unknown'],
   ])('maps %s to its status', (_, outcome, status) => {
-    expect(settled(outcome)).toMatchObject({ status, attempts: 1 });
+    expect(settleNow(outcome)).toMatchObject({ status, attempts: 1 });
   });
 
   it('spends no attempt on an outage', () => {
     const outage: Outcome = { kind: 'unavailable', text: 'refused' };
-    expect(settled(outage)).toMatchObject({ status: 'queued', attempts: 0, nextAttemptAt: now + 1_000 });
+    expect(settleNow(outage)).toMatchObject({ status: 'queued', attempts: 0, nextAttemptAt: now + 1_000 });
   });
 
   it('waits 1, 5, 15 min, 1, 4, then 12 h', () => {
     const waits = [0, 1, 2, 3, 4, 5].map((attempts) => {
       const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
-      return settled(outcome, { attempts, firstAttemptAt: now }).nextAttemptAt - now;
+      return settleNow(outcome, { attempts, firstAttemptAt: now }).nextAttemptAt - now;
     });
     expect(waits).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR]);
-    expect(backoff(0)).toBe(MINUTE);
+    expect(calculateBackoff(0)).toBe(MINUTE);
   });
 
   it('tries for the last time when 24 hours are over, and then expires', () => {
@@ -49,22 +49,22 @@ describe('settle', () => {
 
   it('expires 24 hours after the first attempt', () => {
     const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
-    expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY }).status).toBe('expired');
-    expect(settled(outcome, { attempts: 9, firstAttemptAt: now - DAY + 1 }).status).toBe('deferred');
+    expect(settleNow(outcome, { attempts: 9, firstAttemptAt: now - DAY }).status).toBe('expired');
+    expect(settleNow(outcome, { attempts: 9, firstAttemptAt: now - DAY + 1 }).status).toBe('deferred');
   });
 
   it('never expires before six tries, so that a clock that jumps ahead loses no email', () => {
     const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
     const statuses = [0, 4, 5].map(
-      (attempts) => settled(outcome, { attempts, firstAttemptAt: now - 400 * DAY }).status,
+      (attempts) => settleNow(outcome, { attempts, firstAttemptAt: now - 400 * DAY }).status,
     );
     expect(statuses).toEqual(['deferred', 'deferred', 'expired']);
   });
 
   it('retries an email that could not be built with backoff, and expires it after a day with the reason', () => {
-    const notBuilt = { kind: 'not-built', text: NOT_BUILT } as const;
+    const outcome = { kind: 'not-built', text: NOT_BUILT } as const;
     const tryAt = (attempts: number, age: number) =>
-      settle(notBuilt, { attempts, firstAttemptAt: now - age }, now, 'resend');
+      settle(outcome, { attempts, firstAttemptAt: now - age }, now, 'resend');
     expect(tryAt(0, 0)).toMatchObject({ status: 'deferred', attempts: 1, nextAttemptAt: now + MINUTE });
     expect(tryAt(3, 0)).toMatchObject({ status: 'deferred', nextAttemptAt: now + HOUR });
     expect(tryAt(5, DAY)).toMatchObject({
@@ -78,27 +78,27 @@ describe('settle', () => {
 
   it('does not mark an address as dead if a server does not know the sender', () => {
     const text = '550 5.1.1 <n@tidings.example> user unknown';
-    const refusal = settled({ kind: 'failed', code: 550, text, about: 'message' });
+    const refusal = settleNow({ kind: 'failed', code: 550, text, about: 'message' });
     expect(refusal).toMatchObject({ status: 'failed', smtpCode: 550 });
     expect(classifyFailure({ text: refusal.smtpText })).toBe('message-refused');
     expect(determineConsequence(refusal.smtpText)).toBe('none');
-    expect(determineConsequence(settled({ kind: 'failed', code: 550, text }).smtpText)).toBe(
+    expect(determineConsequence(settleNow({ kind: 'failed', code: 550, text }).smtpText)).toBe(
       'hard-everywhere',
     );
   });
 
   it('resends unknown emails, later each time, and holds them after the third', () => {
     const unknown: Outcome = { kind: 'unknown', text: 'closed' };
-    const statuses = [0, 1, 2].map((attempts) => settled(unknown, { attempts, firstAttemptAt: now }));
+    const statuses = [0, 1, 2].map((attempts) => settleNow(unknown, { attempts, firstAttemptAt: now }));
     expect(statuses.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'held']);
     expect(statuses.map(({ nextAttemptAt }) => nextAttemptAt - now).slice(0, 2)).toEqual([
       MINUTE,
       5 * MINUTE,
     ]);
-    expect(settled(unknown, { attempts: 0, firstAttemptAt: now - DAY }).status).toBe('held');
+    expect(settleNow(unknown, { attempts: 0, firstAttemptAt: now - DAY }).status).toBe('held');
   });
 
   it('holds unknown emails if so configured', () => {
-    expect(settled({ kind: 'unknown', text: 'closed' }, fresh, 'hold').status).toBe('held');
+    expect(settleNow({ kind: 'unknown', text: 'closed' }, fresh, 'hold').status).toBe('held');
   });
 });

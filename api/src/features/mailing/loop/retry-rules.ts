@@ -28,12 +28,12 @@ export function settle(
   const code = 'code' in outcome ? outcome.code : null;
   const base = {
     smtpCode: code,
-    smtpText: ledgerText(outcome),
+    smtpText: toLedgerText(outcome),
     preservesFirstAttempt: true,
     nextAttemptAt: now,
   };
   const attempts = delivery.attempts + 1;
-  const nextTryAt = nextTry(attempts, delivery.firstAttemptAt, now);
+  const nextTryAt = calculateNextTry(attempts, delivery.firstAttemptAt, now);
   const isLastTry = attempts >= MIN_TRIES && isExpired(delivery.firstAttemptAt, now);
   switch (outcome.kind) {
     case 'accepted':
@@ -65,19 +65,19 @@ export function settle(
 }
 
 /** Returns the text that the ledger stores and later rules judge by. */
-function ledgerText(outcome: Try): string {
+function toLedgerText(outcome: Try): string {
   return 'about' in outcome && outcome.about === 'message' ? markRefusedForAll(outcome.text) : outcome.text;
 }
 
 /** Returns the time of the next try. The last try is at the end of the retry lifetime, not a delay beyond it. */
-function nextTry(attempts: number, firstAttemptAt: number, now: number): number {
+function calculateNextTry(attempts: number, firstAttemptAt: number, now: number): number {
   const end = firstAttemptAt + RETRY_LIFETIME;
-  const next = now + backoff(attempts);
+  const next = now + calculateBackoff(attempts);
   return end > now ? Math.min(next, end) : next;
 }
 
 /** Returns the ms until the attempt after this many, from `RETRY_DELAYS`. */
-export function backoff(attempts: number): number {
+export function calculateBackoff(attempts: number): number {
   const step = Math.min(Math.max(attempts, 1), RETRY_DELAYS.length) - 1;
   return RETRY_DELAYS[step] ?? RETRY_LIFETIME;
 }

@@ -4,7 +4,12 @@ import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import type { EmailService, EmailTransport } from '../../../ports/email.js';
 import { crashAtWrite } from '../../../testing/crash-at-write.js';
-import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/email/mailings.js';
+import {
+  acceptedOutcome,
+  createMailing,
+  createScriptedTransport,
+  readVerifiedCounts,
+} from '../../../testing/email/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';
 import { addRecipients } from '../audience/add-recipients.js';
@@ -14,9 +19,9 @@ import { suppress } from '../suppress.js';
 import { deliveries, mailings, suppressions } from '../table.js';
 import { releaseOrphanedClaims, settleAndClaim } from './ledger.js';
 import { startSendLoop } from './send-loop.js';
-import { claimsInFlightFor, MAX_IN_FLIGHT } from './send-window.js';
+import { countClaimsInFlight, MAX_IN_FLIGHT } from './send-window.js';
 
-const emailWith = (transport: EmailTransport): EmailService => ({
+const createEmailService = (transport: EmailTransport): EmailService => ({
   compile: compileMessage,
   open: async () => transport,
   check: async () => {},
@@ -26,21 +31,21 @@ async function sendUntil(
   world: World,
   transport: EmailTransport,
   mailingId: number,
-  done: (mailing: typeof mailings.$inferSelect) => boolean,
+  isDone: (mailing: typeof mailings.$inferSelect) => boolean,
 ) {
   const loop = startSendLoop(world.ctx, transport, 'worker-1');
-  await vi.waitUntil(async () => done(await getMailing(world.ctx, mailingId)), {
+  await vi.waitUntil(async () => isDone(await getMailing(world.ctx, mailingId)), {
     timeout: 10_000,
     interval: 5,
   });
   await loop.stop();
-  return provenCounts(world, mailingId);
+  return readVerifiedCounts(world, mailingId);
 }
 
 describe('the send loop', () => {
   it('sends to every recipient once and finishes with checked counts', async () => {
-    const { transport, handed, mostUnderWay } = scriptedTransport(() => accepted);
-    const world = await createWorld({ email: emailWith(transport) });
+    const { transport, handed, mostUnderWay } = createScriptedTransport(() => acceptedOutcome);
+    const world = await createWorld({ email: createEmailService(transport) });
     const mailingId = await createMailing(world, 300);
     const mailing = await sendUntil(world, transport, mailingId, ({ status }) => status === 'finished');
     expect(mailing).toMatchObject({ audience: 300, accepted: 300, finishedAt: world.clock.now() });
@@ -51,7 +56,7 @@ describe('the send loop', () => {
   });
 
   it('never has more in flight than the window, for any transport', async () => {
-    const { transport, mostUnderWay } = scriptedTransport(() => accepted, 1_000);
+    const { transport, mostUnderWay } = createScriptedTransport(() => acceptedOutcome, 1_000);
     const world = await createWorld();
     const mailingId = await createMailing(world, 300);
     await sendUntil(world, transport, mailingId, ({ status }) => status === 'finished');
@@ -63,10 +68,10 @@ describe('the send loop', () => {
     const subscribers = 1_500;
     let crash: ReturnType<typeof crashAtWrite> | undefined;
     const world = await createWorld();
-    const { transport, handed } = scriptedTransport(async () => {
+    const { transport, handed } = createScriptedTransport(async () => {
       await new Promise((resolve) => setTimeout(resolve, 40));
       underWay -= 1;
-      return accepted;
+      return acceptedOutcome;
     }, connections);
     let underWay = 0;
     let mostUnderWay = 0;
@@ -87,28 +92,28 @@ describe('the send loop', () => {
     await releaseOrphanedClaims(world.ctx);
     expect((await getMailing(world.ctx, mailingId)).unknown).toBeGreaterThan(0);
     expect((await getMailing(world.ctx, mailingId)).unknown).toBeLessThanOrEqual(
-      claimsInFlightFor(connections),
+      countClaimsInFlight(connections),
     );
     await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).status === 'finished', {
       timeout: 10_000,
       interval: 5,
     });
-    expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: subscribers });
+    expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ accepted: subscribers });
     const copies = new Map<string, Set<string>>();
     for (const { to, message } of handed) copies.set(to, (copies.get(to) ?? new Set()).add(message));
     expect(copies.size).toBe(subscribers);
     expect([...copies.values()].every((same) => same.size === 1)).toBe(true);
     expect(handed.length - subscribers).toBeGreaterThan(0);
-    expect(handed.length - subscribers).toBeLessThanOrEqual(claimsInFlightFor(connections));
+    expect(handed.length - subscribers).toBeLessThanOrEqual(countClaimsInFlight(connections));
   });
 
   it('defers 4xx, fails 5xx, suppresses hard-bounced addresses, and stays open until nothing is left to try', async () => {
-    const { transport, handed } = scriptedTransport(({ to }, time) => {
+    const { transport, handed } = createScriptedTransport(({ to }, time) => {
       if (to.startsWith('r1@'))
-        return time === 1 ? { kind: 'deferred', code: 451, text: '451 later' } : accepted;
+        return time === 1 ? { kind: 'deferred', code: 451, text: '451 later' } : acceptedOutcome;
       if (to.startsWith('r2@')) return { kind: 'failed', code: 550, text: '550 5.1.1 no such user' };
       if (to.startsWith('r3@')) return { kind: 'failed', code: 554, text: '554 5.7.1 blocked' };
-      return accepted;
+      return acceptedOutcome;
     });
     const world = await createWorld();
     const mailingId = await createMailing(world, 5);
@@ -116,7 +121,7 @@ describe('the send loop', () => {
       world,
       transport,
       mailingId,
-      ({ accepted: got, deferred, failed }) => got + deferred + failed === 5,
+      ({ accepted: acceptedCount, deferred, failed }) => acceptedCount + deferred + failed === 5,
     );
     expect(first).toMatchObject({ status: 'sending', accepted: 2, deferred: 1, failed: 2 });
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
@@ -139,10 +144,10 @@ describe('the send loop', () => {
   });
 
   it('suppresses a mailbox that rejects five newsletters in a row, and none because of content', async () => {
-    const { transport, handed } = scriptedTransport(({ to }) => {
+    const { transport, handed } = createScriptedTransport(({ to }) => {
       if (to.startsWith('r1@')) return { kind: 'failed', code: 552, text: '552 5.2.2 mailbox full' };
       if (to.startsWith('r2@')) return { kind: 'failed', code: 552, text: '552 5.3.4 too large' };
-      return accepted;
+      return acceptedOutcome;
     });
     const world = await createWorld();
     for (let bulk = 1; bulk <= 5; bulk += 1) {
@@ -160,8 +165,8 @@ describe('the send loop', () => {
   });
 
   it('resends unknown emails with the same Message-ID, Date and body', async () => {
-    const { transport, handed } = scriptedTransport((_, time) =>
-      time === 1 ? { kind: 'unknown', text: 'closed' } : accepted,
+    const { transport, handed } = createScriptedTransport((_, time) =>
+      time === 1 ? { kind: 'unknown', text: 'closed' } : acceptedOutcome,
     );
     const world = await createWorld();
     const mailingId = await createMailing(world, 1);
@@ -175,8 +180,8 @@ describe('the send loop', () => {
 
   it('spends no attempts on an outage and resumes when it is over', async () => {
     let isDown = true;
-    const { transport, handed } = scriptedTransport(
-      () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : accepted),
+    const { transport, handed } = createScriptedTransport(
+      () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : acceptedOutcome),
       4,
     );
     const world = await createWorld();
@@ -191,11 +196,11 @@ describe('the send loop', () => {
     await loop.stop();
     const rows = await world.ctx.db.read.select().from(deliveries);
     expect(rows.every(({ attempts }) => attempts === 1)).toBe(true);
-    await provenCounts(world, mailingId);
+    await readVerifiedCounts(world, mailingId);
   });
 
   it('skips addresses suppressed between snapshot and claim, but sends them codes', async () => {
-    const { transport, handed } = scriptedTransport(() => accepted);
+    const { transport, handed } = createScriptedTransport(() => acceptedOutcome);
     const world = await createWorld();
     const bulk = await createMailing(world, 3);
     await world.ctx.db.transact([
@@ -211,7 +216,7 @@ describe('the send loop', () => {
   });
 
   it('writes the outcomes of emails in flight before it stops', async () => {
-    const { transport } = scriptedTransport(() => accepted);
+    const { transport } = createScriptedTransport(() => acceptedOutcome);
     const world = await createWorld();
     const mailingId = await createMailing(world, 200);
     const loop = startSendLoop(world.ctx, transport, 'worker-1');
@@ -220,7 +225,7 @@ describe('the send loop', () => {
       interval: 1,
     });
     await loop.stop();
-    expect((await provenCounts(world, mailingId)).claimed).toBe(0);
+    expect((await readVerifiedCounts(world, mailingId)).claimed).toBe(0);
   });
 });
 
@@ -245,10 +250,10 @@ describe('the ledger', () => {
     await world.ctx.db.transact([
       world.ctx.db.write.update(mailings).set({ ownerId: 2 }).where(eq(mailings.id, bulk)),
     ]);
-    const listed = await listSendableMailings(world.ctx);
-    expect(listed.find(({ ownerId }) => ownerId === 2)).toMatchObject({ id: bulk, waiting: 3 });
-    expect(listed[0]).toMatchObject({ id: first, ownerId: 1, waiting: 1 });
-    expect(listed.length).toBeLessThan(30);
+    const sendableMailings = await listSendableMailings(world.ctx);
+    expect(sendableMailings.find(({ ownerId }) => ownerId === 2)).toMatchObject({ id: bulk, waiting: 3 });
+    expect(sendableMailings[0]).toMatchObject({ id: first, ownerId: 1, waiting: 1 });
+    expect(sendableMailings.length).toBeLessThan(30);
   });
 
   it('never assigns one row to two workers', async () => {
@@ -271,7 +276,7 @@ describe('the ledger', () => {
     const input = { settled: [], requests: await requestFor(world, 1), workerId: 'slow', claimToken: 'old' };
     const [claim] = await settleAndClaim(world.ctx, input);
     await releaseOrphanedClaims(world.ctx);
-    expect((await provenCounts(world, mailingId)).unknown).toBe(1);
+    expect((await readVerifiedCounts(world, mailingId)).unknown).toBe(1);
     const [again] = await settleAndClaim(world.ctx, {
       ...input,
       requests: await requestFor(world, 1),
@@ -289,7 +294,7 @@ describe('the ledger', () => {
       preservesFirstAttempt: true,
     };
     await settleAndClaim(world.ctx, { ...input, settled: [{ claim, settlement }], requests: [] });
-    expect((await provenCounts(world, mailingId)).claimed).toBe(1);
+    expect((await readVerifiedCounts(world, mailingId)).claimed).toBe(1);
   });
 
   it('holds instead of resending with SEND_UNKNOWN=hold', async () => {
@@ -302,7 +307,7 @@ describe('the ledger', () => {
       claimToken: 't',
     });
     await releaseOrphanedClaims(world.ctx);
-    expect((await provenCounts(world, mailingId)).held).toBe(1);
+    expect((await readVerifiedCounts(world, mailingId)).held).toBe(1);
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
 
@@ -325,7 +330,11 @@ describe('the ledger', () => {
         { id: 3, address: 'r3@kova.example', personal: {} },
       ],
     });
-    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 3, queued: 3, snapshotCursor: 3 });
+    expect(await readVerifiedCounts(world, mailingId)).toMatchObject({
+      audience: 3,
+      queued: 3,
+      snapshotCursor: 3,
+    });
   });
 
   it('finds due rows by index', async () => {

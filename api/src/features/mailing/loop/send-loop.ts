@@ -1,6 +1,6 @@
 import type { RelayFault, RelayStatus } from '../../../db/workers.js';
 import { SECOND } from '../../../kernel/clock.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import { createSignal } from '../../../kernel/process/signal.js';
 import type { EmailTransport } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
@@ -23,9 +23,9 @@ import {
   findRestMs,
   findSharedFault,
   hasRateLimitedEmails,
+  listRelayStatuses,
   noteOutcome,
   noteStart,
-  relayStatuses,
   takeRefusalDecisions,
 } from './relays/relays.js';
 import { settle } from './retry-rules.js';
@@ -99,7 +99,7 @@ export function startSendLoop(
   const running = run(loop);
   return {
     relayFault: () => findSharedFault(loop.relays),
-    relayStatuses: () => relayStatuses(loop.relays),
+    relayStatuses: () => listRelayStatuses(loop.relays),
     async stop() {
       loop.isStopping = true;
       stopListening();
@@ -149,31 +149,31 @@ async function runTurn(loop: Loop): Promise<void> {
   const startedAt = performance.now();
   loop.isCalled = false;
   await loop.unconfirmed.release('when due');
-  const requests = await nextRequests(loop);
+  const requests = await listNextRequests(loop);
   const writtenOutcomes = settled.splice(0);
-  const decided = takeRefusalDecisions(relays);
-  const claimToken = randomId();
+  const decisions = takeRefusalDecisions(relays);
+  const claimToken = createRandomId();
   try {
     const claims = await settleAndClaim(ctx, {
       settled: writtenOutcomes,
-      decided,
+      decided: decisions,
       requests,
       workerId,
       claimToken,
     });
-    const before = settled.length;
+    const settledBefore = settled.length;
     for (const claim of claims) void deliver(loop, claim);
-    loop.claimRest.note({ claimed: claims.length, returned: settled.length - before });
-    await actOnRefusals(ctx, { settled: writtenOutcomes, decided });
-    if (decided.returned.length > 0) sendable.clear();
-    const wanted = requests.reduce((sum, { limit }) => sum + limit, 0);
+    loop.claimRest.note({ claimed: claims.length, returned: settled.length - settledBefore });
+    await actOnRefusals(ctx, { settled: writtenOutcomes, decided: decisions });
+    if (decisions.returned.length > 0) sendable.clear();
+    const requestedCount = requests.reduce((sum, { limit }) => sum + limit, 0);
     // A mailing has no more due deliveries, for now or for good.
-    if (claims.length < wanted || requests.some(({ mailing, limit }) => limit === mailing.waiting))
+    if (claims.length < requestedCount || requests.some(({ mailing, limit }) => limit === mailing.waiting))
       sendable.clear();
   } catch (error) {
     // The outcomes of these emails are known and must still be written, or their claims would stay open.
     settled.unshift(...writtenOutcomes);
-    relays[0].refusals.giveBack(decided);
+    relays[0].refusals.giveBack(decisions);
     loop.unconfirmed.add(claimToken);
     throw error;
   }
@@ -183,7 +183,7 @@ async function runTurn(loop: Loop): Promise<void> {
 }
 
 /** Returns the claims to request now. Returns none while the relays, the storage or the throttles allow no more. */
-async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
+async function listNextRequests(loop: Loop): Promise<ClaimRequest[]> {
   const { relays, claimRest, storage } = loop;
   const places = countClaimable(relays);
   if (loop.isStopping || places === 0 || !loop.isSurelyAlive() || storage.isPaused()) return [];
@@ -203,13 +203,13 @@ async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
 /** Delivers one email, or requeues it if its domain or its relay is throttled. Its outcome joins the next turn. */
 async function deliver(loop: Loop, claim: Claim): Promise<void> {
   const { ctx, relays, settled, signal } = loop;
-  const assigned = assignRelay(relays, claim, ctx.clock.now());
-  if (assigned.kind === 'wait') {
-    settled.push({ claim, settlement: assigned.settlement });
+  const assignment = assignRelay(relays, claim, ctx.clock.now());
+  if (assignment.kind === 'wait') {
+    settled.push({ claim, settlement: assignment.settlement });
     signal.wake();
     return;
   }
-  const { relay, turn: throttleTurn } = assigned;
+  const { relay, turn: throttleTurn } = assignment;
   loop.inFlight += 1;
   noteStart(relay);
   const { outcome, isProven } = await relay.deliverClaim(claim);

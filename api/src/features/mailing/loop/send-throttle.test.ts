@@ -13,10 +13,10 @@ import { requeueThrottled } from './requeue-throttled.js';
 import { startSendLoop } from './send-loop.js';
 import { createSendThrottle, type SendThrottle, type Turn } from './send-throttle.js';
 
-const accepted: Outcome = { kind: 'accepted', code: 250, text: '250 ok' };
-const later: Outcome = { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' };
+const ACCEPTED: Outcome = { kind: 'accepted', code: 250, text: '250 ok' };
+const DEFERRED: Outcome = { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' };
 
-function sendThrottleAt(options: Partial<Parameters<typeof createSendThrottle>[0]> = {}) {
+function createThrottle(options: Partial<Parameters<typeof createSendThrottle>[0]> = {}) {
   let now = 1_000;
   const sendThrottle = createSendThrottle({
     rate: {},
@@ -32,7 +32,7 @@ function sendThrottleAt(options: Partial<Parameters<typeof createSendThrottle>[0
 
 const claimTo = (address: string, priority: number = PRIORITY.bulk) => ({ address, priority });
 
-function going(sendThrottle: SendThrottle, address: string): Turn & { kind: 'go' } {
+function takeTurn(sendThrottle: SendThrottle, address: string): Turn & { kind: 'go' } {
   const turn = sendThrottle.take(claimTo(address));
   if (turn.kind !== 'go') throw new Error(`${address} has to wait`);
   return turn;
@@ -40,24 +40,24 @@ function going(sendThrottle: SendThrottle, address: string): Turn & { kind: 'go'
 
 describe('createSendThrottle', () => {
   it('slows only the domain that asked for less', () => {
-    const { sendThrottle, pass } = sendThrottleAt();
-    const turn = going(sendThrottle, 'a@slow.example');
+    const { sendThrottle, pass } = createThrottle();
+    const turn = takeTurn(sendThrottle, 'a@slow.example');
     pass(10);
-    sendThrottle.note(turn, later);
+    sendThrottle.note(turn, DEFERRED);
     expect(sendThrottle.take(claimTo('b@SLOW.example'))).toMatchObject({ kind: 'wait', ms: SECOND });
     expect(sendThrottle.take(claimTo('c@quick.example')).kind).toBe('go');
     pass(SECOND);
-    const probe = going(sendThrottle, 'b@slow.example');
+    const probe = takeTurn(sendThrottle, 'b@slow.example');
     expect(sendThrottle.take(claimTo('d@slow.example')).kind).toBe('wait');
-    sendThrottle.note(probe, accepted);
-    going(sendThrottle, 'b@slow.example');
-    going(sendThrottle, 'd@slow.example');
+    sendThrottle.note(probe, ACCEPTED);
+    takeTurn(sendThrottle, 'b@slow.example');
+    takeTurn(sendThrottle, 'd@slow.example');
     expect(sendThrottle.take(claimTo('e@slow.example')).kind).toBe('wait');
   });
 
   it('spreads the retries of returned emails, within an hour', () => {
-    const { sendThrottle } = sendThrottleAt();
-    sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
+    const { sendThrottle } = createThrottle();
+    sendThrottle.note(takeTurn(sendThrottle, 'a@slow.example'), DEFERRED);
     const waits = Array.from({ length: 40_000 }, () => {
       const turn = sendThrottle.take(claimTo('b@slow.example'));
       return turn.kind === 'wait' ? turn.ms : 0;
@@ -68,39 +68,39 @@ describe('createSendThrottle', () => {
   });
 
   it('recalls twice as many as a narrow throttle accepted, none after a rejection, and all once it has ended', () => {
-    const { sendThrottle, pass } = sendThrottleAt({ widest: () => 3 });
-    sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
+    const { sendThrottle, pass } = createThrottle({ widest: () => 3 });
+    sendThrottle.note(takeTurn(sendThrottle, 'a@slow.example'), DEFERRED);
     for (let each = 0; each < 10; each += 1) sendThrottle.take(claimTo('b@slow.example'));
     expect(sendThrottle.recalls()).toEqual([]);
     const takeOne = (outcome: Outcome) => {
       pass(SECOND);
-      sendThrottle.note(going(sendThrottle, 'b@slow.example'), outcome);
+      sendThrottle.note(takeTurn(sendThrottle, 'b@slow.example'), outcome);
     };
-    takeOne(accepted);
+    takeOne(ACCEPTED);
     expect(sendThrottle.recalls()).toEqual([{ domain: 'slow.example', emails: 2 }]);
     expect(sendThrottle.recalls()).toEqual([]);
-    takeOne(accepted);
-    takeOne(later);
+    takeOne(ACCEPTED);
+    takeOne(DEFERRED);
     expect(sendThrottle.recalls()).toEqual([]);
     pass(MINUTE);
-    for (let each = 0; each < 4; each += 1) takeOne(accepted);
+    for (let each = 0; each < 4; each += 1) takeOne(ACCEPTED);
     expect(sendThrottle.recalls()).toEqual([{ domain: 'slow.example', emails: 8 }]);
     expect(sendThrottle.recalls()).toEqual([]);
   });
 
   it('exempts codes and replies from the throttle', () => {
-    const { sendThrottle } = sendThrottleAt();
-    sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
+    const { sendThrottle } = createThrottle();
+    sendThrottle.note(takeTurn(sendThrottle, 'a@slow.example'), DEFERRED);
     expect(sendThrottle.take(claimTo('b@slow.example', PRIORITY.transactional)).kind).toBe('go');
     expect(sendThrottle.take(claimTo('b@slow.example', PRIORITY.reply)).kind).toBe('go');
     expect(sendThrottle.take(claimTo('b@slow.example')).kind).toBe('wait');
   });
 
   it('offers no more slots than the rate allows, and rests until the next', () => {
-    const { sendThrottle, pass } = sendThrottleAt({ rate: { perSecond: 10 } });
+    const { sendThrottle, pass } = createThrottle({ rate: { perSecond: 10 } });
     expect(sendThrottle.places(32)).toBe(1);
     expect(sendThrottle.restMs(1_000)).toBe(1_000);
-    going(sendThrottle, 'a@kova.example');
+    takeTurn(sendThrottle, 'a@kova.example');
     expect([sendThrottle.places(32), sendThrottle.restMs(1_000)]).toEqual([0, 100]);
     pass(100);
     expect(sendThrottle.places(32)).toBe(1);
@@ -108,17 +108,18 @@ describe('createSendThrottle', () => {
   });
 
   it('spends no rate on returned emails', () => {
-    const { sendThrottle, pass } = sendThrottleAt({ rate: { perSecond: 10 } });
-    sendThrottle.note(going(sendThrottle, 'a@slow.example'), later);
+    const { sendThrottle, pass } = createThrottle({ rate: { perSecond: 10 } });
+    sendThrottle.note(takeTurn(sendThrottle, 'a@slow.example'), DEFERRED);
     pass(100);
     expect(sendThrottle.take(claimTo('a@slow.example')).kind).toBe('wait');
     expect(sendThrottle.places(32)).toBe(1);
   });
 
   it('remembers a thousand domains, and drops the one longest without an email', () => {
-    const { sendThrottle } = sendThrottleAt();
-    const slow = (index: number) => sendThrottle.note(going(sendThrottle, `a@d${index}.example`), later);
-    for (let index = 0; index <= 1_000; index += 1) slow(index);
+    const { sendThrottle } = createThrottle();
+    const slowDown = (index: number) =>
+      sendThrottle.note(takeTurn(sendThrottle, `a@d${index}.example`), DEFERRED);
+    for (let index = 0; index <= 1_000; index += 1) slowDown(index);
     expect(sendThrottle.take(claimTo('a@d0.example')).kind).toBe('go');
     expect(sendThrottle.take(claimTo('a@d1.example')).kind).toBe('wait');
     expect(sendThrottle.take(claimTo('a@d1000.example')).kind).toBe('wait');
@@ -153,13 +154,13 @@ describe('a domain that rejects everything for days', () => {
     if (going.kind === 'go') sendThrottle.note(going, busy);
     const turn = sendThrottle.take(claim);
     if (turn.kind !== 'wait') throw new Error('The throttle is open.');
-    const tried = { attempts: 0, firstAttemptAt: 1_000 };
-    expect(requeueThrottled(turn, tried, 1_000 + DAY)).toMatchObject({
+    const delivery = { attempts: 0, firstAttemptAt: 1_000 };
+    expect(requeueThrottled(turn, delivery, 1_000 + DAY)).toMatchObject({
       status: 'expired',
       smtpCode: 421,
       smtpText: '421 4.3.2 try again later',
     });
-    expect(requeueThrottled(turn, tried, 999 + DAY)).toMatchObject({ status: 'queued', attempts: 0 });
+    expect(requeueThrottled(turn, delivery, 999 + DAY)).toMatchObject({ status: 'queued', attempts: 0 });
   });
 
   it('expires nothing while it accepts some emails, or right after a clock jumped ahead', () => {
@@ -168,17 +169,17 @@ describe('a domain that rejects everything for days', () => {
     const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
     const first = sendThrottle.take(claim);
     if (first.kind === 'go') sendThrottle.note(first, busy);
-    const jumped = sendThrottle.take(claim);
-    expect(jumped.kind).toBe('wait');
-    if (jumped.kind === 'wait')
-      expect(requeueThrottled(jumped, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
+    const throttledTurn = sendThrottle.take(claim);
+    expect(throttledTurn.kind).toBe('wait');
+    if (throttledTurn.kind === 'wait')
+      expect(requeueThrottled(throttledTurn, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
         status: 'queued',
       });
     now += 2 * HOUR;
-    const taken = sendThrottle.take(claim);
-    if (taken.kind === 'go') sendThrottle.note(taken, { kind: 'accepted', code: 250, text: 'ok' });
-    const refused = sendThrottle.take(claim);
-    if (refused.kind === 'go') sendThrottle.note(refused, busy);
+    const nextTurn = sendThrottle.take(claim);
+    if (nextTurn.kind === 'go') sendThrottle.note(nextTurn, { kind: 'accepted', code: 250, text: 'ok' });
+    const refusedTurn = sendThrottle.take(claim);
+    if (refusedTurn.kind === 'go') sendThrottle.note(refusedTurn, busy);
     const later = sendThrottle.take(claim);
     if (later.kind === 'wait')
       expect(requeueThrottled(later, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
@@ -220,18 +221,18 @@ describe('the send loop', () => {
     return mailingId;
   }
 
-  const throttle = (answer: (to: string) => Outcome): EmailTransport => ({
+  const throttle = (respond: (to: string) => Outcome): EmailTransport => ({
     capacity: 4,
     async deliver({ to }) {
       await new Promise(setImmediate);
-      return answer(to);
+      return respond(to);
     },
     close: async () => {},
   });
 
   it('sends to other domains at full speed while one asks for less, and spends no attempt on waiting emails', async () => {
     const world = await createWorld();
-    const handed: string[] = [];
+    const recipients: string[] = [];
     let isSlow = true;
     const addresses = Array.from({ length: 400 }, (_, index) =>
       index % 2 === 0 ? `r${index}@slow.example` : `r${index}@quick.example`,
@@ -240,40 +241,40 @@ describe('the send loop', () => {
     const loop = startSendLoop(
       world.ctx,
       throttle((to) => {
-        handed.push(to);
-        return isSlow && to.endsWith('@slow.example') ? later : accepted;
+        recipients.push(to);
+        return isSlow && to.endsWith('@slow.example') ? DEFERRED : ACCEPTED;
       }),
       'worker-1',
     );
-    const row = async () =>
+    const readRow = async () =>
       (await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId)))[0];
-    await vi.waitUntil(async () => (await row())?.accepted === 200, { timeout: 10_000 });
-    await vi.waitUntil(async () => (await row())?.claimed === 0, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await readRow())?.accepted === 200, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await readRow())?.claimed === 0, { timeout: 10_000 });
     const slow = await world.ctx.db.read
       .select()
       .from(deliveries)
       .where(like(deliveries.address, '%@slow.example'));
-    const tried = slow.filter(({ status }) => status === 'deferred');
+    const deferredRows = slow.filter(({ status }) => status === 'deferred');
     const waiting = slow.filter(({ status }) => status === 'queued');
-    expect(tried.length + waiting.length).toBe(200);
-    expect(tried.length).toBe(handed.filter((to) => to.endsWith('@slow.example')).length);
+    expect(deferredRows.length + waiting.length).toBe(200);
+    expect(deferredRows.length).toBe(recipients.filter((to) => to.endsWith('@slow.example')).length);
     // The emails in flight when the domain first asked for less, and a few more.
-    expect(tried.length).toBeLessThan(60);
+    expect(deferredRows.length).toBeLessThan(60);
     expect(
       waiting.every(({ attempts, nextAttemptAt }) => attempts === 0 && nextAttemptAt > world.clock.now()),
     ).toBe(true);
     await loop.stop();
 
     isSlow = false;
-    const again = startSendLoop(
+    const secondLoop = startSendLoop(
       world.ctx,
-      throttle(() => accepted),
+      throttle(() => ACCEPTED),
       'worker-2',
     );
     world.clock.advance(10 * MINUTE);
-    await vi.waitUntil(async () => (await row())?.status === 'finished', { timeout: 10_000 });
-    await again.stop();
-    expect(await row()).toMatchObject({ audience: 400, accepted: 400 });
+    await vi.waitUntil(async () => (await readRow())?.status === 'finished', { timeout: 10_000 });
+    await secondLoop.stop();
+    expect(await readRow()).toMatchObject({ audience: 400, accepted: 400 });
     expect(world.errors).toEqual([]);
   });
 
@@ -285,20 +286,20 @@ describe('the send loop', () => {
     world.ctx.clock.now = () => beginning + performance.now() - startedAt;
     const addresses = Array.from({ length: 1_000 }, (_, index) => `r${index}@slow.example`);
     const mailingId = await createMailing(world, addresses);
-    let asked = 0;
+    let sendCount = 0;
     const loop = startSendLoop(
       world.ctx,
       throttle(() => {
-        asked += 1;
-        return asked <= 30 ? later : accepted;
+        sendCount += 1;
+        return sendCount <= 30 ? DEFERRED : ACCEPTED;
       }),
       'worker-1',
     );
     onTestFinished(() => loop.stop());
-    const row = async () =>
+    const readRow = async () =>
       (await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, mailingId)))[0];
     // One after the other, the emails take 25 s and more.
-    await vi.waitUntil(async () => ((await row())?.accepted ?? 0) > 900, { timeout: 15_000 });
+    await vi.waitUntil(async () => ((await readRow())?.accepted ?? 0) > 900, { timeout: 15_000 });
     expect(world.errors).toEqual([]);
   }, 20_000);
 
@@ -313,7 +314,7 @@ describe('the send loop', () => {
       world.ctx,
       throttle(() => {
         handedAt.push(performance.now());
-        return accepted;
+        return ACCEPTED;
       }),
       'worker-1',
     );

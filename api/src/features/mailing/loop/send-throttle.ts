@@ -3,9 +3,9 @@ import type { SendRate } from '../../../kernel/email/send-rate.js';
 import { type Claim, PRIORITY, type Try } from '../rules.js';
 import {
   type DomainThrottle,
+  getRecipientDomain,
   isDomainThrottling,
   narrowThrottle,
-  recipientDomain,
   waitFor,
   widenThrottle,
 } from './domain-throttle.js';
@@ -94,7 +94,7 @@ export function createSendThrottle(input: {
     waiting.drop(oldest);
   }
 
-  function lastingRefusal(domain: string, at: number): DomainThrottle['refusal'] | undefined {
+  function findLastingRefusal(domain: string, at: number): DomainThrottle['refusal'] | undefined {
     const throttle = throttles.get(domain);
     const since = throttle?.refusedSince ?? at;
     return at - since >= LASTING_REFUSAL_MS ? throttle?.refusal : undefined;
@@ -108,7 +108,7 @@ export function createSendThrottle(input: {
     },
     intervalMs: rate.intervalMs,
     take({ address, priority }) {
-      const domain = recipientDomain(address);
+      const domain = getRecipientDomain(address);
       const startedAt = now();
       const inFlight = inFlightByDomain.get(domain) ?? 0;
       // A transactional email or a reply is a single email, so it bypasses the throttle.
@@ -118,7 +118,7 @@ export function createSendThrottle(input: {
           kind: 'wait',
           domain,
           ms: ms + Math.min(waiting.add(domain) * SPREAD_STEP, MAX_SPREAD_MS),
-          refusal: lastingRefusal(domain, startedAt),
+          refusal: findLastingRefusal(domain, startedAt),
         };
       }
       rate.take(startedAt);
@@ -146,18 +146,18 @@ export function createSendThrottle(input: {
 
 /** Counts the throttled emails of each domain, to recall them early when the domain accepts more. */
 function createWaitingCounts() {
-  const requeued = new Map<string, number>();
+  const requeuedCounts = new Map<string, number>();
   /**
    * Emails accepted through narrow throttles since the last recall. Excludes domains with a refusal since
    * then.
    */
-  const accepted = new Map<string, number>();
+  const acceptedCounts = new Map<string, number>();
   /** Domains that accept everything again, and that may still have waiting emails. */
-  const recovered = new Map<string, number>();
+  const recoveredCounts = new Map<string, number>();
 
   function drop(domain: string): void {
-    requeued.delete(domain);
-    accepted.delete(domain);
+    requeuedCounts.delete(domain);
+    acceptedCounts.delete(domain);
   }
 
   /**
@@ -165,20 +165,20 @@ function createWaitingCounts() {
    * domains return a few.
    */
   function recallNarrow(): Recall[] {
-    const recalls = [...accepted].map(([domain, emails]) => {
-      const waiting = requeued.get(domain) ?? 0;
-      const recalled = Math.min(2 * emails, waiting);
-      requeued.set(domain, waiting - recalled);
-      return { domain, emails: recalled };
+    const recalls = [...acceptedCounts].map(([domain, emails]) => {
+      const waiting = requeuedCounts.get(domain) ?? 0;
+      const recallCount = Math.min(2 * emails, waiting);
+      requeuedCounts.set(domain, waiting - recallCount);
+      return { domain, emails: recallCount };
     });
-    accepted.clear();
+    acceptedCounts.clear();
     return recalls;
   }
 
   function recallRecovered(): Recall[] {
-    return [...recovered].map(([domain, emails]) => {
-      if (emails > MAX_RECALLED_EMAILS) recovered.set(domain, emails - MAX_RECALLED_EMAILS);
-      else recovered.delete(domain);
+    return [...recoveredCounts].map(([domain, emails]) => {
+      if (emails > MAX_RECALLED_EMAILS) recoveredCounts.set(domain, emails - MAX_RECALLED_EMAILS);
+      else recoveredCounts.delete(domain);
       return { domain, emails: Math.min(emails, MAX_RECALLED_EMAILS) };
     });
   }
@@ -187,19 +187,19 @@ function createWaitingCounts() {
     drop,
     /** Returns the number of emails of the domain that already wait. */
     add(domain: string): number {
-      const before = requeued.get(domain) ?? 0;
-      requeued.set(domain, before + 1);
-      return before;
+      const countBefore = requeuedCounts.get(domain) ?? 0;
+      requeuedCounts.set(domain, countBefore + 1);
+      return countBefore;
     },
     accept(domain: string): void {
-      accepted.set(domain, (accepted.get(domain) ?? 0) + 1);
+      acceptedCounts.set(domain, (acceptedCounts.get(domain) ?? 0) + 1);
     },
     refuse(domain: string): void {
-      accepted.delete(domain);
-      recovered.delete(domain);
+      acceptedCounts.delete(domain);
+      recoveredCounts.delete(domain);
     },
     recover(domain: string): void {
-      recovered.set(domain, requeued.get(domain) ?? 0);
+      recoveredCounts.set(domain, requeuedCounts.get(domain) ?? 0);
       drop(domain);
     },
     recalls: (): Recall[] => [...recallNarrow(), ...recallRecovered()].filter(({ emails }) => emails > 0),

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../../kernel/clock.js';
 import { MAX_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
 import type { Outcome } from '../../../ports/email.js';
-import { accepted } from '../../../testing/email/mailings.js';
+import { acceptedOutcome } from '../../../testing/email/mailings.js';
 import {
-  claimsInFlightFor,
+  calculateNextWindow,
+  countClaimsInFlight,
+  createFirstWindow,
   createSendWindow,
-  firstWindow,
   MAX_IN_FLIGHT,
-  nextWindow,
   type WindowRound,
   type WindowState,
 } from './send-window.js';
 
-const state = (changes: Partial<WindowState> = {}): WindowState => ({
-  ...firstWindow(200),
+const createState = (changes: Partial<WindowState> = {}): WindowState => ({
+  ...createFirstWindow(200),
   width: 40,
   baseMs: 300,
   ...changes,
@@ -40,7 +40,7 @@ describe('the claims in flight', () => {
     { connections: 200, claims: 256 },
     { connections: MAX_CONNECTIONS, claims: MAX_IN_FLIGHT },
   ])('are $claims emails for $connections connections', ({ connections, claims }) => {
-    expect(claimsInFlightFor(connections)).toBe(claims);
+    expect(countClaimsInFlight(connections)).toBe(claims);
   });
 });
 
@@ -133,8 +133,8 @@ describe('the next width', () => {
       { latencyMs: 420 },
       { probing: 0, baseMs: 420, baseAge: 0 },
     ],
-  ])('%s', (_, before, seen, after) => {
-    expect(nextWindow(state(before), round(seen))).toMatchObject(after);
+  ])('%s', (_, stateBefore, roundChanges, expectedState) => {
+    expect(calculateNextWindow(createState(stateBefore), round(roundChanges))).toMatchObject(expectedState);
   });
 
   const anyState = fc.record({
@@ -155,31 +155,31 @@ describe('the next width', () => {
 
   it('is a whole number from 1 to the connections, with no more than 1,056 emails in hand', () => {
     fc.assert(
-      fc.property(anyState, anyRound, (before, seen) => {
-        const { width } = nextWindow(before, { ...seen, isPushedBack: false });
+      fc.property(anyState, anyRound, (stateBefore, observedRound) => {
+        const { width } = calculateNextWindow(stateBefore, { ...observedRound, isPushedBack: false });
         expect(Number.isInteger(width)).toBe(true);
         expect(width).toBeGreaterThanOrEqual(1);
-        expect(width).toBeLessThanOrEqual(seen.capacity);
-        expect(claimsInFlightFor(width)).toBeLessThanOrEqual(MAX_IN_FLIGHT);
+        expect(width).toBeLessThanOrEqual(observedRound.capacity);
+        expect(countClaimsInFlight(width)).toBeLessThanOrEqual(MAX_IN_FLIGHT);
       }),
     );
   });
 
   it('never grows because of a pushback, unless it was below 8', () => {
     fc.assert(
-      fc.property(anyState, anyRound, (before, seen) => {
-        const { width } = nextWindow(before, { ...seen, isPushedBack: true });
-        expect(width).toBeLessThanOrEqual(Math.max(8, before.width / 2));
+      fc.property(anyState, anyRound, (stateBefore, observedRound) => {
+        const { width } = calculateNextWindow(stateBefore, { ...observedRound, isPushedBack: true });
+        expect(width).toBeLessThanOrEqual(Math.max(8, stateBefore.width / 2));
       }),
     );
   });
 
   it('never more than doubles, for any round, but for 480 after the first', () => {
     fc.assert(
-      fc.property(anyState, anyRound, (before, seen) => {
-        const { width } = nextWindow(before, seen);
-        const most = before.baseMs === undefined ? 480 : 8;
-        expect(width).toBeLessThanOrEqual(Math.max(most, 2 * before.width));
+      fc.property(anyState, anyRound, (stateBefore, observedRound) => {
+        const { width } = calculateNextWindow(stateBefore, observedRound);
+        const most = stateBefore.baseMs === undefined ? 480 : 8;
+        expect(width).toBeLessThanOrEqual(Math.max(most, 2 * stateBefore.width));
       }),
     );
   });
@@ -194,21 +194,21 @@ interface Path {
 }
 
 /** Sends by Little's law, a round at a time. */
-function sendOver(path: Path, rounds: number, from = firstWindow(path.connections)) {
+function sendOver(path: Path, rounds: number, from = createFirstWindow(path.connections)) {
   const statuses = [from];
   const rates = [0];
   for (let index = 0; index < rounds; index += 1) {
-    const before = statuses[index] ?? from;
+    const statusBefore = statuses[index] ?? from;
     const bearable = Math.min(path.relayPerSecond, path.workerPerSecond);
-    const perSecond = Math.min((before.width * SECOND) / path.latencyMs, bearable);
+    const perSecond = Math.min((statusBefore.width * SECOND) / path.latencyMs, bearable);
     const isRelayBusy = perSecond >= path.relayPerSecond;
     const elapsedMs = Math.max(250, path.latencyMs);
     statuses.push(
-      nextWindow(before, {
+      calculateNextWindow(statusBefore, {
         answered: Math.round((perSecond * elapsedMs) / SECOND),
         elapsedMs,
         latencyMs: isRelayBusy
-          ? Math.max(path.latencyMs, (before.width * SECOND) / perSecond)
+          ? Math.max(path.latencyMs, (statusBefore.width * SECOND) / perSecond)
           : path.latencyMs,
         full: perSecond < path.workerPerSecond || isRelayBusy ? 1 : 0,
         isPushedBack: false,
@@ -246,9 +246,9 @@ describe('the window over a path', () => {
     fc.assert(
       fc.property(anyPath, (path) => {
         const { statuses } = sendOver(path, 800);
-        const held = (Math.min(path.relayPerSecond, path.workerPerSecond) * path.latencyMs) / SECOND;
+        const inFlightCount = (Math.min(path.relayPerSecond, path.workerPerSecond) * path.latencyMs) / SECOND;
         for (const { width } of statuses.slice(20)) {
-          expect(width).toBeLessThanOrEqual(Math.max(16, Math.ceil(2 * held) + 2));
+          expect(width).toBeLessThanOrEqual(Math.max(16, Math.ceil(2 * inFlightCount) + 2));
         }
       }),
       { numRuns: 25 },
@@ -267,10 +267,10 @@ describe('a worker', () => {
   const connections = { capacity: 1_000 };
   const slower: Outcome = { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' };
 
-  function worker(transport: { capacity: number } = connections) {
+  function createWorker(transport: { capacity: number } = connections) {
     let now = 0;
     const window = createSendWindow(transport, () => now);
-    const answer = (address: string, outcome: Outcome, startedAt: number) =>
+    const note = (address: string, outcome: Outcome, startedAt: number) =>
       window.note({ startedAt, address, outcome, isFull: true });
     return {
       window,
@@ -278,30 +278,30 @@ describe('a worker', () => {
         now += ms;
       },
       /** As many emails as fit on the wire. All have a reply after 300 ms. */
-      sendRound(outcomeOf: (index: number) => Outcome = () => accepted, domains = 100) {
-        const started = Array.from({ length: window.width() }, () => window.begin());
+      sendRound(getOutcome: (index: number) => Outcome = () => acceptedOutcome, domains = 100) {
+        const startTimes = Array.from({ length: window.width() }, () => window.begin());
         now += 300;
-        for (const [index, at] of started.entries()) {
-          answer(`r${index}@kova${index % domains}.example`, outcomeOf(index), at);
+        for (const [index, at] of startTimes.entries()) {
+          note(`r${index}@kova${index % domains}.example`, getOutcome(index), at);
         }
       },
     };
   }
 
   /** Creates a window with a width of 480. */
-  function wide() {
-    const made = worker();
-    for (let index = 0; index < 2; index += 1) made.sendRound();
-    return made;
+  function createWideWindow() {
+    const wideWorker = createWorker();
+    for (let index = 0; index < 2; index += 1) wideWorker.sendRound();
+    return wideWorker;
   }
 
   it('starts with 64 in flight and claims the missing ones', () => {
-    const { window } = worker();
+    const { window } = createWorker();
     expect([window.width(), window.size(), window.places(60), window.places(80)]).toEqual([8, 64, 4, 0]);
   });
 
   it('uses 1,000 connections after four rounds of 300 ms that fill the wire', () => {
-    const { window, sendRound } = worker();
+    const { window, sendRound } = createWorker();
     const widths = Array.from({ length: 4 }, () => {
       sendRound();
       return window.width();
@@ -311,34 +311,39 @@ describe('a worker', () => {
   });
 
   it('halves once for a pushback of the relay, however many of its replies ask for less', () => {
-    const { window, sendRound } = wide();
+    const { window, sendRound } = createWideWindow();
     expect(window.width()).toBe(480);
     sendRound(() => ({ kind: 'unavailable', why: 'pacing', text: '421 too fast' }));
     expect(window.width()).toBe(240);
   });
 
   it('halves if several domains ask for less', () => {
-    const { window, sendRound } = wide();
+    const { window, sendRound } = createWideWindow();
     sendRound(() => slower, 3);
     expect(window.width()).toBe(240);
   });
 
   it('does not narrow for one slow domain among many', () => {
-    const { window, sendRound } = wide();
-    sendRound((index) => (index % 100 === 0 ? slower : accepted));
+    const { window, sendRound } = createWideWindow();
+    sendRound((index) => (index % 100 === 0 ? slower : acceptedOutcome));
     expect(window.width()).toBe(960);
   });
 
   it('does not narrow for an outage, which stops all claims anyway', () => {
-    const { window, sendRound } = wide();
+    const { window, sendRound } = createWideWindow();
     sendRound(() => ({ kind: 'unavailable', text: 'ECONNREFUSED' }));
     expect(window.width()).toBe(480);
   });
 
   it('starts again after 10 seconds without emails', () => {
-    const { window, sendRound, advance } = wide();
+    const { window, sendRound, advance } = createWideWindow();
     advance(9_999);
-    window.note({ startedAt: window.begin(), address: 'r@kova.example', outcome: accepted, isFull: false });
+    window.note({
+      startedAt: window.begin(),
+      address: 'r@kova.example',
+      outcome: acceptedOutcome,
+      isFull: false,
+    });
     expect(window.width()).toBe(480);
     advance(10_000);
     window.begin();
@@ -348,7 +353,7 @@ describe('a worker', () => {
 
   it('narrows at once when the relay rejects connections, and widens slowly', () => {
     const transport = { capacity: 200 };
-    const { window, sendRound } = worker(transport);
+    const { window, sendRound } = createWorker(transport);
     for (let index = 0; index < 5; index += 1) sendRound();
     transport.capacity = 40;
     expect(window.width()).toBe(40);

@@ -1,6 +1,6 @@
 import { SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
-import { isDomainThrottling, recipientDomain } from './domain-throttle.js';
+import { getRecipientDomain, isDomainThrottling } from './domain-throttle.js';
 
 /**
  * The maximum number of emails that one worker claims at once, and that one crash can send twice. That is 1,000
@@ -75,9 +75,9 @@ export interface WindowRound {
   capacity: number;
 }
 
-export function firstWindow(capacity: number): WindowState {
+export function createFirstWindow(capacity: number): WindowState {
   return {
-    width: leastWidth(capacity),
+    width: getLeastWidth(capacity),
     ceiling: Number.POSITIVE_INFINITY,
     baseMs: undefined,
     baseAge: 0,
@@ -86,7 +86,7 @@ export function firstWindow(capacity: number): WindowState {
 }
 
 /** Returns the claims in flight for a width, which are emails on the wire, and emails built in the meantime. */
-export function claimsInFlightFor(width: number): number {
+export function countClaimsInFlight(width: number): number {
   return width + Math.min(width * CLAIMS_AHEAD.each, CLAIMS_AHEAD.most);
 }
 
@@ -96,16 +96,24 @@ export function claimsInFlightFor(width: number): number {
  * follows the rate times the latency, so that a relay or processor at its limit gets no more than it can use. Halves
  * after a pushback.
  */
-export function nextWindow(state: WindowState, round: WindowRound): WindowState {
-  const ceiling = nextCeiling(state, round);
+export function calculateNextWindow(state: WindowState, round: WindowRound): WindowState {
+  const ceiling = calculateNextCeiling(state, round);
   // Refusals carry no information about the latency of an accepted email.
   if (round.isPushedBack) return { ...state, ceiling, width: ceiling };
-  const measured = nextBase(state, round);
+  const nextMeasured = measureNextBase(state, round);
   const most = Math.min(round.capacity, MAX_WIDTH, Math.floor(ceiling));
-  const wanted = isProbeDue(measured) ? Math.floor(state.width / 2) : wantedWidth(state, measured, round);
-  const width = Math.max(leastWidth(round.capacity), Math.min(wanted, most));
-  const probing = isProbeDue(measured) ? PROBE_ROUNDS : measured.probing;
-  return { ...measured, width, ceiling, probing, baseAge: isProbeDue(measured) ? 0 : measured.baseAge };
+  const targetWidth = isProbeDue(nextMeasured)
+    ? Math.floor(state.width / 2)
+    : calculateTargetWidth(state, nextMeasured, round);
+  const width = Math.max(getLeastWidth(round.capacity), Math.min(targetWidth, most));
+  const probing = isProbeDue(nextMeasured) ? PROBE_ROUNDS : nextMeasured.probing;
+  return {
+    ...nextMeasured,
+    width,
+    ceiling,
+    probing,
+    baseAge: isProbeDue(nextMeasured) ? 0 : nextMeasured.baseAge,
+  };
 }
 
 type Measured = Pick<WindowState, 'baseMs' | 'baseAge' | 'probing'> & { baseMs: number };
@@ -114,35 +122,38 @@ function isProbeDue({ baseAge }: Measured): boolean {
   return baseAge >= BASE_ROUNDS;
 }
 
-function leastWidth(capacity: number): number {
+function getLeastWidth(capacity: number): number {
   return Math.max(1, Math.min(capacity, MIN_WIDTH));
 }
 
-function nextCeiling({ width, ceiling }: WindowState, { isPushedBack, capacity }: WindowRound): number {
-  if (isPushedBack) return Math.max(leastWidth(capacity), Math.floor(width / 2));
+function calculateNextCeiling(
+  { width, ceiling }: WindowState,
+  { isPushedBack, capacity }: WindowRound,
+): number {
+  if (isPushedBack) return Math.max(getLeastWidth(capacity), Math.floor(width / 2));
   // The relay refused connections, so the ceiling rises slowly and not all at once.
   if (capacity < width) return Math.max(1, capacity);
   return ceiling + Math.max(1, ceiling * RECOVERY_SHARE);
 }
 
-function nextBase({ baseMs, baseAge, probing }: WindowState, { latencyMs }: WindowRound): Measured {
+function measureNextBase({ baseMs, baseAge, probing }: WindowState, { latencyMs }: WindowRound): Measured {
   if (baseMs === undefined || probing === 1) return { baseMs: latencyMs, baseAge: 0, probing: 0 };
   if (probing > 0) return { baseMs, baseAge, probing: probing - 1 };
   if (latencyMs <= baseMs) return { baseMs: latencyMs, baseAge: 0, probing };
   return { baseMs, baseAge: baseAge + 1, probing };
 }
 
-function wantedWidth(state: WindowState, { baseMs }: Measured, round: WindowRound): number {
+function calculateTargetWidth(state: WindowState, { baseMs }: Measured, round: WindowRound): number {
   const { width, probing } = state;
   if (probing > 1) return width;
   if (round.full >= BUSY_SHARE && round.latencyMs <= baseMs * NO_QUEUE_RATIO) {
-    return Math.max(width * 2, state.baseMs === undefined ? firstAim(round) : 0);
+    return Math.max(width * 2, state.baseMs === undefined ? calculateFirstAim(round) : 0);
   }
-  const used = Math.ceil((HEADROOM_FACTOR * baseMs * round.answered) / Math.max(round.elapsedMs, 1));
-  return Math.max(Math.min(used, width * 2), Math.floor(width * (1 - DECAY_SHARE)));
+  const usedWidth = Math.ceil((HEADROOM_FACTOR * baseMs * round.answered) / Math.max(round.elapsedMs, 1));
+  return Math.max(Math.min(usedWidth, width * 2), Math.floor(width * (1 - DECAY_SHARE)));
 }
 
-function firstAim({ latencyMs }: WindowRound): number {
+function calculateFirstAim({ latencyMs }: WindowRound): number {
   return Math.ceil((FIRST_AIM.perSecond * Math.min(latencyMs, FIRST_AIM.longestMs)) / SECOND);
 }
 
@@ -174,18 +185,18 @@ export function createSendWindow(
   transport: { readonly capacity: number },
   now: () => number = () => performance.now(),
 ): SendWindow {
-  let state = firstWindow(transport.capacity);
+  let state = createFirstWindow(transport.capacity);
   let underWay = 0;
   let answeredAt = now();
   let slowedAt = Number.NEGATIVE_INFINITY;
-  let round = emptyRound(answeredAt);
+  let round = createEmptyRound(answeredAt);
 
-  const widthNow = () => Math.max(1, Math.min(state.width, transport.capacity));
+  const getWidth = () => Math.max(1, Math.min(state.width, transport.capacity));
 
   function endRound({ at, isPushedBack }: { at: number; isPushedBack: boolean }): void {
     const latencies = round.latencies.sort((one, other) => one - other);
     if (isPushedBack) slowedAt = at;
-    state = nextWindow(state, {
+    state = calculateNextWindow(state, {
       answered: latencies.length,
       elapsedMs: at - round.startedAt,
       isPushedBack,
@@ -193,7 +204,7 @@ export function createSendWindow(
       full: round.full / Math.max(latencies.length, 1),
       capacity: transport.capacity,
     });
-    round = emptyRound(at);
+    round = createEmptyRound(at);
   }
 
   /**
@@ -203,42 +214,42 @@ export function createSendWindow(
   function isPushback({ startedAt, outcome, address }: WindowAnswer): boolean {
     // An email sent before the last pushback carries no new information.
     if (startedAt < slowedAt) return false;
-    if (isDomainThrottling(outcome)) round.slowDomains.add(recipientDomain(address));
+    if (isDomainThrottling(outcome)) round.slowDomains.add(getRecipientDomain(address));
     const isPaced = outcome.kind === 'unavailable' && outcome.why === 'pacing';
     return isPaced || round.slowDomains.size >= PUSHBACK_DOMAINS;
   }
 
   return {
-    width: widthNow,
-    size: () => claimsInFlightFor(widthNow()),
-    places: (inFlight) => Math.max(0, claimsInFlightFor(widthNow()) - inFlight),
+    width: getWidth,
+    size: () => countClaimsInFlight(getWidth()),
+    places: (inFlight) => Math.max(0, countClaimsInFlight(getWidth()) - inFlight),
     begin() {
       const at = now();
       if (underWay === 0) {
         if (at - answeredAt >= IDLE_MS)
-          state = { ...firstWindow(transport.capacity), ceiling: state.ceiling };
-        round = emptyRound(at);
+          state = { ...createFirstWindow(transport.capacity), ceiling: state.ceiling };
+        round = createEmptyRound(at);
       }
       underWay += 1;
       return at;
     },
-    note(answer) {
+    note(reply) {
       const at = now();
       underWay -= 1;
       answeredAt = at;
-      const isPushedBack = isPushback(answer);
-      if ('code' in answer.outcome) {
-        round.latencies.push(at - answer.startedAt);
-        if (answer.isFull) round.full += 1;
+      const isPushedBack = isPushback(reply);
+      if ('code' in reply.outcome) {
+        round.latencies.push(at - reply.startedAt);
+        if (reply.isFull) round.full += 1;
       }
       const isOver = at - round.startedAt >= Math.max(ROUND_MS, state.baseMs ?? 0);
       // Emails that left together get their replies together, so the first reply is not representative.
-      const hasEnough = round.latencies.length >= leastWidth(widthNow());
+      const hasEnough = round.latencies.length >= getLeastWidth(getWidth());
       if (isPushedBack || (isOver && hasEnough)) endRound({ at, isPushedBack });
     },
   };
 }
 
-function emptyRound(startedAt: number) {
+function createEmptyRound(startedAt: number) {
   return { startedAt, latencies: [] as number[], full: 0, slowDomains: new Set<string>() };
 }

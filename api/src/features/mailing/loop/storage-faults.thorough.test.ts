@@ -8,7 +8,12 @@ import { openConnections } from '../../../db/client.js';
 import { createDatabase } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/email/mailings.js';
+import {
+  acceptedOutcome,
+  createMailing,
+  createScriptedTransport,
+  readVerifiedCounts,
+} from '../../../testing/email/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { getMailing, listSendableMailings } from '../store.js';
 import { deliveries, mailings } from '../table.js';
@@ -17,19 +22,19 @@ import { startSendLoop } from './send-loop.js';
 
 const SUBSCRIBERS = 600;
 
-const untilAccepted = (world: World, mailingId: number, emails: number) =>
+const waitUntilAccepted = (world: World, mailingId: number, emails: number) =>
   vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).accepted >= emails, {
     timeout: 20_000,
     interval: 1,
   });
-const untilFinished = (world: World, mailingId: number) =>
+const waitUntilFinished = (world: World, mailingId: number) =>
   vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).status === 'finished', {
     timeout: 40_000,
     interval: 20,
   });
 
 /** The world's database over connections with a limited size. */
-async function withLimitedRoom(world: World) {
+async function createLimitedDisk(world: World) {
   const connections = await openConnections({ url: world.databaseUrl });
   const db = createDatabase(connections);
   onTestFinished(() => db.close());
@@ -45,37 +50,37 @@ async function withLimitedRoom(world: World) {
 it('pauses while the disk is full, reports it, and then resumes without losing or duplicating an email', async () => {
   const world = await createWorld();
   const mailingId = await createMailing(world, SUBSCRIBERS);
-  const disk = await withLimitedRoom(world);
+  const disk = await createLimitedDisk(world);
   let fill = () => {};
   const isFull = new Promise<void>((resolve) => {
     fill = resolve;
   });
   // Ensures that most emails meet the full disk, however slowly this test checks.
-  const { transport, handed } = scriptedTransport(async () => {
+  const { transport, handed } = createScriptedTransport(async () => {
     if (handed.length > 100) await isFull;
     // A long reply needs new pages.
-    return { ...accepted, text: `250 ${'queued '.repeat(60)}` };
+    return { ...acceptedOutcome, text: `250 ${'queued '.repeat(60)}` };
   });
   const loop = startSendLoop(disk.ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());
-  await untilAccepted(world, mailingId, 50);
+  await waitUntilAccepted(world, mailingId, 50);
   await disk.fillDisk();
   fill();
   await vi.waitUntil(() => world.errors.length > 0, { timeout: 10_000 });
   expect(world.errors[0]).toMatchObject({ err: { code: expect.stringMatching(/^SQLITE_FULL/) } });
-  const paused = await vi.waitUntil(
+  const pausedMailing = await vi.waitUntil(
     async () => {
       const mailing = await getMailing(world.ctx, mailingId);
       return mailing.pausedAt === null ? undefined : mailing;
     },
     { timeout: 10_000 },
   );
-  expect(paused).toMatchObject({ status: 'sending', pauseReason: 'storage' });
-  expect(paused.accepted).toBeLessThan(SUBSCRIBERS);
+  expect(pausedMailing).toMatchObject({ status: 'sending', pauseReason: 'storage' });
+  expect(pausedMailing.accepted).toBeLessThan(SUBSCRIBERS);
 
   await disk.makeRoom();
-  await untilFinished(world, mailingId);
-  expect(await provenCounts(world, mailingId)).toMatchObject({
+  await waitUntilFinished(world, mailingId);
+  expect(await readVerifiedCounts(world, mailingId)).toMatchObject({
     accepted: SUBSCRIBERS,
     pausedAt: null,
     pauseReason: null,
@@ -87,21 +92,21 @@ it('pauses while the disk is full, reports it, and then resumes without losing o
 it('resumes after another process has locked the database for 10 seconds', async () => {
   const world = await createWorld();
   const mailingId = await createMailing(world, SUBSCRIBERS);
-  const { transport, handed } = scriptedTransport(() => accepted);
+  const { transport, handed } = createScriptedTransport(() => acceptedOutcome);
   const holder = lockHolder(world);
   await once(holder, 'message');
   const loop = startSendLoop(world.ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());
-  await untilFinished(world, mailingId);
-  expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: SUBSCRIBERS, pausedAt: null });
+  await waitUntilFinished(world, mailingId);
+  expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ accepted: SUBSCRIBERS, pausedAt: null });
   expect(handed).toHaveLength(SUBSCRIBERS);
 }, 60_000);
 
 it('sends emails that a clock ahead of time put off for years, once the clock is right again', async () => {
   const world = await createWorld();
   const mailingId = await createMailing(world, 20);
-  const { transport, handed } = scriptedTransport((_, time) =>
-    time === 1 ? { kind: 'deferred', code: 451, text: '451 later' } : accepted,
+  const { transport, handed } = createScriptedTransport((_, time) =>
+    time === 1 ? { kind: 'deferred', code: 451, text: '451 later' } : acceptedOutcome,
   );
   world.clock.advance(5 * 365 * DAY);
   const ahead = startSendLoop(world.ctx, transport, 'worker-1');
@@ -112,9 +117,9 @@ it('sends emails that a clock ahead of time put off for years, once the clock is
   world.clock.advance(-5 * 365 * DAY);
   expect(await listSendableMailings(world.ctx)).toEqual([]);
   const right = startSendLoop(world.ctx, transport, 'worker-1');
-  await untilFinished(world, mailingId);
+  await waitUntilFinished(world, mailingId);
   await right.stop();
-  expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 20 });
+  expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ accepted: 20 });
   expect(handed).toHaveLength(40);
   // With a first attempt in the future, an email would be tried until that time and a day more.
   const rows = await world.ctx.db.read.select().from(deliveries);
@@ -124,13 +129,13 @@ it('sends emails that a clock ahead of time put off for years, once the clock is
 it('continues to send if the clock is set back in the middle', async () => {
   const world = await createWorld();
   const mailingId = await createMailing(world, SUBSCRIBERS);
-  const { transport, handed } = scriptedTransport(() => accepted);
+  const { transport, handed } = createScriptedTransport(() => acceptedOutcome);
   const loop = startSendLoop(world.ctx, transport, 'worker-1');
   onTestFinished(() => loop.stop());
-  await untilAccepted(world, mailingId, 50);
+  await waitUntilAccepted(world, mailingId, 50);
   world.clock.advance(-30 * DAY);
-  await untilFinished(world, mailingId);
-  expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: SUBSCRIBERS });
+  await waitUntilFinished(world, mailingId);
+  expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ accepted: SUBSCRIBERS });
   expect(handed).toHaveLength(SUBSCRIBERS);
 });
 

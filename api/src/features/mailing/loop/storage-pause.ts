@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { nextBackoff } from './relay-circuit-breaker.js';
+import { calculateNextBackoff } from './relay-circuit-breaker.js';
 
 /** SQLite's codes for storage that cannot be written, because it is full, broken, missing or locked elsewhere. */
 const STORAGE_FAULTS = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_BUSY'];
@@ -27,7 +27,7 @@ export function createStoragePause(ctx: Context): StoragePause {
   return {
     isPaused: () => pause > 0,
     async begin(error) {
-      pause = nextBackoff(pause);
+      pause = calculateNextBackoff(pause);
       ctx.log.error(
         { err: error, pauseMs: pause },
         'the database accepts no writes; sending pauses and continues automatically when it does again',
@@ -49,10 +49,10 @@ export function createStoragePause(ctx: Context): StoragePause {
  * it.
  */
 async function markPaused(ctx: Context): Promise<void> {
-  const marked = ctx.db.write.run(sql`
+  const statement = ctx.db.write.run(sql`
     update mailings set paused_at = ${ctx.clock.now()}, pause_reason = 'storage'
     where status = 'sending' and paused_at is null`);
-  await ctx.db.transactDurably([marked]).catch((error: unknown) => {
+  await ctx.db.transactDurably([statement]).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'the pause could not be stored either');
   });
 }

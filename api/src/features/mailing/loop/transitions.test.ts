@@ -6,7 +6,7 @@ import { paths } from '../../../config/paths.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
+import { createMailing, readVerifiedCounts } from '../../../testing/email/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { hardBouncedAddresses } from '../bounces/table.js';
 import { cancelMailing } from '../control/cancel-mailing.js';
@@ -38,31 +38,31 @@ const ARROWS: Arrow[] = [
       from,
       to: 'suppressed',
       because: 'the recipient unsubscribed',
-      happens: (...at) => leaves(at[0]).then(() => claim(...at)),
+      happens: (...at) => unsubscribe(at[0]).then(() => claim(...at)),
     },
     {
       from,
       to: 'suppressed',
       because: 'the address is dead',
-      happens: (...at) => dies(at[0]).then(() => claim(...at)),
+      happens: (...at) => markHardBounced(at[0]).then(() => claim(...at)),
     },
   ]),
-  arrowOf('accepted', 'the server took it', { kind: 'accepted', code: 250, text: '250 ok' }),
-  arrowOf('deferred', 'the server asks for later', { kind: 'deferred', code: 451, text: '451 later' }),
-  arrowOf('failed', 'the server refuses', { kind: 'failed', code: 554, text: '554 no' }),
-  arrowOf('queued', 'the server cannot be reached', { kind: 'unavailable', text: 'ECONNREFUSED' }),
-  arrowOf('unknown', 'the connection died in DATA', { kind: 'unknown', text: 'closed' }),
+  createArrow('accepted', 'the server took it', { kind: 'accepted', code: 250, text: '250 ok' }),
+  createArrow('deferred', 'the server asks for later', { kind: 'deferred', code: 451, text: '451 later' }),
+  createArrow('failed', 'the server refuses', { kind: 'failed', code: 554, text: '554 no' }),
+  createArrow('queued', 'the server cannot be reached', { kind: 'unavailable', text: 'ECONNREFUSED' }),
+  createArrow('unknown', 'the connection died in DATA', { kind: 'unknown', text: 'closed' }),
   {
     from: 'claimed',
     to: 'expired',
     because: 'the server still defers it after a day and six tries',
-    happens: settled({ kind: 'deferred', code: 451, text: '451 later' }, { attempts: 5, age: DAY }),
+    happens: settleClaim({ kind: 'deferred', code: 451, text: '451 later' }, { attempts: 5, age: DAY }),
   },
   {
     from: 'claimed',
     to: 'held',
     because: 'the connection was lost in DATA a third time',
-    happens: settled({ kind: 'unknown', text: 'closed' }, { attempts: 2, age: 0 }),
+    happens: settleClaim({ kind: 'unknown', text: 'closed' }, { attempts: 2, age: 0 }),
   },
   {
     from: 'claimed',
@@ -81,7 +81,7 @@ const ARROWS: Arrow[] = [
     from: 'claimed',
     to: 'failed',
     because: 'it still cannot be built after a day and six tries',
-    happens: settled({ kind: 'not-built', text: 'damaged' }, { attempts: 5, age: DAY }),
+    happens: settleClaim({ kind: 'not-built', text: 'damaged' }, { attempts: 5, age: DAY }),
   },
   {
     from: 'claimed',
@@ -120,13 +120,13 @@ describe('the transition table', () => {
   it.each(ARROWS)('$from → $to: $because', async ({ from, to, happens, policy }) => {
     const world = await createWorld(policy === undefined ? {} : { instance: { unknownPolicy: policy } });
     const mailingId = await createMailing(world, 1);
-    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, queued: 1 });
+    expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ audience: 1, queued: 1 });
     if (from === 'claimed') await claim(world, mailingId);
     else await setStatus(world, from);
-    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 1 });
+    expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 1 });
     await happens(world, mailingId);
     // The counters match, and sum to the audience.
-    expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 0, [to]: 1 });
+    expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 0, [to]: 1 });
   });
 
   it.each<DeliveryStatus>(['accepted', 'failed', 'expired', 'suppressed', 'canceled', 'held'])(
@@ -136,14 +136,18 @@ describe('the transition table', () => {
       const mailingId = await createMailing(world, 1);
       await setStatus(world, status);
       expect(await claim(world, mailingId)).toEqual([]);
-      expect(await provenCounts(world, mailingId)).toMatchObject({ [status]: 1 });
+      expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ [status]: 1 });
     },
   );
 
   it('matches the decision record', () => {
     // The first arrow is the start of each of these tests.
-    const tested = new Set(['— → queued', '— → held', ...ARROWS.map(({ from, to }) => `${from} → ${to}`)]);
-    expect([...tested].sort()).toEqual([...recordedArrows()].sort());
+    const testedArrows = new Set([
+      '— → queued',
+      '— → held',
+      ...ARROWS.map(({ from, to }) => `${from} → ${to}`),
+    ]);
+    expect([...testedArrows].sort()).toEqual([...readRecordedArrows()].sort());
   });
 });
 
@@ -151,15 +155,15 @@ function changeAsCreator(verb: (ctx: Context, mailingId: number) => Promise<unkn
   return ({ ctx }, mailingId) => verb(ctx, mailingId);
 }
 
-function arrowOf(to: DeliveryStatus, because: string, outcome: Outcome): Arrow {
-  return { from: 'claimed', to, because, happens: settled(outcome, { attempts: 0, age: 0 }) };
+function createArrow(to: DeliveryStatus, because: string, outcome: Outcome): Arrow {
+  return { from: 'claimed', to, because, happens: settleClaim(outcome, { attempts: 0, age: 0 }) };
 }
 
-function settled(outcome: Try, earlier: { attempts: number; age: number }) {
+function settleClaim(outcome: Try, earlier: { attempts: number; age: number }) {
   return async ({ ctx, clock }: World) => {
     const [row] = await ctx.db.read.select().from(deliveries);
     if (row === undefined) throw new Error('There is no delivery.');
-    const claimed: Claim = {
+    const deliveryClaim: Claim = {
       ...row,
       ownerId: 1,
       priority: 10,
@@ -167,8 +171,8 @@ function settled(outcome: Try, earlier: { attempts: number; age: number }) {
       firstAttemptAt: clock.now() - earlier.age,
       claimToken: worker.claimToken,
     };
-    const settlement = settle(outcome, claimed, clock.now(), 'resend');
-    await settleAndClaim(ctx, { ...worker, settled: [{ claim: claimed, settlement }], requests: [] });
+    const settlement = settle(outcome, deliveryClaim, clock.now(), 'resend');
+    await settleAndClaim(ctx, { ...worker, settled: [{ claim: deliveryClaim, settlement }], requests: [] });
   };
 }
 
@@ -177,11 +181,11 @@ async function claim({ ctx }: World, mailingId: number): Promise<Claim[]> {
   return settleAndClaim(ctx, { ...worker, settled: [], requests: [{ mailing, limit: 1 }] });
 }
 
-async function leaves({ ctx }: World): Promise<void> {
+async function unsubscribe({ ctx }: World): Promise<void> {
   await ctx.db.transact([suppress(ctx, { ownerId: 1, address: ADDRESS, reason: 'unsubscribed' })]);
 }
 
-async function dies({ ctx, clock }: World): Promise<void> {
+async function markHardBounced({ ctx, clock }: World): Promise<void> {
   await ctx.db.transact([
     ctx.db.write
       .insert(hardBouncedAddresses)
@@ -196,7 +200,7 @@ async function setStatus({ ctx }: World, status: DeliveryStatus): Promise<void> 
 }
 
 /** Reads every arrow of the table under "Statuses". */
-function recordedArrows(): Set<string> {
+function readRecordedArrows(): Set<string> {
   const record = readFileSync(join(paths.root, 'docs/decisions/0003-delivery-statuses.md'), 'utf8');
   const table = record.split('## Statuses')[1]?.split('\n## ')[0] ?? '';
   const rows = [...table.matchAll(/^\| ([a-z, —]+?) +\| ([a-z]+) +\|/gm)];

@@ -1,11 +1,16 @@
 import { expect, it, vi } from 'vitest';
-import { accepted, createMailing, provenCounts, scriptedTransport } from '../../../testing/email/mailings.js';
+import {
+  acceptedOutcome,
+  createMailing,
+  createScriptedTransport,
+  readVerifiedCounts,
+} from '../../../testing/email/mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { getMailing } from '../store.js';
 import { startSendLoop } from './send-loop.js';
 
 it('sends the emails of a committed claim whose response was lost, and none twice', async () => {
-  const { transport, handed } = scriptedTransport(() => accepted);
+  const { transport, handed } = createScriptedTransport(() => acceptedOutcome);
   const world = await createWorld({ database: 'remote' });
   const mailingId = await createMailing(world, 600);
   let claims = 0;
@@ -22,7 +27,7 @@ it('sends the emails of a committed claim whose response was lost, and none twic
     interval: 20,
   });
   await loop.stop();
-  expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 600, audience: 600 });
+  expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ accepted: 600, audience: 600 });
   expect(claims).toBeGreaterThan(3);
   expect(handed).toHaveLength(600);
 });

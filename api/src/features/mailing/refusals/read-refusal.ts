@@ -67,30 +67,33 @@ const MAX_READ_LENGTH = 2_000;
 /** Reads a server's reply, such as `550 5.1.1 no such user`, and the status that a report adds to it. */
 export function readRefusal(reply: { status?: string | undefined; text: string }): ReadRefusal {
   const text = reply.text.slice(0, MAX_READ_LENGTH);
-  const status = specificStatus(reply.status ?? '') ?? specificStatus(text);
+  const status = findSpecificStatus(reply.status ?? '') ?? findSpecificStatus(text);
   if (status !== undefined && DEAD_STATUS.test(status)) return { kind: 'hard-bounce', isVerified: true };
   if (status !== undefined && TROUBLE_STATUS.test(status))
     return { kind: 'mailbox-problem', isVerified: true };
   if (EDGE_BLOCKED.test(text)) return { kind: 'hard-bounce', isVerified: false };
   const isAboutRelay = !CLOSED_GROUP.test(text) && RELAY_WORDS.some((words) => words.test(text));
   if (isAboutRelay) return { kind: 'relay-refused', isVerified: false };
-  return { kind: status === undefined ? byWords(text) : byStatus(status, text), isVerified: false };
+  return {
+    kind: status === undefined ? classifyByWords(text) : classifyByStatus(status, text),
+    isVerified: false,
+  };
 }
 
-function specificStatus(text: string): string | undefined {
-  const found = STATUS.exec(text);
-  if (found === null) return undefined;
-  const status = `${found[1]}.${Number(found[2])}.${Number(found[3])}`;
+function findSpecificStatus(text: string): string | undefined {
+  const match = STATUS.exec(text);
+  if (match === null) return undefined;
+  const status = `${match[1]}.${Number(match[2])}.${Number(match[3])}`;
   return UNSPECIFIC_STATUS.test(status) ? undefined : status;
 }
 
-function byStatus(status: string, text: string): Refusal {
+function classifyByStatus(status: string, text: string): Refusal {
   if (MESSAGE_STATUS.test(status)) return 'message-refused';
   if (STANDING_STATUS.test(status)) return MESSAGE_WORDS.test(text) ? 'message-refused' : 'standing';
   return 'mailbox-problem';
 }
 
-function byWords(text: string): Refusal {
+function classifyByWords(text: string): Refusal {
   const code = /^\D{0,20}([45]\d\d)\b/.exec(text)?.[1];
   // Without an enhanced status, "exceeded storage allocation" (RFC 5321) can be about a message or a mailbox.
   if (code === '552' || MESSAGE_WORDS.test(text)) return 'message-refused';
@@ -104,10 +107,10 @@ function byWords(text: string): Refusal {
  * the same reason.
  */
 export function normalizeRefusal(text: string): string {
-  const folded = text.slice(0, MAX_READ_LENGTH).toLowerCase();
-  const code = /^\D{0,3}([45]\d\d)/.exec(folded)?.[1] ?? '';
-  const status = STATUS.exec(folded)?.[0] ?? '';
-  const words = folded
+  const lowercaseText = text.slice(0, MAX_READ_LENGTH).toLowerCase();
+  const code = /^\D{0,3}([45]\d\d)/.exec(lowercaseText)?.[1] ?? '';
+  const status = STATUS.exec(lowercaseText)?.[0] ?? '';
+  const words = lowercaseText
     .replace(/<[^<>]*>|\[[^[\]]*\]|\S+@\S+|https?:\S+/g, ' ')
     .replace(/\b[\w-]+(?:\.[\w-]+)+\b/g, ' ')
     .replace(/\b\w*\d\w*\b/g, ' ')

@@ -49,11 +49,11 @@ export function createRecentReplies() {
      */
     isBlockedByPolicy(now: number): boolean {
       const recentReplies = recent.filter(({ at }) => now - at < REPLY_LIFETIME_MS);
-      const blocked = recentReplies.filter(({ kind }) => kind === 'policy');
-      const domains = new Set(blocked.map(({ domain }) => domain));
+      const policyReplies = recentReplies.filter(({ kind }) => kind === 'policy');
+      const domains = new Set(policyReplies.map(({ domain }) => domain));
       return (
         recentReplies.length === WINDOW_REPLIES &&
-        blocked.length >= MIN_ALIKE_SHARE * WINDOW_REPLIES &&
+        policyReplies.length >= MIN_ALIKE_SHARE * WINDOW_REPLIES &&
         domains.size >= MIN_DOMAINS
       );
     },

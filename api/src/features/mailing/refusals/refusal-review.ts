@@ -3,7 +3,7 @@ import type { Statement } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { recipientDomain } from '../loop/domain-throttle.js';
+import { getRecipientDomain } from '../loop/domain-throttle.js';
 import type { Claim, ProvenRefusal } from '../rules.js';
 import { createRelayWatch } from './relay-watch.js';
 
@@ -32,26 +32,30 @@ interface Decided {
 
 export function createRefusalReview(options: { hasOtherUnblockedRelay?: () => boolean } = {}): RefusalReview {
   const watch = createRelayWatch<ProvenRefusal>(undefined, options);
-  let decided: Decided = { proven: [], returned: [] };
+  let pendingDecisions: Decided = { proven: [], returned: [] };
   return {
     isBlockedByPolicy: watch.isBlockedByPolicy,
     review(claim, outcome) {
       const item = { claim, smtpText: outcome.text };
-      const finding = watch.note({ item, domain: recipientDomain(claim.address), outcome });
-      for (const proven of finding.confirmed) if (proven !== item) decided.proven.push(proven);
-      for (const { claim: returned } of finding.returned) decided.returned.push(returned);
+      const finding = watch.note({ item, domain: getRecipientDomain(claim.address), outcome });
+      for (const proven of finding.confirmed) if (proven !== item) pendingDecisions.proven.push(proven);
+      for (const { claim: returnedClaim } of finding.returned) pendingDecisions.returned.push(returnedClaim);
       if (finding.isRelayFault) {
         return { outcome: { kind: 'unavailable', why: 'refusal', text: outcome.text }, isProven: false };
       }
       return { outcome, isProven: finding.confirmed.includes(item) };
     },
     takeDecided() {
-      const decisions = decided;
-      if (decisions.proven.length + decisions.returned.length > 0) decided = { proven: [], returned: [] };
+      const decisions = pendingDecisions;
+      if (decisions.proven.length + decisions.returned.length > 0)
+        pendingDecisions = { proven: [], returned: [] };
       return decisions;
     },
     giveBack({ proven, returned }) {
-      decided = { proven: [...proven, ...decided.proven], returned: [...returned, ...decided.returned] };
+      pendingDecisions = {
+        proven: [...proven, ...pendingDecisions.proven],
+        returned: [...returned, ...pendingDecisions.returned],
+      };
     },
   };
 }

@@ -46,8 +46,8 @@ describe('a relay that rejects every recipient', () => {
   it('is detected by 16 of the last 20, after it worked', () => {
     const { accept, refuse } = createWatched();
     for (const address of list(100)) accept(address);
-    const found = list(16, 'x').map((address) => refuse(address, INVALID).isRelayFault);
-    expect(found).toEqual([...Array.from({ length: 15 }, () => false), true]);
+    const faults = list(16, 'x').map((address) => refuse(address, INVALID).isRelayFault);
+    expect(faults).toEqual([...Array.from({ length: 15 }, () => false), true]);
   });
 
   it('is not detected while every fourth is accepted', () => {
@@ -147,8 +147,8 @@ describe('a refusal counts against its recipient', () => {
 });
 
 describe('a policy block', () => {
-  const at = (index: number) => `d${index % 4}.example`;
-  const blocked = (index: number): Outcome => ({
+  const getDomain = (index: number) => `d${index % 4}.example`;
+  const createPolicyRefusal = (index: number): Outcome => ({
     kind: 'failed',
     code: 550,
     text: `550 5.7.1 ${'abcd'[index % 4]}${'wxyz'[Math.floor(index / 4) % 4]} refuses us by policy`,
@@ -159,10 +159,14 @@ describe('a policy block', () => {
   it('is found in replies of different words over several domains, and returns earlier failures', () => {
     const watch = createRelayWatch<number>(undefined, another);
     for (let index = 0; index < 4; index += 1) {
-      watch.note({ item: -index, domain: at(index), outcome: { kind: 'accepted', code: 250, text: 'ok' } });
+      watch.note({
+        item: -index,
+        domain: getDomain(index),
+        outcome: { kind: 'accepted', code: 250, text: 'ok' },
+      });
     }
     const findings = Array.from({ length: 16 }, (_, index) =>
-      watch.note({ item: index, domain: at(index), outcome: blocked(index) }),
+      watch.note({ item: index, domain: getDomain(index), outcome: createPolicyRefusal(index) }),
     );
     expect(findings.slice(0, 15).every(({ isRelayFault }) => !isRelayFault)).toBe(true);
     expect(findings[15]).toMatchObject({
@@ -171,37 +175,42 @@ describe('a policy block', () => {
       confirmed: [],
     });
     expect(watch.isBlockedByPolicy()).toBe(true);
-    expect(watch.note({ item: 99, domain: 'other.example', outcome: blocked(2) }).isRelayFault).toBe(true);
+    expect(
+      watch.note({ item: 99, domain: 'other.example', outcome: createPolicyRefusal(2) }).isRelayFault,
+    ).toBe(true);
   });
 
   it('is not found if no other relay can send', () => {
     const watch = createRelayWatch<number>();
     const findings = Array.from({ length: 40 }, (_, index) =>
-      watch.note({ item: index, domain: at(index), outcome: blocked(index) }),
+      watch.note({ item: index, domain: getDomain(index), outcome: createPolicyRefusal(index) }),
     );
     expect(findings.every(({ isRelayFault }) => !isRelayFault)).toBe(true);
   });
 
   it.each([
-    ['of one domain', (index: number) => ({ domain: 'one.example', outcome: blocked(index) })],
+    ['of one domain', (index: number) => ({ domain: 'one.example', outcome: createPolicyRefusal(index) })],
     [
       'for a later try',
       (index: number) => ({
-        domain: at(index),
+        domain: getDomain(index),
         outcome: { kind: 'deferred', code: 451, text: `451 4.7.1 ${'abcd'[index % 4]} later` } as const,
       }),
     ],
     [
       'among accepted emails',
       (index: number) => ({
-        domain: at(index),
-        outcome: index % 3 === 0 ? ({ kind: 'accepted', code: 250, text: 'ok' } as const) : blocked(index),
+        domain: getDomain(index),
+        outcome:
+          index % 3 === 0
+            ? ({ kind: 'accepted', code: 250, text: 'ok' } as const)
+            : createPolicyRefusal(index),
       }),
     ],
-  ])('is not found in replies %s', (_, answer) => {
+  ])('is not found in replies %s', (_, createReply) => {
     const watch = createRelayWatch<number>(undefined, another);
     const findings = Array.from({ length: 40 }, (_each, index) =>
-      watch.note({ item: index, ...answer(index) }),
+      watch.note({ item: index, ...createReply(index) }),
     );
     expect(findings.every(({ isRelayFault }) => !isRelayFault)).toBe(true);
   });

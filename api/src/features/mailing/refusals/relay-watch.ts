@@ -83,16 +83,17 @@ export function createRelayWatch<Item>(
   };
   return {
     isBlockedByPolicy: () => memory.fault === POLICY_BLOCK,
-    note(answered) {
-      const { outcome, domain } = answered;
+    note(reply) {
+      const { outcome, domain } = reply;
       const now = monotonicNow();
       if (outcome.kind === 'accepted') return noteAccepted(memory, outcome.connection, domain, now);
       if (outcome.kind !== 'failed' && outcome.kind !== 'deferred') return NO_FINDING;
       if (outcome.about === 'message') return NO_FINDING;
-      const read = readRefusal(outcome);
-      if (read.kind === 'relay-refused') return noteUnclearRefusal(memory, answered, read, now);
-      if (read.isVerified || outcome.kind === 'deferred') return noteClearReply(memory, answered, read, now);
-      if (read.kind !== 'message-refused') return noteUnclearRefusal(memory, answered, read, now);
+      const refusal = readRefusal(outcome);
+      if (refusal.kind === 'relay-refused') return noteUnclearRefusal(memory, reply, refusal, now);
+      if (refusal.isVerified || outcome.kind === 'deferred')
+        return noteClearReply(memory, reply, refusal, now);
+      if (refusal.kind !== 'message-refused') return noteUnclearRefusal(memory, reply, refusal, now);
       memory.recent.add({ at: now, kind: 'other', text: '', domain });
       return NO_FINDING;
     },
@@ -135,47 +136,50 @@ function isProven<Item>(
 
 function addSuspect<Item>(
   memory: Memory<Item>,
-  one: FailedTry<Item>,
+  failedTry: FailedTry<Item>,
   connection: number | undefined,
-  read: ReadRefusal,
+  refusal: ReadRefusal,
 ): void {
-  const { isVerified } = read;
+  const { isVerified } = refusal;
   memory.suspects.push({
-    ...one,
+    ...failedTry,
     connection,
     isVerified,
-    hasDelivered: memory.provenConnections.hasDelivered(connection, one.at),
+    hasDelivered: memory.provenConnections.hasDelivered(connection, failedTry.at),
     acceptedAfter: 0,
   });
   if (memory.suspects.length > MAX_REMEMBERED_OUTCOMES) memory.suspects.shift();
 }
 
-function addFailed<Item>(memory: Memory<Item>, one: FailedTry<Item>): void {
-  memory.failed.push(one);
+function addFailed<Item>(memory: Memory<Item>, failedTry: FailedTry<Item>): void {
+  memory.failed.push(failedTry);
   if (memory.failed.length > MAX_REMEMBERED_OUTCOMES) memory.failed.shift();
 }
 
 /** Remembers the fault, and returns the emails that failed because of it. */
 function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Finding<Item> {
   memory.fault = text;
-  const isAlike = (one: FailedTry<Item>) => one.text === text || (text === POLICY_BLOCK && one.isPolicy);
-  const returned = memory.failed.filter((one) => isAlike(one) && now - one.at < REPLY_LIFETIME_MS);
-  memory.failed = memory.failed.filter((one) => !isAlike(one));
-  memory.suspects = memory.suspects.filter((one) => !isAlike(one));
-  return { isRelayFault: true, returned: returned.map(({ item }) => item), confirmed: [] };
+  const isAlike = (failedTry: FailedTry<Item>) =>
+    failedTry.text === text || (text === POLICY_BLOCK && failedTry.isPolicy);
+  const returnedTries = memory.failed.filter(
+    (failedTry) => isAlike(failedTry) && now - failedTry.at < REPLY_LIFETIME_MS,
+  );
+  memory.failed = memory.failed.filter((failedTry) => !isAlike(failedTry));
+  memory.suspects = memory.suspects.filter((failedTry) => !isAlike(failedTry));
+  return { isRelayFault: true, returned: returnedTries.map(({ item }) => item), confirmed: [] };
 }
 
 /** Notes a refusal that is no sufficient proof about its recipient. */
 function noteUnclearRefusal<Item>(
   memory: Memory<Item>,
   { item, domain, outcome }: AnsweredTry<Item>,
-  read: ReadRefusal,
+  refusal: ReadRefusal,
   now: number,
 ): Finding<Item> {
   const text = normalizeRefusal(outcome.text);
-  const isDenial = read.kind === 'relay-refused';
-  const isPolicy = read.kind === 'standing' && POLICY_STATUS.test(outcome.text);
-  memory.recent.add({ at: now, kind: noticeKind({ isDenial, isPolicy }), text, domain });
+  const isDenial = refusal.kind === 'relay-refused';
+  const isPolicy = refusal.kind === 'standing' && POLICY_STATUS.test(outcome.text);
+  memory.recent.add({ at: now, kind: getNoticeKind({ isDenial, isPolicy }), text, domain });
   const isBlocked = memory.fault === POLICY_BLOCK || memory.recent.isBlockedByPolicy(now);
   if (isPolicy && isBlocked && memory.hasOtherUnblockedRelay()) return blameRelay(memory, POLICY_BLOCK, now);
   if (
@@ -186,8 +190,8 @@ function noteUnclearRefusal<Item>(
     return blameRelay(memory, text, now);
   if (outcome.kind === 'failed') {
     addFailed(memory, { item, at: now, text, isPolicy });
-    if (read.kind === 'hard-bounce' || read.kind === 'mailbox-problem')
-      addSuspect(memory, { item, at: now, text, isPolicy }, readConnection(outcome), read);
+    if (refusal.kind === 'hard-bounce' || refusal.kind === 'mailbox-problem')
+      addSuspect(memory, { item, at: now, text, isPolicy }, readConnection(outcome), refusal);
   }
   return NO_FINDING;
 }
@@ -196,7 +200,7 @@ function noteUnclearRefusal<Item>(
 function noteClearReply<Item>(
   memory: Memory<Item>,
   { item, domain, outcome }: AnsweredTry<Item>,
-  read: ReadRefusal,
+  refusal: ReadRefusal,
   now: number,
 ): Finding<Item> {
   const connection = readConnection(outcome);
@@ -204,11 +208,11 @@ function noteClearReply<Item>(
   if (memory.provenConnections.hasDelivered(connection, now))
     return { isRelayFault: false, returned: [], confirmed: [item] };
   if (outcome.kind === 'failed')
-    addSuspect(memory, { item, at: now, text: '', isPolicy: false }, connection, read);
+    addSuspect(memory, { item, at: now, text: '', isPolicy: false }, connection, refusal);
   return NO_FINDING;
 }
 
-function noticeKind({ isDenial, isPolicy }: { isDenial: boolean; isPolicy: boolean }) {
+function getNoticeKind({ isDenial, isPolicy }: { isDenial: boolean; isPolicy: boolean }) {
   if (isDenial) return 'denied';
   return isPolicy ? 'policy' : 'refused';
 }

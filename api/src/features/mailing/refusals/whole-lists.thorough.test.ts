@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSmtpService } from '../../../adapters/email/smtp.js';
-import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
+import { createMailing, readVerifiedCounts } from '../../../testing/email/mailings.js';
 import { startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
@@ -48,12 +48,12 @@ async function createList(world: World, count: number): Promise<number> {
   return mailingId;
 }
 
-const until = (done: () => Promise<boolean> | boolean) =>
-  vi.waitUntil(done, { timeout: 15_000, interval: 20 });
+const waitUntil = (isDone: () => Promise<boolean> | boolean) =>
+  vi.waitUntil(isDone, { timeout: 15_000, interval: 20 });
 
-async function untilFinished(world: World, mailingId: number) {
-  await until(async () => (await getMailing(world.ctx, mailingId)).status === 'finished');
-  return provenCounts(world, mailingId);
+async function waitUntilFinished(world: World, mailingId: number) {
+  await waitUntil(async () => (await getMailing(world.ctx, mailingId)).status === 'finished');
+  return readVerifiedCounts(world, mailingId);
 }
 
 async function expectNobodyBlamed({ ctx }: World) {
@@ -89,9 +89,9 @@ describe('a relay that rejects a whole list', () => {
       const { ctx } = world;
       const mailingId = await createList(world, 25);
       const loop = start();
-      await until(() => loop.relayFault() !== null);
-      await until(async () => (await provenCounts(world, mailingId)).claimed === 0);
-      await until(async () => (await getMailing(ctx, mailingId)).queued === 25);
+      await waitUntil(() => loop.relayFault() !== null);
+      await waitUntil(async () => (await readVerifiedCounts(world, mailingId)).claimed === 0);
+      await waitUntil(async () => (await getMailing(ctx, mailingId)).queued === 25);
       expect(loop.relayFault()?.reason).toMatch(/^The relay refuses every recipient: [45]\d\d /);
       expect(loop.relayFault()?.reason).not.toContain('@');
       const rows = await ctx.db.read.select().from(deliveries);
@@ -101,28 +101,28 @@ describe('a relay that rejects a whole list', () => {
       // Once the relay is fixed, sending resumes without help, to this creator's list and to another creator's with the
       // same addresses.
       relay.refuse = () => undefined;
-      expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 25, failed: 0 });
+      expect(await waitUntilFinished(world, mailingId)).toMatchObject({ accepted: 25, failed: 0 });
       expect(loop.relayFault()).toBeNull();
       await expectNobodyBlamed(world);
     },
   );
 
   it('returns failed deliveries if it stops in the middle of a list', async () => {
-    let taken = 0;
+    let takenCount = 0;
     const { world, relay, start } = await createRelayed((address) => {
-      taken += 1;
-      return taken > 30 ? `550 Invalid recipient: <${address}>` : undefined;
+      takenCount += 1;
+      return takenCount > 30 ? `550 Invalid recipient: <${address}>` : undefined;
     });
     const mailingId = await createList(world, 80);
     const loop = start();
-    await until(() => loop.relayFault() !== null);
-    await until(async () => {
+    await waitUntil(() => loop.relayFault() !== null);
+    await waitUntil(async () => {
       const { queued, accepted } = await getMailing(world.ctx, mailingId);
       return accepted === 30 && queued === 50;
     });
     await expectNobodyBlamed(world);
     relay.refuse = () => undefined;
-    expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 80, failed: 0 });
+    expect(await waitUntilFinished(world, mailingId)).toMatchObject({ accepted: 80, failed: 0 });
   });
 
   it('for five newsletters suppresses no address, and other creators send as soon as it works', async () => {
@@ -130,10 +130,10 @@ describe('a relay that rejects a whole list', () => {
     const ids: number[] = [];
     for (let newsletter = 0; newsletter < 6; newsletter += 1) ids.push(await createList(world, 8));
     const loop = start();
-    await until(() => loop.relayFault() !== null);
+    await waitUntil(() => loop.relayFault() !== null);
     await expectNobodyBlamed(world);
     relay.refuse = () => undefined;
-    for (const id of ids) expect(await untilFinished(world, id)).toMatchObject({ accepted: 8 });
+    for (const id of ids) expect(await waitUntilFinished(world, id)).toMatchObject({ accepted: 8 });
     await expectNobodyBlamed(world);
   });
 });
@@ -149,8 +149,8 @@ describe('a relay that works', () => {
     const { ctx } = world;
     const mailingId = await createList(world, 60);
     start();
-    expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 58, failed: 2 });
-    await until(async () => (await ctx.db.read.select().from(suppressions)).length === 2);
+    expect(await waitUntilFinished(world, mailingId)).toMatchObject({ accepted: 58, failed: 2 });
+    await waitUntil(async () => (await ctx.db.read.select().from(suppressions)).length === 2);
     expect((await ctx.db.read.select().from(hardBouncedAddresses)).map(({ address }) => address)).toEqual([
       'r7@d2.example',
     ]);
@@ -176,7 +176,7 @@ describe('a relay that works', () => {
     const { world, start } = await createRelayed(() => '554 5.7.1 This message looks like spam');
     const mailingId = await createList(world, 25);
     const loop = start();
-    expect(await untilFinished(world, mailingId)).toMatchObject({ failed: 25 });
+    expect(await waitUntilFinished(world, mailingId)).toMatchObject({ failed: 25 });
     expect(loop.relayFault()).toBeNull();
     await expectNobodyBlamed(world);
   });
@@ -193,15 +193,15 @@ describe('a relay that works', () => {
       `${server.url.replace('//', '//u:wrong@')}?connections=4`,
     ).open();
     const loop = startSendLoop(ctx, transport, 'worker-2');
-    await until(() => loop.relayFault() !== null);
-    await until(async () => (await getMailing(ctx, mailingId)).claimed === 0);
+    await waitUntil(() => loop.relayFault() !== null);
+    await waitUntil(async () => (await getMailing(ctx, mailingId)).claimed === 0);
     await loop.stop();
     const rows = await ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
     const reasons = rows.flatMap(({ smtpText }) => (smtpText === null ? [] : [smtpText]));
     expect(reasons.length).toBeGreaterThan(4);
     expect(new Set(reasons)).toEqual(new Set(['535 5.7.8 wrong password']));
     start();
-    expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 20 });
+    expect(await waitUntilFinished(world, mailingId)).toMatchObject({ accepted: 20 });
   });
 });
 
@@ -209,12 +209,16 @@ it('leaves a canceled newsletter canceled when the relay returns failed deliveri
   const { world, start } = await createRelayed((address) => `550 Invalid recipient: <${address}>`);
   const mailingId = await createList(world, 4);
   const loop = start();
-  await until(async () => (await getMailing(world.ctx, mailingId)).failed === 4);
+  await waitUntil(async () => (await getMailing(world.ctx, mailingId)).failed === 4);
   await world.ctx.db.transact([
     world.ctx.db.write.update(mailings).set({ status: 'canceled' }).where(eq(mailings.id, mailingId)),
   ]);
   const next = await createList(world, 25);
-  await until(() => loop.relayFault() !== null);
-  await until(async () => (await getMailing(world.ctx, next)).queued === 25);
-  expect(await provenCounts(world, mailingId)).toMatchObject({ status: 'canceled', failed: 4, queued: 0 });
+  await waitUntil(() => loop.relayFault() !== null);
+  await waitUntil(async () => (await getMailing(world.ctx, next)).queued === 25);
+  expect(await readVerifiedCounts(world, mailingId)).toMatchObject({
+    status: 'canceled',
+    failed: 4,
+    queued: 0,
+  });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell, csvHeader } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, formatCsvCell, formatCsvHeader } from '../../../db/csv.js';
 import type { Context } from '../../../server/context.js';
 import { findNextFile } from '../compaction/delivery-file.js';
 import { selectReportDeliveries } from '../compaction/find-lines.js';
@@ -23,7 +23,7 @@ const PAGE_SIZE = 2_000;
  * Exports every recipient of a mailing and the result of its delivery as CSV (RFC 4180), a page at a time.
  */
 export async function* exportDeliveryReport(ctx: Context, mailingId: number): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvHeader(REPORT_COLUMNS)}`;
+  yield `${BYTE_ORDER_MARK}${formatCsvHeader(REPORT_COLUMNS)}`;
   for (let after = 0; ; ) {
     const page = await readPage(ctx, { mailingId, after });
     if (page === undefined) return;
@@ -60,10 +60,10 @@ async function readPage(
   return { last: page.last, text: page.text };
 }
 
-const day = (column: string) =>
+const formatDate = (column: string) =>
   sql`coalesce(strftime('%Y-%m-%dT%H:%M:%SZ', ${sql.raw(column)} / 1000, 'unixepoch'), '')`;
 
 const CSV_LINE = sql`
-  ${csvCell(sql`iif(address = '', 'Erased subscriber', address)`)} || ',' || status || ',' || attempts || ',' ||
-  coalesce(smtp_code, '') || ',' || ${csvCell(sql`coalesce(${REPLY_TEXT}, '')`)} || ',' ||
-  ${day('settled_at')} || ',' || coalesce(bounce, '') || ',' || ${day('bounced_at')} || char(13, 10)`;
+  ${formatCsvCell(sql`iif(address = '', 'Erased subscriber', address)`)} || ',' || status || ',' || attempts || ',' ||
+  coalesce(smtp_code, '') || ',' || ${formatCsvCell(sql`coalesce(${REPLY_TEXT}, '')`)} || ',' ||
+  ${formatDate('settled_at')} || ',' || coalesce(bounce, '') || ',' || ${formatDate('bounced_at')} || char(13, 10)`;

@@ -3,7 +3,7 @@ import type { Page } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
 import { type DeliveryFile, findNextFile, type WhichFiles } from '../compaction/delivery-file.js';
 import { escapeInLine, type RequiredTexts, selectReportDeliveries } from '../compaction/find-lines.js';
-import { inProblemStatus, isProblemStatus } from '../health/get-sending-health.js';
+import { isProblemStatus, whereProblemStatus } from '../health/get-sending-health.js';
 import { REPLY_TEXT } from '../loop/requeue-throttled.js';
 import { BOUNCE_KINDS, type BounceKind, type DeliveryStatus, SETTLED_STATUSES } from '../rules.js';
 
@@ -46,27 +46,28 @@ const TIME_LIMIT_MS = 120;
 export async function listRecipients(ctx: Context, query: RecipientQuery): Promise<Page<Recipient>> {
   const walk = createWalk(query);
   const { patienceMs = TIME_LIMIT_MS } = query;
-  const started = performance.now();
+  const startedAt = performance.now();
   const rows: Recipient[] = [];
   let after = query.after ?? 0;
   for (let looks = 0; looks < QUERIES_PER_PAGE; looks += 1) {
     const limit = query.limit - rows.length;
-    const file = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
-    const found = await searchNext(ctx, walk, { mailingId: query.mailingId, after, limit, file });
+    const file = await findSearchFile(ctx, walk, { mailingId: query.mailingId, after });
+    const matches = await searchNext(ctx, walk, { mailingId: query.mailingId, after, limit, file });
     // Rows moved to a file, to another version of the file, or from a file, after the check for files.
-    const current = await nextFile(ctx, walk, { mailingId: query.mailingId, after });
+    const current = await findSearchFile(ctx, walk, { mailingId: query.mailingId, after });
     if (!isSame(current, file)) continue;
-    rows.push(...found.map(toRecipient));
-    const lastFound = found.at(-1)?.place ?? after;
+    rows.push(...matches.map(toRecipient));
+    const lastFound = matches.at(-1)?.place ?? after;
     const endOfRange = file?.lastRecipientId ?? (await findSearchEnd(ctx, walk, after));
-    const end = found.length === limit ? lastFound : endOfRange;
+    const end = matches.length === limit ? lastFound : endOfRange;
     if (end === null) return { rows, next: null };
     after = end;
     if (rows.length === query.limit) {
-      const isMore = (await nextFile(ctx, walk, { ...query, after })) ?? (await hasMore(ctx, walk, after));
+      const isMore =
+        (await findSearchFile(ctx, walk, { ...query, after })) ?? (await hasMore(ctx, walk, after));
       return { rows, next: isMore ? after : null };
     }
-    if (performance.now() - started >= patienceMs) break;
+    if (performance.now() - startedAt >= patienceMs) break;
     // libSQL is synchronous underneath, so this lets timers and sockets run.
     await new Promise(setImmediate);
   }
@@ -74,7 +75,7 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
 }
 
 /** Finds the file that this part of the report needs in addition to rows. */
-async function nextFile(
+async function findSearchFile(
   ctx: Context,
   walk: RecipientWalk,
   place: { mailingId: number; after: number },
@@ -94,7 +95,7 @@ async function searchNext(
 ): Promise<Row[]> {
   const { mailingId, after, limit, file } = input;
   // A line with the marks of a filter may still not match it.
-  const unfiltered = walk.marks.length === 0 ? limit : undefined;
+  const unfilteredLimit = walk.marks.length === 0 ? limit : undefined;
   const source =
     file === undefined
       ? sql`(
@@ -105,7 +106,7 @@ async function searchNext(
           afterRecipientId: after,
           file,
           marks: walk.marks,
-          limit: unfiltered,
+          limit: unfilteredLimit,
         });
   return ctx.db.read.all<Row>(sql`
     select ${COLUMNS}, recipient_id as place from ${source}
@@ -132,8 +133,8 @@ function createWalk(query: RecipientQuery): RecipientWalk {
   if (search) filters.push(sql`instr(address, ${search.toLowerCase()}) > 0`);
   const mailingRows = sql`mailing_id = ${mailingId}`;
   const filter = sql.join(filters, sql` and `);
-  const rows = isProblemStatus(status) ? sql`${mailingRows} and ${inProblemStatus(status)}` : mailingRows;
-  return { rows, filter, files: filesWith({ status, bounce }), marks: searchMarks(query) };
+  const rows = isProblemStatus(status) ? sql`${mailingRows} and ${whereProblemStatus(status)}` : mailingRows;
+  return { rows, filter, files: pickFiles({ status, bounce }), marks: searchMarks(query) };
 }
 
 function searchMarks({ status, bounce, search }: RecipientQuery): RequiredTexts {
@@ -145,7 +146,7 @@ function searchMarks({ status, bounce, search }: RecipientQuery): RequiredTexts 
   return marks;
 }
 
-function filesWith({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>): RecipientWalk['files'] {
+function pickFiles({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>): RecipientWalk['files'] {
   if (status !== undefined && !SETTLED_STATUSES.some((settled) => settled === status)) return 'none';
   if (bounce !== undefined) return 'full';
   return (status ?? 'accepted') === 'accepted' ? 'all' : 'full';

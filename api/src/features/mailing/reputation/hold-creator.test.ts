@@ -9,7 +9,7 @@ import { deliveries, mailingMessages, mailings } from '../table.js';
 
 const SUBSCRIBERS = Array.from({ length: 60 }, (_, index) => `r${index}@kova.example`);
 
-async function sentStudio(options: { abuseLimits?: boolean } = {}) {
+async function createSentStudio(options: { abuseLimits?: boolean } = {}) {
   const studio = await createStudio({
     subscribers: SUBSCRIBERS,
     instance: { abuseLimits: options.abuseLimits ?? true },
@@ -19,21 +19,21 @@ async function sentStudio(options: { abuseLimits?: boolean } = {}) {
   const body = { recipientsPerDay: 10_000, recipientsPerMonth: 10_000 };
   await studio.world.call('POST', `/api/admin/users/${studio.mara.id}/recipient-limits`, { as: admin, body });
   const id = await studio.draft();
-  const sent = await studio.call('POST', `/${id}/send`);
-  if (sent.status !== 200) throw new Error(sent.text);
+  const response = await studio.call('POST', `/${id}/send`);
+  if (response.status !== 200) throw new Error(response.text);
   await studio.runDueJobs();
   const mailingId = (await studio.row(id))?.mailingId ?? 0;
   /** Reports the first `count` deliveries without a report. */
-  let reported = 0;
+  let reportedCount = 0;
   async function report(outcome: 'complaint' | 'hard-bounce', count: number): Promise<void> {
     const rows = await ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
-    for (const row of rows.slice(reported, reported + count)) {
+    for (const row of rows.slice(reportedCount, reportedCount + count)) {
       const delivery = { ...row, ownerId: studio.mara.id, priority: 10 };
       const detail = outcome === 'complaint' ? 'abuse' : '550 5.1.1 no such user';
       const bounce = { outcome, status: undefined, detail, eventId: `event-${row.id}` };
       await recordBounce(ctx, { source: 'mailbox', report: bounce, delivery });
     }
-    reported += count;
+    reportedCount += count;
   }
   /** Settles the next deliveries as accepted. */
   async function accept(count: number): Promise<void> {
@@ -50,7 +50,7 @@ async function sentStudio(options: { abuseLimits?: boolean } = {}) {
 }
 
 /** The full messages queued for the creator. */
-async function emailsTo({ world: { ctx } }: Studio): Promise<string> {
+async function readEmails({ world: { ctx } }: Studio): Promise<string> {
   const rows = await ctx.db.read
     .select({ skeleton: mailingMessages.skeleton })
     .from(mailingMessages)
@@ -59,18 +59,18 @@ async function emailsTo({ world: { ctx } }: Studio): Promise<string> {
   return JSON.stringify(rows);
 }
 
-const rowsOf = ({ world: { ctx } }: Studio) => ctx.db.read.select().from(reviews);
+const listReviews = ({ world: { ctx } }: Studio) => ctx.db.read.select().from(reviews);
 
 describe('complaints while a newsletter is being sent', () => {
   it('pause it, hold its creator, notify both and show how to appeal', async () => {
-    const { studio, report, accept, mailing } = await sentStudio();
+    const { studio, report, accept, mailing } = await createSentStudio();
     const { world, mara } = studio;
     await accept(60);
     await report('complaint', 2);
-    expect(await rowsOf(studio)).toEqual([]);
+    expect(await listReviews(studio)).toEqual([]);
     await report('complaint', 1);
     expect(await mailing()).toMatchObject({ pauseReason: 'review', status: 'sending' });
-    expect(await rowsOf(studio)).toMatchObject([
+    expect(await listReviews(studio)).toMatchObject([
       {
         userId: mara.id,
         kind: 'sending',
@@ -86,32 +86,32 @@ describe('complaints while a newsletter is being sent', () => {
       message:
         'Sending is paused: 3 of 60 recipients reported your newsletter as spam. An administrator will review sending from your account. If you think this is a mistake, write to hello@tidings.example and explain how you collected these addresses.',
     });
-    expect(await emailsTo(studio)).toContain('Subject: Sending from your Tidings account is paused');
+    expect(await readEmails(studio)).toContain('Subject: Sending from your Tidings account is paused');
   });
 
   it('pause nothing if abuse limits are off', async () => {
-    const { studio, report, accept, mailing } = await sentStudio({ abuseLimits: false });
+    const { studio, report, accept, mailing } = await createSentStudio({ abuseLimits: false });
     await accept(60);
     await report('complaint', 10);
     expect((await mailing()).pauseReason).toBeNull();
-    expect(await rowsOf(studio)).toEqual([]);
+    expect(await listReviews(studio)).toEqual([]);
   });
 
   it('cause one review, however many arrive', async () => {
-    const { studio, report, accept } = await sentStudio();
+    const { studio, report, accept } = await createSentStudio();
     await accept(60);
     await report('complaint', 10);
-    expect(await rowsOf(studio)).toHaveLength(1);
+    expect(await listReviews(studio)).toHaveLength(1);
   });
 });
 
 describe('addresses that do not exist', () => {
   it('pause a newsletter once they are over 5 percent, with their domains for the administrator', async () => {
-    const { studio, admin, report, accept, mailing } = await sentStudio();
+    const { studio, admin, report, accept, mailing } = await createSentStudio();
     await accept(60);
     await report('hard-bounce', 4);
     expect((await mailing()).hardBounced).toBe(4);
-    expect(await rowsOf(studio)).toEqual([]);
+    expect(await listReviews(studio)).toEqual([]);
     await report('hard-bounce', 1);
     expect((await mailing()).pauseReason).toBe('review');
     const list = await studio.world.call('GET', '/api/admin/reviews?status=open', { as: admin });
@@ -123,51 +123,51 @@ describe('addresses that do not exist', () => {
 });
 
 describe('a held creator', () => {
-  async function held() {
-    const all = await sentStudio();
-    await all.accept(60);
-    await all.report('complaint', 3);
-    return all;
+  async function createHeldCreator() {
+    const studio = await createSentStudio();
+    await studio.accept(60);
+    await studio.report('complaint', 3);
+    return studio;
   }
 
   it('cannot send, schedule or resume, and sees the reason in preflight', async () => {
-    const { studio, id } = await held();
+    const { studio, id } = await createHeldCreator();
     const draft = await studio.draft();
     const sendAt = new Date(studio.world.clock.now() + 3_600_000).toISOString();
-    const answers = [
+    const responses = [
       await studio.call('POST', `/${draft}/send`),
       await studio.call('PUT', `/${draft}/schedule`, { body: { sendAt, timeZone: 'UTC', version: 1 } }),
       await studio.call('POST', `/${id}/resume`),
       await studio.call('POST', `/${id}/retry-failed`),
     ];
-    expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
-      answers.map(() => [403, 'sending_held']),
+    expect(responses.map(({ status, json }) => [status, json.code])).toEqual(
+      responses.map(() => [403, 'sending_held']),
     );
   });
 
   it('does not hold another creator', async () => {
-    const { studio } = await held();
+    const { studio } = await createHeldCreator();
     const { world } = studio;
     const tom = await world.register('tom');
     expect((await world.call('GET', '/api/usage', { as: tom })).json.hold).toBeNull();
   });
 
   it('resumes once an administrator approves, and is not stopped for the same newsletter again', async () => {
-    const { studio, admin, report, mailing } = await held();
+    const { studio, admin, report, mailing } = await createHeldCreator();
     const { world, mara } = studio;
-    const [review] = await rowsOf(studio);
+    const [review] = await listReviews(studio);
     const path = `/api/admin/reviews/${review?.id}/decide`;
     const body = { decision: 'approved', reason: 'A known list.' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       world.call('POST', path, { as: admin, body }),
       world.call('POST', path, { as: admin, body }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await mailing()).pausedAt).toBeNull();
     expect((await world.call('GET', '/api/usage', { as: mara })).json.hold).toBeNull();
     await report('complaint', 5);
     expect((await mailing()).pausedAt).toBeNull();
-    const emails = await emailsTo(studio);
+    const emails = await readEmails(studio);
     expect(emails).toContain('Subject: You can send again from your Tidings account');
     expect(emails).toContain('A known list.');
     const entries = await world.ctx.db.read
@@ -178,9 +178,9 @@ describe('a held creator', () => {
   });
 
   it('stays held if an administrator rejects, and can be approved after an appeal', async () => {
-    const { studio, admin, mailing } = await held();
+    const { studio, admin, mailing } = await createHeldCreator();
     const { world, mara } = studio;
-    const [review] = await rowsOf(studio);
+    const [review] = await listReviews(studio);
     const decide = (decision: string) =>
       world.call('POST', `/api/admin/reviews/${review?.id}/decide`, {
         as: admin,
@@ -198,7 +198,7 @@ describe('a held creator', () => {
   });
 
   it('stays held through a suspension and its end', async () => {
-    const { studio, admin, mailing } = await held();
+    const { studio, admin, mailing } = await createHeldCreator();
     const { world, mara } = studio;
     const call = (verb: string) =>
       world.call('POST', `/api/admin/users/${mara.id}/${verb}`, { as: admin, body: {} });
@@ -210,13 +210,13 @@ describe('a held creator', () => {
 
 describe('the review queue', () => {
   it('is visible only to administrators, and requires a reason', async () => {
-    const { studio, admin, report, accept } = await sentStudio();
+    const { studio, admin, report, accept } = await createSentStudio();
     await accept(60);
     await report('complaint', 3);
     const { world, mara } = studio;
     expect((await world.call('GET', '/api/admin/reviews')).status).toBe(401);
     expect((await world.call('GET', '/api/admin/reviews', { as: mara })).status).toBe(401);
-    const [review] = await rowsOf(studio);
+    const [review] = await listReviews(studio);
     const path = `/api/admin/reviews/${review?.id}/decide`;
     const body = { decision: 'approved', reason: 'Fine.' };
     expect((await world.call('POST', path, { body })).status).toBe(401);

@@ -4,14 +4,14 @@ import { readDomain } from '../../../kernel/email/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
-import { insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
-import { accountEmail } from '../account-email.js';
+import { formatReviewMessage, insertReview, SAMPLE_DOMAINS } from '../../reviews/index.js';
+import { queueAccountEmail } from '../account-email.js';
 import { determineConsequence } from '../bounces/classify-failure.js';
 import { pauseOwner } from '../control/pause-mailing.js';
 import { PRIORITY, type ProvenRefusal, type Settled } from '../rules.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
-import { countTried, reputationProblem } from './pause-thresholds.js';
+import { countTried, findReputationProblem } from './pause-thresholds.js';
 
 /**
  * Selects the refusals that count for a creator's reputation. They count at once if a status names the recipient, or
@@ -24,14 +24,14 @@ export function filterHardBounces({
   settled?: Settled[];
   proven?: ProvenRefusal[];
 }): ProvenRefusal[] {
-  const named = settled
+  const hardBounces = settled
     .filter(({ settlement: { status, smtpText }, isProven = false }) => {
       if (status !== 'failed') return false;
       const consequence = determineConsequence(smtpText);
       return consequence === 'hard-everywhere' || (isProven && consequence === 'hard-here');
     })
     .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
-  return [...named, ...proven.filter(({ smtpText }) => determineConsequence(smtpText) === 'hard-here')];
+  return [...hardBounces, ...proven.filter(({ smtpText }) => determineConsequence(smtpText) === 'hard-here')];
 }
 
 /**
@@ -71,7 +71,7 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
   if (!ctx.instance.abuseLimits) return;
   const mailing = await findMailing(ctx, mailingId);
   if (mailing?.priority !== PRIORITY.bulk) return;
-  const reason = reputationProblem(mailing);
+  const reason = findReputationProblem(mailing);
   if (reason === undefined) return;
   const { ownerId: userId, accepted, hardBounced, complained } = mailing;
   const user = await findOpenUser(ctx, userId);
@@ -89,7 +89,14 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
   const email = {
     subject: `Sending from your ${brandName} account is paused`,
     paragraphs: [
-      reviewMessage({ kind: 'sending', reason, counts, status: 'open', decisionReason: null, contactEmail }),
+      formatReviewMessage({
+        kind: 'sending',
+        reason,
+        counts,
+        status: 'open',
+        decisionReason: null,
+        contactEmail,
+      }),
     ],
     link: { label: 'Open your newsletters', path: '/newsletters' },
     foot: 'You will get an email with the decision. Your content is not deleted.',
@@ -98,7 +105,7 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
     await ctx.db.transactDurably([
       ...insertReview(ctx, { userId, ...subject, counts, sampleDomains }),
       pauseOwner(ctx, { ownerId: userId, reason: 'review' }),
-      ...(await accountEmail(ctx, { publicId: hashToken(`review ${mailingId}`), user, email })),
+      ...(await queueAccountEmail(ctx, { publicId: hashToken(`review ${mailingId}`), user, email })),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) return;
@@ -121,10 +128,10 @@ async function listBouncedDomains(ctx: Context, mailing: Mailing): Promise<strin
     )
     .orderBy(desc(deliveries.recipientId))
     .limit(SAMPLED_BOUNCES);
-  return mostFrequent(rows.flatMap(({ address }) => (address === '' ? [] : [readDomain(address)])));
+  return listMostFrequent(rows.flatMap(({ address }) => (address === '' ? [] : [readDomain(address)])));
 }
 
-function mostFrequent(domains: string[]): string[] {
+function listMostFrequent(domains: string[]): string[] {
   const counts = new Map<string, number>();
   for (const domain of domains) counts.set(domain, (counts.get(domain) ?? 0) + 1);
   return [...counts]

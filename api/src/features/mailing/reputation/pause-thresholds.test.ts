@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { reputationProblem } from './pause-thresholds.js';
+import { findReputationProblem } from './pause-thresholds.js';
 
-const none = { accepted: 0, hardBounced: 0, complained: 0 };
+const NO_COUNTS = { accepted: 0, hardBounced: 0, complained: 0 };
 
 it.each([
   ['one bounce of ten', { accepted: 9, hardBounced: 1 }, undefined],
@@ -15,5 +15,5 @@ it.each([
   ['exactly 0.1 percent', { accepted: 5_000, complained: 5 }, undefined],
   ['over 0.1 percent', { accepted: 4_999, complained: 5 }, 'complaints'],
 ])('judges %s', (_, counts, problem) => {
-  expect(reputationProblem({ ...none, ...counts })).toBe(problem);
+  expect(findReputationProblem({ ...NO_COUNTS, ...counts })).toBe(problem);
 });

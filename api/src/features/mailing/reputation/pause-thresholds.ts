@@ -15,12 +15,12 @@ const MIN_COMPLAINTS = 3;
 const MAX_COMPLAINT_SHARE = 0.001;
 
 /** Returns the threshold that stops a newsletter, by its counters so far, or undefined while it may continue. */
-export function reputationProblem(counts: Reputation): 'hard_bounces' | 'complaints' | undefined {
+export function findReputationProblem(counts: Reputation): 'hard_bounces' | 'complaints' | undefined {
   const { accepted, hardBounced, complained } = counts;
   if (complained >= MIN_COMPLAINTS && complained > accepted * MAX_COMPLAINT_SHARE) return 'complaints';
-  const tried = countTried(counts);
-  if (tried < MIN_TRIED || hardBounced < MIN_BOUNCES) return undefined;
-  return hardBounced > tried * MAX_BOUNCE_SHARE ? 'hard_bounces' : undefined;
+  const triedCount = countTried(counts);
+  if (triedCount < MIN_TRIED || hardBounced < MIN_BOUNCES) return undefined;
+  return hardBounced > triedCount * MAX_BOUNCE_SHARE ? 'hard_bounces' : undefined;
 }
 
 /**

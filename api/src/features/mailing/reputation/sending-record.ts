@@ -3,7 +3,13 @@ import type { Context } from '../../../server/context.js';
 import { PRIORITY } from '../rules.js';
 
 /** Builds the condition over mailings that selects the newest newsletters of an owner with an accepted email. */
-export function countsForReputation({ ownerId, newest }: { ownerId: number | SQL; newest: number }): SQL {
+export function whereCountsForReputation({
+  ownerId,
+  newest,
+}: {
+  ownerId: number | SQL;
+  newest: number;
+}): SQL {
   return sql`mailings.id in (
     select newest.id from mailings as newest indexed by mailings_newsletters
     where newest.owner_id = ${ownerId} and newest.priority = ${sql.raw(String(PRIORITY.bulk))} and newest.accepted > 0
@@ -23,6 +29,6 @@ export async function readSendingRecord(
   }>(sql`
     select count(*) as newsletters, coalesce(sum(accepted), 0) as accepted,
       coalesce(sum(hard_bounced), 0) as hardBounced, coalesce(sum(complained), 0) as complained
-    from mailings where ${countsForReputation(record)}`);
+    from mailings where ${whereCountsForReputation(record)}`);
   return row ?? { newsletters: 0, accepted: 0, hardBounced: 0, complained: 0 };
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalBody } from './canonicalize.js';
+import { canonicalizeBody } from './canonicalize.js';
 
 /** Canonicalizes by RFC 6376, 3.4.4, literally and slowly. */
-function slowly(body: string): string {
+function canonicalizeSlowly(body: string): string {
   const lines = body
     .split('\r\n')
     .map((line) => line.replace(/[ \t]+/g, ' '))
@@ -12,7 +12,7 @@ function slowly(body: string): string {
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-const canonical = (body: string) => canonicalBody(Buffer.from(body, 'latin1')).toString('latin1');
+const canonicalize = (body: string) => canonicalizeBody(Buffer.from(body, 'latin1')).toString('latin1');
 
 describe('a relaxed body', () => {
   it.each([
@@ -39,8 +39,8 @@ describe('a relaxed body', () => {
     // Bytes of other characters are not white space.
     ['\xa0 \xa0\r\n', '\xa0 \xa0\r\n'],
   ])('of %j is %j', (body, expected) => {
-    expect(canonical(body)).toBe(expected);
-    expect(slowly(body)).toBe(expected);
+    expect(canonicalize(body)).toBe(expected);
+    expect(canonicalizeSlowly(body)).toBe(expected);
   });
 
   it('matches the standard for any bytes', () => {
@@ -48,7 +48,7 @@ describe('a relaxed body', () => {
     const body = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(body, (text) => {
-        expect(canonical(text)).toBe(slowly(text));
+        expect(canonicalize(text)).toBe(canonicalizeSlowly(text));
       }),
       { numRuns: 5_000 },
     );
@@ -56,7 +56,7 @@ describe('a relaxed body', () => {
 
   it('shares the memory of a body that needs no change', () => {
     const body = Buffer.from('One line,\r\nand another.\r\n\r\n');
-    const same = canonicalBody(body);
+    const same = canonicalizeBody(body);
     expect(same.buffer).toBe(body.buffer);
     expect(same.toString()).toBe('One line,\r\nand another.\r\n');
   });

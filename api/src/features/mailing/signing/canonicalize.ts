@@ -10,11 +10,11 @@ const NO_BYTES = Buffer.alloc(0);
  * reduces white space in lines to one space, and ends the last line. Only CRLF ends a line. The result may share memory
  * with the input, because bodies composed here need no change and are not copied.
  */
-export function canonicalBody(body: Buffer): Buffer {
+export function canonicalizeBody(body: Buffer): Buffer {
   const end = findTextEnd(body);
   if (end === 0) return NO_BYTES;
   const first = findIrregular(body, end);
-  if (first < end) return relaxed(body, first, end);
+  if (first < end) return relaxBody(body, first, end);
   if (body[end] === CR && body[end + 1] === LF) return body.subarray(0, end + 2);
   return Buffer.concat([body.subarray(0, end), LINE_END]);
 }
@@ -44,7 +44,7 @@ function findIrregular(body: Buffer, end: number): number {
   return end;
 }
 
-function relaxed(body: Buffer, first: number, end: number): Buffer {
+function relaxBody(body: Buffer, first: number, end: number): Buffer {
   const out = Buffer.allocUnsafe(end + 2);
   body.copy(out, 0, 0, first);
   let length = first;
@@ -117,11 +117,11 @@ export function chooseHeaders(headers: readonly Header[]): SignedHeaders {
   const names: string[] = [];
   let canonical = '';
   for (const name of SIGNED) {
-    const there = headers.filter((header) => header.name === name.toLowerCase());
+    const sameHeaders = headers.filter((header) => header.name === name.toLowerCase());
     // Of several equal headers, the last counts first (RFC 6376, 5.4.2).
-    for (const header of there.reverse()) {
+    for (const header of sameHeaders.reverse()) {
       names.push(name);
-      canonical += `${canonicalHeader(header.raw)}\r\n`;
+      canonical += `${canonicalizeHeader(header.raw)}\r\n`;
     }
     if (OVERSIGNED.has(name)) names.push(name);
   }
@@ -132,7 +132,7 @@ export function chooseHeaders(headers: readonly Header[]): SignedHeaders {
  * Canonicalizes a header with "relaxed" (RFC 6376, 3.4.2). Does not use `trim`, which would treat bytes of
  * other characters as spaces.
  */
-export function canonicalHeader(raw: string): string {
+export function canonicalizeHeader(raw: string): string {
   const colon = raw.indexOf(':');
   const name = raw.slice(0, colon).replace(/[ \t]+$/, '');
   const value = raw

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAesSecrets } from '../../../adapters/secrets/aes.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { SigningKey } from '../../../kernel/tokens/signed-token.js';
-import { dkimRecord, dkimRecordName, verifyDkim } from '../../../testing/email/dkim.js';
+import { formatDkimRecord, formatDkimRecordName, verifyDkim } from '../../../testing/email/dkim.js';
 import { createWorld, type World, type WorldOptions } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';
 import { createSigner, SigningRefused } from './create-signer.js';
@@ -15,7 +15,7 @@ const MESSAGE = Buffer.from(
   'From: <mara@kiln.example>\r\nDate: Sat, 21 Nov 2026 08:00:00 +0000\r\n\r\nThe kiln would not cool.\r\n',
 );
 
-async function worldWith(creators: string[], options: WorldOptions = {}): Promise<World> {
+async function createSigningWorld(creators: string[], options: WorldOptions = {}): Promise<World> {
   const world = await createWorld(options);
   const passwordHash = await hashPassword('x');
   for (const username of creators) {
@@ -35,7 +35,7 @@ async function verify(world: World, message: Uint8Array, ownerId: number) {
   const keys = await listPublicKeys(world.ctx, ownerId);
   const records = Object.fromEntries(
     keys.map((key) => [
-      dkimRecordName(key),
+      formatDkimRecordName(key),
       `v=DKIM1; k=${key.algorithm === 'rsa-sha256' ? 'rsa' : 'ed25519'}; p=${key.publicKey}`,
     ]),
   );
@@ -45,19 +45,19 @@ async function verify(world: World, message: Uint8Array, ownerId: number) {
 
 describe('the signer', () => {
   it('signs with both keys of a creator’s domain, and for each creator with their own', async () => {
-    const world = await worldWith(['mara', 'tom']);
+    const world = await createSigningWorld(['mara', 'tom']);
     await addKeys(world, 1);
     await addKeys(world, 2);
     const signer = createSigner(world.ctx);
-    const signed = await signer.sign(MESSAGE, DOMAIN, 1);
+    const signedMessage = await signer.sign(MESSAGE, DOMAIN, 1);
     const passes = [
       [DOMAIN, 'pass'],
       [DOMAIN, 'pass'],
     ];
-    expect(await verify(world, signed, 1)).toEqual(passes);
-    expect(await verify(world, signed, 2)).not.toEqual(passes);
+    expect(await verify(world, signedMessage, 1)).toEqual(passes);
+    expect(await verify(world, signedMessage, 2)).not.toEqual(passes);
     expect(await verify(world, await signer.sign(MESSAGE, DOMAIN, 2), 2)).toEqual(passes);
-    expect(Buffer.compare(await createSigner(world.ctx).sign(MESSAGE, DOMAIN, 1), signed)).toBe(0);
+    expect(Buffer.compare(await createSigner(world.ctx).sign(MESSAGE, DOMAIN, 1), signedMessage)).toBe(0);
   });
 
   it('signs emails without a domain with the instance’s key, or not at all', async () => {
@@ -68,18 +68,18 @@ describe('the signer', () => {
       algorithm: 'rsa-sha256',
       privateKey,
     };
-    const { ctx } = await worldWith(['mara'], { instance: { signingKey } });
-    const signed = await createSigner(ctx).sign(MESSAGE, null, 1);
-    const records = { [dkimRecordName(signingKey)]: dkimRecord(publicKey) };
-    expect(await verifyDkim(signed, records, new Date(ctx.clock.now()))).toMatchObject([
+    const { ctx } = await createSigningWorld(['mara'], { instance: { signingKey } });
+    const signedMessage = await createSigner(ctx).sign(MESSAGE, null, 1);
+    const records = { [formatDkimRecordName(signingKey)]: formatDkimRecord(publicKey) };
+    expect(await verifyDkim(signedMessage, records, new Date(ctx.clock.now()))).toMatchObject([
       { domain: 'tidings.example', result: 'pass' },
     ]);
-    const bare = await worldWith(['mara']);
+    const bare = await createSigningWorld(['mara']);
     expect(await createSigner(bare.ctx).sign(MESSAGE, null, 1)).toBe(MESSAGE);
   });
 
   it('sends nothing unsigned once the keys are deleted', async () => {
-    const world = await worldWith(['mara', 'tom']);
+    const world = await createSigningWorld(['mara', 'tom']);
     await addKeys(world, 1);
     const signer = createSigner(world.ctx);
     await signer.sign(MESSAGE, DOMAIN, 1);
@@ -97,24 +97,24 @@ describe('the signer', () => {
   });
 
   it('opens keys once, also for simultaneous calls', async () => {
-    const world = await worldWith(['mara']);
+    const world = await createSigningWorld(['mara']);
     await addKeys(world, 1);
     const { secrets } = world.ctx;
-    let opened = 0;
+    let unsealCount = 0;
     world.ctx.secrets = {
       ...secrets,
       unseal(sealed, purpose) {
-        opened += 1;
+        unsealCount += 1;
         return secrets.unseal(sealed, purpose);
       },
     };
     const signer = createSigner(world.ctx);
     await Promise.all(Array.from({ length: 5 }, () => signer.sign(MESSAGE, DOMAIN, 1)));
-    expect(opened).toBe(2);
+    expect(unsealCount).toBe(2);
   });
 
   it('throws if the keys were sealed with another encryption key, and logs it', async () => {
-    const world = await worldWith(['mara']);
+    const world = await createSigningWorld(['mara']);
     await addKeys(world, 1);
     world.ctx.secrets = createAesSecrets(Buffer.alloc(32, 8));
     await expect(createSigner(world.ctx).sign(MESSAGE, DOMAIN, 1)).rejects.toEqual(
@@ -126,7 +126,7 @@ describe('the signer', () => {
   });
 
   it('does not open a key that was moved to another row', async () => {
-    const world = await worldWith(['mara', 'tom']);
+    const world = await createSigningWorld(['mara', 'tom']);
     await addKeys(world, 1);
     const { db } = world.ctx;
     await db.transact([db.write.update(signingKeys).set({ ownerId: 2 })]);
@@ -134,7 +134,7 @@ describe('the signer', () => {
   });
 
   it('stores no private key in plain text', async () => {
-    const world = await worldWith(['mara']);
+    const world = await createSigningWorld(['mara']);
     await addKeys(world, 1);
     const rows = await world.ctx.db.read.select().from(signingKeys);
     expect(rows.map(({ algorithm, selector }) => [algorithm, selector])).toEqual([

@@ -33,27 +33,27 @@ interface Cached {
 }
 
 export function createSigner(ctx: Context): Signer {
-  const stored = new Map<string, Cached>();
-  const ours = ctx.instance.signingKey === undefined ? [] : [ctx.instance.signingKey];
+  const cache = new Map<string, Cached>();
+  const instanceKeys = ctx.instance.signingKey === undefined ? [] : [ctx.instance.signingKey];
 
-  function keysOf(owner: KeyOwner): Promise<SigningKey[]> {
+  function getKeys(owner: KeyOwner): Promise<SigningKey[]> {
     const name = `${owner.ownerId}:${owner.domain}`;
     const now = ctx.clock.now();
-    const known = stored.get(name);
+    const cachedKeys = cache.get(name);
     // Checks both directions, because the clock may be set back.
-    if (known !== undefined && Math.abs(now - known.readAt) < CACHE_MS) return known.keys;
-    stored.delete(name);
-    const [oldest] = stored.keys();
-    if (oldest !== undefined && stored.size >= MAX_CACHED_KEYS) stored.delete(oldest);
+    if (cachedKeys !== undefined && Math.abs(now - cachedKeys.readAt) < CACHE_MS) return cachedKeys.keys;
+    cache.delete(name);
+    const [oldest] = cache.keys();
+    if (oldest !== undefined && cache.size >= MAX_CACHED_KEYS) cache.delete(oldest);
     const keys = openKeys(ctx, owner);
-    stored.set(name, { keys, readAt: now });
-    keys.catch(() => stored.get(name)?.keys === keys && stored.delete(name));
+    cache.set(name, { keys, readAt: now });
+    keys.catch(() => cache.get(name)?.keys === keys && cache.delete(name));
     return keys;
   }
 
   return {
     async sign(message, domain, ownerId) {
-      const keys = domain === null ? ours : await keysOf({ ownerId, domain });
+      const keys = domain === null ? instanceKeys : await getKeys({ ownerId, domain });
       return keys.length === 0 ? message : signMessage(message, keys, ctx.clock.now());
     },
   };

@@ -5,7 +5,7 @@ import { compileMessage } from '../../../adapters/email/compile-message.js';
 import { DAY } from '../../../kernel/clock.js';
 import { joinMessage } from '../../../kernel/email/message-skeleton.js';
 import { detectAlgorithm, type SigningKey } from '../../../kernel/tokens/signed-token.js';
-import { dkimRecord, dkimRecordName, verifyDkim } from '../../../testing/email/dkim.js';
+import { formatDkimRecord, formatDkimRecordName, verifyDkim } from '../../../testing/email/dkim.js';
 import { signMessage } from './sign-message.js';
 
 const DATE = Date.UTC(2026, 10, 21, 8);
@@ -13,16 +13,16 @@ const pairs = {
   rsa: generateKeyPairSync('rsa', { modulusLength: 2_048 }),
   ed: generateKeyPairSync('ed25519'),
 };
-const keyOf = (selector: 'rsa' | 'ed'): SigningKey => ({
+const createKey = (selector: 'rsa' | 'ed'): SigningKey => ({
   domain: 'kiln.example',
   selector,
   algorithm: detectAlgorithm(pairs[selector].privateKey),
   privateKey: pairs[selector].privateKey,
 });
-const [RSA, ED] = [keyOf('rsa'), keyOf('ed')];
+const [RSA, ED] = [createKey('rsa'), createKey('ed')];
 const RECORDS = {
-  [dkimRecordName(RSA)]: dkimRecord(pairs.rsa.publicKey),
-  [dkimRecordName(ED)]: dkimRecord(pairs.ed.publicKey),
+  [formatDkimRecordName(RSA)]: formatDkimRecord(pairs.rsa.publicKey),
+  [formatDkimRecordName(ED)]: formatDkimRecord(pairs.ed.publicKey),
 };
 
 const sign = async (message: string, keys = [RSA, ED], now = DATE) =>
@@ -43,9 +43,9 @@ const HEADERS = [
   'Date: Sat, 21 Nov 2026 08:00:00 +0000',
   'Message-ID: <a.1@kiln.example>',
 ];
-const email = (body: string, headers = HEADERS) => `${headers.join('\r\n')}\r\n\r\n${body}`;
+const createEmail = (body: string, headers = HEADERS) => `${headers.join('\r\n')}\r\n\r\n${body}`;
 
-async function composed(personal: Record<string, string> = {}) {
+async function composeMessage(personal: Record<string, string> = {}) {
   const skeleton = await compileMessage({
     from: { name: 'Mara Köhler, potter', address: 'mara@kiln.example' },
     replyTo: { name: 'Mara', address: 'mara@studio.example' },
@@ -66,17 +66,17 @@ async function composed(personal: Record<string, string> = {}) {
 
 describe('signing', () => {
   it.each([
-    ['a composed newsletter', composed],
-    ['an empty body', async () => email('')],
-    ['a body of blank lines', async () => email('\r\n\r\n \r\n')],
-    ['blank lines at the end', async () => email('Text\r\n\r\n\r\n')],
-    ['no line end at the end', async () => email('Text')],
-    ['tabs and runs of spaces', async () => email('\tA  b\t \tc \r\n  d\r\n \r\ne \r\n')],
-    ['8bit', async () => email('Gr\xc3\xbc\xc3\x9fe \xc2\xa0\r\n', [...HEADERS, 'X-Note: \xc3\xbc'])],
+    ['a composed newsletter', composeMessage],
+    ['an empty body', async () => createEmail('')],
+    ['a body of blank lines', async () => createEmail('\r\n\r\n \r\n')],
+    ['blank lines at the end', async () => createEmail('Text\r\n\r\n\r\n')],
+    ['no line end at the end', async () => createEmail('Text')],
+    ['tabs and runs of spaces', async () => createEmail('\tA  b\t \tc \r\n  d\r\n \r\ne \r\n')],
+    ['8bit', async () => createEmail('Gr\xc3\xbc\xc3\x9fe \xc2\xa0\r\n', [...HEADERS, 'X-Note: \xc3\xbc'])],
     [
       'folded headers',
       async () =>
-        email('Text\r\n', [
+        createEmail('Text\r\n', [
           'to:\t<ines@reader.example>,\r\n\t <jo@reader.example>',
           'FROM :  Mara\r\n <mara@kiln.example> ',
           'Subject:\r\n  Long\r\n\t words  ',
@@ -85,11 +85,11 @@ describe('signing', () => {
     ],
     [
       'a header that is there twice',
-      async () => email('Text\r\n', [...HEADERS, 'List-Id: <one.example>', 'List-Id: <two.example>']),
+      async () => createEmail('Text\r\n', [...HEADERS, 'List-Id: <one.example>', 'List-Id: <two.example>']),
     ],
     [
       'an empty subject',
-      async () => email('Text\r\n', [...HEADERS.slice(0, 2), 'Subject:', ...HEADERS.slice(3)]),
+      async () => createEmail('Text\r\n', [...HEADERS.slice(0, 2), 'Subject:', ...HEADERS.slice(3)]),
     ],
   ])('passes an independent verifier: %s', async (_, make) => {
     expect(await verify(await sign(await make()))).toEqual(BOTH_PASS);
@@ -101,25 +101,25 @@ describe('signing', () => {
     const subject = fc.string({ unit: fc.constantFrom(' ', '\t', 'b', '\xc3\xa4', ':', ';'), maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(body, subject, async (text, words) => {
-        const signed = await sign(
-          email(`${text}\r\n`, [...HEADERS.slice(0, 2), `Subject: ${words}`, ...HEADERS.slice(3)]),
+        const signedMessage = await sign(
+          createEmail(`${text}\r\n`, [...HEADERS.slice(0, 2), `Subject: ${words}`, ...HEADERS.slice(3)]),
         );
-        expect(await verify(signed)).toEqual(BOTH_PASS);
+        expect(await verify(signedMessage)).toEqual(BOTH_PASS);
       }),
       { numRuns: 150 },
     );
   });
 
   it('returns the same bytes for the same message', async () => {
-    const message = await composed();
+    const message = await composeMessage();
     const first = await sign(message);
     expect(await sign(message, [RSA, ED], DATE + DAY)).toBe(first);
     expect(first.endsWith(message)).toBe(true);
   });
 
   it('covers headers that must not change, and headers that must not be added', async () => {
-    const signed = await sign(await composed());
-    const hold = [...signed.matchAll(/[ \n]h=([^;]*);/g)].map(([, names = '']) =>
+    const signedMessage = await sign(await composeMessage());
+    const hold = [...signedMessage.matchAll(/[ \n]h=([^;]*);/g)].map(([, names = '']) =>
       names.replaceAll(/\s/g, ''),
     );
     expect(hold).toEqual(
@@ -145,41 +145,43 @@ describe('signing', () => {
         ].join(':'),
       ),
     );
-    expect(signed).not.toMatch(/[;\s]l=/);
-    expect(signed).toContain('c=relaxed/relaxed');
-    for (const line of signed.slice(0, signed.indexOf('To: ')).split('\r\n')) {
+    expect(signedMessage).not.toMatch(/[;\s]l=/);
+    expect(signedMessage).toContain('c=relaxed/relaxed');
+    for (const line of signedMessage.slice(0, signedMessage.indexOf('To: ')).split('\r\n')) {
       expect(line.length).toBeLessThanOrEqual(78);
     }
   });
 
   it.each([
-    ['another body', (signed: string) => signed.replace('Text', 'Test')],
-    ['another line at the end', (signed: string) => `${signed}Buy this\r\n`],
-    ['another subject', (signed: string) => signed.replace('The kiln', 'The kilns')],
-    ['a second From', (signed: string) => `From: evil@evil.example\r\n${signed}`],
-    ['an added Reply-To', (signed: string) => `Reply-To: evil@evil.example\r\n${signed}`],
-    ['another Message-ID', (signed: string) => signed.replace('<a.1@', '<a.2@')],
+    ['another body', (message: string) => message.replace('Text', 'Test')],
+    ['another line at the end', (message: string) => `${message}Buy this\r\n`],
+    ['another subject', (message: string) => message.replace('The kiln', 'The kilns')],
+    ['a second From', (message: string) => `From: evil@evil.example\r\n${message}`],
+    ['an added Reply-To', (message: string) => `Reply-To: evil@evil.example\r\n${message}`],
+    ['another Message-ID', (message: string) => message.replace('<a.1@', '<a.2@')],
   ])('does not pass with %s', async (_, change) => {
-    const signed = await sign(email('Text\r\n'));
-    const changed = change(signed);
-    expect(changed).not.toBe(signed);
-    for (const [, result] of await verify(changed)) expect(result).not.toBe('pass');
+    const signedMessage = await sign(createEmail('Text\r\n'));
+    const changedMessage = change(signedMessage);
+    expect(changedMessage).not.toBe(signedMessage);
+    for (const [, result] of await verify(changedMessage)) expect(result).not.toBe('pass');
   });
 
   it('uses the times of the email: from its Date, for 30 days', async () => {
-    const signed = await sign(email('Text\r\n'), [RSA], DATE + 5 * DAY);
-    expect(signed).toContain(`t=${DATE / 1_000}; x=${(DATE + 30 * DAY) / 1_000};`);
-    expect(await verify(signed, DATE + 29 * DAY)).toEqual([['rsa', 'pass', undefined]]);
-    expect((await verify(signed, DATE + 31 * DAY))[0]?.[1]).not.toBe('pass');
+    const signedMessage = await sign(createEmail('Text\r\n'), [RSA], DATE + 5 * DAY);
+    expect(signedMessage).toContain(`t=${DATE / 1_000}; x=${(DATE + 30 * DAY) / 1_000};`);
+    expect(await verify(signedMessage, DATE + 29 * DAY)).toEqual([['rsa', 'pass', undefined]]);
+    expect((await verify(signedMessage, DATE + 31 * DAY))[0]?.[1]).not.toBe('pass');
   });
 
   it('omits the end for an email that was paused beyond it, and both times without a Date', async () => {
-    const late = await sign(email('Text\r\n'), [RSA], DATE + 40 * DAY);
+    const late = await sign(createEmail('Text\r\n'), [RSA], DATE + 40 * DAY);
     expect(late).not.toContain(' x=');
     expect(await verify(late, DATE + 40 * DAY)).toEqual([['rsa', 'pass', undefined]]);
-    const undated = await sign(email('Text\r\n', ['From: <mara@kiln.example>', 'Date: soon']), [RSA]);
-    expect(undated).not.toMatch(/ [tx]=\d/);
-    expect(await verify(undated)).toEqual([['rsa', 'pass', undefined]]);
+    const undatedMessage = await sign(createEmail('Text\r\n', ['From: <mara@kiln.example>', 'Date: soon']), [
+      RSA,
+    ]);
+    expect(undatedMessage).not.toMatch(/ [tx]=\d/);
+    expect(await verify(undatedMessage)).toEqual([['rsa', 'pass', undefined]]);
   });
 
   it('signs outside the event loop', async () => {
@@ -189,11 +191,11 @@ describe('signing', () => {
       timer = setImmediate(count);
     };
     let timer = setImmediate(count);
-    const message = await composed();
-    const before = turns;
-    for (let signed = 0; signed < 10; signed += 1) await sign(message, [RSA]);
+    const message = await composeMessage();
+    const turnsBefore = turns;
+    for (let count = 0; count < 10; count += 1) await sign(message, [RSA]);
     clearImmediate(timer);
     // If this thread signed, all ten would be done before anything else ran.
-    expect(turns - before).toBeGreaterThan(0);
+    expect(turns - turnsBefore).toBeGreaterThan(0);
   });
 });

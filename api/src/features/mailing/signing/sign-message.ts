@@ -1,7 +1,7 @@
 import { createHash, sign } from 'node:crypto';
 import { DAY, SECOND } from '../../../kernel/clock.js';
 import type { SigningKey } from '../../../kernel/tokens/signed-token.js';
-import { canonicalBody, canonicalHeader, chooseHeaders, parseHeaders } from './canonicalize.js';
+import { canonicalizeBody, canonicalizeHeader, chooseHeaders, parseHeaders } from './canonicalize.js';
 
 /** Counts from the email's Date. Long enough for queued or paused emails, too short for replaying an email forever. */
 const SIGNATURE_LIFETIME = 30 * DAY;
@@ -23,13 +23,13 @@ export async function signMessage(
   const { block, body } = splitMessage(bytes);
   const headers = parseHeaders(block);
   const { names, canonical } = chooseHeaders(headers);
-  const bodyHash = createHash('sha256').update(canonicalBody(body)).digest('base64');
-  const times = signatureTimes(headers.find(({ name }) => name === 'date')?.raw, now);
+  const bodyHash = createHash('sha256').update(canonicalizeBody(body)).digest('base64');
+  const times = createSignatureTimes(headers.find(({ name }) => name === 'date')?.raw, now);
   const signatures = await Promise.all(
     keys.map(async (key) => {
-      const unsigned = signatureHeader(key, { names, bodyHash, times });
-      const signed = await signText(key, `${canonical}${canonicalHeader(unsigned)}`);
-      return `${unsigned}${foldSignature(signed)}\r\n`;
+      const header = createSignatureHeader(key, { names, bodyHash, times });
+      const signature = await signText(key, `${canonical}${canonicalizeHeader(header)}`);
+      return `${header}${foldSignature(signature)}\r\n`;
     }),
   );
   return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), bytes]);
@@ -45,16 +45,16 @@ function splitMessage(bytes: Buffer): { block: string; body: Buffer } {
  * Returns the tags `t=` and `x=`. An email paused beyond the end of its signature gets no end, because an expired
  * signature does not count.
  */
-function signatureTimes(dateHeader: string | undefined, now: number): string[] {
+function createSignatureTimes(dateHeader: string | undefined, now: number): string[] {
   const date = Date.parse(dateHeader?.slice(dateHeader.indexOf(':') + 1) ?? '');
   if (Number.isNaN(date)) return [];
-  const seconds = (time: number) => Math.floor(time / SECOND);
+  const toSeconds = (time: number) => Math.floor(time / SECOND);
   const end = date + SIGNATURE_LIFETIME;
-  return end > now ? [`t=${seconds(date)}`, `x=${seconds(end)}`] : [`t=${seconds(date)}`];
+  return end > now ? [`t=${toSeconds(date)}`, `x=${toSeconds(end)}`] : [`t=${toSeconds(date)}`];
 }
 
 /** Builds the header up to the empty `b=`, the form that is itself signed. */
-function signatureHeader(
+function createSignatureHeader(
   key: SigningKey,
   { names, bodyHash, times }: { names: string[]; bodyHash: string; times: string[] },
 ): string {
@@ -68,18 +68,18 @@ function signatureHeader(
   ];
   let header = 'DKIM-Signature:';
   let length = header.length;
-  const put = (piece: string, gap: ' ' | '') => {
+  const addPiece = (piece: string, gap: ' ' | '') => {
     const breaks = length + gap.length + piece.length > MAX_LINE_LENGTH;
     header += breaks ? `\r\n ${piece}` : `${gap}${piece}`;
     length = breaks ? piece.length + 1 : length + gap.length + piece.length;
   };
-  for (const tag of tags) put(`${tag};`, ' ');
+  for (const tag of tags) addPiece(`${tag};`, ' ');
   for (const [index, name] of names.entries()) {
-    const before = index === 0 ? 'h=' : '';
-    const after = index === names.length - 1 ? ';' : ':';
-    put(`${before}${name}${after}`, index === 0 ? ' ' : '');
+    const prefix = index === 0 ? 'h=' : '';
+    const suffix = index === names.length - 1 ? ';' : ':';
+    addPiece(`${prefix}${name}${suffix}`, index === 0 ? ' ' : '');
   }
-  put(`bh=${bodyHash};`, ' ');
+  addPiece(`bh=${bodyHash};`, ' ');
   return `${header}\r\n b=`;
 }
 

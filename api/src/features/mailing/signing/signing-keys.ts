@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } fr
 import { promisify } from 'node:util';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import type { SigningAlgorithm, SigningKey } from '../../../kernel/tokens/signed-token.js';
 import type { Context } from '../../../server/context.js';
 import { signingKeys } from './table.js';
@@ -29,7 +29,7 @@ export async function makeSigningKeys(
   ctx: Context,
   owner: KeyOwner,
 ): Promise<Array<typeof signingKeys.$inferInsert>> {
-  const name = `tidings-${randomId().slice(0, 8)}`;
+  const name = `tidings-${createRandomId().slice(0, 8)}`;
   const [rsa, ed25519] = await Promise.all([generate('rsa', { modulusLength: 2_048 }), generate('ed25519')]);
   const toRow = (
     algorithm: SigningAlgorithm,
@@ -39,13 +39,13 @@ export async function makeSigningKeys(
     ...owner,
     selector,
     algorithm,
-    sealedPrivateKey: ctx.secrets.seal(exportPem(privateKey), keyPurpose(owner)),
+    sealedPrivateKey: ctx.secrets.seal(exportPem(privateKey), getKeyPurpose(owner)),
     publicKey,
     createdAt: ctx.clock.now(),
   });
   return [
     toRow('rsa-sha256', name, { ...rsa, publicKey: exportDer(rsa.publicKey).toString('base64') }),
-    toRow('ed25519-sha256', `${name}-ed`, { ...ed25519, publicKey: bareEd25519(ed25519.publicKey) }),
+    toRow('ed25519-sha256', `${name}-ed`, { ...ed25519, publicKey: exportRawEd25519(ed25519.publicKey) }),
   ];
 }
 
@@ -84,7 +84,7 @@ export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<Si
     domain,
     selector,
     algorithm,
-    privateKey: createPrivateKey(ctx.secrets.unseal(sealedPrivateKey, keyPurpose(owner))),
+    privateKey: createPrivateKey(ctx.secrets.unseal(sealedPrivateKey, getKeyPurpose(owner))),
   }));
 }
 
@@ -95,14 +95,14 @@ export async function openSigningKeys(ctx: Context, owner: KeyOwner): Promise<Si
 export async function checkSigningKeys(ctx: Context): Promise<void> {
   const { ownerId, domain, sealedPrivateKey } = signingKeys;
   const rows = await ctx.db.read.select({ ownerId, domain, sealedPrivateKey }).from(signingKeys);
-  for (const row of rows) ctx.secrets.unseal(row.sealedPrivateKey, keyPurpose(row));
+  for (const row of rows) ctx.secrets.unseal(row.sealedPrivateKey, getKeyPurpose(row));
 }
 
 function whereKeyOwner({ ownerId, domain }: KeyOwner) {
   return and(eq(signingKeys.ownerId, ownerId), eq(signingKeys.domain, domain));
 }
 
-function keyPurpose({ ownerId, domain }: KeyOwner): string {
+function getKeyPurpose({ ownerId, domain }: KeyOwner): string {
   return `signing-key:${ownerId}:${domain}`;
 }
 
@@ -113,7 +113,7 @@ function exportPem(key: KeyObject): string {
 /** Returns the value of `p=` in the DNS record of a key (RFC 6376, 3.6.1; RFC 8463, 4.2). */
 export function exportPublicText({ algorithm, privateKey }: SigningKey): string {
   const publicKey = createPublicKey(privateKey);
-  return algorithm === 'rsa-sha256' ? exportDer(publicKey).toString('base64') : bareEd25519(publicKey);
+  return algorithm === 'rsa-sha256' ? exportDer(publicKey).toString('base64') : exportRawEd25519(publicKey);
 }
 
 function exportDer(key: KeyObject): Buffer {
@@ -121,6 +121,6 @@ function exportDer(key: KeyObject): Buffer {
 }
 
 /** Returns the 32 bytes themselves, which a JWK holds without a DER wrapper (RFC 8463, 4.2). */
-function bareEd25519(key: KeyObject): string {
+function exportRawEd25519(key: KeyObject): string {
   return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 }

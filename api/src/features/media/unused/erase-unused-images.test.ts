@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY } from '../../../kernel/clock.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { createStudio } from '../../../testing/newsletters.js';
 import { mediaJobs } from '../index.js';
@@ -18,7 +18,7 @@ const RUN = { attempt: 1, isStopping: () => false };
 
 /** Adds an image as an upload leaves it, without the work of encoding. */
 async function addImage({ ctx }: HttpWorld, owner: Creator): Promise<{ key: string; address: string }> {
-  const key = randomId();
+  const key = createRandomId();
   await ctx.blobs.write(`images/${key}/512.webp`, new Uint8Array([1]));
   const file = {
     originalName: 'a.png',
@@ -53,7 +53,7 @@ async function passWeeks(world: HttpWorld, weeks: number): Promise<void> {
   }
 }
 
-const keysOf = async ({ ctx }: HttpWorld) =>
+const listKeys = async ({ ctx }: HttpWorld) =>
   (await ctx.db.read.select({ key: images.key }).from(images)).map(({ key }) => key);
 const hasFiles = ({ folder }: HttpWorld, key: string) => existsSync(join(folder, 'blobs/images', key));
 
@@ -61,12 +61,12 @@ it('erases an unused image with its files, and reduces the used quota', async ()
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const { key } = await addImage(world, mara);
-  const used = () => readImageBytes(world.ctx, mara.id);
-  expect(await used()).toBe(1_000);
+  const readUsedBytes = () => readImageBytes(world.ctx, mara.id);
+  expect(await readUsedBytes()).toBe(1_000);
   await passWeeks(world, 5);
-  expect([await keysOf(world), hasFiles(world, key)]).toEqual([[key], true]);
+  expect([await listKeys(world), hasFiles(world, key)]).toEqual([[key], true]);
   await passWeeks(world, 1);
-  expect([await keysOf(world), hasFiles(world, key), await used()]).toEqual([[], false, 0]);
+  expect([await listKeys(world), hasFiles(world, key), await readUsedBytes()]).toEqual([[], false, 0]);
   // Without an image there is no job.
   expect(await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, ERASE_UNUSED_IMAGES))).toEqual([]);
 });
@@ -124,7 +124,7 @@ it.each(PLACES)('does not erase an image that %s.%s refers to', async (table, co
   if (statement === undefined) throw new Error(`How does a row of ${table} look?`);
   await world.ctx.db.transact([world.ctx.db.write.run(statement)]);
   await passWeeks(world, 6);
-  expect(await keysOf(world)).toEqual([stored.key]);
+  expect(await listKeys(world)).toEqual([stored.key]);
   expect([hasFiles(world, stored.key), hasFiles(world, unused.key)]).toEqual([true, false]);
 });
 
@@ -138,9 +138,9 @@ it('restarts the period if an image is used again', async () => {
   await passWeeks(world, 1);
   await setBio('words');
   await passWeeks(world, 5);
-  expect(await keysOf(world)).toEqual([key]);
+  expect(await listKeys(world)).toEqual([key]);
   await passWeeks(world, 1);
-  expect(await keysOf(world)).toEqual([]);
+  expect(await listKeys(world)).toEqual([]);
 });
 
 it('reads more rows than fit in one query, and ignores another creator’s images', async () => {
@@ -158,7 +158,7 @@ it('reads more rows than fit in one query, and ignores another creator’s image
   if (statement !== undefined) await world.ctx.db.transact([world.ctx.db.write.run(statement)]);
   await passWeeks(world, 6);
   // Only its owner's places count.
-  expect((await keysOf(world)).sort()).toEqual(keys.sort());
+  expect((await listKeys(world)).sort()).toEqual(keys.sort());
 });
 
 it('does not erase an image that is used at the last moment', async () => {
@@ -187,7 +187,7 @@ it('does not erase an image that is used at the last moment', async () => {
   };
   await eraseUnusedImages(late, { afterUserId: 0 }, RUN);
   expect(writes).toBe(3);
-  expect([await keysOf(world), hasFiles(world, key)]).toEqual([[key], true]);
+  expect([await listKeys(world), hasFiles(world, key)]).toEqual([[key], true]);
 });
 
 it('cannot be used once its deletion starts, and is erased after a crash', async () => {
@@ -199,7 +199,7 @@ it('cannot be used once its deletion starts, and is erased after a crash', async
   await ctx.db.transact([ctx.db.write.update(images).set({ unusedSince: ERASURE_STARTED })]);
   expect(await isOwnImage(ctx, { userId: mara.id, address })).toBe(false);
   await passWeeks(world, 1);
-  expect([await keysOf(world), hasFiles(world, key)]).toEqual([[], false]);
+  expect([await listKeys(world), hasFiles(world, key)]).toEqual([[], false]);
 });
 
 it('stores the images of a sent newsletter for good, even after its deletion', async () => {
@@ -207,22 +207,22 @@ it('stores the images of a sent newsletter for good, even after its deletion', a
   const { world, mara } = studio;
   const [shown, other] = [await addImage(world, mara), await addImage(world, mara)];
   const content = `<p>x</p><img src="http://127.0.0.1:3000${shown.address}" alt="x">`;
-  const sent = await studio.draft({ content });
+  const sentId = await studio.draft({ content });
   const draft = await studio.draft({
     content: `<p>x</p><img src="http://127.0.0.1:3000${other.address}" alt="x">`,
   });
-  const { json } = await studio.call('GET', `/${sent}`);
-  expect((await studio.call('POST', `/${sent}/send?version=${json.version}`)).status).toBeLessThan(300);
+  const { json } = await studio.call('GET', `/${sentId}`);
+  expect((await studio.call('POST', `/${sentId}/send?version=${json.version}`)).status).toBeLessThan(300);
   await studio.runDueJobs();
   const { db } = world.ctx;
   await db.transact([db.write.run(sql`update deliveries set status = 'accepted'`)]);
   await db.transact([db.write.run(sql`update mailings set status = 'finished'`)]);
-  for (const id of [sent, draft]) expect((await studio.call('DELETE', `/${id}`)).status).toBeLessThan(300);
+  for (const id of [sentId, draft]) expect((await studio.call('DELETE', `/${id}`)).status).toBeLessThan(300);
   world.clock.advance(2 * DAY);
   await studio.runDueJobs();
-  expect((await studio.row(sent))?.content ?? '').toBe('');
+  expect((await studio.row(sentId))?.content ?? '').toBe('');
   await passWeeks(world, 7);
-  expect(await keysOf(world)).toEqual([shown.key]);
+  expect(await listKeys(world)).toEqual([shown.key]);
   expect(hasFiles(world, shown.key)).toBe(true);
 });
 
@@ -235,5 +235,5 @@ it('queues a job for the remaining creators', async () => {
     'unfinished',
   );
   await eraseUnusedImages(ctx, { afterUserId: mara.id }, RUN);
-  expect(await keysOf(world)).toEqual([key]);
+  expect(await listKeys(world)).toEqual([key]);
 });

@@ -60,14 +60,14 @@ export async function eraseUnusedImages(ctx: Context, payload: unknown, run: Job
 
 /** Marks unused images, unmarks images in use again, and erases images marked for long enough. */
 async function eraseUserUnusedImages(ctx: Context, userId: number): Promise<void> {
-  const used = await findUsedKeys(ctx, userId);
+  const usedKeys = await findUsedKeys(ctx, userId);
   const now = ctx.clock.now();
   const isOfUser = eq(images.userId, userId);
   await ctx.db.transact([
     ctx.db.write
       .update(images)
       .set({ unusedSince: null })
-      .where(and(isOfUser, isNotNull(images.unusedSince), whereKeyIn(used))),
+      .where(and(isOfUser, isNotNull(images.unusedSince), whereKeyIn(usedKeys))),
     ctx.db.write
       .update(images)
       .set({ unusedSince: now })
@@ -77,7 +77,7 @@ async function eraseUserUnusedImages(ctx: Context, userId: number): Promise<void
           isNull(images.unusedSince),
           eq(images.isMailed, false),
           lte(images.createdAt, now - NEW_FOR),
-          not(whereKeyIn(used)),
+          not(whereKeyIn(usedKeys)),
         ),
       ),
   ]);
@@ -115,13 +115,13 @@ async function eraseImage(ctx: Context, image: { id: number; key: string; userId
 async function findUsedKeys(ctx: Context, userId: number): Promise<string[]> {
   const keys = new Set<string>();
   for (const place of IMAGE_PLACES) {
-    let after = 0;
+    let afterId = 0;
     for (;;) {
-      const rows = await readPlace(ctx, { place, userId, after });
+      const rows = await readPlace(ctx, { place, userId, after: afterId });
       for (const [, key = ''] of rows.flatMap(({ text }) => [...text.matchAll(KEY_PATTERN)])) keys.add(key);
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_AT_ONCE) break;
-      after = last.row;
+      afterId = last.row;
     }
   }
   return [...keys];

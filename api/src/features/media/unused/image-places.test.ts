@@ -113,12 +113,12 @@ it('lists every column that can hold text as a place, or as none', async () => {
       and instr(m.name, '_search') = 0
       and upper(column.type) not in ('INTEGER', 'REAL')`);
   const places = IMAGE_PLACES.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
-  const others = Object.values(NO_PLACE).flatMap((tables) =>
+  const otherPlaces = Object.values(NO_PLACE).flatMap((tables) =>
     Object.entries(tables).flatMap(([table, columns]) =>
       columns.split(' ').map((column) => `${table}.${column}`),
     ),
   );
-  const decided = [...places, ...others];
-  expect(new Set(decided).size).toBe(decided.length);
-  expect(rows.map(({ name }) => name).sort()).toEqual(decided.sort());
+  const listedPlaces = [...places, ...otherPlaces];
+  expect(new Set(listedPlaces).size).toBe(listedPlaces.length);
+  expect(rows.map(({ name }) => name).sort()).toEqual(listedPlaces.sort());
 });

@@ -11,39 +11,39 @@ export interface ImagePlace {
   ownedBy(userId: number): SQL;
 }
 
-const byUser = (userId: number) => sql`user_id = ${userId}`;
+const whereUser = (userId: number) => sql`user_id = ${userId}`;
 
 /**
  * All uses of images. `places.test.ts` compares them with the database. A new text column must be listed here, or there
  * among the columns that hold no image. The tables belong to features that depend on this feature.
  */
 export const IMAGE_PLACES: readonly ImagePlace[] = [
-  { table: 'sites', columns: ['bio', 'profile_image', 'social_links', 'video_url'], ownedBy: byUser },
-  { table: 'links', columns: ['url', 'icon', 'image', 'content'], ownedBy: byUser },
-  { table: 'products', columns: ['description', 'image'], ownedBy: byUser },
+  { table: 'sites', columns: ['bio', 'profile_image', 'social_links', 'video_url'], ownedBy: whereUser },
+  { table: 'links', columns: ['url', 'icon', 'image', 'content'], ownedBy: whereUser },
+  { table: 'products', columns: ['description', 'image'], ownedBy: whereUser },
   {
     table: 'product_pages',
     columns: ['details', 'images', 'questions', 'refund_terms'],
-    ownedBy: byUser,
+    ownedBy: whereUser,
   },
   {
     table: 'newsletters',
     columns: ['content', 'image_url', 'cta_url', 'image_blocks', 'image_block_links'],
-    ownedBy: byUser,
+    ownedBy: whereUser,
   },
   {
     table: 'newsletter_links',
     columns: ['url'],
     ownedBy: (userId) => sql`newsletter_id in (select id from newsletters where user_id = ${userId})`,
   },
-  { table: 'auto_replies', columns: ['message'], ownedBy: byUser },
+  { table: 'auto_replies', columns: ['message'], ownedBy: whereUser },
 ];
 
 /** Builds the condition that an image is in one of its owner's places, in the statement that contains `key`. */
 export function whereUsed(userId: number, key: SQL): SQL {
   const uses = IMAGE_PLACES.map(({ table, columns, ownedBy }) => {
-    const found = columns.map((column) => sql`instr(${sql.identifier(column)}, ${key}) > 0`);
-    return sql`exists (select 1 from ${sql.identifier(table)} where ${ownedBy(userId)} and (${sql.join(found, sql` or `)}))`;
+    const conditions = columns.map((column) => sql`instr(${sql.identifier(column)}, ${key}) > 0`);
+    return sql`exists (select 1 from ${sql.identifier(table)} where ${ownedBy(userId)} and (${sql.join(conditions, sql` or `)}))`;
   });
   return sql`(${sql.join(uses, sql` or `)})`;
 }

@@ -27,14 +27,14 @@ export function listListedNewsletters(ctx: Context, range: Range): Promise<Liste
   return readInPages<ListedNewsletter>(
     range,
     ({ id }) => id,
-    (after) =>
+    (afterId) =>
       ctx.db.read
         .select({ ...titledFields, userId: newsletters.userId, username: users.username })
         .from(newsletters)
         .innerJoin(users, eq(users.id, newsletters.userId))
         .where(
           and(
-            gt(newsletters.id, after),
+            gt(newsletters.id, afterId),
             lt(newsletters.id, range.to),
             wherePublished(ctx),
             wherePublicAccount(),
@@ -68,13 +68,13 @@ export async function listListedArchives(ctx: Context, range: Range): Promise<Li
   const archives = await readInPages<CreatorAndNewest>(
     range,
     ({ userId }) => userId,
-    (after) =>
+    (afterId) =>
       ctx.db.read
         .select({ userId: users.id, username: users.username, sentAt: sql<number | null>`(${newest})` })
         .from(users)
         .where(
           and(
-            gt(users.id, after),
+            gt(users.id, afterId),
             lt(users.id, range.to),
             wherePublicAccount(),
             whereArchiveListed(users.id),
@@ -87,7 +87,7 @@ export async function listListedArchives(ctx: Context, range: Range): Promise<Li
 }
 
 /** Returns the highest id of all sent newsletters, or 0 if there are none. */
-export async function newestSentId(ctx: Context): Promise<number> {
+export async function getNewestSentId(ctx: Context): Promise<number> {
   const [row] = await ctx.db.read
     .select({ newest: max(newsletters.id) })
     .from(newsletters)
@@ -98,16 +98,16 @@ export async function newestSentId(ctx: Context): Promise<number> {
 /** Reads page after page by a rising id, so that no request waits for all rows. */
 async function readInPages<Row>(
   range: Range,
-  idOf: (row: Row) => number,
+  getId: (row: Row) => number,
   read: (after: number) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const all: Row[] = [];
-  for (let after = range.from - 1; ; ) {
-    const rows = await read(after);
-    all.push(...rows);
+  const allRows: Row[] = [];
+  for (let afterId = range.from - 1; ; ) {
+    const rows = await read(afterId);
+    allRows.push(...rows);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE_SIZE) return all;
-    after = idOf(last);
+    if (last === undefined || rows.length < PAGE_SIZE) return allRows;
+    afterId = getId(last);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,15 +1,15 @@
 import { toSlug } from '@tidings/widgets/slug';
 import { fillSlots } from '../../../kernel/email/slots.js';
-import { visibleText } from '../../../kernel/html/html-parts.js';
-import { excerpt, webImage } from '../../../kernel/html/web-content.js';
+import { toVisibleText } from '../../../kernel/html/html-parts.js';
+import { createExcerpt, toWebImageUrl } from '../../../kernel/html/web-content.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
 import { type Direction, detectDirection } from '../compose/direction.js';
-import { showsImage, showsProducts } from '../compose/sections.js';
-import { fieldsToSlots, personalHtml } from '../drafts/personal-fields.js';
+import { canShowImage, canShowProducts } from '../compose/sections.js';
+import { convertHtmlFields, convertTextFields } from '../drafts/personal-fields.js';
 import type { ArchiveRow, SentNewsletter } from './store.js';
 
 /** Returns the last segment of a newsletter's URL, percent-encoded, such as `12-the-kiln`. */
-export function newsletterSegment({ id, title, slug }: NamedNewsletter): string {
+export function formatNewsletterSegment({ id, title, slug }: NamedNewsletter): string {
   const words = slug ?? toSlug(title);
   return words === '' ? String(id) : `${id}-${encodeURIComponent(words)}`;
 }
@@ -52,67 +52,67 @@ export interface PublishedNewsletter extends PublishedEntry, Pick<Direction, 'la
   products: Array<NewsletterImage & { link: string | null }>;
 }
 
-export function publishedEntry(row: ArchiveRow): PublishedEntry {
+export function toPublishedEntry(row: ArchiveRow): PublishedEntry {
   const title = fillWithDefaults(row.title);
   const summary =
-    row.preheader === null ? excerpt(fillHtmlWithDefaults(row.start)) : fillWithDefaults(row.preheader);
+    row.preheader === null ? createExcerpt(fillHtmlWithDefaults(row.start)) : fillWithDefaults(row.preheader);
   const { id, slug, sentAt } = row;
   return {
     id,
-    segment: newsletterSegment({ id, title, slug }),
+    segment: formatNewsletterSegment({ id, title, slug }),
     title,
     summary,
-    image: publishedImage(row),
+    image: toPublishedImage(row),
     sentAt,
   };
 }
 
-export function publishedNewsletter(row: SentNewsletter): PublishedNewsletter {
-  const entry = publishedEntry({ ...row, start: row.content });
+export function toPublishedNewsletter(row: SentNewsletter): PublishedNewsletter {
+  const entry = toPublishedEntry({ ...row, start: row.content });
   const content = fillHtmlWithDefaults(row.content);
-  const { language, dir } = detectDirection(`${entry.title} ${visibleText(content)}`);
+  const { language, dir } = detectDirection(`${entry.title} ${toVisibleText(content)}`);
   return {
     ...entry,
     language,
     dir,
     content,
     senderName: row.senderName,
-    action: publishedAction(row),
-    products: publishedProducts(row),
+    action: toPublishedAction(row),
+    products: toPublishedProducts(row),
   };
 }
 
 /** Returns the title and URL segment of a newsletter for a link to it. */
-export function publishedTitle(row: NamedNewsletter): { title: string; segment: string } {
+export function toPublishedTitle(row: NamedNewsletter): { title: string; segment: string } {
   const title = fillWithDefaults(row.title);
-  return { title, segment: newsletterSegment({ ...row, title }) };
+  return { title, segment: formatNewsletterSegment({ ...row, title }) };
 }
 
 /** Returns a title or a preheader with the default of each custom field. */
 export function fillWithDefaults(text: string): string {
-  return fillSlots(fieldsToSlots(text), {}).trim();
+  return fillSlots(convertTextFields(text), {}).trim();
 }
 
 function fillHtmlWithDefaults(html: string): string {
-  return fillSlots(personalHtml(html), {});
+  return fillSlots(convertHtmlFields(html), {});
 }
 
-function publishedImage(
+function toPublishedImage(
   row: Pick<ArchiveRow, 'imageUrl' | 'imageAlt' | 'template' | 'design'>,
 ): NewsletterImage | null {
-  const address = webImage(row.imageUrl ?? '');
-  return address === undefined || !showsImage(row) ? null : { address, alt: row.imageAlt ?? '' };
+  const address = toWebImageUrl(row.imageUrl ?? '');
+  return address === undefined || !canShowImage(row) ? null : { address, alt: row.imageAlt ?? '' };
 }
 
-function publishedAction({ ctaText, ctaUrl }: SentNewsletter): PublishedNewsletter['action'] {
+function toPublishedAction({ ctaText, ctaUrl }: SentNewsletter): PublishedNewsletter['action'] {
   const url = completeLink(ctaUrl ?? '');
   return !ctaText || url === undefined ? null : { label: fillWithDefaults(ctaText), url };
 }
 
-function publishedProducts(row: SentNewsletter): PublishedNewsletter['products'] {
-  if (!showsProducts(row)) return [];
+function toPublishedProducts(row: SentNewsletter): PublishedNewsletter['products'] {
+  if (!canShowProducts(row)) return [];
   return row.imageBlocks.flatMap((block, index) => {
-    const address = webImage(block);
+    const address = toWebImageUrl(block);
     if (address === undefined) return [];
     const link = completeLink(row.imageBlockLinks[index] ?? '') ?? null;
     // A link needs an accessible name, even if its image has none.

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { cursorCodec, idPosition, type Page } from '../../../kernel/cursor.js';
+import { createCursorCodec, createIdPosition, type Page } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
 import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
@@ -18,15 +18,15 @@ const LATEST_DATE_MS = 8_640_000_000_000_000;
  * Creates a codec for a list in the archive's order. The cursor holds the whole position, so it stays valid
  * after the row is gone.
  */
-export function archiveOrderCursor(list: string) {
-  return cursorCodec<ArchivePosition>({
+export function createArchiveCursorCodec(list: string) {
+  return createCursorCodec<ArchivePosition>({
     list,
-    position: z.object({ sentAt: z.int().min(0).max(LATEST_DATE_MS), id: idPosition() }),
+    position: z.object({ sentAt: z.int().min(0).max(LATEST_DATE_MS), id: createIdPosition() }),
     example: { sentAt: 1_763_715_600_000, id: 12 },
   });
 }
 
-export const archiveCursor = archiveOrderCursor('archive');
+export const archiveCursor = createArchiveCursorCodec('archive');
 
 export type SentNewsletter = Newsletter & { sentAt: number };
 
@@ -79,7 +79,7 @@ export async function listArchive(
   input: { userId: number; limit: number; before: ArchivePosition | undefined },
 ): Promise<Page<ArchiveRow, ArchivePosition>> {
   const { userId, limit, before } = input;
-  const found = await ctx.db.read
+  const foundRows = await ctx.db.read
     .select(entryFields)
     .from(newsletters)
     .where(
@@ -91,9 +91,9 @@ export async function listArchive(
     )
     .orderBy(...newestFirst)
     .limit(limit + 1);
-  const rows = found.slice(0, limit);
+  const rows = foundRows.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last !== undefined ? last : null };
+  return { rows, next: foundRows.length > limit && last !== undefined ? last : null };
 }
 
 /**

@@ -1,16 +1,16 @@
 import { readDomain } from '../../../kernel/email/email-address.js';
-import { fillSlots, slot } from '../../../kernel/email/slots.js';
+import { fillSlots, formatSlot } from '../../../kernel/email/slots.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
-import { getPlan, showsOurName } from '../../plans/index.js';
+import { getPlan, shouldShowBrandName } from '../../plans/index.js';
 import { getSite } from '../../sites/index.js';
 import { cleanDraft, type DraftFields, type DraftInput } from '../drafts/draft-fields.js';
-import { fieldsToSlots, personalHtml } from '../drafts/personal-fields.js';
+import { convertHtmlFields, convertTextFields } from '../drafts/personal-fields.js';
 import { DEFAULT_SENDER_NAME } from '../rules.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { renderEmail } from './render-email.js';
-import { firstWords, plainBody, renderText } from './render-text.js';
+import { getFirstWords, renderPlainBody, renderText } from './render-text.js';
 import { chooseSender, type Sender } from './sender/choose-sender.js';
 
 /** Gmail's limit for the sender's name is 5 to 15 characters. */
@@ -20,7 +20,7 @@ const MAX_INSTANCE_NAME_LENGTH = 15;
  * Adds the header by which large providers count complaints, with the mailing, the creator, the type of email and this
  * instance. It contains no personal data except the creator's number, which is public on each of their pages.
  */
-export function withFeedbackId(
+export function addFeedbackId(
   message: Message,
   of: { userId: number; publicId: string; messageIdHost: string },
 ): Message {
@@ -57,30 +57,30 @@ export async function composeMessage(
   ]);
   const creatorName = site.displayName || user.username;
   const senderName = newsletter.senderName || creatorName || DEFAULT_SENDER_NAME;
-  const body = await plainBody(newsletter.content);
+  const body = await renderPlainBody(newsletter.content);
   const content: NewsletterContent = {
     ...newsletter,
     senderName,
-    preheader: newsletter.preheader ?? firstWords(newsletter.content),
+    preheader: newsletter.preheader ?? getFirstWords(newsletter.content),
     publicUrl: instance.publicUrl,
     postalAddress: site.postalAddress,
-    sentWith: showsOurName(plan) ? { name: instance.brandName, url: instance.publicUrl } : null,
+    sentWith: shouldShowBrandName(plan) ? { name: instance.brandName, url: instance.publicUrl } : null,
     date,
     siteUrl: `${instance.publicUrl}/${user.username}`,
-    unsubscribeUrl: slot(UNSUBSCRIBE_URL),
-    preferencesUrl: slot(PREFERENCES_URL),
+    unsubscribeUrl: formatSlot(UNSUBSCRIBE_URL),
+    preferencesUrl: formatSlot(PREFERENCES_URL),
   };
   const messageIdHost = readDomain(instance.mailFrom);
   const message: Message = {
     from: { name: senderName, address: sender.address },
     replyTo: sender.replyTo === null ? undefined : { name: senderName, address: sender.replyTo },
-    subject: fieldsToSlots(newsletter.title),
-    html: personalHtml(renderEmail(content)),
-    text: fieldsToSlots(renderText(content, body)),
+    subject: convertTextFields(newsletter.title),
+    html: convertHtmlFields(renderEmail(content)),
+    text: convertTextFields(renderText(content, body)),
     headers: [
       { name: 'List-Id', value: `<${user.username}.${messageIdHost}>` },
       // RFC 8058 requires exactly one URI, and the header that makes a POST to it sufficient.
-      { name: 'List-Unsubscribe', value: `<${slot(UNSUBSCRIBE_URL)}>` },
+      { name: 'List-Unsubscribe', value: `<${formatSlot(UNSUBSCRIBE_URL)}>` },
       { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
     ],
     date,
@@ -91,7 +91,7 @@ export async function composeMessage(
     envelopeFrom: instance.mailFrom,
     messageIdHost,
     sender,
-    preheader: fieldsToSlots(content.preheader),
+    preheader: convertTextFields(content.preheader),
   };
 }
 

@@ -4,13 +4,13 @@ import { sampleContent } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from './designs/designs.js';
 import { detectDirection } from './direction.js';
 import { renderEmail } from './render-email.js';
-import { emailImage, splitSections } from './sections.js';
+import { splitSections, toEmailImageUrl } from './sections.js';
 import { joinText, parseBlocks } from './tree.js';
 
 const [plain = DESIGNS[0]] = DESIGNS.filter(({ key }) => key === 'template-1');
 
 /** Returns the content's own HTML, without frame, title, and footer. */
-async function rendered(html: string): Promise<string> {
+async function renderContent(html: string): Promise<string> {
   if (plain === undefined) throw new Error('There is no plain template.');
   const email = renderEmail({
     ...(await sampleContent('one word', plain)),
@@ -26,7 +26,7 @@ describe('content', () => {
   });
 
   it('renders a button as a padded cell, on its own and in a line', async () => {
-    const html = await rendered(
+    const html = await renderContent(
       '<p><strong>Before <a class="button" href="https://a.example/?a=1&amp;b=2">Go</a> after</strong></p>',
     );
     expect(html).toMatch(
@@ -41,14 +41,14 @@ describe('content', () => {
       '<a class="button" href="https://a.example">Go<img src="https://a.example/1.png" alt="one"></a>',
       '<img',
     ],
-  ])('does not render a button %s', async (_, html, shown) => {
-    const email = await rendered(`<p>${html}</p>`);
-    expect(email).toContain(shown);
+  ])('does not render a button %s', async (_, html, expectedHtml) => {
+    const email = await renderContent(`<p>${html}</p>`);
+    expect(email).toContain(expectedHtml);
     expect(email).not.toContain('fill');
   });
 
   it('sets the width of a column, an alternative text and an absolute URL on images', async () => {
-    const html = await rendered(
+    const html = await renderContent(
       '<p><img src="/media/0123456789abcdef01234567/512.webp"><img src="https://a.example/s.png" alt="A sign" width="32"><img src="https://a.example/w.png" width="2000"></p>',
     );
     expect(html).toMatch(
@@ -61,7 +61,7 @@ describe('content', () => {
   });
 
   it('makes root-relative links absolute, and removes other relative ones', async () => {
-    const html = await rendered(
+    const html = await renderContent(
       '<p><a href="/mara">a</a> <a href="#top">b</a> <a href="mailto:m@a.example">c</a></p>',
     );
     expect(html).toContain('href="https://tidings.example/mara"');
@@ -71,13 +71,13 @@ describe('content', () => {
   });
 
   it('continues the numbers of an interrupted list', async () => {
-    expect(await rendered('<ol start="5"><li>a</li></ol><ol start="x"><li>b</li></ol>')).toMatch(
+    expect(await renderContent('<ol start="5"><li>a</li></ol><ol start="x"><li>b</li></ol>')).toMatch(
       /<ol start="5" style[^>]*>.*<ol style/s,
     );
   });
 
   it('moves the caption of a table in front of it', async () => {
-    const html = await rendered(
+    const html = await renderContent(
       '<table border="1">\n<caption><b>Prices</b></caption><tr><td>nine</td></tr></table>',
     );
     expect(html).toMatch(/^<p [^>]*><b>Prices<\/b><\/p><table/);
@@ -87,17 +87,17 @@ describe('content', () => {
     expect(await sanitizeContent('<div>a</div><section>b</section><h6>c</h6>')).toBe(
       '<p>a</p><p>b</p><h4>c</h4>',
     );
-    expect(await rendered('<b><p>a</p><p>c</p></b>')).toContain('<b>a<br>c</b>');
+    expect(await renderContent('<b><p>a</p><p>c</p></b>')).toContain('<b>a<br>c</b>');
   });
 
   it('starts a list at its given number, and renders nested lists without gaps', async () => {
-    const html = await rendered('<ol start="3"><li><p>a</p><ul><li>b</li></ul></li><li>c</li></ol>');
+    const html = await renderContent('<ol start="3"><li><p>a</p><ul><li>b</li></ul></li><li>c</li></ol>');
     expect(html).toMatch(/^<ol start="3" /);
     expect(html).toContain('<p style="margin:0px 0 8px;">a</p><ul ');
   });
 
   it('aligns lines in another direction to their own side', async () => {
-    const html = await rendered(
+    const html = await renderContent(
       '<p>one</p><p>{{name|friend}} שלום</p><ul><li>قفازان</li></ul><blockquote><p>ساعة</p></blockquote><pre>שלום</pre>',
     );
     expect(html).toMatch(/^<p [^>]*>one<\/p><div dir="rtl" style="text-align:right;"><p [^>]*>\{\{name/);
@@ -107,7 +107,7 @@ describe('content', () => {
   });
 
   it('marks the headers of tables and preserves spans', async () => {
-    const html = await rendered(
+    const html = await renderContent(
       '<table><tr><th>a</th><th colspan="2">b</th></tr><tr><th>c</th><td>d</td><td align="right">e</td></tr></table>',
     );
     expect(html.match(/scope="col"/g)).toHaveLength(2);
@@ -169,6 +169,6 @@ describe('mailImage', () => {
     ['https://a.example/1.png', 'https://a.example/1.png'],
     ['', ''],
   ])('turns %s into %s', (address, absolute) =>
-    expect(emailImage(address, 'https://t.example')).toBe(absolute),
+    expect(toEmailImageUrl(address, 'https://t.example')).toBe(absolute),
   );
 });

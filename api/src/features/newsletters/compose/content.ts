@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../kernel/email/email-html.js';
-import { directionWithin } from './direction.js';
-import { presentation } from './layout-tables.js';
-import { button, emailImage } from './sections.js';
-import { type Sheet, sides } from './sheet.js';
+import { detectDirectionWithin } from './direction.js';
+import { renderLayoutTable } from './layout-tables.js';
+import { renderButton, toEmailImageUrl } from './sections.js';
+import { formatPadding, type Sheet } from './sheet.js';
 import {
   type EmailElement,
   type EmailNode,
@@ -43,7 +43,8 @@ export function renderBlocks(sheet: Sheet, blocks: EmailElement[], column: Colum
  * never mirrored.
  */
 function renderWithDirection(sheet: Sheet, node: EmailElement, column: Column, space: Margins): string {
-  const direction = node.tag === 'pre' ? sheet.direction : directionWithin(sheet.direction, joinText([node]));
+  const direction =
+    node.tag === 'pre' ? sheet.direction : detectDirectionWithin(sheet.direction, joinText([node]));
   if (direction === sheet.direction) return renderBlock(sheet, node, column, space);
   const inner = renderBlock({ ...sheet, direction }, node, column, space);
   return `<div dir="${direction.dir}" style="text-align:${direction.start};">${inner}</div>`;
@@ -60,14 +61,14 @@ function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Ma
   const margin = `margin:${space.above}px 0 ${space.below}px;`;
   if (isButton(node)) {
     const { href = '' } = node.attributes;
-    return button(sheet, { label: joinText([node]).trim(), href: absolute(sheet, href), margin });
+    return renderButton(sheet, { label: joinText([node]).trim(), href: toAbsoluteUrl(sheet, href), margin });
   }
   switch (node.tag) {
     case 'h1':
     case 'h2':
     case 'h3':
     case 'h4':
-      return heading(sheet, node, margin);
+      return renderHeading(sheet, node, margin);
     case 'hr':
       return `<hr class="rule" style="${margin}height:0;border:0;border-top:1px solid ${sheet.colors.rule};">`;
     case 'ul':
@@ -78,7 +79,7 @@ function renderBlock(sheet: Sheet, node: EmailElement, column: Column, space: Ma
     case 'pre':
       return `<div style="${margin}">${renderCode(sheet, inline(sheet, node.children, column))}</div>`;
     case 'table':
-      return dataTable(sheet, node, column, margin);
+      return renderDataTable(sheet, node, column, margin);
     case 'figure':
       return `<div style="${margin}">${renderFlow(sheet, node.children, column, CAPTION_GAP)}</div>`;
     case 'figcaption':
@@ -105,7 +106,7 @@ const SIZES: Record<string, [size: number, line: number]> = {
 };
 
 /** Renders a heading. The email's only h1 is its title, so an h1 of the content becomes an h2. */
-function heading(sheet: Sheet, node: EmailElement, margin: string): string {
+function renderHeading(sheet: Sheet, node: EmailElement, margin: string): string {
   const [size, line] = SIZES[node.tag] ?? [19, 26];
   const tag = node.tag === 'h1' ? 'h2' : node.tag;
   return `<${tag} class="head" style="${margin}font-family:${sheet.design.headFont};font-size:${size}px;line-height:${line}px;font-weight:bold;">${inline(sheet, node.children, { width: 600 })}</${tag}>`;
@@ -116,47 +117,49 @@ function list(sheet: Sheet, node: EmailElement, column: Column, space: Margins):
   const side = start === 'left' ? `0 0 ${space.below}px 24px` : `0 24px ${space.below}px 0`;
   const first = /^\d+$/.test(node.attributes.start ?? '') ? ` start="${node.attributes.start}"` : '';
   const items = listItems(node);
-  const rendered = items.map((item, index) => {
+  const renderedItems = items.map((item, index) => {
     const gap = index === items.length - 1 ? 0 : GAP_IN_LIST;
     const inner = renderFlow(sheet, unwrapParagraph(item.children), narrowColumn(column, 24), GAP_IN_LIST);
     return `<li style="margin:0 0 ${gap}px;">${inner}</li>`;
   });
-  return `<${node.tag}${first} style="margin:${side};padding:0;">${rendered.join('')}</${node.tag}>`;
+  return `<${node.tag}${first} style="margin:${side};padding:0;">${renderedItems.join('')}</${node.tag}>`;
 }
 
 /** Unwraps an editor's `<li><p>…</p></li>`, which is a line and not a paragraph. */
 function unwrapParagraph(children: EmailNode[]): EmailNode[] {
-  const [only, ...others] = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
-  return others.length === 0 && isElement(only, 'p') ? only.children : children;
+  const [only, ...otherChildren] = children.filter(
+    (child) => typeof child !== 'string' || child.trim() !== '',
+  );
+  return otherChildren.length === 0 && isElement(only, 'p') ? only.children : children;
 }
 
 function renderQuote({ colors, direction }: Sheet, inner: string): string {
   const cell = `<tr><td class="quote" style="border-${direction.start}:3px solid ${colors.link};padding:2px 0;padding-${direction.start}:17px;">${inner}</td></tr>`;
-  return presentation(cell, { width: '100%' });
+  return renderLayoutTable(cell, { width: '100%' });
 }
 
 function renderCode({ colors }: Sheet, inner: string): string {
   const cell = `<tr><td class="tint" bgcolor="${colors.tint}" style="padding:14px 16px;background-color:${colors.tint};"><pre style="margin:0;font-family:${MONO};font-size:15px;line-height:23px;white-space:pre-wrap;">${inner}</pre></td></tr>`;
-  return presentation(cell, { width: '100%' });
+  return renderLayoutTable(cell, { width: '100%' });
 }
 
 /** Renders a data table with real rows and headers, unlike the layout tables. */
-function dataTable(sheet: Sheet, node: EmailElement, column: Column, margin: string): string {
+function renderDataTable(sheet: Sheet, node: EmailElement, column: Column, margin: string): string {
   const render = (child: EmailNode): string => {
     if (typeof child === 'string') return '';
-    if (isElement(child, 'tr')) return `<tr>${tableCells(sheet, child, column)}</tr>`;
+    if (isElement(child, 'tr')) return `<tr>${renderTableCells(sheet, child, column)}</tr>`;
     return `<${child.tag}>${child.children.map(render).join('')}</${child.tag}>`;
   };
   return `<table width="100%" cellpadding="0" cellspacing="0" style="${margin}width:100%;border-collapse:collapse;">${node.children.map(render).join('')}</table>`;
 }
 
-function tableCells(sheet: Sheet, line: EmailElement, column: Column): string {
+function renderTableCells(sheet: Sheet, line: EmailElement, column: Column): string {
   const { colors, direction, design } = sheet;
   const cells = line.children.filter((child) => isElement(child, 'td', 'th'));
   const isGrid = design.layout === 'data-first';
   const edge = isGrid
     ? `border:1px solid ${colors.link};padding:9px 12px;`
-    : `border-bottom:1px solid ${colors.rule};padding:${sides(sheet, [9, 12, 9, 0])};`;
+    : `border-bottom:1px solid ${colors.rule};padding:${formatPadding(sheet, [9, 12, 9, 0])};`;
   const scope = cells.every(({ tag }) => tag === 'th') ? 'col' : 'row';
   return cells
     .map((cell) => {
@@ -196,7 +199,7 @@ export function inline(sheet: Sheet, nodes: EmailNode[], column: Column): string
 function inlineNode(sheet: Sheet, node: EmailNode, column: Column): string {
   if (typeof node === 'string') return escapeHtml(node);
   if (node.tag === 'br') return '<br>';
-  if (node.tag === 'img') return contentImage(sheet, node, column);
+  if (node.tag === 'img') return renderContentImage(sheet, node, column);
   const inner = inline(sheet, node.children, column);
   if (node.tag === 'a') return link(sheet, node, inner);
   if (!PLAIN_TAGS.has(node.tag)) return inner;
@@ -205,13 +208,13 @@ function inlineNode(sheet: Sheet, node: EmailNode, column: Column): string {
 }
 
 function link(sheet: Sheet, node: EmailElement, inner: string): string {
-  const href = absolute(sheet, node.attributes.href ?? '');
+  const href = toAbsoluteUrl(sheet, node.attributes.href ?? '');
   if (href === '') return inner;
   return `<a class="link" href="${escapeHtml(href)}" style="color:${sheet.colors.link};text-decoration:underline;">${inner}</a>`;
 }
 
 /** Makes a link absolute, because an email has no base URL. */
-function absolute({ newsletter }: Sheet, href: string): string {
+function toAbsoluteUrl({ newsletter }: Sheet, href: string): string {
   if (/^(?:https?:|mailto:)/i.test(href)) return href;
   return /^\/(?!\/)/.test(href) ? newsletter.publicUrl + href : '';
 }
@@ -219,8 +222,8 @@ function absolute({ newsletter }: Sheet, href: string): string {
 /** An image up to this width is an icon in a line of text. */
 const MAX_ICON_WIDTH = 48;
 
-function contentImage(sheet: Sheet, node: EmailElement, column: Column): string {
-  const address = emailImage(node.attributes.src ?? '', sheet.newsletter.publicUrl);
+function renderContentImage(sheet: Sheet, node: EmailElement, column: Column): string {
+  const address = toEmailImageUrl(node.attributes.src ?? '', sheet.newsletter.publicUrl);
   if (!/^https?:/i.test(address)) return escapeHtml(node.attributes.alt ?? '');
   const own = Number.parseInt(node.attributes.width ?? '', 10);
   const width = own > 0 ? Math.min(own, column.width) : column.width;

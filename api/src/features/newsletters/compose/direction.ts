@@ -27,8 +27,10 @@ const SAMPLE_LENGTH = 5_000;
 export function detectDirection(text: string): Direction {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const total = sample.match(/\p{L}/gu)?.length ?? 0;
-  const found = SCRIPTS.find(([, script, share]) => (sample.match(script)?.length ?? 0) > total * share);
-  const language = found?.[0] ?? 'en';
+  const matchingScript = SCRIPTS.find(
+    ([, script, share]) => (sample.match(script)?.length ?? 0) > total * share,
+  );
+  const language = matchingScript?.[0] ?? 'en';
   return RIGHT_TO_LEFT_LANGUAGES.has(language)
     ? { language, dir: 'rtl', start: 'right', end: 'left' }
     : { language, dir: 'ltr', start: 'left', end: 'right' };
@@ -42,7 +44,7 @@ const RIGHT_TO_LEFT_SCRIPT =
  * Returns the direction of a part, if its first letter differs from the newsletter's direction, as
  * `dir="auto"` would.
  */
-export function directionWithin(whole: Direction, text: string): Direction {
+export function detectDirectionWithin(whole: Direction, text: string): Direction {
   // The name of a personal field is only for the author.
   const [first] = FIRST_ALPHABETIC.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
   if (first === undefined) return whole;

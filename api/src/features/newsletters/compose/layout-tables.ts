@@ -1,4 +1,4 @@
-import { bodyStyle, type Sheet } from './sheet.js';
+import { formatBodyStyle, type Sheet } from './sheet.js';
 
 interface TableLook {
   className?: string;
@@ -8,20 +8,20 @@ interface TableLook {
   style?: string;
 }
 
-const attribute = (name: string, value: string | undefined) =>
+const formatAttribute = (name: string, value: string | undefined) =>
   value === undefined || value === '' ? '' : ` ${name}="${value}"`;
 
-export function presentation(rows: string, look: TableLook = {}): string {
+export function renderLayoutTable(rows: string, look: TableLook = {}): string {
   if (rows === '') return '';
   const { className, width, align, bgcolor, style } = look;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${attribute('class', className)}${attribute('width', width)}${attribute('align', align)}${attribute('bgcolor', bgcolor)}${attribute('style', style)}>${rows}</table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${formatAttribute('class', className)}${formatAttribute('width', width)}${formatAttribute('align', align)}${formatAttribute('bgcolor', bgcolor)}${formatAttribute('style', style)}>${rows}</table>`;
 }
 
 /** Renders a card on the outer background. */
-export function card(sheet: Sheet, rows: string, edge?: { className: string; style: string }): string {
+export function renderCard(sheet: Sheet, rows: string, edge?: { className: string; style: string }): string {
   const [corner] = sheet.design.corners;
   const radius = corner === 0 ? '' : `border-radius:${corner}px;border-collapse:separate;`;
-  return presentation(rows, {
+  return renderLayoutTable(rows, {
     className: edge === undefined ? 'card' : `card ${edge.className}`,
     width: '100%',
     bgcolor: sheet.colors.card,
@@ -39,19 +39,19 @@ interface CellLook {
 }
 
 /** Renders one row with one cell of running text, or nothing if it would be empty. */
-export function textRow(sheet: Sheet, inner: string, look: CellLook = {}): string {
+export function renderTextRow(sheet: Sheet, inner: string, look: CellLook = {}): string {
   if (inner === '') return '';
   const { padding = '0 40px', className = '', bgcolor, align, style = '' } = look;
   const background = bgcolor === undefined ? '' : `background-color:${bgcolor};`;
-  const aligned = align === undefined ? '' : `text-align:${align};`;
-  return `<tr><td class="${`pad ink ${className}`.trim()}"${attribute('align', align)}${attribute('bgcolor', bgcolor)} style="padding:${padding};${bodyStyle(sheet)}${background}${aligned}${style}">${inner}</td></tr>`;
+  const alignment = align === undefined ? '' : `text-align:${align};`;
+  return `<tr><td class="${`pad ink ${className}`.trim()}"${formatAttribute('align', align)}${formatAttribute('bgcolor', bgcolor)} style="padding:${padding};${formatBodyStyle(sheet)}${background}${alignment}${style}">${inner}</td></tr>`;
 }
 
 /** Renders a row with an image or a color from edge to edge. */
-export function bareRow(inner: string, look: CellLook = {}): string {
+export function renderBareRow(inner: string, look: CellLook = {}): string {
   if (inner === '') return '';
   const { padding = '0', className, bgcolor, align, style = '' } = look;
-  return `<tr><td${attribute('class', className)}${attribute('align', align)}${attribute('bgcolor', bgcolor)} style="padding:${padding};${style}">${inner}</td></tr>`;
+  return `<tr><td${formatAttribute('class', className)}${formatAttribute('align', align)}${formatAttribute('bgcolor', bgcolor)} style="padding:${padding};${style}">${inner}</td></tr>`;
 }
 
 interface ColumnOf {
@@ -63,7 +63,7 @@ interface ColumnOf {
  * Renders columns that stack on narrow screens, with or without media queries. They are inline blocks, and a table for
  * Word, which does not support inline blocks. The cell around them has no font size, so that no space separates them.
  */
-export function columns(list: ColumnOf[], style = ''): string {
+export function renderColumns(list: ColumnOf[], style = ''): string {
   const total = list.reduce((sum, { width }) => sum + width, 0);
   const parts = list.map(
     ({ width, inner }) =>
@@ -73,13 +73,18 @@ export function columns(list: ColumnOf[], style = ''): string {
 }
 
 /** Renders rows inside a column. */
-export function columnTable(rows: string, look: TableLook = {}): string {
-  return presentation(rows, { width: '100%', ...look });
+export function renderColumnTable(rows: string, look: TableLook = {}): string {
+  return renderLayoutTable(rows, { width: '100%', ...look });
 }
 
 /** Renders a line or block of plain color. `height` in px. */
-export function strip(look: { className: string; color: string; height: number; width?: number }): string {
+export function renderStrip(look: {
+  className: string;
+  color: string;
+  height: number;
+  width?: number;
+}): string {
   const { className, color, height, width } = look;
   const cell = `<tr><td class="${className}" height="${height}" bgcolor="${color}" style="height:${height}px;background-color:${color};font-size:0;line-height:0;">&nbsp;</td></tr>`;
-  return presentation(cell, { width: width === undefined ? '100%' : String(width) });
+  return renderLayoutTable(cell, { width: width === undefined ? '100%' : String(width) });
 }

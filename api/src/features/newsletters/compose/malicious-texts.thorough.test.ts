@@ -29,7 +29,7 @@ interface Element {
   attributes: Record<string, string>;
 }
 
-function elementsOf(html: string): Element[] {
+function listElements(html: string): Element[] {
   const elements: Element[] = [];
   const parser = new Parser({ onopentag: (name, attributes) => void elements.push({ name, attributes }) });
   parser.end(html);
@@ -37,13 +37,13 @@ function elementsOf(html: string): Element[] {
 }
 
 /** Reads a scheme as browsers do (URL Standard, 4.4), but more strictly, without spaces and control characters. */
-function schemeOf(address: string): string {
+function readScheme(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what schemes hide behind.
   const bare = address.replace(/[\u0000-\u0020\u007f]/g, '').toLowerCase();
   return /^([a-z][a-z0-9+.-]*):/.exec(bare)?.[1] ?? '';
 }
 
-function faultsOf({ name, attributes }: Element): string[] {
+function listFaults({ name, attributes }: Element): string[] {
   const faults = Object.keys(attributes)
     .filter((attribute) => /^on|^(?:srcdoc|srcset|formaction|action|ping|xlink:href|data)$/.test(attribute))
     .map((attribute) => `${name} has ${attribute}`);
@@ -52,7 +52,7 @@ function faultsOf({ name, attributes }: Element): string[] {
   );
   const schemes = name === 'a' ? ['http', 'https', 'mailto'] : ['http', 'https'];
   for (const address of addresses) {
-    const scheme = schemeOf(address);
+    const scheme = readScheme(address);
     // Without a scheme it is a path on this site, or invalid in an email. Two slashes start another site's
     // URL.
     const isFine = scheme === '' ? !/^[\s\0]*[/\\]{2}/.test(address) : schemes.includes(scheme);
@@ -63,33 +63,33 @@ function faultsOf({ name, attributes }: Element): string[] {
   return faults;
 }
 
-function contentFaults(html: string): string[] {
-  return elementsOf(html).flatMap((element) => {
+function listContentFaults(html: string): string[] {
+  return listElements(html).flatMap((element) => {
     const { name, attributes } = element;
-    const allowed = CONTENT_ATTRIBUTES[name] ?? [];
+    const allowedAttributes = CONTENT_ATTRIBUTES[name] ?? [];
     return [
       ...(CONTENT_TAGS.has(name) ? [] : [`<${name}>`]),
       ...Object.keys(attributes)
-        .filter((attribute) => !allowed.includes(attribute))
+        .filter((attribute) => !allowedAttributes.includes(attribute))
         .map((attribute) => `${name} has ${attribute}`),
       ...(attributes.class === undefined || attributes.class === 'button'
         ? []
         : [`class ${attributes.class}`]),
-      ...faultsOf(element),
+      ...listFaults(element),
     ];
   });
 }
 
-function emailFaults(html: string): string[] {
-  return elementsOf(html).flatMap((element) => [
+function listEmailFaults(html: string): string[] {
+  return listElements(html).flatMap((element) => [
     ...(MAIL_TAGS.has(element.name) ? [] : [`<${element.name}>`]),
     ...(element.attributes['http-equiv']?.toLowerCase() === 'refresh' ? ['a refresh'] : []),
-    ...faultsOf(element),
+    ...listFaults(element),
   ]);
 }
 
 /** Puts the malicious text in every text field, and in every URL field. */
-function everywhere(malicious: string, template: string): object {
+function fillEveryField(malicious: string, template: string): object {
   return {
     title: malicious.slice(0, 200),
     content: malicious,
@@ -108,13 +108,13 @@ function everywhere(malicious: string, template: string): object {
 
 /** The ways to save content. Each returns the stored content. */
 const WAYS_IN: Array<[string, (studio: Studio, content: string) => Promise<string>]> = [
-  ['creating', async (studio, content) => contentOf(studio, await studio.draft({ content }))],
+  ['creating', async (studio, content) => readContent(studio, await studio.draft({ content }))],
   [
     'replacing',
     async (studio, content) => {
       const id = await studio.draft();
       await studio.call('PUT', `/${id}`, { body: { ...wholeNewsletter, content, version: 1 } });
-      return contentOf(studio, id);
+      return readContent(studio, id);
     },
   ],
   [
@@ -122,14 +122,14 @@ const WAYS_IN: Array<[string, (studio: Studio, content: string) => Promise<strin
     async (studio, content) => {
       const id = await studio.draft();
       await studio.call('PATCH', `/${id}`, { body: { content, version: 1 } });
-      return contentOf(studio, id);
+      return readContent(studio, id);
     },
   ],
   [
     'copying',
     async (studio, content) => {
-      const copied = await studio.call('POST', `/${await studio.draft({ content })}/duplicate`);
-      return contentOf(studio, copied.json.id);
+      const response = await studio.call('POST', `/${await studio.draft({ content })}/duplicate`);
+      return readContent(studio, response.json.id);
     },
   ],
   [
@@ -137,12 +137,12 @@ const WAYS_IN: Array<[string, (studio: Studio, content: string) => Promise<strin
     async (studio, content) => {
       const open = { as: studio.mara, body: { ...newsletter, content } };
       const { json } = await studio.world.call('POST', '/api/newsletter/draft', open);
-      return contentOf(studio, json.id);
+      return readContent(studio, json.id);
     },
   ],
 ];
 
-async function contentOf(studio: Studio, id: number): Promise<string> {
+async function readContent(studio: Studio, id: number): Promise<string> {
   return (await studio.row(id))?.content ?? '';
 }
 
@@ -150,15 +150,15 @@ describe('HTML that tries to run something', () => {
   it('is a comprehensive table', () => {
     expect(MALICIOUS_HTML.length).toBeGreaterThan(60);
     // The checks of this test must detect it if it is present.
-    expect(contentFaults('<p onclick=x>a</p><svg></svg><a href=" java\tscript:x">b</a>')).toHaveLength(4);
-    expect(emailFaults('<meta http-equiv=Refresh><img src="data:x"><script></script>')).toHaveLength(3);
+    expect(listContentFaults('<p onclick=x>a</p><svg></svg><a href=" java\tscript:x">b</a>')).toHaveLength(4);
+    expect(listEmailFaults('<meta http-equiv=Refresh><img src="data:x"><script></script>')).toHaveLength(3);
   });
 
-  it.each(WAYS_IN)('is not stored in content by %s', async (_, put) => {
+  it.each(WAYS_IN)('is not stored in content by %s', async (_, saveContent) => {
     const studio = await createStudio();
     for (const malicious of MALICIOUS_HTML) {
-      const content = await put(studio, `<p>before</p>${malicious}<p>after</p>`);
-      expect(contentFaults(content), `${malicious}\n→ ${content}`).toEqual([]);
+      const content = await saveContent(studio, `<p>before</p>${malicious}<p>after</p>`);
+      expect(listContentFaults(content), `${malicious}\n→ ${content}`).toEqual([]);
       expect(content, malicious).toMatch(/^<p>before<\/p>/);
     }
   });
@@ -174,15 +174,15 @@ describe('HTML that tries to run something', () => {
     'is not in an email of %s',
     async (template) => {
       const studio = await createStudio();
-      const styles = (html: string) => html.match(/<style[\s\S]*?<\/style>/gi);
-      const calm = await studio.call('POST', '/preview', { body: { ...newsletter, template } });
+      const listStyles = (html: string) => html.match(/<style[\s\S]*?<\/style>/gi);
+      const harmless = await studio.call('POST', '/preview', { body: { ...newsletter, template } });
       for (const malicious of MALICIOUS_HTML) {
         const { status, json } = await studio.call('POST', '/preview', {
-          body: everywhere(malicious, template),
+          body: fillEveryField(malicious, template),
         });
         expect(status, malicious).toBe(200);
-        expect(emailFaults(json.html), malicious).toEqual([]);
-        expect(styles(json.html), malicious).toEqual(styles(calm.json.html));
+        expect(listEmailFaults(json.html), malicious).toEqual([]);
+        expect(listStyles(json.html), malicious).toEqual(listStyles(harmless.json.html));
         expect(json.html.match(/<\/html>/gi), malicious).toHaveLength(1);
       }
     },
@@ -190,7 +190,7 @@ describe('HTML that tries to run something', () => {
 });
 
 /** Returns the email as its first subscriber would receive it. */
-async function emailOf(studio: Studio, id: number): Promise<{ email: Email; raw: string }> {
+async function buildEmail(studio: Studio, id: number): Promise<{ email: Email; raw: string }> {
   const { ctx } = studio.world;
   const newsletter = await getNewsletter(ctx, { userId: studio.mara.id, newsletterId: id });
   const { composed } = await examineNewsletter(ctx, newsletter);
@@ -216,14 +216,18 @@ describe('text that would inject a header', () => {
         ctaText: 'Read',
         ctaUrl: 'https://a.example',
       };
-      const calm = await emailOf(studio, await studio.draft({ ...sound, senderEmail: 'mara@kiln.example' }));
-      const namesOf = ({ email: sentEmail }: { email: Email }) => sentEmail.headers.map(({ key }) => key);
+      const calm = await buildEmail(
+        studio,
+        await studio.draft({ ...sound, senderEmail: 'mara@kiln.example' }),
+      );
+      const listHeaderNames = ({ email: sentEmail }: { email: Email }) =>
+        sentEmail.headers.map(({ key }) => key);
       for (const malicious of MALICIOUS_LINES) {
         const value = field === 'content' ? `<p>${malicious}</p>` : malicious.slice(0, 100);
         const id = await studio.draft({ ...sound, senderEmail: 'mara@kiln.example', [field]: value });
-        const found = await emailOf(studio, id);
-        expect(namesOf(found), malicious).toEqual(namesOf(calm));
-        const { email: sentEmail, raw } = found;
+        const result = await buildEmail(studio, id);
+        expect(listHeaderNames(result), malicious).toEqual(listHeaderNames(calm));
+        const { email: sentEmail, raw } = result;
         expect(sentEmail.from?.address, malicious).toBe('newsletter@tidings.example');
         expect(
           sentEmail.to?.map(({ address }) => address),
@@ -251,12 +255,12 @@ describe('text that would inject a header', () => {
     const studio = await createStudio();
     for (const malicious of MALICIOUS_LINES) {
       for (const senderEmail of [malicious, `mara@kiln.example${malicious}`, `${malicious}@kiln.example`]) {
-        const answer = await studio.call('POST', '', { body: { ...newsletter, senderEmail } });
-        expect([400, 201], senderEmail).toContain(answer.status);
-        if (answer.status === 400) continue;
-        const { email: sentEmail } = await emailOf(studio, answer.json.id);
+        const response = await studio.call('POST', '', { body: { ...newsletter, senderEmail } });
+        expect([400, 201], senderEmail).toContain(response.status);
+        if (response.status === 400) continue;
+        const { email: sentEmail } = await buildEmail(studio, response.json.id);
         expect(sentEmail.replyTo, senderEmail).toHaveLength(1);
-        expect(sentEmail.replyTo?.[0]?.address, senderEmail).toBe(answer.json.senderEmail);
+        expect(sentEmail.replyTo?.[0]?.address, senderEmail).toBe(response.json.senderEmail);
       }
     }
   });
@@ -264,10 +268,10 @@ describe('text that would inject a header', () => {
   it('in a subscriber’s name or address is rejected or removed', async () => {
     const studio = await createStudio({ subscribers: [] });
     for (const malicious of MALICIOUS_LINES) {
-      const answer = await studio.world.call('POST', '/api/subscribers', {
+      const response = await studio.world.call('POST', '/api/subscribers', {
         body: { username: 'mara', email: `ines@kova.example${malicious}` },
       });
-      expect(answer.status, malicious).toBe(400);
+      expect(response.status, malicious).toBe(400);
     }
   });
 });

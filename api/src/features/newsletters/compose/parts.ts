@@ -2,10 +2,16 @@ import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
 import { EXAMPLE_TEXTS } from '../rules.js';
 import { renderBlocks } from './content.js';
-import { directionWithin } from './direction.js';
-import { bareRow, columns, columnTable, presentation, textRow } from './layout-tables.js';
-import { button, emailImage, showsProducts } from './sections.js';
-import { bodyStyle, formatMonth, metaStyle, type Sheet, sides } from './sheet.js';
+import { detectDirectionWithin } from './direction.js';
+import {
+  renderBareRow,
+  renderColumns,
+  renderColumnTable,
+  renderLayoutTable,
+  renderTextRow,
+} from './layout-tables.js';
+import { canShowProducts, renderButton, toEmailImageUrl } from './sections.js';
+import { formatBodyStyle, formatMetaStyle, formatMonth, formatPadding, type Sheet } from './sheet.js';
 import type { EmailElement } from './tree.js';
 
 /** The parts of a newsletter. By their `t-` classes the editor's preview identifies the tapped part. */
@@ -23,7 +29,7 @@ interface TitleLook {
  * Returns the font weight. Some faces look better without bold. Black faces request the maximum, so that
  * their fallback is bold.
  */
-function fontWeight(font: string): number {
+function getFontWeight(font: string): number {
   if (font.startsWith("'Arial Black'")) return 900;
   return /^(?:Garamond|'Gill)/.test(font) ? 400 : 700;
 }
@@ -34,8 +40,8 @@ export function renderTitle(sheet: Sheet, look: TitleLook): string {
   if (text === '') return '';
   const { size, align = direction.start, margin = '0 0 20px', isOnBand = false, style = '' } = look;
   const [className, color] = isOnBand ? ['on-band', colors.onBand] : ['ink', colors.ink];
-  const { dir } = directionWithin(direction, text);
-  return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${fontWeight(design.headFont)};color:${color};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
+  const { dir } = detectDirectionWithin(direction, text);
+  return `<h1 class="head ${className} t-title" dir="${dir}" style="margin:${margin};font-family:${design.headFont};font-size:${size}px;line-height:${Math.round(size * 1.16)}px;font-weight:${getFontWeight(design.headFont)};color:${color};text-align:${align};${style}">${escapeHtml(text)}</h1>`;
 }
 
 /** Renders a run of the content. */
@@ -70,7 +76,7 @@ export function renderNewsletterImage(
   look: Pick<ImageLook, 'corner' | 'isOnBand'> = {},
 ): string {
   const { imageUrl, imageAlt, publicUrl, showsPlaces } = sheet.newsletter;
-  const address = emailImage(imageUrl ?? '', publicUrl);
+  const address = toEmailImageUrl(imageUrl ?? '', publicUrl);
   if (isWebAddress(address)) {
     return renderImage(sheet, { address, alt: imageAlt ?? '', width, ...look, className: 't-image' });
   }
@@ -80,12 +86,17 @@ export function renderNewsletterImage(
 /** Renders the image from edge to edge. If images are blocked, it is a strip with the alternative text. */
 export function renderEdgeToEdgeImage(sheet: Sheet, padding = '0'): string {
   const { tint } = sheet.colors;
-  const shown = renderNewsletterImage(sheet, 600);
-  const background = presentation(
-    bareRow(shown, { className: 'tint', bgcolor: tint, align: 'center', style: `background-color:${tint};` }),
+  const image = renderNewsletterImage(sheet, 600);
+  const background = renderLayoutTable(
+    renderBareRow(image, {
+      className: 'tint',
+      bgcolor: tint,
+      align: 'center',
+      style: `background-color:${tint};`,
+    }),
     { width: '100%' },
   );
-  return bareRow(background, { padding });
+  return renderBareRow(background, { padding });
 }
 
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address);
@@ -95,7 +106,7 @@ function renderPlaceholder(
   { colors, design }: Sheet,
   { text, className }: { text: string; className: string },
 ): string {
-  return presentation(
+  return renderLayoutTable(
     `<tr><td class="tint muted ${className}" align="center" bgcolor="${colors.tint}" style="padding:64px 20px;background-color:${colors.tint};font-family:${design.bodyFont};font-size:15px;line-height:24px;color:${colors.muted};">${escapeHtml(text)}</td></tr>`,
     { width: '100%' },
   );
@@ -105,7 +116,7 @@ export function renderAction(sheet: Sheet, look: { margin?: string; align?: 'cen
   const { ctaText, ctaUrl } = sheet.newsletter;
   const href = completeLink(ctaUrl ?? '');
   if (!ctaText || href === undefined) return '';
-  return button(sheet, { label: ctaText, href, className: 't-action', ...look });
+  return renderButton(sheet, { label: ctaText, href, className: 't-action', ...look });
 }
 
 interface Product {
@@ -114,15 +125,15 @@ interface Product {
   alt: string;
 }
 
-export function shownProducts(sheet: Sheet): Product[] {
-  return productPlaces(sheet).filter(({ address }) => isWebAddress(address));
+export function listVisibleProducts(sheet: Sheet): Product[] {
+  return listProducts(sheet).filter(({ address }) => isWebAddress(address));
 }
 
 /** Returns the products, also without an image. */
-function productPlaces({ newsletter }: Sheet): Product[] {
-  if (!showsProducts(newsletter)) return [];
+function listProducts({ newsletter }: Sheet): Product[] {
+  if (!canShowProducts(newsletter)) return [];
   return newsletter.imageBlocks.map((block, index) => ({
-    address: emailImage(block, newsletter.publicUrl),
+    address: toEmailImageUrl(block, newsletter.publicUrl),
     link: completeLink(newsletter.imageBlockLinks[index] ?? ''),
     // A link needs an accessible name, even if its image has none.
     alt: newsletter.imageBlockAlts[index] || `Product ${index + 1}`,
@@ -131,28 +142,28 @@ function productPlaces({ newsletter }: Sheet): Product[] {
 
 /** Renders two products per row, in boxes with a fixed shape even if images are blocked. */
 function renderProductRows(sheet: Sheet, width: number): string {
-  const list = sheet.newsletter.showsPlaces ? productPlaces(sheet) : shownProducts(sheet);
+  const list = sheet.newsletter.showsPlaces ? listProducts(sheet) : listVisibleProducts(sheet);
   const half = width / 2;
   const pairs = Array.from({ length: Math.ceil(list.length / 2) }, (_, index) =>
     list.slice(index * 2, index * 2 + 2),
   );
-  const column = (product: Product, index: number) => {
-    const padding = sides(sheet, index === 0 ? [0, 8, 16, 0] : [0, 0, 16, 8]);
+  const buildColumn = (product: Product, index: number) => {
+    const padding = formatPadding(sheet, index === 0 ? [0, 8, 16, 0] : [0, 0, 16, 8]);
     const box = isWebAddress(product.address)
       ? renderProductBox(sheet, product, half - 8)
       : renderPlaceholder(sheet, { text: product.alt, className: 't-product' });
     return {
       width: half,
-      inner: columnTable(`<tr><td class="flat" style="padding:${padding};">${box}</td></tr>`),
+      inner: renderColumnTable(`<tr><td class="flat" style="padding:${padding};">${box}</td></tr>`),
     };
   };
-  return pairs.map((pair) => columns(pair.map(column))).join('');
+  return pairs.map((pair) => renderColumns(pair.map(buildColumn))).join('');
 }
 
 /** Renders the products' own row in a card, or nothing if there are none. */
 export function renderProducts(sheet: Sheet, padding = '28px 40px 0', width = 520): string {
-  const inner = presentation(renderProductRows(sheet, width), { width: '100%' });
-  return bareRow(inner, { className: 'pad', padding });
+  const inner = renderLayoutTable(renderProductRows(sheet, width), { width: '100%' });
+  return renderBareRow(inner, { className: 'pad', padding });
 }
 
 interface EndingLook {
@@ -174,7 +185,9 @@ export function renderClosing(
   { side = 40, bottom = 44, align, after = '' }: EndingLook = {},
 ): string {
   const last = renderAction(sheet, { align }) + after;
-  return last === '' ? renderSpacer(bottom) : textRow(sheet, last, { padding: `28px ${side}px ${bottom}px` });
+  return last === ''
+    ? renderSpacer(bottom)
+    : renderTextRow(sheet, last, { padding: `28px ${side}px ${bottom}px` });
 }
 
 export function renderSpacer(height: number): string {
@@ -184,13 +197,13 @@ export function renderSpacer(height: number): string {
 function renderProductBox(sheet: Sheet, product: Product, width: number): string {
   const { colors, design } = sheet;
   const look = { address: product.address, alt: product.alt, width: width - 18, corner: design.corners[1] };
-  const shown = renderImage(sheet, { ...look, className: 't-product' });
-  const linked =
+  const image = renderImage(sheet, { ...look, className: 't-product' });
+  const linkedImage =
     product.link === undefined
-      ? shown
-      : `<a class="link" href="${escapeHtml(product.link)}" style="display:block;color:${colors.link};text-decoration:none;">${shown}</a>`;
-  return presentation(
-    `<tr><td class="card rule" bgcolor="${colors.card}" style="padding:8px;background-color:${colors.card};border:1px solid ${colors.rule};border-radius:${design.corners[1] + 4}px;">${linked}</td></tr>`,
+      ? image
+      : `<a class="link" href="${escapeHtml(product.link)}" style="display:block;color:${colors.link};text-decoration:none;">${image}</a>`;
+  return renderLayoutTable(
+    `<tr><td class="card rule" bgcolor="${colors.card}" style="padding:8px;background-color:${colors.card};border:1px solid ${colors.rule};border-radius:${design.corners[1] + 4}px;">${linkedImage}</td></tr>`,
     { width: '100%', style: 'border-collapse:separate;' },
   );
 }
@@ -203,18 +216,19 @@ export function renderSignature(sheet: Sheet, align: string = sheet.direction.st
 
 /** Renders the small print above the content, with author and date. */
 export function renderMeta(sheet: Sheet, text: string, style = ''): string {
-  return `<p class="muted" style="margin:0;${metaStyle(sheet)}${style}">${text}</p>`;
+  return `<p class="muted" style="margin:0;${formatMetaStyle(sheet)}${style}">${text}</p>`;
 }
 
-export const senderName = ({ newsletter }: Sheet) => escapeHtml(newsletter.senderName);
+export const formatSenderName = ({ newsletter }: Sheet) => escapeHtml(newsletter.senderName);
 
 /** Returns a text such as "Mara Lind · November 2026". */
-export const byline = (sheet: Sheet) => `${senderName(sheet)} &middot; ${formatMonth(sheet.newsletter)}`;
+export const formatByline = (sheet: Sheet) =>
+  `${formatSenderName(sheet)} &middot; ${formatMonth(sheet.newsletter)}`;
 
 /** Renders a small element at the start of a line, and the text beside it on every screen. */
 export function renderSideBySide(sheet: Sheet, small: string, inner: string, width: number): string {
-  return presentation(
-    `<tr><td width="${width}" valign="top" style="width:${width}px;vertical-align:top;">${small}</td><td class="ink t-content" valign="top" style="vertical-align:top;${bodyStyle(sheet)}">${inner}</td></tr>`,
+  return renderLayoutTable(
+    `<tr><td width="${width}" valign="top" style="width:${width}px;vertical-align:top;">${small}</td><td class="ink t-content" valign="top" style="vertical-align:top;${formatBodyStyle(sheet)}">${inner}</td></tr>`,
     { width: '100%' },
   );
 }

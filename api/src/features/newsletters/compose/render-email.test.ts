@@ -6,41 +6,41 @@ import { CONTENT_NAMES, sampleContent } from '../../../testing/samples/content-s
 import { DESIGNS } from './designs/designs.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { renderEmail } from './render-email.js';
-import { firstWords, plainBody, renderText } from './render-text.js';
+import { getFirstWords, renderPlainBody, renderText } from './render-text.js';
 
 const EVERY_EMAIL = DESIGNS.flatMap((design) =>
   CONTENT_NAMES.map((name) => [design.name, name, design] as const),
 );
 
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}\p{Extended_Pictographic}]+/gu) ?? [];
+const listWords = (text: string) => text.match(/[\p{L}\p{N}\p{Extended_Pictographic}]+/gu) ?? [];
 
-interface Seen {
+interface EmailParts {
   text: string;
   elements: Array<{ tag: string; attributes: Record<string, string> }>;
 }
 
 /** Reads the visible text and the elements, as an email client does. */
-function readEmail(html: string): Seen {
-  const seen: Seen = { text: '', elements: [] };
+function readEmail(html: string): EmailParts {
+  const parts: EmailParts = { text: '', elements: [] };
   let tag = '';
   const parser = new Parser({
     onopentag(name, attributes) {
       tag = name;
-      seen.elements.push({ tag, attributes });
+      parts.elements.push({ tag, attributes });
     },
     ontext(text) {
-      if (tag !== 'style' && tag !== 'title') seen.text += ` ${text}`;
+      if (tag !== 'style' && tag !== 'title') parts.text += ` ${text}`;
     },
     onclosetag() {
       tag = '';
     },
   });
   parser.end(html);
-  return seen;
+  return parts;
 }
 
 /** Returns everything that a subscriber must find, in any design. */
-function wordsToFind(newsletter: NewsletterContent): string[] {
+function listExpectedWords(newsletter: NewsletterContent): string[] {
   const own = [
     newsletter.title,
     newsletter.senderName,
@@ -49,7 +49,7 @@ function wordsToFind(newsletter: NewsletterContent): string[] {
   ];
   if (newsletter.ctaText && newsletter.ctaUrl?.startsWith('http')) own.push(newsletter.ctaText);
   if (newsletter.sentWith) own.push('Sent with', newsletter.sentWith.name);
-  return wordsOf(
+  return listWords(
     [...own, 'You receive this because you subscribed to', 'Unsubscribe', 'Manage your preferences'].join(
       ' ',
     ),
@@ -78,15 +78,15 @@ describe.each(EVERY_EMAIL)('%s with %s', (_, name, design) => {
   it('contains the whole newsletter, in HTML and text, safely and with valid markup', async () => {
     const newsletter = await sampleContent(name, design);
     const html = renderEmail(newsletter);
-    const text = renderText(newsletter, await plainBody(newsletter.content));
-    const { text: shown, elements } = readEmail(html);
+    const text = renderText(newsletter, await renderPlainBody(newsletter.content));
+    const { text: htmlText, elements } = readEmail(html);
 
-    const missing = (words: string[]) => {
-      const there = new Set(words);
-      return wordsToFind(newsletter).filter((word) => !there.has(word));
+    const listMissingWords = (words: string[]) => {
+      const foundWords = new Set(words);
+      return listExpectedWords(newsletter).filter((word) => !foundWords.has(word));
     };
-    expect(missing(wordsOf(shown))).toEqual([]);
-    expect(missing(wordsOf(text))).toEqual([]);
+    expect(listMissingWords(listWords(htmlText))).toEqual([]);
+    expect(listMissingWords(listWords(text))).toEqual([]);
 
     const images = elements.filter(({ tag }) => tag === 'img').map(({ attributes }) => attributes);
     expect(
@@ -171,13 +171,13 @@ it('has no other workarounds for Word than those of record 0032', async () => {
   const emails = await Promise.all(
     DESIGNS.map(async (design) => renderEmail(await sampleContent('everything at once', design))),
   );
-  const found = (pattern: RegExp) =>
+  const listMatches = (pattern: RegExp) =>
     [...new Set(emails.flatMap((html) => [...html.matchAll(pattern)].map(([match]) => match)))].sort();
-  expect(found(/mso-[a-z-]+/g)).toEqual(['mso-hide', 'mso-padding-alt']);
-  expect(found(/(?<=<!--\[if )[^\]]+/g)).toEqual(['mso']);
+  expect(listMatches(/mso-[a-z-]+/g)).toEqual(['mso-hide', 'mso-padding-alt']);
+  expect(listMatches(/(?<=<!--\[if )[^\]]+/g)).toEqual(['mso']);
   // Matches the tables around an email and its columns, and the style element with its settings.
-  expect(found(/(?<=<!--\[if mso\]>)<\/?[a-z]+/g)).toEqual(['</td', '</tr', '<style', '<table', '<td']);
-  expect(found(/<v:[a-z]+/g)).toEqual([]);
+  expect(listMatches(/(?<=<!--\[if mso\]>)<\/?[a-z]+/g)).toEqual(['</td', '</tr', '<style', '<table', '<td']);
+  expect(listMatches(/<v:[a-z]+/g)).toEqual([]);
 });
 
 describe('the plain text', () => {
@@ -188,7 +188,7 @@ describe('the plain text', () => {
     expect(
       renderText(
         { ...newsletter, imageBlocks: newsletter.imageBlocks.slice(0, 2) },
-        await plainBody(newsletter.content),
+        await renderPlainBody(newsletter.content),
       ),
     ).toMatchInlineSnapshot(`
       "The kiln that would not cool
@@ -255,7 +255,7 @@ describe('the plain text', () => {
 
   it('puts images and buttons on their own lines, and leaves icons in the text', async () => {
     expect(
-      await plainBody(
+      await renderPlainBody(
         '<img src="/a" alt="A moon"><img src="/b" alt="A jar"><a class="button" href="https://a.example">Come</a><p>so <img src="/c" alt="warm"> it is</p>',
       ),
     ).toBe('[A moon]\n\n[A jar]\n\nCome [https://a.example]\n\nso [warm] it is');
@@ -265,19 +265,19 @@ describe('the plain text', () => {
 describe('the preview text', () => {
   it('is the first visible words, without marks of lists and links', () => {
     expect(
-      firstWords(
+      getFirstWords(
         '<h2>Frost</h2><ul><li>One</li><li><a href="https://a.example">Two</a></li></ul><hr><p>x &amp; y</p>',
       ),
     ).toBe('Frost One Two x & y');
-    expect(firstWords(`<p>${'word '.repeat(60)}</p>`)).toMatch(/^(?:word )+word$/);
+    expect(getFirstWords(`<p>${'word '.repeat(60)}</p>`)).toMatch(/^(?:word )+word$/);
   });
 
   it('is padded, so that no inbox shows the text after it', async () => {
     const [design = DESIGNS[0]] = DESIGNS;
     if (design === undefined) throw new Error('There are no designs.');
     const html = renderEmail({ ...(await sampleContent('one word', design)), preheader: 'Short & sweet' });
-    const hidden = /<div style="display:none[^>]*>(.*?)<\/div>/.exec(html)?.[1] ?? '';
-    expect(hidden).toMatch(/^Short &amp; sweet(?:&#847;&zwnj;&nbsp;){137}$/);
+    const hiddenText = /<div style="display:none[^>]*>(.*?)<\/div>/.exec(html)?.[1] ?? '';
+    expect(hiddenText).toMatch(/^Short &amp; sweet(?:&#847;&zwnj;&nbsp;){137}$/);
     expect(renderEmail(await sampleContent('one word', design))).not.toContain('display:none');
   });
 });

@@ -4,7 +4,7 @@ import { renderFooter } from './footer.js';
 import { LAYOUTS } from './layouts/index.js';
 import type { NewsletterContent } from './newsletter-content.js';
 import { createSheet } from './sheet.js';
-import { styleElements } from './styles.js';
+import { renderStyleElements } from './styles.js';
 
 /**
  * Renders the HTML part. It uses nested presentation tables with inline styles, 600 px wide, because
@@ -22,7 +22,7 @@ export function renderEmail(newsletter: NewsletterContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(newsletter.title)}</title>
-${styleElements(sheet)}
+${renderStyleElements(sheet)}
 </head>
 <body class="outer" style="margin:0;padding:0;background-color:${colors.outer};">
 ${renderPreheader(newsletter.preheader)}

@@ -1,17 +1,17 @@
 import { listContentTags } from '../../../kernel/html/content-tags.js';
-import { visibleText } from '../../../kernel/html/html-parts.js';
+import { toVisibleText } from '../../../kernel/html/html-parts.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
-import { footerText } from './footer.js';
+import { renderFooterText } from './footer.js';
 import type { NewsletterContent } from './newsletter-content.js';
-import { shownProducts } from './parts.js';
-import { showsImage } from './sections.js';
+import { listVisibleProducts } from './parts.js';
+import { canShowImage } from './sections.js';
 import { createSheet } from './sheet.js';
 
 /** Elements in which an image is part of a line. */
 const INLINE_TAGS = new Set([...listContentTags('text', 'inline'), 'li', 'td', 'th']);
 
 /** Converts the content to plain text, without title, button and footer. */
-export async function plainBody(content: string): Promise<string> {
+export async function renderPlainBody(content: string): Promise<string> {
   const { convert } = await import('html-to-text');
   return convert(content, {
     wordwrap: false,
@@ -49,12 +49,12 @@ export async function plainBody(content: string): Promise<string> {
 export function renderText(newsletter: NewsletterContent, body: string): string {
   const href = completeLink(newsletter.ctaUrl ?? '');
   const action = newsletter.ctaText && href !== undefined ? `${newsletter.ctaText}: ${href}` : '';
-  const products = shownProducts(createSheet(newsletter))
+  const products = listVisibleProducts(createSheet(newsletter))
     .map(({ alt, link }) => (link === undefined ? `[${alt}]` : `[${alt}] ${link}`))
     .join('\n');
   const image =
-    showsImage(newsletter) && newsletter.imageUrl && newsletter.imageAlt ? `[${newsletter.imageAlt}]` : '';
-  return [newsletter.title, image, body, products, action, footerText(newsletter)]
+    canShowImage(newsletter) && newsletter.imageUrl && newsletter.imageAlt ? `[${newsletter.imageAlt}]` : '';
+  return [newsletter.title, image, body, products, action, renderFooterText(newsletter)]
     .filter((block) => block !== '')
     .join('\n\n');
 }
@@ -62,10 +62,10 @@ export function renderText(newsletter: NewsletterContent, body: string): string 
 const PREHEADER_LENGTH = 140;
 
 /** Returns the default preview text, which is whole words of the first lines. */
-export function firstWords(content: string): string {
-  const line = visibleText(content);
+export function getFirstWords(content: string): string {
+  const line = toVisibleText(content);
   if (line.length <= PREHEADER_LENGTH) return line;
   // A truncated personal field would show its braces.
-  const cut = line.slice(0, PREHEADER_LENGTH).replace(/\s*\{\{[^{}]*$/, '');
-  return cut.replace(/\s\S*$/, '');
+  const truncatedLine = line.slice(0, PREHEADER_LENGTH).replace(/\s*\{\{[^{}]*$/, '');
+  return truncatedLine.replace(/\s\S*$/, '');
 }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../kernel/email/email-html.js';
-import { emailImageAddress } from '../../media/index.js';
+import { findEmailImageAddress } from '../../media/index.js';
 import type { Template } from '../table.js';
-import { designFor } from './designs/designs.js';
-import { presentation } from './layout-tables.js';
+import { getDesign } from './designs/designs.js';
+import { renderLayoutTable } from './layout-tables.js';
 import type { Sheet } from './sheet.js';
 import { type EmailElement, isElement, listItems, wrapParagraphs } from './tree.js';
 
@@ -14,13 +14,13 @@ interface Choice {
 /**
  * Returns whether the design has a place for the newsletter's image, as every design except the template "No Image".
  */
-export function showsImage(choice: Choice): boolean {
-  return designFor(choice).layout !== 'plain';
+export function canShowImage(choice: Choice): boolean {
+  return getDesign(choice).layout !== 'plain';
 }
 
 /** Returns whether the design shows products, as the template for products and designs made for products do. */
-export function showsProducts(choice: Choice): boolean {
-  return choice.template === 'template-4' || designFor(choice).layout === 'shop-window';
+export function canShowProducts(choice: Choice): boolean {
+  return choice.template === 'template-4' || getDesign(choice).layout === 'shop-window';
 }
 
 export interface Section {
@@ -91,20 +91,20 @@ interface ButtonLook {
  * Renders a button as a cell with its own background, 48 px high. The link has the padding, so all of it can
  * be pressed. Word ignores padding on links and uses the cell's `mso-padding-alt` instead.
  */
-export function button(
+export function renderButton(
   sheet: Sheet,
   { label, href, margin = '', align, className = '' }: ButtonLook,
 ): string {
   const { colors, design } = sheet;
   const radius = `border-radius:${design.corners[2]}px;`;
   const cell = `<tr><td class="fill" align="center" bgcolor="${colors.accent}" style="background-color:${colors.accent};${radius}mso-padding-alt:12px 26px;"><a class="${`fill ${className}`.trim()}" href="${escapeHtml(href)}" style="display:inline-block;padding:12px 26px;mso-padding-alt:0;${radius}background-color:${colors.accent};color:${colors.onAccent};font-family:${design.bodyFont};font-size:16px;line-height:24px;font-weight:bold;text-align:center;text-decoration:none;">${escapeHtml(label)}</a></td></tr>`;
-  return `<div style="${margin}">${presentation(cell, { align })}</div>`;
+  return `<div style="${margin}">${renderLayoutTable(cell, { align })}</div>`;
 }
 
 /**
  * Returns an image's URL for an email. Ours are absolute and in a format that email clients support, others unchanged.
  */
-export function emailImage(address: string, publicUrl: string): string {
-  const own = emailImageAddress(address);
+export function toEmailImageUrl(address: string, publicUrl: string): string {
+  const own = findEmailImageAddress(address);
   return own === undefined ? address : `${publicUrl}${own}`;
 }

@@ -1,5 +1,5 @@
 import { EXAMPLE_TEXTS } from '../rules.js';
-import { buildPalettes, type Design, designFor } from './designs/designs.js';
+import { buildPalettes, type Design, getDesign } from './designs/designs.js';
 import type { Palette } from './designs/palette.js';
 import { type Direction, detectDirection } from './direction.js';
 import type { NewsletterContent } from './newsletter-content.js';
@@ -17,7 +17,7 @@ export interface Sheet {
 }
 
 export function createSheet(newsletter: NewsletterContent): Sheet {
-  const design = designFor(newsletter);
+  const design = getDesign(newsletter);
   const blocks = parseBlocks(newsletter.content || (newsletter.showsPlaces ? EXAMPLE_TEXTS.content : ''));
   const direction = detectDirection(`${newsletter.title} ${joinText(blocks)}`);
   return { newsletter, design, ...buildPalettes(design, newsletter.accent), direction, blocks };
@@ -26,14 +26,14 @@ export function createSheet(newsletter: NewsletterContent): Sheet {
 /** Returns whether a face is old-style, and so looks smaller than its size. */
 const isSmall = (font: string) => /^(?:Garamond|Palatino|Georgia|'Gill)/.test(font);
 
-export function bodyStyle({ design, colors, direction }: Sheet): string {
+export function formatBodyStyle({ design, colors, direction }: Sheet): string {
   const size = isSmall(design.bodyFont)
     ? 'font-size:18px;line-height:29px;'
     : 'font-size:17px;line-height:28px;';
   return `font-family:${design.bodyFont};${size}color:${colors.ink};text-align:${direction.start};`;
 }
 
-export function metaStyle({ design, colors, direction }: Sheet): string {
+export function formatMetaStyle({ design, colors, direction }: Sheet): string {
   return `font-family:${design.bodyFont};font-size:13px;line-height:20px;color:${colors.muted};text-align:${direction.start};`;
 }
 
@@ -48,7 +48,7 @@ export function formatMonth(newsletter: NewsletterContent): string {
 }
 
 /** Returns CSS padding, with start and end by the text direction. */
-export function sides(
+export function formatPadding(
   { direction }: Sheet,
   [top, end, bottom, start]: [number, number, number, number],
 ): string {

@@ -5,8 +5,8 @@ import type { Sheet } from './sheet.js';
  * Renders the styles that cannot be inline, for dark schemes, small screens and Word. Each has its own element, because
  * Gmail drops a whole element for a single unsupported rule.
  */
-export function styleElements(sheet: Sheet): string {
-  const darkColors = darkRules(sheet.darkColors);
+export function renderStyleElements(sheet: Sheet): string {
+  const darkColors = buildDarkRules(sheet.darkColors);
   return [
     `<style>${SMALL_SCREENS}</style>`,
     `<style>@media (prefers-color-scheme:dark){${darkColors.map(({ selector, rule }) => `${selector}{${rule}}`).join('')}}</style>`,
@@ -29,26 +29,29 @@ const SMALL_SCREENS = [
  * Builds the dark rules, with one class per role. Inline styles have the light colors, so every rule must be
  * important.
  */
-function darkRules(darkColors: Palette): Array<{ selector: string; rule: string }> {
-  const background = (color: string) => `background-color:${color} !important`;
-  const text = (color: string) => `color:${color} !important`;
-  const edge = (color: string) => `border-color:${color} !important`;
+function buildDarkRules(darkColors: Palette): Array<{ selector: string; rule: string }> {
+  const formatBackground = (color: string) => `background-color:${color} !important`;
+  const formatTextColor = (color: string) => `color:${color} !important`;
+  const formatBorderColor = (color: string) => `border-color:${color} !important`;
   return [
-    { selector: '.outer', rule: background(darkColors.outer) },
-    { selector: '.card', rule: background(darkColors.card) },
-    { selector: '.tint', rule: background(darkColors.tint) },
-    { selector: '.band', rule: `${background(darkColors.band)};${text(darkColors.onBand)}` },
-    { selector: '.fill', rule: `${background(darkColors.accent)};${text(darkColors.onAccent)}` },
-    { selector: '.stroke', rule: background(darkColors.ink) },
-    { selector: '.stroke-link', rule: background(darkColors.link) },
-    { selector: '.hairline', rule: background(darkColors.rule) },
-    { selector: '.ink', rule: text(darkColors.ink) },
-    { selector: '.muted', rule: text(darkColors.muted) },
-    { selector: '.link', rule: text(darkColors.link) },
-    { selector: '.on-band', rule: text(darkColors.onBand) },
-    { selector: '.rule', rule: edge(darkColors.rule) },
-    { selector: '.quote', rule: edge(darkColors.link) },
-    { selector: '.frame', rule: edge(darkColors.ink) },
+    { selector: '.outer', rule: formatBackground(darkColors.outer) },
+    { selector: '.card', rule: formatBackground(darkColors.card) },
+    { selector: '.tint', rule: formatBackground(darkColors.tint) },
+    { selector: '.band', rule: `${formatBackground(darkColors.band)};${formatTextColor(darkColors.onBand)}` },
+    {
+      selector: '.fill',
+      rule: `${formatBackground(darkColors.accent)};${formatTextColor(darkColors.onAccent)}`,
+    },
+    { selector: '.stroke', rule: formatBackground(darkColors.ink) },
+    { selector: '.stroke-link', rule: formatBackground(darkColors.link) },
+    { selector: '.hairline', rule: formatBackground(darkColors.rule) },
+    { selector: '.ink', rule: formatTextColor(darkColors.ink) },
+    { selector: '.muted', rule: formatTextColor(darkColors.muted) },
+    { selector: '.link', rule: formatTextColor(darkColors.link) },
+    { selector: '.on-band', rule: formatTextColor(darkColors.onBand) },
+    { selector: '.rule', rule: formatBorderColor(darkColors.rule) },
+    { selector: '.quote', rule: formatBorderColor(darkColors.link) },
+    { selector: '.frame', rule: formatBorderColor(darkColors.ink) },
   ];
 }
 
@@ -59,6 +62,6 @@ const APPLE_NAMES = '-apple-system,BlinkMacSystemFont,';
  * by default.
  */
 function readFontName({ design }: Sheet): string {
-  const plain = (stack: string) => stack.replace(APPLE_NAMES, '');
-  return `<!--[if mso]><style>td,p,li,a,h2,h3{font-family:${plain(design.bodyFont)} !important}.head{font-family:${plain(design.headFont)} !important}</style><xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->`;
+  const removeAppleFonts = (stack: string) => stack.replace(APPLE_NAMES, '');
+  return `<!--[if mso]><style>td,p,li,a,h2,h3{font-family:${removeAppleFonts(design.bodyFont)} !important}.head{font-family:${removeAppleFonts(design.headFont)} !important}</style><xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->`;
 }

@@ -26,7 +26,7 @@ export const isButton = (node: EmailNode): node is EmailElement & { tag: 'a' } =
   node.attributes.class === 'button' &&
   node.attributes.href !== undefined &&
   joinText([node]).trim() !== '' &&
-  !contains(node, 'img');
+  !hasElement(node, 'img');
 
 export const isBlock = (node: EmailNode): node is EmailElement =>
   typeof node === 'object' && (BLOCK_TAGS.has(node.tag) || isButton(node));
@@ -35,9 +35,9 @@ export function joinText(nodes: EmailNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : joinText(node.children))).join('');
 }
 
-function contains(node: EmailNode, tag: string): boolean {
+function hasElement(node: EmailNode, tag: string): boolean {
   return (
-    typeof node === 'object' && (node.tag === tag || node.children.some((child) => contains(child, tag)))
+    typeof node === 'object' && (node.tag === tag || node.children.some((child) => hasElement(child, tag)))
   );
 }
 
@@ -99,9 +99,9 @@ function groupNodes(
 
 const isBlank = (node: EmailNode) =>
   joinText([node]).trim() === '' &&
-  !contains(node, 'img') &&
-  !contains(node, 'hr') &&
-  !contains(node, 'table');
+  !hasElement(node, 'img') &&
+  !hasElement(node, 'hr') &&
+  !hasElement(node, 'table');
 
 /**
  * Returns a list's items. Other children, such as a list nested without an item, join the item before them.

@@ -4,12 +4,12 @@ import { eraseRows } from '../../../db/erase-rows.js';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { eraseMailing, whereMailingOver } from '../../mailing/index.js';
 import { markSentImages } from '../../media/index.js';
-import { siteChanged, touchSite } from '../../sites/index.js';
-import { stillSendingError } from '../errors.js';
+import { emitSiteChanged, touchSite } from '../../sites/index.js';
+import { createStillSendingError } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletterLinks, newsletters, openDrafts, subscriberActivity } from '../table.js';
 import { eraseAllButAddresses, eraseSubscriberActivity } from '../tracking/erase-activity.js';
@@ -55,9 +55,9 @@ export async function deleteNewsletter(
     if (!(error instanceof ExpectationFailed)) throw error;
     // Another request deleted it in the meantime, so this throws a 404.
     await getNewsletter(ctx, input);
-    throw stillSendingError();
+    throw createStillSendingError();
   }
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
 }
 
 /** Restores a deleted newsletter within `RESTORABLE_FOR`. A newsletter that is not deleted stays unchanged. */
@@ -80,8 +80,8 @@ export async function restoreNewsletter(
       .returning(),
     touchSite(ctx, input.userId),
   ]);
-  if (restored[0] === undefined) throw notFound('Newsletter');
-  siteChanged(ctx, input.userId);
+  if (restored[0] === undefined) throw createNotFoundError('Newsletter');
+  emitSiteChanged(ctx, input.userId);
   return restored[0];
 }
 
@@ -117,8 +117,8 @@ export async function purgeNewsletter(ctx: Context, payload: unknown): Promise<v
   if (mailingId === null) return;
   // If it still exists, it was restored. A second deletion has a job of its own.
   const stillHas = and(isThis, eq(newsletters.mailingId, mailingId));
-  const stored = await ctx.db.read.select({ id: newsletters.id }).from(newsletters).where(stillHas);
-  if (stored.length > 0) return;
+  const rows = await ctx.db.read.select({ id: newsletters.id }).from(newsletters).where(stillHas);
+  if (rows.length > 0) return;
   await eraseSubscriberActivity(ctx, newsletterId);
   await eraseMailing(ctx, mailingId);
 }

@@ -29,7 +29,7 @@ const FULL = {
 const COPY = { ...FULL, title: 'Copy of The kiln', slug: null };
 
 /** Sends a newsletter, and delivers it to everyone. */
-async function finishedNewsletter(studio: Studio): Promise<number> {
+async function createFinishedNewsletter(studio: Studio): Promise<number> {
   const id = await studio.draft();
   await studio.call('POST', `/${id}/send`);
   await studio.runDueJobs();
@@ -45,10 +45,10 @@ describe('a copy', () => {
     await studio.setPlan({ isPro: true });
     const id = await studio.draft(FULL);
     await studio.call('POST', `/${id}/send`);
-    const copied = await studio.call('POST', `/${id}/duplicate`);
-    expect(copied.status).toBe(201);
-    expect(copied.json).toMatchObject({ ...COPY, sentAt: null, version: 1 });
-    const row = await studio.row(copied.json.id);
+    const response = await studio.call('POST', `/${id}/duplicate`);
+    expect(response.status).toBe(201);
+    expect(response.json).toMatchObject({ ...COPY, sentAt: null, version: 1 });
+    const row = await studio.row(response.json.id);
     expect(row).toMatchObject({ ...COPY, mailingId: null, audienceCutoff: null });
     // A field that is added to newsletters must be in FULL too.
     expect(Object.keys(FULL).sort()).toEqual([...DRAFT_KEYS].sort());
@@ -67,8 +67,8 @@ describe('a copy', () => {
     const id = await studio.draft();
     const headers = { 'idempotency-key': 'copy-1' };
     const first = await studio.call('POST', `/${id}/duplicate`, { headers });
-    const again = await studio.call('POST', `/${id}/duplicate`, { headers });
-    expect(again.json).toEqual(first.json);
+    const second = await studio.call('POST', `/${id}/duplicate`, { headers });
+    expect(second.json).toEqual(first.json);
     expect(await studio.world.ctx.db.read.select().from(newsletters)).toHaveLength(2);
   });
 
@@ -86,11 +86,11 @@ describe('a copy', () => {
 describe('deleting', () => {
   it.each([
     ['a draft', (studio: Studio) => studio.draft()],
-    ['a finished newsletter', finishedNewsletter],
+    ['a finished newsletter', createFinishedNewsletter],
   ])('hides %s, and restoring shows it again', async (_, make) => {
     const studio = await createStudio();
     const id = await make(studio);
-    const before = await studio.row(id);
+    const rowBefore = await studio.row(id);
     expect((await studio.call('DELETE', `/${id}`)).status).toBe(200);
     expect((await studio.row(id))?.deletedAt).toBe(studio.world.clock.now());
     expect((await studio.call('GET', '')).json).toEqual([]);
@@ -108,21 +108,21 @@ describe('deleting', () => {
       ['DELETE', '/schedule', undefined],
       ['PUT', '/schedule', { sendAt: '2026-12-01T09:00:00Z', timeZone: 'UTC', version: 1 }],
     ] as const) {
-      const answer = await studio.call(method, `/${id}${path}`, { body });
-      expect([method, path, answer.status]).toEqual([method, path, 404]);
+      const response = await studio.call(method, `/${id}${path}`, { body });
+      expect([method, path, response.status]).toEqual([method, path, 404]);
     }
-    const restored = await studio.call('POST', `/${id}/restore`);
-    expect([restored.status, restored.json.id]).toEqual([200, id]);
-    expect((await studio.call('POST', `/${id}/restore`)).json).toEqual(restored.json);
-    expect(await studio.row(id)).toEqual(before);
+    const restoreResponse = await studio.call('POST', `/${id}/restore`);
+    expect([restoreResponse.status, restoreResponse.json.id]).toEqual([200, id]);
+    expect((await studio.call('POST', `/${id}/restore`)).json).toEqual(restoreResponse.json);
+    expect(await studio.row(id)).toEqual(rowBefore);
   });
 
   it('is permanent after a day, with the ledger of the sending, but a restored newsletter stays', async () => {
     const studio = await createStudio();
     const { ctx, clock } = studio.world;
     const [gone, stored, draft] = [
-      await finishedNewsletter(studio),
-      await finishedNewsletter(studio),
+      await createFinishedNewsletter(studio),
+      await createFinishedNewsletter(studio),
       await studio.draft(),
     ];
     for (const id of [gone, stored, draft]) await studio.call('DELETE', `/${id}`);
@@ -133,16 +133,16 @@ describe('deleting', () => {
     clock.advance(1);
     await studio.runDueJobs();
     // The purged newsletter has left the link targets for its subscribers.
-    const left = (await ctx.db.read.select().from(newsletters)).map(({ id, content }) => [
+    const remainingRows = (await ctx.db.read.select().from(newsletters)).map(({ id, content }) => [
       id,
       content !== '',
     ]);
-    expect(left).toEqual([
+    expect(remainingRows).toEqual([
       [gone, false],
       [stored, true],
     ]);
-    const [mailing, ...others] = await ctx.db.read.select().from(mailings);
-    expect([mailing?.id, others]).toEqual([(await studio.row(stored))?.mailingId, []]);
+    const [mailing, ...otherMailings] = await ctx.db.read.select().from(mailings);
+    expect([mailing?.id, otherMailings]).toEqual([(await studio.row(stored))?.mailingId, []]);
     expect(await ctx.db.read.select().from(deliveries)).toHaveLength(2);
     expect((await studio.call('POST', `/${gone}/restore`)).status).toBe(404);
   });
@@ -165,11 +165,11 @@ describe('deleting', () => {
 
   it.each(['preparing', 'sending'] as const)('fails while it is %s', async (status) => {
     const studio = await createStudio();
-    const id = await finishedNewsletter(studio);
+    const id = await createFinishedNewsletter(studio);
     const { db } = studio.world.ctx;
     await db.transact([db.write.update(mailings).set({ status })]);
-    const refused = await studio.call('DELETE', `/${id}`);
-    expect([refused.status, refused.json.code]).toEqual([409, 'still_sending']);
+    const response = await studio.call('DELETE', `/${id}`);
+    expect([response.status, response.json.code]).toEqual([409, 'still_sending']);
     expect((await studio.row(id))?.deletedAt).toBeNull();
   });
 
@@ -189,15 +189,15 @@ describe('closing the open draft', () => {
   it('deletes nothing, and the next save creates another', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
-    const editor = (method: string, body?: object) =>
+    const callEditor = (method: string, body?: object) =>
       world.call(method, '/api/newsletter/draft', { as: mara, body });
-    const { id } = (await editor('POST', newsletter)).json;
+    const { id } = (await callEditor('POST', newsletter)).json;
     expect((await world.call('DELETE', '/api/newsletter/draft')).status).toBe(401);
     for (let clicks = 0; clicks < 2; clicks += 1)
-      expect((await editor('DELETE')).json).toEqual({ success: true });
-    expect((await editor('GET')).json).toBeNull();
+      expect((await callEditor('DELETE')).json).toEqual({ success: true });
+    expect((await callEditor('GET')).json).toBeNull();
     expect((await studio.row(id))?.deletedAt).toBeNull();
-    expect((await editor('POST', newsletter)).json.id).not.toBe(id);
+    expect((await callEditor('POST', newsletter)).json.id).not.toBe(id);
   });
 
   it('does not affect other creators’ drafts', async () => {
@@ -211,7 +211,7 @@ describe('closing the open draft', () => {
 });
 
 describe('searching', () => {
-  const found = async (studio: Studio, search: string) =>
+  const searchTitles = async (studio: Studio, search: string) =>
     (await studio.call('GET', `?search=${encodeURIComponent(search)}`)).json.map(
       (row: { title: string }) => row.title,
     );
@@ -244,7 +244,7 @@ describe('searching', () => {
         '<p>One Ångström of kiln dust, 100% sure that x &lt; y.</p><p><a href="https://shop.example/a">Bowls</a><img src="https://kiln.example/a kiln.png" alt="Ash"></p>',
     });
     await studio.draft({ title: 'Other', content: '<p>Nothing.</p>' });
-    expect(await found(studio, search)).toEqual(titles);
+    expect(await searchTitles(studio, search)).toEqual(titles);
   });
 
   it('pages through the results, and finds old newsletters', async () => {
@@ -260,11 +260,11 @@ describe('searching', () => {
     }));
     await ctx.db.transact([ctx.db.write.insert(newsletters).values(many)]);
     const first = await studio.call('GET', '?search=clay&limit=2');
-    const titles = (rows: Array<{ title: string }>) => rows.map(({ title }) => title);
-    expect(titles(first.json)).toEqual(['Clay 80', 'Clay 40']);
+    const listTitles = (rows: Array<{ title: string }>) => rows.map(({ title }) => title);
+    expect(listTitles(first.json)).toEqual(['Clay 80', 'Clay 40']);
     const [, next] = /<\/api\/newsletters([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
     const second = await studio.call('GET', next ?? '');
-    expect([titles(second.json), second.headers.get('link')]).toEqual([['Clay 0'], null]);
+    expect([listTitles(second.json), second.headers.get('link')]).toEqual([['Clay 0'], null]);
   });
 
   it('covers only the creator’s own newsletters', async () => {
@@ -290,16 +290,16 @@ describe('the newsletter routes', () => {
       const studio = await createStudio();
       const { world } = studio;
       const id = await studio.draft();
-      const before = await studio.row(id);
+      const rowBefore = await studio.row(id);
       const other = await world.register('other');
-      const address = (name: string | number) => `/api/newsletters/${name}${path}`;
-      expect((await world.call(method, address(id), { body })).status).toBe(401);
-      expect((await world.call(method, address(id), { as: other, body })).status).toBe(404);
+      const buildPath = (name: string | number) => `/api/newsletters/${name}${path}`;
+      expect((await world.call(method, buildPath(id), { body })).status).toBe(401);
+      expect((await world.call(method, buildPath(id), { as: other, body })).status).toBe(404);
       expect((await studio.call(method, `/999${path}`, { body })).status).toBe(404);
       for (const name of ['abc', '0', '-1', '1.5']) {
         expect((await studio.call(method, `/${name}${path}`, { body })).status).toBe(400);
       }
-      expect(await studio.row(id)).toEqual(before);
+      expect(await studio.row(id)).toEqual(rowBefore);
       expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
     },
   );

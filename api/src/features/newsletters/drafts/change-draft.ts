@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { alreadySentError, draftVersionConflictError, scheduledError } from '../errors.js';
+import { createAlreadySentError, createDraftVersionConflictError, createScheduledError } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { DRAFT_KEYS, type DraftColumns, type DraftInput, readDraft } from './draft-fields.js';
@@ -48,12 +48,12 @@ export async function overwriteDraft(
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
   }
-  throw refusalFor(await getNewsletter(ctx, { userId, newsletterId }));
+  throw createChangeError(await getNewsletter(ctx, { userId, newsletterId }));
 }
 
-function refusalFor(current: Newsletter) {
-  if (current.sentAt !== null) return alreadySentError();
-  return current.scheduledAt === null ? draftVersionConflictError() : scheduledError();
+function createChangeError(current: Newsletter) {
+  if (current.sentAt !== null) return createAlreadySentError();
+  return current.scheduledAt === null ? createDraftVersionConflictError() : createScheduledError();
 }
 
 /** Replaces a draft's fields. A sent newsletter cannot change. */
@@ -78,9 +78,13 @@ export async function changeDraft(
 ): Promise<Newsletter> {
   const { userId, newsletterId, change, version } = input;
   const current = await getNewsletter(ctx, { userId, newsletterId });
-  const { audience, ...cleaned } = await readDraft(ctx, { userId, draft: change });
-  const given = DRAFT_KEYS.filter((key) => change[key] !== undefined);
-  const fields = { ...pick(current, DRAFT_KEYS), ...pick(cleaned, given), ...(audience && { audience }) };
+  const { audience, ...cleanedFields } = await readDraft(ctx, { userId, draft: change });
+  const changedKeys = DRAFT_KEYS.filter((key) => change[key] !== undefined);
+  const fields = {
+    ...pick(current, DRAFT_KEYS),
+    ...pick(cleanedFields, changedKeys),
+    ...(audience && { audience }),
+  };
   return overwriteDraft(ctx, { userId, newsletterId, version, fields });
 }
 

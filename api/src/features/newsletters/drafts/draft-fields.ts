@@ -1,6 +1,6 @@
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { plainLine } from '../../../kernel/email/email-html.js';
-import { withoutSlots } from '../../../kernel/email/slots.js';
+import { toPlainLine } from '../../../kernel/email/email-html.js';
+import { removeSlots } from '../../../kernel/email/slots.js';
 import { toContentHtml } from '../../../kernel/html/html-parts.js';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
@@ -71,36 +71,36 @@ export async function readDraft(
 
 /** Cleans a whole draft for storage. Trims and sanitizes it, and leaves only http, https and mailto links. */
 export async function cleanDraft(input: DraftInput): Promise<DraftFields> {
-  const senderEmail = textOrNull(input.senderEmail);
+  const senderEmail = toTextOrNull(input.senderEmail);
   return {
-    title: plainLine(withoutSlots(input.title ?? '')),
+    title: toPlainLine(removeSlots(input.title ?? '')),
     content: await sanitizeContent(toContentHtml(input.content ?? '')),
     imageUrl: cleanImageAddress(input.imageUrl),
-    imageAlt: textOrNull(input.imageAlt),
+    imageAlt: toTextOrNull(input.imageAlt),
     template: input.template ?? 'template-2',
-    design: textOrNull(input.design),
+    design: toTextOrNull(input.design),
     accent: input.accent?.toLowerCase() ?? null,
-    preheader: textOrNull(input.preheader),
+    preheader: toTextOrNull(input.preheader),
     slug: input.slug ? cleanSlug(input.slug) : null,
-    ctaText: textOrNull(input.ctaText),
+    ctaText: toTextOrNull(input.ctaText),
     // Free text, as specified. An invalid link is saved for its author and rejected when sending.
-    ctaUrl: linkOrText(input.ctaUrl),
+    ctaUrl: toLinkOrText(input.ctaUrl),
     imageBlocks: (input.imageBlocks ?? []).map((address) => cleanImageAddress(address) ?? ''),
     imageBlockLinks: (input.imageBlockLinks ?? []).map((link) => completeLink(link) ?? ''),
-    imageBlockAlts: (input.imageBlockAlts ?? []).map((alt) => textOrNull(alt) ?? ''),
-    senderName: textOrNull(input.senderName),
+    imageBlockAlts: (input.imageBlockAlts ?? []).map((alt) => toTextOrNull(alt) ?? ''),
+    senderName: toTextOrNull(input.senderName),
     senderEmail: senderEmail === null ? null : normalizeEmailAddress(senderEmail),
   };
 }
 
 /** Reduces text to one line, because a line break in a name or subject could inject a header. */
-function textOrNull(value: string | null | undefined): string | null {
-  const text = plainLine(withoutSlots(value ?? ''));
+function toTextOrNull(value: string | null | undefined): string | null {
+  const text = toPlainLine(removeSlots(value ?? ''));
   return text === '' ? null : text;
 }
 
-function linkOrText(value: string | null | undefined): string | null {
-  const text = textOrNull(value);
+function toLinkOrText(value: string | null | undefined): string | null {
+  const text = toTextOrNull(value);
   return text === null ? null : (completeLink(text) ?? text);
 }
 

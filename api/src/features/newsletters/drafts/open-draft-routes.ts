@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
-import { Done, IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId, type HttpContext } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done, IdempotencyHeaders } from '../../../http/wire.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { changeAutoReply } from '../../subscribers/index.js';
 import { presentNewsletter } from '../present-newsletter.js';
@@ -30,10 +30,10 @@ const get = createRoute({
   description: 'Each creator has at most one open draft. Returns null if there is none.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(z.union([Newsletter, z.null()]), 'The open draft, or null') },
+  responses: { 200: createJsonResponse(z.union([Newsletter, z.null()]), 'The open draft, or null') },
 });
 openDraftRoutes.openapi(get, async (c) => {
-  const draft = await findOpenDraft(c.var.context, currentUserId(c));
+  const draft = await findOpenDraft(c.var.context, getCurrentUserId(c));
   return c.json(draft === undefined ? null : await presentNewsletter(c.var.context, draft), 200);
 });
 
@@ -46,10 +46,10 @@ const save = createRoute({
     'Replaces the open draft, or creates one. Send `id` and `version` to get 409 `version_conflict` if another tab has changed it.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(OpenDraft) },
+  request: { body: createJsonBody(OpenDraft) },
   responses: {
-    200: json(Newsletter, 'The draft with its new version'),
-    ...errorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
+    200: createJsonResponse(Newsletter, 'The draft with its new version'),
+    ...createErrorResponses('not_found', 'already_sent', 'scheduled', 'version_conflict'),
   },
 });
 openDraftRoutes.openapi(save, async (c) => {
@@ -59,7 +59,7 @@ openDraftRoutes.openapi(save, async (c) => {
 /** Saves the draft, and the auto-reply on the same screen. */
 async function saveFrom(c: HttpContext, body: z.infer<typeof OpenDraft>): Promise<NewsletterRow> {
   const { id: newsletterId, version, enableAutoReply, autoReplyMessage, ...draft } = body;
-  const [ctx, userId] = [c.var.context, currentUserId(c)];
+  const [ctx, userId] = [c.var.context, getCurrentUserId(c)];
   const saved = await saveOpenDraft(ctx, { userId, newsletterId, version, draft });
   await changeAutoReply(ctx, { userId, isEnabled: enableAutoReply, message: autoReplyMessage });
   return saved;
@@ -74,10 +74,10 @@ const close = createRoute({
     'Closes the draft that is open in the editor. It stays in the list of newsletters, and the next `POST /api/newsletter/draft` without `id` creates another. If none is open, changes nothing.',
   tags,
   middleware: [requireUser('write')] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: createJsonResponse(Done, 'Done') },
 });
 openDraftRoutes.openapi(close, async (c) => {
-  await closeOpenDraft(c.var.context, currentUserId(c));
+  await closeOpenDraft(c.var.context, getCurrentUserId(c));
   return c.json({ success: true as const }, 200);
 });
 
@@ -90,10 +90,10 @@ const send = createRoute({
     'Saves the draft as `POST /api/newsletter/draft` does, then sends it as `POST /api/newsletters/{id}/send` does.',
   tags,
   middleware: [requireUser('write', 'send'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(OpenDraft) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(OpenDraft) },
   responses: {
-    200: json(Newsletter, 'The sent newsletter; until `undoUntil` it can be undone'),
-    ...errorResponses(
+    200: createJsonResponse(Newsletter, 'The sent newsletter; until `undoUntil` it can be undone'),
+    ...createErrorResponses(
       'email_not_verified',
       'pro_required',
       'not_found',
@@ -113,8 +113,8 @@ openDraftRoutes.openapi(send, async (c) => {
   const draft = await saveFrom(c, c.req.valid('json'));
   // Another tab may save its own text before this one is sent.
   const { userId, id: newsletterId, version } = draft;
-  const sent = await sendNewsletter(c.var.context, { userId, newsletterId, version });
-  return c.json(await presentNewsletter(c.var.context, sent), 200);
+  const sentNewsletter = await sendNewsletter(c.var.context, { userId, newsletterId, version });
+  return c.json(await presentNewsletter(c.var.context, sentNewsletter), 200);
 });
 
 const test = createRoute({
@@ -125,14 +125,14 @@ const test = createRoute({
   description: `Sends the draft to one address. Nothing is saved, and it does not count against the quota.`,
   tags,
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(TestDraft) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(TestDraft) },
   responses: {
-    200: json(TestSent, 'The test email is queued'),
-    ...errorResponses('email_not_verified', 'forbidden', 'rate_limited'),
+    200: createJsonResponse(TestSent, 'The test email is queued'),
+    ...createErrorResponses('email_not_verified', 'forbidden', 'rate_limited'),
   },
 });
 openDraftRoutes.openapi(test, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { testEmailAddress, ...draft } = c.req.valid('json');
   await consume(c, LIMITS.testSend, String(userId));
   await consume(c, TEST_EMAILS, hashToken(testEmailAddress));

@@ -1,5 +1,5 @@
-import { fillSlots, type Slot, slot, slotNames } from '../../../kernel/email/slots.js';
-import { visibleText } from '../../../kernel/html/html-parts.js';
+import { fillSlots, formatSlot, listSlotNames, type Slot } from '../../../kernel/email/slots.js';
+import { toVisibleText } from '../../../kernel/html/html-parts.js';
 
 /** The slots of the fields that every creator may use in double braces, by field. */
 const BUILT_IN = new Map<string, Pick<Slot, 'name' | 'part'>>([
@@ -20,19 +20,19 @@ const FIELD = /\{\{\s*([a-z][a-z0-9_]*)\s*(?:\|([^{}\uE000\uE001]*))?\}\}/gi;
 const FIELD_OR_TAG = new RegExp(`<[^>]*>|${FIELD.source}`, 'gi');
 
 /** Turns a text's personal fields into slots. For a field without a value, subscribers see the fallback. */
-export function fieldsToSlots(text: string): string {
+export function convertTextFields(text: string): string {
   return text.replace(FIELD, (_written, field: string, fallback?: string) =>
-    slotFor(field, fallback, 'none'),
+    buildSlot(field, fallback, 'none'),
   );
 }
 
 /**
- * Works as `fieldsToSlots`, but only between tags, because a subscriber's name must never become a URL or an attribute.
+ * Works as `convertTextFields`, but only between tags, because a subscriber's name must never become a URL or an attribute.
  * A fallback may contain only whole elements, because half an element would break the markup.
  */
-export function personalHtml(html: string): string {
-  return html.replace(FIELD_OR_TAG, (written, field?: string, fallback?: string) =>
-    field === undefined || !isWholeHtml(fallback ?? '') ? written : slotFor(field, fallback, 'html'),
+export function convertHtmlFields(html: string): string {
+  return html.replace(FIELD_OR_TAG, (matchedText, field?: string, fallback?: string) =>
+    field === undefined || !isWholeHtml(fallback ?? '') ? matchedText : buildSlot(field, fallback, 'html'),
   );
 }
 
@@ -45,15 +45,15 @@ function isWholeHtml(html: string): boolean {
 }
 
 /** Builds the slot. In HTML the fallback is already HTML. */
-function slotFor(field: string, fallback: string | undefined, escaping: Slot['escaping']): string {
+function buildSlot(field: string, fallback: string | undefined, escaping: Slot['escaping']): string {
   const key = field.toLowerCase();
   const { name, part } = BUILT_IN.get(key) ?? { name: `${CUSTOM_PREFIX}${key}`, part: 'all' };
-  return slot(name, { part, fallback: fallback?.trim() ?? '', escaping });
+  return formatSlot(name, { part, fallback: fallback?.trim() ?? '', escaping });
 }
 
 /** Returns the keys of the custom fields in a composed message, each once. */
 export function findCustomFields(message: { subject: string; html: string; text: string }): string[] {
-  const names = slotNames([message.subject, message.html, message.text]);
+  const names = listSlotNames([message.subject, message.html, message.text]);
   return names
     .filter((name) => name.startsWith(CUSTOM_PREFIX))
     .map((name) => name.slice(CUSTOM_PREFIX.length));
@@ -67,35 +67,35 @@ export interface FieldProblems {
   unreplaced: string[];
 }
 
-export function fieldProblems(text: string, keys: ReadonlySet<string>): FieldProblems {
+export function findTextFieldProblems(text: string, keys: ReadonlySet<string>): FieldProblems {
   return {
-    unknown: unknownFields(text, keys),
-    unreplaced: unreplacedFields(fillSlots(fieldsToSlots(text), {})),
+    unknown: listUnknownFields(text, keys),
+    unreplaced: listUnreplacedFields(fillSlots(convertTextFields(text), {})),
   };
 }
 
 /**
- * Works as `fieldProblems`, on the visible text of HTML, where a field with bold text in its middle is not replaced.
+ * Works as `findTextFieldProblems`, on the visible text of HTML, where a field with bold text in its middle is not replaced.
  */
 export function findFieldProblems(html: string, keys: ReadonlySet<string>): FieldProblems {
-  const unreplaced = unreplacedFields(visibleText(fillSlots(personalHtml(html), {})));
-  const unknown = unknownFields(visibleText(html), keys).filter((written) => !unreplaced.includes(written));
+  const unreplaced = listUnreplacedFields(toVisibleText(fillSlots(convertHtmlFields(html), {})));
+  const unknown = listUnknownFields(toVisibleText(html), keys).filter((field) => !unreplaced.includes(field));
   return { unknown, unreplaced };
 }
 
-function unknownFields(text: string, keys: ReadonlySet<string>): string[] {
+function listUnknownFields(text: string, keys: ReadonlySet<string>): string[] {
   return [...text.matchAll(FIELD)].flatMap(([written, field = '']) => {
     const key = field.toLowerCase();
     return BUILT_IN.has(key) || keys.has(key) ? [] : [written];
   });
 }
 
-function unreplacedFields(text: string): string[] {
+function listUnreplacedFields(text: string): string[] {
   return [...text.matchAll(FIELD)].map(([written]) => written);
 }
 
 /** Returns a subscriber's own values by slot. Fallbacks replace missing values. */
-export function personalValues(
+export function buildSlotValues(
   name: string | null,
   custom: Readonly<Record<string, string>> = {},
 ): Record<string, string> {

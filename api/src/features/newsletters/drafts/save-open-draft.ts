@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { alreadySentError, draftVersionConflictError, scheduledError } from '../errors.js';
+import { createAlreadySentError, createDraftVersionConflictError, createScheduledError } from '../errors.js';
 import { findLastOpenedNewsletter, getNewsletter, isEditable, type Newsletter } from '../store.js';
 import { newsletters, openDrafts } from '../table.js';
 import { overwriteDraft } from './change-draft.js';
@@ -34,11 +34,11 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
     const openDraft = await findLastOpenedNewsletter(ctx, userId);
     if (openDraft !== undefined && isEditable(openDraft)) {
       // Another tab created a draft since this editor found none. Tabs never silently overwrite each other.
-      if (input.newsletterId === null) throw draftVersionConflictError();
+      if (input.newsletterId === null) throw createDraftVersionConflictError();
       return overwrite(ctx, { userId, newsletterId: openDraft.id, fields, version });
     }
     if (openDraft !== undefined && isSameText(openDraft, fields)) {
-      throw openDraft.sentAt === null ? scheduledError() : alreadySentError();
+      throw openDraft.sentAt === null ? createScheduledError() : createAlreadySentError();
     }
     try {
       return await insertOpenDraft(ctx, { userId, fields, replaces: openDraft?.id ?? 0 });

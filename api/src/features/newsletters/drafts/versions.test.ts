@@ -6,7 +6,7 @@ import { newsletters } from '../table.js';
 
 const newsletter = { title: 'The kiln', content: '<p>Frost.</p>', template: 'template-2' };
 
-async function worldWithDraft() {
+async function createWorldWithDraft() {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const draft = (await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter })).json;
@@ -25,55 +25,55 @@ const SAVES = {
 
 describe.each(Object.entries(SAVES))('saving %s', (_, save) => {
   it('increments the version, and rejects a save based on an older one', async () => {
-    const { world, mara, draft } = await worldWithDraft();
+    const { world, mara, draft } = await createWorldWithDraft();
     expect(draft.version).toBe(1);
     const first = await save(world, mara, draft.id, { ...newsletter, title: 'Tab one', version: 1 });
     expect([first.status, first.json.version]).toEqual([200, 2]);
     const second = await save(world, mara, draft.id, { ...newsletter, title: 'Tab two', version: 1 });
     expect([second.status, second.json.code]).toEqual([409, 'version_conflict']);
-    const stored = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
-    expect([stored.title, stored.version]).toEqual(['Tab one', 2]);
+    const savedDraft = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+    expect([savedDraft.title, savedDraft.version]).toEqual(['Tab one', 2]);
   });
 
   it('accepts one of two simultaneous saves', async () => {
-    const { world, mara, draft } = await worldWithDraft();
-    const answers = await Promise.all(
+    const { world, mara, draft } = await createWorldWithDraft();
+    const responses = await Promise.all(
       ['One', 'Two'].map((title) => save(world, mara, draft.id, { ...newsletter, title, version: 1 })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('rejects a save without a version', async () => {
-    const { world, mara, draft } = await worldWithDraft();
-    const answer = await save(world, mara, draft.id, { ...newsletter, title: 'Blind' });
-    expect([answer.status, answer.json.errors[0]]).toEqual([
+    const { world, mara, draft } = await createWorldWithDraft();
+    const response = await save(world, mara, draft.id, { ...newsletter, title: 'Blind' });
+    expect([response.status, response.json.errors[0]]).toEqual([
       400,
       { path: 'version', message: 'Please send the version that this change builds on.' },
     ]);
   });
 
   it('rejects a save of a scheduled newsletter', async () => {
-    const { world, mara, draft } = await worldWithDraft();
+    const { world, mara, draft } = await createWorldWithDraft();
     await world.ctx.db.transact([
       world.ctx.db.write
         .update(newsletters)
         .set({ scheduledAt: world.clock.now() + 60_000 })
         .where(eq(newsletters.id, draft.id)),
     ]);
-    const answer = await save(world, mara, draft.id, { ...newsletter, title: 'Late', version: 1 });
-    expect([answer.status, answer.json.code]).toEqual([409, 'scheduled']);
+    const response = await save(world, mara, draft.id, { ...newsletter, title: 'Late', version: 1 });
+    expect([response.status, response.json.code]).toEqual([409, 'scheduled']);
   });
 
   it.each([0, -1, 1.5, 'x'])('rejects %j as a version', async (version) => {
-    const { world, mara, draft } = await worldWithDraft();
+    const { world, mara, draft } = await createWorldWithDraft();
     expect((await save(world, mara, draft.id, { ...newsletter, version })).status).toBe(400);
   });
 });
 
 describe('the fields of a newsletter', () => {
   it('are saved unchanged: design, color, preview text, slug, alternative texts, own images', async () => {
-    const { world, mara, draft } = await worldWithDraft();
-    const given = {
+    const { world, mara, draft } = await createWorldWithDraft();
+    const draftFields = {
       imageUrl: '/media/0f3c9a1b2d4e5f6071829384/512.webp',
       imageAlt: 'A kiln',
       design: 'harbour',
@@ -86,11 +86,11 @@ describe('the fields of a newsletter', () => {
     };
     const saved = await SAVES['by changing it'](world, mara, draft.id, {
       ...newsletter,
-      ...given,
+      ...draftFields,
       version: 1,
     });
     expect(saved.json).toMatchObject({
-      ...given,
+      ...draftFields,
       accent: '#aa3300',
       preheader: 'What a cold kiln taught me.',
       slug: 'cold-kiln',
@@ -106,37 +106,37 @@ describe('the fields of a newsletter', () => {
     ['a slug without a word', { slug: '– 🌊' }, 'slug'],
     ['a long slug', { slug: 'x'.repeat(65) }, 'slug'],
   ])('reject %s', async (_, fields, path) => {
-    const { world, mara, draft } = await worldWithDraft();
-    const answer = await SAVES['by changing it'](world, mara, draft.id, {
+    const { world, mara, draft } = await createWorldWithDraft();
+    const response = await SAVES['by changing it'](world, mara, draft.id, {
       ...newsletter,
       ...fields,
       version: 1,
     });
-    expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, path]);
+    expect([response.status, response.json.errors?.[0]?.path]).toEqual([400, path]);
   });
 });
 
 describe('the slug', () => {
   const save = SAVES['by changing it'];
-  const stored = async (world: HttpWorld, id: number) =>
+  const readSlug = async (world: HttpWorld, id: number) =>
     (await world.ctx.db.read.select().from(newsletters).where(eq(newsletters.id, id)))[0]?.slug;
 
   it('is stored, stays while other fields change, and is cleared by null or an empty text', async () => {
-    const { world, mara, draft } = await worldWithDraft();
+    const { world, mara, draft } = await createWorldWithDraft();
     expect(draft.slug).toBeNull();
     await save(world, mara, draft.id, { slug: 'Cold Kiln', version: 1 });
-    expect(await stored(world, draft.id)).toBe('cold-kiln');
+    expect(await readSlug(world, draft.id)).toBe('cold-kiln');
     await save(world, mara, draft.id, { title: 'Frost', version: 2 });
-    expect(await stored(world, draft.id)).toBe('cold-kiln');
+    expect(await readSlug(world, draft.id)).toBe('cold-kiln');
     await save(world, mara, draft.id, { slug: '  ', version: 3 });
-    expect(await stored(world, draft.id)).toBeNull();
+    expect(await readSlug(world, draft.id)).toBeNull();
     await save(world, mara, draft.id, { slug: 'frost', version: 4 });
     await save(world, mara, draft.id, { slug: null, version: 5 });
-    expect(await stored(world, draft.id)).toBeNull();
+    expect(await readSlug(world, draft.id)).toBeNull();
   });
 
   it('is not changed signed out, by another creator, or after sending', async () => {
-    const { world, mara, draft } = await worldWithDraft();
+    const { world, mara, draft } = await createWorldWithDraft();
     const other = await world.register('other');
     const body = { slug: 'theirs', version: 1 };
     const path = `/api/newsletters/${draft.id}`;
@@ -146,51 +146,51 @@ describe('the slug', () => {
     await world.call('POST', `${path}/send`, { as: mara });
     const late = await save(world, mara, draft.id, body);
     expect([late.status, late.json.code]).toEqual([409, 'already_sent']);
-    expect(await stored(world, draft.id)).toBeNull();
+    expect(await readSlug(world, draft.id)).toBeNull();
   });
 
   it('is accepted and ignored by a test send, as the other fields of the open draft', async () => {
-    const { world, mara } = await worldWithDraft();
+    const { world, mara } = await createWorldWithDraft();
     const { email } = (await world.call('GET', '/api/user', { as: mara })).json;
     const body = { ...newsletter, slug: '–', testEmailAddress: email };
-    const sent = await world.call('POST', '/api/newsletter/test', { as: mara, body });
-    expect(sent.status).toBe(200);
+    const response = await world.call('POST', '/api/newsletter/test', { as: mara, body });
+    expect(response.status).toBe(200);
   });
 });
 
 describe('a save of some fields', () => {
   it('is rejected as a replacement, and erases nothing', async () => {
-    const { world, mara, draft } = await worldWithDraft();
+    const { world, mara, draft } = await createWorldWithDraft();
     const body = { title: 'Only a title', version: 1 };
-    const answer = await world.call('PUT', `/api/newsletters/${draft.id}`, { as: mara, body });
-    expect([answer.status, answer.json.errors]).toEqual([
+    const response = await world.call('PUT', `/api/newsletters/${draft.id}`, { as: mara, body });
+    expect([response.status, response.json.errors]).toEqual([
       400,
       expect.arrayContaining([{ path: 'content', message: 'This is required.' }]),
     ]);
-    const stored = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
-    expect([stored.title, stored.content]).toEqual([newsletter.title, newsletter.content]);
+    const savedDraft = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+    expect([savedDraft.title, savedDraft.content]).toEqual([newsletter.title, newsletter.content]);
   });
 
   it('leaves the other fields unchanged', async () => {
-    const { world, mara, draft } = await worldWithDraft();
+    const { world, mara, draft } = await createWorldWithDraft();
     const body = { title: 'Only a title', version: 1 };
-    const answer = await world.call('PATCH', `/api/newsletters/${draft.id}`, { as: mara, body });
-    expect(answer.json).toEqual({
+    const response = await world.call('PATCH', `/api/newsletters/${draft.id}`, { as: mara, body });
+    expect(response.json).toEqual({
       ...draft,
       title: 'Only a title',
       version: 2,
-      updatedAt: answer.json.updatedAt,
+      updatedAt: response.json.updatedAt,
     });
   });
 
   it('saves the open draft without id and version, as in the specification', async () => {
-    const { world, mara, draft } = await worldWithDraft();
-    const answer = await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
-    expect([answer.status, answer.json.id, answer.json.version]).toEqual([200, draft.id, 2]);
+    const { world, mara, draft } = await createWorldWithDraft();
+    const response = await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
+    expect([response.status, response.json.id, response.json.version]).toEqual([200, draft.id, 2]);
   });
 
   it('sets the auto-reply of a new draft, as in the specification', async () => {
-    const { world, mara } = await worldWithDraft();
+    const { world, mara } = await createWorldWithDraft();
     const body = { ...newsletter, enableAutoReply: true, autoReplyMessage: 'Hello from the kiln.' };
     expect((await world.call('POST', '/api/newsletters', { as: mara, body })).status).toBe(201);
     const user = (await world.call('GET', '/api/user', { as: mara })).json;
@@ -205,15 +205,15 @@ describe('sending the seen version', () => {
   ] as const)(
     'rejects %s a text that another tab has saved in the meantime',
     async (_, method, path, body) => {
-      const { world, mara, draft } = await worldWithDraft();
+      const { world, mara, draft } = await createWorldWithDraft();
       await world.call('POST', '/api/subscribers', {
         body: { username: 'mara', email: 'ines@kova.example' },
       });
       await SAVES['by changing it'](world, mara, draft.id, { ...newsletter, title: 'Unseen', version: 1 });
-      const answer = await world.call(method, `/api/newsletters/${draft.id}/${path}`, { as: mara, body });
-      expect([answer.status, answer.json.code]).toEqual([409, 'version_conflict']);
-      const stored = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
-      expect([stored.sentAt, stored.scheduledAt]).toEqual([null, null]);
+      const response = await world.call(method, `/api/newsletters/${draft.id}/${path}`, { as: mara, body });
+      expect([response.status, response.json.code]).toEqual([409, 'version_conflict']);
+      const savedDraft = (await world.call('GET', `/api/newsletters/${draft.id}`, { as: mara })).json;
+      expect([savedDraft.sentAt, savedDraft.scheduledAt]).toEqual([null, null]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { SECOND } from '../../../kernel/clock.js';
 import type { FetchUrl, UrlAnswer } from '../../../ports/fetch-url.js';
-import { linkWarning, type PlacedLink, type Warning } from './warnings.js';
+import { findLinkWarning, type PlacedLink, type Warning } from './warnings.js';
 
 type Prober = Pick<FetchUrl, 'probe'>;
 
@@ -17,15 +17,15 @@ export async function checkLinks(
   links: PlacedLink[],
   withinMs = CHECK_TIME_LIMIT_MS,
 ): Promise<Warning[]> {
-  const asked = links.slice(0, MAX_CHECKED_LINKS);
-  const answers = await probeAll(ctx.fetchUrl, asked, withinMs);
-  const warnings = asked.flatMap((link, index) => {
-    const answer = answers[index];
-    return answer === undefined ? [] : (linkWarning(link, answer) ?? []);
+  const checkedLinks = links.slice(0, MAX_CHECKED_LINKS);
+  const results = await probeAll(ctx.fetchUrl, checkedLinks, withinMs);
+  const warnings = checkedLinks.flatMap((link, index) => {
+    const result = results[index];
+    return result === undefined ? [] : (findLinkWarning(link, result) ?? []);
   });
-  const unchecked = links.length - answers.filter((answer) => answer !== undefined).length;
-  if (unchecked > 0) {
-    const message = `${count(unchecked)} could not be checked: there are too many, or they respond too slowly.`;
+  const uncheckedCount = links.length - results.filter((result) => result !== undefined).length;
+  if (uncheckedCount > 0) {
+    const message = `${count(uncheckedCount)} could not be checked: there are too many, or they respond too slowly.`;
     warnings.push({ code: 'links_unchecked', message });
   }
   return warnings;
@@ -36,13 +36,13 @@ async function probeAll(
   links: PlacedLink[],
   withinMs: number,
 ): Promise<Array<UrlAnswer | undefined>> {
-  const answers: Array<UrlAnswer | undefined> = links.map(() => undefined);
+  const results: Array<UrlAnswer | undefined> = links.map(() => undefined);
   const queue = [...links.entries()];
   let isOver = false;
   const workers = Array.from({ length: MAX_CONCURRENT_PROBES }, async () => {
     for (let next = queue.shift(); next !== undefined && !isOver; next = queue.shift()) {
       const [index, { url }] = next;
-      answers[index] = await fetchUrl.probe(url);
+      results[index] = await fetchUrl.probe(url);
     }
   });
   let timer: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ async function probeAll(
   await Promise.race([Promise.all(workers), tooLate]);
   clearTimeout(timer);
   isOver = true;
-  return [...answers];
+  return [...results];
 }
 
 function count(links: number): string {

@@ -12,12 +12,12 @@ import {
   PREFERENCES_URL,
   UNSUBSCRIBE_URL,
 } from '../compose/compose-message.js';
-import { premiumDesignName } from '../compose/designs/designs.js';
+import { findPremiumDesignName } from '../compose/designs/designs.js';
 import { refreshSender } from '../compose/sender/choose-sender.js';
-import { sendProblemError } from '../errors.js';
+import { createSendProblemError } from '../errors.js';
 import type { Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK, type TrackedEmail, trackEmail } from '../tracking/track-email.js';
-import { type SendProblem, sendProblems } from './problems.js';
+import { listSendProblems, type SendProblem } from './problems.js';
 
 export interface Examination {
   /** The message. Its links are tracked if the creator's list is configured so. */
@@ -57,12 +57,12 @@ export async function examineNewsletter(
   const { html, ...tracked } = await trackEmail(ctx, { newsletter, html: composed.message.html });
   const sizeBytes = Buffer.byteLength(fillSlots(html, ANY_SUBSCRIBER));
   const { audience, audienceFilter, audienceProblem } = chosen;
-  const problems = sendProblems(newsletter, {
+  const problems = listSendProblems(newsletter, {
     audience,
     audienceProblem,
     isAllSubscribers: audienceFilter === null,
     sizeBytes,
-    premiumDesign: mayUsePremiumDesigns(plan) ? undefined : premiumDesignName(newsletter),
+    premiumDesign: mayUsePremiumDesigns(plan) ? undefined : findPremiumDesignName(newsletter),
     hasQuotaLeft: hasQuotaLeft(plan, plan.emailQuota),
     mayEmailOthers: await mayEmailOthers(ctx, userId),
     recipientProblem: await findRecipientProblem(ctx, { userId, recipients: audience, allowances, at }),
@@ -103,7 +103,7 @@ async function measureAudience(ctx: Context, newsletter: Newsletter, at: number)
 }
 
 /** Throws the first problem. */
-export function refuseProblems(problems: SendProblem[]): void {
+export function throwIfProblems(problems: SendProblem[]): void {
   const [first] = problems;
-  if (first !== undefined) throw sendProblemError(first, problems);
+  if (first !== undefined) throw createSendProblemError(first, problems);
 }

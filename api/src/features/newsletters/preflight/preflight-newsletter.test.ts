@@ -41,17 +41,21 @@ async function startNames(names: Record<string, NameRecords>) {
   return createResolverDns(server.address, { timeoutMs: 500, tries: 1 });
 }
 
-const preflight = async (studio: Studio, id: number) => {
-  const answer = await studio.call('POST', `/${id}/preflight`);
-  const codes = (findings: Array<{ code: string }> = []) => findings.map(({ code }) => code);
-  return { ...answer, errors: codes(answer.json.errors), warnings: codes(answer.json.warnings) };
+const runPreflight = async (studio: Studio, id: number) => {
+  const response = await studio.call('POST', `/${id}/preflight`);
+  const listCodes = (findings: Array<{ code: string }> = []) => findings.map(({ code }) => code);
+  return {
+    ...response,
+    errors: listCodes(response.json.errors),
+    warnings: listCodes(response.json.warnings),
+  };
 };
 
 describe('preflight', () => {
   it('finds no problem in a complete newsletter, and returns its facts', async () => {
     const studio = await createStudio();
     await studio.setPlan({ emailsSent: 3 });
-    const { status, json } = await preflight(studio, await studio.draft());
+    const { status, json } = await runPreflight(studio, await studio.draft());
     expect(status).toBe(200);
     expect(json).toEqual({
       ok: true,
@@ -67,17 +71,17 @@ describe('preflight', () => {
     // The email has the tracked links and the pixel, as sent.
     expect(json.sizeBytes).toBeGreaterThan(preview.json.sizeBytes);
     await setTracking(studio, 'off');
-    const uncounted = await preflight(studio, await studio.draft());
-    expect(uncounted.json.sizeBytes).toBe(preview.json.sizeBytes);
+    const result = await runPreflight(studio, await studio.draft());
+    expect(result.json.sizeBytes).toBe(preview.json.sizeBytes);
   });
 
   it('finds exactly the problems that prevent sending, all at once', async () => {
     const studio = await createStudio({ subscribers: [] });
     await studio.setPlan({ emailQuota: 1, emailsSent: 1 });
     const id = await studio.draft({ title: ' ', content: '', ctaText: 'Read', design: 'harbour' });
-    const found = await preflight(studio, id);
-    expect([found.status, found.json.ok]).toEqual([200, false]);
-    expect(found.errors).toEqual([
+    const result = await runPreflight(studio, id);
+    expect([result.status, result.json.ok]).toEqual([200, false]);
+    expect(result.errors).toEqual([
       'missing_title',
       'missing_content',
       'missing_cta_url',
@@ -85,10 +89,10 @@ describe('preflight', () => {
       'no_subscribers',
       'quota_exceeded',
     ]);
-    const refused = await studio.call('POST', `/${id}/send`);
-    expect(refused.json.message).toBe(found.json.errors[0].message);
+    const response = await studio.call('POST', `/${id}/send`);
+    expect(response.json.message).toBe(result.json.errors[0].message);
     const long = await studio.draft({ content: `<p>${'frost '.repeat(20_000)}</p>` });
-    expect((await preflight(studio, long)).errors).toContain('too_large');
+    expect((await runPreflight(studio, long)).errors).toContain('too_large');
   });
 
   it('follows the links, reports broken ones and never blocks because of them', async () => {
@@ -103,7 +107,7 @@ describe('preflight', () => {
       ctaText: 'Read',
       ctaUrl: `${base}/shop`,
     });
-    const { json } = await preflight(studio, id);
+    const { json } = await runPreflight(studio, id);
     expect(json.ok).toBe(true);
     expect(json.warnings).toEqual([
       {
@@ -131,10 +135,10 @@ describe('preflight', () => {
 
   it('reports fields that the creator lacks, and fields that are not replaced', async () => {
     const studio = await createStudio();
-    const theirs = await studio.world.register('other');
+    const otherCreator = await studio.world.register('other');
     for (const [as, key] of [
       [studio.mara, 'city'],
-      [theirs, 'town'],
+      [otherCreator, 'town'],
     ] as const) {
       await studio.world.call('POST', '/api/fields', { as, body: { key, label: key, type: 'text' } });
     }
@@ -145,7 +149,7 @@ describe('preflight', () => {
       ctaUrl: 'mailto:mara@kiln.example',
       preheader: '{{name}}',
     });
-    const { json } = await preflight(studio, id);
+    const { json } = await runPreflight(studio, id);
     expect(
       json.warnings.map(({ code, path, message }: Record<string, string>) => [code, path, message]),
     ).toEqual([
@@ -167,22 +171,22 @@ describe('preflight', () => {
     const studio = await createStudio();
     const sample = { title: 'Newsletter Title', content: '<p>Your newsletter content will appear here.</p>' };
     const id = await studio.draft(sample);
-    const found = await preflight(studio, id);
-    expect([found.json.ok, found.errors]).toEqual([false, ['example_text', 'example_text']]);
+    const result = await runPreflight(studio, id);
+    expect([result.json.ok, result.errors]).toEqual([false, ['example_text', 'example_text']]);
     const sendAt = new Date(studio.world.clock.now() + 3_600_000).toISOString();
     const body = { ...sample, template: 'template-2' };
     const { call } = studio.world;
     const as = studio.mara;
-    for (const refused of [
+    for (const response of [
       await studio.call('POST', `/${id}/send?version=1`),
       await studio.call('PUT', `/${id}/schedule`, {
         body: { sendAt, timeZone: 'Europe/Stockholm', version: 1 },
       }),
       await call('POST', '/api/newsletter/send', { as, body }),
     ]) {
-      expect([refused.status, refused.json.code]).toEqual([400, 'invalid_input']);
-      expect(refused.json.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'content']);
-      expect(refused.json.message).toContain('sample text');
+      expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
+      expect(response.json.errors.map(({ path }: { path: string }) => path)).toEqual(['title', 'content']);
+      expect(response.json.message).toContain('sample text');
     }
     expect((await studio.row(id))?.sentAt).toBeNull();
     // A test email is sent only to its creator.
@@ -193,16 +197,16 @@ describe('preflight', () => {
   it('warns about a missing postal address, names the law, and allows sending', async () => {
     const studio = await createStudioWithoutAddress();
     const id = await studio.draft();
-    const found = await preflight(studio, id);
-    expect([found.json.ok, found.warnings]).toEqual([true, ['missing_postal_address']]);
-    expect(found.json.warnings[0].message).toContain('15 U.S.C. § 7704(a)(5)');
+    const result = await runPreflight(studio, id);
+    expect([result.json.ok, result.warnings]).toEqual([true, ['missing_postal_address']]);
+    expect(result.json.warnings[0].message).toContain('15 U.S.C. § 7704(a)(5)');
     expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
   });
 
   it('reports images without an alternative text', async () => {
     const studio = await createStudio();
     const id = await studio.draft({ imageUrl: 'https://kiln.example/a.png' });
-    const { json } = await preflight(studio, id);
+    const { json } = await runPreflight(studio, id);
     expect(json.warnings).toEqual([
       {
         code: 'missing_alt',
@@ -232,8 +236,8 @@ describe('preflight', () => {
       const dns = await startNames(names);
       const instance = { mailFrom: 'letters@mail.kiln.example', sendsThroughRelay: true };
       const studio = await createStudio({ dns, instance });
-      const found = await preflight(studio, await studio.draft());
-      expect([found.json.ok, found.warnings]).toEqual([true, warnings]);
+      const result = await runPreflight(studio, await studio.draft());
+      expect([result.json.ok, result.warnings]).toEqual([true, warnings]);
     },
   );
 
@@ -244,23 +248,23 @@ describe('preflight', () => {
     const segment = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
     const id = await studio.draft();
     const nobody = { include: ['all'], exclude: [segment] };
-    const seen = async (audience?: object) => {
+    const checkAudience = async (audience?: object) => {
       const { json } = await call('POST', `/${id}/preflight`, audience && { body: { audience } });
       return [json.ok, json.audience];
     };
-    expect([await seen(), await seen(nobody)]).toEqual([
+    expect([await checkAudience(), await checkAudience(nobody)]).toEqual([
       [true, 2],
       [false, 0],
     ]);
     await call('PATCH', `/${id}`, { body: { audience: { include: [segment], exclude: [] }, version: 1 } });
     const sendAt = new Date(world.clock.now() + 3_600_000).toISOString();
     await call('PUT', `/${id}/schedule`, { body: { sendAt, timeZone: 'UTC', version: 2 } });
-    const before = await studio.row(id);
-    expect([await seen(nobody), await seen()]).toEqual([
+    const rowBefore = await studio.row(id);
+    expect([await checkAudience(nobody), await checkAudience()]).toEqual([
       [false, 0],
       [true, 2],
     ]);
-    expect(await studio.row(id)).toEqual(before);
+    expect(await studio.row(id)).toEqual(rowBefore);
   });
 
   it.each([
@@ -278,9 +282,9 @@ describe('preflight', () => {
     const { world, call } = studio;
     const as = await world.register('preflight-other');
     const filter = { source: 'hand' };
-    const theirs = (await world.call('POST', '/api/segments', { as, body: { name: 'VIPs', filter } })).json
-      .id;
-    const body = { audience: { include: [theirs], exclude: [] } };
+    const otherSegmentId = (await world.call('POST', '/api/segments', { as, body: { name: 'VIPs', filter } }))
+      .json.id;
+    const body = { audience: { include: [otherSegmentId], exclude: [] } };
     const { status, json } = await call('POST', `/${await studio.draft()}/preflight`, { body });
     expect([status, json.message]).toEqual([400, 'You have no such segment.']);
   });
@@ -289,35 +293,35 @@ describe('preflight', () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await studio.call('POST', `/${id}/send`);
-    expect((await preflight(studio, id)).json.code).toBe('already_sent');
+    expect((await runPreflight(studio, id)).json.code).toBe('already_sent');
   });
 
   it('is limited to 30 in 10 minutes per creator', async () => {
     const studio = await createStudio({ instance: { rateLimits: true }, subscribers: [] });
     const id = await studio.draft();
-    for (let count = 0; count < 30; count += 1) expect((await preflight(studio, id)).status).toBe(200);
-    expect((await preflight(studio, id)).status).toBe(429);
+    for (let count = 0; count < 30; count += 1) expect((await runPreflight(studio, id)).status).toBe(200);
+    expect((await runPreflight(studio, id)).status).toBe(429);
   });
 
   it('changes nothing', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
-    const before = await studio.row(id);
-    await preflight(studio, id);
-    expect(await studio.row(id)).toEqual(before);
+    const rowBefore = await studio.row(id);
+    await runPreflight(studio, id);
+    expect(await studio.row(id)).toEqual(rowBefore);
     expect(await studio.emailsSent()).toBe(0);
   });
 });
 
 describe('many links', () => {
-  const links = (count: number) =>
+  const createLinks = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ url: `https://kiln.example/${index}`, path: 'content' }));
 
   it('are followed six at once, fifty in all', async () => {
-    let [underWay, most, asked] = [0, 0, 0];
+    let [underWay, most, requestCount] = [0, 0, 0];
     const fetchUrl: Pick<FetchUrl, 'probe'> = {
       async probe() {
-        asked += 1;
+        requestCount += 1;
         underWay += 1;
         most = Math.max(most, underWay);
         await new Promise(setImmediate);
@@ -325,13 +329,13 @@ describe('many links', () => {
         return { kind: 'answered', status: 200 };
       },
     };
-    expect(await checkLinks({ fetchUrl }, links(MAX_CHECKED_LINKS))).toEqual([]);
-    expect([most, asked]).toEqual([6, MAX_CHECKED_LINKS]);
-    const warnings = await checkLinks({ fetchUrl }, links(MAX_CHECKED_LINKS + 3));
+    expect(await checkLinks({ fetchUrl }, createLinks(MAX_CHECKED_LINKS))).toEqual([]);
+    expect([most, requestCount]).toEqual([6, MAX_CHECKED_LINKS]);
+    const warnings = await checkLinks({ fetchUrl }, createLinks(MAX_CHECKED_LINKS + 3));
     expect(warnings).toEqual([
       expect.objectContaining({ message: expect.stringContaining('3 links could not be checked') }),
     ]);
-    expect(asked).toBe(2 * MAX_CHECKED_LINKS);
+    expect(requestCount).toBe(2 * MAX_CHECKED_LINKS);
   });
 
   it('that are slow do not delay the response beyond the limit', async () => {
@@ -339,7 +343,7 @@ describe('many links', () => {
       probe: (url) =>
         url.endsWith('/0') ? Promise.resolve({ kind: 'answered', status: 404 }) : new Promise(() => {}),
     };
-    const warnings = await checkLinks({ fetchUrl }, links(10), 20);
+    const warnings = await checkLinks({ fetchUrl }, createLinks(10), 20);
     expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       'dead_link: This link returns an error (404).',
       'links_unchecked: 9 links could not be checked: there are too many, or they respond too slowly.',

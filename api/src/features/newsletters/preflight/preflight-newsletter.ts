@@ -1,20 +1,20 @@
-import { htmlParts } from '../../../kernel/html/html-parts.js';
+import { readHtmlParts } from '../../../kernel/html/html-parts.js';
 import type { Context } from '../../../server/context.js';
 import { getSite } from '../../sites/index.js';
 import { type Audience, listFields } from '../../subscribers/index.js';
 import { checkSender, type Sender } from '../compose/sender/choose-sender.js';
-import { alreadySentError } from '../errors.js';
-import { withAudience } from '../sending/send-newsletter.js';
+import { createAlreadySentError } from '../errors.js';
+import { replaceAudience } from '../sending/send-newsletter.js';
 import { getNewsletter } from '../store.js';
 import { checkLinks } from './check-links.js';
 import { examineNewsletter } from './examine-newsletter.js';
 import type { SendProblem } from './problems.js';
 import {
-  activityWarnings,
-  altWarnings,
-  fieldWarnings,
-  linksToCheck,
-  postalAddressWarnings,
+  listActivityWarnings,
+  listAltWarnings,
+  listFieldWarnings,
+  listLinksToCheck,
+  listPostalAddressWarnings,
   type Warning,
 } from './warnings.js';
 
@@ -40,22 +40,22 @@ export async function preflightNewsletter(
     audience?: Audience | undefined;
   },
 ): Promise<Preflight> {
-  const stored = await getNewsletter(ctx, input);
-  if (stored.sentAt !== null) throw alreadySentError();
-  const newsletter = await withAudience(ctx, stored, input.audience);
-  const [examined, parts, { postalAddress }, fields] = await Promise.all([
+  const storedNewsletter = await getNewsletter(ctx, input);
+  if (storedNewsletter.sentAt !== null) throw createAlreadySentError();
+  const newsletter = await replaceAudience(ctx, storedNewsletter, input.audience);
+  const [examination, parts, { postalAddress }, fields] = await Promise.all([
     examineNewsletter(ctx, newsletter),
-    htmlParts(newsletter.content),
+    readHtmlParts(newsletter.content),
     getSite(ctx, newsletter.userId),
     listFields(ctx, newsletter.userId),
   ]);
-  const links = linksToCheck(newsletter, parts, new URL(ctx.instance.publicUrl).origin);
-  const { sender } = examined.composed;
+  const links = listLinksToCheck(newsletter, parts, new URL(ctx.instance.publicUrl).origin);
+  const { sender } = examination.composed;
   const [linkWarnings, senderWarnings] = await Promise.all([
     checkLinks(ctx, links),
     checkSender(ctx, sender),
   ]);
-  const { problems: errors, audience, sizeBytes, plan } = examined;
+  const { problems: errors, audience, sizeBytes, plan } = examination;
   return {
     ok: errors.length === 0,
     audience,
@@ -65,11 +65,11 @@ export async function preflightNewsletter(
     sender,
     errors,
     warnings: [
-      ...fieldWarnings(newsletter, new Set(fields.map(({ key }) => key))),
-      ...activityWarnings(examined.audienceFilter),
-      ...altWarnings(newsletter, parts),
+      ...listFieldWarnings(newsletter, new Set(fields.map(({ key }) => key))),
+      ...listActivityWarnings(examination.audienceFilter),
+      ...listAltWarnings(newsletter, parts),
       ...linkWarnings,
-      ...postalAddressWarnings(postalAddress),
+      ...listPostalAddressWarnings(postalAddress),
       ...senderWarnings,
     ],
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_EMAIL_BYTES, sendProblems } from './problems.js';
+import { listSendProblems, MAX_EMAIL_BYTES } from './problems.js';
 
 const sound = { title: 'The kiln', content: '<p>Frost.</p>', ctaText: null, ctaUrl: null };
 const calm = {
@@ -13,8 +13,8 @@ const calm = {
   recipientProblem: undefined,
   hold: undefined,
 };
-const codes = (draft: object, around: object) =>
-  sendProblems({ ...sound, ...draft }, { ...calm, ...around }).map(({ code }) => code);
+const listCodes = (draft: object, around: object) =>
+  listSendProblems({ ...sound, ...draft }, { ...calm, ...around }).map(({ code }) => code);
 
 describe('sendProblems', () => {
   it.each([
@@ -65,7 +65,7 @@ describe('sendProblems', () => {
       ],
     ],
   ])('returns the problem codes for %s', (_, draft, around, expected) => {
-    expect(codes(draft, around)).toEqual(expected);
+    expect(listCodes(draft, around)).toEqual(expected);
   });
 
   it.each([
@@ -83,13 +83,13 @@ describe('sendProblems', () => {
       'A tag was deleted.',
     ],
   ])('explains the audience %j', (around, code, path, message) => {
-    const [problem] = sendProblems(sound, { ...calm, ...around });
+    const [problem] = listSendProblems(sound, { ...calm, ...around });
     expect([problem?.code, problem?.path, problem?.message]).toEqual([code, path, message]);
   });
 
   it('names the size and the design in its sentence', () => {
     const around = { ...calm, sizeBytes: MAX_EMAIL_BYTES + 1, premiumDesign: 'Harbour' };
-    expect(sendProblems(sound, around).map(({ message }) => message)).toEqual([
+    expect(listSendProblems(sound, around).map(({ message }) => message)).toEqual([
       'The design “Harbour” is part of Pro. Upgrade, or choose one of the four templates.',
       'This newsletter has 103 KB. Email clients cut off text beyond 102 KB. Shorten it.',
     ]);

@@ -1,4 +1,4 @@
-import { visibleText } from '../../../kernel/html/html-parts.js';
+import { toVisibleText } from '../../../kernel/html/html-parts.js';
 import { completeLink } from '../../../kernel/links/complete-link.js';
 import { EMAIL_NOT_VERIFIED } from '../../accounts/index.js';
 import { QUOTA_WARNING } from '../../plans/index.js';
@@ -57,18 +57,18 @@ export interface SendProblem {
 }
 
 /** Returns the problems that prevent sending a draft to subscribers, in the order of display. */
-export function sendProblems(draft: Sendable, conditions: SendConditions): SendProblem[] {
-  const problems = [...textProblems(draft), ...exampleProblems(draft)];
+export function listSendProblems(draft: Sendable, conditions: SendConditions): SendProblem[] {
+  const problems = [...listTextProblems(draft), ...listExampleProblems(draft)];
   if (!conditions.mayEmailOthers) problems.push({ code: 'email_not_verified', message: EMAIL_NOT_VERIFIED });
   if (conditions.premiumDesign !== undefined) {
     const message = `The design “${conditions.premiumDesign}” is part of Pro. Upgrade, or choose one of the four templates.`;
     problems.push({ code: 'pro_required', path: 'design', message });
   }
   if (conditions.sizeBytes > MAX_EMAIL_BYTES) {
-    const message = `This newsletter has ${kilobytes(conditions.sizeBytes)} KB. Email clients cut off text beyond ${kilobytes(MAX_EMAIL_BYTES)} KB. Shorten it.`;
+    const message = `This newsletter has ${toKilobytes(conditions.sizeBytes)} KB. Email clients cut off text beyond ${toKilobytes(MAX_EMAIL_BYTES)} KB. Shorten it.`;
     problems.push({ code: 'too_large', path: 'content', message });
   }
-  problems.push(...audienceProblems(conditions));
+  problems.push(...listAudienceProblems(conditions));
   if (!conditions.hasQuotaLeft) problems.push({ code: 'quota_exceeded', message: QUOTA_WARNING });
   if (conditions.recipientProblem !== undefined) {
     problems.push({ code: 'recipient_limit_exceeded', message: conditions.recipientProblem });
@@ -77,7 +77,11 @@ export function sendProblems(draft: Sendable, conditions: SendConditions): SendP
   return problems;
 }
 
-function audienceProblems({ audience, audienceProblem, isAllSubscribers }: SendConditions): SendProblem[] {
+function listAudienceProblems({
+  audience,
+  audienceProblem,
+  isAllSubscribers,
+}: SendConditions): SendProblem[] {
   const path = 'audience';
   if (audienceProblem !== undefined) return [{ code: 'filter_unusable', path, message: audienceProblem }];
   if (audience > 0) return [];
@@ -89,8 +93,8 @@ function audienceProblems({ audience, audienceProblem, isAllSubscribers }: SendC
  * Returns the editor's sample texts that the draft still has. A test email may show them, but subscribers
  * must not receive them.
  */
-function exampleProblems({ title, content }: Sendable): SendProblem[] {
-  const texts = { title, content: visibleText(content) };
+function listExampleProblems({ title, content }: Sendable): SendProblem[] {
+  const texts = { title, content: toVisibleText(content) };
   return (['title', 'content'] as const)
     .filter((path) => isExample(texts[path], EXAMPLE_TEXTS[path]))
     .map((path) => ({
@@ -105,7 +109,7 @@ function isExample(text: string, example: string): boolean {
 }
 
 /** Returns the problems of the text itself. A test email needs nothing else, because only its creator receives it. */
-export function textProblems(draft: Sendable): SendProblem[] {
+export function listTextProblems(draft: Sendable): SendProblem[] {
   const problems: SendProblem[] = [];
   if (draft.title.trim() === '') {
     problems.push({ code: 'missing_title', path: 'title', message: TEXT_PROBLEMS.title });
@@ -124,7 +128,7 @@ export function textProblems(draft: Sendable): SendProblem[] {
 }
 
 /** Rounds up, so that a size over a limit is displayed as over it. */
-function kilobytes(bytes: number): number {
+function toKilobytes(bytes: number): number {
   return Math.ceil(bytes / 1024);
 }
 

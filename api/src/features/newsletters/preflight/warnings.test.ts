@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { htmlParts } from '../../../kernel/html/html-parts.js';
+import { readHtmlParts } from '../../../kernel/html/html-parts.js';
 import type { UrlFailure } from '../../../ports/fetch-url.js';
 import {
-  altWarnings,
-  linksToCheck,
-  linkWarning,
-  ownDomainWarnings,
-  postalAddressWarnings,
-  senderWarnings,
+  findLinkWarning,
+  listAltWarnings,
+  listLinksToCheck,
+  listOwnDomainWarnings,
+  listPostalAddressWarnings,
+  listSenderWarnings,
 } from './warnings.js';
 
 const OWN = 'https://tidings.example';
@@ -29,8 +29,8 @@ const blocks = {
 };
 
 describe('links to check', () => {
-  const urls = async (content: string, change: object = {}) =>
-    linksToCheck({ ...plain, ...change }, await htmlParts(content), OWN).map(
+  const listUrls = async (content: string, change: object = {}) =>
+    listLinksToCheck({ ...plain, ...change }, await readHtmlParts(content), OWN).map(
       ({ path, url }) => `${path} ${url}`,
     );
 
@@ -55,7 +55,7 @@ describe('links to check', () => {
     ['', { ...blocks, template: 'template-4' }, ['imageBlockLinks.0 https://kiln.example/1']],
     ['', { ...blocks, template: 'template-1' }, []],
   ])('are found in %s %o', async (content, change, expected) => {
-    expect(await urls(content, change)).toEqual(expected);
+    expect(await listUrls(content, change)).toEqual(expected);
   });
 });
 
@@ -64,11 +64,11 @@ describe('a link', () => {
   it.each([200, 204, 301, 399, 401, 403, 405, 429, 451, 999])(
     'works, or is closed to programs, if it responds with %d',
     (status) => {
-      expect(linkWarning(link, { kind: 'answered', status })).toBeUndefined();
+      expect(findLinkWarning(link, { kind: 'answered', status })).toBeUndefined();
     },
   );
   it.each([400, 404, 410, 500, 503])('is broken if it responds with %d', (status) => {
-    expect(linkWarning(link, { kind: 'answered', status })).toEqual({
+    expect(findLinkWarning(link, { kind: 'answered', status })).toEqual({
       ...link,
       code: 'dead_link',
       message: `This link returns an error (${status}).`,
@@ -86,7 +86,7 @@ describe('a link', () => {
   ] satisfies Array<[UrlFailure, string, RegExp]>)(
     'that fails with %s gets the warning %s',
     (reason, code, message) => {
-      const warning = linkWarning(link, { kind: 'failed', reason });
+      const warning = findLinkWarning(link, { kind: 'failed', reason });
       expect(warning).toMatchObject({ ...link, code });
       expect(warning?.message).toMatch(message);
     },
@@ -94,8 +94,10 @@ describe('a link', () => {
 });
 
 describe('images without an alternative text', () => {
-  const found = async (content: string, change: object = {}) =>
-    altWarnings({ ...plain, ...change }, await htmlParts(content)).map(({ path, url }) => `${path} ${url}`);
+  const listAltPaths = async (content: string, change: object = {}) =>
+    listAltWarnings({ ...plain, ...change }, await readHtmlParts(content)).map(
+      ({ path, url }) => `${path} ${url}`,
+    );
   const hero = { imageUrl: '/media/abc/512.webp' };
 
   it.each([
@@ -122,15 +124,15 @@ describe('images without an alternative text', () => {
       ['imageBlockAlts.2 /media/abc/512.webp'],
     ],
   ])('are found in %s %o', async (content, change, expected) => {
-    expect(await found(content, change)).toEqual(expected);
+    expect(await listAltPaths(content, change)).toEqual(expected);
   });
 });
 
 describe('the postal address', () => {
   it('causes a warning that names the law if it is missing', () => {
-    expect(postalAddressWarnings('Kiln Lane 4')).toEqual([]);
+    expect(listPostalAddressWarnings('Kiln Lane 4')).toEqual([]);
     for (const missing of [null, '']) {
-      const [warning] = postalAddressWarnings(missing);
+      const [warning] = listPostalAddressWarnings(missing);
       expect(warning).toMatchObject({ code: 'missing_postal_address', path: 'postalAddress' });
       expect(warning?.message).toContain('CAN-SPAM Act, 15 U.S.C. § 7704(a)(5)');
     }
@@ -138,34 +140,34 @@ describe('the postal address', () => {
 });
 
 describe('the sender’s domain', () => {
-  const records = (...found: string[]) => ({ kind: 'records' as const, records: found });
-  const none = { kind: 'none' as const };
+  const createRecords = (...texts: string[]) => ({ kind: 'records' as const, records: texts });
+  const noRecords = { kind: 'none' as const };
   const failed = { kind: 'failed' as const };
-  const spf = records('google-site-verification=x', 'v=spf1 include:relay.example -all');
-  const dmarc = records('v=DMARC1; p=none');
+  const spf = createRecords('google-site-verification=x', 'v=spf1 include:relay.example -all');
+  const dmarc = createRecords('v=DMARC1; p=none');
 
   it.each([
     ['both exist', spf, dmarc, []],
-    ['neither exists', none, none, ['spf', 'dkim', 'dmarc']],
-    ['SPF is missing', records('something else'), dmarc, ['spf', 'dkim']],
-    ['SPF only looks like it', records('v=spf10 -all', 'xv=spf1'), dmarc, ['spf', 'dkim']],
-    ['DMARC is missing', spf, records('v=DMARC10'), ['dmarc']],
-    ['SPF is unknown', failed, none, ['dns_unchecked']],
-    ['DMARC is unknown', none, failed, ['dns_unchecked']],
+    ['neither exists', noRecords, noRecords, ['spf', 'dkim', 'dmarc']],
+    ['SPF is missing', createRecords('something else'), dmarc, ['spf', 'dkim']],
+    ['SPF only looks like it', createRecords('v=spf10 -all', 'xv=spf1'), dmarc, ['spf', 'dkim']],
+    ['DMARC is missing', spf, createRecords('v=DMARC10'), ['dmarc']],
+    ['SPF is unknown', failed, noRecords, ['dns_unchecked']],
+    ['DMARC is unknown', noRecords, failed, ['dns_unchecked']],
   ])('returns the warning codes if %s', (_, foundSpf, foundDmarc, codes) => {
-    const found = { domain: 'tidings.example', spf: foundSpf, dmarc: foundDmarc };
-    const warnings = senderWarnings({ ...found, isSigned: false });
+    const senderRecords = { domain: 'tidings.example', spf: foundSpf, dmarc: foundDmarc };
+    const warnings = listSenderWarnings({ ...senderRecords, isSigned: false });
     expect(warnings.map(({ code }) => code)).toEqual(codes);
     for (const { message } of warnings) expect(message).toContain('tidings.example');
-    const signed = senderWarnings({ ...found, isSigned: true });
-    expect(signed.map(({ code }) => code)).toEqual(codes.filter((code) => code !== 'dkim'));
+    const signedWarnings = listSenderWarnings({ ...senderRecords, isSigned: true });
+    expect(signedWarnings.map(({ code }) => code)).toEqual(codes.filter((code) => code !== 'dkim'));
   });
 
   it.each([
     ['DMARC exists', dmarc, []],
-    ['DMARC is missing', none, ['dmarc']],
+    ['DMARC is missing', noRecords, ['dmarc']],
     ['DMARC is not known', failed, ['dns_unchecked']],
-  ])('returns a creator’s warning codes if %s', (_, found, codes) => {
-    expect(ownDomainWarnings('kiln.example', found).map(({ code }) => code)).toEqual(codes);
+  ])('returns a creator’s warning codes if %s', (_, dmarcAnswer, codes) => {
+    expect(listOwnDomainWarnings('kiln.example', dmarcAnswer).map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -4,9 +4,9 @@ import type { DnsAnswer } from '../../../ports/dns.js';
 import type { UrlAnswer, UrlFailure } from '../../../ports/fetch-url.js';
 import { hasDmarc } from '../../domains/index.js';
 import { listLeaves, type StoredFilter } from '../../subscribers/index.js';
-import { showsImage, showsProducts } from '../compose/sections.js';
+import { canShowImage, canShowProducts } from '../compose/sections.js';
 import type { DraftFields } from '../drafts/draft-fields.js';
-import { fieldProblems, findFieldProblems } from '../drafts/personal-fields.js';
+import { findFieldProblems, findTextFieldProblems } from '../drafts/personal-fields.js';
 
 export type WarningCode =
   | 'dead_link'
@@ -43,25 +43,25 @@ type NewsletterParts = Pick<
  * Returns each web URL of the newsletter once, without mailto and URLs under `ownOrigin`, which are our own
  * pages.
  */
-export function linksToCheck(
+export function listLinksToCheck(
   newsletter: NewsletterParts & Pick<DraftFields, 'ctaText' | 'ctaUrl'>,
   parts: HtmlParts,
   ownOrigin: string,
 ): PlacedLink[] {
-  const placed: PlacedLink[] = parts.links.map((url) => ({ url, path: 'content' }));
-  if (newsletter.ctaText && newsletter.ctaUrl) placed.push({ url: newsletter.ctaUrl, path: 'ctaUrl' });
-  if (showsProducts(newsletter)) {
+  const placedLinks: PlacedLink[] = parts.links.map((url) => ({ url, path: 'content' }));
+  if (newsletter.ctaText && newsletter.ctaUrl) placedLinks.push({ url: newsletter.ctaUrl, path: 'ctaUrl' });
+  if (canShowProducts(newsletter)) {
     const links = newsletter.imageBlockLinks.map((url, index) => ({ url, path: `imageBlockLinks.${index}` }));
-    placed.push(...links.filter((_, index) => newsletter.imageBlocks[index]));
+    placedLinks.push(...links.filter((_, index) => newsletter.imageBlocks[index]));
   }
-  const seen = new Set<string>();
-  return placed.filter(({ url }) => {
+  const seenUrls = new Set<string>();
+  return placedLinks.filter(({ url }) => {
     const address = parseUrl(url);
     if (address === undefined) return false;
     const { href, protocol, origin, hash } = address;
     const page = href.slice(0, href.length - hash.length);
-    if (!/^https?:$/.test(protocol) || origin === ownOrigin || seen.has(page)) return false;
-    seen.add(page);
+    if (!/^https?:$/.test(protocol) || origin === ownOrigin || seenUrls.has(page)) return false;
+    seenUrls.add(page);
     return true;
   });
 }
@@ -82,24 +82,24 @@ const FAILURES: Record<Exclude<UrlFailure, 'name_unknown'>, string> = {
 };
 
 /** Returns a warning for a broken link, or undefined for a link that works, as far as can be checked. */
-export function linkWarning(link: PlacedLink, answer: UrlAnswer): Warning | undefined {
-  if (answer.kind === 'failed') {
-    return answer.reason === 'name_unknown'
+export function findLinkWarning(link: PlacedLink, result: UrlAnswer): Warning | undefined {
+  if (result.kind === 'failed') {
+    return result.reason === 'name_unknown'
       ? { ...link, code: 'links_unchecked', message: 'This link could not be checked.' }
-      : { ...link, code: 'dead_link', message: FAILURES[answer.reason] };
+      : { ...link, code: 'dead_link', message: FAILURES[result.reason] };
   }
-  const { status } = answer;
+  const { status } = result;
   if (status < 400 || CLOSED_TO_PROGRAMS.has(status)) return undefined;
   return { ...link, code: 'dead_link', message: `This link returns an error (${status}).` };
 }
 
 /** Warns about missing alternative texts, for blind subscribers and for email clients that block images. */
-export function altWarnings(newsletter: NewsletterParts, parts: HtmlParts): Warning[] {
+export function listAltWarnings(newsletter: NewsletterParts, parts: HtmlParts): Warning[] {
   const missing: PlacedLink[] = [];
-  if (showsImage(newsletter) && newsletter.imageUrl && !newsletter.imageAlt) {
+  if (canShowImage(newsletter) && newsletter.imageUrl && !newsletter.imageAlt) {
     missing.push({ url: newsletter.imageUrl, path: 'imageAlt' });
   }
-  if (showsProducts(newsletter)) {
+  if (canShowProducts(newsletter)) {
     const blocks = newsletter.imageBlocks.map((url, index) => ({ url, path: `imageBlockAlts.${index}` }));
     missing.push(...blocks.filter(({ url }, index) => url && !newsletter.imageBlockAlts[index]));
   }
@@ -110,33 +110,33 @@ export function altWarnings(newsletter: NewsletterParts, parts: HtmlParts): Warn
 }
 
 /** Warns about mistyped fields, because every subscriber would see the fallback, or even the braces. */
-export function fieldWarnings(
+export function listFieldWarnings(
   newsletter: Pick<DraftFields, 'title' | 'preheader' | 'content' | 'ctaText'>,
   keys: ReadonlySet<string>,
 ): Warning[] {
   const { title, preheader, content, ctaText } = newsletter;
   const problems = {
-    title: fieldProblems(title, keys),
-    preheader: fieldProblems(preheader ?? '', keys),
+    title: findTextFieldProblems(title, keys),
+    preheader: findTextFieldProblems(preheader ?? '', keys),
     content: findFieldProblems(content, keys),
-    ctaText: fieldProblems(ctaText ?? '', keys),
+    ctaText: findTextFieldProblems(ctaText ?? '', keys),
   };
   return Object.entries(problems).flatMap(([path, { unknown, unreplaced }]) => {
     const warn = (message: string): Warning => ({ code: 'unknown_field', path, message });
     return [
-      ...[...new Set(unknown)].map((field) => warn(unknownFieldMessage(field))),
+      ...[...new Set(unknown)].map((field) => warn(formatUnknownFieldMessage(field))),
       ...[...new Set(unreplaced)].map((field) => warn(`Subscribers would see ${field} as plain text.`)),
     ];
   });
 }
 
-function unknownFieldMessage(field: string): string {
-  const seen = field.includes('|') ? 'its fallback' : 'nothing in its place';
-  return `${field} is not one of your fields. Every subscriber would see ${seen}.`;
+function formatUnknownFieldMessage(field: string): string {
+  const replacement = field.includes('|') ? 'its fallback' : 'nothing in its place';
+  return `${field} is not one of your fields. Every subscriber would see ${replacement}.`;
 }
 
 /** Warns about a missing postal address, because CAN-SPAM requires it in every commercial email, for every sender. */
-export function postalAddressWarnings(postalAddress: string | null): Warning[] {
+export function listPostalAddressWarnings(postalAddress: string | null): Warning[] {
   if (postalAddress) return [];
   const message =
     'This newsletter shows no postal address. The CAN-SPAM Act, 15 U.S.C. § 7704(a)(5), requires a valid physical postal address in commercial email. Add yours in Settings.';
@@ -144,7 +144,7 @@ export function postalAddressWarnings(postalAddress: string | null): Warning[] {
 }
 
 /** Warns about opens and clicks in the audience, because most newsletters have none per subscriber. */
-export function activityWarnings(filter: StoredFilter | null): Warning[] {
+export function listActivityWarnings(filter: StoredFilter | null): Warning[] {
   const leaves = filter === null ? [] : listLeaves(filter);
   if (!leaves.some((leaf) => 'activity' in leaf && leaf.activity !== 'received')) return [];
   const message =
@@ -162,8 +162,8 @@ export interface SenderRecords {
 }
 
 /** Warns about records that make emails from the sender's domain look forged. */
-export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords): Warning[] {
-  if (spf.kind === 'failed' || dmarc.kind === 'failed') return [uncheckedSender(domain)];
+export function listSenderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords): Warning[] {
+  if (spf.kind === 'failed' || dmarc.kind === 'failed') return [createUncheckedSenderWarning(domain)];
   const warnings: Warning[] = [];
   const ask = 'The operator of this instance can fix that.';
   if (!hasRecord(spf, /^v=spf1(?:\s|$)/i)) {
@@ -189,8 +189,8 @@ export function senderWarnings({ domain, spf, dmarc, isSigned }: SenderRecords):
 }
 
 /** Warns about a creator's own domain. It is signed, so that only DMARC is left for the creator to fix. */
-export function ownDomainWarnings(domain: string, dmarc: DnsAnswer): Warning[] {
-  if (dmarc.kind === 'failed') return [uncheckedSender(domain)];
+export function listOwnDomainWarnings(domain: string, dmarc: DnsAnswer): Warning[] {
+  if (dmarc.kind === 'failed') return [createUncheckedSenderWarning(domain)];
   if (hasDmarc(dmarc)) return [];
   return [
     {
@@ -201,7 +201,7 @@ export function ownDomainWarnings(domain: string, dmarc: DnsAnswer): Warning[] {
   ];
 }
 
-function uncheckedSender(domain: string): Warning {
+function createUncheckedSenderWarning(domain: string): Warning {
   return {
     code: 'dns_unchecked',
     message: `The SPF, DKIM and DMARC records of ${domain} could not be checked.`,

@@ -1,13 +1,13 @@
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type JobRun, UNFINISHED } from '../../../db/jobs/jobs.js';
-import { wholeNumber } from '../../../db/sql-values.js';
+import { castToInteger } from '../../../db/sql-values.js';
 import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { MAX_RECORD_NEWSLETTERS, type RecordRate } from '../../allowances/index.js';
-import { countsForReputation } from '../../mailing/index.js';
+import { whereCountsForReputation } from '../../mailing/index.js';
 import { sendingRecords } from './table.js';
 
 export const UPDATE_SENDING_RECORDS = 'newsletters.update-sending-records';
@@ -50,7 +50,7 @@ export async function runRecordUpdate(ctx: Context, payload: unknown, run: JobRu
 
 /** Builds the statements that update the record of one creator, for the batch that follows the end of a newsletter. */
 export function buildRecordUpdate(ctx: Context, userId: number): Statement[] {
-  return buildRecordUpdates(ctx, onlyCreator(userId));
+  return buildRecordUpdates(ctx, toCreatorRange(userId));
 }
 
 /** Creators with ids above the first and up to the last. */
@@ -59,14 +59,14 @@ interface Creators {
   toId: number;
 }
 
-function onlyCreator(userId: number): Creators {
+function toCreatorRange(userId: number): Creators {
   return { afterId: userId - 1, toId: userId };
 }
 
 /** Builds the statements that update changed records and delete records of creators without newsletters. */
 function buildRecordUpdates(ctx: Context, creators: Creators): Statement[] {
   const columns = sql.raw(COLUMNS.join(', '));
-  const updated = sql.raw(COLUMNS.map((name) => `excluded.${name}`).join(', '));
+  const updatedColumns = sql.raw(COLUMNS.map((name) => `excluded.${name}`).join(', '));
   const isChanged = sql.raw(
     COLUMNS.map((name) => `sending_records.${name} <> excluded.${name}`).join(' or '),
   );
@@ -74,11 +74,11 @@ function buildRecordUpdates(ctx: Context, creators: Creators): Statement[] {
     ctx.db.write.run(sql`
       insert into sending_records (user_id, ${columns})
       select * from (${selectRecords(creators)}) where true
-      on conflict (user_id) do update set (${columns}) = (${updated}) where ${isChanged}`),
+      on conflict (user_id) do update set (${columns}) = (${updatedColumns}) where ${isChanged}`),
     ctx.db.write.run(sql`
       delete from sending_records
       where user_id > ${creators.afterId} and user_id <= ${creators.toId}
-        and not exists (select 1 from mailings where ${countsForReputation({ ownerId: sql`sending_records.user_id`, newest: 1 })})`),
+        and not exists (select 1 from mailings where ${whereCountsForReputation({ ownerId: sql`sending_records.user_id`, newest: 1 })})`),
   ];
 }
 
@@ -95,13 +95,13 @@ const COLUMNS = [
 
 /** Selects the current records of creators in a range. */
 function selectRecords({ afterId, toId }: Creators): SQL {
-  const perMillion = (count: string, of: string) =>
+  const buildRate = (count: string, of: string) =>
     sql.raw(`cast(round(coalesce(1000000.0 * ${count} / nullif(${of}, 0), 0)) as integer)`);
   return sql`
     select user_id, newsletters, accepted, hard_bounced, complained, unsubscribed,
-      ${perMillion('complained', 'accepted')} as complaint_rate,
-      ${perMillion('hard_bounced', '(accepted + hard_bounced)')} as hard_bounce_rate,
-      ${perMillion('unsubscribed', 'accepted')} as unsubscribe_rate
+      ${buildRate('complained', 'accepted')} as complaint_rate,
+      ${buildRate('hard_bounced', '(accepted + hard_bounced)')} as hard_bounce_rate,
+      ${buildRate('unsubscribed', 'accepted')} as unsubscribe_rate
     from (
       select users.id as user_id, count(*) as newsletters, sum(mailings.accepted) as accepted,
         sum(mailings.hard_bounced) as hard_bounced, sum(mailings.complained) as complained,
@@ -110,25 +110,25 @@ function selectRecords({ afterId, toId }: Creators): SQL {
           where newsletters.mailing_id = mailings.id)) as unsubscribed
       from users cross join mailings
       where users.id > ${afterId} and users.id <= ${toId}
-        and ${countsForReputation({ ownerId: sql`users.id`, newest: MAX_RECORD_NEWSLETTERS })}
+        and ${whereCountsForReputation({ ownerId: sql`users.id`, newest: MAX_RECORD_NEWSLETTERS })}
       group by users.id)`;
 }
 
 /** Returns the current record of a creator, as the hourly update would store it, or undefined if nothing was sent. */
 export async function readCreatorRecord(ctx: Context, userId: number): Promise<CreatorRecord | undefined> {
-  const [row] = await ctx.db.read.all<Record<string, number>>(selectRecords(onlyCreator(userId)));
+  const [row] = await ctx.db.read.all<Record<string, number>>(selectRecords(toCreatorRange(userId)));
   if (row === undefined) return undefined;
-  const value = (name: string) => row[name] ?? 0;
+  const readCount = (name: string) => row[name] ?? 0;
   return {
     userId,
-    newsletters: value('newsletters'),
-    accepted: value('accepted'),
-    hardBounced: value('hard_bounced'),
-    complained: value('complained'),
-    unsubscribed: value('unsubscribed'),
-    complaintRate: value('complaint_rate'),
-    hardBounceRate: value('hard_bounce_rate'),
-    unsubscribeRate: value('unsubscribe_rate'),
+    newsletters: readCount('newsletters'),
+    accepted: readCount('accepted'),
+    hardBounced: readCount('hard_bounced'),
+    complained: readCount('complained'),
+    unsubscribed: readCount('unsubscribed'),
+    complaintRate: readCount('complaint_rate'),
+    hardBounceRate: readCount('hard_bounce_rate'),
+    unsubscribeRate: readCount('unsubscribe_rate'),
   };
 }
 
@@ -168,7 +168,7 @@ export function listByRate(
       and(
         before === undefined
           ? undefined
-          : sql`(${column}, ${userId}) < (${wholeNumber(before.rate)}, ${wholeNumber(before.id)})`,
+          : sql`(${column}, ${userId}) < (${castToInteger(before.rate)}, ${castToInteger(before.id)})`,
         among === undefined ? undefined : sql`${userId} in (${among})`,
       ),
     )

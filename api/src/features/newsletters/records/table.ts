@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { users } from '../../accounts/index.js';
 
-const counter = (name: string) => integer(name).notNull().default(0);
+const createCounterColumn = (name: string) => integer(name).notNull().default(0);
 
 /**
  * The results of each creator's newest newsletters, added up. `runRecordUpdate` copies them from the counters of
@@ -13,14 +13,14 @@ export const sendingRecords = sqliteTable(
     userId: integer('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    newsletters: counter('newsletters'),
-    accepted: counter('accepted'),
-    hardBounced: counter('hard_bounced'),
-    complained: counter('complained'),
-    unsubscribed: counter('unsubscribed'),
-    complaintRate: counter('complaint_rate'),
-    hardBounceRate: counter('hard_bounce_rate'),
-    unsubscribeRate: counter('unsubscribe_rate'),
+    newsletters: createCounterColumn('newsletters'),
+    accepted: createCounterColumn('accepted'),
+    hardBounced: createCounterColumn('hard_bounced'),
+    complained: createCounterColumn('complained'),
+    unsubscribed: createCounterColumn('unsubscribed'),
+    complaintRate: createCounterColumn('complaint_rate'),
+    hardBounceRate: createCounterColumn('hard_bounce_rate'),
+    unsubscribeRate: createCounterColumn('unsubscribe_rate'),
   },
   (table) => [
     index('sending_records_complaints').on(table.complaintRate, table.userId),

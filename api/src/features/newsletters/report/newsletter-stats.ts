@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../../kernel/cursor.js';
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { mailings } from '../../mailing/index.js';
 import { subscribers, type TrackingMode } from '../../subscribers/index.js';
@@ -37,10 +37,10 @@ export async function listNewsletterStats(
     before === undefined
       ? undefined
       : sql`(${newsletters.sentAt}, ${newsletters.id}) < (${before.sentAt}, ${before.id})`;
-  const found = await selectStats(ctx, { userId, which: isOlder, limit: limit + 1 });
-  const rows = found.slice(0, limit);
+  const foundRows = await selectStats(ctx, { userId, which: isOlder, limit: limit + 1 });
+  const rows = foundRows.slice(0, limit);
   const last = rows.at(-1);
-  const hasMore = found.length > limit && last !== undefined;
+  const hasMore = foundRows.length > limit && last !== undefined;
   return { rows, next: hasMore ? last : null };
 }
 
@@ -50,7 +50,7 @@ export async function getNewsletterStats(
 ): Promise<NewsletterStats & { links: LinkStats[] }> {
   const { userId, newsletterId } = input;
   const [stats] = await selectStats(ctx, { userId, which: eq(newsletters.id, newsletterId), limit: 1 });
-  if (stats === undefined) throw notFound('Newsletter');
+  if (stats === undefined) throw createNotFoundError('Newsletter');
   const links = await ctx.db.read
     .select({
       position: newsletterLinks.position,
@@ -113,13 +113,13 @@ async function selectStats(
     .where(and(eq(newsletters.userId, userId), wherePublished(ctx), which))
     .orderBy(desc(newsletters.sentAt), desc(newsletters.id))
     .limit(limit);
-  const left = await countLeft(ctx, userId, rows);
+  const leftCounts = await countLeft(ctx, userId, rows);
   return rows.map(({ tracking, opens, clicks, ...row }) => ({
     ...row,
     tracking: tracking ?? 'off',
     opens: isCounted(tracking) ? opens : null,
     clicks: isCounted(tracking) ? clicks : null,
-    unsubscribes: left.get(row.id) ?? 0,
+    unsubscribes: leftCounts.get(row.id) ?? 0,
   }));
 }
 
@@ -131,9 +131,9 @@ function isCounted(tracking: TrackingMode | null): boolean {
 async function countLeft(
   ctx: Context,
   userId: number,
-  listed: ReadonlyArray<{ id: number }>,
+  listedRows: ReadonlyArray<{ id: number }>,
 ): Promise<Map<number, number>> {
-  const ids = JSON.stringify(listed.map(({ id }) => id));
+  const ids = JSON.stringify(listedRows.map(({ id }) => id));
   const rows = await ctx.db.read
     .select({ id: subscribers.leftNewsletterId, count: sql<number>`count(*)` })
     .from(subscribers)

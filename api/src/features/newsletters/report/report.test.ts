@@ -10,7 +10,7 @@ import { findMailedTitle } from './list-mailed.js';
 const DEAD = { smtpCode: 550, smtpText: '550 5.1.1 No such user' };
 
 /** Sends a newsletter to this many recipients, `r1@kova.example` and on, all still queued. */
-async function sentTo(count: number): Promise<Studio & { id: number; mailingId: number }> {
+async function createSentNewsletter(count: number): Promise<Studio & { id: number; mailingId: number }> {
   const studio = await createStudio();
   const { world, mara } = studio;
   const id = await studio.draft();
@@ -38,7 +38,7 @@ async function readAll(studio: Studio, path: string): Promise<{ emails: string[]
 
 describe('the delivery report', () => {
   it("shows the result of every recipient's delivery", async () => {
-    const studio = await sentTo(4);
+    const studio = await createSentNewsletter(4);
     const { world, mailingId, id } = studio;
     const later = world.clock.now() + 60_000;
     await settleAs(world, {
@@ -68,26 +68,26 @@ describe('the delivery report', () => {
   });
 
   it('is filtered by status, by bounce and by any part of an address', async () => {
-    const studio = await sentTo(12);
+    const studio = await createSentNewsletter(12);
     const { world, mailingId, id } = studio;
-    const bounced = { bounce: 'hard', bouncedAt: 5 } as const;
-    await settleAs(world, { mailingId, status: 'accepted', count: 1, fields: bounced });
+    const bouncedFields = { bounce: 'hard', bouncedAt: 5 } as const;
+    await settleAs(world, { mailingId, status: 'accepted', count: 1, fields: bouncedFields });
     await settleAs(world, { mailingId, status: 'accepted', count: 1, fields: { bounce: 'complaint' } });
     await settleAs(world, { mailingId, status: 'failed', count: 9 });
-    const emailsOf = async (query: string) => (await readAll(studio, `/${id}/recipients?${query}`)).emails;
-    expect(await emailsOf('status=failed')).toHaveLength(9);
-    expect(await emailsOf('status=failed&search=R11@')).toEqual(['r11@kova.example']);
-    expect(await emailsOf('status=queued')).toEqual(['r12@kova.example']);
-    expect(await emailsOf('bounce=any')).toEqual(['r1@kova.example', 'r2@kova.example']);
-    expect(await emailsOf('bounce=hard')).toEqual(['r1@kova.example']);
-    expect(await emailsOf('search=%25')).toEqual([]);
+    const listEmails = async (query: string) => (await readAll(studio, `/${id}/recipients?${query}`)).emails;
+    expect(await listEmails('status=failed')).toHaveLength(9);
+    expect(await listEmails('status=failed&search=R11@')).toEqual(['r11@kova.example']);
+    expect(await listEmails('status=queued')).toEqual(['r12@kova.example']);
+    expect(await listEmails('bounce=any')).toEqual(['r1@kova.example', 'r2@kova.example']);
+    expect(await listEmails('bounce=hard')).toEqual(['r1@kova.example']);
+    expect(await listEmails('search=%25')).toEqual([]);
     expect((await studio.call('GET', `/${id}/progress`)).json).toMatchObject({ bounced: 1, complained: 1 });
   });
 
   it.each(['status=failed', 'status=accepted', 'search=kova'])(
     'pages by %s, with each recipient once',
     async (query) => {
-      const studio = await sentTo(25);
+      const studio = await createSentNewsletter(25);
       const status = query === 'status=accepted' ? 'accepted' : 'failed';
       await settleAs(studio.world, { mailingId: studio.mailingId, status, count: 25 });
       const { emails, pages } = await readAll(studio, `/${studio.id}/recipients?${query}&limit=10`);
@@ -97,7 +97,7 @@ describe('the delivery report', () => {
   );
 
   it('searches a long list in bounded steps, and finds the one at its end', async () => {
-    const studio = await sentTo(12_000);
+    const studio = await createSentNewsletter(12_000);
     const { world, mailingId } = studio;
     // The search has no time limit, so that a busy machine does not end it.
     const query = { mailingId, search: 'r12000@', limit: 10, patienceMs: Number.POSITIVE_INFINITY };
@@ -106,7 +106,7 @@ describe('the delivery report', () => {
   });
 
   it('explains that a throttled email waits, in the list and as CSV', async () => {
-    const studio = await sentTo(2);
+    const studio = await createSentNewsletter(2);
     const { write } = studio.world.ctx.db;
     await studio.world.ctx.db.transact([
       write
@@ -134,7 +134,7 @@ describe('the delivery report', () => {
   });
 
   it('has no address of an erased subscriber', async () => {
-    const studio = await sentTo(1);
+    const studio = await createSentNewsletter(1);
     const { write } = studio.world.ctx.db;
     await studio.world.ctx.db.transact([write.update(deliveries).set({ address: '' })]);
     const [line] = (await studio.call('GET', `/${studio.id}/recipients`)).json.data;
@@ -147,22 +147,22 @@ describe('the delivery report', () => {
   it.each(['status=lost', 'bounce=yes', 'limit=0', 'limit=201', 'cursor=x', 'cursor=-1'])(
     'rejects %s',
     async (query) => {
-      const { call, id } = await sentTo(1);
-      const answer = await call('GET', `/${id}/recipients?${query}`);
-      expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+      const { call, id } = await createSentNewsletter(1);
+      const response = await call('GET', `/${id}/recipients?${query}`);
+      expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
     },
   );
 });
 
 describe('the delivery report as CSV', () => {
   it('has every recipient, and no formula', async () => {
-    const studio = await sentTo(2_002);
+    const studio = await createSentNewsletter(2_002);
     const { world, mailingId, id } = studio;
     const fields = { smtpCode: 554, smtpText: '=cmd("x"),\r\nno', attempts: 1 };
     await settleAs(world, { mailingId, status: 'failed', count: 1, fields });
-    const answer = await studio.call('GET', `/${id}/report.csv`);
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="report_${id}.csv"`);
-    const lines = answer.text.split('\r\n"r');
+    const response = await studio.call('GET', `/${id}/report.csv`);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="report_${id}.csv"`);
+    const lines = response.text.split('\r\n"r');
     expect(lines).toHaveLength(2_003);
     expect(lines[0]).toBe('Email,Status,Attempts,Code,Reply,Settled,Bounce,Bounced');
     const reply = `"'=cmd(""x""),\r\nno"`;
@@ -172,27 +172,30 @@ describe('the delivery report as CSV', () => {
   });
 });
 
-it.each(['recipients', 'report.csv', 'progress/stream'])('serves …/%s only to its sender', async (what) => {
-  const { world, id, mara } = await sentTo(1);
-  const path = `/api/newsletters/${id}/${what}`;
-  expect((await world.call('GET', path)).status).toBe(401);
-  const other = await world.register('other');
-  expect((await world.call('GET', path, { as: other })).status).toBe(404);
-  const draft = (await world.call('POST', '/api/newsletters', { as: mara, body: {} })).json.id;
-  const answer = await world.call('GET', `/api/newsletters/${draft}/${what}`, { as: mara });
-  expect([answer.status, answer.json.code]).toEqual([409, 'not_sent']);
-});
+it.each(['recipients', 'report.csv', 'progress/stream'])(
+  'serves …/%s only to its sender',
+  async (resource) => {
+    const { world, id, mara } = await createSentNewsletter(1);
+    const path = `/api/newsletters/${id}/${resource}`;
+    expect((await world.call('GET', path)).status).toBe(401);
+    const other = await world.register('other');
+    expect((await world.call('GET', path, { as: other })).status).toBe(404);
+    const draft = (await world.call('POST', '/api/newsletters', { as: mara, body: {} })).json.id;
+    const response = await world.call('GET', `/api/newsletters/${draft}/${resource}`, { as: mara });
+    expect([response.status, response.json.code]).toEqual([409, 'not_sent']);
+  },
+);
 
 it('finds the title of a mailing only for its owner, also after an undo', async () => {
-  const { world, mara, id, mailingId } = await sentTo(1);
+  const { world, mara, id, mailingId } = await createSentNewsletter(1);
   const nils = await world.register('nils');
   const { write } = world.ctx.db;
   const set = (row: Partial<typeof newsletters.$inferInsert>) =>
     world.ctx.db.transact([write.update(newsletters).set(row).where(eq(newsletters.id, id))]);
-  const titles = () =>
+  const findTitles = () =>
     Promise.all([mara, nils].map(({ id: userId }) => findMailedTitle(world.ctx, { userId, mailingId })));
   await set({ title: 'Frost for {{city|your town}}' });
-  expect(await titles()).toEqual(['Frost for your town', undefined]);
+  expect(await findTitles()).toEqual(['Frost for your town', undefined]);
   await set({ mailingId: null, sentAt: null, heldMailingId: mailingId });
-  expect(await titles()).toEqual(['Frost for your town', undefined]);
+  expect(await findTitles()).toEqual(['Frost for your town', undefined]);
 });

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
-import { IdParam, json, writeNextCursor } from '../../../http/wire.js';
+import { createJsonResponse, IdParam, writeNextCursor } from '../../../http/wire.js';
 import { exportDeliveryReport, listRecipients } from '../../mailing/index.js';
 import { getSentMailing } from '../sending/control.js';
 import { presentRecipient, RecipientList, RecipientsQuery, recipientCursor } from './schemas.js';
@@ -23,12 +23,12 @@ const list = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: RecipientsQuery },
   responses: {
-    200: json(RecipientList, 'One page'),
-    ...errorResponses('not_found', 'not_sent'),
+    200: createJsonResponse(RecipientList, 'One page'),
+    ...createErrorResponses('not_found', 'not_sent'),
   },
 });
 reportRoutes.openapi(list, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   const { cursor, ...query } = c.req.valid('query');
   const mailingId = await getSentMailing(c.var.context, input);
   const page = await listRecipients(c.var.context, { mailingId, ...query, after: cursor });
@@ -53,12 +53,12 @@ const download = createRoute({
       description: 'One line for each recipient, after the names of the columns',
       content: { 'text/csv': { schema: z.string() } },
     },
-    ...errorResponses('not_found', 'not_sent'),
+    ...createErrorResponses('not_found', 'not_sent'),
   },
 });
 reportRoutes.openapi(download, async (c) => {
   const newsletterId = c.req.valid('param').id;
-  const mailingId = await getSentMailing(c.var.context, { userId: currentUserId(c), newsletterId });
+  const mailingId = await getSentMailing(c.var.context, { userId: getCurrentUserId(c), newsletterId });
   c.header('Content-Disposition', `attachment; filename="report_${newsletterId}.csv"`);
   c.header('Cache-Control', 'no-store');
   return streamText(c, 'text/csv; charset=utf-8', exportDeliveryReport(c.var.context, mailingId));

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema, Search } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema, Search } from '../../../http/wire.js';
 import { toIsoOrNull } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import { BOUNCE_KINDS, DELIVERY_STATUSES, type Recipient } from '../../mailing/index.js';
 
 const MAX_PAGE_ROWS = 200;
 
-export const recipientCursor = idCursor('newsletter.recipients');
+export const recipientCursor = createIdCursor('newsletter.recipients');
 
-export const RecipientsQuery = pageQuery(recipientCursor, { maxRows: MAX_PAGE_ROWS }).extend({
+export const RecipientsQuery = createPageQuery(recipientCursor, { maxRows: MAX_PAGE_ROWS }).extend({
   status: z.enum(DELIVERY_STATUSES, 'This is not a delivery status.').optional().openapi({
     description: 'Returns only recipients with this delivery status.',
   }),
@@ -57,7 +57,7 @@ const Recipients = z.object({
     .openapi({ description: 'The time of the bounce; null if it did not bounce.' }),
 });
 
-export const RecipientList = pageSchema(
+export const RecipientList = createPageSchema(
   Recipients.openapi('Recipient', { description: 'A recipient of a newsletter, with the delivery status.' }),
 ).openapi('RecipientList', { description: 'One page of the recipients of a newsletter.' });
 

@@ -17,28 +17,28 @@ const DELETED_TAG = 'The audience uses a tag that was deleted. Choose another au
 async function createAudiences() {
   const studio = await createStudio({ subscribers: NAMES.map((name) => `${name}@kova.example`) });
   const { world, mara } = studio;
-  const made = async (path: string, body: object) =>
+  const create = async (path: string, body: object) =>
     (await world.call('POST', path, { as: mara, body })).json.id as number;
   const tags = {
-    vip: await made('/api/tags', { name: 'VIP' }),
-    bought: await made('/api/tags', { name: 'Bought' }),
+    vip: await create('/api/tags', { name: 'VIP' }),
+    bought: await create('/api/tags', { name: 'Bought' }),
   };
-  await give(studio, 1, [tags.vip]);
-  await give(studio, 2, [tags.vip, tags.bought]);
-  await give(studio, 3, [tags.bought]);
+  await assignTags(studio, 1, [tags.vip]);
+  await assignTags(studio, 2, [tags.vip, tags.bought]);
+  await assignTags(studio, 3, [tags.bought]);
   const segments = {
-    vip: await made('/api/segments', { name: 'VIPs', filter: { tag: 'VIP' } }),
-    bought: await made('/api/segments', { name: 'Buyers', filter: { tag: 'Bought' } }),
-    nobody: await made('/api/segments', { name: 'Nobody', filter: { bought: 'anything' } }),
+    vip: await create('/api/segments', { name: 'VIPs', filter: { tag: 'VIP' } }),
+    bought: await create('/api/segments', { name: 'Buyers', filter: { tag: 'Bought' } }),
+    nobody: await create('/api/segments', { name: 'Nobody', filter: { bought: 'anything' } }),
   };
   return { studio, tags, segments };
 }
 
-async function give({ world, mara }: Studio, subscriberId: number, tagIds: number[]): Promise<void> {
+async function assignTags({ world, mara }: Studio, subscriberId: number, tagIds: number[]): Promise<void> {
   await world.call('PUT', `/api/subscribers/${subscriberId}/tags`, { as: mara, body: { tagIds } });
 }
 
-async function recipientsOf({ world, runDueJobs, row }: Studio, newsletterId: number): Promise<string[]> {
+async function listRecipients({ world, runDueJobs, row }: Studio, newsletterId: number): Promise<string[]> {
   world.clock.advance(HOUR);
   await runDueJobs();
   const { mailingId } = (await row(newsletterId)) ?? {};
@@ -50,7 +50,7 @@ async function recipientsOf({ world, runDueJobs, row }: Studio, newsletterId: nu
   return rows.map(({ address }) => address.split('@')[0] ?? '');
 }
 
-async function snapshotJob({ world }: Studio): Promise<unknown> {
+async function findSnapshotPayload({ world }: Studio): Promise<unknown> {
   const [job] = await world.ctx.db.read
     .select({ payload: jobs.payload })
     .from(jobs)
@@ -58,7 +58,7 @@ async function snapshotJob({ world }: Studio): Promise<unknown> {
   return job?.payload;
 }
 
-async function segmentPaths({ world, mara }: Studio): Promise<string[]> {
+async function listSegmentPaths({ world, mara }: Studio): Promise<string[]> {
   const { json } = await world.call('GET', '/api/segments', { as: mara });
   return json.data.map(({ id }: { id: number }) => `/api/segments/${id}`);
 }
@@ -79,12 +79,15 @@ describe('the audience of a draft', () => {
     const allSubscribers = { include: ['all'], exclude: [] };
     expect((await call('GET', `/${id}`)).json.audience).toEqual(allSubscribers);
     const audience = { include: [segments.vip], exclude: [segments.bought] };
-    const changed = await call('PATCH', `/${id}`, { body: { audience, version: 1 } });
-    expect(changed.json.audience).toEqual(audience);
-    const replaced = await call('PUT', `/${id}`, { body: { ...wholeNewsletter, version: 2 } });
-    expect(replaced.json.audience).toEqual(audience);
-    const opened = { id, version: 3, title: 'Frost' };
-    const saved = await studio.world.call('POST', '/api/newsletter/draft', { as: studio.mara, body: opened });
+    const patchResponse = await call('PATCH', `/${id}`, { body: { audience, version: 1 } });
+    expect(patchResponse.json.audience).toEqual(audience);
+    const putResponse = await call('PUT', `/${id}`, { body: { ...wholeNewsletter, version: 2 } });
+    expect(putResponse.json.audience).toEqual(audience);
+    const openDraft = { id, version: 3, title: 'Frost' };
+    const saved = await studio.world.call('POST', '/api/newsletter/draft', {
+      as: studio.mara,
+      body: openDraft,
+    });
     expect([saved.json.title, saved.json.audience]).toEqual(['Frost', audience]);
     expect((await call('POST', `/${id}/duplicate`)).json.audience).toEqual(audience);
   });
@@ -101,13 +104,13 @@ describe('the audience of a draft', () => {
     expect([status, json.code]).toEqual([400, 'invalid_input']);
   });
 
-  it.each([...MALICIOUS_IDS, 'theirs'])('cannot be the segment %j, in any request', async (named) => {
+  it.each([...MALICIOUS_IDS, 'theirs'])('cannot be the segment %j, in any request', async (input) => {
     const { studio } = await createAudiences();
     const { world, call } = studio;
     const other = await world.register('other');
     const body = { name: 'VIPs', filter: { source: 'hand' } };
-    const theirs = (await world.call('POST', '/api/segments', { as: other, body })).json.id;
-    const segment = named === 'theirs' ? theirs : named;
+    const otherSegmentId = (await world.call('POST', '/api/segments', { as: other, body })).json.id;
+    const segment = input === 'theirs' ? otherSegmentId : input;
     const id = await studio.draft();
     for (const audience of [
       { include: [segment], exclude: [] },
@@ -137,15 +140,15 @@ describe('sending to an audience', () => {
     [{ include: ['vip'], exclude: ['bought'] }, ['ines']],
     [{ include: ['all'], exclude: ['vip'] }, ['noor', 'yuki']],
     [{ include: ['all', 'vip'], exclude: ['bought'] }, ['ines', 'yuki']],
-  ])('counts %j in the preflight, and reaches exactly these subscribers', async (named, names) => {
+  ])('counts %j in the preflight, and reaches exactly these subscribers', async (namedAudience, names) => {
     const { studio, segments } = await createAudiences();
-    const idOf = (name: string) => segments[name as keyof typeof segments] ?? name;
-    const audience = { include: named.include.map(idOf), exclude: named.exclude.map(idOf) };
+    const toId = (name: string) => segments[name as keyof typeof segments] ?? name;
+    const audience = { include: namedAudience.include.map(toId), exclude: namedAudience.exclude.map(toId) };
     const id = await studio.draft({ audience });
     const { json } = await studio.call('POST', `/${id}/preflight`);
     expect([json.ok, json.audience]).toEqual([true, names.length]);
     expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
-    expect(await recipientsOf(studio, id)).toEqual(names);
+    expect(await listRecipients(studio, id)).toEqual(names);
     const [counted] = await studio.world.ctx.db.read.all<{ recipients: number }>(
       sql`select recipients from recipient_counts`,
     );
@@ -156,9 +159,9 @@ describe('sending to an audience', () => {
     const { studio, segments } = await createAudiences();
     const id = await studio.draft();
     const audience = { include: [segments.bought], exclude: [] };
-    const sent = await studio.call('POST', `/${id}/send`, { body: { audience } });
-    expect(sent.json.audience).toEqual(audience);
-    expect(await recipientsOf(studio, id)).toEqual(['tom', 'noor']);
+    const response = await studio.call('POST', `/${id}/send`, { body: { audience } });
+    expect(response.json.audience).toEqual(audience);
+    expect(await listRecipients(studio, id)).toEqual(['tom', 'noor']);
   });
 
   it('rejects an empty audience', async () => {
@@ -170,8 +173,8 @@ describe('sending to an audience', () => {
       0,
       [{ code: 'no_subscribers', path: 'audience', message }],
     ]);
-    const sent = await studio.call('POST', `/${id}/send`);
-    expect([sent.json.code, sent.json.message]).toEqual(['no_subscribers', message]);
+    const response = await studio.call('POST', `/${id}/send`);
+    expect([response.json.code, response.json.message]).toEqual(['no_subscribers', message]);
     expect((await studio.row(id))?.sentAt).toBeNull();
   });
 
@@ -183,8 +186,12 @@ describe('sending to an audience', () => {
     const message = 'The audience uses a segment that was deleted. Choose another audience.';
     const { json } = await call('POST', `/${id}/preflight`);
     expect(json.errors).toEqual([{ code: 'filter_unusable', path: 'audience', message }]);
-    const sent = await call('POST', `/${id}/send`);
-    expect([sent.status, sent.json.code, sent.json.message]).toEqual([409, 'filter_unusable', message]);
+    const response = await call('POST', `/${id}/send`);
+    expect([response.status, response.json.code, response.json.message]).toEqual([
+      409,
+      'filter_unusable',
+      message,
+    ]);
     const scheduled = await call('PUT', `/${id}/schedule`, { body: schedule(studio) });
     expect(scheduled.json.code).toBe('filter_unusable');
     const audience = { include: ['all'], exclude: [] };
@@ -230,8 +237,8 @@ describe('a scheduled audience', () => {
     const audience = { include: [segments.vip], exclude: [] };
     const first = await studio.call('PUT', `/${id}/schedule`, { body: { ...schedule(studio), audience } });
     expect(first.json.version).toBe(2);
-    const again = { ...schedule(studio), version: 2 };
-    expect((await studio.call('PUT', `/${id}/schedule`, { body: again })).json.version).toBe(2);
+    const secondSchedule = { ...schedule(studio), version: 2 };
+    expect((await studio.call('PUT', `/${id}/schedule`, { body: secondSchedule })).json.version).toBe(2);
     await studio.call('DELETE', `/${id}/schedule`);
     const stale = await studio.call('PUT', `/${id}`, { body: { ...wholeNewsletter, version: 1 } });
     expect(stale.json.code).toBe('version_conflict');
@@ -247,9 +254,9 @@ describe('a scheduled audience', () => {
     const change = { filter: { tag: 'Bought' } };
     await world.call('PATCH', `/api/segments/${segments.vip}`, { as: mara, body: change });
     await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
-    await give(studio, 4, [tags.vip]);
-    await give(studio, 1, []);
-    expect(await recipientsOf(studio, id)).toEqual(['tom', 'yuki']);
+    await assignTags(studio, 4, [tags.vip]);
+    await assignTags(studio, 1, []);
+    expect(await listRecipients(studio, id)).toEqual(['tom', 'yuki']);
   });
 
   it('copies the filters again when it is scheduled again', async () => {
@@ -260,7 +267,7 @@ describe('a scheduled audience', () => {
     const change = { filter: { tag: 'Bought' } };
     await world.call('PATCH', `/api/segments/${segments.vip}`, { as: mara, body: change });
     await call('PUT', `/${id}/schedule`, { body: schedule(studio) });
-    expect(await recipientsOf(studio, id)).toEqual(['tom', 'noor']);
+    expect(await listRecipients(studio, id)).toEqual(['tom', 'noor']);
   });
 
   it('becomes a draft with the reason if a tag of its filters was deleted', async () => {
@@ -270,7 +277,7 @@ describe('a scheduled audience', () => {
     await call('PUT', `/${id}/schedule`, { body: schedule(studio) });
     await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
     await world.call('DELETE', `/api/tags/${tags.vip}`, { as: mara });
-    expect(await recipientsOf(studio, id)).toEqual([]);
+    expect(await listRecipients(studio, id)).toEqual([]);
     expect((await call('GET', `/${id}`)).json).toMatchObject({
       scheduledAt: null,
       sentAt: null,
@@ -288,9 +295,9 @@ describe('the audience snapshot', () => {
       const id = await studio.draft({ audience: { include: [segments.vip, segments.bought], exclude: [] } });
       await studio.call('POST', `/${id}/send`);
       const server = crashAtWrite(ctx, { count, moment });
-      await expect(snapshotAudience(ctx, await snapshotJob(studio))).rejects.toThrow('killed');
+      await expect(snapshotAudience(ctx, await findSnapshotPayload(studio))).rejects.toThrow('killed');
       server.restart();
-      expect(await recipientsOf(studio, id)).toEqual(['ines', 'tom', 'noor']);
+      expect(await listRecipients(studio, id)).toEqual(['ines', 'tom', 'noor']);
     },
   );
 
@@ -302,14 +309,14 @@ describe('the audience snapshot', () => {
     const segment = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
     const id = await studio.draft({ audience: { include: [segment], exclude: [] } });
     await studio.call('POST', `/${id}/send`);
-    for (const path of await segmentPaths(studio)) await world.call('DELETE', path, { as: mara });
+    for (const path of await listSegmentPaths(studio)) await world.call('DELETE', path, { as: mara });
     const readAll = ctx.db.read.all.bind(ctx.db.read);
     vi.spyOn(ctx.db.read, 'all').mockImplementationOnce((async (query: SQL) => {
       await world.call('DELETE', `/api/tags/${tags.bought}`, { as: mara });
       await eraseLinks(ctx, { table: 'subscriber_tags', id: tags.bought }, { attempt: 1, isStopping });
       return readAll(query);
     }) as never);
-    await snapshotAudience(ctx, await snapshotJob(studio));
+    await snapshotAudience(ctx, await findSnapshotPayload(studio));
     expect(await ctx.db.read.select().from(deliveries)).toEqual([]);
     expect(await studio.row(id)).toMatchObject({ sentAt: null, scheduleProblem: DELETED_TAG });
   });
@@ -321,17 +328,17 @@ describe('the audience snapshot', () => {
     const id = await studio.draft({ audience: { include: [segments.vip], exclude: [] } });
     await studio.call('POST', `/${id}/send`);
     const server = crashAtWrite(ctx, { count: 1, moment: 'after' });
-    await expect(snapshotAudience(ctx, await snapshotJob(studio))).rejects.toThrow('killed');
+    await expect(snapshotAudience(ctx, await findSnapshotPayload(studio))).rejects.toThrow('killed');
     server.restart();
     expect(await ctx.db.read.select().from(deliveries)).toHaveLength(2);
     await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
     await world.call('DELETE', `/api/tags/${tags.vip}`, { as: mara });
-    await snapshotAudience(ctx, await snapshotJob(studio));
+    await snapshotAudience(ctx, await findSnapshotPayload(studio));
     expect(await ctx.db.read.select().from(deliveries)).toEqual([]);
     expect(await studio.row(id)).toMatchObject({ sentAt: null, scheduleProblem: DELETED_TAG });
     const audience = { include: ['all'], exclude: [] };
     expect((await studio.call('POST', `/${id}/send`, { body: { audience } })).status).toBe(200);
-    expect(await recipientsOf(studio, id)).toEqual(NAMES);
+    expect(await listRecipients(studio, id)).toEqual(NAMES);
   });
 
   it('counts days from the sending, however late it runs', async () => {
@@ -342,7 +349,7 @@ describe('the audience snapshot', () => {
     const id = await studio.draft({ audience: { include: [segment], exclude: [] } });
     await studio.call('POST', `/${id}/send`);
     world.clock.advance(3 * DAY);
-    expect(await recipientsOf(studio, id)).toEqual(NAMES);
+    expect(await listRecipients(studio, id)).toEqual(NAMES);
   });
 
   it('turns the newsletter back into a draft if a tag was deleted after the sending', async () => {
@@ -350,14 +357,14 @@ describe('the audience snapshot', () => {
     const { world, mara } = studio;
     const id = await studio.draft({ audience: { include: [segments.vip], exclude: [] } });
     await studio.call('POST', `/${id}/send`);
-    const sent = await studio.emailsSent();
+    const sentCount = await studio.emailsSent();
     await world.call('DELETE', `/api/segments/${segments.vip}`, { as: mara });
     await world.call('DELETE', `/api/tags/${tags.vip}`, { as: mara });
-    expect(await recipientsOf(studio, id)).toEqual([]);
+    expect(await listRecipients(studio, id)).toEqual([]);
     expect((await studio.call('GET', `/${id}`)).json).toMatchObject({
       sentAt: null,
       scheduleProblem: DELETED_TAG,
     });
-    expect(await studio.emailsSent()).toBe(sent - 1);
+    expect(await studio.emailsSent()).toBe(sentCount - 1);
   });
 });

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
 import { STREAM_LIFETIME, streamEvents } from '../../../http/streams/stream-events.js';
-import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createJsonBody, createJsonResponse, IdempotencyHeaders, IdParam } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { PROGRESS_INTERVAL, watchProgress } from '../../mailing/index.js';
 import {
   cancelSending,
@@ -31,10 +31,13 @@ const progress = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(SendProgress, 'The status and the counts'), ...errorResponses('not_found') },
+  responses: {
+    200: createJsonResponse(SendProgress, 'The status and the counts'),
+    ...createErrorResponses('not_found'),
+  },
 });
 controlRoutes.openapi(progress, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(presentProgress(await getProgress(c.var.context, input)), 200);
 });
 
@@ -43,7 +46,7 @@ const stream = createRoute({
   path: '/api/newsletters/{id}/progress/stream',
   operationId: 'streamProgress',
   summary: 'Stream the progress of a sent newsletter',
-  description: `Returns server-sent events named \`progress\`, at most ${1000 / PROGRESS_INTERVAL} per second. Each contains a complete \`SendProgress\`, so reconnecting loses nothing. The stream ends with the sending, after ${durationText(STREAM_LIFETIME)}, or when the server stops: then reconnect.`,
+  description: `Returns server-sent events named \`progress\`, at most ${1000 / PROGRESS_INTERVAL} per second. Each contains a complete \`SendProgress\`, so reconnecting loses nothing. The stream ends with the sending, after ${formatDuration(STREAM_LIFETIME)}, or when the server stops: then reconnect.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
@@ -52,12 +55,12 @@ const stream = createRoute({
       description: 'Events named `progress`',
       content: { 'text/event-stream': { schema: SendProgress } },
     },
-    ...errorResponses('not_found', 'not_sent', 'rate_limited'),
+    ...createErrorResponses('not_found', 'not_sent', 'rate_limited'),
   },
 });
 controlRoutes.openapi(stream, async (c) => {
   const ctx = c.var.context;
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const mailingId = await getSentMailing(ctx, { userId, newsletterId: c.req.valid('param').id });
   return streamEvents(c, String(userId), ({ send, end }) =>
     watchProgress(ctx, mailingId, {
@@ -78,12 +81,12 @@ const pause = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(SendProgress, 'The status and the counts'),
-    ...errorResponses('not_found', 'not_sent', 'sending_over'),
+    200: createJsonResponse(SendProgress, 'The status and the counts'),
+    ...createErrorResponses('not_found', 'not_sent', 'sending_over'),
   },
 });
 controlRoutes.openapi(pause, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(presentProgress(await pauseSending(c.var.context, input)), 200);
 });
 
@@ -97,12 +100,12 @@ const resume = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(SendProgress, 'The status and the counts'),
-    ...errorResponses('sending_held', 'not_found', 'not_sent', 'sending_over', 'still_sending'),
+    200: createJsonResponse(SendProgress, 'The status and the counts'),
+    ...createErrorResponses('sending_held', 'not_found', 'not_sent', 'sending_over', 'still_sending'),
   },
 });
 controlRoutes.openapi(resume, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(presentProgress(await resumeSending(c.var.context, input)), 200);
 });
 
@@ -117,12 +120,12 @@ const cancel = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(SendProgress, 'The status and the counts'),
-    ...errorResponses('not_found', 'not_sent', 'sending_over'),
+    200: createJsonResponse(SendProgress, 'The status and the counts'),
+    ...createErrorResponses('not_found', 'not_sent', 'sending_over'),
   },
 });
 controlRoutes.openapi(cancel, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(presentProgress(await cancelSending(c.var.context, input)), 200);
 });
 
@@ -137,8 +140,8 @@ const retry = createRoute({
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },
   responses: {
-    200: json(SendProgress, 'The status and the counts'),
-    ...errorResponses(
+    200: createJsonResponse(SendProgress, 'The status and the counts'),
+    ...createErrorResponses(
       'sending_held',
       'not_found',
       'not_sent',
@@ -149,7 +152,7 @@ const retry = createRoute({
   },
 });
 controlRoutes.openapi(retry, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(presentProgress(await retryFailed(c.var.context, input)), 200);
 });
 
@@ -162,10 +165,10 @@ const release = createRoute({
     'A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again, unless the address is suppressed or does not exist. `give-up` cancels it. A restored newsletter resumes.',
   tags,
   middleware: [requireUser('send'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, params: IdParam, body: jsonBody(HeldDecision) },
+  request: { headers: IdempotencyHeaders, params: IdParam, body: createJsonBody(HeldDecision) },
   responses: {
-    200: json(SendProgress, 'The status and the counts'),
-    ...errorResponses(
+    200: createJsonResponse(SendProgress, 'The status and the counts'),
+    ...createErrorResponses(
       'not_found',
       'not_sent',
       'nothing_held',
@@ -176,6 +179,10 @@ const release = createRoute({
   },
 });
 controlRoutes.openapi(release, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id, ...c.req.valid('json') };
+  const input = {
+    userId: getCurrentUserId(c),
+    newsletterId: c.req.valid('param').id,
+    ...c.req.valid('json'),
+  };
   return c.json(presentProgress(await releaseHeld(c.var.context, input)), 200);
 });

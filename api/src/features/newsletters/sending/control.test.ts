@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { provenMailing, readDeliveries, setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
+import {
+  readDeliveries,
+  readVerifiedMailing,
+  setMailing,
+  settleAs,
+} from '../../../testing/email/sent-mailings.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
 import { mailings } from '../../mailing/table.js';
 
@@ -10,7 +15,7 @@ interface Sent extends Studio {
 }
 
 /** Starts to send a newsletter to three subscribers. No email has left. */
-async function sentNewsletter(options: { isPrepared: boolean } = { isPrepared: true }): Promise<Sent> {
+async function createSentNewsletter(options: { isPrepared: boolean } = { isPrepared: true }): Promise<Sent> {
   const studio = await createStudio({
     subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
   });
@@ -34,9 +39,9 @@ const CALLS = [
 
 describe.each(CALLS)('POST …/%s', (verb, body) => {
   it('accepts only the sender, and tokens that may send', async () => {
-    const sent = await sentNewsletter();
-    const { world, mara, id } = sent;
-    const before = await readDeliveries(world, sent.mailingId);
+    const sentStudio = await createSentNewsletter();
+    const { world, mara, id } = sentStudio;
+    const deliveriesBefore = await readDeliveries(world, sentStudio.mailingId);
     const path = `/api/newsletters/${id}/${verb}`;
     expect((await world.call('POST', path, { body })).status).toBe(401);
     const other = await world.register('other');
@@ -45,16 +50,19 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
     const { token } = (await world.call('POST', '/api/tokens', { body: login })).json;
     expect((await world.call('POST', path, { token, body })).json.code).toBe('scope_missing');
     expect((await world.call('POST', '/api/newsletters/nine/pause', { as: mara })).status).toBe(400);
-    expect(await readDeliveries(world, sent.mailingId)).toEqual(before);
-    const [mailing] = await world.ctx.db.read.select().from(mailings).where(eq(mailings.id, sent.mailingId));
+    expect(await readDeliveries(world, sentStudio.mailingId)).toEqual(deliveriesBefore);
+    const [mailing] = await world.ctx.db.read
+      .select()
+      .from(mailings)
+      .where(eq(mailings.id, sentStudio.mailingId));
     expect(mailing).toMatchObject({ status: 'sending', pausedAt: null });
   });
 
   it('fails for a draft', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
-    const answer = await studio.call('POST', `/${id}/${verb}`, { body });
-    expect([answer.status, answer.json.code, answer.json.message]).toEqual([
+    const response = await studio.call('POST', `/${id}/${verb}`, { body });
+    expect([response.status, response.json.code, response.json.message]).toEqual([
       409,
       'not_sent',
       'This newsletter was not sent yet.',
@@ -62,10 +70,10 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
   });
 
   it('fails with a sentence if it would do nothing', async () => {
-    const sent = await sentNewsletter();
-    await settleAs(sent.world, { mailingId: sent.mailingId, status: 'accepted', count: 3 });
-    await finish(sent);
-    const { status, json } = await sent.call('POST', `/${sent.id}/${verb}`, { body });
+    const sentStudio = await createSentNewsletter();
+    await settleAs(sentStudio.world, { mailingId: sentStudio.mailingId, status: 'accepted', count: 3 });
+    await finish(sentStudio);
+    const { status, json } = await sentStudio.call('POST', `/${sentStudio.id}/${verb}`, { body });
     const refusals: Record<string, string> = {
       'retry-failed': 'nothing_to_retry',
       'release-held': 'nothing_held',
@@ -77,32 +85,32 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
 
 describe('the newsletter itself', () => {
   it('shows the status of its sending in lists, and none for a draft', async () => {
-    const sent = await sentNewsletter({ isPrepared: false });
-    await sent.draft();
+    const sentStudio = await createSentNewsletter({ isPrepared: false });
+    await sentStudio.draft();
     const list = async () => {
-      const { json } = await sent.call('GET', '');
+      const { json } = await sentStudio.call('GET', '');
       return json.map(({ status }: { status: string | null }) => status);
     };
     expect(await list()).toEqual([null, 'preparing']);
-    await sent.runDueJobs();
+    await sentStudio.runDueJobs();
     expect(await list()).toEqual([null, 'sending']);
-    await sent.call('POST', `/${sent.id}/pause`);
+    await sentStudio.call('POST', `/${sentStudio.id}/pause`);
     expect(await list()).toEqual([null, 'paused']);
-    expect((await sent.call('GET', `/${sent.id}`)).json.status).toBe('paused');
-    await sent.call('POST', `/${sent.id}/cancel-sending`);
+    expect((await sentStudio.call('GET', `/${sentStudio.id}`)).json.status).toBe('paused');
+    await sentStudio.call('POST', `/${sentStudio.id}/cancel-sending`);
     expect(await list()).toEqual([null, 'canceled']);
   });
 });
 
 describe('each control', () => {
-  const counts = (answer: { json: { counts: Record<string, number> } }) =>
-    Object.fromEntries(Object.entries(answer.json.counts).filter(([, count]) => count > 0));
+  const pickCounts = (response: { json: { counts: Record<string, number> } }) =>
+    Object.fromEntries(Object.entries(response.json.counts).filter(([, count]) => count > 0));
 
   it('returns the exact progress of the sending', async () => {
-    const sent = await sentNewsletter();
-    const { call, id, world, mailingId } = sent;
-    const paused = await call('POST', `/${id}/pause`);
-    expect(paused.json).toMatchObject({
+    const sentStudio = await createSentNewsletter();
+    const { call, id, world, mailingId } = sentStudio;
+    const pauseResponse = await call('POST', `/${id}/pause`);
+    expect(pauseResponse.json).toMatchObject({
       status: 'paused',
       pauseReason: 'creator',
       audience: 3,
@@ -112,26 +120,26 @@ describe('each control', () => {
       retryable: null,
       finishedAt: null,
     });
-    expect((await call('GET', `/${id}/progress`)).json).toEqual(paused.json);
+    expect((await call('GET', `/${id}/progress`)).json).toEqual(pauseResponse.json);
     expect((await call('POST', `/${id}/resume`)).json).toMatchObject({ status: 'sending', pausedAt: null });
 
     await settleAs(world, { mailingId, status: 'failed', count: 1 });
     await settleAs(world, { mailingId, status: 'held', count: 1 });
-    expect(counts(await call('POST', `/${id}/retry-failed`))).toEqual({ queued: 3 });
+    expect(pickCounts(await call('POST', `/${id}/retry-failed`))).toEqual({ queued: 3 });
     await settleAs(world, { mailingId, status: 'held', count: 2 });
     const sends = await call('POST', `/${id}/release-held`, { body: { action: 'send' } });
-    expect(counts(sends)).toEqual({ queued: 3 });
+    expect(pickCounts(sends)).toEqual({ queued: 3 });
     await settleAs(world, { mailingId, status: 'held', count: 1 });
     const givesUp = await call('POST', `/${id}/release-held`, { body: { action: 'give-up' } });
-    expect(counts(givesUp)).toEqual({ queued: 2, canceled: 1 });
-    const canceled = await call('POST', `/${id}/cancel-sending`);
-    expect([canceled.json.status, counts(canceled)]).toEqual(['canceled', { canceled: 3 }]);
-    expect((await call('POST', `/${id}/cancel-sending`)).json).toEqual(canceled.json);
-    await provenMailing(world, mailingId);
+    expect(pickCounts(givesUp)).toEqual({ queued: 2, canceled: 1 });
+    const cancelResponse = await call('POST', `/${id}/cancel-sending`);
+    expect([cancelResponse.json.status, pickCounts(cancelResponse)]).toEqual(['canceled', { canceled: 3 }]);
+    expect((await call('POST', `/${id}/cancel-sending`)).json).toEqual(cancelResponse.json);
+    await readVerifiedMailing(world, mailingId);
   });
 
   it('returns the first response if the same retry is sent twice', async () => {
-    const { call, id, world, mailingId } = await sentNewsletter();
+    const { call, id, world, mailingId } = await createSentNewsletter();
     await settleAs(world, { mailingId, status: 'failed', count: 2 });
     const headers = { 'idempotency-key': 'once' };
     const [first, again] = [
@@ -144,19 +152,19 @@ describe('each control', () => {
   it.each([[{}], [{ action: 'keep' }], [{ action: null }], ['send']])(
     'rejects the decision %j',
     async (body) => {
-      const { call, id } = await sentNewsletter();
-      const answer = await call('POST', `/${id}/release-held`, { body: JSON.stringify(body) });
-      expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+      const { call, id } = await createSentNewsletter();
+      const response = await call('POST', `/${id}/release-held`, { body: JSON.stringify(body) });
+      expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
     },
   );
 
   it('stops the sending for good when canceled with an incomplete audience, and no recipient is added', async () => {
-    const sent = await sentNewsletter({ isPrepared: false });
-    const paused = await sent.call('POST', `/${sent.id}/pause`);
-    expect(paused.json).toMatchObject({ status: 'paused', audience: 0 });
-    expect((await sent.call('POST', `/${sent.id}/cancel-sending`)).json.status).toBe('canceled');
-    await sent.runDueJobs();
-    expect(await readDeliveries(sent.world, sent.mailingId)).toEqual([]);
-    expect(sent.world.errors).toEqual([]);
+    const sentStudio = await createSentNewsletter({ isPrepared: false });
+    const response = await sentStudio.call('POST', `/${sentStudio.id}/pause`);
+    expect(response.json).toMatchObject({ status: 'paused', audience: 0 });
+    expect((await sentStudio.call('POST', `/${sentStudio.id}/cancel-sending`)).json.status).toBe('canceled');
+    await sentStudio.runDueJobs();
+    expect(await readDeliveries(sentStudio.world, sentStudio.mailingId)).toEqual([]);
+    expect(sentStudio.world.errors).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import {
   resumeMailing,
   retryFailedDeliveries,
 } from '../../mailing/index.js';
-import { refuseHeld, refuseHeldNewsletter } from '../../reviews/index.js';
+import { rejectHeld, rejectHeldNewsletter } from '../../reviews/index.js';
 import { getNewsletter } from '../store.js';
 
 interface SentNewsletter {
@@ -66,8 +66,8 @@ export async function getProgress(
 /** Retries failed deliveries, except to unsubscribed subscribers and hard-bounced addresses. */
 export async function retryFailed(ctx: Context, input: SentNewsletter): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
-  await refuseHeld(ctx, input.userId);
-  await refuseHeldNewsletter(ctx, { userId: input.userId, mailingId });
+  await rejectHeld(ctx, input.userId);
+  await rejectHeldNewsletter(ctx, { userId: input.userId, mailingId });
   await retryFailedDeliveries(ctx, mailingId);
   return readProgress(ctx, mailingId);
 }
@@ -79,8 +79,8 @@ export async function releaseHeld(
 ): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
   if (input.action === 'send') {
-    await refuseHeld(ctx, input.userId);
-    await refuseHeldNewsletter(ctx, { userId: input.userId, mailingId });
+    await rejectHeld(ctx, input.userId);
+    await rejectHeldNewsletter(ctx, { userId: input.userId, mailingId });
   }
   await releaseHeldDeliveries(ctx, { mailingId, action: input.action });
   return readProgress(ctx, mailingId);

@@ -58,8 +58,8 @@ describe('the first newsletter of an account', () => {
       hold: null,
       heldNewsletter: { id, message },
     });
-    const resumed = await call('POST', `/${id}/resume`);
-    expect(resumed).toMatchObject({ status: 403, json: { code: 'sending_held' } });
+    const response = await call('POST', `/${id}/resume`);
+    expect(response).toMatchObject({ status: 403, json: { code: 'sending_held' } });
     const [review] = await queue();
     expect(review).toMatchObject({
       kind: 'newsletter',
@@ -89,8 +89,8 @@ describe('the first newsletter of an account', () => {
     });
     const id = await send();
     const { mailingId } = (await row(id)) ?? {};
-    const held = await hold({ mailingId, reason: 'Bought addresses.' });
-    expect(held.json).toMatchObject({
+    const response = await hold({ mailingId, reason: 'Bought addresses.' });
+    expect(response.json).toMatchObject({
       reason: 'administrator',
       status: 'rejected',
       decisionReason: 'Bought addresses.',
@@ -99,7 +99,7 @@ describe('the first newsletter of an account', () => {
     expect(await queue()).toEqual([]);
     await call('POST', `/${id}/undo-send`);
     expect((await call('POST', `/${id}/send`)).json.code).toBe('sending_held');
-    expect((await decide(held.json.id, 'approved')).status).toBe(200);
+    expect((await decide(response.json.id, 'approved')).status).toBe(200);
     // The first large newsletter is reviewed as usual.
     await send(id);
     expect(await queue()).toMatchObject([{ reason: 'first_send' }]);

@@ -4,13 +4,13 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
 import {
-  accountEmail,
   mailings,
   PRIORITY,
   pauseHeldNewsletter,
+  queueAccountEmail,
   selectMailingId,
 } from '../../mailing/index.js';
-import { hasApprovedNewsletter, insertReview, reviewMessage } from '../../reviews/index.js';
+import { formatReviewMessage, hasApprovedNewsletter, insertReview } from '../../reviews/index.js';
 import { fillWithDefaults } from '../archive/published-newsletter.js';
 
 /**
@@ -29,7 +29,13 @@ export async function holdFirstSend(
   if (hasReached || (await hasApprovedNewsletter(ctx, userId))) return [];
   const subject = { kind: 'newsletter', reason: 'first_send', counts: { audience } } as const;
   const title = fillWithDefaults(input.title);
-  const message = reviewMessage({ ...subject, status: 'open', decisionReason: null, contactEmail, title });
+  const message = formatReviewMessage({
+    ...subject,
+    status: 'open',
+    decisionReason: null,
+    contactEmail,
+    title,
+  });
   const email = {
     subject: `Your ${brandName} newsletter is being reviewed`,
     paragraphs: [message],
@@ -40,7 +46,7 @@ export async function holdFirstSend(
   return [
     ...insertReview(ctx, { ...subject, userId, subjectId, sampleDomains: [] }),
     pauseHeldNewsletter(ctx, subjectId),
-    ...(await accountEmail(ctx, {
+    ...(await queueAccountEmail(ctx, {
       publicId: hashToken(`first send ${publicId}`),
       user: await getUser(ctx, userId),
       email,

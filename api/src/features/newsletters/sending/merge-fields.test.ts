@@ -71,13 +71,13 @@ describe('custom fields in a newsletter', () => {
     const server = crashAtWrite(ctx, { count: 2, moment: 'before' });
     await expect(snapshotAudience(ctx, JSON.parse(job?.payload ?? ''))).rejects.toThrow('killed');
     server.restart();
-    const before = await joinEmails(studio);
-    expect(before).toHaveLength(2);
+    const emailsBefore = await joinEmails(studio);
+    expect(emailsBefore).toHaveLength(2);
     await setValues(studio, { city: 'Basel', since: null, score: 2, member: false });
     await studio.world.call('DELETE', '/api/fields/1', { as: studio.mara });
     studio.world.clock.advance(HOUR);
     await studio.runDueJobs();
-    expect(await joinEmails(studio)).toEqual(before);
+    expect(await joinEmails(studio)).toEqual(emailsBefore);
   });
 
   it('are not read for a newsletter without them', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { endEventStreams } from '../../../http/streams/stream-events.js';
-import { currentRequestId } from '../../../kernel/network/request-id.js';
+import { findCurrentRequestId } from '../../../kernel/network/request-id.js';
 import { createFetch } from '../../../server/app.js';
 import { setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
@@ -39,39 +39,39 @@ async function listen(): Promise<Sent> {
 async function open({ url, mara }: Sent) {
   const leaving = new AbortController();
   const response = await fetch(url, { headers: { cookie: mara.cookie }, signal: leaving.signal });
-  const got = { text: '', isOver: false, response, leave: () => leaving.abort() };
+  const stream = { text: '', isOver: false, response, leave: () => leaving.abort() };
   onTestFinished(() => leaving.abort());
   const read = async () => {
-    for await (const part of response.body ?? []) got.text += Buffer.from(part).toString();
+    for await (const part of response.body ?? []) stream.text += Buffer.from(part).toString();
   };
   void read()
     .catch(() => undefined)
     .finally(() => {
-      got.isOver = true;
+      stream.isOver = true;
     });
-  return got;
+  return stream;
 }
 
 type Open = Awaited<ReturnType<typeof open>>;
-const events = ({ text }: Open) =>
+const parseEvents = ({ text }: Open) =>
   [...text.matchAll(/event: progress\ndata: (.+)\n\n/g)].map(([, data]) => JSON.parse(data ?? ''));
 const waitFor = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 5_000, interval: 10 });
 
 it('sends the progress at once, then each change, and ends after the last', async () => {
-  const sent = await listen();
-  const stream = await open(sent);
+  const sentStudio = await listen();
+  const stream = await open(sentStudio);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
-  await waitFor(() => events(stream).length === 1);
+  await waitFor(() => parseEvents(stream).length === 1);
   expect(stream.text.startsWith(':\n\n')).toBe(true);
-  expect(events(stream)[0]).toMatchObject({ status: 'sending', audience: 3, counts: { queued: 3 } });
+  expect(parseEvents(stream)[0]).toMatchObject({ status: 'sending', audience: 3, counts: { queued: 3 } });
 
-  const { world, mailingId } = sent;
+  const { world, mailingId } = sentStudio;
   await settleAs(world, { mailingId, status: 'accepted', count: 3 });
-  await waitFor(() => events(stream).length === 2);
+  await waitFor(() => parseEvents(stream).length === 2);
   await setMailing(world, mailingId, { status: 'finished', finishedAt: world.clock.now() });
   await waitFor(() => stream.isOver);
-  expect(events(stream).map(({ status, counts }) => [status, counts.accepted])).toEqual([
+  expect(parseEvents(stream).map(({ status, counts }) => [status, counts.accepted])).toEqual([
     ['sending', 0],
     ['sending', 3],
     ['finished', 3],
@@ -79,63 +79,63 @@ it('sends the progress at once, then each change, and ends after the last', asyn
 });
 
 it('reads the counters once for all watchers, and stops without any', async () => {
-  const sent = await listen();
-  const { ctx } = sent.world;
-  const first = await open(sent);
-  await waitFor(() => events(first).length === 1);
+  const sentStudio = await listen();
+  const { ctx } = sentStudio.world;
+  const first = await open(sentStudio);
+  await waitFor(() => parseEvents(first).length === 1);
   const select = vi.spyOn(ctx.db.read, 'select');
-  const others = [await open(sent), await open(sent)];
-  await waitFor(() => others.every((stream) => events(stream).length === 1));
-  await settleAs(sent.world, { mailingId: sent.mailingId, status: 'accepted', count: 1 });
-  await waitFor(() => [first, ...others].every((stream) => events(stream).length === 2));
+  const otherStreams = [await open(sentStudio), await open(sentStudio)];
+  await waitFor(() => otherStreams.every((stream) => parseEvents(stream).length === 1));
+  await settleAs(sentStudio.world, { mailingId: sentStudio.mailingId, status: 'accepted', count: 1 });
+  await waitFor(() => [first, ...otherStreams].every((stream) => parseEvents(stream).length === 2));
   const startedAt = performance.now();
   select.mockClear();
   await waitFor(() => select.mock.calls.length >= 3);
   expect(performance.now() - startedAt).toBeGreaterThan(900);
-  for (const { leave } of [first, ...others]) leave();
+  for (const { leave } of [first, ...otherStreams]) leave();
   // The slots are free again as soon as the server has noticed.
   await vi.waitUntil(async () => {
-    const again = await Promise.all(Array.from({ length: 6 }, () => open(sent)));
-    for (const { leave } of again) leave();
-    return again.every(({ response }) => response.status === 200);
+    const streams = await Promise.all(Array.from({ length: 6 }, () => open(sentStudio)));
+    for (const { leave } of streams) leave();
+    return streams.every(({ response }) => response.status === 200);
   });
 });
 
 it('allows six streams per creator, and asks the seventh to wait', async () => {
-  const sent = await listen();
-  const streams = await Promise.all(Array.from({ length: 6 }, () => open(sent)));
+  const sentStudio = await listen();
+  const streams = await Promise.all(Array.from({ length: 6 }, () => open(sentStudio)));
   expect(streams.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200, 200]);
-  const seventh = await open(sent);
+  const seventh = await open(sentStudio);
   expect([seventh.response.status, seventh.response.headers.get('retry-after')]).toEqual([429, '15']);
 });
 
 it('accepts a token, too', async () => {
-  const sent = await listen();
+  const sentStudio = await listen();
   const login = { username: 'mara', password: 'correct horse', name: 'reads', scopes: ['read'] };
-  const { token } = (await sent.world.call('POST', '/api/tokens', { body: login })).json;
-  const response = await fetch(sent.url, { headers: { authorization: `Bearer ${token}` } });
+  const { token } = (await sentStudio.world.call('POST', '/api/tokens', { body: login })).json;
+  const response = await fetch(sentStudio.url, { headers: { authorization: `Bearer ${token}` } });
   expect(response.status).toBe(200);
   await response.body?.cancel();
 });
 
 it('ends when the server stops, as does a stream that is opened in the meantime', async () => {
-  const sent = await listen();
-  const stream = await open(sent);
-  await waitFor(() => events(stream).length === 1);
-  endEventStreams(sent.world.ctx);
+  const sentStudio = await listen();
+  const stream = await open(sentStudio);
+  await waitFor(() => parseEvents(stream).length === 1);
+  endEventStreams(sentStudio.world.ctx);
   await waitFor(() => stream.isOver);
-  const late = await open(sent);
+  const late = await open(sentStudio);
   await waitFor(() => late.isOver);
   expect([late.response.status, late.text]).toEqual([200, ':\n\n']);
 });
 
 it('is read outside any request, because the first watcher may leave', async () => {
-  const sent = await listen();
-  const { ctx } = sent.world;
+  const sentStudio = await listen();
+  const { ctx } = sentStudio.world;
   const requestIds: unknown[] = [];
-  ctx.log = { ...ctx.log, error: () => void requestIds.push(currentRequestId()) };
-  const stream = await open(sent);
-  await waitFor(() => events(stream).length === 1);
+  ctx.log = { ...ctx.log, error: () => void requestIds.push(findCurrentRequestId()) };
+  const stream = await open(sentStudio);
+  await waitFor(() => parseEvents(stream).length === 1);
   vi.spyOn(ctx.db.read, 'select').mockImplementation(() => {
     throw new Error('away');
   });
@@ -144,43 +144,46 @@ it('is read outside any request, because the first watcher may leave', async () 
 });
 
 it('continues until the last row of a canceled sending has settled', async () => {
-  const sent = await listen();
-  const { world, mailingId } = sent;
+  const sentStudio = await listen();
+  const { world, mailingId } = sentStudio;
   await settleAs(world, { mailingId, status: 'claimed', count: 1 });
   await setMailing(world, mailingId, { status: 'canceled', finishedAt: 1 });
-  const stream = await open(sent);
-  await waitFor(() => events(stream).length === 1);
+  const stream = await open(sentStudio);
+  await waitFor(() => parseEvents(stream).length === 1);
   await settleAs(world, { mailingId, status: 'canceled', count: 2 });
-  await waitFor(() => events(stream).length === 2);
+  await waitFor(() => parseEvents(stream).length === 2);
   expect(stream.isOver).toBe(false);
   const arrives = `update deliveries set status = 'accepted' where status = 'claimed'`;
   await world.ctx.db.transact([world.ctx.db.write.run(arrives)]);
   await waitFor(() => stream.isOver);
-  expect(events(stream).at(-1).counts).toMatchObject({ accepted: 1, canceled: 2, claimed: 0 });
+  expect(parseEvents(stream).at(-1).counts).toMatchObject({ accepted: 1, canceled: 2, claimed: 0 });
 });
 
 it('ends when the newsletter is deleted', async () => {
-  const sent = await listen();
-  const stream = await open(sent);
-  await waitFor(() => events(stream).length === 1);
-  const { write } = sent.world.ctx.db;
-  await sent.world.ctx.db.transact([
+  const sentStudio = await listen();
+  const stream = await open(sentStudio);
+  await waitFor(() => parseEvents(stream).length === 1);
+  const { write } = sentStudio.world.ctx.db;
+  await sentStudio.world.ctx.db.transact([
     write.run('update newsletters set mailing_id = null'),
     write.run('delete from mailings'),
   ]);
   await waitFor(() => stream.isOver);
-  expect(sent.world.errors).toEqual([]);
+  expect(sentStudio.world.errors).toEqual([]);
 });
 
 it('responds to HEAD without opening a stream', async () => {
-  const sent = await listen();
+  const sentStudio = await listen();
   for (let count = 0; count < 7; count += 1) {
-    const answer = await fetch(sent.url, { method: 'HEAD', headers: { cookie: sent.mara.cookie } });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    const response = await fetch(sentStudio.url, {
+      method: 'HEAD',
+      headers: { cookie: sentStudio.mara.cookie },
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
       'text/event-stream; charset=utf-8',
     ]);
   }
-  const stream = await open(sent);
-  await waitFor(() => events(stream).length === 1);
+  const stream = await open(sentStudio);
+  await waitFor(() => parseEvents(stream).length === 1);
 });

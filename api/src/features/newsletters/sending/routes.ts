@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, IdempotencyHeaders, IdParam } from '../../../http/wire.js';
 import { preflightNewsletter } from '../preflight/preflight-newsletter.js';
 import { presentNewsletter } from '../present-newsletter.js';
 import { Newsletter } from '../schemas.js';
@@ -26,15 +26,15 @@ const preflight = createRoute({
   description: `Returns the problems that prevent sending, and advice. Accepts the body of \`POST /api/newsletters/{id}/send\`, and checks the draft with it, unsaved. Tidings also requests the links in the draft, at public addresses only.`,
   tags,
   middleware: [requireUser('read')] as const,
-  request: { params: IdParam, body: { ...jsonBody(Send), required: false } },
+  request: { params: IdParam, body: { ...createJsonBody(Send), required: false } },
   responses: {
-    200: json(Preflight, 'The findings, the audience and the sender'),
-    ...errorResponses('not_found', 'already_sent', 'rate_limited'),
+    200: createJsonResponse(Preflight, 'The findings, the audience and the sender'),
+    ...createErrorResponses('not_found', 'already_sent', 'rate_limited'),
   },
 });
 sendingRoutes.openapi(preflight, async (c) => {
   const { audience } = c.req.valid('json');
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id, audience };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id, audience };
   await consume(c, LIMITS.preflight, String(input.userId));
   return c.json(await preflightNewsletter(c.var.context, input), 200);
 });
@@ -52,11 +52,11 @@ const send = createRoute({
     headers: IdempotencyHeaders,
     params: IdParam,
     query: SeenVersion,
-    body: { ...jsonBody(Send), required: false },
+    body: { ...createJsonBody(Send), required: false },
   },
   responses: {
-    200: json(Newsletter, 'The sent newsletter; until `undoUntil` it can be undone'),
-    ...errorResponses(
+    200: createJsonResponse(Newsletter, 'The sent newsletter; until `undoUntil` it can be undone'),
+    ...createErrorResponses(
       'email_not_verified',
       'pro_required',
       'quota_exceeded',
@@ -74,7 +74,7 @@ const send = createRoute({
 sendingRoutes.openapi(send, async (c) => {
   const { version } = c.req.valid('query');
   const { audience } = c.req.valid('json');
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id, version, audience };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id, version, audience };
   return c.json(await presentNewsletter(c.var.context, await sendNewsletter(c.var.context, input)), 200);
 });
 
@@ -89,12 +89,12 @@ const undo = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Newsletter, 'The newsletter, which is a draft again'),
-    ...errorResponses('not_found', 'too_late_to_undo'),
+    200: createJsonResponse(Newsletter, 'The newsletter, which is a draft again'),
+    ...createErrorResponses('not_found', 'too_late_to_undo'),
   },
 });
 sendingRoutes.openapi(undo, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(await presentNewsletter(c.var.context, await undoSend(c.var.context, input)), 200);
 });
 
@@ -107,10 +107,10 @@ const schedule = createRoute({
     'Sends the draft at the given time. Later changes of segments do not change its audience, unless you schedule it again. If it cannot be sent at that time, it becomes a draft again, and `scheduleProblem` has the reason.',
   tags,
   middleware: [requireUser('send')] as const,
-  request: { params: IdParam, body: jsonBody(Schedule) },
+  request: { params: IdParam, body: createJsonBody(Schedule) },
   responses: {
-    200: json(Newsletter, 'The scheduled newsletter'),
-    ...errorResponses(
+    200: createJsonResponse(Newsletter, 'The scheduled newsletter'),
+    ...createErrorResponses(
       'email_not_verified',
       'pro_required',
       'recipient_limit_exceeded',
@@ -126,7 +126,7 @@ const schedule = createRoute({
 sendingRoutes.openapi(schedule, async (c) => {
   const { sendAt, timeZone, version, audience } = c.req.valid('json');
   const newsletter = await scheduleNewsletter(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     newsletterId: c.req.valid('param').id,
     sendAt: Date.parse(sendAt),
     timeZone,
@@ -146,11 +146,11 @@ const unschedule = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Newsletter, 'The newsletter, which is a draft again'),
-    ...errorResponses('not_found', 'already_sent'),
+    200: createJsonResponse(Newsletter, 'The newsletter, which is a draft again'),
+    ...createErrorResponses('not_found', 'already_sent'),
   },
 });
 sendingRoutes.openapi(unschedule, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(await presentNewsletter(c.var.context, await cancelSchedule(c.var.context, input)), 200);
 });

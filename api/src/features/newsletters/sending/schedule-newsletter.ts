@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { invalidInput } from '../../../kernel/errors.js';
+import { createFieldError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { type Audience, dependsOnTime } from '../../subscribers/index.js';
-import { alreadySentError, draftChangedError, refuseOutdatedVersion } from '../errors.js';
-import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
+import { type Audience, isTimeDependent } from '../../subscribers/index.js';
+import { createAlreadySentError, createDraftChangedError, throwIfOutdatedVersion } from '../errors.js';
+import { examineNewsletter, throwIfProblems } from '../preflight/examine-newsletter.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { SCHEDULE_AHEAD, SCHEDULE_PROBLEMS } from './rules.js';
-import { audienceColumns, withAudience } from './send-newsletter.js';
+import { buildAudienceColumns, replaceAudience } from './send-newsletter.js';
 import { SEND_SCHEDULED, type SendScheduled } from './send-scheduled.js';
 
 /**
@@ -30,15 +30,15 @@ export async function scheduleNewsletter(
   },
 ): Promise<Newsletter> {
   const { userId, newsletterId, sendAt, timeZone } = input;
-  const stored = await getNewsletter(ctx, input);
-  if (stored.sentAt !== null) throw alreadySentError();
+  const storedNewsletter = await getNewsletter(ctx, input);
+  if (storedNewsletter.sentAt !== null) throw createAlreadySentError();
   // Scheduling again copies the filters again.
-  const newsletter = { ...(await withAudience(ctx, stored, input.audience)), scheduledAt: null };
-  refuseOutdatedVersion(newsletter, input.version);
+  const newsletter = { ...(await replaceAudience(ctx, storedNewsletter, input.audience)), scheduledAt: null };
+  throwIfOutdatedVersion(newsletter, input.version);
   checkTime(sendAt - ctx.clock.now());
   const { problems, audienceFilter } = await examineNewsletter(ctx, newsletter, sendAt);
-  const canChange = audienceFilter !== null && dependsOnTime(audienceFilter);
-  refuseProblems(
+  const canChange = audienceFilter !== null && isTimeDependent(audienceFilter);
+  throwIfProblems(
     problems.filter(({ code }) => code !== 'quota_exceeded' && !(canChange && code === 'no_subscribers')),
   );
   const job: SendScheduled = { userId, newsletterId, scheduledAt: sendAt };
@@ -51,7 +51,7 @@ export async function scheduleNewsletter(
           scheduleTimeZone: timeZone,
           scheduleProblem: null,
           audienceFilter,
-          ...audienceColumns(input),
+          ...buildAudienceColumns(input),
         })
         // Ensures that the text checked above is the text that is sent.
         .where(
@@ -72,13 +72,13 @@ export async function scheduleNewsletter(
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     const current = await getNewsletter(ctx, input);
-    throw current.sentAt === null ? draftChangedError() : alreadySentError();
+    throw current.sentAt === null ? createDraftChangedError() : createAlreadySentError();
   }
 }
 
 function checkTime(ahead: number): void {
-  if (ahead < SCHEDULE_AHEAD.least) throw invalidInput('sendAt', SCHEDULE_PROBLEMS.tooSoon);
-  if (ahead > SCHEDULE_AHEAD.most) throw invalidInput('sendAt', SCHEDULE_PROBLEMS.tooLate);
+  if (ahead < SCHEDULE_AHEAD.least) throw createFieldError('sendAt', SCHEDULE_PROBLEMS.tooSoon);
+  if (ahead > SCHEDULE_AHEAD.most) throw createFieldError('sendAt', SCHEDULE_PROBLEMS.tooLate);
 }
 
 /**
@@ -104,7 +104,7 @@ export async function cancelSchedule(
       ),
   ]);
   const newsletter = await getNewsletter(ctx, input);
-  if (newsletter.sentAt !== null) throw alreadySentError();
+  if (newsletter.sentAt !== null) throw createAlreadySentError();
   return newsletter;
 }
 

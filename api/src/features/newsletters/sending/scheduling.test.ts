@@ -9,22 +9,22 @@ import { unscheduleOverdue } from './schedule-newsletter.js';
 import { sendScheduled } from './send-scheduled.js';
 
 const timeZone = 'Europe/Stockholm';
-const at = ({ world }: Studio, ahead: number) => new Date(world.clock.now() + ahead).toISOString();
+const formatTime = ({ world }: Studio, ahead: number) => new Date(world.clock.now() + ahead).toISOString();
 const schedule = (studio: Studio, id: number, ahead = HOUR, change: object = {}) =>
   studio.call('PUT', `/${id}/schedule`, {
-    body: { sendAt: at(studio, ahead), timeZone, version: 1, ...change },
+    body: { sendAt: formatTime(studio, ahead), timeZone, version: 1, ...change },
   });
 const unschedule = (studio: Studio, id: number) => studio.call('DELETE', `/${id}/schedule`);
-const addresses = async ({ world: { ctx } }: Studio) =>
+const listAddresses = async ({ world: { ctx } }: Studio) =>
   (await ctx.db.read.select().from(deliveries)).map(({ address }) => address);
 
 describe('a scheduled newsletter', () => {
   it('waits unchanged, then is sent to the subscribers of that time', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
-    const sendAt = at(studio, HOUR);
-    const answer = await schedule(studio, id);
-    expect(answer.json).toMatchObject({ scheduledAt: sendAt, scheduleTimeZone: timeZone, sentAt: null });
+    const sendAt = formatTime(studio, HOUR);
+    const response = await schedule(studio, id);
+    expect(response.json).toMatchObject({ scheduledAt: sendAt, scheduleTimeZone: timeZone, sentAt: null });
     expect(await studio.row(id)).toMatchObject({
       scheduledAt: Date.parse(sendAt),
       scheduleTimeZone: timeZone,
@@ -45,7 +45,7 @@ describe('a scheduled newsletter', () => {
       scheduleTimeZone: null,
       undoUntil: null,
     });
-    expect(await addresses(studio)).toEqual([
+    expect(await listAddresses(studio)).toEqual([
       'ines@kova.example',
       'tom@adeyemi.example',
       'late@kova.example',
@@ -59,7 +59,7 @@ describe('a scheduled newsletter', () => {
     await schedule(studio, id);
     studio.world.clock.advance(HOUR);
     await studio.runDueJobs();
-    expect(await addresses(studio)).toHaveLength(2);
+    expect(await listAddresses(studio)).toHaveLength(2);
     expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
   });
 
@@ -108,8 +108,8 @@ describe('a scheduled newsletter', () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
-    const sent = await studio.call('POST', `/${id}/send`);
-    expect(sent.json).toMatchObject({ scheduledAt: null, scheduleTimeZone: null });
+    const response = await studio.call('POST', `/${id}/send`);
+    expect(response.json).toMatchObject({ scheduledAt: null, scheduleTimeZone: null });
     studio.world.clock.advance(HOUR);
     await studio.runDueJobs();
     expect(await studio.world.ctx.db.read.select().from(mailings)).toHaveLength(1);
@@ -132,14 +132,14 @@ describe('canceling', () => {
   it('turns it back into a draft, and nothing is sent at that time', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
-    const before = await studio.row(id);
+    const rowBefore = await studio.row(id);
     await schedule(studio, id);
-    const answers = await Promise.all([unschedule(studio, id), unschedule(studio, id)]);
-    expect(answers.map(({ status, json }) => [status, json.scheduledAt])).toEqual([
+    const responses = await Promise.all([unschedule(studio, id), unschedule(studio, id)]);
+    expect(responses.map(({ status, json }) => [status, json.scheduledAt])).toEqual([
       [200, null],
       [200, null],
     ]);
-    expect(await studio.row(id)).toEqual(before);
+    expect(await studio.row(id)).toEqual(rowBefore);
     studio.world.clock.advance(DAY);
     await studio.runDueJobs();
     expect((await studio.row(id))?.sentAt).toBeNull();
@@ -152,8 +152,8 @@ describe('canceling', () => {
     await schedule(studio, id);
     studio.world.clock.advance(HOUR);
     await studio.runDueJobs();
-    const refused = await unschedule(studio, id);
-    expect([refused.status, refused.json.code]).toEqual([409, 'already_sent']);
+    const response = await unschedule(studio, id);
+    expect([response.status, response.json.code]).toEqual([409, 'already_sent']);
     expect((await schedule(studio, id)).json.code).toBe('already_sent');
   });
 
@@ -173,8 +173,8 @@ describe('canceling', () => {
     const id = await studio.draft();
     await schedule(studio, id);
     expect((await studio.call('DELETE', `/${id}`)).status).toBe(200);
-    const restored = await studio.call('POST', `/${id}/restore`);
-    expect([restored.json.scheduledAt, restored.json.sentAt]).toEqual([null, null]);
+    const response = await studio.call('POST', `/${id}/restore`);
+    expect([response.json.scheduledAt, response.json.sentAt]).toEqual([null, null]);
     studio.world.clock.advance(HOUR);
     await studio.runDueJobs();
     expect((await studio.row(id))?.sentAt).toBeNull();
@@ -261,10 +261,10 @@ describe('scheduling', () => {
   ])('rejects %s', async (_, change, path) => {
     const studio = await createStudio();
     const id = await studio.draft();
-    const before = await studio.row(id);
-    const answer = await schedule(studio, id, HOUR, change);
-    expect([answer.status, answer.json.errors?.[0].path]).toEqual([400, path]);
-    expect(await studio.row(id)).toEqual(before);
+    const rowBefore = await studio.row(id);
+    const response = await schedule(studio, id, HOUR, change);
+    expect([response.status, response.json.errors?.[0].path]).toEqual([400, path]);
+    expect(await studio.row(id)).toEqual(rowBefore);
     expect(await studio.world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
@@ -274,8 +274,8 @@ describe('scheduling', () => {
     ['2027-11-21T08:00:00.000Z', 'America/Argentina/Buenos_Aires'],
   ])('accepts %s in %s', async (sendAt, zone) => {
     const studio = await createStudio();
-    const answer = await schedule(studio, await studio.draft(), 0, { sendAt, timeZone: zone });
-    expect(answer.json).toMatchObject({
+    const response = await schedule(studio, await studio.draft(), 0, { sendAt, timeZone: zone });
+    expect(response.json).toMatchObject({
       scheduledAt: new Date(sendAt).toISOString(),
       scheduleTimeZone: zone,
     });
@@ -295,14 +295,14 @@ describe('scheduling', () => {
     const studio = await createStudio();
     const { world } = studio;
     const id = await studio.draft();
-    const made = await world.call('POST', '/api/tokens', {
+    const tokenResponse = await world.call('POST', '/api/tokens', {
       body: { username: 'mara', password: 'correct horse', name: 'cli', scopes: ['read', 'write'] },
     });
-    const answer = await world.call('PUT', `/api/newsletters/${id}/schedule`, {
-      token: made.json.token,
-      body: { sendAt: at(studio, HOUR), timeZone, version: 1 },
+    const response = await world.call('PUT', `/api/newsletters/${id}/schedule`, {
+      token: tokenResponse.json.token,
+      body: { sendAt: formatTime(studio, HOUR), timeZone, version: 1 },
     });
-    expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing']);
+    expect([response.status, response.json.code]).toEqual([403, 'scope_missing']);
   });
 });
 
@@ -315,7 +315,7 @@ describe('after a restored backup', () => {
     studio.world.clock.advance(2 * HOUR);
     expect(await unscheduleOverdue(studio.world.ctx)).toBe(1);
     await studio.runDueJobs();
-    expect(await addresses(studio)).toEqual([]);
+    expect(await listAddresses(studio)).toEqual([]);
     expect(await studio.row(due)).toMatchObject({
       scheduledAt: null,
       scheduleProblem: expect.stringMatching(/backup/),

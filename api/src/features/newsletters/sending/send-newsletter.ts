@@ -3,30 +3,35 @@ import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { AppError } from '../../../kernel/errors.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, refuseSuspended, whereActiveUser } from '../../accounts/index.js';
 import { countRecipients, findRecipientProblem, getAllowances } from '../../allowances/index.js';
 import { insertMailing, PRIORITY, selectMailingId } from '../../mailing/index.js';
 import { countNewsletter } from '../../plans/index.js';
-import { refuseHeld, whereHeld, whereNewsletterHeld } from '../../reviews/index.js';
-import { siteChanged, touchSite } from '../../sites/index.js';
-import { type Audience, audienceSize, checkAudience, newestSubscriberId } from '../../subscribers/index.js';
-import { withFeedbackId } from '../compose/compose-message.js';
+import { rejectHeld, whereHeld, whereNewsletterHeld } from '../../reviews/index.js';
+import { emitSiteChanged, touchSite } from '../../sites/index.js';
+import {
+  type Audience,
+  checkAudience,
+  selectAudienceSize,
+  selectNewestSubscriberId,
+} from '../../subscribers/index.js';
+import { addFeedbackId } from '../compose/compose-message.js';
 import { findCustomFields } from '../drafts/personal-fields.js';
 import {
-  alreadySentError,
-  draftChangedError,
-  quotaExceededError,
-  recipientLimitError,
-  refuseOutdatedVersion,
+  createAlreadySentError,
+  createDraftChangedError,
+  createQuotaExceededError,
+  createRecipientLimitExceededError,
+  throwIfOutdatedVersion,
 } from '../errors.js';
-import { examineNewsletter, refuseProblems } from '../preflight/examine-newsletter.js';
+import { examineNewsletter, throwIfProblems } from '../preflight/examine-newsletter.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { saveLinks } from '../tracking/rewrite-links.js';
 import { holdFirstSend } from './first-send-review.js';
-import { derivedLinks, SNAPSHOT_AUDIENCE, type SnapshotAudience } from './snapshot-audience.js';
+import { buildDerivedLinks, SNAPSHOT_AUDIENCE, type SnapshotAudience } from './snapshot-audience.js';
 
 interface SendInput {
   userId: number;
@@ -45,19 +50,19 @@ interface SendInput {
  */
 export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Newsletter> {
   const { userId } = input;
-  const stored = await getNewsletter(ctx, input);
-  if (stored.sentAt !== null) throw alreadySentError();
-  const newsletter = await withAudience(ctx, stored, input.audience);
+  const storedNewsletter = await getNewsletter(ctx, input);
+  if (storedNewsletter.sentAt !== null) throw createAlreadySentError();
+  const newsletter = await replaceAudience(ctx, storedNewsletter, input.audience);
   refuseSuspended(ctx, await getUser(ctx, userId));
-  refuseOutdatedVersion(newsletter, input.version);
+  throwIfOutdatedVersion(newsletter, input.version);
   const examined = await examineNewsletter(ctx, newsletter);
-  refuseProblems(examined.problems);
+  throwIfProblems(examined.problems);
   try {
-    const sent = await storeSend(ctx, input, { newsletter, examined });
+    const sentNewsletter = await storeSend(ctx, input, { newsletter, examined });
     ctx.pubsub.publish('jobs');
     ctx.pubsub.publish('deliveries');
-    siteChanged(ctx, userId);
-    return sent ?? newsletter;
+    emitSiteChanged(ctx, userId);
+    return sentNewsletter ?? newsletter;
   } catch (error) {
     throw await toSendError(ctx, input, { error, recipients: examined.audience });
   }
@@ -74,10 +79,12 @@ async function storeSend(
   const { userId, newsletterId, scheduledAt } = input;
   const { composed, tracked, plan, allowances, audience, audienceFilter } = examined;
   const now = ctx.clock.now();
-  const publicId = randomId();
+  const publicId = createRandomId();
   const { message, envelopeFrom, messageIdHost, sender } = composed;
-  const compiled = await ctx.email.compile(withFeedbackId(message, { userId, publicId, messageIdHost }));
-  const skeleton = { ...compiled, derived: derivedLinks(ctx, newsletterId) };
+  const compiledMessage = await ctx.email.compile(
+    addFeedbackId(message, { userId, publicId, messageIdHost }),
+  );
+  const skeleton = { ...compiledMessage, derived: buildDerivedLinks(ctx, newsletterId) };
   // A scheduled sending has no undo period, because its creator is not at the screen.
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
   const job: SnapshotAudience = {
@@ -103,9 +110,9 @@ async function storeSend(
         sentAt: now,
         undoUntil: undoUntil > now ? undoUntil : null,
         mailingId: selectMailingId(publicId),
-        ...audienceColumns(input),
+        ...buildAudienceColumns(input),
         audienceFilter,
-        audienceCutoff: newestSubscriberId(userId),
+        audienceCutoff: selectNewestSubscriberId(userId),
         ...NOT_SCHEDULED,
         tracking: tracked.tracking,
       })
@@ -118,7 +125,7 @@ async function storeSend(
         userId,
         mailing: publicId,
         // A filter cannot be counted in the batch.
-        recipients: audienceFilter === null ? audienceSize(ctx, userId) : sql<number>`${audience}`,
+        recipients: audienceFilter === null ? selectAudienceSize(ctx, userId) : sql<number>`${audience}`,
         allowances,
       }),
       ...review,
@@ -156,12 +163,12 @@ async function toSendError(
 ): Promise<unknown> {
   const { userId } = input;
   if (!(error instanceof ExpectationFailed)) return error;
-  if (error.expectation === 'quota_left') return quotaExceededError();
+  if (error.expectation === 'quota_left') return createQuotaExceededError();
   if (error.expectation === 'recipients_left') return createRecipientLimitError(ctx, { userId, recipients });
   refuseSuspended(ctx, await getUser(ctx, userId));
-  await refuseHeld(ctx, userId);
+  await rejectHeld(ctx, userId);
   const current = await getNewsletter(ctx, input);
-  return current.sentAt === null ? draftChangedError() : alreadySentError();
+  return current.sentAt === null ? createDraftChangedError() : createAlreadySentError();
 }
 
 /** Creates the error with the current limits, because another send has used them in the meantime. */
@@ -171,16 +178,16 @@ async function createRecipientLimitError(
 ): Promise<AppError> {
   const allowances = await getAllowances(ctx, userId);
   const problem = await findRecipientProblem(ctx, { userId, recipients, allowances, at: ctx.clock.now() });
-  return problem === undefined ? draftChangedError() : recipientLimitError(problem);
+  return problem === undefined ? createDraftChangedError() : createRecipientLimitExceededError(problem);
 }
 
 /** Returns the columns that replace the audience of a draft, so that another tab cannot overwrite them. */
-export function audienceColumns({ audience }: { audience?: Audience | undefined }) {
+export function buildAudienceColumns({ audience }: { audience?: Audience | undefined }) {
   return audience === undefined ? {} : { audience, version: sql`${newsletters.version} + 1` };
 }
 
 /** Returns the newsletter with another audience. Its filters are not copied yet. */
-export async function withAudience(
+export async function replaceAudience(
   ctx: Context,
   newsletter: Newsletter,
   audience: Audience | undefined,

@@ -20,7 +20,7 @@ const test = ({ world, mara }: Studio, change: object = {}, headers = {}) =>
   });
 
 /** Returns every email that was sent. */
-async function emailsOf({ world: { ctx, folder } }: Studio) {
+async function listSentEmails({ world: { ctx, folder } }: Studio) {
   const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
   await vi.waitUntil(async () =>
     (await ctx.db.read.select().from(deliveries)).every(({ status }) => status === 'accepted'),
@@ -44,10 +44,10 @@ describe('a test email', () => {
 
   it('is the newsletter, marked as a test, to one address, and nothing is saved or counted', async () => {
     const studio = await createStudio();
-    const answer = await test(studio, { title: 'Grüße aus dem Ofen', senderEmail: 'answers@kiln.example' });
-    expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'Test email sent!' }]);
-    const [email, ...others] = await emailsOf(studio);
-    expect(others).toEqual([]);
+    const response = await test(studio, { title: 'Grüße aus dem Ofen', senderEmail: 'answers@kiln.example' });
+    expect([response.status, response.json]).toEqual([200, { success: true, message: 'Test email sent!' }]);
+    const [email, ...otherEmails] = await listSentEmails(studio);
+    expect(otherEmails).toEqual([]);
     expect(email?.subject).toBe('[Test] Grüße aus dem Ofen');
     expect(email?.to?.map(({ address }) => address)).toEqual([to]);
     expect(email?.html).toContain('Frost came on Tuesday.');
@@ -68,7 +68,7 @@ describe('a test email', () => {
     const [subscriber] = await ctx.db.read.select().from(subscribers);
     await unsubscribe(ctx, { token: subscriber?.token ?? '' });
     await test(studio);
-    expect((await emailsOf(studio)).map((email) => email.to?.[0]?.address)).toEqual([to]);
+    expect((await listSentEmails(studio)).map((email) => email.to?.[0]?.address)).toEqual([to]);
   });
 
   it('is sent over the quota, and with a design of Pro', async () => {
@@ -88,8 +88,8 @@ describe('a test email', () => {
 
   it('requires a signed-in creator', async () => {
     const studio = await createStudio();
-    const answer = await studio.world.call('POST', '/api/newsletter/test', { body: newsletter });
-    expect(answer.status).toBe(401);
+    const response = await studio.world.call('POST', '/api/newsletter/test', { body: newsletter });
+    expect(response.status).toBe(401);
   });
 
   it.each([
@@ -113,9 +113,9 @@ describe('a test email', () => {
     ['a button with an invalid URL', { ctaText: 'Read' }, 'ctaUrl', /provide a URL/],
   ])('is rejected with %s', async (_, change, path, message) => {
     const studio = await createStudio();
-    const answer = await test(studio, change);
-    expect([answer.status, answer.json.errors?.[0].path]).toEqual([400, path]);
-    expect(answer.json.message).toMatch(message);
+    const response = await test(studio, change);
+    expect([response.status, response.json.errors?.[0].path]).toEqual([400, path]);
+    expect(response.json.message).toMatch(message);
     expect(await studio.world.ctx.db.read.select().from(mailings)).toEqual([]);
   });
 
@@ -132,9 +132,9 @@ describe('a test email', () => {
 
 it('limits test emails to one address from many accounts', async () => {
   const studio = await createStudio({ instance: { rateLimits: true }, subscribers: [] });
-  const others = await Promise.all(['ada', 'bea', 'cleo'].map((name) => studio.world.register(name)));
+  const creators = await Promise.all(['ada', 'bea', 'cleo'].map((name) => studio.world.register(name)));
   const statuses: number[] = [];
-  for (const mara of others) {
+  for (const mara of creators) {
     for (let count = 0; count < 20; count += 1) statuses.push((await test({ ...studio, mara })).status);
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(40);
@@ -145,7 +145,7 @@ it('limits test emails to one address from many accounts', async () => {
 });
 
 describe('the auto-reply that is saved with a draft', () => {
-  const autoReplyOf = async ({ world, mara }: Studio) => {
+  const readAutoReply = async ({ world, mara }: Studio) => {
     const { json } = await world.call('GET', '/api/user', { as: mara });
     return [json.enableAutoReply, json.autoReplyMessage];
   };
@@ -155,21 +155,21 @@ describe('the auto-reply that is saved with a draft', () => {
     const { world, mara } = studio;
     const post = (body: object) =>
       world.call('POST', `/api/newsletter/${call}`, { as: mara, body: { ...newsletter, ...body } });
-    const [, byDefault] = await autoReplyOf(studio);
+    const [, byDefault] = await readAutoReply(studio);
     expect((await post({ title: 'One' })).status).toBe(200);
-    expect(await autoReplyOf(studio)).toEqual([false, byDefault]);
+    expect(await readAutoReply(studio)).toEqual([false, byDefault]);
     await post({ title: 'Two', enableAutoReply: true });
-    expect(await autoReplyOf(studio)).toEqual([true, byDefault]);
+    expect(await readAutoReply(studio)).toEqual([true, byDefault]);
     await post({ title: 'Three', autoReplyMessage: 'Welcome in.' });
-    expect(await autoReplyOf(studio)).toEqual([true, 'Welcome in.']);
+    expect(await readAutoReply(studio)).toEqual([true, 'Welcome in.']);
     await post({ title: 'Four', enableAutoReply: false, autoReplyMessage: 'Bye.' });
-    expect(await autoReplyOf(studio)).toEqual([false, 'Bye.']);
+    expect(await readAutoReply(studio)).toEqual([false, 'Bye.']);
   });
 
   it('is not changed by a test, nor by a rejected draft', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
-    const before = await autoReplyOf(studio);
+    const autoReplyBefore = await readAutoReply(studio);
     await test(studio, { enableAutoReply: true, autoReplyMessage: 'Hello.' });
     for (const body of [
       { ...newsletter, id: 999, enableAutoReply: true },
@@ -180,6 +180,6 @@ describe('the auto-reply that is saved with a draft', () => {
         (await world.call('POST', '/api/newsletter/draft', { as: mara, body })).status,
       ).toBeGreaterThanOrEqual(400);
     }
-    expect(await autoReplyOf(studio)).toEqual(before);
+    expect(await readAutoReply(studio)).toEqual(autoReplyBefore);
   });
 });

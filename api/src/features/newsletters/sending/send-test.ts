@@ -1,14 +1,14 @@
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, requireVerifiedEmail } from '../../accounts/index.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { composeMessage, PREFERENCES_URL, UNSUBSCRIBE_URL } from '../compose/compose-message.js';
 import { cleanDraft, type DraftInput } from '../drafts/draft-fields.js';
-import { refuseProblems } from '../preflight/examine-newsletter.js';
-import { textProblems } from '../preflight/problems.js';
+import { throwIfProblems } from '../preflight/examine-newsletter.js';
+import { listTextProblems } from '../preflight/problems.js';
 
 /**
  * Sends a draft to one address, as a subscriber would receive it. Saves and counts nothing. Throws `forbidden` for a
@@ -20,7 +20,7 @@ export async function sendTest(
 ): Promise<void> {
   const { userId, testEmailAddress } = input;
   const fields = await cleanDraft({ ...input.draft, slug: null });
-  refuseProblems(textProblems(fields));
+  throwIfProblems(listTextProblems(fields));
   const now = ctx.clock.now();
   const [user, composed] = await Promise.all([
     getUser(ctx, userId),
@@ -28,13 +28,13 @@ export async function sendTest(
   ]);
   if (normalizeEmailAddress(testEmailAddress) !== user.email) {
     await requireVerifiedEmail(ctx, userId);
-    await refuseBanned(ctx, [testEmailAddress]);
+    await throwIfBanned(ctx, [testEmailAddress]);
   }
   const creatorPage = `${ctx.instance.publicUrl}/${user.username}`;
   const skeleton = await ctx.email.compile(markAsTest(composed.message));
   await ctx.db.transactDurably(
     insertSingleMailing(ctx, {
-      publicId: randomId(),
+      publicId: createRandomId(),
       ownerId: userId,
       priority: PRIORITY.transactional,
       envelopeFrom: composed.envelopeFrom,

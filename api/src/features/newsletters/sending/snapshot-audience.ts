@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { slot } from '../../../kernel/email/slots.js';
+import { formatSlot } from '../../../kernel/email/slots.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { addRecipients, completeSnapshot, findMailingId, findSnapshotCursor } from '../../mailing/index.js';
 import {
-  audienceCondition,
+  buildPreferencesUrl,
   type Condition,
+  compileAudienceCondition,
   listAudience,
   listFieldTexts,
-  preferencesUrl,
   writeNewsletterMark,
 } from '../../subscribers/index.js';
 import { PREFERENCES_URL, UNSUBSCRIBE_URL } from '../compose/compose-message.js';
-import { personalValues } from '../drafts/personal-fields.js';
+import { buildSlotValues } from '../drafts/personal-fields.js';
 import { findNewsletter, type Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK } from '../tracking/track-email.js';
 import { getTrackingKeys, sealSubscriberMark } from '../tracking/tracked-urls.js';
 import { SNAPSHOT_CHUNK } from './rules.js';
 import { withdrawSending } from './undo-send.js';
 
-/** The slot for a subscriber's token. Only their links contain it (see `derivedLinks`). */
+/** The slot for a subscriber's token. Only their links contain it (see `buildDerivedLinks`). */
 const TOKEN = 'token';
 
 export const SNAPSHOT_AUDIENCE = 'newsletters.snapshot-audience';
@@ -44,7 +44,7 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
   if (newsletter === undefined || mailingId === undefined || newsletter.mailingId !== mailingId) return;
   const { audienceCutoff, userId } = newsletter;
   if (audienceCutoff === null) throw new Error('This newsletter was not sent.');
-  const markOf = await subscriberMarks(ctx, newsletter);
+  const createMark = await createSubscriberMarker(ctx, newsletter);
   const condition = await buildAudienceCondition(ctx, newsletter);
   if (condition === 'unusable') return;
   for (;;) {
@@ -72,8 +72,8 @@ export async function snapshotAudience(ctx: Context, payload: unknown): Promise<
       address: email,
       personal: {
         [TOKEN]: token,
-        ...markOf(id),
-        ...personalValues(name, fieldTexts.get(id)),
+        ...createMark(id),
+        ...buildSlotValues(name, fieldTexts.get(id)),
       },
     }));
     await addRecipients(ctx, { mailingId, recipients });
@@ -93,7 +93,7 @@ async function buildAudienceCondition(
 ): Promise<Condition | undefined | 'unusable'> {
   const { userId, audienceFilter: filter, sentAt } = newsletter;
   try {
-    return await audienceCondition(ctx, { userId, filter, now: sentAt ?? ctx.clock.now() });
+    return await compileAudienceCondition(ctx, { userId, filter, now: sentAt ?? ctx.clock.now() });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'filter_unusable')) throw error;
     await withdrawSending(ctx, { newsletter, problem: error.message });
@@ -102,11 +102,11 @@ async function buildAudienceCondition(
 }
 
 /** Returns the links of a newsletter that contain the subscriber's token. */
-export function derivedLinks(ctx: Context, newsletterId: number): Record<string, string> {
-  const token = slot(TOKEN);
+export function buildDerivedLinks(ctx: Context, newsletterId: number): Record<string, string> {
+  const token = formatSlot(TOKEN);
   return {
     [UNSUBSCRIBE_URL]: `${ctx.instance.publicUrl}/u/${token}?n=${writeNewsletterMark(newsletterId)}`,
-    [PREFERENCES_URL]: preferencesUrl(ctx, token),
+    [PREFERENCES_URL]: buildPreferencesUrl(ctx, token),
   };
 }
 
@@ -114,7 +114,7 @@ export function derivedLinks(ctx: Context, newsletterId: number): Record<string,
  * Returns a function that creates the mark in a subscriber's links. The mark is empty unless the creator
  * tracks individually.
  */
-async function subscriberMarks(ctx: Context, { id, tracking }: Newsletter) {
+async function createSubscriberMarker(ctx: Context, { id, tracking }: Newsletter) {
   if (tracking !== 'individual') return () => ({});
   const keys = await getTrackingKeys(ctx);
   return (subscriberId: number) => ({

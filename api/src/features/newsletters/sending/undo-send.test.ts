@@ -6,51 +6,51 @@ import { deliveries, mailings } from '../../mailing/table.js';
 import { undoSend } from './undo-send.js';
 
 const WINDOW = 8;
-const studioWithWindow = () => createStudio({ instance: { undoSendSeconds: WINDOW } });
+const createStudioWithWindow = () => createStudio({ instance: { undoSendSeconds: WINDOW } });
 
-async function sentNewsletter(studio: Studio): Promise<number> {
+async function createSentNewsletter(studio: Studio): Promise<number> {
   const id = await studio.draft();
   await studio.call('POST', `/${id}/send`);
   return id;
 }
 
-const all = ({ world: { ctx } }: Studio) =>
+const readRows = ({ world: { ctx } }: Studio) =>
   Promise.all([ctx.db.read.select().from(mailings), ctx.db.read.select().from(deliveries)]);
 
 describe('undoing a send', () => {
   it('turns it back into a draft, with no trace and not counted', async () => {
-    const studio = await studioWithWindow();
+    const studio = await createStudioWithWindow();
     const id = await studio.draft();
-    const before = await studio.row(id);
-    const sent = await studio.call('POST', `/${id}/send`);
-    expect(sent.json.undoUntil).toBe(new Date(studio.world.clock.now() + WINDOW * SECOND).toISOString());
+    const rowBefore = await studio.row(id);
+    const response = await studio.call('POST', `/${id}/send`);
+    expect(response.json.undoUntil).toBe(new Date(studio.world.clock.now() + WINDOW * SECOND).toISOString());
     expect(await studio.emailsSent()).toBe(1);
 
     const undone = await studio.call('POST', `/${id}/undo-send`);
     expect([undone.status, undone.json.sentAt, undone.json.undoUntil]).toEqual([200, null, null]);
-    expect(await studio.row(id)).toEqual(before);
+    expect(await studio.row(id)).toEqual(rowBefore);
     expect(await studio.emailsSent()).toBe(0);
-    expect(await all(studio)).toEqual([[], []]);
+    expect(await readRows(studio)).toEqual([[], []]);
   });
 
   it('makes it the editor’s open draft again, which can be changed and sent', async () => {
-    const studio = await studioWithWindow();
+    const studio = await createStudioWithWindow();
     const { world, mara } = studio;
     const open = { as: mara, body: newsletter };
     const { id } = (await world.call('POST', '/api/newsletter/send', open)).json;
     expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json).toBeNull();
     await studio.call('POST', `/${id}/undo-send`);
     expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json.id).toBe(id);
-    const again = { as: mara, body: { ...newsletter, title: 'Better' } };
-    expect((await world.call('POST', '/api/newsletter/send', again)).json).toMatchObject({
+    const resendOptions = { as: mara, body: { ...newsletter, title: 'Better' } };
+    expect((await world.call('POST', '/api/newsletter/send', resendOptions)).json).toMatchObject({
       id,
       title: 'Better',
     });
   });
 
   it('happens once for two clicks, and a third finds it done', async () => {
-    const studio = await studioWithWindow();
-    const id = await sentNewsletter(studio);
+    const studio = await createStudioWithWindow();
+    const id = await createSentNewsletter(studio);
     const undo = () => studio.call('POST', `/${id}/undo-send`);
     const clicks = await Promise.all([undo(), undo()]);
     expect([...clicks, await undo()].map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -58,26 +58,26 @@ describe('undoing a send', () => {
   });
 
   it('fails from the last millisecond on, only by the clock', async () => {
-    const studio = await studioWithWindow();
-    const [late, inTime] = [await sentNewsletter(studio), await sentNewsletter(studio)];
+    const studio = await createStudioWithWindow();
+    const [late, inTime] = [await createSentNewsletter(studio), await createSentNewsletter(studio)];
     studio.world.clock.advance(WINDOW * SECOND - 1);
     expect((await studio.call('POST', `/${inTime}/undo-send`)).status).toBe(200);
     studio.world.clock.advance(1);
-    const refused = await studio.call('POST', `/${late}/undo-send`);
-    expect([refused.status, refused.json.code]).toEqual([409, 'too_late_to_undo']);
+    const response = await studio.call('POST', `/${late}/undo-send`);
+    expect([response.status, response.json.code]).toEqual([409, 'too_late_to_undo']);
     expect((await studio.row(late))?.sentAt).not.toBeNull();
     expect(await studio.emailsSent()).toBe(1);
   });
 
   it('fails once a recipient has a row, even if a clock is behind', async () => {
-    const studio = await studioWithWindow();
-    const id = await sentNewsletter(studio);
+    const studio = await createStudioWithWindow();
+    const id = await createSentNewsletter(studio);
     studio.world.clock.advance(WINDOW * SECOND);
     await studio.runDueJobs();
     // Another machine's clock may be behind.
     studio.world.clock.advance(-WINDOW * SECOND);
     expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
-    expect((await all(studio)).map((rows) => rows.length)).toEqual([1, 2]);
+    expect((await readRows(studio)).map((rows) => rows.length)).toEqual([1, 2]);
     expect((await studio.row(id))?.sentAt).not.toBeNull();
   });
 
@@ -89,8 +89,8 @@ describe('undoing a send', () => {
   });
 
   it('and sending at once apply only one of them, and the counts match', async () => {
-    const studio = await studioWithWindow();
-    const id = await sentNewsletter(studio);
+    const studio = await createStudioWithWindow();
+    const id = await createSentNewsletter(studio);
     const [undone, sent] = await Promise.all([
       studio.call('POST', `/${id}/undo-send`),
       studio.call('POST', `/${id}/send`),
@@ -99,20 +99,20 @@ describe('undoing a send', () => {
     const wasSentAgain = sent.status === 200;
     expect((await studio.row(id))?.sentAt !== null).toBe(wasSentAgain);
     expect(await studio.emailsSent()).toBe(wasSentAgain ? 1 : 0);
-    expect((await all(studio))[0]).toHaveLength(wasSentAgain ? 1 : 0);
+    expect((await readRows(studio))[0]).toHaveLength(wasSentAgain ? 1 : 0);
   });
 
   it('refunds nothing to a month that has ended in the meantime', async () => {
-    const studio = await studioWithWindow();
-    const id = await sentNewsletter(studio);
+    const studio = await createStudioWithWindow();
+    const id = await createSentNewsletter(studio);
     await studio.setPlan({ countedSince: studio.world.clock.now() + 1, emailsSent: 3 });
     expect((await studio.call('POST', `/${id}/undo-send`)).status).toBe(200);
     expect(await studio.emailsSent()).toBe(3);
   });
 
   it('is possible only for its sender', async () => {
-    const studio = await studioWithWindow();
-    const id = await sentNewsletter(studio);
+    const studio = await createStudioWithWindow();
+    const id = await createSentNewsletter(studio);
     const other = await studio.world.register('other');
     const path = `/api/newsletters/${id}/undo-send`;
     expect((await studio.world.call('POST', path)).status).toBe(401);
@@ -123,38 +123,38 @@ describe('undoing a send', () => {
 
 describe('the audience', () => {
   it('is fixed when the undo period ends, and not before', async () => {
-    const studio = await studioWithWindow();
-    await sentNewsletter(studio);
+    const studio = await createStudioWithWindow();
+    await createSentNewsletter(studio);
     await studio.runDueJobs();
-    expect((await all(studio))[1]).toEqual([]);
+    expect((await readRows(studio))[1]).toEqual([]);
     studio.world.clock.advance(WINDOW * SECOND);
     await studio.runDueJobs();
-    expect((await all(studio))[1].map(({ address }) => address)).toEqual([
+    expect((await readRows(studio))[1].map(({ address }) => address)).toEqual([
       'ines@kova.example',
       'tom@adeyemi.example',
     ]);
   });
 
   it('of a second send waits for its own undo period, though the first one’s job still exists', async () => {
-    const studio = await studioWithWindow();
-    const id = await sentNewsletter(studio);
+    const studio = await createStudioWithWindow();
+    const id = await createSentNewsletter(studio);
     studio.world.clock.advance(5 * SECOND);
     await studio.call('POST', `/${id}/undo-send`);
     await studio.call('POST', `/${id}/send`);
     expect(await studio.world.ctx.db.read.select().from(jobs)).toHaveLength(2);
     studio.world.clock.advance(3 * SECOND);
     await studio.runDueJobs();
-    expect((await all(studio))[1]).toEqual([]);
+    expect((await readRows(studio))[1]).toEqual([]);
     expect((await studio.call('POST', `/${id}/undo-send`)).status).toBe(200);
     studio.world.clock.advance(DAY);
     await studio.runDueJobs();
-    expect(await all(studio)).toEqual([[], []]);
+    expect(await readRows(studio)).toEqual([[], []]);
     expect(studio.world.errors).toEqual([]);
   });
 
   it('stays complete after an undo during the write', async () => {
-    const studio = await studioWithWindow();
-    const id = await sentNewsletter(studio);
+    const studio = await createStudioWithWindow();
+    const id = await createSentNewsletter(studio);
     studio.world.clock.advance(WINDOW * SECOND);
     const { ctx } = studio.world;
     const [, undone] = await Promise.allSettled([
@@ -162,6 +162,6 @@ describe('the audience', () => {
       undoSend(ctx, { userId: studio.mara.id, newsletterId: id }),
     ]);
     expect(undone.status).toBe('rejected');
-    expect((await all(studio)).map((rows) => rows.length)).toEqual([1, 2]);
+    expect((await readRows(studio)).map((rows) => rows.length)).toEqual([1, 2]);
   });
 });

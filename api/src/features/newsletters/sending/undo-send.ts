@@ -5,7 +5,7 @@ import { uncountRecipients } from '../../allowances/index.js';
 import { cancelMailing, discardRecipients, selectPublicId, withdrawMailing } from '../../mailing/index.js';
 import { uncountNewsletter } from '../../plans/index.js';
 import { whereNewsletterHeld, withdrawReview } from '../../reviews/index.js';
-import { tooLateToUndoError } from '../errors.js';
+import { createTooLateToUndoError } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { deleteLinks } from '../tracking/rewrite-links.js';
@@ -30,7 +30,7 @@ export async function undoSend(
     if (!(error instanceof ExpectationFailed)) throw error;
     const current = await getNewsletter(ctx, input);
     if (current.sentAt === null) return current;
-    throw tooLateToUndoError();
+    throw createTooLateToUndoError();
   }
 }
 
@@ -57,7 +57,7 @@ async function returnToDraft(
   { newsletter, problem, when }: { newsletter: Newsletter; problem: string | null; when?: SQL },
 ): Promise<Newsletter> {
   const { id: newsletterId, sentAt, mailingId, userId } = newsletter;
-  if (sentAt === null || mailingId === null) throw tooLateToUndoError();
+  if (sentAt === null || mailingId === null) throw createTooLateToUndoError();
   const { undone } = await ctx.db.transactDurably({
     withdrawn: withdrawReview(ctx, { kind: 'newsletter', subjectId: mailingId }),
     undone: ctx.db.write

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { IdParam, json, toPageInput, writeNextCursor } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonResponse, IdParam, toPageInput, writeNextCursor } from '../../../http/wire.js';
 import { getActivity, listActiveSubscribers } from './activity.js';
 import {
   ActiveSubscriberQuery,
@@ -27,12 +27,12 @@ const get = createRoute({
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Activity, 'The counts, in total and per link'),
-    ...errorResponses('pro_required', 'not_found'),
+    200: createJsonResponse(Activity, 'The counts, in total and per link'),
+    ...createErrorResponses('pro_required', 'not_found'),
   },
 });
 activityRoutes.openapi(get, async (c) => {
-  const input = { userId: currentUserId(c), newsletterId: c.req.valid('param').id };
+  const input = { userId: getCurrentUserId(c), newsletterId: c.req.valid('param').id };
   return c.json(await getActivity(c.var.context, input), 200);
 });
 
@@ -47,14 +47,14 @@ const subscribers = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ActiveSubscriberQuery },
   responses: {
-    200: json(ActiveSubscribers, 'One page'),
-    ...errorResponses('pro_required', 'not_found'),
+    200: createJsonResponse(ActiveSubscribers, 'One page'),
+    ...createErrorResponses('pro_required', 'not_found'),
   },
 });
 activityRoutes.openapi(subscribers, async (c) => {
   const { limit, beforeId } = toPageInput(c.req.valid('query'));
   const page = await listActiveSubscribers(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     newsletterId: c.req.valid('param').id,
     limit,
     beforeId,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema } from '../../../http/wire.js';
-import { durationText, toIsoOrNull } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createPageQuery, createPageSchema } from '../../../http/wire.js';
+import { formatDuration, toIsoOrNull } from '../../../kernel/clock.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import { TRACKING_MODES } from '../../subscribers/index.js';
 import type { ActiveSubscriber as ActiveSubscriberRow } from './activity.js';
 import { REPEAT_WITHIN } from './hit-classifier.js';
@@ -14,10 +14,10 @@ export const Activity = z
       description: 'The list’s tracking mode when this was sent. With `off`, all numbers are 0.',
     }),
     opens: z.int().openapi({
-      description: `Loads of the tracking pixel by people, not by scanners. The same client counts once in ${durationText(REPEAT_WITHIN)}. An estimate: it misses subscribers who block images, and counts repeated opens.`,
+      description: `Loads of the tracking pixel by people, not by scanners. The same client counts once in ${formatDuration(REPEAT_WITHIN)}. An estimate: it misses subscribers who block images, and counts repeated opens.`,
     }),
     clicks: z.int().openapi({
-      description: `Clicks by people, not by scanners. The same link and client count once in ${durationText(REPEAT_WITHIN)}. Exact for links in the HTML part.`,
+      description: `Clicks by people, not by scanners. The same link and client count once in ${formatDuration(REPEAT_WITHIN)}. Exact for links in the HTML part.`,
     }),
     machineOpens: z.int().openapi({
       description: 'Opens by scanners and by Apple’s privacy proxy, which opens every email.',
@@ -58,10 +58,10 @@ export const ActiveSubscriber = z
   })
   .openapi('ActiveSubscriber', { description: 'A subscriber who opened a newsletter or clicked a link.' });
 
-export const activeSubscriberCursor = idCursor('newsletter.readers');
-export const ActiveSubscriberQuery = pageQuery(activeSubscriberCursor);
+export const activeSubscriberCursor = createIdCursor('newsletter.readers');
+export const ActiveSubscriberQuery = createPageQuery(activeSubscriberCursor);
 
-export const ActiveSubscribers = pageSchema(ActiveSubscriber).openapi('ActiveSubscriberList', {
+export const ActiveSubscribers = createPageSchema(ActiveSubscriber).openapi('ActiveSubscriberList', {
   description: 'One page of subscribers who opened a newsletter or clicked a link.',
 });
 

@@ -74,12 +74,12 @@ describe('the activity', () => {
 
   it('is off for a newsletter that did not count, or was sent before tracking existed', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'off' });
-    const none = { tracking: 'off', opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] };
-    expect((await newsletter.studio.call('GET', `/${newsletter.id}/activity`)).json).toEqual(none);
+    const noActivity = { tracking: 'off', opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] };
+    expect((await newsletter.studio.call('GET', `/${newsletter.id}/activity`)).json).toEqual(noActivity);
     expect((await newsletter.studio.call('GET', `/${newsletter.id}`)).json.tracking).toBe('off');
     const { db } = newsletter.studio.world.ctx;
     await db.transact([db.write.update(newsletters).set({ tracking: null })]);
-    expect((await newsletter.studio.call('GET', `/${newsletter.id}/activity`)).json).toEqual(none);
+    expect((await newsletter.studio.call('GET', `/${newsletter.id}/activity`)).json).toEqual(noActivity);
     expect((await newsletter.studio.call('GET', `/${newsletter.id}`)).json.tracking).toBe('off');
   });
 
@@ -137,13 +137,13 @@ describe('the preference center', () => {
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
     await newsletter.flush();
-    const tokenOf = (address: string) =>
+    const findToken = (address: string) =>
       /\/u\/([\w-]+)/.exec(newsletter.emails.get(address)?.html ?? '')?.[1];
-    const held = async (address: string) =>
-      (await world.call('GET', `/api/preferences/${tokenOf(address)}`)).json.activity;
-    expect(await held(INES)).toEqual({ tracking: 'individual', opens: 1, clicks: 1, newsletters: 1 });
-    expect(await held(TOM)).toEqual({ tracking: 'individual', opens: 0, clicks: 0, newsletters: 0 });
-    const page = await world.call('GET', `/r/${tokenOf(INES)}`);
+    const readActivity = async (address: string) =>
+      (await world.call('GET', `/api/preferences/${findToken(address)}`)).json.activity;
+    expect(await readActivity(INES)).toEqual({ tracking: 'individual', opens: 1, clicks: 1, newsletters: 1 });
+    expect(await readActivity(TOM)).toEqual({ tracking: 'individual', opens: 0, clicks: 0, newsletters: 0 });
+    const page = await world.call('GET', `/r/${findToken(INES)}`);
     expect(page.text.replace(/<[^>]*>/g, '')).toContain(
       'Stored about you: 1 open and 1 click in 1 newsletter.',
     );

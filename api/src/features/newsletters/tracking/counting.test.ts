@@ -8,7 +8,7 @@ import { createWorld } from '../../../testing/world.js';
 import { deliveries, mailings } from '../../mailing/table.js';
 import { subscribers } from '../../subscribers/table.js';
 import { newsletterLinks, newsletters } from '../table.js';
-import { flushHits, hitCounterOf } from './hit-counter.js';
+import { flushHits, getHitCounter } from './hit-counter.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
@@ -19,11 +19,15 @@ describe('following a link', () => {
   it('redirects to its target, is not cached, sends no referrer, and counts', async () => {
     const newsletter = await sendTrackedNewsletter();
     const [first = ''] = newsletter.pathsOf(INES).links;
-    const answer = await newsletter.hit(first);
-    expect([answer.status, answer.headers.get('location'), answer.text]).toEqual([302, URL_OF_FIRST, '']);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const response = await newsletter.hit(first);
+    expect([response.status, response.headers.get('location'), response.text]).toEqual([
+      302,
+      URL_OF_FIRST,
+      '',
+    ]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('set-cookie')).toBeNull();
     await newsletter.flush();
     const { opens, clicks, machineOpens, machineClicks } = await newsletter.row();
     expect([opens, clicks, machineOpens, machineClicks]).toEqual([0, 1, 0, 0]);
@@ -33,15 +37,15 @@ describe('following a link', () => {
   it('by HEAD redirects too and counts nothing', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { links, pixel } = newsletter.pathsOf(INES);
-    const answers = [];
+    const responses = [];
     for (const path of [links[0] ?? '', pixel]) {
-      answers.push(await newsletter.studio.world.call('HEAD', path, { unchecked: true }));
+      responses.push(await newsletter.studio.world.call('HEAD', path, { unchecked: true }));
     }
-    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+    expect(responses.map(({ status, text }) => [status, text])).toEqual([
       [302, ''],
       [200, ''],
     ]);
-    expect(answers[0]?.headers.get('location')).toBe(URL_OF_FIRST);
+    expect(responses[0]?.headers.get('location')).toBe(URL_OF_FIRST);
     await newsletter.flush();
     expect(await newsletter.row()).toMatchObject({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 });
   });
@@ -67,13 +71,13 @@ describe('following a link', () => {
       '/o/',
     ];
     for (const path of malicious) {
-      const answer = await newsletter.hit(path, { headers: { accept: 'text/html' }, unchecked: true });
+      const response = await newsletter.hit(path, { headers: { accept: 'text/html' }, unchecked: true });
       const leadsAway =
-        answer.status >= 300 &&
-        answer.status < 400 &&
-        !/^\/[a-z]$/.test(answer.headers.get('location') ?? '');
+        response.status >= 300 &&
+        response.status < 400 &&
+        !/^\/[a-z]$/.test(response.headers.get('location') ?? '');
       expect([path, leadsAway]).toEqual([path, false]);
-      if (answer.status !== 301) expect([path, answer.status]).toEqual([path, 404]);
+      if (response.status !== 301) expect([path, response.status]).toEqual([path, 404]);
     }
     const page = await newsletter.hit('/c/x', { headers: { accept: 'text/html' } });
     expect(page.text).toContain('href="/"');
@@ -92,9 +96,9 @@ describe('following a link', () => {
     await db.transact([
       db.write.update(newsletterLinks).set({ url: 'https://a.example/\r\nSet-Cookie: b=c' }),
     ]);
-    const answer = await newsletter.hit(first);
-    expect(answer.headers.get('location')).toBe('https://a.example/Set-Cookie:%20b=c');
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const response = await newsletter.hit(first);
+    expect(response.headers.get('location')).toBe('https://a.example/Set-Cookie:%20b=c');
+    expect(response.headers.get('set-cookie')).toBeNull();
     await newsletter.flush();
   });
 
@@ -112,20 +116,20 @@ describe('opening', () => {
   it('returns an uncached pixel of 43 bytes', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { pixel } = newsletter.pathsOf(INES);
-    const answer = await createFetch(newsletter.studio.world.ctx, { trustProxy: false })(
+    const response = await createFetch(newsletter.studio.world.ctx, { trustProxy: false })(
       new Request(`http://127.0.0.1:3000${pixel}`),
       { incoming: { socket: { remoteAddress: '10.9.9.9' } } },
     );
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.status, bytes.length, bytes.subarray(0, 6).toString('latin1')]).toEqual([
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([response.status, bytes.length, bytes.subarray(0, 6).toString('latin1')]).toEqual([
       200,
       43,
       'GIF89a',
     ]);
-    expect(answer.headers.get('content-type')).toBe('image/gif');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('content-type')).toBe('image/gif');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(response.headers.get('set-cookie')).toBeNull();
     await newsletter.flush();
   });
 
@@ -153,11 +157,11 @@ describe('the same client', () => {
   it('counts once for two clicks on the same link', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { links } = newsletter.pathsOf(INES);
-    const one = { from: '192.0.2.1' };
-    for (const path of [links[0], links[0], links[1]]) await newsletter.hit(path ?? '', one);
-    await newsletter.hit(links[0] ?? '', { ...one, headers: { 'user-agent': 'Another Browser/1.0' } });
+    const visitor = { from: '192.0.2.1' };
+    for (const path of [links[0], links[0], links[1]]) await newsletter.hit(path ?? '', visitor);
+    await newsletter.hit(links[0] ?? '', { ...visitor, headers: { 'user-agent': 'Another Browser/1.0' } });
     newsletter.studio.world.clock.advance(10_000);
-    await newsletter.hit(links[0] ?? '', one);
+    await newsletter.hit(links[0] ?? '', visitor);
     await newsletter.flush();
     expect((await newsletter.links()).map(({ clicks }) => clicks)).toEqual([3, 1, 0, 0, 0]);
   });
@@ -165,14 +169,14 @@ describe('the same client', () => {
   it('that follows every link at once is a machine, also for hits written before', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { links, pixel } = newsletter.pathsOf(INES);
-    const one = { from: '192.0.2.1' };
-    await newsletter.hit(pixel, one);
-    await newsletter.hit(links[0] ?? '', one);
-    await newsletter.hit(links[1] ?? '', one);
+    const visitor = { from: '192.0.2.1' };
+    await newsletter.hit(pixel, visitor);
+    await newsletter.hit(links[0] ?? '', visitor);
+    await newsletter.hit(links[1] ?? '', visitor);
     await newsletter.flush();
     expect(await newsletter.row()).toMatchObject({ opens: 1, clicks: 2 });
     expect(await newsletter.subscribers()).toMatchObject([{ email: INES, opens: 1, clicks: 2 }]);
-    for (const path of links.slice(2)) await newsletter.hit(path, one);
+    for (const path of links.slice(2)) await newsletter.hit(path, visitor);
     await newsletter.flush();
     expect(await newsletter.row()).toMatchObject({ opens: 0, clicks: 0, machineOpens: 1, machineClicks: 5 });
     expect((await newsletter.links()).map(({ clicks, machineClicks }) => [clicks, machineClicks])).toEqual(
@@ -324,9 +328,9 @@ describe('writing', () => {
     await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
     // Reads as another process does, while this process has a pending hit.
     const connections = await openConnections({ url: newsletter.studio.world.databaseUrl });
-    const found = await connections.reader.client.execute('select sum(clicks) as clicks from newsletters');
+    const result = await connections.reader.client.execute('select sum(clicks) as clicks from newsletters');
     createDatabase(connections).close();
-    expect(found.rows[0]?.clicks).toBe(1);
+    expect(result.rows[0]?.clicks).toBe(1);
     await newsletter.flush();
     expect(await newsletter.row()).toMatchObject({ clicks: 2 });
   });
@@ -336,7 +340,7 @@ describe('writing', () => {
     const { ctx } = newsletter.studio.world;
     const other = { ...ctx };
     for (const [index, one] of [ctx, other, other].entries()) {
-      hitCounterOf(one).count({
+      getHitCounter(one).count({
         newsletterId: newsletter.id,
         target: 0,
         subscriberId: null,
@@ -352,7 +356,7 @@ describe('writing', () => {
   it('ignores newsletters that do not exist or do not count', async () => {
     const { ctx } = await createWorld();
     for (const newsletterId of [1, 2 ** 40]) {
-      hitCounterOf(ctx).count({
+      getHitCounter(ctx).count({
         newsletterId,
         target: 'pixel',
         subscriberId: 1,

@@ -7,11 +7,11 @@ it('counting is exact under 10,000 hits at once, and delays no request', async (
   const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
   const { ctx } = newsletter.studio.world;
   const { links, pixel } = newsletter.pathsOf(INES);
-  const anonymous = (path: string) => path.split('/').slice(0, 3).join('/');
+  const toAnonymousPath = (path: string) => path.split('/').slice(0, 3).join('/');
   const transact = vi.spyOn(ctx.db, 'transact');
   await Promise.all(
     Array.from({ length: 10_000 }, (_, index) =>
-      newsletter.hit(anonymous([...links, pixel][index % 6] ?? '')),
+      newsletter.hit(toAnonymousPath([...links, pixel][index % 6] ?? '')),
     ),
   );
   await newsletter.flush();

@@ -15,9 +15,9 @@ export async function eraseSubscriberActivity(ctx: Context, newsletterId: number
  */
 export function eraseAllButAddresses(
   ctx: Context,
-  purged: { userId: number; newsletterId: number; deletedAt: number },
+  newsletter: { userId: number; newsletterId: number; deletedAt: number },
 ): [Statement, Statement] {
-  const { userId, newsletterId, deletedAt } = purged;
+  const { userId, newsletterId, deletedAt } = newsletter;
   const links = ctx.db.write
     .select({ one: sql`1` })
     .from(newsletterLinks)

@@ -4,25 +4,25 @@ import { BURST_LINKS, BURST_WITHIN, createHitClassifier, type Hit, REPEAT_WITHIN
 const START = Date.UTC(2026, 10, 21);
 
 /** Judges each hit in turn, by its target, ms after the first hit, and its differences. */
-function counter(limit = 1_000) {
+function createClassifier(limit = 1_000) {
   const classifyHit = createHitClassifier(limit);
-  return (target: Hit['target'], after: number, change: Partial<Hit> = {}) =>
+  return (target: Hit['target'], afterMs: number, change: Partial<Hit> = {}) =>
     classifyHit({
       newsletterId: 7,
       target,
       subscriberId: null,
       client: 'a',
-      at: START + after,
+      at: START + afterMs,
       isMachine: false,
       ...change,
     });
 }
-const kind = (verdict: { kind: string }) => verdict.kind;
+const getKind = (verdict: { kind: string }) => verdict.kind;
 
 describe('a repeat', () => {
   it('within 10 seconds is not counted, and later it is', () => {
-    const hit = counter();
-    expect([0, 1, REPEAT_WITHIN - 1, REPEAT_WITHIN].map((after) => kind(hit(0, after)))).toEqual([
+    const hit = createClassifier();
+    expect([0, 1, REPEAT_WITHIN - 1, REPEAT_WITHIN].map((afterMs) => getKind(hit(0, afterMs)))).toEqual([
       'person',
       'repeat',
       'repeat',
@@ -31,14 +31,14 @@ describe('a repeat', () => {
   });
 
   it('is measured from the counted hit, so constant clicks count every 10 seconds', () => {
-    const hit = counter();
-    const verdicts = Array.from({ length: 31 }, (_, second) => kind(hit(0, second * 1_000)));
+    const hit = createClassifier();
+    const verdicts = Array.from({ length: 31 }, (_, second) => getKind(hit(0, second * 1_000)));
     expect(verdicts.filter((verdict) => verdict === 'person')).toHaveLength(4);
   });
 
   it('of the pixel is also a repeat, but not of a link', () => {
-    const hit = counter();
-    expect([hit('pixel', 0), hit('pixel', 900), hit(0, 1_000)].map(kind)).toEqual([
+    const hit = createClassifier();
+    expect([hit('pixel', 0), hit('pixel', 900), hit(0, 1_000)].map(getKind)).toEqual([
       'person',
       'repeat',
       'person',
@@ -50,30 +50,33 @@ describe('a repeat', () => {
     ['another newsletter', { newsletterId: 8 }],
     ['another subscriber', { subscriberId: 3 }],
   ])('is not detected with %s', (_, change) => {
-    const hit = counter();
-    expect([hit(0, 0), hit(0, 1, change)].map(kind)).toEqual(['person', 'person']);
+    const hit = createClassifier();
+    expect([hit(0, 0), hit(0, 1, change)].map(getKind)).toEqual(['person', 'person']);
   });
 
   it('by the same subscriber is detected, from any client', () => {
-    const hit = counter();
+    const hit = createClassifier();
     const subscriber = { subscriberId: 3 };
-    expect([hit(0, 0, subscriber), hit(0, 1, { ...subscriber, client: 'b' })].map(kind)).toEqual([
+    expect([hit(0, 0, subscriber), hit(0, 1, { ...subscriber, client: 'b' })].map(getKind)).toEqual([
       'person',
       'repeat',
     ]);
   });
 
   it('is not detected behind a shared proxy', () => {
-    const hit = counter();
-    const shared = { client: null };
-    expect([hit('pixel', 0, shared), hit('pixel', 0, shared)].map(kind)).toEqual(['person', 'person']);
+    const hit = createClassifier();
+    const sharedClient = { client: null };
+    expect([hit('pixel', 0, sharedClient), hit('pixel', 0, sharedClient)].map(getKind)).toEqual([
+      'person',
+      'person',
+    ]);
   });
 });
 
 describe('a burst', () => {
   it('of three links in two seconds is a machine’s, with its earlier hits', () => {
-    const hit = counter();
-    expect([hit('pixel', 0), hit(0, 100), hit(1, 200)].map(kind)).toEqual(['person', 'person', 'person']);
+    const hit = createClassifier();
+    expect([hit('pixel', 0), hit(0, 100), hit(1, 200)].map(getKind)).toEqual(['person', 'person', 'person']);
     expect(hit(2, 300)).toEqual({
       kind: 'machine',
       retracted: ['pixel' as const, 0, 1].map((target) => ({ target, subscriberId: null })),
@@ -81,18 +84,18 @@ describe('a burst', () => {
   });
 
   it('continues until it pauses', () => {
-    const hit = counter();
+    const hit = createClassifier();
     for (const link of [0, 1, 2]) hit(link, 0);
     let at = 0;
     for (let link = 3; link < 20; link += 1) {
       at += BURST_WITHIN - 1;
       expect(hit(link, at)).toEqual({ kind: 'machine', retracted: [] });
     }
-    expect(kind(hit(0, at + BURST_WITHIN))).toBe('person');
+    expect(getKind(hit(0, at + BURST_WITHIN))).toBe('person');
   });
 
   it('is retracted once', () => {
-    const hit = counter();
+    const hit = createClassifier();
     hit(0, 0);
     hit(1, 0);
     expect(hit(2, 0).retracted).toHaveLength(2);
@@ -102,15 +105,15 @@ describe('a burst', () => {
   });
 
   it('is not detected over a longer time', () => {
-    const hit = counter();
-    expect([hit(0, 0), hit(1, 1_000), hit(2, BURST_WITHIN), hit(3, BURST_WITHIN + 1_000)].map(kind)).toEqual(
-      Array(4).fill('person'),
-    );
+    const hit = createClassifier();
+    expect(
+      [hit(0, 0), hit(1, 1_000), hit(2, BURST_WITHIN), hit(3, BURST_WITHIN + 1_000)].map(getKind),
+    ).toEqual(Array(4).fill('person'));
   });
 
   it('needs three different links, without the pixel', () => {
-    const hit = counter();
-    expect([hit(0, 0), hit(0, 1), hit(0, 2), hit(1, 3), hit('pixel', 4)].map(kind)).toEqual([
+    const hit = createClassifier();
+    expect([hit(0, 0), hit(0, 1), hit(0, 2), hit(1, 3), hit('pixel', 4)].map(getKind)).toEqual([
       'person',
       'repeat',
       'repeat',
@@ -121,38 +124,38 @@ describe('a burst', () => {
   });
 
   it('of a subscriber is detected from many clients, as scanners work', () => {
-    const hit = counter();
-    const subscriber = (client: string) => ({ subscriberId: 3, client });
-    hit(0, 0, subscriber('a'));
-    hit(1, 0, subscriber('b'));
-    expect(hit(2, 0, subscriber('c')).retracted).toEqual(
+    const hit = createClassifier();
+    const createSubscriber = (client: string) => ({ subscriberId: 3, client });
+    hit(0, 0, createSubscriber('a'));
+    hit(1, 0, createSubscriber('b'));
+    expect(hit(2, 0, createSubscriber('c')).retracted).toEqual(
       [0, 1].map((target) => ({ target, subscriberId: 3 })),
     );
   });
 
   it('of one subscriber does not affect the others', () => {
-    const hit = counter();
+    const hit = createClassifier();
     for (const link of [0, 1, 2]) hit(link, 0, { subscriberId: 3 });
-    expect(kind(hit(0, 1, { subscriberId: 4 }))).toBe('person');
+    expect(getKind(hit(0, 1, { subscriberId: 4 }))).toBe('person');
   });
 });
 
 it('counts a declared machine as one, without effect on others', () => {
-  const hit = counter();
-  for (const link of [0, 1, 2, 3]) expect(kind(hit(link, 0, { isMachine: true }))).toBe('machine');
-  expect(kind(hit(0, 1))).toBe('person');
+  const hit = createClassifier();
+  for (const link of [0, 1, 2, 3]) expect(getKind(hit(link, 0, { isMachine: true }))).toBe('machine');
+  expect(getKind(hit(0, 1))).toBe('person');
 });
 
 it('remembers the latest entries within its limit', () => {
-  const hit = counter(2);
+  const hit = createClassifier(2);
   hit(0, 0, { client: 'a' });
   hit(0, 0, { client: 'b' });
   hit(1, 1, { client: 'a' });
   hit(0, 1, { client: 'c' });
-  expect([hit(0, 2, { client: 'a' }), hit(0, 2, { client: 'b' })].map(kind)).toEqual(['repeat', 'person']);
+  expect([hit(0, 2, { client: 'a' }), hit(0, 2, { client: 'b' })].map(getKind)).toEqual(['repeat', 'person']);
 });
 
 it('tolerates a clock that is set back', () => {
-  const hit = counter();
-  expect([hit(0, 60_000), hit(0, 0), hit(1, 0)].map(kind)).toEqual(['person', 'repeat', 'person']);
+  const hit = createClassifier();
+  expect([hit(0, 60_000), hit(0, 0), hit(1, 0)].map(getKind)).toEqual(['person', 'repeat', 'person']);
 });

@@ -81,14 +81,14 @@ export function createHitClassifier(limit: number) {
   const clients = new Map<string, KnownClient>();
 
   function findClient(key: string, at: number): KnownClient {
-    const found = clients.get(key) ?? { seen: [], machineUntil: 0 };
-    found.seen = found.seen.filter((seen) => at - seen.at < REPEAT_WITHIN);
+    const client = clients.get(key) ?? { seen: [], machineUntil: 0 };
+    client.seen = client.seen.filter((pastHit) => at - pastHit.at < REPEAT_WITHIN);
     // The last entry in the map is dropped last.
     clients.delete(key);
-    clients.set(key, found);
+    clients.set(key, client);
     const [oldest] = clients.keys();
     if (clients.size > limit && oldest !== undefined) clients.delete(oldest);
-    return found;
+    return client;
   }
 
   return function classifyHit(hit: Hit): Verdict {
@@ -106,17 +106,20 @@ function classifyVisitorHit(visitor: KnownClient, hit: Hit): Verdict {
     visitor.machineUntil = at + BURST_WITHIN;
     return MACHINE;
   }
-  const recent = visitor.seen.filter((seen) => at - seen.at < BURST_WITHIN);
+  const recent = visitor.seen.filter((pastHit) => at - pastHit.at < BURST_WITHIN);
   const links = new Set(
-    [...recent.map((seen) => seen.target), target].filter((recentTarget) => recentTarget !== 'pixel'),
+    [...recent.map((pastHit) => pastHit.target), target].filter((recentTarget) => recentTarget !== 'pixel'),
   );
   if (links.size >= BURST_LINKS) {
     visitor.machineUntil = at + BURST_WITHIN;
-    visitor.seen = visitor.seen.filter((seen) => !recent.includes(seen));
-    const retracted = recent.map((seen) => ({ target: seen.target, subscriberId: seen.subscriberId }));
+    visitor.seen = visitor.seen.filter((pastHit) => !recent.includes(pastHit));
+    const retracted = recent.map((pastHit) => ({
+      target: pastHit.target,
+      subscriberId: pastHit.subscriberId,
+    }));
     return { kind: 'machine', retracted };
   }
-  if (visitor.seen.some((seen) => seen.target === target)) return REPEAT;
+  if (visitor.seen.some((pastHit) => pastHit.target === target)) return REPEAT;
   visitor.seen.push({ target, subscriberId, at });
   return PERSON;
 }

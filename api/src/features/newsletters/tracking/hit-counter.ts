@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { createBatchWriter } from '../../../db/batch-writer.js';
-import { perContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/per-context.js';
 import { classifyClick, classifyOpen, type Visit } from '../../../kernel/visits/judge-visit.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { newsletterLinks, newsletters } from '../table.js';
 import { createClientHasher, createHitClassifier, type Hit, type Target } from './hit-classifier.js';
 import { addNewsletterSource } from './newsletter-source.js';
-import { addHit, type CountedHit, type Tally, tallyKey } from './tally.js';
+import { addHit, buildTallyKey, type CountedHit, type Tally } from './tally.js';
 import type { TrackedLink } from './tracked-urls.js';
 import { writeHits } from './write-hits.js';
 
@@ -57,11 +57,11 @@ interface HitCounter {
 
 const REMEMBERED_CLIENTS = 20_000;
 
-export const hitCounterOf = perContext(createHitCounter);
+export const getHitCounter = cachePerContext(createHitCounter);
 
 /** Writes pending hits before a process ends. Returns whether all are written. */
 export function flushHits(ctx: Context): Promise<boolean> {
-  return hitCounterOf(ctx).flush();
+  return getHitCounter(ctx).flush();
 }
 
 function createHitCounter(ctx: Context): HitCounter {
@@ -73,12 +73,12 @@ function createHitCounter(ctx: Context): HitCounter {
     write: (batch) => writeHits(ctx, batch),
   });
 
-  function add(counted: CountedHit): void {
-    addRow(tallyKey(counted), (known) => addHit(known, counted));
+  function add(countedHit: CountedHit): void {
+    addRow(buildTallyKey(countedHit), (existingTally) => addHit(existingTally, countedHit));
   }
 
   function count(request: Request): void {
-    const hit = hitOf(request);
+    const hit = toHit(request);
     const { newsletterId, target, subscriberId, at } = hit;
     const { kind, retracted } = classifyHit(hit);
     for (const retractedHit of retracted) add({ newsletterId, ...retractedHit, people: -1, machines: 1, at });
@@ -87,7 +87,7 @@ function createHitCounter(ctx: Context): HitCounter {
     add({ newsletterId, target, subscriberId, people: isPerson ? 1 : 0, machines: isPerson ? 0 : 1, at });
   }
 
-  function hitOf(request: Request): Hit {
+  function toHit(request: Request): Hit {
     const { newsletterId, target, subscriberId, address, userAgent } = request;
     const visitor = target === 'pixel' ? classifyOpen(request) : classifyClick(request);
     const at = ctx.clock.now();

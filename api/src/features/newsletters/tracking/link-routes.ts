@@ -1,38 +1,38 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { respondNotFound, respondSuspended } from '../../../http/errors/errors.js';
 import { preventCaching } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext, readVisit } from '../../../http/router.js';
 import { Bytes } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { Target } from './hit-classifier.js';
 import { REPEAT_WITHIN } from './hit-classifier.js';
-import { findLinkTarget, hitCounterOf } from './hit-counter.js';
+import { findLinkTarget, getHitCounter } from './hit-counter.js';
 import { getTrackingKeys, openSubscriberMark, readLink, readPixel } from './tracked-urls.js';
 
 /** The links in emails, which read no session, set no cookie, and wait for no counter. */
 export const trackedLinkRoutes = createRouter();
 const tags = ['Public'];
 
-const name = (example: string) =>
+const createNameSchema = (example: string) =>
   z.string().openapi({ example, description: 'The signed identifier in the emailed URL.' });
-const Link = z.object({ link: name('2s.4.kq3vXh2mZ0pTa1Bc') });
-const NewsletterContent = z.object({ newsletter: name('2s.kq3vXh2mZ0pTa1Bc') });
+const Link = z.object({ link: createNameSchema('2s.4.kq3vXh2mZ0pTa1Bc') });
+const NewsletterContent = z.object({ newsletter: createNameSchema('2s.kq3vXh2mZ0pTa1Bc') });
 const subscriber = z
   .string()
   .openapi({ description: 'The encrypted subscriber in the emailed URL. An invalid value is ignored.' });
 /** The response for browsers is a page, and for other clients JSON. */
 const html = { 'text/html': { schema: z.string() } };
-const errors = errorResponses('not_found', 'link_expired');
-const notFound = {
+const errors = createErrorResponses('not_found', 'link_expired');
+const notFoundResponse = {
   description: '`not_found`: This link does not exist. Browsers get a page.',
   content: { ...html, ...errors[404].content },
 };
 
-const followed = {
+const redirectResponses = {
   302: { description: 'A redirect to the link’s target' },
-  404: notFound,
+  404: notFoundResponse,
   410: {
     description: '`link_expired`: The creator’s account is suspended. Browsers get a page.',
     content: { ...html, ...errors[410].content },
@@ -48,7 +48,7 @@ const follow = createRoute({
     'Counts the click, then redirects to the link’s target. HEAD requests are not counted. The link works after its newsletter is deleted.',
   tags,
   request: { params: Link },
-  responses: followed,
+  responses: redirectResponses,
 });
 trackedLinkRoutes.openapi(follow, (c) => serveTrackedLink(c, c.req.valid('param').link, undefined));
 
@@ -61,7 +61,7 @@ const followAsSubscriber = createRoute({
     'Works like `GET /c/{link}`. It also counts the click for this subscriber, if individual tracking was on when the newsletter was sent.',
   tags,
   request: { params: Link.extend({ subscriber }) },
-  responses: followed,
+  responses: redirectResponses,
 });
 trackedLinkRoutes.openapi(followAsSubscriber, (c) => {
   const { link, subscriber: mark } = c.req.valid('param');
@@ -73,7 +73,7 @@ const pixel = {
     description: 'A transparent image of one pixel',
     content: { 'image/gif': { schema: Bytes } },
   },
-  404: notFound,
+  404: notFoundResponse,
 };
 
 const open = createRoute({
@@ -81,7 +81,7 @@ const open = createRoute({
   path: '/o/{newsletter}',
   operationId: 'openNewsletter',
   summary: 'Load the tracking pixel',
-  description: `Counts an open of the newsletter, except by scanners and again within ${durationText(REPEAT_WITHIN)}. HEAD requests are not counted.`,
+  description: `Counts an open of the newsletter, except by scanners and again within ${formatDuration(REPEAT_WITHIN)}. HEAD requests are not counted.`,
   tags,
   request: { params: NewsletterContent },
   responses: pixel,
@@ -115,7 +115,7 @@ async function serveTrackedLink(
   const link = readLink(keys, linkName);
   const target = link === undefined ? undefined : await findLinkTarget(ctx, link);
   if (target?.kind === 'suspended') return respondSuspended(c);
-  const url = webAddress(target?.url);
+  const url = findWebAddress(target?.url);
   if (link === undefined || url === undefined) return respondNotFound(c);
   const { newsletterId, position } = link;
   // A visitor follows this link, so a truncated mark must not stop the redirect.
@@ -149,8 +149,8 @@ const TRANSPARENT_PIXEL = Uint8Array.from(
  * Returns the target if it is a web URL. Rows contain nothing else, but the redirect is the last place to
  * check.
  */
-function webAddress(stored = ''): string | undefined {
-  const url = parseUrl(stored);
+function findWebAddress(storedUrl = ''): string | undefined {
+  const url = parseUrl(storedUrl);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
 
@@ -162,7 +162,7 @@ interface NamedHit {
 
 function countHit(c: HttpContext, { newsletterId, target, subscriberId = undefined }: NamedHit): void {
   if (c.req.method !== 'GET') return;
-  hitCounterOf(c.var.context).count({
+  getHitCounter(c.var.context).count({
     newsletterId,
     target,
     subscriberId: subscriberId ?? null,

@@ -13,8 +13,8 @@ describe('a newsletter’s link to its creator’s own page', () => {
     const newsletter = await sendTrackedNewsletter();
     const { ctx } = newsletter.studio.world;
     const lastLink = newsletter.pathsOf('ines@kova.example').links.at(-1) ?? '';
-    const answer = await newsletter.hit(lastLink);
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    const response = await newsletter.hit(lastLink);
+    expect([response.status, response.headers.get('location')]).toEqual([
       302,
       `${HOST}/mara?utm_source=newsletter&utm_campaign=${newsletter.id}`,
     ]);

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../../kernel/network/parse-url.js';
-import { NEWSLETTER_UTM_SOURCE, plainHost } from '../../../kernel/visits/visit-source.js';
+import { NEWSLETTER_UTM_SOURCE, normalizeHost } from '../../../kernel/visits/visit-source.js';
 import type { Context } from '../../../server/context.js';
 import { listVerifiedDomains } from '../../domains/index.js';
 
@@ -28,6 +28,6 @@ async function isOwnPage(ctx: Context, address: URL, { userId, username }: Follo
     const [, segment = ''] = address.pathname.split('/');
     return segment === 'buy' || segment.toLowerCase() === username;
   }
-  const host = plainHost(address.hostname);
-  return (await listVerifiedDomains(ctx, userId)).some((domain) => plainHost(domain) === host);
+  const host = normalizeHost(address.hostname);
+  return (await listVerifiedDomains(ctx, userId)).some((domain) => normalizeHost(domain) === host);
 }

@@ -48,9 +48,9 @@ describe('a newsletter with individual tracking', () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const marks = [INES, TOM].map((address) => {
       const { links, pixel } = newsletter.pathsOf(address);
-      const found = [...links, pixel].map((path) => path.split('/')[3]);
-      expect(found).toHaveLength(6);
-      return new Set(found);
+      const marks = [...links, pixel].map((path) => path.split('/')[3]);
+      expect(marks).toHaveLength(6);
+      return new Set(marks);
     });
     expect(marks.map((mark) => mark.size)).toEqual([1, 1]);
     const [[ines] = [], [tom] = []] = marks.map((mark) => [...mark]);
@@ -84,12 +84,12 @@ describe('before it is sent', () => {
     const { json: preflight } = await studio.call('POST', `/${id}/preflight`);
     await studio.call('POST', `/${id}/send`);
     const [email] = await deliverEmails(studio.world);
-    const arrived = Buffer.byteLength(email?.html ?? '');
+    const deliveredBytes = Buffer.byteLength(email?.html ?? '');
     // Excludes the personal URLs, which are longer than their placeholder #, and the last line end.
     const own = [...(email?.html ?? '').matchAll(/http:\/\/127\.0\.0\.1:3000\/[ur]\/[\w-]+(?:\?n=\w+)?/g)];
     const ownBytes = own.reduce((sum, [address]) => sum + address.length - 1, 0);
     expect(own).toHaveLength(2);
-    expect(Math.abs(arrived - (preflight.sizeBytes + ownBytes))).toBeLessThanOrEqual(2);
+    expect(Math.abs(deliveredBytes - (preflight.sizeBytes + ownBytes))).toBeLessThanOrEqual(2);
   });
 
   it('is rejected if its tracked links make it too long', async () => {
@@ -110,19 +110,20 @@ it('deletes the links when a send is undone, and creates them again for the next
   const studio = await createStudio({ instance: { undoSendSeconds: 10 } });
   const { ctx } = studio.world;
   const id = await studio.draft({ content: CONTENT });
-  const stored = () => ctx.db.read.select().from(newsletterLinks).where(eq(newsletterLinks.newsletterId, id));
+  const listStoredLinks = () =>
+    ctx.db.read.select().from(newsletterLinks).where(eq(newsletterLinks.newsletterId, id));
   await studio.call('POST', `/${id}/send`);
-  expect(await stored()).toHaveLength(5);
+  expect(await listStoredLinks()).toHaveLength(5);
   expect((await studio.call('POST', `/${id}/undo-send`)).status).toBe(200);
-  expect(await stored()).toEqual([]);
+  expect(await listStoredLinks()).toEqual([]);
   expect((await studio.row(id))?.tracking).toBeNull();
   await setTracking(studio, 'off');
   await studio.call('POST', `/${id}/send`);
-  expect(await stored()).toEqual([]);
+  expect(await listStoredLinks()).toEqual([]);
   await studio.call('POST', `/${id}/undo-send`);
   await setTracking(studio, 'anonymous');
   expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
-  expect(await stored()).toHaveLength(5);
+  expect(await listStoredLinks()).toHaveLength(5);
 });
 
 it('stores no links for a newsletter that was not sent', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { slot } from '../../../kernel/email/slots.js';
+import { formatSlot } from '../../../kernel/email/slots.js';
 import { CONTENT_NAMES, sampleContent } from '../../../testing/samples/content-samples.js';
 import { DESIGNS } from '../compose/designs/designs.js';
 import { renderEmail } from '../compose/render-email.js';
-import { personalHtml } from '../drafts/personal-fields.js';
+import { convertHtmlFields } from '../drafts/personal-fields.js';
 import { addPixel, rewriteLinks } from './rewrite-links.js';
 
 const publicUrl = 'https://tidings.example';
@@ -60,8 +60,8 @@ describe('rewriting', () => {
     ['an anchor in the email', '#top'],
     ['nothing', ''],
     ['an address without a host', '/mara'],
-    ['the unsubscribe slot', slot('unsubscribe-url')],
-    ['an address with a slot in it', `https://kiln.example/${slot('name')}`],
+    ['the unsubscribe slot', formatSlot('unsubscribe-url')],
+    ['an address with a slot in it', `https://kiln.example/${formatSlot('name')}`],
     ['an unsubscribe link', `${publicUrl}/u/abc`],
     ['a preference center', `${publicUrl}/r/abc`],
     ['a confirmation', `${publicUrl}/confirm/abc`],
@@ -79,7 +79,7 @@ describe('rewriting', () => {
     'kiln.example',
     'www.kiln.example/ash',
     'See <strong>KILN.example</strong> for more',
-    `${slot('name')}, see kiln.example`,
+    `${formatSlot('name')}, see kiln.example`,
   ])('leaves a link unchanged if its text names its site: %s', (words) => {
     expect(rewrite(link('https://www.kiln.example/ash', words)).urls).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('rewriting', () => {
   });
 
   it('leaves links inside a slot unchanged, because slots cannot be nested', () => {
-    const field = personalHtml(`{{name|${link('https://kiln.example/a')}}}`);
+    const field = convertHtmlFields(`{{name|${link('https://kiln.example/a')}}}`);
     expect(field).toContain('\uE000');
     expect(rewrite(field + link('https://kiln.example/b'))).toEqual({
       html: field + link('/c/0'),
@@ -110,19 +110,23 @@ describe('rewriting', () => {
 describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
   it.each(CONTENT_NAMES)('loses nothing with %s', async (name) => {
     const newsletter = await sampleContent(name, design);
-    const html = personalHtml(renderEmail(newsletter));
+    const html = convertHtmlFields(renderEmail(newsletter));
     const { urls, html: rewritten } = rewrite(html);
-    const hrefs = (text: string) => [...text.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href);
-    expect(hrefs(rewritten)).toHaveLength(hrefs(html).length);
+    const listHrefs = (text: string) =>
+      [...text.matchAll(/<a\b[^>]*? href="([^"]*)"/g)].map(([, href]) => href);
+    expect(listHrefs(rewritten)).toHaveLength(listHrefs(html).length);
     // With its original URLs restored, the email is the same as before.
-    const restored = rewritten.replace(/href="\/c\/(\d+)"/g, (_all, position) => `href="${urls[position]}"`);
-    const normal = (text: string) =>
+    const restoredHtml = rewritten.replace(
+      /href="\/c\/(\d+)"/g,
+      (_all, position) => `href="${urls[position]}"`,
+    );
+    const normalizeLinks = (text: string) =>
       text.replace(
         /href="(http[^"]*)"/g,
         (_all, href) =>
           `href="${new URL(href.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'))}"`,
       );
-    expect(normal(restored)).toBe(normal(html));
+    expect(normalizeLinks(restoredHtml)).toBe(normalizeLinks(html));
     expect(rewritten).toContain(newsletter.unsubscribeUrl);
     if (newsletter.ctaText && newsletter.ctaUrl?.startsWith('https:'))
       expect(urls).toContain(new URL(newsletter.ctaUrl).href);

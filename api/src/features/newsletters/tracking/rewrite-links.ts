@@ -28,13 +28,13 @@ export function rewriteLinks(html: string, { publicUrl, addressOf }: Rewriting):
   const positions = new Map<string, number>();
   const rewritten = html.replace(
     SLOT_OR_LINK,
-    (whole, before?: string, href = '', after = '', content = '') => {
-      if (before === undefined) return whole;
+    (whole, textBefore?: string, href = '', textAfter = '', content = '') => {
+      if (textBefore === undefined) return whole;
       const url = findTrackableUrl(unescapeHtml(href), publicUrl);
-      if (url === undefined || namesItsHost(content, url)) return whole;
+      if (url === undefined || hasHost(content, url)) return whole;
       const position = positions.get(url.href) ?? positions.size;
       positions.set(url.href, position);
-      return before + escapeHtml(addressOf(position)) + after + content;
+      return textBefore + escapeHtml(addressOf(position)) + textAfter + content;
     },
   );
   return { html: rewritten, urls: [...positions.keys()] };
@@ -68,7 +68,7 @@ function findTrackableUrl(href: string, publicUrl: string): URL | undefined {
  * Returns whether a link's text contains its host. Email clients warn of phishing if the text names one site
  * and the URL is another, so such a link stays unchanged.
  */
-function namesItsHost(content: string, url: URL): boolean {
+function hasHost(content: string, url: URL): boolean {
   const words = unescapeHtml(fillSlots(content, {}).replace(/<[^>]*>/g, '')).toLowerCase();
   const host = url.hostname.replace(/^www\./, '');
   return words.includes(host) || words.includes(domainToUnicode(host));

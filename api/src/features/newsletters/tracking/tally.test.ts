@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addHit, countAsMachines, mergeTallies, sumTallies, type Tally, tallyKey } from './tally.js';
+import { addHit, buildTallyKey, countAsMachines, mergeTallies, sumTallies, type Tally } from './tally.js';
 
-const tally = (change: Partial<Tally>): Tally => ({
+const createTally = (change: Partial<Tally>): Tally => ({
   newsletterId: 7,
   target: 0,
   subscriberId: null,
@@ -14,39 +14,41 @@ const tally = (change: Partial<Tally>): Tally => ({
 
 it('has a separate key for each newsletter, target and subscriber', () => {
   const places = [
-    tally({}),
-    tally({ target: 1 }),
-    tally({ target: 'pixel' }),
-    tally({ newsletterId: 70 }),
-    tally({ subscriberId: 0 }),
-    tally({ subscriberId: 7 }),
-    tally({ newsletterId: 70, target: 7 }),
+    createTally({}),
+    createTally({ target: 1 }),
+    createTally({ target: 'pixel' }),
+    createTally({ newsletterId: 70 }),
+    createTally({ subscriberId: 0 }),
+    createTally({ subscriberId: 7 }),
+    createTally({ newsletterId: 70, target: 7 }),
   ];
-  expect(new Set(places.map(tallyKey)).size).toBe(places.length);
+  expect(new Set(places.map(buildTallyKey)).size).toBe(places.length);
 });
 
 it('adds up, and records its start and end', () => {
-  const one = { newsletterId: 7, target: 0, subscriberId: null, people: 1, machines: 0 };
-  const first = addHit(undefined, { ...one, at: 50 });
-  expect(first).toEqual(tally({ people: 1, firstAt: 50, lastAt: 50 }));
-  expect(addHit(first, { ...one, at: 30 })).toEqual(tally({ people: 2, firstAt: 30, lastAt: 50 }));
-  expect(mergeTallies(first, tally({ machines: 3 }))).toEqual(
-    tally({ people: 1, machines: 3, firstAt: 10, lastAt: 50 }),
+  const hit = { newsletterId: 7, target: 0, subscriberId: null, people: 1, machines: 0 };
+  const first = addHit(undefined, { ...hit, at: 50 });
+  expect(first).toEqual(createTally({ people: 1, firstAt: 50, lastAt: 50 }));
+  expect(addHit(first, { ...hit, at: 30 })).toEqual(createTally({ people: 2, firstAt: 30, lastAt: 50 }));
+  expect(mergeTallies(first, createTally({ machines: 3 }))).toEqual(
+    createTally({ people: 1, machines: 3, firstAt: 10, lastAt: 50 }),
   );
 });
 
 it('can turn into only machine hits', () => {
-  expect(countAsMachines(tally({ people: 2, machines: 1 }))).toEqual(tally({ people: 0, machines: 3 }));
+  expect(countAsMachines(createTally({ people: 2, machines: 1 }))).toEqual(
+    createTally({ people: 0, machines: 3 }),
+  );
 });
 
 describe('the sums', () => {
   it('cover every row that changes', () => {
     const sums = sumTallies([
-      tally({ target: 'pixel', subscriberId: 3, people: 2, machines: 1 }),
-      tally({ target: 'pixel', subscriberId: 4, people: 1, firstAt: 5 }),
-      tally({ target: 0, subscriberId: 3, people: 1, lastAt: 90 }),
-      tally({ target: 2, people: 4, machines: 8 }),
-      tally({ newsletterId: 8, target: 2, machines: 1 }),
+      createTally({ target: 'pixel', subscriberId: 3, people: 2, machines: 1 }),
+      createTally({ target: 'pixel', subscriberId: 4, people: 1, firstAt: 5 }),
+      createTally({ target: 0, subscriberId: 3, people: 1, lastAt: 90 }),
+      createTally({ target: 2, people: 4, machines: 8 }),
+      createTally({ newsletterId: 8, target: 2, machines: 1 }),
     ]);
     expect(sums).toEqual({
       newsletters: [
@@ -66,11 +68,11 @@ describe('the sums', () => {
   });
 
   it('omit a subscriber with opens only from machines', () => {
-    expect(sumTallies([tally({ subscriberId: 3, machines: 9 })]).subscribers).toEqual([]);
+    expect(sumTallies([createTally({ subscriberId: 3, machines: 9 })]).subscribers).toEqual([]);
   });
 
   it('subtract retracted hits from subscribers', () => {
-    const [subscriber] = sumTallies([tally({ subscriberId: 3, people: -1, machines: 1 })]).subscribers;
+    const [subscriber] = sumTallies([createTally({ subscriberId: 3, people: -1, machines: 1 })]).subscribers;
     expect(subscriber).toMatchObject({ opens: 0, clicks: -1 });
   });
 });

@@ -14,7 +14,7 @@ export interface Tally {
 
 export type CountedHit = Omit<Tally, 'firstAt' | 'lastAt'> & { at: number };
 
-export function tallyKey({
+export function buildTallyKey({
   newsletterId,
   target,
   subscriberId,
@@ -22,18 +22,18 @@ export function tallyKey({
   return `${newsletterId} ${target} ${subscriberId ?? ''}`;
 }
 
-export function addHit(known: Tally | undefined, { at, ...hit }: CountedHit): Tally {
-  if (known === undefined) return { ...hit, firstAt: at, lastAt: at };
-  return mergeTallies(known, { ...hit, firstAt: at, lastAt: at });
+export function addHit(existingTally: Tally | undefined, { at, ...hit }: CountedHit): Tally {
+  if (existingTally === undefined) return { ...hit, firstAt: at, lastAt: at };
+  return mergeTallies(existingTally, { ...hit, firstAt: at, lastAt: at });
 }
 
-export function mergeTallies(one: Tally, other: Tally): Tally {
+export function mergeTallies(first: Tally, second: Tally): Tally {
   return {
-    ...one,
-    people: one.people + other.people,
-    machines: one.machines + other.machines,
-    firstAt: Math.min(one.firstAt, other.firstAt),
-    lastAt: Math.max(one.lastAt, other.lastAt),
+    ...first,
+    people: first.people + second.people,
+    machines: first.machines + second.machines,
+    firstAt: Math.min(first.firstAt, second.firstAt),
+    lastAt: Math.max(first.lastAt, second.lastAt),
   };
 }
 
@@ -79,15 +79,15 @@ export function sumTallies(tallies: Iterable<Tally>): Sums {
   const subscribers = new Map<string, SubscriberSum>();
   for (const tally of tallies) {
     const { newsletterId, target, subscriberId, people, machines } = tally;
-    const newsletter = getOrCreate(newsletters, newsletterId, () => emptyNewsletter(newsletterId));
+    const newsletter = getOrCreate(newsletters, newsletterId, () => createEmptyNewsletterSum(newsletterId));
     if (target === 'pixel') {
       newsletter.opens += people;
       newsletter.machineOpens += machines;
     } else {
       newsletter.clicks += people;
       newsletter.machineClicks += machines;
-      const none = { newsletterId, position: target, clicks: 0, machineClicks: 0 };
-      const link = getOrCreate(links, `${newsletterId} ${target}`, () => none);
+      const emptyLink = { newsletterId, position: target, clicks: 0, machineClicks: 0 };
+      const link = getOrCreate(links, `${newsletterId} ${target}`, () => emptyLink);
       link.clicks += people;
       link.machineClicks += machines;
     }
@@ -100,7 +100,7 @@ export function sumTallies(tallies: Iterable<Tally>): Sums {
   };
 }
 
-function emptyNewsletter(newsletterId: number): NewsletterSum {
+function createEmptyNewsletterSum(newsletterId: number): NewsletterSum {
   return { newsletterId, opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 };
 }
 
@@ -109,11 +109,18 @@ function addSubscriberCount(
   tally: Tally & { subscriberId: number },
 ): void {
   const { newsletterId, subscriberId, target, people, firstAt, lastAt } = tally;
-  const none = { newsletterId, subscriberId, opens: 0, clicks: 0, firstOpenedAt: null, lastActiveAt: 0 };
+  const emptySubscriber = {
+    newsletterId,
+    subscriberId,
+    opens: 0,
+    clicks: 0,
+    firstOpenedAt: null,
+    lastActiveAt: 0,
+  };
   const subscriber = getOrCreate<string, SubscriberSum>(
     subscribers,
     `${newsletterId} ${subscriberId}`,
-    () => none,
+    () => emptySubscriber,
   );
   if (target === 'pixel') {
     subscriber.opens += people;
@@ -123,9 +130,9 @@ function addSubscriberCount(
 }
 
 function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+  const existingValue = map.get(key);
+  if (existingValue !== undefined) return existingValue;
+  const newValue = make();
+  map.set(key, newValue);
+  return newValue;
 }

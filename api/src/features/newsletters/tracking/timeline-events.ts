@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { acceptedAt } from '../../mailing/index.js';
+import { selectAcceptedAt } from '../../mailing/index.js';
 import type { SelectEvents } from '../../subscribers/index.js';
 
 /** Selects the newsletters that a subscriber received, opened and clicked. */
-export const newsletterEvents: SelectEvents = ({ userId, subscriberId }) => sql`
-  select 'received' as kind, ${acceptedAt({ mailingId: sql`newsletter.mailing_id`, recipientId: subscriberId })} as at,
+export const selectNewsletterEvents: SelectEvents = ({ userId, subscriberId }) => sql`
+  select 'received' as kind, ${selectAcceptedAt({ mailingId: sql`newsletter.mailing_id`, recipientId: subscriberId })} as at,
     newsletter.id as subject, newsletter.id as subject_id, newsletter.title, 1 as times, null as detail
   from newsletters as newsletter
   where newsletter.user_id = ${userId} and newsletter.deleted_at is null and newsletter.mailing_id is not null

@@ -1,8 +1,8 @@
-import { slot } from '../../../kernel/email/slots.js';
+import { formatSlot } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { getListSettings, type TrackingMode } from '../../subscribers/index.js';
 import { addPixel, rewriteLinks } from './rewrite-links.js';
-import { getTrackingKeys, linkPath, pixelPath } from './tracked-urls.js';
+import { buildPixelPath, getTrackingKeys, linkPath } from './tracked-urls.js';
 
 /** The slot for a subscriber's mark, in every link of the email, if the creator tracks individually. */
 export const SUBSCRIBER_MARK = 'subscriber-mark';
@@ -29,12 +29,12 @@ export async function trackEmail(
   ]);
   if (tracking === 'off') return { html, tracking, urls: [] };
   const { publicUrl } = ctx.instance;
-  const subscriber = tracking === 'individual' ? `/${slot(SUBSCRIBER_MARK)}` : '';
+  const subscriber = tracking === 'individual' ? `/${formatSlot(SUBSCRIBER_MARK)}` : '';
   const rewritten = rewriteLinks(html, {
     publicUrl,
     addressOf: (position) =>
       publicUrl + linkPath(keys, { newsletterId: newsletter.id, position }) + subscriber,
   });
-  const pixel = publicUrl + pixelPath(keys, newsletter.id) + subscriber;
+  const pixel = publicUrl + buildPixelPath(keys, newsletter.id) + subscriber;
   return { html: addPixel(rewritten.html, pixel), tracking, urls: rewritten.urls };
 }

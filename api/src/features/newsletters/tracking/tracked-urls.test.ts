@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  buildPixelPath,
   deriveTrackingKeys,
   linkPath,
   openSubscriberMark,
-  pixelPath,
   readLink,
   readPixel,
   sealSubscriberMark,
@@ -11,7 +11,7 @@ import {
 
 const keys = deriveTrackingKeys('a secret of this instance');
 const other = deriveTrackingKeys('a secret of another one');
-const nameOf = (path: string) => path.slice(3);
+const getName = (path: string) => path.slice(3);
 
 describe('the URL of a link', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('the URL of a link', () => {
   ])('identifies newsletter %i and position %i', (newsletterId, position) => {
     const path = linkPath(keys, { newsletterId, position });
     expect(path).toMatch(/^\/c\/[0-9a-z]+\.[0-9a-z]+\.[\w-]{16}$/);
-    expect(readLink(keys, nameOf(path))).toEqual({ newsletterId, position });
+    expect(readLink(keys, getName(path))).toEqual({ newsletterId, position });
   });
 
   it('is short, and always the same', () => {
@@ -31,7 +31,7 @@ describe('the URL of a link', () => {
     expect(linkPath(keys, link).length).toBeLessThanOrEqual(25);
   });
 
-  const valid = nameOf(linkPath(keys, { newsletterId: 100, position: 4 }));
+  const valid = getName(linkPath(keys, { newsletterId: 100, position: 4 }));
   const [newsletter = '', position = '', signature = ''] = valid.split('.');
   it.each([
     ['nothing', ''],
@@ -54,8 +54,8 @@ describe('the URL of a link', () => {
     ['an address', 'https://evil.example'],
     ['a line break', `${valid}\r\nX: y`],
     ['a number beyond the limit', `${'z'.repeat(4_000)}.0.${signature}`],
-    ['the image’s signature', nameOf(pixelPath(keys, 100))],
-    ['that of another instance', nameOf(linkPath(other, { newsletterId: 100, position: 4 }))],
+    ['the image’s signature', getName(buildPixelPath(keys, 100))],
+    ['that of another instance', getName(linkPath(other, { newsletterId: 100, position: 4 }))],
   ])('is invalid with %s', (_, name) => {
     expect(readLink(keys, name)).toBeUndefined();
   });
@@ -63,10 +63,10 @@ describe('the URL of a link', () => {
 
 describe('the URL of the pixel', () => {
   it('identifies its newsletter, and is not a link', () => {
-    const name = nameOf(pixelPath(keys, 100));
+    const name = getName(buildPixelPath(keys, 100));
     expect(readPixel(keys, name)).toBe(100);
     expect(readPixel(other, name)).toBeUndefined();
-    expect(readPixel(keys, nameOf(linkPath(keys, { newsletterId: 100, position: 4 })))).toBeUndefined();
+    expect(readPixel(keys, getName(linkPath(keys, { newsletterId: 100, position: 4 })))).toBeUndefined();
     expect(readPixel(keys, '')).toBeUndefined();
   });
 });
@@ -84,9 +84,9 @@ describe('the mark of a subscriber', () => {
   it('reveals nothing about neighboring subscribers, nor about another newsletter to the same one', () => {
     const next = sealSubscriberMark(keys, { newsletterId: 100, subscriberId: 1_285 });
     const later = sealSubscriberMark(keys, { newsletterId: 101, subscriberId: 1_284 });
-    for (const one of [next, later]) {
-      expect(one.slice(0, 4)).not.toBe(mark.slice(0, 4));
-      expect(one.slice(-4)).not.toBe(mark.slice(-4));
+    for (const otherMark of [next, later]) {
+      expect(otherMark.slice(0, 4)).not.toBe(mark.slice(0, 4));
+      expect(otherMark.slice(-4)).not.toBe(mark.slice(-4));
     }
   });
 

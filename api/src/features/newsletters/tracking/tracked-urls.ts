@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { perContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/per-context.js';
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 
@@ -7,21 +7,21 @@ interface Cached {
   keys: Promise<TrackingKeys> | undefined;
 }
 
-const getCache = perContext<Context, Cached>(() => ({ keys: undefined }));
+const getCache = cachePerContext<Context, Cached>(() => ({ keys: undefined }));
 
 /**
  * Returns the keys, which are created once per instance. Every click needs them, so each process reads them
  * once.
  */
 export function getTrackingKeys(ctx: Context): Promise<TrackingKeys> {
-  const stored = getCache(ctx);
-  stored.keys ??= getInstanceSecret(ctx, 'newsletter-links.secret')
+  const cache = getCache(ctx);
+  cache.keys ??= getInstanceSecret(ctx, 'newsletter-links.secret')
     .then(deriveTrackingKeys)
     .catch((error: unknown) => {
-      stored.keys = undefined;
+      cache.keys = undefined;
       throw error;
     });
-  return stored.keys;
+  return cache.keys;
 }
 
 /** 96 bits, 16 characters, because each link of an email has a signature, and it is infeasible to guess. */
@@ -53,7 +53,7 @@ export function linkPath(keys: TrackingKeys, { newsletterId, position }: Tracked
 }
 
 /** Returns the path of the tracking pixel. */
-export function pixelPath(keys: TrackingKeys, newsletterId: number): string {
+export function buildPixelPath(keys: TrackingKeys, newsletterId: number): string {
   return `/o/${signNumbers(keys, 'pixel', newsletterId.toString(36))}`;
 }
 
@@ -106,10 +106,10 @@ function signNumbers(keys: TrackingKeys, purpose: string, numbers: string): stri
 function readSigned(keys: TrackingKeys, purpose: string, name: string): number[] | undefined {
   const end = name.lastIndexOf('.');
   const numbers = name.slice(0, Math.max(0, end));
-  const given = Buffer.from(name.slice(end + 1), 'latin1');
-  if (given.length !== SIGNATURE_LENGTH) return undefined;
+  const signature = Buffer.from(name.slice(end + 1), 'latin1');
+  if (signature.length !== SIGNATURE_LENGTH) return undefined;
   // Compares the text, because bytes have more than one encoding, but a link has only one.
-  if (!timingSafeEqual(given, Buffer.from(createSignature(keys, purpose, numbers), 'latin1')))
+  if (!timingSafeEqual(signature, Buffer.from(createSignature(keys, purpose, numbers), 'latin1')))
     return undefined;
   return numbers.split('.').map((number) => Number.parseInt(number, 36));
 }

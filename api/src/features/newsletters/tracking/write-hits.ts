@@ -38,8 +38,8 @@ async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tal
       id: subscriberId,
       at: lastAt,
     }));
-    const unreached = await listUnreached(ctx, { mailingId, recipients });
-    for (const index of unreached) early.add(newsletterTallies[index] as Tally);
+    const unreachedIndexes = await listUnreached(ctx, { mailingId, recipients });
+    for (const index of unreachedIndexes) early.add(newsletterTallies[index] as Tally);
   }
   return tallies.map((tally) => (early.has(tally) ? countAsMachines(tally) : tally));
 }
@@ -47,7 +47,7 @@ async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tal
 /** True for creators who are not suspended. Nothing is counted for others. */
 const isCreatorActive = sql`exists (
   select 1 from users where users.id = newsletters.user_id and users.suspended_at is null)`;
-const counted = sql`newsletters.tracking in ('anonymous', 'individual') and ${isCreatorActive}`;
+const isCounted = sql`newsletters.tracking in ('anonymous', 'individual') and ${isCreatorActive}`;
 
 function addToNewsletters(ctx: Context, sums: Sums['newsletters']): Statement {
   return ctx.db.write.run(sql`
@@ -60,7 +60,7 @@ function addToNewsletters(ctx: Context, sums: Sums['newsletters']): Statement {
       select value ->> 'newsletterId' as id, value ->> 'opens' as opens, value ->> 'clicks' as clicks,
         value ->> 'machineOpens' as machine_opens, value ->> 'machineClicks' as machine_clicks
       from json_each(${JSON.stringify(sums)})) as added
-    where newsletters.id = added.id and ${counted}`);
+    where newsletters.id = added.id and ${isCounted}`);
 }
 
 function addToLinks(ctx: Context, sums: Sums['links']): Statement {
@@ -73,7 +73,7 @@ function addToLinks(ctx: Context, sums: Sums['links']): Statement {
         value ->> 'clicks' as clicks, value ->> 'machineClicks' as machine_clicks
       from json_each(${JSON.stringify(sums)})) as added
     where newsletter_links.newsletter_id = added.id and newsletter_links.position = added.position
-      and exists (select 1 from newsletters where newsletters.id = added.id and ${counted})`);
+      and exists (select 1 from newsletters where newsletters.id = added.id and ${isCounted})`);
 }
 
 /** Adds to the rows of existing subscribers. A subscriber with hits only of machines has no row. */

@@ -76,7 +76,8 @@ it('works with a creator’s former username', async () => {
 
 it('is limited per IP address', async () => {
   const world = await createArchiveWorld({ instance: { rateLimits: true } });
-  for (let asked = 0; asked < LIMITS.archive.points; asked += 1) await world.call('GET', '/api/archive/mara');
-  const refused = await world.call('GET', '/api/archive/mara');
-  expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+  for (let requestCount = 0; requestCount < LIMITS.archive.points; requestCount += 1)
+    await world.call('GET', '/api/archive/mara');
+  const response = await world.call('GET', '/api/archive/mara');
+  expect([response.status, response.headers.has('retry-after')]).toEqual([429, true]);
 });

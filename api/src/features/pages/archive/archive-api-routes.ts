@@ -1,23 +1,29 @@
 import { createRoute } from '@hono/zod-openapi';
 import { NOT_MODIFIED } from '../../../http/caching/etag.js';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
-import { IdParam, json, UsernameParam, writeNextCursor } from '../../../http/wire.js';
-import { notFound } from '../../../kernel/errors.js';
+import { createJsonResponse, IdParam, UsernameParam, writeNextCursor } from '../../../http/wire.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { SiteArchiveView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { getPublicUserByAnyName, type User } from '../../accounts/index.js';
-import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
+import { buildSiteUrl, findVerifiedDomain } from '../../domains/index.js';
 import {
   archiveCursor,
   findSentNewsletter,
   listArchive,
-  publishedEntry,
-  publishedNewsletter,
+  toPublishedEntry,
+  toPublishedNewsletter,
 } from '../../newsletters/index.js';
-import { ArchivedNewsletter, ArchiveList, ArchiveQuery, presentArchived, presentEntry } from './schemas.js';
+import {
+  ArchivedNewsletter,
+  ArchiveList,
+  ArchiveQuery,
+  presentArchivedNewsletter,
+  presentEntry,
+} from './schemas.js';
 import { getSiteArchive } from './site-archive.js';
 
 /** A creator's sent newsletters for other sites and apps. */
@@ -35,9 +41,9 @@ const list = createRoute({
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: { params: UsernameParam, query: ArchiveQuery },
   responses: {
-    200: json(ArchiveList, 'One page'),
+    200: createJsonResponse(ArchiveList, 'One page'),
     ...NOT_MODIFIED,
-    ...errorResponses('not_found'),
+    ...createErrorResponses('not_found'),
   },
 });
 archiveRoutes.openapi(list, async (c) => {
@@ -46,7 +52,7 @@ archiveRoutes.openapi(list, async (c) => {
   const { cursor: before, limit } = c.req.valid('query');
   const page = await listArchive(ctx, { userId: user.id, limit, before });
   const place = { archiveUrl: archive.address, publicUrl: ctx.instance.publicUrl };
-  const data = page.rows.map((row) => presentEntry(publishedEntry(row), place));
+  const data = page.rows.map((row) => presentEntry(toPublishedEntry(row), place));
   return c.json({ data, nextCursor: writeNextCursor(page, archiveCursor) }, 200);
 });
 
@@ -62,9 +68,9 @@ const get = createRoute({
     params: UsernameParam.extend(IdParam.shape),
   },
   responses: {
-    200: json(ArchivedNewsletter, 'The newsletter with its text'),
+    200: createJsonResponse(ArchivedNewsletter, 'The newsletter with its text'),
     ...NOT_MODIFIED,
-    ...errorResponses('not_found'),
+    ...createErrorResponses('not_found'),
   },
 });
 archiveRoutes.openapi(get, async (c) => {
@@ -72,16 +78,16 @@ archiveRoutes.openapi(get, async (c) => {
   const { username, id } = c.req.valid('param');
   const { user, archive } = await getArchive(ctx, username);
   const row = await findSentNewsletter(ctx, { userId: user.id, newsletterId: id });
-  if (row === undefined) throw notFound('Newsletter');
+  if (row === undefined) throw createNotFoundError('Newsletter');
   const place = { archiveUrl: archive.address, publicUrl: ctx.instance.publicUrl };
-  return c.json(presentArchived(publishedNewsletter(row), place), 200);
+  return c.json(presentArchivedNewsletter(toPublishedNewsletter(row), place), 200);
 });
 
 async function getArchive(ctx: Context, username: string): Promise<{ user: User; archive: SiteArchiveView }> {
   const user = await getPublicUserByAnyName(ctx, username);
   const ownDomain = await findVerifiedDomain(ctx, user.id);
-  const address = siteAddress(ctx, { username: user.username, ownDomain });
+  const address = buildSiteUrl(ctx, { username: user.username, ownDomain });
   const archive = await getSiteArchive(ctx, { userId: user.id, siteAddress: address });
-  if (archive === null) throw notFound('Archive');
+  if (archive === null) throw createNotFoundError('Archive');
   return { user, archive };
 }

@@ -1,5 +1,5 @@
 import { toIso } from '../../../kernel/clock.js';
-import { htmlParts } from '../../../kernel/html/html-parts.js';
+import { readHtmlParts } from '../../../kernel/html/html-parts.js';
 import type {
   ArchiveEntryView,
   ImageView,
@@ -19,14 +19,14 @@ import {
   listArchive,
   type PublishedEntry,
   type PublishedNewsletter,
-  publishedEntry,
-  publishedNewsletter,
-  publishedTitle,
+  toPublishedEntry,
+  toPublishedNewsletter,
+  toPublishedTitle,
 } from '../../newsletters/index.js';
 import { NOINDEX, renderCachedPage } from '../cache/cached-page.js';
 import type { PublicAnswer, PublicPage } from '../public-page.js';
 import { getSiteView } from '../site-view.js';
-import { absoluteImage, pageContent } from './newsletter-content.js';
+import { renderPageContent, toAbsoluteImageUrl } from './newsletter-content.js';
 import { ARCHIVE_PATH } from './site-archive.js';
 
 const PER_PAGE = 20;
@@ -53,7 +53,7 @@ export const archivePage = createArchivePage(ARCHIVE_PATH, (ctx, user, site) =>
 );
 
 /** Returns the page of newsletters sent before a position, or none for an invalid cursor. */
-export function olderNewslettersPage(cursor: string): PublicPage {
+export function createOlderNewslettersPage(cursor: string): PublicPage {
   return createArchivePage(`${OLDER_PATH}/${cursor}`, (ctx, user, site) =>
     renderList(ctx, user, site, cursor),
   );
@@ -75,42 +75,42 @@ async function renderList(
     cursor === undefined || first === undefined
       ? undefined
       : await findNewerPage(ctx, { userId: user.id, first, limit: PER_PAGE });
-  const entries = rows.map(publishedEntry);
+  const entries = rows.map(toPublishedEntry);
   const sizes = await findImageSizes(
     ctx,
     entries.flatMap(({ image }) => image?.address ?? []),
   );
-  const pageAt = (position: ArchivePosition) =>
+  const buildPageAddress = (position: ArchivePosition) =>
     `${site.address}${OLDER_PATH}/${archiveCursor.write(position)}`;
   const archive = {
-    address: before === undefined ? site.archive.address : pageAt(before),
-    newsletters: entries.map((entry) => entryView(entry, { site, sizes })),
-    newer: newer === undefined ? null : newerAddress(newer, site, pageAt),
-    older: next === null ? null : pageAt(next),
+    address: before === undefined ? site.archive.address : buildPageAddress(before),
+    newsletters: entries.map((entry) => buildEntryView(entry, { site, sizes })),
+    newer: newer === undefined ? null : getNewerAddress(newer, site, buildPageAddress),
+    older: next === null ? null : buildPageAddress(next),
   };
   return renderReady(ctx, { page: 'archive', site, archive });
 }
 
-function newerAddress(
+function getNewerAddress(
   position: ArchivePosition | null,
   site: SiteWithArchive,
-  pageAt: (position: ArchivePosition) => string,
+  buildPageAddress: (position: ArchivePosition) => string,
 ): string {
-  return position === null ? site.archive.address : pageAt(position);
+  return position === null ? site.archive.address : buildPageAddress(position);
 }
 
 /** Returns the page of one newsletter. Its path ends in its slug or title, and any other ending redirects there. */
-export function newsletterPage(segment: string): PublicPage {
+export function createNewsletterPage(segment: string): PublicPage {
   const newsletterId = Number(/^\d{1,15}/.exec(segment)?.[0]);
   return createArchivePage(`${ARCHIVE_PATH}/${segment}`, async (ctx, user, site) => {
     const row = await findSentNewsletter(ctx, { userId: user.id, newsletterId });
     if (row === undefined) return undefined;
-    const newsletter = publishedNewsletter(row);
+    const newsletter = toPublishedNewsletter(row);
     if (newsletter.segment !== segment) return { kind: 'moved', to: `${ARCHIVE_PATH}/${newsletter.segment}` };
     return renderReady(ctx, {
       page: 'newsletter',
       site,
-      newsletter: await newsletterView(ctx, user, site, newsletter),
+      newsletter: await buildNewsletterView(ctx, user, site, newsletter),
     });
   });
 }
@@ -124,7 +124,7 @@ async function renderReady(
   return { kind: 'ready', answer: await renderCachedPage(ctx, view, options) };
 }
 
-async function newsletterView(
+async function buildNewsletterView(
   ctx: Context,
   user: User,
   site: SiteWithArchive,
@@ -132,28 +132,28 @@ async function newsletterView(
 ): Promise<NewsletterView> {
   const { publicUrl } = ctx.instance;
   const { image, products, language, dir, action } = newsletter;
-  const addresses = [image, ...products].flatMap((shown) => shown?.address ?? []);
-  const { images } = await htmlParts(newsletter.content);
+  const addresses = [image, ...products].flatMap((item) => item?.address ?? []);
+  const { images } = await readHtmlParts(newsletter.content);
   const [sizes, { older, newer }] = await Promise.all([
     findImageSizes(ctx, [...addresses, ...images.map(({ src }) => src)]),
     findNeighbors(ctx, { userId: user.id, position: newsletter }),
   ]);
   return {
-    ...entryView(newsletter, { site, sizes }),
+    ...buildEntryView(newsletter, { site, sizes }),
     language,
     dir,
     action,
-    content: pageContent(newsletter, { publicUrl, sizes }),
-    products: products.map((product) => ({ ...imageView(product, sizes), link: product.link })),
-    shareImage: image === null ? null : absoluteImage(image.address, publicUrl),
-    newer: newer === undefined ? null : linkTo(newer, site),
-    older: older === undefined ? null : linkTo(older, site),
+    content: renderPageContent(newsletter, { publicUrl, sizes }),
+    products: products.map((product) => ({ ...buildImageView(product, sizes), link: product.link })),
+    shareImage: image === null ? null : toAbsoluteImageUrl(image.address, publicUrl),
+    newer: newer === undefined ? null : buildLink(newer, site),
+    older: older === undefined ? null : buildLink(older, site),
   };
 }
 
 type Sizes = Awaited<ReturnType<typeof findImageSizes>>;
 
-function entryView(
+function buildEntryView(
   entry: PublishedEntry,
   { site, sizes }: { site: SiteWithArchive; sizes: Sizes },
 ): ArchiveEntryView {
@@ -161,21 +161,21 @@ function entryView(
   return {
     title,
     summary,
-    address: newsletterAddress(site, segment),
-    image: image === null ? null : imageView(image, sizes),
+    address: buildNewsletterAddress(site, segment),
+    image: image === null ? null : buildImageView(image, sizes),
     sentAt: toIso(sentAt),
   };
 }
 
-function imageView({ address, alt }: { address: string; alt: string }, sizes: Sizes): ImageView {
+function buildImageView({ address, alt }: { address: string; alt: string }, sizes: Sizes): ImageView {
   return { address, alt, size: sizes.get(address) ?? null };
 }
 
-function linkTo(newsletter: Parameters<typeof publishedTitle>[0], site: SiteWithArchive) {
-  const { title, segment } = publishedTitle(newsletter);
-  return { title, address: newsletterAddress(site, segment) };
+function buildLink(newsletter: Parameters<typeof toPublishedTitle>[0], site: SiteWithArchive) {
+  const { title, segment } = toPublishedTitle(newsletter);
+  return { title, address: buildNewsletterAddress(site, segment) };
 }
 
-export function newsletterAddress(site: SiteWithArchive, segment: string): string {
+export function buildNewsletterAddress(site: SiteWithArchive, segment: string): string {
   return `${site.archive.address}/${segment}`;
 }

@@ -29,7 +29,7 @@ describe('/{username}/newsletters', () => {
     const page = await get(world, '/mara/newsletters');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     const links = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a><\/h2>/g)].map(
-      ([, ...found]) => found,
+      ([, ...groups]) => groups,
     );
     expect(links).toEqual([
       [`${ORIGIN}/mara/newsletters/${second}-the-kiln`, 'The kiln'],
@@ -50,11 +50,11 @@ describe('/{username}/newsletters', () => {
     const body = { username: 'other', email: 'ines@kova.example' };
     await world.call('POST', '/api/subscribers', { body });
     const own = await world.publish({ title: 'First frost' });
-    const theirs = await world.publish({ title: 'Their ember' }, other);
+    const otherNewsletterId = await world.publish({ title: 'Their ember' }, other);
     const [page, otherPage] = [(await get(world, '/mara')).text, (await get(world, '/other')).text];
     expect(page).toContain(`/mara/newsletters/${own}-first-frost`);
     expect(page).not.toContain('Their ember');
-    expect(otherPage).toContain(`/other/newsletters/${theirs}-their-ember`);
+    expect(otherPage).toContain(`/other/newsletters/${otherNewsletterId}-their-ember`);
     expect(otherPage).not.toContain('First frost');
   });
 
@@ -70,23 +70,23 @@ describe('/{username}/newsletters', () => {
   it('shows twenty newsletters per page, with links to the next and previous page', async () => {
     const world = await createArchiveWorld();
     for (let index = 1; index <= 45; index += 1) await world.publish({ title: `Kiln notes ${index}.` });
-    const titles = (text: string) =>
+    const listNumbers = (text: string) =>
       [...text.matchAll(/>Kiln notes (\d+)\.<\/a>/g)].map(([, index]) => Number(index));
-    const linkIn = (text: string, rel: string) =>
+    const findLink = (text: string, rel: string) =>
       new RegExp(`rel="${rel}"[^>]* href="${ORIGIN}([^"]+)"`).exec(text)?.[1];
     const count = (from: number, to: number) =>
       Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
     const first = (await get(world, '/mara/newsletters')).text;
-    expect([titles(first), linkIn(first, 'prev')]).toEqual([count(45, 26), undefined]);
-    const second = (await get(world, linkIn(first, 'next') ?? '')).text;
-    expect([titles(second), linkIn(second, 'prev')]).toEqual([count(25, 6), '/mara/newsletters']);
-    const third = (await get(world, linkIn(second, 'next') ?? '')).text;
-    expect([titles(third), linkIn(third, 'next')]).toEqual([count(5, 1), undefined]);
-    const back = await get(world, linkIn(third, 'prev') ?? '');
-    expect(titles(back.text)).toEqual(count(25, 6));
+    expect([listNumbers(first), findLink(first, 'prev')]).toEqual([count(45, 26), undefined]);
+    const second = (await get(world, findLink(first, 'next') ?? '')).text;
+    expect([listNumbers(second), findLink(second, 'prev')]).toEqual([count(25, 6), '/mara/newsletters']);
+    const third = (await get(world, findLink(second, 'next') ?? '')).text;
+    expect([listNumbers(third), findLink(third, 'next')]).toEqual([count(5, 1), undefined]);
+    const back = await get(world, findLink(third, 'prev') ?? '');
+    expect(listNumbers(back.text)).toEqual(count(25, 6));
     // Every page names itself, so that no page is mistaken for another.
-    expect(second).toContain(`<link rel="canonical" href="${ORIGIN}${linkIn(first, 'next')}"/>`);
+    expect(second).toContain(`<link rel="canonical" href="${ORIGIN}${findLink(first, 'next')}"/>`);
   });
 
   it.each([
@@ -197,42 +197,42 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     const world = await createArchiveWorld({ instance: { undoSendSeconds: 90 } });
     const draft = await world.call('POST', '/api/newsletters', { as: world.mara, body: NEWSLETTER });
     const path = `/mara/newsletters/${draft.json.id}-the-kiln`;
-    const statusOf = async (asked = path) => (await get(world, asked)).status;
-    expect(await statusOf()).toBe(404);
+    const readStatus = async (requestedPath = path) => (await get(world, requestedPath)).status;
+    expect(await readStatus()).toBe(404);
     await world.call('POST', `/api/newsletters/${draft.json.id}/send`, { as: world.mara });
-    expect([await statusOf(), (await get(world, '/mara/newsletters')).text.includes('The kiln')]).toEqual([
+    expect([await readStatus(), (await get(world, '/mara/newsletters')).text.includes('The kiln')]).toEqual([
       404,
       false,
     ]);
     await world.call('POST', `/api/newsletters/${draft.json.id}/undo-send`, { as: world.mara });
     world.clock.advance(120_000);
-    expect(await statusOf()).toBe(404);
+    expect(await readStatus()).toBe(404);
     await world.call('POST', `/api/newsletters/${draft.json.id}/send`, { as: world.mara });
     world.clock.advance(89_999);
-    expect(await statusOf()).toBe(404);
+    expect(await readStatus()).toBe(404);
     world.clock.advance(1);
-    expect(await statusOf()).toBe(200);
+    expect(await readStatus()).toBe(200);
     await world.register('other');
-    expect(await statusOf(path.replace('mara', 'other'))).toBe(404);
+    expect(await readStatus(path.replace('mara', 'other'))).toBe(404);
     await finishSending(world);
     await world.call('DELETE', `/api/newsletters/${draft.json.id}`, { as: world.mara });
-    expect(await statusOf()).toBe(404);
+    expect(await readStatus()).toBe(404);
     expect((await get(world, `/api/archive/mara/${draft.json.id}`)).status).toBe(404);
     await world.call('POST', `/api/newsletters/${draft.json.id}/restore`, { as: world.mara });
-    expect(await statusOf()).toBe(200);
+    expect(await readStatus()).toBe(200);
   });
 
   it('links to the next and previous newsletters', async () => {
     const world = await createArchiveWorld();
     const ids = [await world.publish({ title: 'One' }), await world.publish({ title: 'Two' })];
     ids.push(await world.publish({ title: 'Three' }));
-    const beside = async (id: number | undefined, slug: string) => {
+    const listNeighbors = async (id: number | undefined, slug: string) => {
       const { text } = await get(world, `/mara/newsletters/${id}-${slug}`);
       return [...text.matchAll(/neighbor-title" dir="auto">([^<]+)</g)].map(([, title]) => title);
     };
-    expect(await beside(ids[0], 'one')).toEqual(['Two']);
-    expect(await beside(ids[1], 'two')).toEqual(['One', 'Three']);
-    expect(await beside(ids[2], 'three')).toEqual(['Two']);
+    expect(await listNeighbors(ids[0], 'one')).toEqual(['Two']);
+    expect(await listNeighbors(ids[1], 'two')).toEqual(['One', 'Three']);
+    expect(await listNeighbors(ids[2], 'three')).toEqual(['Two']);
   });
 
   it('has metadata for social networks and search engines', async () => {
@@ -265,7 +265,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
       author: { name: 'Mara Lindqvist' },
     });
     const alternates = [...text.matchAll(/<link rel="alternate" type="([^"]+)"[^>]*href="([^"]+)"/g)];
-    expect(alternates.map(([, ...found]) => found)).toEqual([
+    expect(alternates.map(([, ...groups]) => groups)).toEqual([
       ['application/rss+xml', `${ORIGIN}/mara/newsletters/feed.xml`],
       ['application/feed+json', `${ORIGIN}/mara/newsletters/feed.json`],
     ]);
@@ -275,14 +275,14 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
 describe('the visibility of the archive', () => {
   const PATHS = ['/mara/newsletters', '/mara/newsletters/feed.xml', '/mara/newsletters/feed.json'];
 
-  async function worldWithNewsletter() {
+  async function createWorldWithNewsletter() {
     const world = await createArchiveWorld();
     const id = await world.publish();
     return { world, paths: [...PATHS, `/mara/newsletters/${id}-the-kiln`], id };
   }
 
   it('listed: is public, for search engines too', async () => {
-    const { world, paths } = await worldWithNewsletter();
+    const { world, paths } = await createWorldWithNewsletter();
     for (const path of paths) {
       const { status, headers, text } = await get(world, path);
       expect([path, status, headers.get('x-robots-tag'), text.includes('"noindex"')]).toEqual([
@@ -300,7 +300,7 @@ describe('the visibility of the archive', () => {
   });
 
   it('unlisted: is readable by URL, and not indexed', async () => {
-    const { world, paths, id } = await worldWithNewsletter();
+    const { world, paths, id } = await createWorldWithNewsletter();
     await world.setArchive('unlisted');
     for (const path of paths) {
       const { status, headers, text } = await get(world, path);
@@ -314,7 +314,7 @@ describe('the visibility of the archive', () => {
   });
 
   it('off: returns 404 from the next response on', async () => {
-    const { world, paths, id } = await worldWithNewsletter();
+    const { world, paths, id } = await createWorldWithNewsletter();
     for (const path of paths) await get(world, path);
     await world.setArchive('off');
     for (const path of [...paths, '/api/archive/mara', `/api/archive/mara/${id}`]) {
@@ -348,8 +348,8 @@ describe('freshness', () => {
     const id = await world.publish();
     for (const path of ['/mara/newsletters', `/mara/newsletters/${id}-the-kiln`]) {
       const first = await get(world, path);
-      const again = await get(world, path, { 'if-none-match': first.headers.get('etag') ?? '' });
-      expect([again.status, again.text]).toEqual([304, '']);
+      const second = await get(world, path, { 'if-none-match': first.headers.get('etag') ?? '' });
+      expect([second.status, second.text]).toEqual([304, '']);
       const head = await world.call('HEAD', path);
       expect([head.status, head.headers.get('etag')]).toEqual([200, first.headers.get('etag')]);
     }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../kernel/email/email-html.js';
 import { type ContentImage, writeContent } from '../../../kernel/html/web-content.js';
 import type { ImageSize } from '../../media/index.js';
-import { emailImageAddress, parseImageKey } from '../../media/index.js';
+import { findEmailImageAddress, parseImageKey } from '../../media/index.js';
 import type { PublishedNewsletter } from '../../newsletters/index.js';
 
 /** Frames wide tables. */
@@ -15,42 +15,42 @@ const WIDTHS = [512, 1280];
 const SIZES = '(min-width: 720px) 608px, calc(100vw - 72px)';
 
 /** Returns the HTML of a newsletter for our pages, with images in every size, and scrolling frames of wide tables. */
-export function pageContent(
+export function renderPageContent(
   newsletter: PublishedNewsletter,
   input: { publicUrl: string; sizes: ReadonlyMap<string, ImageSize> },
 ): string {
   return writeContent(newsletter.content, {
     publicUrl: input.publicUrl,
-    image: (image) => pageImage(image, input.sizes.get(image.address)),
+    image: (image) => renderPageImage(image, input.sizes.get(image.address)),
     table: TABLE_FRAME,
   });
 }
 
-export function pageImage({ address, alt, width }: ContentImage, size: ImageSize | undefined): string {
+export function renderPageImage({ address, alt, width }: ContentImage, size: ImageSize | undefined): string {
   const key = parseImageKey(address);
-  const shown = `alt="${escapeHtml(alt)}"${metrics(width, size)} loading="lazy" decoding="async"`;
+  const attributes = `alt="${escapeHtml(alt)}"${formatSize(width, size)} loading="lazy" decoding="async"`;
   if (key === undefined) {
-    return `<img src="${escapeHtml(address)}" ${shown} referrerpolicy="no-referrer">`;
+    return `<img src="${escapeHtml(address)}" ${attributes} referrerpolicy="no-referrer">`;
   }
-  const sources = (format: string) =>
+  const formatSources = (format: string) =>
     WIDTHS.map((candidate) => `/media/${key}/${candidate}.${format} ${candidate}w`).join(', ');
   return [
-    `<picture><source type="image/avif" srcset="${sources('avif')}" sizes="${SIZES}">`,
-    `<img src="/media/${key}/512.webp" srcset="${sources('webp')}" sizes="${SIZES}" ${shown}></picture>`,
+    `<picture><source type="image/avif" srcset="${formatSources('avif')}" sizes="${SIZES}">`,
+    `<img src="/media/${key}/512.webp" srcset="${formatSources('webp')}" sizes="${SIZES}" ${attributes}></picture>`,
   ].join('');
 }
 
 /** Sets the size, so that the text does not shift while the image loads. */
-function metrics(width: number | undefined, size: ImageSize | undefined): string {
+function formatSize(width: number | undefined, size: ImageSize | undefined): string {
   if (size === undefined) return width === undefined ? '' : ` width="${width}"`;
   const shownWidth = Math.min(width ?? size.width, size.width);
   return ` width="${shownWidth}" height="${Math.round((shownWidth * size.height) / size.width)}"`;
 }
 
 /** Returns the whole HTML of a newsletter for feeds, with the content of the email, and only absolute URLs. */
-export function feedContent(newsletter: PublishedNewsletter, publicUrl: string): string {
+export function renderFeedContent(newsletter: PublishedNewsletter, publicUrl: string): string {
   const renderImage = ({ address, alt, width }: ContentImage) =>
-    `<img src="${escapeHtml(absoluteImage(address, publicUrl))}" alt="${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`}>`;
+    `<img src="${escapeHtml(toAbsoluteImageUrl(address, publicUrl))}" alt="${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`}>`;
   const { image, action, products } = newsletter;
   const text = writeContent(newsletter.content, {
     publicUrl,
@@ -72,7 +72,7 @@ function wrapInLink(address: string | null, inner: string): string {
 }
 
 /** Returns a JPEG URL, which all feed readers and social networks support. */
-export function absoluteImage(address: string, publicUrl: string): string {
-  const own = emailImageAddress(address);
+export function toAbsoluteImageUrl(address: string, publicUrl: string): string {
+  const own = findEmailImageAddress(address);
   return own === undefined ? address : publicUrl + own;
 }

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { archiveCursor, type PublishedEntry, type PublishedNewsletter } from '../../newsletters/index.js';
-import { absoluteImage, feedContent } from './newsletter-content.js';
+import { renderFeedContent, toAbsoluteImageUrl } from './newsletter-content.js';
 
 const MAX_LIMIT = 100;
 
-export const ArchiveQuery = pageQuery(archiveCursor, { maxRows: MAX_LIMIT });
+export const ArchiveQuery = createPageQuery(archiveCursor, { maxRows: MAX_LIMIT });
 
 const Image = z.object({
   url: z.url().openapi({ description: 'The absolute URL of the image.' }),
@@ -26,7 +26,7 @@ const ArchiveEntry = z
   })
   .openapi('ArchiveEntry', { description: 'A sent newsletter, as the archive lists it.' });
 
-export const ArchiveList = pageSchema(ArchiveEntry).openapi('ArchiveList', {
+export const ArchiveList = createPageSchema(ArchiveEntry).openapi('ArchiveList', {
   description: 'One page of a public archive.',
 });
 
@@ -72,7 +72,7 @@ export function presentEntry(entry: PublishedEntry, place: Place): z.infer<typeo
   };
 }
 
-export function presentArchived(
+export function presentArchivedNewsletter(
   newsletter: PublishedNewsletter,
   place: Place,
 ): z.infer<typeof ArchivedNewsletter> {
@@ -83,11 +83,11 @@ export function presentArchived(
     language,
     dir,
     action,
-    contentHtml: feedContent(newsletter, place.publicUrl),
+    contentHtml: renderFeedContent(newsletter, place.publicUrl),
     products: products.map((product) => ({ ...presentImage(product, place), link: product.link })),
   };
 }
 
 function presentImage({ address, alt }: { address: string; alt: string }, { publicUrl }: Place) {
-  return { url: absoluteImage(address, publicUrl), alt };
+  return { url: toAbsoluteImageUrl(address, publicUrl), alt };
 }

@@ -1,15 +1,15 @@
 import { toIso } from '../../../kernel/clock.js';
 import type { ArchiveEntryView, SiteArchiveView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { type ArchiveRow, listArchive, publishedEntry } from '../../newsletters/index.js';
+import { type ArchiveRow, listArchive, toPublishedEntry } from '../../newsletters/index.js';
 import { getListSettings } from '../../subscribers/index.js';
 
 /** The path below the creator's own address. */
 export const ARCHIVE_PATH = '/newsletters';
 export const FEED_PATHS = { rss: `${ARCHIVE_PATH}/feed.xml`, json: `${ARCHIVE_PATH}/feed.json` } as const;
 
-function latestView(row: ArchiveRow, archive: string): ArchiveEntryView {
-  const { title, summary, segment, image, sentAt } = publishedEntry(row);
+function buildLatestView(row: ArchiveRow, archive: string): ArchiveEntryView {
+  const { title, summary, segment, image, sentAt } = toPublishedEntry(row);
   return {
     title,
     summary,
@@ -37,6 +37,6 @@ export async function getSiteArchive(
     address,
     feeds: { rss: siteAddress + FEED_PATHS.rss, json: siteAddress + FEED_PATHS.json },
     listing: archive,
-    latest: row === undefined ? null : latestView(row, address),
+    latest: row === undefined ? null : buildLatestView(row, address),
   };
 }

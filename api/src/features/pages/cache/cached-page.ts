@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CachedPage } from '../../../http/caching/serve-cached-pages.js';
-import { chooseOpenerPolicy, type PageSources, pagePolicy } from '../../../http/pages/render-page.js';
-import { openerHeader } from '../../../http/pages/security-headers.js';
+import { chooseOpenerPolicy, createPagePolicy, type PageSources } from '../../../http/pages/render-page.js';
+import { createOpenerHeader } from '../../../http/pages/security-headers.js';
 import type { PageView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 
@@ -38,8 +38,8 @@ export async function renderCachedPage(
   const page = await ctx.pages.render(view, { brandName, publicUrl });
   return createCachedPage(page.html, {
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': pagePolicy(page, { framer: 'nobody', ...options.sources }),
-    ...openerHeader(ctx.instance, chooseOpenerPolicy(view)),
+    'Content-Security-Policy': createPagePolicy(page, { framer: 'nobody', ...options.sources }),
+    ...createOpenerHeader(ctx.instance, chooseOpenerPolicy(view)),
     ...options.headers,
   });
 }

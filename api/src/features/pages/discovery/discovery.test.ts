@@ -9,8 +9,8 @@ const XML = 'application/xml; charset=UTF-8';
 
 async function saveProfile(world: HttpWorld, username: string, body: object) {
   const creator = await world.register(username);
-  const answer = await world.call('POST', '/api/onboarding', { as: creator, body });
-  expect(answer.status).toBe(200);
+  const response = await world.call('POST', '/api/onboarding', { as: creator, body });
+  expect(response.status).toBe(200);
   return creator;
 }
 
@@ -27,14 +27,17 @@ describe('/robots.txt and /sitemap.xml', () => {
     const world = await createHttpWorld();
     await saveProfile(world, 'mara', { displayName: 'Mara' });
     await saveProfile(world, 'ines', { bio: 'Newsletters' });
-    const linked = await world.register('linked');
-    await world.call('POST', '/api/links', { as: linked, body: { title: 'Shop', url: 'shop.example' } });
+    const linkedCreator = await world.register('linked');
+    await world.call('POST', '/api/links', {
+      as: linkedCreator,
+      body: { title: 'Shop', url: 'shop.example' },
+    });
     const seller = await world.register('seller');
     const pot = { title: 'Pot', price: '5', isDigital: false };
     await world.call('POST', '/api/products', { as: seller, body: pot });
     await world.register('empty');
-    const gone = await saveProfile(world, 'gone', { displayName: 'Gone' });
-    await world.call('POST', '/api/delete-account', { as: gone, body: { confirmDeletion: true } });
+    const deletedCreator = await saveProfile(world, 'gone', { displayName: 'Gone' });
+    await world.call('POST', '/api/delete-account', { as: deletedCreator, body: { confirmDeletion: true } });
     const index = await world.call('GET', '/sitemap.xml');
     expect(index.headers.get('content-type')).toBe(XML);
     expect(index.text).toContain('<loc>http://127.0.0.1:3000/sitemap.xml?part=0</loc>');
@@ -50,7 +53,8 @@ describe('/robots.txt and /sitemap.xml', () => {
     const wrong = await Promise.all(
       ['1', '999999999', 'x', '-1'].map((part) => world.call('GET', `/sitemap.xml?part=${part}`)),
     );
-    for (const answer of wrong) expect([answer.status, answer.text.includes('<url>')]).toEqual([200, false]);
+    for (const response of wrong)
+      expect([response.status, response.text.includes('<url>')]).toEqual([200, false]);
   });
 });
 
@@ -61,7 +65,7 @@ it('includes the last change, of links too, and excludes pages on a custom domai
   await world.call('POST', '/api/links', { as: mara, body: { title: 'Shop', url: 'shop.example' } });
   const map = async () => (await world.call('GET', '/sitemap.xml?part=0')).text;
   expect(await map()).toContain('<lastmod>2026-11-21T09:00:00.000Z<');
-  await liveOn(world, mara, 'news.example.com');
+  await proveDomain(world, mara, 'news.example.com');
   world.clock.advance(60_000);
   expect(await map()).not.toContain('/mara<');
 });
@@ -73,25 +77,25 @@ it('lists the pages of products, and excludes those on a custom domain', async (
   const map = async () => (await world.call('GET', '/sitemap.xml?products=0')).text;
   expect((await world.call('GET', '/sitemap.xml')).text).toContain('/sitemap.xml?products=0<');
   expect(await map()).toContain('/mara/p/glaze-book<');
-  await liveOn(world, mara, 'news.example.com');
+  await proveDomain(world, mara, 'news.example.com');
   world.clock.advance(60_000);
   expect(await map()).not.toContain('/mara/');
 });
 
 /** Proves a domain as Pro. */
-async function liveOn(world: DomainWorld, creator: Creator, domain: string): Promise<void> {
+async function proveDomain(world: DomainWorld, creator: Creator, domain: string): Promise<void> {
   await world.setPlan(creator, { isPro: true });
   await world.prove(creator, domain);
 }
 
 it('/.well-known/security.txt names the contact of the instance, and expires within a year', async () => {
   const world = await createHttpWorld({ instance: { contactEmail: 'help@tidings.example' } });
-  const answer = await world.call('GET', '/.well-known/security.txt', { unchecked: true });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i);
-  expect(answer.text).toContain('Contact: mailto:help@tidings.example\n');
-  expect(answer.text).toContain('Canonical: http://127.0.0.1:3000/.well-known/security.txt\n');
-  const expires = Date.parse(/^Expires: (.+)$/m.exec(answer.text)?.[1] ?? '');
+  const response = await world.call('GET', '/.well-known/security.txt', { unchecked: true });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i);
+  expect(response.text).toContain('Contact: mailto:help@tidings.example\n');
+  expect(response.text).toContain('Canonical: http://127.0.0.1:3000/.well-known/security.txt\n');
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(response.text)?.[1] ?? '');
   expect(expires).toBeGreaterThan(world.clock.now());
   expect(expires).toBeLessThan(world.clock.now() + 365 * 86_400_000);
 });
@@ -99,26 +103,26 @@ it('/.well-known/security.txt names the contact of the instance, and expires wit
 it.each(['/settingsdaily', '/apiary'])('allows crawlers to read %s', async (path) => {
   const world = await createHttpWorld();
   const { text } = await world.call('GET', '/robots.txt');
-  const barred = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, prefix]) => prefix ?? '');
-  expect(barred.filter((prefix) => path.startsWith(prefix))).toEqual([]);
+  const disallowedPrefixes = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, prefix]) => prefix ?? '');
+  expect(disallowedPrefixes.filter((prefix) => path.startsWith(prefix))).toEqual([]);
 });
 
 describe('/{username}/card.png', () => {
   it('is an image for social networks, linked from the page, with a new URL after an edit', async () => {
     const world = await createHttpWorld();
     const mara = await saveProfile(world, 'mara', { displayName: 'Mara <&> Lindqvist', theme: 'bg-3' });
-    const addressIn = async () =>
+    const readCardAddress = async () =>
       /content="http:\/\/127\.0\.0\.1:3000(\/mara\/card\.png\?v=[^"]+)"/.exec(
         (await world.call('GET', '/mara')).text,
       )?.[1] ?? '';
-    const address = await addressIn();
-    const answer = await world.fetch(address);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    const address = await readCardAddress();
+    const response = await world.fetch(address);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
     expect([width, height, format]).toEqual([1200, 630, 'png']);
     world.clock.advance(1_000);
     await world.call('POST', '/api/onboarding', { as: mara, body: { theme: 'gradient-5' } });
-    expect(await addressIn()).not.toBe(address);
+    expect(await readCardAddress()).not.toBe(address);
   });
 
   it('contains the creator’s image', async () => {
@@ -142,10 +146,10 @@ describe('/{username}/card.png', () => {
     const world = await createDomainWorld();
     const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
     const read = async () => Buffer.from(await (await world.fetch('/mara/card.png')).arrayBuffer());
-    const before = await read();
-    expect((await read()).equals(before)).toBe(true);
-    await liveOn(world, mara, 'news.example.com');
-    expect((await read()).equals(before)).toBe(false);
+    const imageBefore = await read();
+    expect((await read()).equals(imageBefore)).toBe(true);
+    await proveDomain(world, mara, 'news.example.com');
+    expect((await read()).equals(imageBefore)).toBe(false);
   });
 
   it.each(['\u200dMaria', '~ Maria', '\u3164', '<b>&amp;'])(
@@ -160,14 +164,14 @@ describe('/{username}/card.png', () => {
   it('is rendered once for concurrent requests, and limited per IP address', async () => {
     const world = await createHttpWorld();
     for (const name of ['mara', 'ines']) await saveProfile(world, name, { displayName: name });
-    const asked = ['mara', 'mara', 'ines', 'mara'].map((name) => world.fetch(`/${name}/card.png`));
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const limited = await createHttpWorld({ instance: { rateLimits: true } });
-    await limited.register('creator0');
-    for (let used = 0; used < 60; used += 1) {
-      await limited.ctx.limits.consume(LIMITS.shareImage, 'unknown');
+    const requests = ['mara', 'mara', 'ines', 'mara'].map((name) => world.fetch(`/${name}/card.png`));
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const limitedWorld = await createHttpWorld({ instance: { rateLimits: true } });
+    await limitedWorld.register('creator0');
+    for (let requestCount = 0; requestCount < 60; requestCount += 1) {
+      await limitedWorld.ctx.limits.consume(LIMITS.shareImage, 'unknown');
     }
-    expect((await limited.fetch('/creator0/card.png')).status).toBe(429);
+    expect((await limitedWorld.fetch('/creator0/card.png')).status).toBe(429);
   });
 
   it('returns 404 for an unknown username', async () => {

@@ -1,9 +1,9 @@
 import type { CachedPage } from '../../../http/caching/serve-cached-pages.js';
-import { frameAncestors } from '../../../http/pages/security-headers.js';
-import { listLatestNewsletters, publishedNewsletter } from '../../newsletters/index.js';
+import { formatFrameAncestors } from '../../../http/pages/security-headers.js';
+import { listLatestNewsletters, toPublishedNewsletter } from '../../newsletters/index.js';
 import { getSite } from '../../sites/index.js';
-import { createArchivePage, newsletterAddress } from '../archive/archive-pages.js';
-import { absoluteImage, feedContent } from '../archive/newsletter-content.js';
+import { buildNewsletterAddress, createArchivePage } from '../archive/archive-pages.js';
+import { renderFeedContent, toAbsoluteImageUrl } from '../archive/newsletter-content.js';
 import { ARCHIVE_PATH, FEED_PATHS } from '../archive/site-archive.js';
 import { createCachedPage, NOINDEX } from '../cache/cached-page.js';
 import { type Feed, renderJsonFeed, renderRss } from './feeds.js';
@@ -25,7 +25,7 @@ function createFeedPage(format: keyof typeof FORMATS) {
       listLatestNewsletters(ctx, { userId: user.id, limit: FEED_LENGTH }),
       getSite(ctx, user.id),
     ]);
-    const newsletters = rows.map(publishedNewsletter);
+    const newsletters = rows.map(toPublishedNewsletter);
     const feed: Feed = {
       title: site.displayName,
       description: site.bio,
@@ -33,14 +33,14 @@ function createFeedPage(format: keyof typeof FORMATS) {
       homeUrl: site.archive.address,
       feedUrl: site.archive.feeds[format],
       author: { name: site.displayName, url: site.address },
-      image: site.profileImage === null ? null : absoluteImage(site.profileImage, publicUrl),
+      image: site.profileImage === null ? null : toAbsoluteImageUrl(site.profileImage, publicUrl),
       items: newsletters.map((newsletter) => ({
         id: `${publicUrl}/${user.username}${ARCHIVE_PATH}/${newsletter.id}`,
-        url: newsletterAddress(site, newsletter.segment),
+        url: buildNewsletterAddress(site, newsletter.segment),
         title: newsletter.title,
         summary: newsletter.summary,
-        html: feedContent(newsletter, publicUrl),
-        image: newsletter.image === null ? null : absoluteImage(newsletter.image.address, publicUrl),
+        html: renderFeedContent(newsletter, publicUrl),
+        image: newsletter.image === null ? null : toAbsoluteImageUrl(newsletter.image.address, publicUrl),
         sentAt: newsletter.sentAt,
       })),
     };
@@ -64,7 +64,7 @@ function createCachedFeed(
     'Content-Type': contentType,
     // Feed readers in browsers request it from their own origins.
     'Access-Control-Allow-Origin': '*',
-    'Content-Security-Policy': `default-src 'none'; ${frameAncestors('nobody')}`,
+    'Content-Security-Policy': `default-src 'none'; ${formatFrameAncestors('nobody')}`,
     ...options.robots,
   };
   return createCachedPage(write(feed), headers, options.lastModified);

@@ -135,8 +135,8 @@ describe.each([RSS, JSON_FEED])('a repeated request for %s', (path) => {
     expect((await ask({ 'if-none-match': '"other"', 'if-modified-since': modified })).status).toBe(200);
     await world.publish({ title: 'Another' });
     for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': modified }]) {
-      const answer = await ask(headers);
-      expect([answer.status, answer.text.includes('Another')]).toEqual([200, true]);
+      const response = await ask(headers);
+      expect([response.status, response.text.includes('Another')]).toEqual([200, true]);
     }
   });
 });

@@ -31,25 +31,25 @@ export interface FeedItem {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
-function xmlText(text: string): string {
+function escapeXmlText(text: string): string {
   return escapeHtml(text.replace(NOT_IN_XML, ''));
 }
 
-const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
+const renderElement = (name: string, text: string) => `<${name}>${escapeXmlText(text)}</${name}>`;
 
 /** Writes RSS 2.0 with the whole text of each newsletter. */
 export function renderRss(feed: Feed): string {
   const [newest] = feed.items;
   const channel = [
-    element('title', feed.title),
-    element('link', feed.homeUrl),
-    `<atom:link href="${xmlText(feed.feedUrl)}" rel="self" type="application/rss+xml"/>`,
-    element('description', feed.description || feed.title),
-    element('language', feed.language),
-    newest === undefined ? '' : element('lastBuildDate', new Date(newest.sentAt).toUTCString()),
+    renderElement('title', feed.title),
+    renderElement('link', feed.homeUrl),
+    `<atom:link href="${escapeXmlText(feed.feedUrl)}" rel="self" type="application/rss+xml"/>`,
+    renderElement('description', feed.description || feed.title),
+    renderElement('language', feed.language),
+    newest === undefined ? '' : renderElement('lastBuildDate', new Date(newest.sentAt).toUTCString()),
     feed.image === null
       ? ''
-      : `<image>${element('url', feed.image)}${element('title', feed.title)}${element('link', feed.homeUrl)}</image>`,
+      : `<image>${renderElement('url', feed.image)}${renderElement('title', feed.title)}${renderElement('link', feed.homeUrl)}</image>`,
     ...feed.items.map((item) => renderItem(item, feed.author.name)),
   ];
   const namespaces = [
@@ -62,13 +62,13 @@ export function renderRss(feed: Feed): string {
 
 function renderItem(item: FeedItem, author: string): string {
   return `<item>${[
-    element('title', item.title),
-    element('link', item.url),
-    `<guid isPermaLink="true">${xmlText(item.id)}</guid>`,
-    element('pubDate', new Date(item.sentAt).toUTCString()),
-    element('dc:creator', author),
-    element('description', item.summary),
-    element('content:encoded', item.html),
+    renderElement('title', item.title),
+    renderElement('link', item.url),
+    `<guid isPermaLink="true">${escapeXmlText(item.id)}</guid>`,
+    renderElement('pubDate', new Date(item.sentAt).toUTCString()),
+    renderElement('dc:creator', author),
+    renderElement('description', item.summary),
+    renderElement('content:encoded', item.html),
   ].join('')}</item>`;
 }
 

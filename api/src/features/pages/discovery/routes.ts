@@ -66,18 +66,18 @@ function readPart(query: Record<string, string>): [kind: SitemapKind, asked: str
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 function renderSitemapIndex(publicUrl: string, parts: Record<SitemapKind, number>): string {
-  const maps = (query: string, count: number) =>
+  const renderSitemaps = (query: string, count: number) =>
     Array.from(
       { length: count },
       (_, part) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap.xml?${query}=${part}`)}</loc></sitemap>`,
     ).join('');
-  return `<sitemapindex ${NAMESPACE}>${maps('part', parts.pages)}${maps('newsletters', parts.newsletters)}${maps('products', parts.products)}</sitemapindex>`;
+  return `<sitemapindex ${NAMESPACE}>${renderSitemaps('part', parts.pages)}${renderSitemaps('newsletters', parts.newsletters)}${renderSitemaps('products', parts.products)}</sitemapindex>`;
 }
 
 function renderSitemapPart(publicUrl: string, pages: MappedPage[]): string {
   const urls = pages.map(({ path, changedAt }) => {
-    const changed = new Date(changedAt).toISOString();
-    return `<url><loc>${escapeHtml(publicUrl + path)}</loc><lastmod>${changed}</lastmod></url>`;
+    const lastModified = new Date(changedAt).toISOString();
+    return `<url><loc>${escapeHtml(publicUrl + path)}</loc><lastmod>${lastModified}</lastmod></url>`;
   });
   return `<urlset ${NAMESPACE}>${urls.join('')}</urlset>`;
 }

@@ -1,15 +1,20 @@
 import { MINUTE } from '../../../kernel/clock.js';
-import { perContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/per-context.js';
 import type { Context } from '../../../server/context.js';
 import { listDomainOwners } from '../../domains/index.js';
 import {
+  getNewestSentId,
   listListedArchives,
   listListedNewsletters,
-  newestSentId,
-  publishedTitle,
+  toPublishedTitle,
 } from '../../newsletters/index.js';
-import { listProductPages, listStores, newestProductId, productPagePath } from '../../products/index.js';
-import { listPublishedSites, newestOwnerId } from '../../sites/index.js';
+import {
+  buildProductPagePath,
+  getNewestProductId,
+  listProductPages,
+  listStores,
+} from '../../products/index.js';
+import { getNewestOwnerId, listPublishedSites } from '../../sites/index.js';
 import { ARCHIVE_PATH } from '../archive/site-archive.js';
 import { storePage } from '../site-pages.js';
 
@@ -32,13 +37,13 @@ interface CachedPart {
   readAt: number;
 }
 
-const partsOf = perContext<Context, Map<string, CachedPart>>(() => new Map());
+const getParts = cachePerContext<Context, Map<string, CachedPart>>(() => new Map());
 
 export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKind, number>> {
   const [site, newsletter, product] = await Promise.all([
-    newestOwnerId(ctx),
-    newestSentId(ctx),
-    newestProductId(ctx),
+    getNewestOwnerId(ctx),
+    getNewestSentId(ctx),
+    getNewestProductId(ctx),
   ]);
   return {
     pages: Math.floor(site / PART_SIZE) + 1,
@@ -49,10 +54,10 @@ export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKin
 
 /** Lists this host's pages with content. The list is cached for a minute for all clients. */
 export function listSitemapPart(ctx: Context, kind: SitemapKind, part: number): Promise<MappedPage[]> {
-  const parts = partsOf(ctx);
+  const parts = getParts(ctx);
   const key = `${kind} ${part}`;
-  const stored = parts.get(key);
-  if (stored !== undefined && ctx.clock.now() - stored.readAt < FRESH_MS) return stored.pages;
+  const cachedPart = parts.get(key);
+  if (cachedPart !== undefined && ctx.clock.now() - cachedPart.readAt < FRESH_MS) return cachedPart.pages;
   if (parts.size >= MAX_CACHED_PARTS) parts.clear();
   const range = { from: part * PART_SIZE, to: (part + 1) * PART_SIZE };
   const pages = READ[kind](ctx, range);
@@ -73,9 +78,9 @@ async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
     listListedArchives(ctx, range),
     listDomainOwners(ctx, range),
   ]);
-  const known = new Set(published.map(({ userId }) => userId));
+  const publishedUserIds = new Set(published.map(({ userId }) => userId));
   // Products count as content of the page.
-  const sites = [...published, ...stores.filter(({ userId }) => !known.has(userId))];
+  const sites = [...published, ...stores.filter(({ userId }) => !publishedUserIds.has(userId))];
   // A sitemap covers only its own host. Search engines find the page on a custom domain by its links.
   return [
     ...sites.map(({ userId, username, updatedAt }) => ({
@@ -104,17 +109,17 @@ const READ: Record<SitemapKind, (ctx: Context, range: Range) => Promise<MappedPa
 
 async function readProducts(ctx: Context, range: Range): Promise<MappedPage[]> {
   const products = await listProductPages(ctx, range);
-  const elsewhere = await ownersAmong(ctx, products);
+  const elsewhere = await listOwnersAmong(ctx, products);
   return products
     .filter(({ userId }) => !elsewhere.has(userId))
     .map(({ username, slug, updatedAt }) => ({
-      path: `/${username}${productPagePath(slug)}`,
+      path: `/${username}${buildProductPagePath(slug)}`,
       changedAt: updatedAt,
     }));
 }
 
 /** Returns the creators with a page on a domain of their own. */
-async function ownersAmong(ctx: Context, rows: ReadonlyArray<{ userId: number }>): Promise<Set<number>> {
+async function listOwnersAmong(ctx: Context, rows: ReadonlyArray<{ userId: number }>): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
   const creators = rows.map(({ userId }) => userId);
   return listDomainOwners(ctx, {
@@ -125,11 +130,11 @@ async function ownersAmong(ctx: Context, rows: ReadonlyArray<{ userId: number }>
 
 async function readNewsletters(ctx: Context, range: Range): Promise<MappedPage[]> {
   const newsletters = await listListedNewsletters(ctx, range);
-  const elsewhere = await ownersAmong(ctx, newsletters);
+  const elsewhere = await listOwnersAmong(ctx, newsletters);
   return newsletters
     .filter(({ userId }) => !elsewhere.has(userId))
     .map((newsletter) => ({
-      path: `/${newsletter.username}${ARCHIVE_PATH}/${publishedTitle(newsletter).segment}`,
+      path: `/${newsletter.username}${ARCHIVE_PATH}/${toPublishedTitle(newsletter).segment}`,
       changedAt: newsletter.sentAt,
     }));
 }

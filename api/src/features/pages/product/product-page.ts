@@ -1,4 +1,4 @@
-import { htmlParts } from '../../../kernel/html/html-parts.js';
+import { readHtmlParts } from '../../../kernel/html/html-parts.js';
 import { writeContent } from '../../../kernel/html/web-content.js';
 import { formatDecimal } from '../../../kernel/money/money.js';
 import type { ProductPageView, SiteView } from '../../../ports/pages.js';
@@ -6,38 +6,38 @@ import type { Context } from '../../../server/context.js';
 import { findImageSizes, parseImageKey } from '../../media/index.js';
 import { canTakePayments } from '../../payouts/index.js';
 import {
+  buildProductPagePath,
   findProductPage,
   formatFileSize,
   isFreePrice,
   type ProductFile,
   type ProductPage,
-  productPagePath,
 } from '../../products/index.js';
-import { absoluteImage, pageImage, TABLE_FRAME } from '../archive/newsletter-content.js';
+import { renderPageImage, TABLE_FRAME, toAbsoluteImageUrl } from '../archive/newsletter-content.js';
 import { renderCachedPage } from '../cache/cached-page.js';
 import type { PublicPage } from '../public-page.js';
-import { getSiteView, productView } from '../site-view.js';
-import { shownPreview } from './product-preview.js';
+import { buildProductView, getSiteView } from '../site-view.js';
+import { findVisiblePreview } from './product-preview.js';
 
 /** More products would distract from this one. */
 const MAX_OTHER_PRODUCTS = 4;
 
 /** Returns the page of the product with a slug, in raw form. A former slug redirects to the current one. */
-export function productPage(segment: string): PublicPage | undefined {
+export function createProductPage(segment: string): PublicPage | undefined {
   const slug = decode(segment);
   if (slug === undefined) return undefined;
   return {
     path: `/p/${segment}`,
     async render(ctx, user) {
-      const found = await findProductPage(ctx, { userId: user.id, slug });
-      if (found === undefined) return undefined;
-      const current = found.kind === 'moved' ? found.slug : slug;
+      const result = await findProductPage(ctx, { userId: user.id, slug });
+      if (result === undefined) return undefined;
+      const current = result.kind === 'moved' ? result.slug : slug;
       // Redirects other spellings of the slug, so that each page has one URL.
-      if (productPagePath(current) !== `/p/${segment}`)
-        return { kind: 'moved', to: productPagePath(current) };
-      if (found.kind === 'moved') return undefined;
+      if (buildProductPagePath(current) !== `/p/${segment}`)
+        return { kind: 'moved', to: buildProductPagePath(current) };
+      if (result.kind === 'moved') return undefined;
       const site = await getSiteView(ctx, user);
-      const product = await presentPage(ctx, site, found.page);
+      const product = await presentPage(ctx, site, result.page);
       return { kind: 'ready', answer: await renderCachedPage(ctx, { page: 'product', site, product }) };
     },
   };
@@ -60,7 +60,7 @@ function presentPreview(
   ctx: Context,
   { site, page, file }: { site: SiteView; page: ProductPage; file: ProductFile },
 ): ProductPageView['preview'] {
-  const address = `${ctx.instance.publicUrl}/${site.username}${productPagePath(page.product.slug)}/preview`;
+  const address = `${ctx.instance.publicUrl}/${site.username}${buildProductPagePath(page.product.slug)}/preview`;
   return { ...presentFile(file), address, name: file.originalName };
 }
 
@@ -69,13 +69,13 @@ async function presentPage(ctx: Context, site: SiteView, page: ProductPage): Pro
   const { publicUrl } = ctx.instance;
   const own = product.image === null ? [] : [{ url: product.image, alt: '' }];
   const gallery = [...own, ...page.images];
-  const inText = (await htmlParts(page.details)).images.map(({ src }) => src);
+  const inText = (await readHtmlParts(page.details)).images.map(({ src }) => src);
   const sizes = await findImageSizes(ctx, [...gallery.map(({ url }) => url), ...inText]);
-  const preview = await shownPreview(ctx, page);
+  const preview = await findVisiblePreview(ctx, page);
   const isFree = isFreePrice(product);
   const [first] = gallery;
   return {
-    product: productView(product, {
+    product: buildProductView(product, {
       address: site.address,
       takesPayments: await canTakePayments(ctx, product.userId),
     }),
@@ -86,14 +86,14 @@ async function presentPage(ctx: Context, site: SiteView, page: ProductPage): Pro
       publicUrl,
       // Otherwise, other hosts would see every visitor.
       image: (image) =>
-        parseImageKey(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
+        parseImageKey(image.address) === undefined ? '' : renderPageImage(image, sizes.get(image.address)),
       table: TABLE_FRAME,
     }),
     file: product.file === null ? null : presentFile(product.file),
     preview: preview && presentPreview(ctx, { site, page, file: preview }),
     questions,
     refundTerms,
-    shareImage: first === undefined ? null : absoluteImage(first.url, publicUrl),
+    shareImage: first === undefined ? null : toAbsoluteImageUrl(first.url, publicUrl),
     others: site.products.filter(({ id }) => id !== product.id).slice(0, MAX_OTHER_PRODUCTS),
   };
 }

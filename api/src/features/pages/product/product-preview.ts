@@ -6,7 +6,7 @@ import { findProductPage, type ProductFile, type ProductPage } from '../../produ
  * Returns the free sample of a page, or null if visitors get none. Without a verified address, where one is required, a
  * creator gives out no files. Free products are emailed, and so are not given out either.
  */
-export async function shownPreview(
+export async function findVisiblePreview(
   ctx: Context,
   { product, preview }: ProductPage,
 ): Promise<ProductFile | null> {
@@ -21,8 +21,8 @@ export async function findPreview(
   { username, slug }: { username: string; slug: string },
 ): Promise<ProductFile | null> {
   const { id: userId } = await getPublicUserByAnyName(ctx, username);
-  const found = await findProductPage(ctx, { userId, slug });
-  if (found === undefined) return null;
-  if (found.kind === 'moved') return findPreview(ctx, { username, slug: found.slug });
-  return shownPreview(ctx, found.page);
+  const result = await findProductPage(ctx, { userId, slug });
+  if (result === undefined) return null;
+  if (result.kind === 'moved') return findPreview(ctx, { username, slug: result.slug });
+  return findVisiblePreview(ctx, result.page);
 }

@@ -53,7 +53,7 @@ async function writeText(sharp: Sharp, text: ShareText): Promise<OverlayOptions>
     const fits = info.width <= text.width && info.height <= text.height;
     // Smaller text is unreadable.
     if (!fits && size > 16) continue;
-    const cut = await sharp(data)
+    const croppedImage = await sharp(data)
       .extract({
         left: 0,
         top: 0,
@@ -61,7 +61,7 @@ async function writeText(sharp: Sharp, text: ShareText): Promise<OverlayOptions>
         height: Math.min(info.height, Math.floor(text.height)),
       })
       .toBuffer();
-    return { input: cut, ...placeText(text, info) };
+    return { input: croppedImage, ...placeText(text, info) };
   }
 }
 
@@ -88,8 +88,8 @@ function placeText(text: ShareText, size: { width: number; height: number }): { 
   const { left, top, width, height, align } = text;
   const spare = Math.max(0, height - size.height);
   const above = { top: 0, bottom: spare, center: spare / 2 }[align];
-  const before = align === 'center' ? Math.max(0, width - size.width) / 2 : 0;
-  return { left: Math.round(left + before), top: Math.round(top + above) };
+  const indent = align === 'center' ? Math.max(0, width - size.width) / 2 : 0;
+  return { left: Math.round(left + indent), top: Math.round(top + above) };
 }
 
 /**

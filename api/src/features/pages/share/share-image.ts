@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { rateLimited } from '../../../kernel/errors.js';
-import { perContext } from '../../../kernel/process/per-context.js';
+import { createRateLimitError } from '../../../kernel/errors.js';
+import { cachePerContext } from '../../../kernel/process/per-context.js';
 import type { ShareImagePlan, SiteView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { readImage, readShareImage, storeShareImage } from '../../media/index.js';
@@ -9,8 +9,8 @@ import { drawShareImage, hasFontsFor } from './draw-share-image.js';
 /** Returns all inputs of the image that social networks show for a creator's page. */
 export function planShareImage(ctx: Context, site: SiteView): Promise<ShareImagePlan> {
   const { brandName, publicUrl } = ctx.instance;
-  const shown = hasFontsFor(site.displayName) ? site : { ...site, displayName: site.username };
-  return ctx.pages.planShareImage(shown, { brandName, publicUrl });
+  const visibleSite = hasFontsFor(site.displayName) ? site : { ...site, displayName: site.username };
+  return ctx.pages.planShareImage(visibleSite, { brandName, publicUrl });
 }
 
 /** Returns a hash of the plan. With a new version, social networks fetch the image again. */
@@ -31,7 +31,7 @@ interface Queue {
   last: Promise<unknown>;
   byKey: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
 }
-const queueOf = perContext<Context, Queue>(() => ({ last: Promise.resolve(), byKey: new Map() }));
+const getQueue = cachePerContext<Context, Queue>(() => ({ last: Promise.resolve(), byKey: new Map() }));
 
 /** Returns the PNG for social networks. `beforeDrawing` may throw. An image that exists already does not call it. */
 export async function getShareImage(
@@ -41,25 +41,25 @@ export async function getShareImage(
   const { userId } = input;
   const plan = await planShareImage(ctx, input.site);
   const drawing = { userId, plan, version: hashPlan(plan) };
-  const stored = await readShareImage(ctx, drawing);
-  if (stored !== undefined) return stored;
+  const storedImage = await readShareImage(ctx, drawing);
+  if (storedImage !== undefined) return storedImage;
   await input.beforeDrawing();
   return drawOnce(ctx, drawing);
 }
 
 /** Draws one image at a time, since each uses every core. Concurrent requests for the same image share it. */
 function drawOnce(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-  const queue = queueOf(ctx);
+  const queue = getQueue(ctx);
   const key = `${drawing.userId}/${drawing.version}`;
-  const known = queue.byKey.get(key);
-  if (known !== undefined) return known;
+  const pendingDrawing = queue.byKey.get(key);
+  if (pendingDrawing !== undefined) return pendingDrawing;
   if (queue.byKey.size >= MAX_WAITING_DRAWINGS) {
-    throw rateLimited('Many images are being drawn. Please try again in a moment.', 5);
+    throw createRateLimitError('Many images are being drawn. Please try again in a moment.', 5);
   }
-  const drawn = queue.last.then(() => drawAndCache(ctx, drawing)).finally(() => queue.byKey.delete(key));
-  queue.last = drawn.catch(() => undefined);
-  queue.byKey.set(key, drawn);
-  return drawn;
+  const newDrawing = queue.last.then(() => drawAndCache(ctx, drawing)).finally(() => queue.byKey.delete(key));
+  queue.last = newDrawing.catch(() => undefined);
+  queue.byKey.set(key, newDrawing);
+  return newDrawing;
 }
 
 async function drawAndCache(ctx: Context, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,11 +1,11 @@
 import type { Statement } from '../../../db/transact.js';
-import { longDate } from '../../../kernel/clock.js';
+import { formatLongDate } from '../../../kernel/clock.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { formatMoney } from '../../../kernel/money/money.js';
 import { PRICES } from '../../../kernel/plans/plan-prices.js';
 import type { Context } from '../../../server/context.js';
 import { chooseTimeZone, type User } from '../../accounts/index.js';
-import { type AccountEmail, accountEmail } from '../../mailing/index.js';
+import { type AccountEmail, queueAccountEmail } from '../../mailing/index.js';
 import type { SubscriptionRow } from '../store.js';
 
 const PRO_IS_GRANTED = 'Pro stays active, because an administrator granted it.';
@@ -14,14 +14,14 @@ const PRO_IS_GRANTED = 'Pro stays active, because an administrator granted it.';
  * Builds the statements that queue an email in the batch that finds a payment missing, one for each time that payments
  * start to fail.
  */
-export function paymentFailedMailing(
+export function buildPaymentFailedMailing(
   ctx: Context,
   { row, user, isGranted }: { row: SubscriptionRow; user: User; isGranted: boolean },
 ): Promise<Statement[]> {
   const { publicId, pastDueSince, proUntil, amount } = row;
   const { brandName } = ctx.instance;
-  const until = longDate(proUntil ?? ctx.clock.now(), chooseTimeZone(user));
-  return accountEmail(ctx, {
+  const until = formatLongDate(proUntil ?? ctx.clock.now(), chooseTimeZone(user));
+  return queueAccountEmail(ctx, {
     publicId: hashToken(`pro-payment-failed ${publicId} ${pastDueSince}`),
     user,
     email: {
@@ -42,7 +42,7 @@ export function paymentFailedMailing(
  * Builds the statements that queue an email in the batch that finds a subscription ended without its owner's wish, one
  * per subscription.
  */
-export function subscriptionEndedMailing(
+export function buildSubscriptionEndedMailing(
   ctx: Context,
   input: { row: SubscriptionRow; user: User; reason: 'unpaid' | 'reversed'; isGranted: boolean },
 ): Promise<Statement[]> {
@@ -51,14 +51,16 @@ export function subscriptionEndedMailing(
     unpaid: 'The last payment for Pro failed, and the time to update your card has passed.',
     reversed: 'The last payment for Pro was refunded or disputed.',
   };
-  return accountEmail(ctx, {
+  return queueAccountEmail(ctx, {
     publicId: hashToken(`pro-ended ${row.publicId}`),
     user,
-    email: isGranted ? grantedEmail(ctx, why[reason]) : proEndedEmail(ctx, { user, why: why[reason] }),
+    email: isGranted
+      ? buildGrantedEmail(ctx, why[reason])
+      : buildProEndedEmail(ctx, { user, why: why[reason] }),
   });
 }
 
-function proEndedEmail(ctx: Context, { user, why }: { user: User; why: string }): AccountEmail {
+function buildProEndedEmail(ctx: Context, { user, why }: { user: User; why: string }): AccountEmail {
   const { brandName, publicUrl } = ctx.instance;
   return {
     subject: `Your ${brandName} Pro plan has ended`,
@@ -71,7 +73,7 @@ function proEndedEmail(ctx: Context, { user, why }: { user: User; why: string })
   };
 }
 
-function grantedEmail(ctx: Context, why: string): AccountEmail {
+function buildGrantedEmail(ctx: Context, why: string): AccountEmail {
   return {
     subject: `Your paid ${ctx.instance.brandName} subscription has ended`,
     paragraphs: [`${why} Your paid subscription has ended. ${PRO_IS_GRANTED}`],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { createProWorld, type ProWorld } from '../../../testing/payments/pro.js';
-import { calculateProUntil, grantsPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
+import { calculateProUntil, hasPaidPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
 
 const ACTIONS = [
   'bad card',
@@ -35,17 +35,17 @@ async function act({ payments }: ProWorld, id: string, action: Action): Promise<
     lose: () => dispute('lost'),
     nothing: async () => {},
   };
-  const found = await subscriptions.find(id);
-  if (found?.status === 'ended') return;
-  if (action === 'refund' && found?.reversal !== 'none') return;
+  const subscription = await subscriptions.find(id);
+  if (subscription?.status === 'ended') return;
+  if (action === 'refund' && subscription?.reversal !== 'none') return;
   await acts[action]();
 }
 
 /** Delivers some reports so far, in any order, any number of times, or not at all. */
 async function reportSome(world: ProWorld, id: string, picks: number[]): Promise<void> {
-  const all = await world.payments.subscriptions.reports(id);
+  const reports = await world.payments.subscriptions.reports(id);
   for (const pick of picks) {
-    const event = all[pick % all.length];
+    const event = reports[pick % reports.length];
     if (event !== undefined) expect((await world.post(event)).status).toBe(200);
   }
 }
@@ -73,15 +73,15 @@ it('grants Pro according to the provider, within a week, for any delivered repor
       }
       // No further report arrives.
       await world.passTo({ days: day + 7, hours: 3 });
-      const found = await world.payments.subscriptions.find(id);
-      if (found === undefined) throw new Error('the provider keeps it');
+      const subscription = await world.payments.subscriptions.find(id);
+      if (subscription === undefined) throw new Error('the provider keeps it');
       const [row] = await world.rows();
       const now = world.clock.now();
-      expect(row).toMatchObject({ status: found.status, reversal: found.reversal });
-      expect((await world.view()).isPro).toBe(grantsPro({ proUntil: calculateProUntil(found) }, now));
+      expect(row).toMatchObject({ status: subscription.status, reversal: subscription.reversal });
+      expect((await world.view()).isPro).toBe(hasPaidPro({ proUntil: calculateProUntil(subscription) }, now));
       // Nobody is charged without having Pro.
-      if (found.endedAt === null && found.reversal !== 'disputed') {
-        expect(now).toBeLessThan((found.paidUntil ?? 0) + PAYMENT_GRACE_PERIOD + DAY);
+      if (subscription.endedAt === null && subscription.reversal !== 'disputed') {
+        expect(now).toBeLessThan((subscription.paidUntil ?? 0) + PAYMENT_GRACE_PERIOD + DAY);
       }
       const subjects = await world.subjects();
       expect(subjects.filter((subject) => subject.includes('has ended')).length).toBeLessThanOrEqual(1);

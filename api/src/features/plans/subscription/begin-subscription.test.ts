@@ -30,8 +30,8 @@ it.each([[{}], [{ priceId: 'weekly' }], [{ priceId: 1 }], [{ priceId: null }], [
   async (body) => {
     const world = await createProWorld();
     const { token } = world;
-    const answer = await world.call('POST', '/api/get-or-create-subscription', { token, body });
-    expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+    const response = await world.call('POST', '/api/get-or-create-subscription', { token, body });
+    expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
     expect(await world.rows()).toEqual([]);
   },
 );
@@ -92,8 +92,8 @@ it('is one payable subscription if two tabs start it with two prices at once', a
   expect(open).toHaveLength(1);
   const alive = [];
   for (const { subscriptionId } of await world.rows()) {
-    const found = await world.payments.subscriptions.find(subscriptionId ?? '');
-    if (found?.status === 'incomplete') alive.push(found.id);
+    const subscription = await world.payments.subscriptions.find(subscriptionId ?? '');
+    if (subscription?.status === 'incomplete') alive.push(subscription.id);
   }
   expect(alive).toEqual([open[0]?.subscriptionId]);
 });
@@ -166,28 +166,28 @@ it('never leaves two alive if one tab abandons the row of another one', async ()
   const { subscriptions } = world.payments;
   const create = subscriptions.create;
   let giveUp = () => {};
-  const isRefused = new Promise<void>((resolve) => {
+  const rejection = new Promise<void>((resolve) => {
     giveUp = resolve;
   });
-  const begun: string[] = [];
+  const createdIds: string[] = [];
   let calls = 0;
   subscriptions.create = async (order) => {
     calls += 1;
     if (calls === 2) throw new PaymentsError('provider', 'It went wrong.');
     const created = await create(order);
-    begun.push(created.id);
-    if (calls === 1) await isRefused;
+    createdIds.push(created.id);
+    if (calls === 1) await rejection;
     return created;
   };
   const first = world.begin();
-  await expect.poll(() => begun.length).toBe(1);
+  await expect.poll(() => createdIds.length).toBe(1);
   expect((await world.begin()).json.code).toBe('stripe_api_error');
   giveUp();
   const { json } = await first;
-  const states = await Promise.all(begun.map(async (id) => (await subscriptions.find(id))?.status));
+  const states = await Promise.all(createdIds.map(async (id) => (await subscriptions.find(id))?.status));
   expect(states).toEqual(['ended', 'incomplete']);
-  expect(json.subscriptionId).toBe(begun[1]);
-  expect(await world.rows()).toMatchObject([{ subscriptionId: begun[1] }]);
+  expect(json.subscriptionId).toBe(createdIds[1]);
+  expect(await world.rows()).toMatchObject([{ subscriptionId: createdIds[1] }]);
 });
 
 it('leaves no row if the provider never responded', async () => {
@@ -213,8 +213,8 @@ it('can be started again when the last one is over, by the same customer', async
   await world.subscribe();
   await world.call('POST', '/api/cancel-subscription', { token: world.token });
   await world.passTo({ days: 31 });
-  const resumed = await world.call('POST', '/api/resume-subscription', { token: world.token });
-  expect(resumed.json.code).toBe('no_subscription');
+  const response = await world.call('POST', '/api/resume-subscription', { token: world.token });
+  expect(response.json.code).toBe('no_subscription');
   const { token } = world;
   const body = { priceId: 'annual' };
   expect((await world.call('POST', '/api/get-or-create-subscription', { token, body })).status).toBe(200);

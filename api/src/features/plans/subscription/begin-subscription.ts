@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { violatedUnique } from '../../../db/transact.js';
+import { findViolatedIndex } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import type { PriceId } from '../../../kernel/plans/plan-prices.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
@@ -15,7 +15,7 @@ import {
 import { subscriptions } from '../table.js';
 import { createAtProvider } from './create-at-provider.js';
 import { checkStatements, settleSubscription } from './settle-subscription.js';
-import { grantsPro, nextCheckAt } from './subscription-rules.js';
+import { calculateNextCheck, hasPaidPro } from './subscription-rules.js';
 
 /** Tabs that start and replace a subscription concurrently resolve within this many tries. */
 const MAX_TRIES = 5;
@@ -43,8 +43,8 @@ export async function beginSubscription(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const row =
       (await findCurrentSubscription(ctx, request.userId)) ?? (await insertRowIfUnpaid(ctx, request));
-    const started = row === undefined ? undefined : await resumeOrReplace(ctx, { row, request });
-    if (started !== undefined) return started;
+    const startedSubscription = row === undefined ? undefined : await resumeOrReplace(ctx, { row, request });
+    if (startedSubscription !== undefined) return startedSubscription;
   }
   throw new AppError('version_conflict', 'Another tab is starting a subscription. Please try again.');
 }
@@ -58,7 +58,7 @@ async function insertRowIfUnpaid(
   if (last?.status === 'processing' && last.subscriptionId !== null) {
     throwIfProcessing((await settleSubscription(ctx, { subscriptionId: last.subscriptionId })).row);
   }
-  if (await hasPaidTime(ctx, request.userId)) throw alreadyProError();
+  if (await hasPaidTime(ctx, request.userId)) throw createAlreadyProError();
   return insertRow(ctx, request);
 }
 
@@ -67,10 +67,10 @@ async function insertRow(
   ctx: Context,
   { userId, priceId }: SubscriptionRequest,
 ): Promise<SubscriptionRow | undefined> {
-  const publicId = randomId();
+  const publicId = createRandomId();
   const createdAt = ctx.clock.now();
   const insertedFields = { createdAt, status: 'incomplete', paidUntil: null, pastDueSince: null } as const;
-  const checkAt = nextCheckAt(
+  const checkAt = calculateNextCheck(
     {
       ...insertedFields,
       endedAt: null,
@@ -88,7 +88,7 @@ async function insertRow(
       ...checkStatements(ctx, { publicId, checkAt }),
     ]);
   } catch (error) {
-    if (violatedUnique(error) === 'subscriptions.user_id') return undefined;
+    if (findViolatedIndex(error) === 'subscriptions.user_id') return undefined;
     throw error;
   }
   return findByPublicId(ctx, publicId);
@@ -102,12 +102,12 @@ async function resumeOrReplace(
   if (row.provider !== ctx.payments.kind) return abandonSubscription(ctx, row);
   const subscriptionId = row.subscriptionId ?? (await createAtProvider(ctx, row));
   if (subscriptionId === undefined) return undefined;
-  const { row: settled, clientSecret } = await settleSubscription(ctx, { subscriptionId });
-  throwIfPro(ctx, settled);
-  throwIfProcessing(settled);
-  const { status, priceId, endedAt } = settled;
+  const { row: settledRow, clientSecret } = await settleSubscription(ctx, { subscriptionId });
+  throwIfPro(ctx, settledRow);
+  throwIfProcessing(settledRow);
+  const { status, priceId, endedAt } = settledRow;
   if (status === 'incomplete' && priceId === request.priceId && clientSecret !== null) {
-    if (await hasPaidTime(ctx, request.userId)) throw alreadyProError();
+    if (await hasPaidTime(ctx, request.userId)) throw createAlreadyProError();
     return { subscriptionId, clientSecret, status };
   }
   if (endedAt !== null) return undefined;
@@ -118,7 +118,7 @@ async function resumeOrReplace(
 }
 
 function throwIfPro(ctx: Context, row: SubscriptionRow): void {
-  if (grantsPro(row, ctx.clock.now())) throw alreadyProError();
+  if (hasPaidPro(row, ctx.clock.now())) throw createAlreadyProError();
 }
 
 function throwIfProcessing({ status }: SubscriptionRow): void {
@@ -129,7 +129,7 @@ function throwIfProcessing({ status }: SubscriptionRow): void {
   );
 }
 
-function alreadyProError(): AppError {
+function createAlreadyProError(): AppError {
   return new AppError('already_pro', 'Already subscribed');
 }
 

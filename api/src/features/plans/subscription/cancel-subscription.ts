@@ -39,7 +39,7 @@ async function saveCancelRequest(ctx: Context, { id, version }: SubscriptionRow)
 export async function resumeSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const { subscriptionId } = await getUnendedSubscription(ctx, userId);
   const { row } = await settleSubscription(ctx, { subscriptionId });
-  if (row.endedAt !== null) throw noSubscriptionError();
+  if (row.endedAt !== null) throw createNoSubscriptionError();
   if (!row.cancelAtPeriodEnd) return;
   await callProvider(ctx, () => ctx.payments.subscriptions.resumeRenewal(subscriptionId));
   await settleSubscription(ctx, { subscriptionId });
@@ -52,12 +52,12 @@ async function getUnendedSubscription(
 ): Promise<SubscriptionRow & { subscriptionId: string }> {
   const row = await findCurrentSubscription(ctx, userId);
   if (row === undefined || row.subscriptionId === null || row.provider !== ctx.payments.kind) {
-    throw noSubscriptionError();
+    throw createNoSubscriptionError();
   }
   return { ...row, subscriptionId: row.subscriptionId };
 }
 
-function noSubscriptionError(): AppError {
+function createNoSubscriptionError(): AppError {
   return new AppError('no_subscription', 'There is no active subscription.');
 }
 

@@ -52,7 +52,7 @@ async function createOrGiveUp(ctx: Context, row: SubscriptionRow): Promise<Creat
 async function create(ctx: Context, { publicId, userId, priceId }: SubscriptionRow): Promise<Created> {
   if (userId === null) throw new Error(`The subscription ${publicId} has nobody to pay it.`);
   const { email } = await getUser(ctx, userId);
-  const known = await findCustomerId(ctx, userId);
+  const knownCustomerId = await findCustomerId(ctx, userId);
   const metadata = { subscription: publicId, user: String(userId) };
   const { subscriptions: provider } = ctx.payments;
   const createFor = async (customerId: string, idempotencyKey: string) => ({
@@ -65,9 +65,9 @@ async function create(ctx: Context, { publicId, userId, priceId }: SubscriptionR
       idempotencyKey,
     );
   const key = `subscription-${publicId}`;
-  if (known === undefined) return createAnew(key);
+  if (knownCustomerId === undefined) return createAnew(key);
   try {
-    return await createFor(known, key);
+    return await createFor(knownCustomerId, key);
   } catch (error) {
     if (!(error instanceof PaymentsError) || error.kind !== 'invalid_request') throw error;
     // The customer was deleted there, or predates a change of keys, which must not block Pro.

@@ -11,7 +11,7 @@ import {
   type SubscriptionRow,
 } from '../store.js';
 import { settleSubscription } from './settle-subscription.js';
-import { grantsPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
+import { hasPaidPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
 
 /** Returns the client secret of the creator's open payment, or null if no payment of that price is open. */
 export async function findOpenSecret(
@@ -51,15 +51,15 @@ function presentPayment(
   row: SubscriptionRow | undefined,
   { isPro, now }: { isPro: boolean; now: number },
 ): PaymentPart {
-  const given = isPro ? 'granted' : 'none';
+  const source = isPro ? 'granted' : 'none';
   if (row === undefined) {
     const nothing = { priceId: null, amount: null, currentPeriodEnd: null, graceUntil: null };
-    return { source: given, status: 'none', ...nothing, cancelAtPeriodEnd: false };
+    return { source: source, status: 'none', ...nothing, cancelAtPeriodEnd: false };
   }
-  const isGrantingPro = grantsPro(row, now);
+  const isGrantingPro = hasPaidPro(row, now);
   const { priceId, amount, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince, endedAt } = row;
   return {
-    source: isGrantingPro ? 'subscription' : given,
+    source: isGrantingPro ? 'subscription' : source,
     status: presentStatus({ row, isGrantingPro }),
     priceId,
     amount,

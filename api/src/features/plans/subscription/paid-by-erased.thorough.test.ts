@@ -3,7 +3,7 @@ import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js'
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
 import {
   createStripeWorld,
-  latestIntentId,
+  getLatestIntentId,
   type StripeWorld,
 } from '../../../testing/payments/stripe-world.js';
 import { eraseAccount } from '../../sign-in/account/delete-account.js';
@@ -24,14 +24,14 @@ function deleteAccount({ call, mara }: StripeWorld) {
   return call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true }, unchecked: true });
 }
 
-const letThrough = (world: StripeWorld, id: string) =>
-  world.server.settle(latestIntentId(world, id), 'succeeded');
+const approvePayment = (world: StripeWorld, id: string) =>
+  world.server.settle(getLatestIntentId(world, id), 'succeeded');
 
 /** Expects one full refund. Later jobs and repeated reports change nothing. */
 async function expectReturned(world: StripeWorld, id: string): Promise<void> {
   const { state } = world.server;
-  const returned = [...state.refunds.values()].map(({ amount, payment_intent: intent }) => [amount, intent]);
-  expect(returned).toEqual([[1_000, latestIntentId(world, id)]]);
+  const refunds = [...state.refunds.values()].map(({ amount, payment_intent: intent }) => [amount, intent]);
+  expect(refunds).toEqual([[1_000, getLatestIntentId(world, id)]]);
   expect(await world.rows()).toMatchObject([RETURNED]);
   expect(state.subscriptions.get(id)?.status).toMatch(/^(canceled|incomplete_expired)$/);
   expect(await world.subjects()).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(Object.entries(REPORTS))(
       await world.passTo({ hours: 1 });
       expect(await world.rows()).toMatchObject([{ status: 'processing', endedAt: expect.any(Number) }]);
       if (state === 'erased') await eraseAccount(world.ctx, { userId: world.mara.id });
-      letThrough(world, id);
+      approvePayment(world, id);
       await report();
       await world.passTo({ hours: 26 });
       await report();
@@ -78,7 +78,7 @@ it.each([
   const id = await beginSlowly(world);
   await deleteAccount(world);
   await world.passTo({ hours: 0 });
-  letThrough(world, id);
+  approvePayment(world, id);
   const faults = [1, 2].map(() => ({ ...fault, on: 'POST /v1/refunds' }));
   world.server.failNext(...faults);
   await expect(world.receive()).rejects.toThrow();
@@ -91,7 +91,7 @@ it('is charged nothing if the bank declines', async () => {
   const id = await beginSlowly(world);
   await deleteAccount(world);
   await world.passTo({ hours: 0 });
-  world.server.settle(latestIntentId(world, id), 'failed');
+  world.server.settle(getLatestIntentId(world, id), 'failed');
   await world.passTo({ days: 3 });
   expect(await world.rows()).toMatchObject([{ status: 'ended', paidUntil: null, checkAt: null }]);
   expect(world.server.state.refunds.size).toBe(0);
@@ -117,14 +117,14 @@ it('is refunded if the account is closed between the provider’s response and t
   // The subscription is canceled during the closing, so that the row has ended while its bank decides.
   await world.ctx.payments.subscriptions.cancel(id);
   await world.receive();
-  letThrough(world, id);
+  approvePayment(world, id);
   const { subscriptions } = world.ctx.payments;
   const { find } = subscriptions;
-  subscriptions.find = async (asked) => {
+  subscriptions.find = async (requestedId) => {
     subscriptions.find = find;
-    const found = await find(asked);
+    const subscription = await find(requestedId);
     await deleteAccount(world);
-    return found;
+    return subscription;
   };
   await settleSubscription(world.ctx, { subscriptionId: id });
   await world.passTo({ hours: 1 });
@@ -136,8 +136,8 @@ it('is refunded once its dispute is won, without any report', async () => {
   const id = await beginSlowly(world);
   await deleteAccount(world);
   await world.passTo({ hours: 0 });
-  letThrough(world, id);
-  world.server.dispute(latestIntentId(world, id), 'needs_response');
+  approvePayment(world, id);
+  world.server.dispute(getLatestIntentId(world, id), 'needs_response');
   await world.passTo({ days: 5 });
   expect(await world.rows()).toMatchObject([{ status: 'ended', reversal: 'disputed' }]);
   expect(world.server.state.refunds.size).toBe(0);
@@ -158,7 +158,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
       try {
         await deleteAccount(world);
         await world.passTo({ hours: 0 });
-        letThrough(world, id);
+        approvePayment(world, id);
         await world.receive();
       } catch (error) {
         if (!server.hasCrashed()) throw error;
@@ -169,7 +169,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
       // The account is closed, or its owner tries again.
       await deleteAccount(world);
       await world.passTo({ hours: 0 });
-      if (world.server.state.charges.size === 0) letThrough(world, id);
+      if (world.server.state.charges.size === 0) approvePayment(world, id);
       await world.passTo({ days: 2 });
       await expectReturned(world, id);
     }

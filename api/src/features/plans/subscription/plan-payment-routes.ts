@@ -1,5 +1,5 @@
 import type { RefusalStatus } from '../../../http/errors/error-body.js';
-import { refusalStatus } from '../../../http/errors/errors.js';
+import { resolveErrorStatus } from '../../../http/errors/errors.js';
 import { findUserSession } from '../../../http/identity/authenticate.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
@@ -49,6 +49,6 @@ async function findPayable(
     return { clientSecret: await findOpenSecret(c.var.context, { userId, priceId }), status: 200 };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { clientSecret: null, status: refusalStatus(c, error) };
+    return { clientSecret: null, status: resolveErrorStatus(c, error) };
   }
 }

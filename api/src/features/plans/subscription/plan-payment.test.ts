@@ -18,12 +18,12 @@ async function openAs(path: string, payments?: Payments) {
   return world.call('GET', path, { as: await world.register('mara') });
 }
 
-function viewOf(html: string) {
+function readView(html: string) {
   const view = /data-view="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return JSON.parse(view ?? 'null');
 }
 
-const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? '';
+const readPolicy = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
 it('shows signed-out visitors a notice, and no form', async () => {
   const world = await createHttpWorld({ payments: stripe });
@@ -31,7 +31,7 @@ it('shows signed-out visitors a notice, and no form', async () => {
   expect(status).toBe(401);
   expect(text).toContain('You are signed out');
   expect(text).not.toContain('id="plan-payment"');
-  expect(policyOf(headers)).not.toContain('stripe');
+  expect(readPolicy(headers)).not.toContain('stripe');
 });
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
 ])('passes the name and price of %s to its script', async (price, title, costs) => {
   const { status, text, headers } = await openAs(`/checkout/pay?price=${price}&presentation=overlay`);
   expect(status).toBe(200);
-  expect(viewOf(text)).toMatchObject({
+  expect(readView(text)).toMatchObject({
     presentation: 'overlay',
     title,
     price: costs,
@@ -54,12 +54,12 @@ it.each([
 describe('the security policy', () => {
   it('allows only our own pages to frame it', async () => {
     const { headers } = await openAs('/checkout/pay');
-    expect(policyOf(headers)).toContain("frame-ancestors 'self'");
-    expect(policyOf(headers)).not.toContain('stripe');
+    expect(readPolicy(headers)).toContain("frame-ancestors 'self'");
+    expect(readPolicy(headers)).not.toContain('stripe');
   });
 
   it('allows the provider’s origins', async () => {
-    const policy = policyOf((await openAs('/checkout/pay', stripe)).headers);
+    const policy = readPolicy((await openAs('/checkout/pay', stripe)).headers);
     expect(policy).toContain("script-src 'self' https://scripts.provider.example;");
     expect(policy).toContain("connect-src 'self' https://api.provider.example;");
     expect(policy).toContain('https://frames.provider.example');
@@ -73,24 +73,24 @@ it.each(['light', 'dark', 'sepia'])('uses the theme %s only if it knows it', asy
 });
 
 describe('the payment', () => {
-  async function begun() {
+  async function beginPayment() {
     const world = await createProWorld();
     const { clientSecret } = (await world.begin('annual')).json;
     const open = async (as: typeof world.mara, price = 'annual') => {
       const page = await world.call('GET', `/checkout/pay?price=${price}`, { as });
-      return { ...page, secret: viewOf(page.text)?.clientSecret };
+      return { ...page, secret: readView(page.text)?.clientSecret };
     };
     return { ...world, clientSecret, open };
   }
 
   it('is the one that the signed-in creator has started', async () => {
-    const { open, mara, clientSecret } = await begun();
+    const { open, mara, clientSecret } = await beginPayment();
     expect((await open(mara)).secret).toBe(clientSecret);
     expect((await open(mara, 'monthly')).secret).toBeNull();
   });
 
   it('is never another creator’s, for any URL', async () => {
-    const { open, call, register, clientSecret } = await begun();
+    const { open, call, register, clientSecret } = await beginPayment();
     const tom = await register('tom');
     expect((await open(tom)).secret).toBeNull();
     const query = new URLSearchParams({
@@ -98,12 +98,12 @@ describe('the payment', () => {
       secret: clientSecret,
       payment_intent: clientSecret,
     });
-    const lured = await call('GET', `/checkout/pay?${query}`, { as: tom });
-    expect(viewOf(lured.text).clientSecret).toBeNull();
+    const response = await call('GET', `/checkout/pay?${query}`, { as: tom });
+    expect(readView(response.text).clientSecret).toBeNull();
   });
 
   it('is undefined once it is paid, or while the bank decides', async () => {
-    const { open, mara, payments, clientSecret, clock } = await begun();
+    const { open, mara, payments, clientSecret, clock } = await beginPayment();
     await payments.simulator.confirm({ clientSecret, card: '4000 0000 0000 0077' });
     expect((await open(mara)).secret).toBeNull();
     clock.advance(10_000);
@@ -111,7 +111,7 @@ describe('the payment', () => {
   });
 
   it('is unknown while the provider is unreachable, and the page still loads', async () => {
-    const { open, mara, payments } = await begun();
+    const { open, mara, payments } = await beginPayment();
     payments.subscriptions.find = () => Promise.reject(new PaymentsError('connection', 'Nobody is there.'));
     expect(await open(mara)).toMatchObject({ status: 503, secret: null });
   });

@@ -46,16 +46,16 @@ it('ends with the paid time, if the provider no longer knows it', async () => {
   const world = await createProWorld();
   await world.subscribe();
   await world.passTo({ hours: 1 });
-  let asked = 0;
+  let callCount = 0;
   const { find } = world.payments.subscriptions;
   world.payments.subscriptions.find = async () => {
-    asked += 1;
+    callCount += 1;
     return undefined;
   };
   await world.passTo({ days: 7, hours: 2 });
-  asked = 0;
+  callCount = 0;
   await world.passTo({ days: 14, hours: 2 });
-  expect(asked).toBe(7);
+  expect(callCount).toBe(7);
   await world.passTo({ days: 36, hours: 23 });
   expect(await world.view()).toMatchObject({ isPro: true });
   await world.passTo({ days: 38 });
@@ -70,8 +70,8 @@ it('is ended at the provider if it returns next to another one', async () => {
   const { ctx, payments } = world;
   const subscriptionId = await world.subscribe();
   await world.passTo({ hours: 1 });
-  const ended = { status: 'ended', endedAt: world.clock.now(), proUntil: null } as const;
-  await ctx.db.transact([ctx.db.write.update(subscriptions).set(ended)]);
+  const endedFields = { status: 'ended', endedAt: world.clock.now(), proUntil: null } as const;
+  await ctx.db.transact([ctx.db.write.update(subscriptions).set(endedFields)]);
   const other = (await world.begin('annual')).json.subscriptionId;
   await settleSubscription(ctx, { subscriptionId });
   expect((await payments.subscriptions.find(subscriptionId))?.status).toBe('ended');
@@ -93,7 +93,7 @@ describe('the email about the end', () => {
     await payments.dispute({ intentId: await payments.subscriptions.lastPayment(id), state: 'lost' });
     await world.call('POST', '/api/subscription/refresh', { token: world.token });
     await world.passTo({ days: 2 });
-    return { subjects: await world.subjects(), text: await lastEmail(ctx) };
+    return { subjects: await world.subjects(), text: await readLastEmail(ctx) };
   }
 
   it('names a dispute, and the free plan', async () => {
@@ -121,13 +121,13 @@ describe('the email about the end', () => {
     await setPlan(world.ctx, world.mara.id, { isPro: true });
     await world.passTo({ days: 31 });
     expect(await world.subjects()).toEqual(['Your Tidings payment failed']);
-    const text = await lastEmail(world.ctx);
+    const text = await readLastEmail(world.ctx);
     expect(text).toContain('If no payment succeeds by then, your paid subscription ends. Pro stays active,');
     expect(text).not.toContain('free plan');
   });
 });
 
-async function lastEmail(ctx: Context): Promise<string> {
+async function readLastEmail(ctx: Context): Promise<string> {
   const rows = await ctx.db.read.select().from(mailingMessages);
   return (rows.at(-1)?.skeleton.parts.join('') ?? '').replaceAll('=\r\n', '').replaceAll('\r\n', ' ');
 }

@@ -1,29 +1,29 @@
 import { and, eq } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Subscription } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, type User } from '../../accounts/index.js';
 import { callProvider } from '../../payments/index.js';
-import { paymentFailedMailing, subscriptionEndedMailing } from '../billing/emails.js';
+import { buildPaymentFailedMailing, buildSubscriptionEndedMailing } from '../billing/emails.js';
 import { SWEEP_SUBSCRIPTION } from '../rules.js';
 import {
+  emitPlanChanged,
   findByProviderId,
   findCurrentSubscription,
   getPlan,
-  planChanged,
   type SubscriptionRow,
 } from '../store.js';
 import { plans, subscriptions } from '../table.js';
 import {
+  calculateNextCheck,
   calculateProUntil,
   findEndReason,
-  grantsPro,
+  hasPaidPro,
   isEndDue,
   isRefundDue,
-  nextCheckAt,
 } from './subscription-rules.js';
 
 /** Concurrent settlements of one subscription resolve within this many tries. */
@@ -51,12 +51,15 @@ export async function settleSubscription(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Read before the call to the provider. If the row changes in between, the write fails and the loop starts again.
     const row = await findByProviderId(ctx, subscriptionId);
-    if (row === undefined) throw notFound('Subscription');
+    if (row === undefined) throw createNotFoundError('Subscription');
     const owner = await findOwner(ctx, row);
     if (row.provider !== ctx.payments.kind) return { row, clientSecret: null, paidWith: null, owner };
-    const found = await callProvider(ctx, () => ctx.payments.subscriptions.find(subscriptionId));
-    const { clientSecret, paidWith } = found ?? { clientSecret: null, paidWith: null };
-    const settled = settledRow(row, found, { now: ctx.clock.now(), isOwnerGone: owner === undefined });
+    const subscription = await callProvider(ctx, () => ctx.payments.subscriptions.find(subscriptionId));
+    const { clientSecret, paidWith } = subscription ?? { clientSecret: null, paidWith: null };
+    const settled = calculateSettledRow(row, subscription, {
+      now: ctx.clock.now(),
+      isOwnerGone: owner === undefined,
+    });
     if (settled === undefined) return { row, clientSecret, paidWith, owner };
     try {
       await write(ctx, { row, settled, owner });
@@ -64,7 +67,7 @@ export async function settleSubscription(
     } catch (error) {
       // The subscription ended here but is active at the provider, and its owner has started another. Only one may be
       // charged.
-      if (violatedUnique(error) === 'subscriptions.user_id') await cancelAndRefund(ctx, subscriptionId);
+      if (findViolatedIndex(error) === 'subscriptions.user_id') await cancelAndRefund(ctx, subscriptionId);
       else if (!(error instanceof ExpectationFailed)) throw error;
     }
   }
@@ -84,30 +87,31 @@ function cancelAndRefund(ctx: Context, subscriptionId: string): Promise<void> {
 }
 
 /** Returns undefined if the row is up to date. */
-function settledRow(
+function calculateSettledRow(
   row: SubscriptionRow,
-  found: Subscription | undefined,
+  subscription: Subscription | undefined,
   { now, isOwnerGone: isOwnerErased }: { now: number; isOwnerGone: boolean },
 ): SubscriptionRow | undefined {
-  if (found === undefined) return settledUnknown(row, now);
-  const facts = readFacts(row, found);
-  const isPaidByErased = row.isPaidByErased || (isOwnerErased && hasBeenPaid(row, found));
-  const moved = { ...row, ...facts, isPaidByErased, version: row.version + 1 };
-  const settled = { ...moved, proUntil: calculateProUntil(moved) };
+  if (subscription === undefined) return settleUnknownRow(row, now);
+  const facts = readFacts(row, subscription);
+  const isPaidByErased = row.isPaidByErased || (isOwnerErased && hasBeenPaid(row, subscription));
+  const changedRow = { ...row, ...facts, isPaidByErased, version: row.version + 1 };
+  const settledRow = { ...changedRow, proUntil: calculateProUntil(changedRow) };
   const names = [...Object.keys(facts), 'proUntil'] as Array<keyof SubscriptionRow>;
-  if (names.every((name) => settled[name] === row[name])) return undefined;
-  const isToBeActedOn = isEndDue(settled, { now, isOwnerGone: isOwnerErased }) || isRefundDue(settled);
-  return { ...settled, checkAt: isToBeActedOn ? now : nextCheckAt(settled, now) };
+  if (names.every((name) => settledRow[name] === row[name])) return undefined;
+  const isToBeActedOn = isEndDue(settledRow, { now, isOwnerGone: isOwnerErased }) || isRefundDue(settledRow);
+  return { ...settledRow, checkAt: isToBeActedOn ? now : calculateNextCheck(settledRow, now) };
 }
 
-function readFacts(row: SubscriptionRow, found: Subscription) {
-  const { id: _, clientSecret: __, paidWith: ___, pastDueSince, ...facts } = found;
+function readFacts(row: SubscriptionRow, subscription: Subscription) {
+  const { id: _, clientSecret: __, paidWith: ___, pastDueSince, ...facts } = subscription;
   // A provider that retries for months counts from the newest failure, but the grace counts from the first.
   const isSameMiss = pastDueSince !== null && row.pastDueSince !== null;
   return {
     ...facts,
     // If a canceled subscription ended at once, its owner requested that. The provider may not store it.
-    cancelAtPeriodEnd: found.cancelAtPeriodEnd || (found.endedAt !== null && row.cancelAtPeriodEnd),
+    cancelAtPeriodEnd:
+      subscription.cancelAtPeriodEnd || (subscription.endedAt !== null && row.cancelAtPeriodEnd),
     pastDueSince: isSameMiss ? Math.min(pastDueSince, row.pastDueSince ?? 0) : pastDueSince,
   };
 }
@@ -121,10 +125,10 @@ function hasBeenPaid(row: SubscriptionRow, { paidUntil, paidWith }: Subscription
  * Handles an id that the provider does not know, either for good or until the settings are fixed. The row remains while
  * it grants Pro, with a check every day, and then ends.
  */
-function settledUnknown(row: SubscriptionRow, now: number): SubscriptionRow | undefined {
+function settleUnknownRow(row: SubscriptionRow, now: number): SubscriptionRow | undefined {
   if (row.endedAt !== null && row.status === 'ended') return undefined;
   const version = row.version + 1;
-  if (!grantsPro(row, now)) {
+  if (!hasPaidPro(row, now)) {
     return { ...row, version, status: 'ended', endedAt: row.endedAt ?? now, checkAt: null };
   }
   const isCheckedSoon = row.checkAt !== null && row.checkAt > now && row.checkAt <= now + DAY;
@@ -147,12 +151,12 @@ async function write(ctx: Context, move: Move): Promise<void> {
       .where(and(eq(subscriptions.id, id), eq(subscriptions.version, row.version))),
     expectChange(ctx.db, 'subscription_as_read'),
     ...checkStatements(ctx, settled),
-    ...(await consequences(ctx, move)),
+    ...(await buildChangeStatements(ctx, move)),
   ]);
   ctx.pubsub.publish('jobs');
   ctx.pubsub.publish('deliveries');
   ctx.log.info({ subscription: settled.publicId, status: settled.status }, 'a subscription moved');
-  if (settled.userId !== null) planChanged(ctx, settled.userId);
+  if (settled.userId !== null) emitPlanChanged(ctx, settled.userId);
 }
 
 /** Builds the statements that queue the next check, in the batch that sets `checkAt`. */
@@ -165,36 +169,39 @@ export function checkStatements(
 }
 
 /** Returns the statements for the batch that changes the row, or none if the account is deleted. */
-async function consequences(ctx: Context, { row, settled, owner: user }: Move): Promise<Statement[]> {
+async function buildChangeStatements(
+  ctx: Context,
+  { row, settled, owner: user }: Move,
+): Promise<Statement[]> {
   if (user === undefined) return [];
   const isFailing = settled.pastDueSince !== null && settled.endedAt === null;
-  const isPro = grantsPro(settled, ctx.clock.now());
+  const isPro = hasPaidPro(settled, ctx.clock.now());
   return [
     ...beginMonths(ctx, row, settled),
     ...(isFailing && isPro && row.pastDueSince === null
-      ? await paymentFailedMailing(ctx, { row: settled, user, isGranted: await isGranted(ctx, user) })
+      ? await buildPaymentFailedMailing(ctx, { row: settled, user, isGranted: await isGranted(ctx, user) })
       : []),
-    ...(await endStatements(ctx, { row: settled, user })),
+    ...(await buildEndStatements(ctx, { row: settled, user })),
   ];
 }
 
 /** Counts months from the billing day once something was paid, and from the new billing day if it moves. */
-function beginMonths(ctx: Context, row: SubscriptionRow, settled: SubscriptionRow): Statement[] {
-  const { userId, billingAnchorAt, proUntil } = settled;
+function beginMonths(ctx: Context, row: SubscriptionRow, settledRow: SubscriptionRow): Statement[] {
+  const { userId, billingAnchorAt, proUntil } = settledRow;
   const hasBegun = proUntil !== null && (row.paidUntil === null || row.billingAnchorAt !== billingAnchorAt);
   if (!hasBegun || userId === null || billingAnchorAt === null) return [];
   return [ctx.db.write.update(plans).set({ lastResetAt: billingAnchorAt }).where(eq(plans.userId, userId))];
 }
 
 /** Queues the email about the end, only once on any number of runs. */
-export async function endStatements(
+export async function buildEndStatements(
   ctx: Context,
   { row, user }: { row: SubscriptionRow; user: User },
 ): Promise<Statement[]> {
   const reason = findEndReason(row);
-  const isOver = row.endedAt !== null && !grantsPro(row, ctx.clock.now());
+  const isOver = row.endedAt !== null && !hasPaidPro(row, ctx.clock.now());
   if (reason === null || !isOver || row.paidUntil === null) return [];
-  return subscriptionEndedMailing(ctx, { row, user, reason, isGranted: await isGranted(ctx, user) });
+  return buildSubscriptionEndedMailing(ctx, { row, user, reason, isGranted: await isGranted(ctx, user) });
 }
 
 async function isGranted(ctx: Context, { id }: User): Promise<boolean> {

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createStripePayments } from '../../../adapters/payments/stripe/stripe-payments.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../../testing/payments/stripe-server.js';
-import { createStripeWorld, latestIntentId, START } from '../../../testing/payments/stripe-world.js';
+import { createStripeWorld, getLatestIntentId, START } from '../../../testing/payments/stripe-world.js';
 
 it('sells Pro by the price’s lookup key, without a trial, and grants it once it is paid', async () => {
   const world = await createStripeWorld();
@@ -98,7 +98,7 @@ it('ends at once with a refund, which names only the payment, and is charged no 
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
-  const intentId = latestIntentId(world, id);
+  const intentId = getLatestIntentId(world, id);
   await world.ctx.payments.refund({ intentId, idempotencyKey: 'by-hand' });
   await world.receive();
   expect(await world.isPro()).toBe(false);
@@ -109,10 +109,10 @@ it('removes Pro while its payment is disputed', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
-  world.server.dispute(latestIntentId(world, id), 'needs_response');
+  world.server.dispute(getLatestIntentId(world, id), 'needs_response');
   await world.receive();
   expect(await world.isPro()).toBe(false);
-  world.server.dispute(latestIntentId(world, id), 'won');
+  world.server.dispute(getLatestIntentId(world, id), 'won');
   await world.receive();
   expect(await world.isPro()).toBe(true);
 });
@@ -127,8 +127,8 @@ it('continues if a cancellation in Stripe’s portal, which sets a time, is resu
   expect((await world.call('POST', '/api/subscription/refresh', { token })).json.cancelAtPeriodEnd).toBe(
     true,
   );
-  const resumed = await world.call('POST', '/api/resume-subscription', { token });
-  expect([resumed.status, resumed.json.cancelAtPeriodEnd]).toEqual([200, false]);
+  const response = await world.call('POST', '/api/resume-subscription', { token });
+  expect([response.status, response.json.cancelAtPeriodEnd]).toEqual([200, false]);
   expect(subscription.cancel_at).toBeNull();
 });
 
@@ -197,7 +197,7 @@ it('may be paid with another card if the bank declined after some time', async (
     expect((await world.begin(priceId)).json.code).toBe('payment_processing');
   }
   expect(await world.view()).toMatchObject({ isPro: false, status: 'processing' });
-  world.server.settle(latestIntentId(world, json.subscriptionId), 'failed');
+  world.server.settle(getLatestIntentId(world, json.subscriptionId), 'failed');
   await world.passTo({ hours: 1 });
   expect(await world.view()).toMatchObject({ isPro: false, status: 'incomplete' });
   expect((await world.begin()).json).toEqual(json);
@@ -230,7 +230,7 @@ it('is not sold at a configured price that is missing or archived', async () => 
   onTestFinished(server.close);
   const [price] = server.state.prices.values();
   if (price === undefined) throw new Error('Stripe has one');
-  const pricesOf = (monthly: string) => {
+  const checkPrices = (monthly: string) => {
     const payments = createStripePayments({
       ...server.keys,
       mode: 'test',
@@ -239,8 +239,8 @@ it('is not sold at a configured price that is missing or archived', async () => 
     });
     return payments.subscriptions.checkPrices();
   };
-  await expect(pricesOf(price.id)).resolves.toBeUndefined();
-  await expect(pricesOf('price_unknown')).rejects.toMatchObject({ kind: 'configuration' });
+  await expect(checkPrices(price.id)).resolves.toBeUndefined();
+  await expect(checkPrices('price_unknown')).rejects.toMatchObject({ kind: 'configuration' });
   price.active = false;
-  await expect(pricesOf(price.id)).rejects.toMatchObject({ kind: 'configuration' });
+  await expect(checkPrices(price.id)).rejects.toMatchObject({ kind: 'configuration' });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../testing/http-world.js';
+import type { ApiResponse } from '../../../testing/http-world.js';
 import {
   createProWorld,
   DECLINED_CARD,
@@ -282,17 +282,17 @@ const LIVES: Record<string, Life> = {
 
 /** Delivers new reports in the world's order. */
 function createPostman(stage: Stage, webhooks: Webhooks) {
-  const reported: Event[] = [];
-  let seen = 0;
-  let held: Event[] = [];
+  const reportedEvents: Event[] = [];
+  let seenCount = 0;
+  let heldEvents: Event[] = [];
 
   async function take(): Promise<Event[]> {
-    const all = await stage.payments.subscriptions.reports(stage.id);
-    const fresh = [...all.slice(seen), ...reported.splice(0)];
-    seen = all.length;
+    const allEvents = await stage.payments.subscriptions.reports(stage.id);
+    const fresh = [...allEvents.slice(seenCount), ...reportedEvents.splice(0)];
+    seenCount = allEvents.length;
     return fresh;
   }
-  async function inTheirOrder(fresh: Event[]): Promise<Event[]> {
+  async function orderEvents(fresh: Event[]): Promise<Event[]> {
     switch (webhooks) {
       case 'in order':
         return fresh;
@@ -301,8 +301,8 @@ function createPostman(stage: Stage, webhooks: Webhooks) {
       case 'twice':
         return [...fresh, ...fresh];
       case 'late': {
-        const late = held;
-        held = fresh;
+        const late = heldEvents;
+        heldEvents = fresh;
         return late;
       }
       case 'missing':
@@ -310,11 +310,11 @@ function createPostman(stage: Stage, webhooks: Webhooks) {
     }
   }
   return {
-    store: (events: Event[]) => void reported.push(...events),
+    store: (events: Event[]) => void reportedEvents.push(...events),
     async deliver(): Promise<void> {
-      for (const { body } of await inTheirOrder(await take())) {
-        const answer: Answer = await stage.post(stage.payments.sign(body));
-        expect(answer.status).toBe(200);
+      for (const { body } of await orderEvents(await take())) {
+        const response: ApiResponse = await stage.post(stage.payments.sign(body));
+        expect(response.status).toBe(200);
       }
     },
   };

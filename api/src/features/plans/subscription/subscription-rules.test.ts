@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import {
+  calculateNextCheck,
   calculateProUntil,
-  grantsPro,
+  hasPaidPro,
   isEndDue,
   isRefundDue,
-  nextCheckAt,
   PAYMENT_GRACE_PERIOD,
 } from './subscription-rules.js';
 
@@ -46,16 +46,16 @@ describe('calculateProUntil', () => {
   });
 
   it('ends at its very millisecond', () => {
-    expect(grantsPro({ proUntil: PAID }, PAID - 1)).toBe(true);
-    expect(grantsPro({ proUntil: PAID }, PAID)).toBe(false);
-    expect(grantsPro({ proUntil: null }, 0)).toBe(false);
+    expect(hasPaidPro({ proUntil: PAID }, PAID - 1)).toBe(true);
+    expect(hasPaidPro({ proUntil: PAID }, PAID)).toBe(false);
+    expect(hasPaidPro({ proUntil: null }, 0)).toBe(false);
   });
 });
 
 describe('nextCheckAt', () => {
   const look = (change: object, now: number) => {
     const row = { ...RUNNING, ...change };
-    return nextCheckAt({ ...row, proUntil: calculateProUntil(row) }, now);
+    return calculateNextCheck({ ...row, proUntil: calculateProUntil(row) }, now);
   };
 
   it.each([

@@ -26,7 +26,7 @@ export function calculateProUntil(facts: Facts): number | null {
   return endedAt !== null || cancelAtPeriodEnd ? paidUntil : paidUntil + PAYMENT_GRACE_PERIOD;
 }
 
-export function grantsPro({ proUntil }: { proUntil: number | null }, now: number): boolean {
+export function hasPaidPro({ proUntil }: { proUntil: number | null }, now: number): boolean {
   return proUntil !== null && now < proUntil;
 }
 
@@ -39,24 +39,24 @@ interface CheckedSubscription
 }
 
 /** Returns the next time to check a subscription without a report, after `now`, or null if nothing can change. */
-export function nextCheckAt(row: CheckedSubscription, now: number): number | null {
+export function calculateNextCheck(row: CheckedSubscription, now: number): number | null {
   // An ended subscription may still be paid by then.
-  if (row.status === 'processing') return nextUnpaidCheck(row, now);
+  if (row.status === 'processing') return calculateNextUnpaidCheck(row, now);
   if (row.endedAt !== null) {
     // A won dispute or a failed refund may return the money to us.
     if (row.isPaidByErased && row.reversal !== 'reversed') return now + DAY;
     const needsNotice = findEndReason(row) !== null && row.proUntil !== null && now < row.proUntil;
     return needsNotice ? row.proUntil : null;
   }
-  if (row.paidUntil === null) return nextUnpaidCheck(row, now);
-  const expected = row.paidUntil + AFTER_PERIOD;
-  if (row.pastDueSince === null && expected > now) return Math.min(expected, now + CHECK_INTERVAL);
+  if (row.paidUntil === null) return calculateNextUnpaidCheck(row, now);
+  const expectedAt = row.paidUntil + AFTER_PERIOD;
+  if (row.pastDueSince === null && expectedAt > now) return Math.min(expectedAt, now + CHECK_INTERVAL);
   const soon = now + DAY;
   return row.proUntil !== null && row.proUntil > now ? Math.min(soon, row.proUntil) : soon;
 }
 
-function nextUnpaidCheck({ createdAt }: { createdAt: number }, now: number): number {
-  const next = UNPAID_CHECKS.map((after) => createdAt + after).find((at) => at > now);
+function calculateNextUnpaidCheck({ createdAt }: { createdAt: number }, now: number): number {
+  const next = UNPAID_CHECKS.map((delay) => createdAt + delay).find((at) => at > now);
   return next ?? now + DAY;
 }
 
@@ -80,7 +80,7 @@ export function isEndDue(
 ): boolean {
   if (row.endedAt !== null) return false;
   if (isOwnerErased || row.reversal === 'reversed') return true;
-  return row.pastDueSince !== null && !grantsPro(row, now);
+  return row.pastDueSince !== null && !hasPaidPro(row, now);
 }
 
 /**

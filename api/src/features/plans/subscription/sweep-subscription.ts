@@ -11,8 +11,13 @@ import { SETTLE_SUBSCRIPTION } from '../rules.js';
 import { findByPublicId, type SubscriptionRow } from '../store.js';
 import { subscriptions } from '../table.js';
 import { endUncreatedSubscription } from './create-at-provider.js';
-import { checkStatements, endStatements, type Settled, settleSubscription } from './settle-subscription.js';
-import { isAbandoned, isEndDue, isRefundDue, nextCheckAt } from './subscription-rules.js';
+import {
+  buildEndStatements,
+  checkStatements,
+  type Settled,
+  settleSubscription,
+} from './settle-subscription.js';
+import { calculateNextCheck, isAbandoned, isEndDue, isRefundDue } from './subscription-rules.js';
 
 const CheckPayload = z.object({ publicId: z.string(), checkAt: z.number() });
 const ReportPayload = z.object({ subscriptionId: z.string() });
@@ -42,19 +47,19 @@ export async function settleReported(ctx: Context, payload: unknown): Promise<vo
  */
 export async function sweepSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { publicId, checkAt } = CheckPayload.parse(payload);
-  const found = await findByPublicId(ctx, publicId);
-  if (found === undefined || found.checkAt !== checkAt) return;
+  const row = await findByPublicId(ctx, publicId);
+  if (row === undefined || row.checkAt !== checkAt) return;
   // The provider never responded at the start, so it cannot be paid.
-  if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now()))
-    return endUncreatedSubscription(ctx, found);
-  await scheduleNextCheck(ctx, { row: await applyDueActions(ctx, found), checkAt });
+  if (row.subscriptionId === null && isAbandoned(row, ctx.clock.now()))
+    return endUncreatedSubscription(ctx, row);
+  await scheduleNextCheck(ctx, { row: await applyDueActions(ctx, row), checkAt });
 }
 
 /** Returns the row after all due actions. */
-async function applyDueActions(ctx: Context, found: SubscriptionRow): Promise<SubscriptionRow> {
-  const { subscriptionId } = found;
-  if (found.provider !== ctx.payments.kind) return found;
-  if (subscriptionId === null) return found;
+async function applyDueActions(ctx: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const { subscriptionId } = row;
+  if (row.provider !== ctx.payments.kind) return row;
+  if (subscriptionId === null) return row;
   let settled = await settleSubscription(ctx, { subscriptionId });
   if (await endIfDue(ctx, { settled, subscriptionId })) {
     settled = await settleSubscription(ctx, { subscriptionId });
@@ -98,14 +103,14 @@ async function scheduleNextCheck(
       .set({ checkAt: next.checkAt })
       .where(and(eq(subscriptions.id, row.id), eq(subscriptions.checkAt, checkAt))),
     ...checkStatements(ctx, next),
-    ...(user === undefined ? [] : await endStatements(ctx, { row, user })),
+    ...(user === undefined ? [] : await buildEndStatements(ctx, { row, user })),
   ]);
   ctx.pubsub.publish('deliveries');
 }
 
 function chooseNextCheck(ctx: Context, row: SubscriptionRow): number | null {
   const now = ctx.clock.now();
-  const next = nextCheckAt(row, now);
+  const next = calculateNextCheck(row, now);
   // The provider is not configured now. It may be again, so all is checked a day later.
   return next === null || row.provider === ctx.payments.kind ? next : now + DAY;
 }

@@ -7,7 +7,7 @@ import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { productFiles, productPages, products } from '../table.js';
-import { productFileFolder } from './rules.js';
+import { buildProductFileFolder } from './rules.js';
 
 /** Conditions over a row of `product_files`. */
 export interface FileUse {
@@ -32,7 +32,7 @@ function whereInUse(ctx: Context): SQL {
 }
 
 /** Selects files that count toward their creator's storage. Excludes files without a product that only buyers need. */
-export function countsTowardStorage(ctx: Context): SQL {
+export function whereCountedTowardStorage(ctx: Context): SQL {
   const inProduct = sql`(exists (select 1 from ${products} where ${products.fileId} = ${productFiles.id})
     or exists (select 1 from ${productPages} where ${productPages.previewFileId} = ${productFiles.id}))`;
   return sql`(${inProduct} or not ${getFileUse(ctx).whereNeededByBuyers(ctx)})`;
@@ -78,7 +78,7 @@ export async function eraseUnusedFile(ctx: Context, payload: unknown): Promise<v
     .from(productFiles)
     .where(eq(productFiles.key, key));
   if (file !== undefined && !(await eraseRow(ctx, { key, fileId: file.id }))) return;
-  await ctx.blobs.removeAll(productFileFolder(key));
+  await ctx.blobs.removeAll(buildProductFileFolder(key));
 }
 
 /**

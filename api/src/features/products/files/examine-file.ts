@@ -35,8 +35,8 @@ async function findSignature(ctx: Context, key: string): Promise<string | undefi
   // Loaded on demand, as few processes ever need it.
   const { fileTypeFromStream } = await import('file-type');
   // The library closes the stream once it has read enough.
-  const found = await fileTypeFromStream(Readable.fromWeb(stream as WebStream<Uint8Array>));
-  return found?.mime;
+  const fileType = await fileTypeFromStream(Readable.fromWeb(stream as WebStream<Uint8Array>));
+  return fileType?.mime;
 }
 
 /** Returns true for UTF-8 or an 8-bit encoding without control characters, or UTF-16 with a byte order mark. */

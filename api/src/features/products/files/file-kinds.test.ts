@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addExtension,
   cleanFileName,
-  fileTypeProblem,
   findFileKind,
+  findFileTypeProblem,
   hasTextExtension,
   readExtension,
-  withExtension,
 } from './file-kinds.js';
 import { FILE_TYPES } from './rules.js';
 
-const signature = (mimeType: string) => ({ kind: 'signature', mimeType }) as const;
+const createSignatureFinding = (mimeType: string) => ({ kind: 'signature', mimeType }) as const;
 const TEXT = { kind: 'text' } as const;
 const UNKNOWN = { kind: 'unknown' } as const;
 
 describe('findFileKind', () => {
   it.each([
-    ['a.pdf', signature('application/pdf'), 'application/pdf'],
-    ['A.PDF', signature('application/pdf'), 'application/pdf'],
-    ['a.mov', signature('video/mp4'), 'video/quicktime'],
-    ['a.zip', signature('application/java-archive'), 'application/zip'],
-    ['a.doc', signature('application/rtf'), 'application/msword'],
-    ['a.xls', signature('application/vnd.ms-excel'), 'application/vnd.ms-excel'],
+    ['a.pdf', createSignatureFinding('application/pdf'), 'application/pdf'],
+    ['A.PDF', createSignatureFinding('application/pdf'), 'application/pdf'],
+    ['a.mov', createSignatureFinding('video/mp4'), 'video/quicktime'],
+    ['a.zip', createSignatureFinding('application/java-archive'), 'application/zip'],
+    ['a.doc', createSignatureFinding('application/rtf'), 'application/msword'],
+    ['a.xls', createSignatureFinding('application/vnd.ms-excel'), 'application/vnd.ms-excel'],
     ['a.csv', TEXT, 'text/csv'],
-    ['brushes.procreate', signature('application/zip'), 'application/zip'],
+    ['brushes.procreate', createSignatureFinding('application/zip'), 'application/zip'],
     ['mesh.xyz', UNKNOWN, 'application/octet-stream'],
     ['README', TEXT, 'text/plain'],
-    ['a.ogg', signature('audio/ogg; codecs=opus'), 'audio/ogg'],
+    ['a.ogg', createSignatureFinding('audio/ogg; codecs=opus'), 'audio/ogg'],
   ])('accepts %s with %j as %s', (name, finding, mimeType) => {
     expect(findFileKind(name, finding)).toEqual({ mimeType });
   });
 
   it.each([
-    ['a.pdf', signature('application/zip')],
-    ['a.pdf', signature('application/x-msdownload')],
+    ['a.pdf', createSignatureFinding('application/zip')],
+    ['a.pdf', createSignatureFinding('application/x-msdownload')],
     ['a.pdf', TEXT],
     ['a.pdf', UNKNOWN],
-    ['a.docx', signature('application/zip')],
-    ['a.xls', signature('application/msword')],
-    ['a.doc', signature('application/x-cfb')],
-    ['a.csv', signature('application/zip')],
+    ['a.docx', createSignatureFinding('application/zip')],
+    ['a.xls', createSignatureFinding('application/msword')],
+    ['a.doc', createSignatureFinding('application/x-cfb')],
+    ['a.csv', createSignatureFinding('application/zip')],
     ['a.csv', UNKNOWN],
-    ['a.png', signature('image/jpeg')],
-    ['a.mp4', signature('audio/mpeg')],
-    ['a.zip', signature('application/x-rar-compressed')],
+    ['a.png', createSignatureFinding('image/jpeg')],
+    ['a.mp4', createSignatureFinding('audio/mpeg')],
+    ['a.zip', createSignatureFinding('application/x-rar-compressed')],
     ['a.svg', UNKNOWN],
   ])('rejects %s with %j', (name, finding) => expect(findFileKind(name, finding)).toBeUndefined());
 });
@@ -63,7 +63,9 @@ describe('file names', () => {
     ['say %22hi%22.txt', 'say "hi".txt'],
     ['Über 日本 🎉.pdf', 'Über 日本 🎉.pdf'],
     [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(146)}.pdf`],
-  ])('%j is shown as %j', (sent, shown) => expect(cleanFileName(sent)).toBe(shown));
+  ])('%j is shown as %j', (originalName, expectedName) =>
+    expect(cleanFileName(originalName)).toBe(expectedName),
+  );
 
   it('have an extension that matches the content', () => {
     expect(['a.PDF', 'a', '.pdf', 'a.b.tar.gz', 'a.', 'x.verylongending'].map(readExtension)).toEqual([
@@ -74,18 +76,19 @@ describe('file names', () => {
       '',
       '',
     ]);
-    expect(withExtension('guide', 'application/pdf')).toBe('guide.pdf');
-    expect(withExtension('guide', 'image/jpeg')).toBe('guide.jpg');
-    expect(withExtension('guide.x', 'application/pdf')).toBe('guide.x');
-    expect(withExtension('guide', 'application/octet-stream')).toBe('guide');
+    expect(addExtension('guide', 'application/pdf')).toBe('guide.pdf');
+    expect(addExtension('guide', 'image/jpeg')).toBe('guide.jpg');
+    expect(addExtension('guide.x', 'application/pdf')).toBe('guide.x');
+    expect(addExtension('guide', 'application/octet-stream')).toBe('guide');
     expect(['a.csv', 'a.pdf', 'a'].map(hasTextExtension)).toEqual([true, false, false]);
   });
 });
 
 describe('fileTypeProblem', () => {
   const MIME: Record<string, string> = { png: 'image/png', svg: 'image/svg+xml', heic: 'image/heic' };
-  const fits = (fileType: (typeof FILE_TYPES)[number], ending: string) =>
-    fileTypeProblem(fileType, { originalName: `a.${ending}`, mimeType: MIME[ending] ?? 'x/y' }) === undefined;
+  const isAllowed = (fileType: (typeof FILE_TYPES)[number], ending: string) =>
+    findFileTypeProblem(fileType, { originalName: `a.${ending}`, mimeType: MIME[ending] ?? 'x/y' }) ===
+    undefined;
   const ENDINGS = [
     'pdf',
     'mp4',
@@ -105,10 +108,10 @@ describe('fileTypeProblem', () => {
     'xyz',
   ];
   it('allows each type the specified files', () => {
-    const allowed = Object.fromEntries(
-      FILE_TYPES.map((type) => [type, ENDINGS.filter((ending) => fits(type, ending)).join(' ')]),
+    const allowedEndings = Object.fromEntries(
+      FILE_TYPES.map((type) => [type, ENDINGS.filter((ending) => isAllowed(type, ending)).join(' ')]),
     );
-    expect(allowed).toEqual({
+    expect(allowedEndings).toEqual({
       pdf: 'pdf',
       video: 'mp4 mov avi',
       audio: 'mp3 wav',
@@ -120,10 +123,10 @@ describe('fileTypeProblem', () => {
   });
   it('names the allowed files', () => {
     const file = { originalName: 'plan.zip', mimeType: 'application/zip' };
-    expect(fileTypeProblem('pdf', file)).toBe(
+    expect(findFileTypeProblem('pdf', file)).toBe(
       '“plan.zip” does not fit: for this file type, its name must end in .pdf.',
     );
-    expect(fileTypeProblem('video', file)).toContain('end in .mp4, .mov or .avi.');
-    expect(fileTypeProblem('image', file)).toContain('not an image');
+    expect(findFileTypeProblem('video', file)).toContain('end in .mp4, .mov or .avi.');
+    expect(findFileTypeProblem('image', file)).toContain('not an image');
   });
 });

@@ -1,4 +1,4 @@
-import { plainLine } from '../../../kernel/email/email-html.js';
+import { toPlainLine } from '../../../kernel/email/email-html.js';
 import type { FileType } from './rules.js';
 
 /** The type of bytes, detected by their signature, as text, or neither. */
@@ -10,77 +10,77 @@ interface FileKind {
   signs: readonly string[] | 'text';
 }
 
-const office = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`;
-const openDocument = (name: string) => `application/vnd.oasis.opendocument.${name}`;
+const formatOfficeType = (name: string) => `application/vnd.openxmlformats-officedocument.${name}`;
+const formatOpenDocumentType = (name: string) => `application/vnd.oasis.opendocument.${name}`;
 /** Old office files share one container format, whose directory identifies the program. */
 const WORD = 'application/msword';
 const EXCEL = 'application/vnd.ms-excel';
 const POWERPOINT = 'application/vnd.ms-powerpoint';
 const MOVING = ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/3gpp', 'video/3gpp2'];
 
-const signatureOnly = (mimeType: string): FileKind => ({ mimeType, signs: [mimeType] });
-const text = (mimeType: string): FileKind => ({ mimeType, signs: 'text' });
+const createSignatureKind = (mimeType: string): FileKind => ({ mimeType, signs: [mimeType] });
+const createTextKind = (mimeType: string): FileKind => ({ mimeType, signs: 'text' });
 
 /** Extensions that imply a type of bytes. Any other extension implies nothing, so it cannot be wrong. */
 const KINDS: Record<string, FileKind> = {
-  pdf: signatureOnly('application/pdf'),
+  pdf: createSignatureKind('application/pdf'),
   zip: { mimeType: 'application/zip', signs: ['zip'] },
-  epub: signatureOnly('application/epub+zip'),
-  docx: signatureOnly(office('wordprocessingml.document')),
-  dotx: signatureOnly(office('wordprocessingml.template')),
-  xlsx: signatureOnly(office('spreadsheetml.sheet')),
-  xltx: signatureOnly(office('spreadsheetml.template')),
-  pptx: signatureOnly(office('presentationml.presentation')),
-  potx: signatureOnly(office('presentationml.template')),
-  odt: signatureOnly(openDocument('text')),
-  ods: signatureOnly(openDocument('spreadsheet')),
-  odp: signatureOnly(openDocument('presentation')),
-  doc: { mimeType: WORD, signs: [WORD, 'application/rtf', office('wordprocessingml.document')] },
-  xls: { mimeType: EXCEL, signs: [EXCEL, office('spreadsheetml.sheet')] },
-  ppt: { mimeType: POWERPOINT, signs: [POWERPOINT, office('presentationml.presentation')] },
-  rtf: signatureOnly('application/rtf'),
-  '7z': signatureOnly('application/x-7z-compressed'),
-  rar: signatureOnly('application/x-rar-compressed'),
-  gz: signatureOnly('application/gzip'),
-  tar: signatureOnly('application/x-tar'),
+  epub: createSignatureKind('application/epub+zip'),
+  docx: createSignatureKind(formatOfficeType('wordprocessingml.document')),
+  dotx: createSignatureKind(formatOfficeType('wordprocessingml.template')),
+  xlsx: createSignatureKind(formatOfficeType('spreadsheetml.sheet')),
+  xltx: createSignatureKind(formatOfficeType('spreadsheetml.template')),
+  pptx: createSignatureKind(formatOfficeType('presentationml.presentation')),
+  potx: createSignatureKind(formatOfficeType('presentationml.template')),
+  odt: createSignatureKind(formatOpenDocumentType('text')),
+  ods: createSignatureKind(formatOpenDocumentType('spreadsheet')),
+  odp: createSignatureKind(formatOpenDocumentType('presentation')),
+  doc: { mimeType: WORD, signs: [WORD, 'application/rtf', formatOfficeType('wordprocessingml.document')] },
+  xls: { mimeType: EXCEL, signs: [EXCEL, formatOfficeType('spreadsheetml.sheet')] },
+  ppt: { mimeType: POWERPOINT, signs: [POWERPOINT, formatOfficeType('presentationml.presentation')] },
+  rtf: createSignatureKind('application/rtf'),
+  '7z': createSignatureKind('application/x-7z-compressed'),
+  rar: createSignatureKind('application/x-rar-compressed'),
+  gz: createSignatureKind('application/gzip'),
+  tar: createSignatureKind('application/x-tar'),
   mp4: { mimeType: 'video/mp4', signs: MOVING },
   m4v: { mimeType: 'video/x-m4v', signs: MOVING },
   mov: { mimeType: 'video/quicktime', signs: MOVING },
-  avi: signatureOnly('video/vnd.avi'),
+  avi: createSignatureKind('video/vnd.avi'),
   webm: { mimeType: 'video/webm', signs: ['video/webm', 'video/matroska'] },
   mkv: { mimeType: 'video/matroska', signs: ['video/webm', 'video/matroska'] },
-  mp3: signatureOnly('audio/mpeg'),
-  wav: signatureOnly('audio/wav'),
+  mp3: createSignatureKind('audio/mpeg'),
+  wav: createSignatureKind('audio/wav'),
   m4a: { mimeType: 'audio/mp4', signs: ['audio/x-m4a', 'audio/mp4', 'video/mp4'] },
-  flac: signatureOnly('audio/flac'),
+  flac: createSignatureKind('audio/flac'),
   ogg: {
     mimeType: 'audio/ogg',
     signs: ['audio/ogg', 'audio/ogg; codecs=opus', 'video/ogg', 'application/ogg'],
   },
-  aac: signatureOnly('audio/aac'),
-  aiff: signatureOnly('audio/aiff'),
-  jpg: signatureOnly('image/jpeg'),
-  jpeg: signatureOnly('image/jpeg'),
+  aac: createSignatureKind('audio/aac'),
+  aiff: createSignatureKind('audio/aiff'),
+  jpg: createSignatureKind('image/jpeg'),
+  jpeg: createSignatureKind('image/jpeg'),
   png: { mimeType: 'image/png', signs: ['image/png', 'image/apng'] },
-  gif: signatureOnly('image/gif'),
-  webp: signatureOnly('image/webp'),
-  avif: signatureOnly('image/avif'),
+  gif: createSignatureKind('image/gif'),
+  webp: createSignatureKind('image/webp'),
+  avif: createSignatureKind('image/avif'),
   heic: { mimeType: 'image/heic', signs: ['image/heic', 'image/heic-sequence', 'image/heif'] },
-  tif: signatureOnly('image/tiff'),
-  tiff: signatureOnly('image/tiff'),
-  bmp: signatureOnly('image/bmp'),
-  psd: signatureOnly('image/vnd.adobe.photoshop'),
-  svg: text('image/svg+xml'),
-  csv: text('text/csv'),
-  tsv: text('text/tab-separated-values'),
-  txt: text('text/plain'),
-  md: text('text/markdown'),
-  json: text('application/json'),
-  html: text('text/html'),
-  css: text('text/css'),
-  srt: text('application/x-subrip'),
-  vtt: text('text/vtt'),
-  ics: text('text/calendar'),
+  tif: createSignatureKind('image/tiff'),
+  tiff: createSignatureKind('image/tiff'),
+  bmp: createSignatureKind('image/bmp'),
+  psd: createSignatureKind('image/vnd.adobe.photoshop'),
+  svg: createTextKind('image/svg+xml'),
+  csv: createTextKind('text/csv'),
+  tsv: createTextKind('text/tab-separated-values'),
+  txt: createTextKind('text/plain'),
+  md: createTextKind('text/markdown'),
+  json: createTextKind('application/json'),
+  html: createTextKind('text/html'),
+  css: createTextKind('text/css'),
+  srt: createTextKind('application/x-subrip'),
+  vtt: createTextKind('text/vtt'),
+  ics: createTextKind('text/calendar'),
 };
 
 const EXTENSIONS = new Map(
@@ -97,11 +97,11 @@ export function readExtension(fileName: string): string {
 /** Returns a file's type, or undefined if its name and its bytes contradict each other. */
 export function findFileKind(fileName: string, finding: Finding): { mimeType: string } | undefined {
   const kind = KINDS[readExtension(fileName)];
-  if (kind === undefined) return { mimeType: plainType(finding) };
-  return matchesSignature(kind, finding) ? { mimeType: kind.mimeType } : undefined;
+  if (kind === undefined) return { mimeType: toPlainType(finding) };
+  return hasMatchingSignature(kind, finding) ? { mimeType: kind.mimeType } : undefined;
 }
 
-function matchesSignature({ signs }: FileKind, finding: Finding): boolean {
+function hasMatchingSignature({ signs }: FileKind, finding: Finding): boolean {
   if (signs === 'text') return finding.kind === 'text';
   if (finding.kind !== 'signature') return false;
   return signs.includes(finding.mimeType) || (signs.includes('zip') && isZip(finding.mimeType));
@@ -114,7 +114,7 @@ function isZip(mimeType: string): boolean {
   );
 }
 
-function plainType(finding: Finding): string {
+function toPlainType(finding: Finding): string {
   if (finding.kind === 'signature') return finding.mimeType.replace(/;.*/, '');
   return finding.kind === 'text' ? 'text/plain' : 'application/octet-stream';
 }
@@ -125,7 +125,7 @@ export function hasTextExtension(fileName: string): boolean {
 }
 
 /** Returns the name under which a file without an extension is saved. */
-export function withExtension(fileName: string, mimeType: string): string {
+export function addExtension(fileName: string, mimeType: string): string {
   const ending = EXTENSIONS.get(mimeType);
   return readExtension(fileName) !== '' || ending === undefined ? fileName : `${fileName}.${ending}`;
 }
@@ -139,7 +139,7 @@ const FILTERS: Partial<Record<FileType, readonly string[]>> = {
 };
 
 /** Returns an error message for a file that does not match the product's type, or undefined if it does. */
-export function fileTypeProblem(
+export function findFileTypeProblem(
   fileType: FileType,
   file: { originalName: string; mimeType: string },
 ): string | undefined {
@@ -153,8 +153,10 @@ export function fileTypeProblem(
 }
 
 function listEndings(endings: readonly string[]): string {
-  const dotted = endings.map((ending) => `.${ending}`);
-  return dotted.length === 1 ? dotted.join() : `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
+  const dottedEndings = endings.map((ending) => `.${ending}`);
+  return dottedEndings.length === 1
+    ? dottedEndings.join()
+    : `${dottedEndings.slice(0, -1).join(', ')} or ${dottedEndings.at(-1)}`;
 }
 
 const MAX_NAME_LENGTH = 150;
@@ -162,10 +164,10 @@ const MAX_NAME_LENGTH = 150;
 const HIDDEN = /[\u061C\u200B\u200E\u200F\u2060\uFEFF]/g;
 
 /** Returns a name for display and downloads, which is the last part of a path, on one line. */
-export function cleanFileName(sent: string): string {
+export function cleanFileName(originalName: string): string {
   // Browsers write a quote in a form's file name as %22.
-  const name = plainLine(sent.replaceAll('%22', '"').replace(HIDDEN, ''));
-  const last = plainLine(name.split(/[/\\]/).at(-1) ?? '').replace(/^\.+/, '');
+  const name = toPlainLine(originalName.replaceAll('%22', '"').replace(HIDDEN, ''));
+  const last = toPlainLine(name.split(/[/\\]/).at(-1) ?? '').replace(/^\.+/, '');
   return last === '' ? 'File' : shortenName(last);
 }
 

@@ -1,18 +1,18 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentUploads } from '../../../http/limits/idempotency.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
-import { attachmentHeader } from '../../../http/uploads/attachment.js';
+import { createRouter, getCurrentUserId, type HttpContext } from '../../../http/router.js';
+import { formatAttachmentHeader } from '../../../http/uploads/attachment.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
-import { Bytes, IdempotencyHeaders, IdParam, json } from '../../../http/wire.js';
-import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { Bytes, createJsonResponse, IdempotencyHeaders, IdParam } from '../../../http/wire.js';
+import { AppError, createFieldError, createNotFoundError } from '../../../kernel/errors.js';
 import { ProductFileUpload, presentUpload, UploadedProductFile } from '../schemas.js';
 import { findOwnFile } from '../store.js';
 import { addFile, checkRoom, discardFile, type ReceivedFile, receiveFile } from './receive-file.js';
-import { FILE_TOO_LARGE, MAX_FILE_BYTES, MAX_FILE_SIZE_TEXT, productFileKey } from './rules.js';
+import { buildProductFileKey, FILE_TOO_LARGE, MAX_FILE_BYTES, MAX_FILE_SIZE_TEXT } from './rules.js';
 
 /** Files that products deliver. */
 export const productFileRoutes = createRouter();
@@ -32,19 +32,19 @@ const upload = createRoute({
     body: { content: { 'multipart/form-data': { schema: ProductFileUpload } } },
   },
   responses: {
-    200: json(UploadedProductFile, 'The stored file; use its `id` or `url` in a product'),
-    ...errorResponses('storage_quota_exceeded', 'wrong_file_type', 'rate_limited'),
+    200: createJsonResponse(UploadedProductFile, 'The stored file; use its `id` or `url` in a product'),
+    ...createErrorResponses('storage_quota_exceeded', 'wrong_file_type', 'rate_limited'),
   },
 });
 // Described like any other route but streamed, because a validator would hold the whole file in memory.
 productFileRoutes.openAPIRegistry.registerPath(upload);
 productFileRoutes.post(upload.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const ctx = c.var.context;
-  const userId = currentUserId(c);
-  const announced = Number(c.req.header('content-length') ?? 0);
-  if (announced > MAX_FILE_BYTES + FORM_BYTES) throw fileTooLargeError();
+  const userId = getCurrentUserId(c);
+  const contentLength = Number(c.req.header('content-length') ?? 0);
+  if (contentLength > MAX_FILE_BYTES + FORM_BYTES) throw createFileTooLargeError();
   await consume(c, LIMITS.productFile, `user:${userId}`);
-  await checkRoom(ctx, { userId, bytes: Math.max(0, announced - FORM_BYTES) });
+  await checkRoom(ctx, { userId, bytes: Math.max(0, contentLength - FORM_BYTES) });
   const file = await receiveForm(c);
   try {
     return c.json(presentUpload(await addFile(ctx, { userId, file })), 200);
@@ -56,26 +56,26 @@ productFileRoutes.post(upload.path, requireUser('write'), replayIdempotentUpload
 
 async function receiveForm(c: HttpContext): Promise<ReceivedFile> {
   const ctx = c.var.context;
-  let received: ReceivedFile | undefined;
+  let receivedFile: ReceivedFile | undefined;
   try {
     await readMultipart(c, {
       file: 'file',
       maxBytes: MAX_FILE_BYTES,
-      tooLarge: fileTooLargeError,
+      tooLarge: createFileTooLargeError,
       store: async (file) => {
-        received = await receiveFile(ctx, file);
+        receivedFile = await receiveFile(ctx, file);
       },
     });
   } catch (error) {
     // The form ended early, after its file.
-    if (received !== undefined) await discardFile(ctx, received);
+    if (receivedFile !== undefined) await discardFile(ctx, receivedFile);
     throw error;
   }
-  if (received === undefined) throw invalidInput('file', 'Please choose a file.');
-  return received;
+  if (receivedFile === undefined) throw createFieldError('file', 'Please choose a file.');
+  return receivedFile;
 }
 
-function fileTooLargeError(): AppError {
+function createFileTooLargeError(): AppError {
   return new AppError('too_large', FILE_TOO_LARGE);
 }
 
@@ -93,23 +93,23 @@ const download = createRoute({
       description: 'The file as an attachment, with its own media type',
       content: { '*/*': { schema: Bytes } },
     },
-    ...errorResponses('not_found'),
+    ...createErrorResponses('not_found'),
   },
 });
 productFileRoutes.openapi(download, async (c) => {
   const ctx = c.var.context;
   const fileId = c.req.valid('param').id;
-  const file = await findOwnFile(ctx, { userId: currentUserId(c), fileId });
-  if (file === undefined) throw notFound('File');
+  const file = await findOwnFile(ctx, { userId: getCurrentUserId(c), fileId });
+  if (file === undefined) throw createNotFoundError('File');
   const headers = {
     'Content-Type': file.mimeType,
     'Content-Length': String(file.size),
-    'Content-Disposition': attachmentHeader(file.originalName),
+    'Content-Disposition': formatAttachmentHeader(file.originalName),
     'Cache-Control': 'private, no-store',
   };
   // A stream that nobody reads would never be closed.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  const stream = await ctx.blobs.readStream(productFileKey(file));
-  if (stream === undefined) throw notFound('File');
+  const stream = await ctx.blobs.readStream(buildProductFileKey(file));
+  if (stream === undefined) throw createNotFoundError('File');
   return c.body(stream, 200, headers);
 });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jobs } from '../../../db/table.js';
-import { DEFAULT_LIMITS, storageLimits } from '../../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, getPlanStorageLimits } from '../../../kernel/plans/plan-limits.js';
 import { createFetch } from '../../../server/app.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import {
-  compoundFile,
-  fileForm,
-  officeDocument,
+  createCompoundFile,
+  createFileForm,
+  createOfficeDocument,
   PDF,
   uploadProductFile,
   zip,
@@ -19,17 +19,17 @@ import {
 import { productFiles } from '../table.js';
 import { MAX_FILES } from './receive-file.js';
 
-const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = getPlanStorageLimits(DEFAULT_LIMITS, { isPro: false });
 
-const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
+const listRows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 
 /** Returns the folders with bytes in them. */
-function blobsOf(world: HttpWorld): string[] {
+function listBlobs(world: HttpWorld): string[] {
   const folder = join(world.folder, 'blobs/product-files');
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-async function creator() {
+async function createWorldWithCreator() {
   const world = await createHttpWorld();
   return { world, mara: await world.register('mara') };
 }
@@ -55,16 +55,16 @@ describe('uploading a product file', () => {
     ['set.zip', zip({ 'a.txt': 'hello' }), 'application/zip'],
     [
       'plan.docx',
-      officeDocument('wordprocessingml.document.main'),
+      createOfficeDocument('wordprocessingml.document.main'),
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
     [
       'sums.xlsx',
-      officeDocument('spreadsheetml.sheet.main'),
+      createOfficeDocument('spreadsheetml.sheet.main'),
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ],
-    ['old.doc', compoundFile('WordDocument'), 'application/msword'],
-    ['old.xls', compoundFile('Workbook'), 'application/vnd.ms-excel'],
+    ['old.doc', createCompoundFile('WordDocument'), 'application/msword'],
+    ['old.xls', createCompoundFile('Workbook'), 'application/vnd.ms-excel'],
     ['list.csv', 'name,cone\nash,10\n', 'text/csv'],
     ['list.csv', Buffer.from('name;größe\nä;1\n', 'latin1'), 'text/csv'],
     ['list.csv', Buffer.from('\ufeffname\tcone\n', 'utf16le'), 'text/csv'],
@@ -72,12 +72,12 @@ describe('uploading a product file', () => {
     ['lamp.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['thing.brush', Buffer.from([1, 2, 3, 0, 5]), 'application/octet-stream'],
   ])('stores %s with the type of its content', async (name, bytes, mimeType) => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { status, json } = await uploadProductFile(world, mara, { name, bytes });
     expect(status).toBe(200);
     expect(json.file).toMatchObject({ originalName: name, mimeType, size: Buffer.from(bytes).length });
-    const [row] = await rows(world);
-    expect([row?.userId, blobsOf(world)]).toEqual([mara.id, [row?.key]]);
+    const [row] = await listRows(world);
+    expect([row?.userId, listBlobs(world)]).toEqual([mara.id, [row?.key]]);
     expect(json.file.url).toBe(`/api/product-files/${row?.id}`);
     expect(JSON.stringify(json)).not.toContain(row?.key);
   });
@@ -87,33 +87,33 @@ describe('uploading a product file', () => {
     ['a program renamed .pdf', 'plan.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
     ['an HTML page renamed .pdf', 'plan.pdf', '<html></html>'],
     ['a zip renamed .docx', 'plan.docx', zip({ 'a.txt': 'x' })],
-    ['a Word file renamed .xls', 'sums.xls', compoundFile('WordDocument')],
-    ['a compound file of no office application', 'sums.xls', compoundFile('Nobody')],
-    ['a truncated compound file', 'sums.xls', compoundFile('Workbook').subarray(0, 600)],
+    ['a Word file renamed .xls', 'sums.xls', createCompoundFile('WordDocument')],
+    ['a compound file of no office application', 'sums.xls', createCompoundFile('Nobody')],
+    ['a truncated compound file', 'sums.xls', createCompoundFile('Workbook').subarray(0, 600)],
     ['bytes renamed .csv', 'list.csv', Buffer.from([1, 2, 0, 3])],
     ['audio renamed .mp4', 'kiln.mp4', WAV],
   ])('rejects %s with a clear message, and stores nothing', async (_, name, bytes) => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { status, json } = await uploadProductFile(world, mara, { name, bytes });
     expect([status, json.code]).toEqual([415, 'wrong_file_type']);
     expect(json.message).toBe(
       `“${name}” ends in .${name.split('.')[1]}, but its content has another type. Please choose the original file.`,
     );
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect([await listRows(world), listBlobs(world)]).toEqual([[], []]);
   });
 
   it('uses a file name only for display', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const name = '../../../tmp/gui\u202Ede.pdf';
     const { json } = await uploadProductFile(world, mara, { name, bytes: PDF.bytes });
     expect(json.file.originalName).toBe('guide.pdf');
     const nameless = await uploadProductFile(world, mara, { name: 'guide', bytes: PDF.bytes });
     expect(nameless.json.file.originalName).toBe('guide.pdf');
-    expect(blobsOf(world).every((folder) => /^[0-9a-f]{24}$/.test(folder))).toBe(true);
+    expect(listBlobs(world).every((folder) => /^[0-9a-f]{24}$/.test(folder))).toBe(true);
   });
 
   it('requires a signed-in creator and a form with a file', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     expect((await uploadProductFile(world, undefined, PDF)).status).toBe(401);
     const send = (raw: string, type = 'multipart/form-data; boundary=b') =>
       world.call('POST', '/api/upload-product-file', { as: mara, raw, headers: { 'content-type': type } });
@@ -125,25 +125,25 @@ describe('uploading a product file', () => {
       400,
       'This file is empty. Please choose another one.',
     ]);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect([await listRows(world), listBlobs(world)]).toEqual([[], []]);
   });
 
   it.each([
     ['within the file', PDF.bytes.slice(0, 20)],
     ['after the file', `${PDF.bytes}\r\n--b\r\nContent-Disposition: form-da`],
   ])('leaves neither file nor row if the upload breaks off %s', async (_, rest) => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
     const { status } = await world.call('POST', '/api/upload-product-file', {
       as: mara,
       raw: head + rest,
-      headers: fileForm(PDF).headers,
+      headers: createFileForm(PDF).headers,
     });
-    expect([status, await rows(world), blobsOf(world)]).toEqual([400, [], []]);
+    expect([status, await listRows(world), listBlobs(world)]).toEqual([400, [], []]);
   });
 
   it('fails when the storage quota is used up, and explains what to do', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const fill = (size: number, count: number) =>
       world.ctx.db.transact([
         world.ctx.db.write.delete(productFiles),
@@ -162,7 +162,7 @@ describe('uploading a product file', () => {
     await fill(FREE_STORAGE.fileBytes - PDF.bytes.length, 1);
     const [one, two] = await Promise.all([upload(), upload()]);
     expect([one.status, two.status].sort()).toEqual([200, 403]);
-    expect(blobsOf(world)).toHaveLength(1);
+    expect(listBlobs(world)).toHaveLength(1);
     expect((await upload()).json).toMatchObject({
       code: 'storage_quota_exceeded',
       message: expect.stringContaining('of the 1 GB that your plan has'),
@@ -205,12 +205,12 @@ describe('50 MB', () => {
     socket.on('data', (bytes) => {
       answer += bytes.toString('latin1');
     });
-    const ended = new Promise<void>((resolve) => {
+    const socketEnd = new Promise<void>((resolve) => {
       socket.once('close', () => resolve());
       // A server that has rejected the request closes while the client is still sending.
       socket.on('error', () => resolve());
     });
-    const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()));
+    const firstBytes = new Promise<void>((resolve) => socket.once('data', () => resolve()));
     socket.write(
       [
         'POST /api/upload-product-file HTTP/1.1',
@@ -227,23 +227,23 @@ describe('50 MB', () => {
       if (answer !== '' || socket.destroyed) break;
       sent += bytes.length;
       if (!socket.write(bytes))
-        await Promise.race([new Promise((r) => socket.once('drain', r)), ended, answered]);
+        await Promise.race([new Promise((r) => socket.once('drain', r)), socketEnd, firstBytes]);
       await new Promise(setImmediate);
     }
-    await Promise.race([ended, answered]);
+    await Promise.race([socketEnd, firstBytes]);
     return { status: Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1] ?? 0), answer, sent };
   }
 
   const HEAD = Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n');
   const TAIL = Buffer.from('\r\n--b--\r\n');
 
-  function* megabytes(count: number): Generator<Buffer> {
+  function* generateMegabytes(count: number): Generator<Buffer> {
     yield HEAD;
     for (let place = 0; place < count; place += 1) yield Buffer.alloc(1024 * 1024, 1);
     yield TAIL;
   }
 
-  function* chunked(parts: Iterable<Buffer>): Generator<Buffer> {
+  function* generateChunks(parts: Iterable<Buffer>): Generator<Buffer> {
     for (const part of parts) {
       yield Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
     }
@@ -251,7 +251,7 @@ describe('50 MB', () => {
   }
 
   it('are rejected by Content-Length, before a byte is read', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { status, answer, sent } = await send(
       world,
       mara.cookie,
@@ -264,29 +264,34 @@ describe('50 MB', () => {
   });
 
   it('are rejected by counting without a Content-Length', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const headers = ['Transfer-Encoding: chunked'];
-    const { status, answer } = await send(world, mara.cookie, headers, chunked(megabytes(60)));
+    const { status, answer } = await send(world, mara.cookie, headers, generateChunks(generateMegabytes(60)));
     expect(status).toBe(413);
     expect(answer).toContain('Please choose a file smaller than 50MB');
-    await vi.waitFor(() => expect(blobsOf(world)).toEqual([]));
-    expect(await rows(world)).toEqual([]);
+    await vi.waitFor(() => expect(listBlobs(world)).toEqual([]));
+    expect(await listRows(world)).toEqual([]);
   });
 
   it.each([
     ['a kilobyte', 1_024],
     ['just less than the limit', LIMIT + 999],
-  ])('are rejected if Content-Length claims only %s', async (_, announced) => {
-    const { world, mara } = await creator();
-    const { status } = await send(world, mara.cookie, [`Content-Length: ${announced}`], megabytes(60));
+  ])('are rejected if Content-Length claims only %s', async (_, contentLength) => {
+    const { world, mara } = await createWorldWithCreator();
+    const { status } = await send(
+      world,
+      mara.cookie,
+      [`Content-Length: ${contentLength}`],
+      generateMegabytes(60),
+    );
     // The server closes the connection if bytes follow the end, mostly before it responds.
     expect([0, 400, 413]).toContain(status);
-    await vi.waitFor(() => expect(blobsOf(world)).toEqual([]));
-    expect(await rows(world)).toEqual([]);
+    await vi.waitFor(() => expect(listBlobs(world)).toEqual([]));
+    expect(await listRows(world)).toEqual([]);
   });
 
   it('are the first size that is too large, and one byte less is accepted', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const bytes = Buffer.alloc(LIMIT, 1);
     const tooLarge = await uploadProductFile(world, mara, { name: 'a.bin', bytes });
     expect([tooLarge.status, tooLarge.json.code, tooLarge.json.message]).toEqual([
@@ -294,7 +299,7 @@ describe('50 MB', () => {
       'too_large',
       'Please choose a file smaller than 50MB',
     ]);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect([await listRows(world), listBlobs(world)]).toEqual([[], []]);
     const fits = await uploadProductFile(world, mara, { name: 'a.bin', bytes: bytes.subarray(1) });
     expect([fits.status, fits.json.file.fileSize]).toEqual([200, '50 MB']);
   });
@@ -302,12 +307,12 @@ describe('50 MB', () => {
 
 describe('a creator’s own file', () => {
   it('is sent only to its owner, as a download', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const other = await world.register('other');
     const { url } = (await uploadProductFile(world, mara, { ...PDF, name: 'Gläser.pdf' })).json.file;
-    const answer = await world.call('GET', url, { as: mara });
-    expect([answer.status, answer.text]).toEqual([200, PDF.bytes]);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await world.call('GET', url, { as: mara });
+    expect([response.status, response.text]).toEqual([200, PDF.bytes]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-disposition': `attachment; filename="Gl_ser.pdf"; filename*=UTF-8''Gl%C3%A4ser.pdf`,
       'content-type': 'application/pdf',
       'content-length': String(PDF.bytes.length),
@@ -320,7 +325,7 @@ describe('a creator’s own file', () => {
   });
 
   it('is not read for a HEAD request', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { url } = (await uploadProductFile(world, mara, PDF)).json.file;
     const readStream = vi.spyOn(world.ctx.blobs, 'readStream');
     const head = await world.call('HEAD', url, { as: mara, unchecked: true });

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { officeDocument, uploadProductFile, zip } from '../../../testing/payments/product-files.js';
+import { createOfficeDocument, uploadProductFile, zip } from '../../../testing/payments/product-files.js';
 import { findOfficeType } from './office-archive.js';
 
 const PREFIX = 'application/vnd.openxmlformats-officedocument.';
 const IMAGE = randomBytes(1.5 * 1024 * 1024).toString('hex');
 
-const typeOf = (bytes: Buffer) =>
+const findType = (bytes: Buffer) =>
   findOfficeType(async (start, length) => bytes.subarray(start, start + length), bytes.length);
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
 ])('accepts %s if its list of parts is behind a large image', async (name, kind, image) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const bytes = officeDocument(`${kind}.main`, { [image]: IMAGE });
+  const bytes = createOfficeDocument(`${kind}.main`, { [image]: IMAGE });
   const { status, json } = await uploadProductFile(world, mara, { name, bytes });
   expect([status, json.file?.mimeType]).toEqual([200, PREFIX + kind]);
 });
@@ -26,7 +26,7 @@ it.each([
 it('accepts a streamed archive with sizes behind the data', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const bytes = asStream(officeDocument('wordprocessingml.document.main', { 'word/a.png': IMAGE }));
+  const bytes = asStream(createOfficeDocument('wordprocessingml.document.main', { 'word/a.png': IMAGE }));
   const { status, json } = await uploadProductFile(world, mara, { name: 'plan.docx', bytes });
   expect([status, json.file?.mimeType]).toEqual([200, `${PREFIX}wordprocessingml.document`]);
 });
@@ -39,27 +39,27 @@ it('rejects an archive that only has large entries', async () => {
 });
 
 it('reads a compressed list, but no decompression bomb', async () => {
-  const list = (text: string) => packed('[Content_Types].xml', Buffer.from(text));
+  const list = (text: string) => deflateEntry('[Content_Types].xml', Buffer.from(text));
   const part = `<Override ContentType="${PREFIX}spreadsheetml.sheet.main+xml"/>`;
-  expect(await typeOf(list(part))).toBe(`${PREFIX}spreadsheetml.sheet`);
-  expect(await typeOf(list(part + ' '.repeat(2 * 1024 * 1024)))).toBeUndefined();
+  expect(await findType(list(part))).toBe(`${PREFIX}spreadsheetml.sheet`);
+  expect(await findType(list(part + ' '.repeat(2 * 1024 * 1024)))).toBeUndefined();
 });
 
 it('rejects truncated archives and wrong offsets', async () => {
-  const whole = officeDocument('wordprocessingml.document.main');
+  const whole = createOfficeDocument('wordprocessingml.document.main');
   for (let length = 0; length < whole.length; length += 1) {
-    expect(await typeOf(whole.subarray(0, length))).toBeUndefined();
+    expect(await findType(whole.subarray(0, length))).toBeUndefined();
   }
   const far = Buffer.from(whole);
   far.writeUInt32LE(0xfffffff0, far.length - 6);
-  expect(await typeOf(far)).toBeUndefined();
+  expect(await findType(far)).toBeUndefined();
   const large = Buffer.from(whole);
   large.writeUInt32LE(0xfffffff0, large.length - 10);
-  expect(await typeOf(large)).toBeUndefined();
+  expect(await findType(large)).toBeUndefined();
 });
 
 /** Returns one deflated entry. */
-function packed(name: string, bytes: Buffer): Buffer {
+function deflateEntry(name: string, bytes: Buffer): Buffer {
   const archive = zip({ [name]: deflateRawSync(bytes) });
   archive.writeUInt16LE(8, archive.lastIndexOf('PK\x01\x02') + 10);
   return archive;

@@ -25,11 +25,11 @@ export async function findOleType(read: ReadPart): Promise<string | undefined> {
   const readSector = (sector: number) => read((sector + 1) * sectorSize, sectorSize);
   const perSector = sectorSize / 4;
   let sector = header.readUInt32LE(48);
-  for (let seen = 0; seen < MAX_SECTORS && sector < END_OF_CHAIN; seen += 1) {
+  for (let sectorCount = 0; sectorCount < MAX_SECTORS && sector < END_OF_CHAIN; sectorCount += 1) {
     const entries = await readSector(sector);
     for (let at = 0; at + ENTRY_BYTES <= entries.length; at += ENTRY_BYTES) {
-      const found = MIME_TYPES[readEntryName(entries.subarray(at, at + ENTRY_BYTES))];
-      if (found !== undefined) return found;
+      const mimeType = MIME_TYPES[readEntryName(entries.subarray(at, at + ENTRY_BYTES))];
+      if (mimeType !== undefined) return mimeType;
     }
     const tablePlace = Math.floor(sector / perSector);
     // The header lists the first 109 sectors of the allocation table. That is enough for 7 MB, and directories are near
@@ -85,10 +85,10 @@ async function readDirectory(read: ReadPart, size: number): Promise<Entry[]> {
   if (end === -1 || end + 22 > tail.length) return [];
   const length = tail.readUInt32LE(end + 12);
   if (length > MAX_DIRECTORY_BYTES) return [];
-  return [...entriesIn(await read(tail.readUInt32LE(end + 16), length))];
+  return [...readEntries(await read(tail.readUInt32LE(end + 16), length))];
 }
 
-function* entriesIn(directory: Buffer): Generator<Entry> {
+function* readEntries(directory: Buffer): Generator<Entry> {
   for (let at = 0; at + 46 <= directory.length; ) {
     const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
     yield {

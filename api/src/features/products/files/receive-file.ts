@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
-import { randomId } from '../../../kernel/ids.js';
-import { storageLimits } from '../../../kernel/plans/plan-limits.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
+import { createRandomId } from '../../../kernel/ids.js';
+import { getPlanStorageLimits } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
-import { formatBytes, storageQuotaError } from '../../allowances/index.js';
+import { createStorageQuotaError, formatBytes } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';
 import type { ProductFile } from '../store.js';
 import { productFiles } from '../table.js';
-import { countsTowardStorage, eraseFileLater } from './erase-unused-file.js';
+import { eraseFileLater, whereCountedTowardStorage } from './erase-unused-file.js';
 import { examineFile } from './examine-file.js';
-import { cleanFileName, findFileKind, readExtension, withExtension } from './file-kinds.js';
-import { productFileFolder, productFileKey } from './rules.js';
+import { addExtension, cleanFileName, findFileKind, readExtension } from './file-kinds.js';
+import { buildProductFileFolder, buildProductFileKey } from './rules.js';
 
 export const MAX_FILES = 2_000;
 
@@ -18,12 +18,12 @@ export const MAX_FILES = 2_000;
 export async function checkRoom(ctx: Context, input: { userId: number; bytes: number }): Promise<void> {
   const { userId } = input;
   const [{ bytes, files }, plan] = await Promise.all([readStoredFiles(ctx, userId), getPlan(ctx, userId)]);
-  if (bytes + input.bytes > storageLimits(ctx.instance, plan).fileBytes || files >= MAX_FILES) {
+  if (bytes + input.bytes > getPlanStorageLimits(ctx.instance, plan).fileBytes || files >= MAX_FILES) {
     throw await createStorageError(ctx, { userId, plan });
   }
 }
 
-/** Returns the storage that a creator's files use, including files without a product yet (`countsTowardStorage`). */
+/** Returns the storage that a creator's files use, including files without a product yet (`whereCountedTowardStorage`). */
 export async function readStoredFiles(
   ctx: Context,
   userId: number,
@@ -31,7 +31,7 @@ export async function readStoredFiles(
   const [stored] = await ctx.db.read
     .select({ bytes: sql<number>`coalesce(sum(${productFiles.size}), 0)`, files: sql<number>`count(*)` })
     .from(productFiles)
-    .where(and(eq(productFiles.userId, userId), countsTowardStorage(ctx)));
+    .where(and(eq(productFiles.userId, userId), whereCountedTowardStorage(ctx)));
   return stored ?? { bytes: 0, files: 0 };
 }
 
@@ -49,15 +49,18 @@ export async function receiveFile(
   ctx: Context,
   input: { fileName: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<ReceivedFile> {
-  const key = randomId();
+  const key = createRandomId();
   await ctx.db.transact([eraseFileLater(ctx, key)]);
   try {
-    const size = await ctx.blobs.writeStream(productFileKey({ key }), input.bytes);
-    if (size === 0) throw invalidInput('file', 'This file is empty. Please choose another one.');
+    const size = await ctx.blobs.writeStream(buildProductFileKey({ key }), input.bytes);
+    if (size === 0) throw createFieldError('file', 'This file is empty. Please choose another one.');
     const fileName = cleanFileName(input.fileName);
     const mimeType = await detectType(ctx, { key, size, fileName });
-    const facts = await ctx.readFileFacts({ mimeType, read: () => ctx.blobs.read(productFileKey({ key })) });
-    return { key, originalName: withExtension(fileName, mimeType), mimeType, size, ...facts };
+    const facts = await ctx.readFileFacts({
+      mimeType,
+      read: () => ctx.blobs.read(buildProductFileKey({ key })),
+    });
+    return { key, originalName: addExtension(fileName, mimeType), mimeType, size, ...facts };
   } catch (error) {
     await discardFile(ctx, { key });
     throw error;
@@ -65,7 +68,7 @@ export async function receiveFile(
 }
 
 export function discardFile(ctx: Context, { key }: { key: string }): Promise<void> {
-  return ctx.blobs.removeAll(productFileFolder(key));
+  return ctx.blobs.removeAll(buildProductFileFolder(key));
 }
 
 async function detectType(
@@ -74,7 +77,7 @@ async function detectType(
 ): Promise<string> {
   const kind = findFileKind(
     fileName,
-    await examineFile(ctx, { key: productFileKey({ key }), size, fileName }),
+    await examineFile(ctx, { key: buildProductFileKey({ key }), size, fileName }),
   );
   if (kind !== undefined) return kind.mimeType;
   throw new AppError(
@@ -99,8 +102,8 @@ export async function addFile(
         sql`select null, ${userId}, ${key}, ${originalName}, ${mimeType}, ${size}, ${ctx.clock.now()},
           ${pages}, ${seconds}
           from (select count(*) files, coalesce(sum(size), 0) bytes
-            from ${productFiles} where ${productFiles.userId} = ${userId} and ${countsTowardStorage(ctx)}) stored
-          where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${storageLimits(ctx.instance, plan).fileBytes}`,
+            from ${productFiles} where ${productFiles.userId} = ${userId} and ${whereCountedTowardStorage(ctx)}) stored
+          where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${getPlanStorageLimits(ctx.instance, plan).fileBytes}`,
       )
       .returning(),
   ]);
@@ -113,10 +116,10 @@ async function createStorageError(
   { userId, plan }: { userId: number; plan: { isPro: boolean } },
 ): Promise<AppError> {
   const { bytes } = await readStoredFiles(ctx, userId);
-  return storageQuotaError({
+  return createStorageQuotaError({
     what: 'files',
     used: formatBytes(bytes),
-    limit: formatBytes(storageLimits(ctx.instance, plan).fileBytes),
+    limit: formatBytes(getPlanStorageLimits(ctx.instance, plan).fileBytes),
     isPro: plan.isPro,
     remedy: 'Delete a product that you no longer sell',
     note: 'The space of a deleted product is free within a day, or when its free download links have expired.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_TYPES, fileTypeLabel, formatFileSize } from './rules.js';
+import { FILE_TYPES, formatFileSize, getFileTypeLabel } from './rules.js';
 
 describe('formatting', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('formatting', () => {
   ])('formats %d bytes as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
 
   it('labels file types', () => {
-    expect(FILE_TYPES.map(fileTypeLabel)).toEqual([
+    expect(FILE_TYPES.map(getFileTypeLabel)).toEqual([
       'PDF Document',
       'Video',
       'Audio',

@@ -17,7 +17,7 @@ const FILE_TYPE_LABELS: Record<FileType, string> = {
   other: 'Digital File',
 };
 
-export function fileTypeLabel(fileType: FileType): string {
+export function getFileTypeLabel(fileType: FileType): string {
   return FILE_TYPE_LABELS[fileType];
 }
 
@@ -36,10 +36,10 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** Returns the folder of a file's blobs. It never leaves the server. */
-export function productFileFolder(key: string): string {
+export function buildProductFileFolder(key: string): string {
   return `product-files/${key}/`;
 }
 
-export function productFileKey(file: { key: string }): string {
-  return `${productFileFolder(file.key)}file`;
+export function buildProductFileKey(file: { key: string }): string {
+  return `${buildProductFileFolder(file.key)}file`;
 }

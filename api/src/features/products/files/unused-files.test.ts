@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY } from '../../../kernel/clock.js';
-import { DEFAULT_LIMITS, storageLimits } from '../../../kernel/plans/plan-limits.js';
+import { DEFAULT_LIMITS, getPlanStorageLimits } from '../../../kernel/plans/plan-limits.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { addProduct, PDF, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { downloadLinks, purchases } from '../../checkout/table.js';
@@ -12,16 +12,16 @@ import { eraseAccount } from '../../sign-in/account/delete-account.js';
 import { productJobs } from '../index.js';
 import { productFiles } from '../table.js';
 
-const FREE_STORAGE = storageLimits(DEFAULT_LIMITS, { isPro: false });
+const FREE_STORAGE = getPlanStorageLimits(DEFAULT_LIMITS, { isPro: false });
 
-const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
+const listRows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 
-function blobsOf(world: HttpWorld): string[] {
+function listBlobs(world: HttpWorld): string[] {
   const folder = join(world.folder, 'blobs/product-files');
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-async function creator() {
+async function createWorldWithCreator() {
   const world = await createHttpWorld();
   return { world, mara: await world.register('mara') };
 }
@@ -38,9 +38,9 @@ async function runDueJobs(world: HttpWorld): Promise<void> {
 }
 
 describe('unused files', () => {
-  const idOf = async (world: HttpWorld) => (await rows(world))[0]?.id ?? 0;
+  const readFileId = async (world: HttpWorld) => (await listRows(world))[0]?.id ?? 0;
 
-  async function linkTo(world: HttpWorld, fileId: number, change: object = {}) {
+  async function createLink(world: HttpWorld, fileId: number, change: object = {}) {
     const link = {
       tokenHash: 't',
       sealedToken: 't',
@@ -68,7 +68,7 @@ describe('unused files', () => {
         productId: 1,
         status,
         productTitle: 'T',
-        fileId: await idOf(world),
+        fileId: await readFileId(world),
         amount: 500,
         currency: 'usd',
         createdAt: now,
@@ -78,65 +78,65 @@ describe('unused files', () => {
   }
 
   it('are deleted a day after the upload, with their bytes', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     await uploadProductFile(world, mara, PDF);
     world.clock.advance(DAY - 1);
     await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
+    expect(await listRows(world)).toHaveLength(1);
     world.clock.advance(1);
     await runDueJobs(world);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect([await listRows(world), listBlobs(world)]).toEqual([[], []]);
   });
 
   it('are deleted if the process died before the row was written', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     await uploadProductFile(world, mara, PDF);
     await world.ctx.db.transact([world.ctx.db.write.delete(productFiles)]);
-    expect(blobsOf(world)).toHaveLength(1);
+    expect(listBlobs(world)).toHaveLength(1);
     world.clock.advance(DAY);
     await runDueJobs(world);
-    expect(blobsOf(world)).toEqual([]);
+    expect(listBlobs(world)).toEqual([]);
   });
 
   it('stay while a product uses them, and are deleted a day after it is deleted or replaced', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { id } = await addProduct(world, mara);
-    const twin = await addProduct(world, mara, { fileId: await idOf(world) });
+    const twin = await addProduct(world, mara, { fileId: await readFileId(world) });
     world.clock.advance(2 * DAY);
     await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
+    expect(await listRows(world)).toHaveLength(1);
     await world.call('DELETE', `/api/products/${twin.id}`, { as: mara });
     world.clock.advance(DAY);
     await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
+    expect(await listRows(world)).toHaveLength(1);
     const { file } = (await uploadProductFile(world, mara, { ...PDF, name: 'second.pdf' })).json;
     const text = { title: 'T', description: '', price: '5', image: null, isDigital: true, fileType: 'pdf' };
     const body = { ...text, fileId: file.id, version: 1 };
     await world.call('PUT', `/api/products/${id}`, { as: mara, body });
     world.clock.advance(DAY);
     await runDueJobs(world);
-    expect((await rows(world)).map(({ originalName }) => originalName)).toEqual(['second.pdf']);
+    expect((await listRows(world)).map(({ originalName }) => originalName)).toEqual(['second.pdf']);
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
     world.clock.advance(DAY - 1);
     await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
+    expect(await listRows(world)).toHaveLength(1);
     world.clock.advance(1);
     await runDueJobs(world);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect([await listRows(world), listBlobs(world)]).toEqual([[], []]);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
   it('stay while a download link is valid', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { id } = await addProduct(world, mara);
-    await linkTo(world, await idOf(world));
+    await createLink(world, await readFileId(world));
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
     world.clock.advance(DAY);
     await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
+    expect(await listRows(world)).toHaveLength(1);
     world.clock.advance(7 * DAY);
     await runDueJobs(world);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect([await listRows(world), listBlobs(world)]).toEqual([[], []]);
     const [link] = await world.ctx.db.read.select().from(downloadLinks);
     expect(link?.fileId).toBeNull();
   });
@@ -145,35 +145,35 @@ describe('unused files', () => {
     ['completed', 1],
     ['pending', 1],
     ['refunded', 0],
-  ] as const)('count a purchase that is %s', async (status, stored) => {
-    const { world, mara } = await creator();
+  ] as const)('count a purchase that is %s', async (status, storedBytes) => {
+    const { world, mara } = await createWorldWithCreator();
     const { id } = await addProduct(world, mara);
     await sell(world, mara.id, status);
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
     world.clock.advance(DAY);
     await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(stored);
+    expect(await listRows(world)).toHaveLength(storedBytes);
   });
 
   it('are not kept for a free purchase after its links have expired', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { id } = await addProduct(world, mara);
     await sell(world, mara.id, 'completed', 'free');
-    await linkTo(world, await idOf(world));
+    await createLink(world, await readFileId(world));
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
     world.clock.advance(DAY);
     await runDueJobs(world);
-    expect(await rows(world)).toHaveLength(1);
+    expect(await listRows(world)).toHaveLength(1);
     world.clock.advance(7 * DAY);
     await runDueJobs(world);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect([await listRows(world), listBlobs(world)]).toEqual([[], []]);
   });
 
   it.each([
     ['paid', 'simulated', 200],
     ['free', 'free', 403],
   ] as const)('count towards the storage quota unless a buyer paid: %s', async (_name, provider, status) => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { id } = await addProduct(world, mara);
     await sell(world, mara.id, 'completed', provider);
     const { write } = world.ctx.db;
@@ -185,29 +185,31 @@ describe('unused files', () => {
   });
 
   it('are deleted with their account, and after the last valid link of a buyer', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     await addProduct(world, mara);
     await sell(world, mara.id, 'completed');
     const [sold] = await world.ctx.db.read.select().from(purchases);
-    await linkTo(world, await idOf(world), { creatorId: mara.id, purchaseId: sold?.id });
+    await createLink(world, await readFileId(world), { creatorId: mara.id, purchaseId: sold?.id });
     await addProduct(world, mara, { title: 'Unsold' });
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     await eraseAccount(world.ctx, { userId: mara.id });
     await eraseAccount(world.ctx, { userId: mara.id });
     await runDueJobs(world);
-    const left = await rows(world);
-    expect(left.map(({ userId, originalName }) => [userId, originalName])).toEqual([[null, 'glazes.pdf']]);
-    expect(blobsOf(world)).toEqual([left[0]?.key]);
+    const remainingRows = await listRows(world);
+    expect(remainingRows.map(({ userId, originalName }) => [userId, originalName])).toEqual([
+      [null, 'glazes.pdf'],
+    ]);
+    expect(listBlobs(world)).toEqual([remainingRows[0]?.key]);
     world.clock.advance(7 * DAY);
     await runDueJobs(world);
-    expect([await rows(world), blobsOf(world)]).toEqual([[], []]);
+    expect([await listRows(world), listBlobs(world)]).toEqual([[], []]);
     expect(await world.ctx.db.read.select().from(purchases)).toMatchObject([{ userId: null, fileId: null }]);
   });
 });
 
 describe('a free sample', () => {
   it('is erased a day after its page lost it, and not before', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { id, slug } = await addProduct(world, mara);
     const { file } = (await uploadProductFile(world, mara, PDF)).json;
     const save = (previewFileId: number | null, version: number) =>
@@ -215,19 +217,19 @@ describe('a free sample', () => {
         as: mara,
         body: { slug, details: '', images: [], questions: [], refundTerms: '', previewFileId, version },
       });
-    const remains = async () => {
+    const isStored = async () => {
       world.clock.advance(DAY + 1);
       await runDueJobs(world);
-      return (await rows(world)).some((row) => row.id === file.id);
+      return (await listRows(world)).some((row) => row.id === file.id);
     };
     expect((await save(file.id, 1)).status).toBe(200);
-    expect(await remains()).toBe(true);
+    expect(await isStored()).toBe(true);
     expect((await save(null, 2)).status).toBe(200);
-    expect(await remains()).toBe(false);
+    expect(await isStored()).toBe(false);
   });
 
   it('is erased with its product', async () => {
-    const { world, mara } = await creator();
+    const { world, mara } = await createWorldWithCreator();
     const { id, slug } = await addProduct(world, mara);
     const { file } = (await uploadProductFile(world, mara, PDF)).json;
     await world.call('PUT', `/api/products/${id}/page`, {
@@ -245,6 +247,6 @@ describe('a free sample', () => {
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
     world.clock.advance(DAY + 1);
     await runDueJobs(world);
-    expect(await rows(world)).toEqual([]);
+    expect(await listRows(world)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
-import { IdParam, json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId, type HttpContext } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, IdParam } from '../../../http/wire.js';
 import { getUser } from '../../accounts/index.js';
 import { ProductPage, ProductPageReplacement, presentProductPage } from './page-schemas.js';
 import { getProductPage, type ProductPage as ProductPageRow, replaceProductPage } from './product-page.js';
@@ -21,11 +21,14 @@ const get = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(ProductPage, 'The content of the page'), ...errorResponses('not_found') },
+  responses: {
+    200: createJsonResponse(ProductPage, 'The content of the page'),
+    ...createErrorResponses('not_found'),
+  },
 });
 productPageRoutes.openapi(get, async (c) => {
   const productId = c.req.valid('param').id;
-  const page = await getProductPage(c.var.context, { userId: currentUserId(c), productId });
+  const page = await getProductPage(c.var.context, { userId: getCurrentUserId(c), productId });
   return c.json(await present(c, page), 200);
 });
 
@@ -38,16 +41,16 @@ const replace = createRoute({
     'Replaces the slug and the content of the page, and returns it. Every field is required. The last 20 slugs of the product redirect to its URL. A slug of another product returns 400.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(ProductPageReplacement) },
+  request: { params: IdParam, body: createJsonBody(ProductPageReplacement) },
   responses: {
-    200: json(ProductPage, 'The updated page'),
-    ...errorResponses('not_found', 'version_conflict'),
+    200: createJsonResponse(ProductPage, 'The updated page'),
+    ...createErrorResponses('not_found', 'version_conflict'),
   },
 });
 productPageRoutes.openapi(replace, async (c) => {
   const { slug, version, ...content } = c.req.valid('json');
   const page = await replaceProductPage(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     productId: c.req.valid('param').id,
     slug,
     content,

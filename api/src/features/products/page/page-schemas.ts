@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ALLOWED_CONTENT } from '../../../kernel/html/content-tags.js';
 import { MAX_SLUG_LENGTH, SLUG_TOO_LONG } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
-import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
+import { buildSiteUrl, findVerifiedDomain } from '../../domains/index.js';
 import { formatFileSize } from '../files/rules.js';
 import type { ProductPage as ProductPageRow } from './product-page.js';
 import {
@@ -14,7 +14,7 @@ import {
   MAX_QUESTIONS,
   MAX_REFUND_TERMS_LENGTH,
 } from './rules.js';
-import { productPagePath } from './slugs.js';
+import { buildProductPagePath } from './slugs.js';
 
 const GalleryImage = z
   .strictObject({
@@ -121,8 +121,8 @@ export async function presentProductPage(
   const { product, preview, ...fields } = page;
   const { id: productId, slug, version, userId } = product;
   const ownDomain = await findVerifiedDomain(ctx, userId);
-  const creator = siteAddress(ctx, { username, ownDomain });
+  const creator = buildSiteUrl(ctx, { username, ownDomain });
   const previewFile =
     preview === null ? null : { originalName: preview.originalName, fileSize: formatFileSize(preview.size) };
-  return { productId, slug, ...fields, previewFile, version, address: creator + productPagePath(slug) };
+  return { productId, slug, ...fields, previewFile, version, address: creator + buildProductPagePath(slug) };
 }

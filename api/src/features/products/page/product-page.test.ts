@@ -14,7 +14,7 @@ async function createTwoCreators() {
   return { world, mara: await world.register('mara'), other: await world.register('other') };
 }
 
-const content = (fields: Record<string, unknown> = {}) => ({
+const createContent = (fields: Record<string, unknown> = {}) => ({
   slug: 'glaze-book',
   details: '<p>Forty pages.</p>',
   images: [],
@@ -25,8 +25,8 @@ const content = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-const put = (world: HttpWorld, as: Creator | undefined, id: number, fields?: Record<string, unknown>) =>
-  world.call('PUT', `/api/products/${id}/page`, { as, body: content(fields) });
+const putPage = (world: HttpWorld, as: Creator | undefined, id: number, fields?: Record<string, unknown>) =>
+  world.call('PUT', `/api/products/${id}/page`, { as, body: createContent(fields) });
 
 const getSlug = async (world: HttpWorld, as: Creator, id: number) =>
   (await world.call('GET', `/api/products/${id}/page`, { as })).json.slug;
@@ -48,27 +48,30 @@ describe('the content of a product’s page', () => {
       [other, 404],
     ] as const) {
       expect((await world.call('GET', `/api/products/${id}/page`, { as })).status).toBe(status);
-      expect((await put(world, as, id)).status).toBe(status);
+      expect((await putPage(world, as, id)).status).toBe(status);
     }
-    expect((await put(world, mara, 999)).status).toBe(404);
+    expect((await putPage(world, mara, 999)).status).toBe(404);
   });
 
   it.each([...MALICIOUS_IDS, 'theirs'])(
     'returns 400 or 404 for the id %j, and changes nothing',
-    async (named) => {
+    async (input) => {
       const { world, mara, other } = await createTwoCreators();
       await addProduct(world, mara);
-      const theirs = await addProduct(world, other, { title: 'Theirs' });
-      await put(world, other, theirs.id, { slug: 'kept' });
+      const otherProduct = await addProduct(world, other, { title: 'Theirs' });
+      await putPage(world, other, otherProduct.id, { slug: 'kept' });
       const read = () => world.ctx.db.read.select().from(productPages);
-      const before = [await read(), await world.ctx.db.read.select().from(products)];
-      const path = `/api/products/${named === 'theirs' ? theirs.id : encodeURIComponent(String(named))}/page`;
-      for (const [method, body] of [['GET'], ['PUT', content({ slug: 'stolen', version: 2 })]] as const) {
+      const rowsBefore = [await read(), await world.ctx.db.read.select().from(products)];
+      const path = `/api/products/${input === 'theirs' ? otherProduct.id : encodeURIComponent(String(input))}/page`;
+      for (const [method, body] of [
+        ['GET'],
+        ['PUT', createContent({ slug: 'stolen', version: 2 })],
+      ] as const) {
         const { status, text } = await world.call(method, path, { as: mara, body });
         expect([400, 404]).toContain(status);
         expect(text).not.toMatch(/kept|Theirs/);
       }
-      expect([await read(), await world.ctx.db.read.select().from(products)]).toEqual(before);
+      expect([await read(), await world.ctx.db.read.select().from(products)]).toEqual(rowsBefore);
     },
   );
 
@@ -89,14 +92,14 @@ describe('the content of a product’s page', () => {
       address: 'http://127.0.0.1:3000/mara/p/glaze-book',
     });
     const url = await uploadImage(world, mara);
-    const sent = {
+    const body = {
       details: '<p onclick="x()">Hi</p><script>alert(1)</script>',
       images: [{ url, alt: ' The cover\u202E ' }],
       questions: [{ question: ' Can I\nprint it? ', answer: 'Yes.\nTwice.' }],
       refundTerms: 'Within 14 days.',
     };
-    const answer = await put(world, mara, id, { ...sent, slug: 'The Glaze Book!' });
-    expect([answer.status, answer.json]).toEqual([
+    const response = await putPage(world, mara, id, { ...body, slug: 'The Glaze Book!' });
+    expect([response.status, response.json]).toEqual([
       200,
       {
         productId: id,
@@ -111,14 +114,14 @@ describe('the content of a product’s page', () => {
         address: 'http://127.0.0.1:3000/mara/p/the-glaze-book',
       },
     ]);
-    expect((await world.call('GET', path, { as: mara })).json).toEqual(answer.json);
+    expect((await world.call('GET', path, { as: mara })).json).toEqual(response.json);
   });
 
   it('rejects an older version', async () => {
     const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
-    await put(world, mara, id);
-    const late = await put(world, mara, id, { slug: 'late' });
+    await putPage(world, mara, id);
+    const late = await putPage(world, mara, id, { slug: 'late' });
     expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
     expect(await getSlug(world, mara, id)).toBe('glaze-book');
   });
@@ -137,8 +140,8 @@ describe('the content of a product’s page', () => {
   ])('rejects %j', async (fields, path) => {
     const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
-    const answer = await put(world, mara, id, fields);
-    expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, path]);
+    const response = await putPage(world, mara, id, fields);
+    expect([response.status, response.json.errors?.[0]?.path]).toEqual([400, path]);
   });
 
   it('rejects another creator’s image', async () => {
@@ -147,8 +150,8 @@ describe('the content of a product’s page', () => {
     const url = await uploadImage(world, other);
     const own = await uploadImage(world, mara);
     const images = [own, url].map((address) => ({ url: address, alt: '' }));
-    const answer = await put(world, mara, id, { images });
-    expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'images.1.url']);
+    const response = await putPage(world, mara, id, { images });
+    expect([response.status, response.json.errors[0].path]).toEqual([400, 'images.1.url']);
     expect(await world.ctx.db.read.select().from(productPages)).toEqual([]);
   });
 });
@@ -165,16 +168,20 @@ describe('the slug of a product', () => {
 
   it('differs for products that are created at the same time', async () => {
     const { world, mara } = await createTwoCreators();
-    const made = await Promise.all([1, 2, 3].map(() => addProduct(world, mara)));
-    expect(made.map(({ slug }) => slug).sort()).toEqual(['glaze-book', 'glaze-book-2', 'glaze-book-3']);
+    const addedProducts = await Promise.all([1, 2, 3].map(() => addProduct(world, mara)));
+    expect(addedProducts.map(({ slug }) => slug).sort()).toEqual([
+      'glaze-book',
+      'glaze-book-2',
+      'glaze-book-3',
+    ]);
   });
 
   it('rejects the slug of another product of the creator', async () => {
     const { world, mara } = await createTwoCreators();
     await addProduct(world, mara);
     const second = await addProduct(world, mara);
-    const answer = await put(world, mara, second.id);
-    expect([answer.status, answer.json.errors]).toEqual([
+    const response = await putPage(world, mara, second.id);
+    expect([response.status, response.json.errors]).toEqual([
       400,
       [{ path: 'slug', message: 'Another product has this address. Please choose another one.' }],
     ]);
@@ -185,7 +192,7 @@ describe('/{username}/p/{slug}', () => {
   it('shows the product with its structured data, without a script', async () => {
     const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara, { title: 'Glaze </script> book' });
-    await put(world, mara, id, {
+    await putPage(world, mara, id, {
       questions: [{ question: 'Can I print it?', answer: 'Yes.' }],
       refundTerms: 'Within 14 days.',
     });
@@ -213,16 +220,16 @@ describe('/{username}/p/{slug}', () => {
   it('redirects from former slugs, until another product takes them', async () => {
     const { world, mara } = await createTwoCreators();
     const first = await addProduct(world, mara);
-    await put(world, mara, first.id, { slug: 'one' });
-    await put(world, mara, first.id, { slug: 'two', version: 2 });
+    await putPage(world, mara, first.id, { slug: 'one' });
+    await putPage(world, mara, first.id, { slug: 'two', version: 2 });
     for (const slug of ['glaze-book', 'one']) {
-      const moved = await world.call('GET', `/mara/p/${slug}?utm_source=x`);
-      expect([moved.status, moved.headers.get('location')]).toEqual([301, '/mara/p/two?utm_source=x']);
+      const response = await world.call('GET', `/mara/p/${slug}?utm_source=x`);
+      expect([response.status, response.headers.get('location')]).toEqual([301, '/mara/p/two?utm_source=x']);
     }
     const second = await addProduct(world, mara, { title: 'Second' });
-    await put(world, mara, second.id, { slug: 'one' });
+    await putPage(world, mara, second.id, { slug: 'one' });
     expect((await world.call('GET', '/mara/p/one')).text).toContain('Second');
-    await put(world, mara, first.id, { slug: 'glaze-book', version: 3 });
+    await putPage(world, mara, first.id, { slug: 'glaze-book', version: 3 });
     expect((await world.call('GET', '/mara/p/glaze-book')).status).toBe(200);
   });
 
@@ -230,7 +237,7 @@ describe('/{username}/p/{slug}', () => {
     const { world, mara, other } = await createTwoCreators();
     await addProduct(world, other, { title: 'Theirs' });
     const { id } = await addProduct(world, mara);
-    await put(world, mara, id, { slug: 'new' });
+    await putPage(world, mara, id, { slug: 'new' });
     await world.call('DELETE', `/api/products/${id}`, { as: mara });
     for (const path of ['theirs', 'new', 'glaze-book', '%E0%A4%A', '..%2f..', 'x/y', 'a'.repeat(700), ''])
       expect((await world.call('GET', `/mara/p/${path}`)).status).toBe(404);
@@ -238,13 +245,13 @@ describe('/{username}/p/{slug}', () => {
 
   it('redirects from former slugs of the own creator only', async () => {
     const { world, mara, other } = await createTwoCreators();
-    const theirs = await addProduct(world, other, { title: 'Ash' });
-    await put(world, other, theirs.id, { slug: 'ember' });
+    const otherProduct = await addProduct(world, other, { title: 'Ash' });
+    await putPage(world, other, otherProduct.id, { slug: 'ember' });
     expect((await world.call('GET', '/mara/p/ash')).status).toBe(404);
     const { id, slug } = await addProduct(world, mara, { title: 'Ash' });
     expect(slug).toBe('ash');
-    await put(world, mara, id, { slug: 'ember' });
-    await put(world, mara, id, { slug: 'ash', version: 2 });
+    await putPage(world, mara, id, { slug: 'ember' });
+    await putPage(world, mara, id, { slug: 'ash', version: 2 });
     expect((await world.call('GET', '/mara/p/ember')).headers.get('location')).toBe('/mara/p/ash');
     expect((await world.call('GET', '/other/p/ash')).headers.get('location')).toBe('/other/p/ember');
     expect((await world.call('GET', '/other/p/ember')).text).toContain('Forty pages.');
@@ -262,7 +269,7 @@ describe('/{username}/p/{slug}', () => {
     const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     await world.call('GET', '/mara/p/glaze-book');
-    await put(world, mara, id, { details: '<p>Changed.</p>' });
+    await putPage(world, mara, id, { details: '<p>Changed.</p>' });
     expect((await world.call('GET', '/mara/p/glaze-book')).text).toContain('Changed.');
   });
 
@@ -271,7 +278,7 @@ describe('/{username}/p/{slug}', () => {
     const { id } = await addProduct(world, mara);
     for (const [index, html] of MALICIOUS_HTML.entries()) {
       const details = `${html}<img src="https://spy.example/x.png">`;
-      await put(world, mara, id, { details, version: index + 1 });
+      await putPage(world, mara, id, { details, version: index + 1 });
       const { text } = await world.call('GET', '/mara/p/glaze-book');
       const [, shown = ''] = /class="newsletter-text">([\s\S]*?)<\/article>/.exec(text) ?? [];
       expect(shown).not.toMatch(/<[^>]*\son\w+\s*=|"javascript:|<img[^>]*spy|<iframe|<object|<script/i);
@@ -280,17 +287,17 @@ describe('/{username}/p/{slug}', () => {
 });
 
 describe('the free sample', () => {
-  async function withSample() {
+  async function createWorldWithSample() {
     const { world, mara, other } = await createTwoCreators();
     const product = await addProduct(world, mara);
-    const uploaded = await uploadProductFile(world, mara, { name: 'sample.pdf', bytes: createPdf(3) });
-    const previewFileId = uploaded.json.file.id as number;
+    const uploadResponse = await uploadProductFile(world, mara, { name: 'sample.pdf', bytes: createPdf(3) });
+    const previewFileId = uploadResponse.json.file.id as number;
     return { world, mara, other, product, previewFileId };
   }
 
   it('can be downloaded by anyone, and its pages are on the page', async () => {
-    const { world, mara, product, previewFileId } = await withSample();
-    const saved = await put(world, mara, product.id, { previewFileId });
+    const { world, mara, product, previewFileId } = await createWorldWithSample();
+    const saved = await putPage(world, mara, product.id, { previewFileId });
     expect(saved.json.previewFile).toMatchObject({ originalName: 'sample.pdf' });
     const { text } = await world.call('GET', '/mara/p/glaze-book');
     expect(text).toContain('href="http://127.0.0.1:3000/mara/p/glaze-book/preview"');
@@ -301,14 +308,14 @@ describe('the free sample', () => {
   });
 
   it('rejects the file that buyers pay for, and files of other creators', async () => {
-    const { world, mara, other, product, previewFileId } = await withSample();
-    const theirs = await addProduct(world, other);
-    for (const id of [product.fileId, theirs.fileId, 999]) {
-      const { status, json } = await put(world, mara, product.id, { previewFileId: id });
+    const { world, mara, other, product, previewFileId } = await createWorldWithSample();
+    const otherProduct = await addProduct(world, other);
+    for (const id of [product.fileId, otherProduct.fileId, 999]) {
+      const { status, json } = await putPage(world, mara, product.id, { previewFileId: id });
       expect([status, json.errors[0].path]).toEqual([400, 'previewFileId']);
     }
     // It may become the product's own file later.
-    await put(world, mara, product.id, { previewFileId });
+    await putPage(world, mara, product.id, { previewFileId });
     await world.ctx.db.transact([
       world.ctx.db.write.update(products).set({ fileId: previewFileId }).where(eq(products.id, product.id)),
     ]);

@@ -1,22 +1,22 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
-import { plainLine, plainLines } from '../../../kernel/email/email-html.js';
-import { invalidInput } from '../../../kernel/errors.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../../db/transact.js';
+import { toPlainLine, toPlainLines } from '../../../kernel/email/email-html.js';
+import { createFieldError } from '../../../kernel/errors.js';
 import { sanitizeContent } from '../../../kernel/html/sanitize-content.js';
 import { cleanSlug } from '../../../kernel/text/slug.js';
 import type { Context } from '../../../server/context.js';
 import { isOwnImage } from '../../media/index.js';
-import { siteChanged, touchSite } from '../../sites/index.js';
+import { emitSiteChanged, touchSite } from '../../sites/index.js';
 import { eraseFilesLater } from '../files/erase-unused-file.js';
 import {
+  createProductChangedError,
   findOwnFile,
   findProductBySlug,
   getProduct,
-  ownProduct,
   type Product,
   type ProductFile,
-  productChangedError,
   updateProducts,
+  whereOwnProduct,
 } from '../store.js';
 import { productFiles, productFormerSlugs, productPages, products } from '../table.js';
 import { type GalleryImage, MAX_DETAILS_LENGTH, type ProductQuestion } from './rules.js';
@@ -126,7 +126,7 @@ export async function replaceProductPage(
   await checkPreview(ctx, { product, fileId: content.previewFileId });
   try {
     await ctx.db.transact([
-      updateProducts(ctx, { slug }).where(and(ownProduct(input), eq(products.version, input.version))),
+      updateProducts(ctx, { slug }).where(and(whereOwnProduct(input), eq(products.version, input.version))),
       expectChange(ctx.db, 'same_version'),
       // The previous preview, unless it stays.
       eraseFilesLater(
@@ -141,17 +141,17 @@ export async function replaceProductPage(
       touchSite(ctx, userId),
     ]);
   } catch (error) {
-    if (violatedUnique(error) === 'products.user_id') throw slugTakenError();
+    if (findViolatedIndex(error) === 'products.user_id') throw createSlugTakenError();
     if (!(error instanceof ExpectationFailed)) throw error;
     await getProduct(ctx, input);
-    throw productChangedError();
+    throw createProductChangedError();
   }
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
   return getProductPage(ctx, input);
 }
 
-function slugTakenError() {
-  return invalidInput('slug', 'Another product has this address. Please choose another one.');
+function createSlugTakenError() {
+  return createFieldError('slug', 'Another product has this address. Please choose another one.');
 }
 
 async function cleanContent(
@@ -161,14 +161,14 @@ async function cleanContent(
   const details = await sanitizeContent(content.details, 'details');
   // Sanitizing escapes characters, so the text may have grown.
   if (details.length > MAX_DETAILS_LENGTH)
-    throw invalidInput('details', 'This text is too long. Please shorten it.');
+    throw createFieldError('details', 'This text is too long. Please shorten it.');
   return {
     details,
     images: await Promise.all(
       content.images.map((image, index) => cleanImage(ctx, { userId, image, index })),
     ),
     questions: content.questions.map(cleanQuestion),
-    refundTerms: plainLines(content.refundTerms),
+    refundTerms: toPlainLines(content.refundTerms),
     previewFileId: content.previewFileId,
   };
 }
@@ -179,9 +179,9 @@ async function checkPreview(
 ): Promise<void> {
   if (fileId === null) return;
   if (fileId === product.fileId)
-    throw invalidInput('previewFileId', 'This is the file that buyers pay for. Please upload a sample.');
+    throw createFieldError('previewFileId', 'This is the file that buyers pay for. Please upload a sample.');
   if ((await findOwnFile(ctx, { userId: product.userId, fileId })) === undefined)
-    throw invalidInput('previewFileId', 'Please upload the sample first.');
+    throw createFieldError('previewFileId', 'Please upload the sample first.');
 }
 
 /** Rejects images of other hosts, because a host would see every visitor. */
@@ -191,13 +191,15 @@ async function cleanImage(
 ): Promise<GalleryImage> {
   const { url, alt } = image;
   if (!(await isOwnImage(ctx, { userId, address: url })))
-    throw invalidInput(`images.${index}.url`, 'Please upload the image first.');
-  return { url, alt: plainLine(alt) };
+    throw createFieldError(`images.${index}.url`, 'Please upload the image first.');
+  return { url, alt: toPlainLine(alt) };
 }
 
 function cleanQuestion({ question, answer }: ProductQuestion, index: number): ProductQuestion {
-  const cleaned = { question: plainLine(question), answer: plainLines(answer) };
-  if (cleaned.question === '') throw invalidInput(`questions.${index}.question`, 'Please enter a question.');
-  if (cleaned.answer === '') throw invalidInput(`questions.${index}.answer`, 'Please enter an answer.');
-  return cleaned;
+  const cleanedQuestion = { question: toPlainLine(question), answer: toPlainLines(answer) };
+  if (cleanedQuestion.question === '')
+    throw createFieldError(`questions.${index}.question`, 'Please enter a question.');
+  if (cleanedQuestion.answer === '')
+    throw createFieldError(`questions.${index}.answer`, 'Please enter an answer.');
+  return cleanedQuestion;
 }

@@ -7,7 +7,10 @@ import { productFormerSlugs, products } from '../table.js';
 const MAX_BASE_LENGTH = 56;
 
 /** Returns a slug from a title that no product of the creator has or had. */
-export async function newSlug(ctx: Context, input: { userId: number; title: string }): Promise<string> {
+export async function createUniqueSlug(
+  ctx: Context,
+  input: { userId: number; title: string },
+): Promise<string> {
   const { userId } = input;
   const words = [...toSlug(input.title)].slice(0, MAX_BASE_LENGTH).join('').replace(/-+$/, '');
   const base = words || 'product';
@@ -18,13 +21,13 @@ export async function newSlug(ctx: Context, input: { userId: number; title: stri
       .from(productFormerSlugs)
       .where(and(eq(productFormerSlugs.userId, userId), sql`instr(${productFormerSlugs.slug}, ${base}) = 1`)),
   ]);
-  const taken = new Set([...current, ...former].map(({ slug }) => slug));
+  const usedSlugs = new Set([...current, ...former].map(({ slug }) => slug));
   let slug = base;
-  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  for (let number = 2; usedSlugs.has(slug); number += 1) slug = `${base}-${number}`;
   return slug;
 }
 
 /** Returns the path of a product's page below its creator's address, percent-encoded. */
-export function productPagePath(slug: string): string {
+export function buildProductPagePath(slug: string): string {
   return `/p/${encodeURIComponent(slug)}`;
 }

@@ -1,9 +1,9 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
 import type { Currency } from '../../../kernel/money/currencies.js';
 import type { Context } from '../../../server/context.js';
-import { siteChanged, touchSite } from '../../sites/index.js';
+import { emitSiteChanged, touchSite } from '../../sites/index.js';
 import { cleanPrice } from '../clean-product.js';
 import { listProducts, updateProducts } from '../store.js';
 import { products, shops } from '../table.js';
@@ -26,16 +26,16 @@ export async function changeCurrency(
   const { userId, currency } = input;
   if (currency === (await getCurrency(ctx, userId))) return;
   const ownProducts = await listProducts(ctx, userId);
-  const given = new Map(input.prices.map(({ productId, price }) => [productId, price]));
-  const repriced = ownProducts.map(({ id, title }) => {
-    const price = given.get(id);
-    if (price === undefined) throw invalidInput('prices', `Please send a new price for ${title}.`);
+  const newPrices = new Map(input.prices.map(({ productId, price }) => [productId, price]));
+  const repricedProducts = ownProducts.map(({ id, title }) => {
+    const price = newPrices.get(id);
+    if (price === undefined) throw createFieldError('prices', `Please send a new price for ${title}.`);
     return { id, ...cleanPrice(price, currency) };
   });
-  if (given.size !== ownProducts.length)
-    throw invalidInput('prices', 'Please send only prices of your products.');
-  const rows = JSON.stringify(repriced);
-  const stored = (name: 'price' | 'priceCents') =>
+  if (newPrices.size !== ownProducts.length)
+    throw createFieldError('prices', 'Please send only prices of your products.');
+  const rows = JSON.stringify(repricedProducts);
+  const selectNewPrice = (name: 'price' | 'priceCents') =>
     sql`(select value ->> ${name} from json_each(${rows}) where value ->> 'id' = ${products.id})`;
   const inOtherCurrency = ctx.db.write
     .select({ one: sql`1` })
@@ -45,8 +45,8 @@ export async function changeCurrency(
     await ctx.db.transactDurably([
       updateProducts(ctx, {
         currency,
-        price: stored('price'),
-        priceCents: stored('priceCents'),
+        price: selectNewPrice('price'),
+        priceCents: selectNewPrice('priceCents'),
       }).where(
         and(
           eq(products.userId, userId),
@@ -68,5 +68,5 @@ export async function changeCurrency(
     if (!(error instanceof ExpectationFailed)) throw error;
     throw new AppError('version_conflict', 'A product was added since. Reload, then choose its price too.');
   }
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
 }

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { CurrencyCode, json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { CurrencyCode, createJsonBody, createJsonResponse } from '../../../http/wire.js';
 import type { Context } from '../../../server/context.js';
 import { MAX_PRICE_LENGTH, MAX_PRODUCTS, TAX_BEHAVIORS } from '../rules.js';
 import { changeCurrency } from './change-currency.js';
@@ -67,10 +67,10 @@ const get = createRoute({
   description: 'Returns the currency of all prices, and how they relate to tax.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(Shop, 'The shop') },
+  responses: { 200: createJsonResponse(Shop, 'The shop') },
 });
 shopRoutes.openapi(get, async (c) => {
-  return c.json(await presentShop(c.var.context, currentUserId(c)), 200);
+  return c.json(await presentShop(c.var.context, getCurrentUserId(c)), 200);
 });
 
 const change = createRoute({
@@ -82,12 +82,12 @@ const change = createRoute({
     'Changes the currency or the tax behavior. A new currency needs a price for each product. Earlier sales stay unchanged.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(ShopChange) },
-  responses: { 200: json(Shop, 'The shop'), ...errorResponses('version_conflict') },
+  request: { body: createJsonBody(ShopChange) },
+  responses: { 200: createJsonResponse(Shop, 'The shop'), ...createErrorResponses('version_conflict') },
 });
 shopRoutes.openapi(change, async (c) => {
   const ctx = c.var.context;
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { currency, prices = [], taxBehavior } = c.req.valid('json');
   await changeCurrency(ctx, { userId, currency, prices });
   if (taxBehavior !== undefined) await changeTaxBehavior(ctx, { userId, taxBehavior });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createShop, type Shop } from '../../../testing/payments/shop.js';
 
 const change = (shop: Shop, body: object, as = shop.mara) => shop.call('PUT', '/api/shop', { body, as });
-const currencyIn = async (shop: Shop) =>
+const readCurrency = async (shop: Shop) =>
   (await shop.call('GET', '/api/shop', { as: shop.mara })).json.currency;
 
 describe('the tax of a shop', () => {
@@ -28,13 +28,13 @@ describe('the currency of a shop', () => {
   it('is the dollar, until the creator changes it with all prices', async () => {
     const shop = await createShop();
     const [book, free] = [await shop.addProduct(), await shop.addProduct({ title: 'Free', priceCents: 0 })];
-    expect(await currencyIn(shop)).toBe('usd');
+    expect(await readCurrency(shop)).toBe('usd');
     const prices = [
       { productId: book.id, price: '1,500' },
       { productId: free.id, price: '0' },
     ];
     expect(await change(shop, { currency: 'jpy', prices })).toMatchObject({ json: { currency: 'jpy' } });
-    expect(await currencyIn(shop)).toBe('jpy');
+    expect(await readCurrency(shop)).toBe('jpy');
     const { json } = await shop.call('GET', '/api/products', { as: shop.mara });
     expect(json.data).toMatchObject([
       { id: book.id, price: '1,500', priceCents: 1_500, currency: 'jpy', isFree: false, version: 2 },
@@ -55,7 +55,7 @@ describe('the currency of a shop', () => {
       status: 400,
       json: { errors: [{ path: 'prices' }] },
     });
-    expect(await currencyIn(shop)).toBe('usd');
+    expect(await readCurrency(shop)).toBe('usd');
   });
 
   it.each([
@@ -66,9 +66,9 @@ describe('the currency of a shop', () => {
   ])('rejects the price %j in %s', async (price, currency, message) => {
     const shop = await createShop();
     const book = await shop.addProduct();
-    const refused = await change(shop, { currency, prices: [{ productId: book.id, price }] });
-    expect(refused).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
-    expect(await currencyIn(shop)).toBe('usd');
+    const response = await change(shop, { currency, prices: [{ productId: book.id, price }] });
+    expect(response).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
+    expect(await readCurrency(shop)).toBe('usd');
   });
 
   it('is each creator’s own', async () => {
@@ -76,13 +76,13 @@ describe('the currency of a shop', () => {
     const other = await shop.register('other');
     const book = await shop.addProduct();
     expect((await change(shop, { currency: 'eur', prices: [] }, other)).status).toBe(200);
-    const theirs = await change(
+    const otherResponse = await change(
       shop,
       { currency: 'gbp', prices: [{ productId: book.id, price: '1' }] },
       other,
     );
-    expect(theirs.status).toBe(400);
-    expect(await currencyIn(shop)).toBe('usd');
+    expect(otherResponse.status).toBe(400);
+    expect(await readCurrency(shop)).toBe('usd');
   });
 
   it('is that of new products', async () => {

@@ -1,19 +1,19 @@
-import { type Statement, violatedUnique } from '../../../db/transact.js';
+import { findViolatedIndex, type Statement } from '../../../db/transact.js';
 import { isReservedName } from '../../../http/pages/reserved-names.js';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
 import { findUsernameProblem, normalizeUsername } from '../../../kernel/text/username.js';
 import type { Context } from '../../../server/context.js';
 import {
   checkNewPassword,
-  emailTakenError,
+  createEmailTakenError,
+  createUsernameTakenError,
   findUserByUsername,
   hashPassword,
   insertUser,
   selectUserId,
-  usernameTakenError,
 } from '../../accounts/index.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { insertFreePlan } from '../../plans/index.js';
 import { readSetting } from '../../settings/index.js';
 import { insertSite } from '../../sites/index.js';
@@ -35,9 +35,9 @@ export async function createAccount(
   const username = normalizeUsername(input.username);
   const email = normalizeEmailAddress(input.email);
   const problem = findUsernameProblem(username);
-  if (problem !== undefined) throw invalidInput('username', problem);
-  if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
-  if (isReservedName(username)) throw usernameTakenError('username');
+  if (problem !== undefined) throw createFieldError('username', problem);
+  if (!isEmailAddress(email)) throw createFieldError('email', EMAIL_PROBLEM);
+  if (isReservedName(username)) throw createUsernameTakenError('username');
   const { password } = input;
   await checkNewPassword(ctx, { password, kind: 'creator', names: [username, email], field: 'password' });
 
@@ -52,11 +52,12 @@ export async function createAccount(
     ]);
   } catch (error) {
     // The unique indexes decide, because a check before would leave a gap for a second request.
-    const violated = violatedUnique(error);
-    if (violated === 'users.email') {
-      throw emailTakenError();
+    const violatedColumn = findViolatedIndex(error);
+    if (violatedColumn === 'users.email') {
+      throw createEmailTakenError();
     }
-    if (violated === 'users.username' || violated === 'usernames.name') throw usernameTakenError('username');
+    if (violatedColumn === 'users.username' || violatedColumn === 'usernames.name')
+      throw createUsernameTakenError('username');
     throw error;
   }
   const user = await findUserByUsername(ctx, username);
@@ -76,7 +77,7 @@ export async function register(
   if (!(await readSetting(ctx, 'registration.enabled'))) {
     throw new AppError('registration_disabled', 'Registration is disabled on this site.');
   }
-  await refuseBanned(ctx, [input.email, client]);
+  await throwIfBanned(ctx, [input.email, client]);
   const userId = await createAccount(ctx, { ...input, displayName: '' });
   if (ctx.instance.requireVerifiedEmail) await requestVerification(ctx, userId);
   return userId;

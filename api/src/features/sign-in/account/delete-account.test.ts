@@ -18,7 +18,7 @@ const remove = (world: HttpWorld, cookie: string, body: object = { confirmDeleti
   world.call('POST', '/api/delete-account', { headers: { cookie, origin: 'http://127.0.0.1:3000' }, body });
 
 /** Returns the number of this user's rows in each table, by any column that references users. */
-async function rowsOf(world: HttpWorld, userId: number): Promise<Record<string, number>> {
+async function countRows(world: HttpWorld, userId: number): Promise<Record<string, number>> {
   const { read } = world.ctx.db;
   const tables = await read.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`);
   const counts: Record<string, number> = {};
@@ -39,7 +39,7 @@ async function rowsOf(world: HttpWorld, userId: number): Promise<Record<string, 
 }
 
 /** Returns all domains, and the keys that sign for them. */
-async function ownedNames({ ctx: { db } }: HttpWorld) {
+async function listOwnedNames({ ctx: { db } }: HttpWorld) {
   const domains = [
     ...(await db.read.select().from(webDomains)),
     ...(await db.read.select().from(sendingDomains)),
@@ -47,18 +47,18 @@ async function ownedNames({ ctx: { db } }: HttpWorld) {
   return { domains, keys: await db.read.select().from(signingKeys) };
 }
 
-async function snapshotJobs(world: HttpWorld) {
+async function listSnapshotJobs(world: HttpWorld) {
   return world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, SNAPSHOT_AUDIENCE));
 }
 
 /** Returns the number of all subscribers in the search index. */
-async function searchRows(world: HttpWorld): Promise<number> {
+async function countSearchRows(world: HttpWorld): Promise<number> {
   const rows = await world.ctx.db.read.all(sql`select id from subscriber_search_docsize`);
   return rows.length;
 }
 
 /** Creates a creator with rows in every table that creators fill. */
-async function furnished(world: HttpWorld, username: string) {
+async function createFullCreator(world: HttpWorld, username: string) {
   const creator = await world.register(username);
   const image = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#f00' } })
     .png()
@@ -94,9 +94,9 @@ async function furnished(world: HttpWorld, username: string) {
   ]);
   await world.call('POST', '/api/tokens', { as: creator, body: { name: 't', scopes: ['read'] } });
   const newsletter = { title: 'Kiln', content: '<p>Frost.</p>' };
-  const sent = await world.call('POST', '/api/newsletters', { as: creator, body: newsletter });
-  await world.call('POST', `/api/newsletters/${sent.json.id}/send`, { as: creator });
-  for (const job of await snapshotJobs(world)) await snapshotAudience(world.ctx, job.payload);
+  const newsletterResponse = await world.call('POST', '/api/newsletters', { as: creator, body: newsletter });
+  await world.call('POST', `/api/newsletters/${newsletterResponse.json.id}/send`, { as: creator });
+  for (const job of await listSnapshotJobs(world)) await snapshotAudience(world.ctx, job.payload);
   await world.call('POST', '/api/newsletter/draft', { as: creator, body: newsletter });
   await setPlan(world.ctx, creator.id, { isPro: true });
   await world.call('POST', '/api/domains', { as: creator, body: { domain: `${username}.example.com` } });
@@ -116,16 +116,19 @@ describe('deleting an account', () => {
 
   it('closes everything at once: session, tokens, page, sign-in, queued sends', async () => {
     const world = await createHttpWorld();
-    const mara = await furnished(world, 'mara');
-    const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } });
+    const mara = await createFullCreator(world, 'mara');
+    const tokenResponse = await world.call('POST', '/api/tokens', {
+      as: mara,
+      body: { name: 't', scopes: ['read'] },
+    });
     await world.call('GET', '/mara');
-    const answer = await remove(world, mara.cookie);
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
+    const response = await remove(world, mara.cookie);
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([
       200,
       expect.stringContaining('Max-Age=0'),
     ]);
     expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(401);
-    expect((await world.call('GET', '/api/user', { token: made.json.token })).status).toBe(401);
+    expect((await world.call('GET', '/api/user', { token: tokenResponse.json.token })).status).toBe(401);
     expect((await world.call('GET', '/mara')).status).toBe(404);
     const login = { username: 'mara@creators.example', password: 'correct horse' };
     expect((await world.call('POST', '/api/login', { body: login })).status).toBe(401);
@@ -133,7 +136,7 @@ describe('deleting an account', () => {
       (await world.call('POST', '/api/login', { body: { ...login, username: '~closed-1' } })).status,
     ).toBe(401);
     expect(await listSendableMailings(world.ctx)).toEqual([]);
-    const { domains, keys } = await ownedNames(world);
+    const { domains, keys } = await listOwnedNames(world);
     expect([domains, keys]).toEqual([[], []]);
     // The name and the address are available again.
     expect((await world.register('mara')).id).not.toBe(mara.id);
@@ -141,10 +144,10 @@ describe('deleting an account', () => {
 
   it('then erases all of its rows and files, and no others', async () => {
     const world = await createHttpWorld();
-    const mara = await furnished(world, 'mara');
-    const other = await furnished(world, 'other');
-    const before = await rowsOf(world, mara.id);
-    const others = await rowsOf(world, other.id);
+    const mara = await createFullCreator(world, 'mara');
+    const other = await createFullCreator(world, 'other');
+    const countsBefore = await countRows(world, mara.id);
+    const otherCounts = await countRows(world, other.id);
     for (const table of [
       'users',
       'sites',
@@ -170,13 +173,13 @@ describe('deleting an account', () => {
       'auto_replies',
       'imports',
     ]) {
-      expect([table, before[table]]).not.toEqual([table, 0]);
+      expect([table, countsBefore[table]]).not.toEqual([table, 0]);
     }
     const blobs = join(world.folder, 'blobs/images');
     expect(readdirSync(blobs)).toHaveLength(2);
     const lists = join(world.folder, 'blobs/imports');
     expect(readdirSync(lists)).toHaveLength(2);
-    expect(await searchRows(world)).toBe(12);
+    expect(await countSearchRows(world)).toBe(12);
 
     await remove(world, mara.cookie);
     const job = (await world.ctx.db.read.select().from(jobs)).find(
@@ -184,14 +187,14 @@ describe('deleting an account', () => {
     );
     await eraseAccount(world.ctx, job?.payload);
     await eraseAccount(world.ctx, job?.payload);
-    expect(Object.values(await rowsOf(world, mara.id)).every((count) => count === 0)).toBe(true);
-    expect(await rowsOf(world, other.id)).toEqual(others);
+    expect(Object.values(await countRows(world, mara.id)).every((count) => count === 0)).toBe(true);
+    expect(await countRows(world, other.id)).toEqual(otherCounts);
     expect(readdirSync(blobs)).toHaveLength(1);
     expect(readdirSync(lists)).toEqual([String(other.id)]);
-    expect(await searchRows(world)).toBe(6);
+    expect(await countSearchRows(world)).toBe(6);
     expect(existsSync(blobs)).toBe(true);
     // The job that writes the audience finds nobody and ends.
-    const preparing = await snapshotJobs(world);
+    const preparing = await listSnapshotJobs(world);
     expect(preparing.length).toBeGreaterThan(0);
     for (const { payload } of preparing) await snapshotAudience(world.ctx, payload);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { MINUTE } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
-import { randomToken } from '../../../kernel/ids.js';
+import { createRandomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { closeAccount, eraseUser, hashPassword } from '../../accounts/index.js';
 import { eraseSales } from '../../checkout/index.js';
@@ -13,7 +13,7 @@ import { eraseImages } from '../../media/index.js';
 import { eraseNewsletters } from '../../newsletters/index.js';
 import { endSubscription } from '../../plans/index.js';
 import { eraseProducts } from '../../products/index.js';
-import { siteChanged } from '../../sites/index.js';
+import { emitSiteChanged } from '../../sites/index.js';
 import { eraseSubscribers } from '../../subscribers/index.js';
 import { eraseEndpoints } from '../../webhooks/index.js';
 import { eraseWidgets } from '../../widgets/index.js';
@@ -36,7 +36,7 @@ export async function deleteAccount(
       'Confirmation required: deleting an account cannot be undone.',
     );
   }
-  const unusableHash = await hashPassword(randomToken());
+  const unusableHash = await hashPassword(createRandomToken());
   await ctx.db.transactDurably([
     ...closeAccount(ctx, { userId, unusableHash }),
     ...endEmailedProofs(ctx, userId),
@@ -46,7 +46,7 @@ export async function deleteAccount(
     ...(await endSubscription(ctx, { userId })),
     enqueueJob(ctx, { kind: ERASE_ACCOUNT, payload: { userId } }),
   ]);
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
   ctx.pubsub.publish('jobs');
 }
 

@@ -78,23 +78,23 @@ it('exports or excludes every table with rows of a creator', async () => {
     select m.name from sqlite_master m join pragma_table_info(m.name) c
     where m.type = 'table' and c.name in ('user_id', 'owner_id', 'creator_id', 'account_id', 'subject_id')
     group by m.name`);
-  const exported = Object.values(EXPORT_SECTIONS).map(({ table }) => table);
-  const leftOut = Object.values(TABLES_LEFT_OUT).flatMap((names) => names.split(' '));
+  const exportedTables = Object.values(EXPORT_SECTIONS).map(({ table }) => table);
+  const omittedTables = Object.values(TABLES_LEFT_OUT).flatMap((names) => names.split(' '));
   // The account itself has no such column.
-  const classified = [...exported.filter((table) => table !== 'users'), ...leftOut];
-  expect(classified.sort()).toEqual(tables.map(({ name }) => name).sort());
+  const classifiedTables = [...exportedTables.filter((table) => table !== 'users'), ...omittedTables];
+  expect(classifiedTables.sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
 it('exports or excludes every column of the exported tables', async () => {
   const { ctx } = await createWorld();
-  const classified = new Map<string, string[]>();
+  const columnsByTable = new Map<string, string[]>();
   const classify = (table: string, columns: string) =>
-    classified.set(table, [...(classified.get(table) ?? []), ...columns.split(' ')]);
+    columnsByTable.set(table, [...(columnsByTable.get(table) ?? []), ...columns.split(' ')]);
   for (const { table, columns } of Object.values(EXPORT_SECTIONS)) classify(table, columns);
   for (const tables of Object.values(LEFT_OUT)) {
     for (const [table, columns] of Object.entries(tables)) classify(table, columns);
   }
-  for (const [table, columns] of classified) {
+  for (const [table, columns] of columnsByTable) {
     const rows = await ctx.db.read.all<{ name: string }>(sql`select name from pragma_table_info(${table})`);
     expect([table, ...columns.toSorted()]).toEqual([table, ...rows.map(({ name }) => name).sort()]);
   }
@@ -115,11 +115,13 @@ describe('the export of an account', () => {
     const body = { name: 'ci', scopes: ['read'] };
     await world.call('POST', '/api/tokens', { as: mara, body });
     await world.call('POST', '/api/email-change', { as: mara, body: { email: 'mara@kiln.example' } });
-    const answer = await get();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="account_2026-11-21.json"');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.json).toMatchObject({
+    const response = await get();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="account_2026-11-21.json"',
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.json).toMatchObject({
       exportedAt: '2026-11-21T08:00:00.000Z',
       account: [{ username: 'mara', email: 'mara@creators.example', createdAt: '2026-11-21T08:00:00.000Z' }],
       apiTokens: [{ name: 'ci', scopes: ['read'], expiresAt: null }],

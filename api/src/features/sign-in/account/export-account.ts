@@ -13,12 +13,12 @@ type Row = Record<string, unknown>;
  */
 export async function exportAccount(ctx: Context, userId: number): Promise<Record<string, unknown>> {
   const user = await getUser(ctx, userId);
-  const exported: Record<string, unknown> = { exportedAt: toIso(ctx.clock.now()) };
+  const sections: Record<string, unknown> = { exportedAt: toIso(ctx.clock.now()) };
   for (const [name, section] of Object.entries(EXPORT_SECTIONS)) {
-    exported[name] = await readSection(ctx, { section, userId });
+    sections[name] = await readSection(ctx, { section, userId });
   }
   return {
-    ...exported,
+    ...sections,
     notices: await listNotices(ctx, user),
     purchases: await listPurchases(ctx, user),
     administration: await listAdministration(ctx, userId),
@@ -44,12 +44,12 @@ async function read(ctx: Context, query: SQL): Promise<Row[]> {
   const rows = await ctx.db.read.all<Row>(query);
   return rows.map((row) =>
     Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [camelCase(name), presentValue(name, value)]),
+      Object.entries(row).map(([name, value]) => [toCamelCase(name), presentValue(name, value)]),
     ),
   );
 }
 
-function camelCase(name: string): string {
+function toCamelCase(name: string): string {
   return name.replace(/_(\w)/g, (_match, initial: string) => initial.toUpperCase());
 }
 

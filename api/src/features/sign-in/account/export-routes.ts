@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { json } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonResponse } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { exportAccount } from './export-account.js';
@@ -27,13 +27,13 @@ const route = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} Returns all data stored about the account, without secrets. Subscribers, newsletters and sales have their own exports: \`elsewhere\` lists their paths.`,
   tags: ['Sign-in'],
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  responses: { 200: json(AccountExport, 'The data of the account') },
+  responses: { 200: createJsonResponse(AccountExport, 'The data of the account') },
 });
 accountExportRoutes.openapi(route, async (c) => {
   const ctx = c.var.context;
-  const exported = await exportAccount(ctx, currentUserId(c));
+  const accountExport = await exportAccount(ctx, getCurrentUserId(c));
   const date = toIso(ctx.clock.now()).slice(0, 10);
   c.header('Content-Disposition', `attachment; filename="account_${date}.json"`);
   c.header('Cache-Control', 'no-store');
-  return c.json(exported, 200);
+  return c.json(accountExport, 200);
 });

@@ -10,9 +10,9 @@ export interface Section {
 }
 
 const OWNED = 'user_id';
-const section = (table: string, columns: string): Section => ({ table, owner: OWNED, columns });
+const createSection = (table: string, columns: string): Section => ({ table, owner: OWNED, columns });
 /** Builds the section of a table with rows of creators and of administrators. */
-const userSection = (table: string, columns: string): Section => ({
+const createUserSection = (table: string, columns: string): Section => ({
   table,
   owner: 'account_id',
   columns,
@@ -27,56 +27,59 @@ export const EXPORT_SECTIONS = {
     columns:
       'id username email created_at suspended_at email_verified_at time_zone secured_at dismissed_announcement',
   },
-  usernames: section('usernames', 'name created_at released_at'),
-  pendingAddress: section(
+  usernames: createSection('usernames', 'name created_at released_at'),
+  pendingAddress: createSection(
     'email_changes',
     'email from_email confirmed_at from_confirmed_at created_at expires_at',
   ),
-  sessions: section('sessions', 'device time_zone created_at last_seen_at authenticated_at expires_at'),
-  impersonations: section('impersonations', 'started_at ends_at ended_at'),
-  apiTokens: section('api_tokens', 'id name scopes device created_at last_used_at expires_at'),
-  terminals: section('device_sign_ins', 'label program network scopes status created_at expires_at'),
-  passkeys: userSection('passkeys', 'id name created_at last_used_at'),
-  secondFactor: userSection('second_factors', 'enabled_at created_at'),
-  recoveryCodes: userSection('recovery_codes', 'created_at'),
-  page: section(
+  sessions: createSection('sessions', 'device time_zone created_at last_seen_at authenticated_at expires_at'),
+  impersonations: createSection('impersonations', 'started_at ends_at ended_at'),
+  apiTokens: createSection('api_tokens', 'id name scopes device created_at last_used_at expires_at'),
+  terminals: createSection('device_sign_ins', 'label program network scopes status created_at expires_at'),
+  passkeys: createUserSection('passkeys', 'id name created_at last_used_at'),
+  secondFactor: createUserSection('second_factors', 'enabled_at created_at'),
+  recoveryCodes: createUserSection('recovery_codes', 'created_at'),
+  page: createSection(
     'sites',
     'display_name bio profile_image theme social_links video_url postal_address layout shows_subscriber_count newsletter_schedule accent font_pair button_shape custom_css updated_at',
   ),
-  links: section(
+  links: createSection(
     'links',
     'id kind title url icon description image content product_id is_shown is_featured shown_from shown_until position clicks created_at',
   ),
-  images: section('images', 'original_name mime_type size width height created_at'),
-  plan: section('plans', 'is_granted free_quota pro_quota emails_sent counted_since last_reset_at'),
-  subscriptions: section(
+  images: createSection('images', 'original_name mime_type size width height created_at'),
+  plan: createSection('plans', 'is_granted free_quota pro_quota emails_sent counted_since last_reset_at'),
+  subscriptions: createSection(
     'subscriptions',
     'provider customer_id subscription_id price_id amount status current_period_start current_period_end paid_until past_due_since cancel_at_period_end ended_at pro_until created_at',
   ),
-  payoutAccounts: section(
+  payoutAccounts: createSection(
     'payout_accounts',
     'provider account_id country currency status can_pay_out due due_by disabled_reason created_at updated_at',
   ),
-  recipientLimits: section('recipient_limits', 'per_day per_month updated_at'),
-  reviews: section('reviews', 'kind reason status created_at decided_at decision_reason'),
-  domains: section('web_domains', 'domain problems checked_at verified_at created_at'),
-  sendingDomains: section('sending_domains', 'domain problems checked_at verified_at created_at'),
-  webhookEndpoints: section(
+  recipientLimits: createSection('recipient_limits', 'per_day per_month updated_at'),
+  reviews: createSection('reviews', 'kind reason status created_at decided_at decision_reason'),
+  domains: createSection('web_domains', 'domain problems checked_at verified_at created_at'),
+  sendingDomains: createSection('sending_domains', 'domain problems checked_at verified_at created_at'),
+  webhookEndpoints: createSection(
     'webhook_endpoints',
     'id url events paused_at pause_reason failing_since created_at',
   ),
-  allowedHosts: section('allowed_hosts', 'host created_at'),
-  widgetInstalls: section('widget_installs', 'host widget first_seen_at last_seen_at views'),
-  listSettings: section('list_settings', 'double_opt_in archive tracking updated_at'),
-  autoReply: section('auto_replies', 'is_enabled message updated_at'),
-  shop: section('shops', 'currency tax_behavior'),
-  productPages: section('product_pages', 'product_id details images questions refund_terms'),
-  productFiles: section('product_files', 'id original_name mime_type size pages seconds created_at'),
-  tags: section('tags', 'id name description is_topic created_at'),
-  customFields: section('custom_fields', 'id key label type choices is_public created_at'),
-  segments: section('segments', 'id name filter created_at updated_at'),
-  consentTexts: section('consent_wordings', 'id text'),
-  imports: section('imports', 'id file_name status is_dry_run rows_done added error created_at finished_at'),
+  allowedHosts: createSection('allowed_hosts', 'host created_at'),
+  widgetInstalls: createSection('widget_installs', 'host widget first_seen_at last_seen_at views'),
+  listSettings: createSection('list_settings', 'double_opt_in archive tracking updated_at'),
+  autoReply: createSection('auto_replies', 'is_enabled message updated_at'),
+  shop: createSection('shops', 'currency tax_behavior'),
+  productPages: createSection('product_pages', 'product_id details images questions refund_terms'),
+  productFiles: createSection('product_files', 'id original_name mime_type size pages seconds created_at'),
+  tags: createSection('tags', 'id name description is_topic created_at'),
+  customFields: createSection('custom_fields', 'id key label type choices is_public created_at'),
+  segments: createSection('segments', 'id name filter created_at updated_at'),
+  consentTexts: createSection('consent_wordings', 'id text'),
+  imports: createSection(
+    'imports',
+    'id file_name status is_dry_run rows_done added error created_at finished_at',
+  ),
 } as const satisfies Record<string, Section>;
 
 /** The paths of the rest of a creator's data. */

@@ -1,5 +1,5 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { type Storage, storageLimits } from '../../../kernel/plans/plan-limits.js';
+import { getPlanStorageLimits, type Storage } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { findFactorDeadline, getUser, hasEnabledFactor, hasPassword } from '../../accounts/index.js';
 import { findFirstDomain } from '../../domains/index.js';
@@ -77,7 +77,7 @@ export async function getStorageUsage(ctx: Context, userId: number): Promise<Sto
     readStoredFiles(ctx, userId),
     countProducts(ctx, userId),
   ]);
-  const limit = storageLimits(ctx.instance, plan);
+  const limit = getPlanStorageLimits(ctx.instance, plan);
   return {
     imageBytes: { used: imageBytes, limit: limit.imageBytes },
     fileBytes: { used: files.bytes, limit: limit.fileBytes },

@@ -1,16 +1,16 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentUploads } from '../../../http/limits/idempotency.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
-import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createRouter, getCurrentUserId, type HttpContext } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, IdempotencyHeaders } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { normalizeUsername } from '../../../kernel/text/username.js';
 import { dismissAnnouncement, REDIRECT_LIFETIME, renameUser, saveTimeZone } from '../../accounts/index.js';
 import { decodeDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../../media/index.js';
-import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';
+import { checkProfile, emitSiteChanged, saveProfile } from '../../sites/index.js';
 import { getUserView } from './get-user-view.js';
 import { BasicProfile, Profile, UsernameChange } from './profile-schemas.js';
 import { ButtonShape, FontPair, User } from './user-schemas.js';
@@ -31,10 +31,10 @@ const onboarding = createRoute({
     'Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. A `username` renames the user at once.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(Profile) },
+  request: { body: createJsonBody(Profile) },
   responses: {
-    200: json(User, 'The updated user'),
-    ...errorResponses(
+    200: createJsonResponse(User, 'The updated user'),
+    ...createErrorResponses(
       'username_taken',
       'rate_limited',
       'not_an_image',
@@ -45,7 +45,7 @@ const onboarding = createRoute({
   },
 });
 profileRoutes.openapi(onboarding, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { username, profileImage: image, timeZone, deviceTimeZone, ...fields } = c.req.valid('json');
   // Checks that need no work come first, so that a failure changes nothing.
   checkProfile(fields);
@@ -76,7 +76,7 @@ async function rename(c: HttpContext, change: Parameters<typeof renameUser>[1]):
     await consume(c, LIMITS.rename, `user:${change.userId}`);
   }
   await renameUser(c.var.context, change);
-  siteChanged(c.var.context, change.userId);
+  emitSiteChanged(c.var.context, change.userId);
 }
 
 const uploadImage = createRoute({
@@ -91,21 +91,21 @@ const uploadImage = createRoute({
     body: { content: { 'multipart/form-data': { schema: ImageFile } } },
   },
   responses: {
-    200: json(StoredImage, 'The stored image'),
-    ...errorResponses('not_an_image', 'storage_quota_exceeded', 'rate_limited'),
+    200: createJsonResponse(StoredImage, 'The stored image'),
+    ...createErrorResponses('not_an_image', 'storage_quota_exceeded', 'rate_limited'),
   },
 });
 // Read here like `uploadImage`, not by a validator.
 profileRoutes.openAPIRegistry.registerPath(uploadImage);
 profileRoutes.post(uploadImage.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const ctx = c.var.context;
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.upload, `user:${userId}`);
   const profileImage = await storeImage(ctx, { userId, ...(await readUpload(c)) });
   await saveProfile(ctx, { userId, change: { profileImage } });
   const message = 'Profile image updated';
-  const stored: typeof StoredImage._output = { success: true, imageUrl: profileImage, message };
-  return c.json(stored, 200);
+  const body: typeof StoredImage._output = { success: true, imageUrl: profileImage, message };
+  return c.json(body, 200);
 });
 
 const update = createRoute({
@@ -118,12 +118,12 @@ const update = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: {
-    body: jsonBody(BasicProfile),
+    body: createJsonBody(BasicProfile),
   },
-  responses: { 200: json(User, 'The updated user') },
+  responses: { 200: createJsonResponse(User, 'The updated user') },
 });
 profileRoutes.openapi(update, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { timeZone, deviceTimeZone, dismissedAnnouncement: version, ...change } = c.req.valid('json');
   await saveProfile(c.var.context, { userId, change });
   await saveTimeZone(c.var.context, { userId, timeZone, deviceTimeZone });
@@ -136,17 +136,17 @@ const renameRoute = createRoute({
   path: '/api/update-username',
   operationId: 'renameUser',
   summary: 'Change the username',
-  description: `Changes the URL of the page. The old URL redirects for ${durationText(REDIRECT_LIFETIME)}.`,
+  description: `Changes the URL of the page. The old URL redirects for ${formatDuration(REDIRECT_LIFETIME)}.`,
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(UsernameChange) },
+  request: { body: createJsonBody(UsernameChange) },
   responses: {
-    200: json(User, 'The updated user'),
-    ...errorResponses('confirmation_required', 'username_taken', 'rate_limited', 'version_conflict'),
+    200: createJsonResponse(User, 'The updated user'),
+    ...createErrorResponses('confirmation_required', 'username_taken', 'rate_limited', 'version_conflict'),
   },
 });
 profileRoutes.openapi(renameRoute, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { newUsername, confirmChange } = c.req.valid('json');
   await rename(c, {
     userId,

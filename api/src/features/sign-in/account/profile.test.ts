@@ -9,12 +9,15 @@ describe('changing the username', () => {
   it('requires confirmation first and changes nothing until then', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const asked = await rename(world, mara, 'Mara.Clay');
-    expect([asked.status, asked.json.code]).toEqual([409, 'confirmation_required']);
-    expect(asked.json.message).toMatch(/confirmation required/i);
+    const unconfirmedResponse = await rename(world, mara, 'Mara.Clay');
+    expect([unconfirmedResponse.status, unconfirmedResponse.json.code]).toEqual([
+      409,
+      'confirmation_required',
+    ]);
+    expect(unconfirmedResponse.json.message).toMatch(/confirmation required/i);
     expect((await world.call('GET', '/api/user', { as: mara })).json.username).toBe('mara');
-    const done = await rename(world, mara, 'Mara.Clay', true);
-    expect([done.status, done.json.username]).toEqual([200, 'mara.clay']);
+    const confirmedResponse = await rename(world, mara, 'Mara.Clay', true);
+    expect([confirmedResponse.status, confirmedResponse.json.username]).toEqual([200, 'mara.clay']);
   });
 
   it('redirects the old URL for 90 days, and reserves it for its owner', async () => {
@@ -54,16 +57,16 @@ describe('changing the username', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.register('other');
-    const answer = await rename(world, mara, name, true);
-    expect([answer.status, answer.json.message]).toEqual([status, message]);
+    const response = await rename(world, mara, name, true);
+    expect([response.status, response.json.message]).toEqual([status, message]);
     expect((await world.call('GET', '/api/user', { as: mara })).json.username).toBe('mara');
   });
 
   it('grants a name to one of two concurrent requests', async () => {
     const world = await createHttpWorld();
     const [one, two] = [await world.register('one'), await world.register('two')];
-    const answers = await Promise.all([rename(world, one, 'same', true), rename(world, two, 'same', true)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([rename(world, one, 'same', true), rename(world, two, 'same', true)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it.each([
@@ -74,19 +77,19 @@ describe('changing the username', () => {
     const mara = await world.register('mara');
     await world.register('other');
     for (const name of ['other', 'api', 'a..b']) {
-      const answer = await world.call('POST', path, { as: mara, body: { [field]: name, ...confirmation } });
-      expect([name, answer.json.errors?.[0]?.path]).toEqual([name, field]);
+      const response = await world.call('POST', path, { as: mara, body: { [field]: name, ...confirmation } });
+      expect([name, response.json.errors?.[0]?.path]).toEqual([name, field]);
     }
   });
 
   it('needs no second confirmation in onboarding', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const answer = await world.call('POST', '/api/onboarding', {
+    const response = await world.call('POST', '/api/onboarding', {
       as: mara,
       body: { username: 'mara.l', bio: 'Pots.' },
     });
-    expect(answer.json).toMatchObject({ username: 'mara.l', bio: 'Pots.' });
+    expect(response.json).toMatchObject({ username: 'mara.l', bio: 'Pots.' });
   });
 });
 
@@ -96,8 +99,8 @@ describe('updating the profile', () => {
     const mara = await world.register('mara');
     const body = { displayName: '\u202Earam\u0000 Clay\n', bio: ' Pots.\r\nFrost\u2066 and\tclay.\u0007' };
     for (const path of ['/api/update-profile', '/api/onboarding']) {
-      const answer = await world.call('POST', path, { as: mara, body });
-      expect(answer.json).toMatchObject({ displayName: 'aram Clay', bio: 'Pots.\nFrost and clay.' });
+      const response = await world.call('POST', path, { as: mara, body });
+      expect(response.json).toMatchObject({ displayName: 'aram Clay', bio: 'Pots.\nFrost and clay.' });
     }
   });
 
@@ -106,8 +109,8 @@ describe('updating the profile', () => {
     const mara = await world.register('mara');
     await world.call('POST', '/api/onboarding', { as: mara, body: { theme: 'bg-2' } });
     const body = { displayName: 'Mara', bio: 'Pots.' };
-    const answer = await world.call('POST', '/api/update-profile', { as: mara, body });
-    expect(answer.json).toMatchObject({ displayName: 'Mara', bio: 'Pots.', theme: 'bg-2' });
+    const response = await world.call('POST', '/api/update-profile', { as: mara, body });
+    expect(response.json).toMatchObject({ displayName: 'Mara', bio: 'Pots.', theme: 'bg-2' });
     expect(
       (await world.call('POST', '/api/update-profile', { as: mara, body: { bio: 'x'.repeat(151) } })).status,
     ).toBe(400);

@@ -4,18 +4,18 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/
 const save = (world: HttpWorld, as: Creator | undefined, body: object, path = '/api/update-profile') =>
   world.call('POST', path, { body, ...(as && { as }) });
 
-const zoneOf = async (world: HttpWorld, as: Creator) =>
+const readTimeZone = async (world: HttpWorld, as: Creator) =>
   (await world.call('GET', '/api/user', { as })).json.timeZone;
 
 describe('the time zone of an account', () => {
   it.each(['/api/update-profile', '/api/onboarding'])('is set by %s, for its owner only', async (path) => {
     const world = await createHttpWorld();
     const [mara, ines] = [await world.register('mara'), await world.register('ines')];
-    expect(await zoneOf(world, mara)).toBeNull();
+    expect(await readTimeZone(world, mara)).toBeNull();
     const saved = await save(world, mara, { timeZone: 'Asia/Kathmandu' }, path);
     expect([saved.status, saved.json.timeZone]).toEqual([200, 'Asia/Kathmandu']);
-    expect(await zoneOf(world, mara)).toBe('Asia/Kathmandu');
-    expect(await zoneOf(world, ines)).toBeNull();
+    expect(await readTimeZone(world, mara)).toBe('Asia/Kathmandu');
+    expect(await readTimeZone(world, ines)).toBeNull();
     expect((await save(world, mara, { timeZone: 'Asia/Kathmandu' }, path)).status).toBe(200);
     expect((await save(world, mara, { bio: 'Clay.' }, path)).json.timeZone).toBe('Asia/Kathmandu');
   });
@@ -41,8 +41,8 @@ describe('the time zone of an account', () => {
       const world = await createHttpWorld();
       const mara = await world.register('mara');
       for (const field of ['timeZone', 'deviceTimeZone']) {
-        const refused = await save(world, mara, { [field]: timeZone, bio: 'Clay.' });
-        expect([refused.status, refused.json.errors[0].path]).toEqual([400, field]);
+        const response = await save(world, mara, { [field]: timeZone, bio: 'Clay.' });
+        expect([response.status, response.json.errors[0].path]).toEqual([400, field]);
       }
       const { json } = await world.call('GET', '/api/user', { as: mara });
       expect(json).toMatchObject({ timeZone: null, bio: '' });
@@ -52,13 +52,13 @@ describe('the time zone of an account', () => {
   it('uses the zone of the first device until one is chosen', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const device = (deviceTimeZone: string) => save(world, mara, { deviceTimeZone });
-    expect((await device('Europe/Berlin')).json.timeZone).toBe('Europe/Berlin');
-    expect((await device('America/New_York')).json.timeZone).toBe('Europe/Berlin');
+    const saveDeviceTimeZone = (deviceTimeZone: string) => save(world, mara, { deviceTimeZone });
+    expect((await saveDeviceTimeZone('Europe/Berlin')).json.timeZone).toBe('Europe/Berlin');
+    expect((await saveDeviceTimeZone('America/New_York')).json.timeZone).toBe('Europe/Berlin');
     await save(world, mara, { timeZone: 'Asia/Tokyo' });
-    expect((await device('Europe/Berlin')).json.timeZone).toBe('Asia/Tokyo');
-    const both = await save(world, mara, { timeZone: 'Asia/Kathmandu', deviceTimeZone: 'Europe/Berlin' });
-    expect(both.json.timeZone).toBe('Asia/Kathmandu');
+    expect((await saveDeviceTimeZone('Europe/Berlin')).json.timeZone).toBe('Asia/Tokyo');
+    const response = await save(world, mara, { timeZone: 'Asia/Kathmandu', deviceTimeZone: 'Europe/Berlin' });
+    expect(response.json.timeZone).toBe('Asia/Kathmandu');
   });
 
   it('uses the chosen one if two tabs save at the same time', async () => {
@@ -70,7 +70,7 @@ describe('the time zone of an account', () => {
       const creator = await world.register(`mara${index}`);
       const zones = { timeZone: 'Asia/Tokyo', deviceTimeZone: 'Europe/Berlin' } as Record<string, string>;
       await Promise.all(order.map((field) => save(world, creator, { [field]: zones[field] })));
-      expect(await zoneOf(world, creator)).toBe('Asia/Tokyo');
+      expect(await readTimeZone(world, creator)).toBe('Asia/Tokyo');
     }
   });
 });

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { json } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonResponse } from '../../../http/wire.js';
 import { getSendingUsage } from '../../allowances/index.js';
 import { findHeldNewsletter } from '../../newsletters/index.js';
 import { composeReviewMessage, findHold } from '../../reviews/index.js';
@@ -20,11 +20,11 @@ const get = createRoute({
     'Returns the number of recipients and the storage used, with their limits. Days are in UTC. If the account cannot send or a newsletter is held, returns the reason too.',
   tags: ['Plan'],
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(Usage, 'The usage and the limits') },
+  responses: { 200: createJsonResponse(Usage, 'The usage and the limits') },
 });
 usageRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const [sending, storage, review, heldNewsletter] = await Promise.all([
     getSendingUsage(ctx, userId),
     getStorageUsage(ctx, userId),

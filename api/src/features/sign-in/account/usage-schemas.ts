@@ -69,15 +69,15 @@ export function presentUsage(input: {
   contactEmail: string;
 }): z.infer<typeof Usage> {
   const { sending, storage, hold, heldNewsletter, contactEmail } = input;
-  const counted = ({ resetsAt, ...rest }: SendingUsage['recipientsToday']) => ({
+  const presentCount = ({ resetsAt, ...rest }: SendingUsage['recipientsToday']) => ({
     ...rest,
     resetsAt: toIso(resetsAt),
   });
   return {
     ...sending,
     storage,
-    recipientsToday: counted(sending.recipientsToday),
-    recipientsThisMonth: counted(sending.recipientsThisMonth),
+    recipientsToday: presentCount(sending.recipientsToday),
+    recipientsThisMonth: presentCount(sending.recipientsThisMonth),
     hold:
       hold === undefined
         ? null

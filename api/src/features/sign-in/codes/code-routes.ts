@@ -1,17 +1,17 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
-import { json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createJsonBody, createJsonResponse } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import {
-  currentBrowser,
   findUserByEmail,
+  getCurrentBrowser,
+  identifyBrowser,
   limitMailbox,
-  nameBrowser,
   reportGuesses,
 } from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
@@ -29,13 +29,13 @@ const request = createRoute({
   path: '/api/auth/request-code',
   operationId: 'requestCode',
   summary: `Email a ${CODE_LENGTH}-digit sign-in code`,
-  description: `Emails a code that works once, for ${durationText(CODE_LIFETIME)}, or until this browser requests another one. If the address has no account, the response is the same, but no email is sent.`,
+  description: `Emails a code that works once, for ${formatDuration(CODE_LIFETIME)}, or until this browser requests another one. If the address has no account, the response is the same, but no email is sent.`,
   tags,
   middleware: [limitByAddress(LIMITS.code)] as const,
-  request: { body: jsonBody(AddressRequest) },
+  request: { body: createJsonBody(AddressRequest) },
   responses: {
-    200: json(AddressRequested, 'Emailed, if the address has an account'),
-    ...errorResponses('wrong_origin'),
+    200: createJsonResponse(AddressRequested, 'Emailed, if the address has an account'),
+    ...createErrorResponses('wrong_origin'),
   },
 });
 codeRoutes.openapi(request, async (c) => {
@@ -43,7 +43,7 @@ codeRoutes.openapi(request, async (c) => {
   const email = normalizeEmailAddress(c.req.valid('json').email);
   const user = await findUserByEmail(c.var.context, email);
   await limitMailbox(c, CODE_EMAILS, { email, userId: user?.id });
-  const browser = await nameBrowser(c);
+  const browser = await identifyBrowser(c);
   return c.json({ email: await requestCode(c.var.context, { email, browser }) }, 200);
 });
 
@@ -52,13 +52,13 @@ const verify = createRoute({
   path: '/api/auth/verify-code',
   operationId: 'verifyCode',
   summary: 'Sign in with the emailed code',
-  description: `A code works once, for ${durationText(CODE_LIFETIME)}. It allows ${CODE_TRIES} attempts with the cookie \`tidings_browser\` of the request for it, and ${CODE_TRIES_ELSEWHERE} without. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
+  description: `A code works once, for ${formatDuration(CODE_LIFETIME)}. It allows ${CODE_TRIES} attempts with the cookie \`tidings_browser\` of the request for it, and ${CODE_TRIES_ELSEWHERE} without. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: jsonBody(CodeAnswer) },
+  request: { body: createJsonBody(CodeAnswer) },
   responses: {
-    200: json(User, 'The signed-in user'),
-    ...errorResponses('invalid_code', 'account_suspended', 'factor_required', 'wrong_origin'),
+    200: createJsonResponse(User, 'The signed-in user'),
+    ...createErrorResponses('invalid_code', 'account_suspended', 'factor_required', 'wrong_origin'),
   },
 });
 codeRoutes.openapi(verify, async (c) => {
@@ -67,7 +67,7 @@ codeRoutes.openapi(verify, async (c) => {
   const email = normalizeEmailAddress(body.email);
   const user = await findUserByEmail(c.var.context, email);
   const account = user === undefined ? undefined : { kind: 'user' as const, id: user.id };
-  const browser = await currentBrowser(c);
+  const browser = await getCurrentBrowser(c);
   // Each code and each mailbox has its own limit, so that a stranger's attempts do not exhaust the owner's.
   const verified = await reportGuesses(c, { account, method: 'code' }, () =>
     verifyCode(c.var.context, { email, code, browser }),

@@ -16,22 +16,22 @@ const request = (world: HttpWorld, address = email, from?: string) =>
 const verify = (world: HttpWorld, code: string) =>
   world.call('POST', '/api/auth/verify-code', { body: { email, code } });
 
-const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const createWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('signing in by code', () => {
   it('emails a code that works once', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
-    const answer = await request(world, ' Mara@Creators.example ');
-    expect([answer.status, answer.json]).toEqual([200, { email }]);
+    const response = await request(world, ' Mara@Creators.example ');
+    expect([response.status, response.json]).toEqual([200, { email }]);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
     expect(mailing).toMatchObject({ status: 'sending', priority: 0, audience: 1, queued: 1 });
     const code = await readSignInCode(world);
     const [row] = await world.ctx.db.read.select().from(verificationCodes);
     expect(JSON.stringify(row)).not.toContain(code);
-    const signedIn = await verify(world, code);
-    expect([signedIn.status, signedIn.json.username]).toEqual([200, 'mara']);
-    expect(signedIn.headers.get('set-cookie')).toMatch(/^tidings_session=/);
+    const signInResponse = await verify(world, code);
+    expect([signInResponse.status, signInResponse.json.username]).toEqual([200, 'mara']);
+    expect(signInResponse.headers.get('set-cookie')).toMatch(/^tidings_session=/);
     expect((await verify(world, code)).status).toBe(401);
   });
 
@@ -42,15 +42,18 @@ describe('signing in by code', () => {
       await world.call('POST', '/api/auth/request-code', { body: { email: address } });
     }
     const rows = await world.ctx.db.read.select().from(jobs);
-    const asked = rows.filter(({ kind }) => kind === 'sign-in.email-code');
-    expect(asked.map(({ payload }) => payload)).toMatchObject([{ email }, { email: 'nobody@kova.example' }]);
+    const emailJobs = rows.filter(({ kind }) => kind === 'sign-in.email-code');
+    expect(emailJobs.map(({ payload }) => payload)).toMatchObject([
+      { email },
+      { email: 'nobody@kova.example' },
+    ]);
     expect(await world.ctx.db.read.select().from(verificationCodes)).toEqual([]);
   });
 
   it('responds the same for an address without an account, and emails nothing', async () => {
     const world = await createHttpWorld();
-    const answer = await request(world, 'nobody@kova.example');
-    expect([answer.status, answer.json]).toEqual([200, { email: 'nobody@kova.example' }]);
+    const response = await request(world, 'nobody@kova.example');
+    expect([response.status, response.json]).toEqual([200, { email: 'nobody@kova.example' }]);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(0);
   });
 
@@ -59,7 +62,7 @@ describe('signing in by code', () => {
     await world.register('mara');
     await request(world);
     const code = await readSignInCode(world);
-    const tries = await Promise.all(Array.from({ length: 5 }, () => verify(world, wrongOf(code))));
+    const tries = await Promise.all(Array.from({ length: 5 }, () => verify(world, createWrongCode(code))));
     expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     const right = await verify(world, code);
     expect([right.status, right.json.code]).toEqual([401, 'invalid_code']);
@@ -72,8 +75,8 @@ describe('signing in by code', () => {
     await world.register('mara');
     await request(world);
     const code = await readSignInCode(world);
-    const answers = await Promise.all([verify(world, code), verify(world, code)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const responses = await Promise.all([verify(world, code), verify(world, code)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
   it('accepts a code for ten minutes, and only until the next one', async () => {
@@ -93,8 +96,8 @@ describe('signing in by code', () => {
     ['a malformed address', 'mara@', 'Please enter a valid email address'],
   ])('rejects %s', async (_, address, message) => {
     const world = await createHttpWorld();
-    const answer = await request(world, address);
-    expect([answer.status, answer.json.message]).toEqual([400, message]);
+    const response = await request(world, address);
+    expect([response.status, response.json.message]).toEqual([400, message]);
   });
 
   it.each(['12345', '1234567', 'abcdef', ''])('rejects the code %j', async (code) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { invalidInput } from '../../../kernel/errors.js';
+import { createFieldError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
   endAllAccess,
@@ -14,8 +14,8 @@ import {
   removePassword,
   type User,
 } from '../../accounts/index.js';
-import { accountMailing } from '../verification/account-mailing.js';
-import { consumeCode, invalidCodeError, makeCode, tryCode } from './one-time-code.js';
+import { buildAccountMailing } from '../verification/account-mailing.js';
+import { consumeCode, createInvalidCodeError, makeCode, tryCode } from './one-time-code.js';
 import { CODE_LIFETIME } from './rules.js';
 
 export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
@@ -26,7 +26,7 @@ export const EMAIL_SIGN_IN_CODE = 'sign-in.email-code';
  */
 export async function requestCode(ctx: Context, input: { email: string; browser: string }): Promise<string> {
   const email = normalizeEmailAddress(input.email);
-  if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
+  if (!isEmailAddress(email)) throw createFieldError('email', EMAIL_PROBLEM);
   const payload = { email, browser: input.browser };
   await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_SIGN_IN_CODE, priority: 'urgent', payload })]);
   ctx.pubsub.publish('jobs');
@@ -47,13 +47,13 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
     requester: browser,
   });
   const brand = ctx.instance.brandName;
-  const mailing = await accountMailing(ctx, {
+  const mailing = await buildAccountMailing(ctx, {
     userId: user.id,
     address: email,
     subject: `${code} is your ${brand} sign-in code`,
     parts: [
       { code },
-      `Use this code to sign in to ${brand}. It works once, for ${durationText(CODE_LIFETIME)}.`,
+      `Use this code to sign in to ${brand}. It works once, for ${formatDuration(CODE_LIFETIME)}.`,
       'Enter the code in the browser where you requested it.',
       'If you did not request a code, ignore this email. Nobody can sign in without the code.',
     ],
@@ -71,14 +71,19 @@ export async function verifyCode(
   input: { email: string; code: string; browser: string },
 ): Promise<User> {
   const email = normalizeEmailAddress(input.email);
-  const found = await tryCode(ctx, { email, purpose: 'sign-in', code: input.code, requester: input.browser });
-  const user = await getUser(ctx, found.userId);
+  const verifiedCode = await tryCode(ctx, {
+    email,
+    purpose: 'sign-in',
+    code: input.code,
+    requester: input.browser,
+  });
+  const user = await getUser(ctx, verifiedCode.userId);
   refuseSuspended(ctx, user);
   const takeover = user.emailVerifiedAt === null ? await takeOver(ctx, { userId: user.id, email }) : [];
   try {
-    await ctx.db.transactDurably([...consumeCode(ctx, found), ...takeover]);
+    await ctx.db.transactDurably([...consumeCode(ctx, verifiedCode), ...takeover]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? invalidCodeError() : error;
+    throw error instanceof ExpectationFailed ? createInvalidCodeError() : error;
   }
   if (takeover.length === 0) return user;
   ctx.pubsub.publish('deliveries');
@@ -90,7 +95,7 @@ async function takeOver(
   { userId, email }: { userId: number; email: string },
 ): Promise<Statement[]> {
   const brand = ctx.instance.brandName;
-  const mailing = await accountMailing(ctx, {
+  const mailing = await buildAccountMailing(ctx, {
     userId,
     address: email,
     subject: `Your ${brand} password was removed`,

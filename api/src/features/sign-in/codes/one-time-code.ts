@@ -34,7 +34,7 @@ export function makeCode(
         email,
         purpose,
         requester,
-        codeHash: codeHash(email, code),
+        codeHash: hashCode(email, code),
         expiresAt: now + CODE_LIFETIME,
         createdAt: now,
       }),
@@ -79,7 +79,7 @@ export async function tryCode(
     .orderBy(desc(verificationCodes.id));
   const own = live.find((row) => row.requester === requester);
   const chosen = own ?? live[0];
-  if (chosen === undefined) throw invalidCodeError();
+  if (chosen === undefined) throw createInvalidCodeError();
   const { attempts, attemptsElsewhere } = verificationCodes;
   const isOpen = own === undefined ? lt(attemptsElsewhere, CODE_TRIES_ELSEWHERE) : lt(attempts, CODE_TRIES);
   const [tried] = await ctx.db.transact([
@@ -93,9 +93,9 @@ export async function tryCode(
       .where(and(eq(verificationCodes.id, chosen.id), isOpen))
       .returning(),
   ]);
-  const found = tried[0];
-  if (found === undefined || found.codeHash !== codeHash(email, code)) throw invalidCodeError();
-  return { id: found.id, userId: found.userId };
+  const triedRow = tried[0];
+  if (triedRow === undefined || triedRow.codeHash !== hashCode(email, code)) throw createInvalidCodeError();
+  return { id: triedRow.id, userId: triedRow.userId };
 }
 
 /** Uses a code, in the batch of its action. The batch fails with `code_unused` if it was used before. */
@@ -110,10 +110,10 @@ export function consumeCode(ctx: Context, { id }: FoundCode): [Statement, Statem
 }
 
 /** Hashes with the address, so that equal codes of two users have different hashes. */
-function codeHash(email: string, code: string): string {
+function hashCode(email: string, code: string): string {
   return hashToken(`${email} ${code}`);
 }
 
-export function invalidCodeError(): AppError {
+export function createInvalidCodeError(): AppError {
   return new AppError('invalid_code', 'This code is wrong or has expired. You can request a new one.');
 }

@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { checkRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
 import { consume, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
-import { durationText, SECOND, toIso } from '../../../kernel/clock.js';
-import { rateLimited } from '../../../kernel/errors.js';
+import { createRouter, getCurrentSession, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
+import { formatDuration, SECOND, toIso } from '../../../kernel/clock.js';
+import { createRateLimitError } from '../../../kernel/errors.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
   DEVICE_INTERVAL,
@@ -40,11 +40,11 @@ const start = createRoute({
   path: '/api/device-sign-ins',
   operationId: 'startDeviceSignIn',
   summary: 'Start the sign-in of a device',
-  description: `Show \`userCode\` and \`address\` to the user. Then call \`POST /api/device-sign-ins/token\` every \`interval\` seconds until the user approves in a browser. The codes expire after ${durationText(DEVICE_LIFETIME)}.`,
+  description: `Show \`userCode\` and \`address\` to the user. Then call \`POST /api/device-sign-ins/token\` every \`interval\` seconds until the user approves in a browser. The codes expire after ${formatDuration(DEVICE_LIFETIME)}.`,
   tags,
   middleware: [limitByAddress(LIMITS.deviceSignIn)] as const,
-  request: { body: jsonBody(DeviceSignInStart) },
-  responses: { 201: json(DeviceSignInStarted, 'The codes of the sign-in') },
+  request: { body: createJsonBody(DeviceSignInStart) },
+  responses: { 201: createJsonResponse(DeviceSignInStarted, 'The codes of the sign-in') },
 });
 deviceRoutes.openapi(start, async (c) => {
   const { context } = c.var;
@@ -71,24 +71,24 @@ const exchange = createRoute({
   description: `Returns the status \`pending\` until the user decides. After approval, returns the token once. Used and unknown codes return \`expired\`. Wait \`interval\` seconds (${DEVICE_INTERVAL / SECOND}) between requests: earlier ones return 429 with \`Retry-After\`.`,
   tags,
   middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
-  request: { body: jsonBody(DeviceCode) },
+  request: { body: createJsonBody(DeviceCode) },
   responses: {
-    200: json(DeviceSignInAnswer, 'The status, with the token after approval'),
-    ...errorResponses('account_suspended'),
+    200: createJsonResponse(DeviceSignInAnswer, 'The status, with the token after approval'),
+    ...createErrorResponses('account_suspended'),
   },
 });
 deviceRoutes.openapi(exchange, async (c) => {
-  const answer = await exchangeDeviceCode(c.var.context, c.req.valid('json'));
+  const result = await exchangeDeviceCode(c.var.context, c.req.valid('json'));
   c.header('Cache-Control', 'no-store');
-  if (answer.status === 'approved') {
-    const { status, token, username } = answer;
+  if (result.status === 'approved') {
+    const { status, token, username } = result;
     return c.json({ status, token, username }, 200);
   }
-  if (answer.status === 'early') {
+  if (result.status === 'early') {
     const seconds = DEVICE_INTERVAL / SECOND;
-    throw rateLimited(`Please wait ${seconds} seconds between requests.`, seconds);
+    throw createRateLimitError(`Please wait ${seconds} seconds between requests.`, seconds);
   }
-  const status = answer.status === 'spent' ? 'expired' : answer.status;
+  const status = result.status === 'spent' ? 'expired' : result.status;
   return c.json({ status, token: null, username: null }, 200);
 });
 
@@ -102,16 +102,16 @@ const show = createRoute({
   middleware: [requireSession()] as const,
   request: { params: UserCodeParam },
   responses: {
-    200: json(DeviceSignIn, 'The pending sign-in'),
-    ...errorResponses('not_found', 'rate_limited'),
+    200: createJsonResponse(DeviceSignIn, 'The pending sign-in'),
+    ...createErrorResponses('not_found', 'rate_limited'),
   },
 });
 deviceRoutes.openapi(show, async (c) => {
-  await consume(c, LIMITS.deviceCode, `user:${currentUserId(c)}`);
-  const found = await getPendingDevice(c.var.context, c.req.valid('param'));
-  const { userCode, label, program, scopes, createdAt, expiresAt } = found;
-  const isNearby = found.network === describeNetwork(c.var.clientAddress);
-  const network = found.network ?? 'unknown';
+  await consume(c, LIMITS.deviceCode, `user:${getCurrentUserId(c)}`);
+  const pendingDevice = await getPendingDevice(c.var.context, c.req.valid('param'));
+  const { userCode, label, program, scopes, createdAt, expiresAt } = pendingDevice;
+  const isNearby = pendingDevice.network === describeNetwork(c.var.clientAddress);
+  const network = pendingDevice.network ?? 'unknown';
   const times = { createdAt: toIso(createdAt), expiresAt: toIso(expiresAt) };
   return c.json(
     { userCode: showUserCode(userCode), label, program, network, isNearby, scopes, ...times },
@@ -127,16 +127,16 @@ const decide = createRoute({
   description: `Approving creates an API token for the device. ${NEEDS_RECENT_SIGN_IN} Denying needs no recent sign-in.`,
   tags,
   middleware: [requireSession()] as const,
-  request: { params: UserCodeParam, body: jsonBody(DeviceDecision) },
+  request: { params: UserCodeParam, body: createJsonBody(DeviceDecision) },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('reauthentication_required', 'not_found', 'rate_limited'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('reauthentication_required', 'not_found', 'rate_limited'),
   },
 });
 deviceRoutes.openapi(decide, async (c) => {
   const { decision } = c.req.valid('json');
   if (decision === 'approve') checkRecentSignIn(c);
-  const { userId, tokenHash } = currentSession(c);
+  const { userId, tokenHash } = getCurrentSession(c);
   await consume(c, LIMITS.deviceCode, `user:${userId}`);
   await decideDeviceSignIn(c.var.context, { userId, tokenHash, decision, ...c.req.valid('param') });
   return c.json({ success: true as const }, 200);

@@ -34,8 +34,10 @@ describe('signing a terminal in through a browser', () => {
   it('shows its owner the terminal, and issues the token once they approve', async () => {
     const { world, mara, userCode, ask, decide } = await startWorld();
     expect((await ask()).json).toEqual({ status: 'pending', token: null, username: null });
-    const shown = await world.call('GET', `/api/device-sign-ins/${userCode.toLowerCase()}`, { as: mara });
-    expect(shown.json).toMatchObject({ userCode, label: 'kiln-laptop', scopes: ['read', 'send'] });
+    const deviceResponse = await world.call('GET', `/api/device-sign-ins/${userCode.toLowerCase()}`, {
+      as: mara,
+    });
+    expect(deviceResponse.json).toMatchObject({ userCode, label: 'kiln-laptop', scopes: ['read', 'send'] });
     expect((await decide('approve')).status).toBe(200);
 
     const { json } = await ask();
@@ -49,11 +51,11 @@ describe('signing a terminal in through a browser', () => {
 
   it('shows its owner the claimed name, and the actual network', async () => {
     const { world, mara, userCode } = await startWorld();
-    const shownFrom = async (from: string) =>
+    const readDeviceFrom = async (from: string) =>
       (await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara, from })).json;
     const requester = { label: 'kiln-laptop', program: 'tidings 0.1.0 on Linux', network: '203.0.113.*' };
-    expect(await shownFrom('203.0.113.77')).toMatchObject({ ...requester, isNearby: true });
-    expect(await shownFrom('198.51.100.1')).toMatchObject({ ...requester, isNearby: false });
+    expect(await readDeviceFrom('203.0.113.77')).toMatchObject({ ...requester, isNearby: true });
+    expect(await readDeviceFrom('198.51.100.1')).toMatchObject({ ...requester, isNearby: false });
     const [row] = await world.ctx.db.read.select().from(deviceSignIns);
     expect(JSON.stringify(row)).not.toContain('203.0.113.9');
   });
@@ -61,8 +63,8 @@ describe('signing a terminal in through a browser', () => {
   it('works without a program’s name', async () => {
     const { world, mara } = await startWorld();
     const { json } = await world.call('POST', '/api/device-sign-ins', { body: { label: 'a script' } });
-    const shown = await world.call('GET', `/api/device-sign-ins/${json.userCode}`, { as: mara });
-    expect(shown.json).toMatchObject({ program: null, network: 'this machine', isNearby: true });
+    const deviceResponse = await world.call('GET', `/api/device-sign-ins/${json.userCode}`, { as: mara });
+    expect(deviceResponse.json).toMatchObject({ program: null, network: 'this machine', isNearby: true });
   });
 
   it('shows and approves a request of the previous release', async () => {
@@ -72,9 +74,9 @@ describe('signing a terminal in through a browser', () => {
         sql`update device_sign_ins set label = 'tidings on kiln', program = null, network = null`,
       ),
     ]);
-    const shown = await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara });
+    const deviceResponse = await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara });
     const requester = { label: 'tidings on kiln', program: null, network: 'unknown', isNearby: false };
-    expect([shown.status, shown.json]).toMatchObject([200, requester]);
+    expect([deviceResponse.status, deviceResponse.json]).toMatchObject([200, requester]);
     await decide('approve');
     expect((await ask()).json).toMatchObject({ status: 'approved' });
     const [token] = await world.ctx.db.read.select().from(apiTokens);
@@ -85,17 +87,17 @@ describe('signing a terminal in through a browser', () => {
     const { world, mara, ask, decide } = await startWorld();
     await decide('approve');
     await world.ctx.db.transact(suspendAccount(world.ctx, mara.id));
-    const refused = await ask();
-    expect([refused.status, refused.json.code]).toEqual([403, 'account_suspended']);
-    expect(refused.json.message).toContain('This account is suspended.');
+    const response = await ask();
+    expect([response.status, response.json.code]).toEqual([403, 'account_suspended']);
+    expect(response.json.message).toContain('This account is suspended.');
     expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
   });
 
   it('issues one token to two concurrent requests', async () => {
     const { world, ask, decide } = await startWorld();
     await decide('approve');
-    const answers = await Promise.all([ask(), ask(), ask()]);
-    const statuses = answers.map(({ json }) => json.status).sort();
+    const responses = await Promise.all([ask(), ask(), ask()]);
+    const statuses = responses.map(({ json }) => json.status).sort();
     expect(statuses).toEqual(['approved', 'expired', 'expired']);
     expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
   });
@@ -104,7 +106,7 @@ describe('signing a terminal in through a browser', () => {
     const { world, mara, ask, decide } = await startWorld();
     await decide('approve');
     const first = (await ask()).json.token;
-    const again = async (program: string) => {
+    const signInAgain = async (program: string) => {
       const body = { label: 'kiln-laptop', program, scopes: ['read'] };
       const { json } = await world.call('POST', '/api/device-sign-ins', { body });
       await world.call('POST', `/api/device-sign-ins/${json.userCode}/decision`, {
@@ -114,10 +116,12 @@ describe('signing a terminal in through a browser', () => {
       const { deviceCode } = json;
       return (await world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } })).json.token;
     };
-    const other = await again('sync-tool 2 on Linux');
-    const second = await again('tidings 0.2.0 on Linux');
-    const statusOf = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
-    expect([await statusOf(first), await statusOf(other), await statusOf(second)]).toEqual([401, 200, 200]);
+    const other = await signInAgain('sync-tool 2 on Linux');
+    const second = await signInAgain('tidings 0.2.0 on Linux');
+    const readStatus = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
+    expect([await readStatus(first), await readStatus(other), await readStatus(second)]).toEqual([
+      401, 200, 200,
+    ]);
   });
 
   it('issues nothing once it is denied, and is decided once', async () => {
@@ -154,11 +158,11 @@ describe('signing a terminal in through a browser', () => {
     expect((await world.call('POST', `${path}/decision`, { body: { decision: 'approve' } })).status).toBe(
       401,
     );
-    const made = await world.call('POST', '/api/tokens', {
+    const tokenResponse = await world.call('POST', '/api/tokens', {
       as: mara,
       body: { name: 't', scopes: ['read', 'write', 'send'] },
     });
-    const byToken = { token: made.json.token, body: { decision: 'approve' } };
+    const byToken = { token: tokenResponse.json.token, body: { decision: 'approve' } };
     expect((await world.call('POST', `${path}/decision`, byToken)).status).toBe(401);
     const statuses: number[] = [];
     for (let guess = 0; guess < 61; guess += 1) {
@@ -174,7 +178,7 @@ describe('signing a terminal in through a browser', () => {
     [{ label: 'x', scopes: ['all'] }, 'scopes.0'],
   ])('rejects %j', async (body, path) => {
     const world = await createHttpWorld();
-    const answer = await world.call('POST', '/api/device-sign-ins', { body });
-    expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);
+    const response = await world.call('POST', '/api/device-sign-ins', { body });
+    expect([response.status, response.json.errors[0].path]).toEqual([400, path]);
   });
 });

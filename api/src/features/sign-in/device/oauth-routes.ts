@@ -4,7 +4,7 @@ import { readFormLists } from '../../../http/forms.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { durationText, SECOND } from '../../../kernel/clock.js';
+import { formatDuration, SECOND } from '../../../kernel/clock.js';
 import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 import {
   DEVICE_INTERVAL,
@@ -89,21 +89,21 @@ oauthRoutes.post(TOKEN_PATH, limitByAddress(LIMITS.deviceAnswer), async (c) => {
     throw new OAuthError('unsupported_grant_type', `Only ${DEVICE_GRANT} is supported.`);
   }
   const { client_id: program, device_code: deviceCode } = await readParameters(c, TokenRequest);
-  const answer = await exchangeDeviceCode(c.var.context, { deviceCode, program });
-  if (answer.status !== 'approved') throw undecidedError(answer.status);
-  const { token, scopes } = answer;
+  const result = await exchangeDeviceCode(c.var.context, { deviceCode, program });
+  if (result.status !== 'approved') throw createUndecidedError(result.status);
+  const { token, scopes } = result;
   return c.json({ access_token: token, token_type: 'Bearer', scope: scopes.join(' ') }, 200, {
     'Cache-Control': 'no-store',
     Pragma: 'no-cache',
   });
 });
 
-function undecidedError(status: Exclude<DeviceTokenResult['status'], 'approved'>): OAuthError {
+function createUndecidedError(status: Exclude<DeviceTokenResult['status'], 'approved'>): OAuthError {
   switch (status) {
     case 'pending':
       return new OAuthError('authorization_pending', 'The user has not decided yet.');
     case 'early':
-      return new OAuthError('slow_down', `Wait ${durationText(DEVICE_INTERVAL)} longer between requests.`);
+      return new OAuthError('slow_down', `Wait ${formatDuration(DEVICE_INTERVAL)} longer between requests.`);
     case 'denied':
       return new OAuthError('access_denied', 'The user denied the sign-in.');
     case 'expired':
@@ -117,8 +117,8 @@ function readScopes(scope: string | undefined) {
   const names = new Set(scope?.split(' ').filter((name) => name !== ''));
   // A client that names no scope does not get subscribers' addresses.
   if (names.size === 0) return DEFAULT_TOKEN_SCOPES.filter((name) => name !== 'addresses');
-  const known = TOKEN_SCOPES.filter((name) => names.has(name));
-  if (known.length === names.size) return known;
+  const knownScopes = TOKEN_SCOPES.filter((name) => names.has(name));
+  if (knownScopes.length === names.size) return knownScopes;
   throw new OAuthError('invalid_scope', `The scopes are: ${TOKEN_SCOPES.join(' ')}.`);
 }
 
@@ -128,10 +128,10 @@ async function readParameters<S extends z.ZodType>(c: HttpContext, schema: S): P
     throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.');
   }
   const lists = [...(await readFormLists(c))];
-  const repeated = lists.find(([, texts]) => texts.length > 1);
-  if (repeated !== undefined) throw new OAuthError('invalid_request', 'A parameter is repeated.');
-  const sent = lists.flatMap(([name, texts]) => texts.filter(Boolean).map((text) => [name, text]));
-  const parsed = schema.safeParse(Object.fromEntries(sent));
-  if (parsed.success) return parsed.data;
-  throw new OAuthError('invalid_request', parsed.error.issues[0]?.message ?? 'A parameter is not valid.');
+  const repeatedParameter = lists.find(([, texts]) => texts.length > 1);
+  if (repeatedParameter !== undefined) throw new OAuthError('invalid_request', 'A parameter is repeated.');
+  const entries = lists.flatMap(([name, texts]) => texts.filter(Boolean).map((text) => [name, text]));
+  const result = schema.safeParse(Object.fromEntries(entries));
+  if (result.success) return result.data;
+  throw new OAuthError('invalid_request', result.error.issues[0]?.message ?? 'A parameter is not valid.');
 }

@@ -19,8 +19,8 @@ async function startClient(instance: { rateLimits?: boolean } = {}) {
       world.fetch(new URL(url).pathname, init as RequestInit),
   };
   const issuer = new URL(ORIGIN);
-  const found = await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' });
-  const server = await oauth.processDiscoveryResponse(issuer, found);
+  const response = await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' });
+  const server = await oauth.processDiscoveryResponse(issuer, response);
   const begin = async (parameters: Record<string, string> = {}) =>
     oauth.processDeviceAuthorizationResponse(
       server,
@@ -39,8 +39,8 @@ async function startClient(instance: { rateLimits?: boolean } = {}) {
 }
 
 /** Returns the OAuth error code that a poll ends with. */
-async function errorOf(polled: Promise<unknown>): Promise<string> {
-  const error = await polled.then(
+async function readError(pollPromise: Promise<unknown>): Promise<string> {
+  const error = await pollPromise.then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -56,28 +56,38 @@ describe('a standard client of RFC 8628', () => {
     const { world, mara, server, begin, poll, decide } = await startClient();
     expect(server.token_endpoint_auth_methods_supported).toEqual(['none']);
     expect(server.scopes_supported).toContain('refunds');
-    const begun = await begin({ scope: 'send read' });
-    expect(begun).toMatchObject({ verification_uri: `${ORIGIN}/device`, expires_in: 600, interval: 5 });
-    expect(begun.verification_uri_complete).toBeUndefined();
-    expect(await errorOf(poll(begun.device_code))).toBe('authorization_pending');
-    const shown = await world.call('GET', `/api/device-sign-ins/${begun.user_code}`, { as: mara });
-    expect(shown.json).toMatchObject({ label: 'notes-app', program: 'notes-app', scopes: ['read', 'send'] });
-    await decide(begun.user_code);
-    const granted = await poll(begun.device_code);
-    expect(granted).toMatchObject({ token_type: 'bearer', scope: 'read send' });
-    expect((await world.call('GET', '/api/user', { token: granted.access_token })).json.username).toBe(
+    const authorization = await begin({ scope: 'send read' });
+    expect(authorization).toMatchObject({
+      verification_uri: `${ORIGIN}/device`,
+      expires_in: 600,
+      interval: 5,
+    });
+    expect(authorization.verification_uri_complete).toBeUndefined();
+    expect(await readError(poll(authorization.device_code))).toBe('authorization_pending');
+    const deviceResponse = await world.call('GET', `/api/device-sign-ins/${authorization.user_code}`, {
+      as: mara,
+    });
+    expect(deviceResponse.json).toMatchObject({
+      label: 'notes-app',
+      program: 'notes-app',
+      scopes: ['read', 'send'],
+    });
+    await decide(authorization.user_code);
+    const tokenResponse = await poll(authorization.device_code);
+    expect(tokenResponse).toMatchObject({ token_type: 'bearer', scope: 'read send' });
+    expect((await world.call('GET', '/api/user', { token: tokenResponse.access_token })).json.username).toBe(
       'mara',
     );
-    expect(await errorOf(poll(begun.device_code))).toBe('invalid_grant');
+    expect(await readError(poll(authorization.device_code))).toBe('invalid_grant');
     expect(await world.ctx.db.read.$count(apiTokens)).toBe(1);
   });
 
   it('gets slow_down if it polls early, and may continue', async () => {
     const { world, begin, poll } = await startClient();
     const { device_code: code } = await begin();
-    const polls = [await errorOf(poll(code)), await errorOf(poll(code))];
+    const polls = [await readError(poll(code)), await readError(poll(code))];
     world.clock.advance(10 * SECOND);
-    expect([...polls, await errorOf(poll(code))]).toEqual([
+    expect([...polls, await readError(poll(code))]).toEqual([
       'authorization_pending',
       'slow_down',
       'authorization_pending',
@@ -86,13 +96,13 @@ describe('a standard client of RFC 8628', () => {
 
   it('gets access_denied after a denial, and for a suspended account', async () => {
     const { world, mara, begin, poll, decide } = await startClient();
-    const denied = await begin();
-    await decide(denied.user_code, 'deny');
-    expect(await errorOf(poll(denied.device_code))).toBe('access_denied');
-    const approved = await begin();
-    await decide(approved.user_code);
+    const deniedAuthorization = await begin();
+    await decide(deniedAuthorization.user_code, 'deny');
+    expect(await readError(poll(deniedAuthorization.device_code))).toBe('access_denied');
+    const approvedAuthorization = await begin();
+    await decide(approvedAuthorization.user_code);
     await world.ctx.db.transact(suspendAccount(world.ctx, mara.id));
-    expect(await errorOf(poll(approved.device_code))).toBe('access_denied');
+    expect(await readError(poll(approvedAuthorization.device_code))).toBe('access_denied');
     expect(await world.ctx.db.read.$count(apiTokens)).toBe(0);
   });
 
@@ -101,24 +111,24 @@ describe('a standard client of RFC 8628', () => {
     const { user_code: userCode, device_code: code } = await begin();
     await decide(userCode);
     world.clock.advance(10 * MINUTE);
-    expect(await errorOf(poll(code))).toBe('expired_token');
+    expect(await readError(poll(code))).toBe('expired_token');
   });
 
   it('cannot use the code of another client, which stays valid', async () => {
     const { begin, poll, decide } = await startClient();
     const { user_code: userCode, device_code: code } = await begin();
     await decide(userCode);
-    expect(await errorOf(poll(code, { client_id: 'thief' }))).toBe('invalid_grant');
-    expect(await errorOf(poll('never-issued'))).toBe('invalid_grant');
+    expect(await readError(poll(code, { client_id: 'thief' }))).toBe('invalid_grant');
+    expect(await readError(poll('never-issued'))).toBe('invalid_grant');
     expect((await poll(code)).access_token).toMatch(/^tdg_/);
   });
 
   it('replaces its older token only if it names the same machine', async () => {
     const { world, begin, poll, decide } = await startClient();
     const sign = async (parameters: Record<string, string>) => {
-      const begun = await begin(parameters);
-      await decide(begun.user_code);
-      return (await poll(begun.device_code)).access_token;
+      const authorization = await begin(parameters);
+      await decide(authorization.user_code);
+      return (await poll(authorization.device_code)).access_token;
     };
     const laptop = { device_name: 'kiln-laptop' };
     const tokens = [await sign({}), await sign({}), await sign(laptop), await sign(laptop)];
@@ -133,8 +143,8 @@ describe('a standard client of RFC 8628', () => {
     await begin();
     const [row] = await world.ctx.db.read.select().from(deviceSignIns);
     expect(row?.scopes).toEqual(['read', 'write', 'send']);
-    const answer = post(world, '/api/oauth/device-authorization', { client_id: 'a', scope: 'read openid' });
-    expect([(await answer).status, (await answer).json.error]).toEqual([400, 'invalid_scope']);
+    const response = post(world, '/api/oauth/device-authorization', { client_id: 'a', scope: 'read openid' });
+    expect([(await response).status, (await response).json.error]).toEqual([400, 'invalid_scope']);
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -158,21 +168,22 @@ describe('a standard client of RFC 8628', () => {
     const world = await createHttpWorld();
     const path = '/api/oauth/device-authorization';
     const asJson = await world.call('POST', path, { body: { client_id: 'a' }, unchecked: true });
-    const repeated = await world.call('POST', path, {
+    const repeatedResponse = await world.call('POST', path, {
       raw: 'client_id=a&client_id=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       unchecked: true,
     });
-    expect([asJson.json.error, repeated.json.error]).toEqual(['invalid_request', 'invalid_request']);
+    expect([asJson.json.error, repeatedResponse.json.error]).toEqual(['invalid_request', 'invalid_request']);
     expect(await world.ctx.db.read.$count(deviceSignIns)).toBe(0);
   });
 
   it('is limited by address, in the same format', async () => {
     const { world } = await startClient({ rateLimits: true });
     const path = '/api/oauth/device-authorization';
-    for (let sent = 0; sent < 20; sent += 1) await post(world, path, { client_id: 'a' });
-    const refused = await post(world, path, { client_id: 'a' });
-    expect([refused.status, refused.json.error]).toEqual([429, 'slow_down']);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (let requestCount = 0; requestCount < 20; requestCount += 1)
+      await post(world, path, { client_id: 'a' });
+    const response = await post(world, path, { client_id: 'a' });
+    expect([response.status, response.json.error]).toEqual([429, 'slow_down']);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { changeEmail, endOtherAccess, findOpenUser, type User } from '../../accounts/index.js';
-import { refuseBanned } from '../../bans/index.js';
-import { endEmailedProofs, linkExpiredError } from '../verification/email-link.js';
-import { noticeMailings } from './emails.js';
+import { throwIfBanned } from '../../bans/index.js';
+import { createLinkExpiredError, endEmailedProofs } from '../verification/email-link.js';
+import { buildNoticeMailings } from './emails.js';
 import { endEmailChange } from './request-email-change.js';
 import { type EmailChange, emailChanges } from './table.js';
 
@@ -25,7 +25,7 @@ export async function confirmEmailChange(
 ): Promise<EmailChange | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { change, user, isNew } = await getChange(ctx, hashToken(token));
-    await refuseBanned(ctx, [change.email]);
+    await throwIfBanned(ctx, [change.email]);
     const other = isNew ? change.fromConfirmedAt : change.confirmedAt;
     const isLast = other !== null || (isNew && change.fromTokenHash === null);
     try {
@@ -34,15 +34,15 @@ export async function confirmEmailChange(
         ...(isLast ? await complete(ctx, { change, user }) : []),
       ]);
     } catch (error) {
-      if (violatedUnique(error) === 'users.email') return endTaken(ctx, change);
+      if (findViolatedIndex(error) === 'users.email') return endTakenChange(ctx, change);
       if (!(error instanceof ExpectationFailed)) throw error;
       if (error.expectation === 'confirmation_as_read') continue;
-      throw linkExpiredError();
+      throw createLinkExpiredError();
     }
     if (isLast) ctx.pubsub.publish('deliveries');
-    return isLast ? undefined : withConfirmation(ctx, { change, isNew });
+    return isLast ? undefined : addConfirmation(ctx, { change, isNew });
   }
-  throw linkExpiredError();
+  throw createLinkExpiredError();
 }
 
 async function getChange(
@@ -55,13 +55,13 @@ async function getChange(
     .from(emailChanges)
     .where(and(isToken, gt(emailChanges.expiresAt, ctx.clock.now())));
   const user = change && (await findOpenUser(ctx, change.userId));
-  if (change === undefined || user === undefined) throw linkExpiredError();
+  if (change === undefined || user === undefined) throw createLinkExpiredError();
   const isNew = change.tokenHash === tokenHash;
-  if ((isNew ? change.confirmedAt : change.fromConfirmedAt) !== null) throw linkExpiredError();
+  if ((isNew ? change.confirmedAt : change.fromConfirmedAt) !== null) throw createLinkExpiredError();
   return { change, user, isNew };
 }
 
-function withConfirmation(
+function addConfirmation(
   ctx: Context,
   { change, isNew }: { change: EmailChange; isNew: boolean },
 ): EmailChange {
@@ -104,11 +104,16 @@ async function complete(
     ...changeEmail(ctx, { userId, from, email, isVerified: true, onlyUnverified: fromTokenHash === null }),
     ...endEmailedProofs(ctx, userId),
     ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens: false }),
-    ...(await noticeMailings(ctx, { user, email, ended: 'others', includesEarlier: fromTokenHash !== null })),
+    ...(await buildNoticeMailings(ctx, {
+      user,
+      email,
+      ended: 'others',
+      includesEarlier: fromTokenHash !== null,
+    })),
   ];
 }
 
-async function endTaken(ctx: Context, { userId }: EmailChange): Promise<never> {
+async function endTakenChange(ctx: Context, { userId }: EmailChange): Promise<never> {
   await ctx.db.transact([endEmailChange(ctx, userId)]);
   throw new AppError(
     'email_taken',

@@ -112,7 +112,7 @@ describe('a change of address', () => {
       'If this was not you, open the page below and press "Secure my account". That link works once, for 7 days.',
     ].map((part) => text.indexOf(part));
     expect(parts).not.toContain(-1);
-    expect(parts).toEqual([...parts].sort((one, other) => one - other));
+    expect(parts).toEqual([...parts].sort((first, second) => first - second));
   });
 
   it('ends codes and links that were emailed to the earlier address', async () => {
@@ -148,8 +148,8 @@ describe('a change of address', () => {
     const { mara, request, press, userOf, tokenTo, subjectsTo } = await createChanging();
     await request();
     const tokens = [await tokenTo(NEW), await tokenTo(OLD)];
-    const answers = await Promise.all([...tokens, ...tokens].map((token) => press(token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 410, 410]);
+    const responses = await Promise.all([...tokens, ...tokens].map((token) => press(token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 410, 410]);
     expect((await userOf(mara))?.email).toBe(NEW);
     expect((await subjectsTo(NEW)).filter((subject) => subject?.endsWith('was changed'))).toHaveLength(1);
   });
@@ -171,8 +171,8 @@ describe('a change of address', () => {
     await world.call('POST', '/api/register', {
       body: { username: 'ines', email: NEW, password: 'another horse' },
     });
-    const answer = await press(await tokenTo(OLD));
-    expect(answer).toMatchObject({
+    const response = await press(await tokenTo(OLD));
+    expect(response).toMatchObject({
       status: 409,
       json: { code: 'email_taken', message: expect.stringContaining('by now') },
     });
@@ -211,8 +211,8 @@ describe('a link of a change', () => {
     await request();
     const earlier = await tokenTo(NEW);
     await press(await tokenTo(OLD));
-    const again = await request('mara@studio.example');
-    expect(again.json.pending).toMatchObject({ isNewConfirmed: false, isPresentConfirmed: false });
+    const response = await request('mara@studio.example');
+    expect(response.json.pending).toMatchObject({ isNewConfirmed: false, isPresentConfirmed: false });
     expect((await press(earlier)).status).toBe(410);
   });
 
@@ -259,16 +259,16 @@ describe('requesting a change', () => {
     ['an unknown field', { email: NEW, userId: 2 }],
   ])('rejects %s', async (_name, body) => {
     const { world, mara } = await createChanging();
-    const answer = await world.call('POST', '/api/email-change', { as: mara, body });
-    expect([answer.status, answer.json.code]).toEqual([400, 'invalid_input']);
+    const response = await world.call('POST', '/api/email-change', { as: mara, body });
+    expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
     expect(await world.ctx.db.read.$count(emailChanges)).toBe(0);
   });
 
   it('rejects the address of another account, and sends nothing', async () => {
     const { world, request, emailsTo } = await createChanging();
     await world.register('ines');
-    const answer = await request('ines@creators.example');
-    expect([answer.status, answer.json.code]).toEqual([409, 'email_taken']);
+    const response = await request('ines@creators.example');
+    expect([response.status, response.json.code]).toEqual([409, 'email_taken']);
     expect(await emailsTo('ines@creators.example')).toEqual([]);
   });
 
@@ -346,13 +346,13 @@ describe('requesting a change', () => {
     const { world, request, press, tokenTo } = await createChanging();
     await request();
     await press(await tokenTo(NEW));
-    const age = (ms: number) => {
+    const backdateConfirmation = (ms: number) => {
       const { db } = world.ctx;
       return db.transact([db.write.update(emailChanges).set({ confirmedAt: world.clock.now() - ms })]);
     };
-    await age(DAY - 1);
+    await backdateConfirmation(DAY - 1);
     expect((await request()).json.pending.isNewConfirmed).toBe(true);
-    await age(DAY);
+    await backdateConfirmation(DAY);
     expect((await request()).json.pending.isNewConfirmed).toBe(false);
   });
 

@@ -1,13 +1,13 @@
 import type { Statement } from '../../../db/transact.js';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import type { User } from '../../accounts/index.js';
-import { notMeParts } from '../not-me/not-me-link.js';
-import { accountMailing } from '../verification/account-mailing.js';
+import { buildNotMeParts } from '../not-me/not-me-link.js';
+import { buildAccountMailing } from '../verification/account-mailing.js';
 import { EMAIL_CHANGE_LIFETIME } from './rules.js';
 import type { EmailChange } from './table.js';
 
-const LIFETIME_TEXT = durationText(EMAIL_CHANGE_LIFETIME);
+const LIFETIME_TEXT = formatDuration(EMAIL_CHANGE_LIFETIME);
 
 /** Queues the links of a request, to each address that has not confirmed yet, in the batch of the request. */
 export async function requestMailings(
@@ -35,13 +35,13 @@ async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link)
     change.fromTokenHash === null
       ? ''
       : ' We also sent an email to your current address. Your address changes when you have confirmed both.';
-  return accountMailing(ctx, {
+  return buildAccountMailing(ctx, {
     userId: user.id,
     address: change.email,
     subject: `Confirm your new ${brand} email address`,
     parts: [
       `Someone requested to use this address for the ${brand} account "${user.username}". To confirm, open the page below and press "Confirm the change" there.${also} The link works once, for ${LIFETIME_TEXT}:`,
-      { label: 'Confirm the change', url: emailChangeUrl(ctx, token) },
+      { label: 'Confirm the change', url: buildEmailChangeUrl(ctx, token) },
       'If you do not recognize this account, ignore this email. The account will not use your address.',
     ],
   });
@@ -50,7 +50,7 @@ async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link)
 async function mailLinkToCurrentAddress(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
   const { id: userId, email, username } = user;
   const brand = ctx.instance.brandName;
-  return accountMailing(ctx, {
+  return buildAccountMailing(ctx, {
     userId,
     address: email,
     subject: `Confirm the change of your ${brand} email address`,
@@ -58,8 +58,8 @@ async function mailLinkToCurrentAddress(ctx: Context, { user, change, token }: L
       `Someone requested a new email address for your ${brand} account "${username}".`,
       { facts: [['New address', change.email]] },
       `To confirm, open the page below and press "Confirm the change" there. This link works once, for ${LIFETIME_TEXT}:`,
-      { label: 'Confirm the change', url: emailChangeUrl(ctx, token) },
-      ...(await notMeParts(ctx, { userId, email })),
+      { label: 'Confirm the change', url: buildEmailChangeUrl(ctx, token) },
+      ...(await buildNotMeParts(ctx, { userId, email })),
     ],
   });
 }
@@ -71,7 +71,7 @@ const ENDED_ACCESS = {
 };
 
 /** Returns the URL of a change. Its token is in the fragment, which browsers send to no server. */
-function emailChangeUrl({ instance }: Context, token: string): string {
+function buildEmailChangeUrl({ instance }: Context, token: string): string {
   return `${instance.publicUrl}/change-email#${token}`;
 }
 
@@ -79,7 +79,7 @@ function emailChangeUrl({ instance }: Context, token: string): string {
  * Queues the notices of a changed address to both addresses, in the batch of the change. `user` is as before the
  * change. Only the new address gets the link "This wasn't me". The earlier mailbox may be another person's.
  */
-export async function noticeMailings(
+export async function buildNoticeMailings(
   ctx: Context,
   input: { user: User; email: string; ended: keyof typeof ENDED_ACCESS; includesEarlier: boolean },
 ): Promise<Statement[]> {
@@ -89,14 +89,14 @@ export async function noticeMailings(
   const subject = `Your ${brand} email address was changed`;
   const text = `The email address of the ${brand} account "${username}" was changed. ${ENDED_ACCESS[ended]}`;
   const facts: [string, string][] = [['New address', email]];
-  const toNew = await accountMailing(ctx, {
+  const toNew = await buildAccountMailing(ctx, {
     userId,
     address: email,
     subject,
-    parts: [text, { facts }, ...(await notMeParts(ctx, { userId, email }))],
+    parts: [text, { facts }, ...(await buildNotMeParts(ctx, { userId, email }))],
   });
   if (!includesEarlier) return toNew;
-  const toEarlier = await accountMailing(ctx, {
+  const toEarlier = await buildAccountMailing(ctx, {
     userId,
     address: user.email,
     subject,

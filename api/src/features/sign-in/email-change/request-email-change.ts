@@ -2,18 +2,18 @@ import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { invalidInput } from '../../../kernel/errors.js';
-import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { createFieldError } from '../../../kernel/errors.js';
+import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import {
-  emailTakenError,
+  createEmailTakenError,
   getUser,
   isEmailAvailable,
   requireLiveSession,
   runInSession,
   type User,
 } from '../../accounts/index.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { requestMailings } from './emails.js';
 import { EMAIL_CHANGE_LIFETIME } from './rules.js';
 import { type EmailChange, emailChanges } from './table.js';
@@ -38,11 +38,11 @@ export async function requestEmailChange(
 ): Promise<EmailChange> {
   const { userId, tokenHash: sessionHash } = input;
   const email = normalizeEmailAddress(input.email);
-  if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
-  await refuseBanned(ctx, [email]);
+  if (!isEmailAddress(email)) throw createFieldError('email', EMAIL_PROBLEM);
+  await throwIfBanned(ctx, [email]);
   const user = await getUser(ctx, userId);
-  if (user.email === email) throw invalidInput('email', SAME_ADDRESS);
-  if (!(await isEmailAvailable(ctx, email))) throw emailTakenError();
+  if (user.email === email) throw createFieldError('email', SAME_ADDRESS);
+  if (!(await isEmailAvailable(ctx, email))) throw createEmailTakenError();
   const { change, token, fromToken } = await makeChange(ctx, { user, email, sessionHash });
   const mailings = await requestMailings(ctx, { user, change, token, fromToken });
   try {
@@ -67,7 +67,7 @@ export async function requestEmailChange(
 function saveChange(ctx: Context, change: EmailChange): [Statement, Statement, Statement] {
   const isSame = sql`${emailChanges.email} = ${change.email} and ${emailChanges.fromEmail} = ${change.fromEmail}`;
   const oldest = change.createdAt - EMAIL_CHANGE_LIFETIME;
-  const preserved = (column: SQLiteColumn): SQL<number | null> =>
+  const preserveColumn = (column: SQLiteColumn): SQL<number | null> =>
     sql`iif(${isSame} and ${column} > ${oldest}, ${column}, null)`;
   const { confirmedAt, fromConfirmedAt } = emailChanges;
   return [
@@ -78,8 +78,8 @@ function saveChange(ctx: Context, change: EmailChange): [Statement, Statement, S
         target: emailChanges.userId,
         set: {
           ...change,
-          confirmedAt: preserved(confirmedAt),
-          fromConfirmedAt: preserved(fromConfirmedAt),
+          confirmedAt: preserveColumn(confirmedAt),
+          fromConfirmedAt: preserveColumn(fromConfirmedAt),
         },
       }),
     ctx.db.write.run(sql`
@@ -96,17 +96,17 @@ async function makeChange(
   const now = ctx.clock.now();
   const earlier = await findEmailChange(ctx, user.id);
   const isRepeated = earlier?.email === email && earlier.fromEmail === user.email;
-  const preserved = (time: number | null | undefined) =>
+  const preserveTime = (time: number | null | undefined) =>
     isRepeated && time && time > now - EMAIL_CHANGE_LIFETIME ? time : null;
-  const [token, fromToken] = [randomToken(), randomToken()];
+  const [token, fromToken] = [createRandomToken(), createRandomToken()];
   const change: EmailChange = {
     userId: user.id,
     email,
     fromEmail: user.email,
     tokenHash: hashToken(token),
     fromTokenHash: user.emailVerifiedAt === null ? null : hashToken(fromToken),
-    confirmedAt: preserved(earlier?.confirmedAt),
-    fromConfirmedAt: preserved(earlier?.fromConfirmedAt),
+    confirmedAt: preserveTime(earlier?.confirmedAt),
+    fromConfirmedAt: preserveTime(earlier?.fromConfirmedAt),
     sessionHash,
     createdAt: now,
     expiresAt: now + EMAIL_CHANGE_LIFETIME,

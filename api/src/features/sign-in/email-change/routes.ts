@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { consume, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createRouter, getCurrentSession, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
@@ -29,10 +29,10 @@ const show = createRoute({
     'Returns the change and which addresses have confirmed it. The new address must confirm, and so must the current one if it is verified.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(AddressChange, 'The pending change') },
+  responses: { 200: createJsonResponse(AddressChange, 'The pending change') },
 });
 emailChangeRoutes.openapi(show, async (c) => {
-  return c.json(presentEmailChange(await findEmailChange(c.var.context, currentUserId(c))), 200);
+  return c.json(presentEmailChange(await findEmailChange(c.var.context, getCurrentUserId(c))), 200);
 });
 
 const request = createRoute({
@@ -40,17 +40,17 @@ const request = createRoute({
   path: '/api/email-change',
   operationId: 'requestEmailChange',
   summary: 'Request a change of your email address',
-  description: `${NEEDS_RECENT_SIGN_IN} Emails a link to the new address, and to the current address if it is verified. The address changes after all of them are opened, within ${durationText(EMAIL_CHANGE_LIFETIME)}. Another address replaces the pending one. Repeat the request to send the links again; confirmations stay.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Emails a link to the new address, and to the current address if it is verified. The address changes after all of them are opened, within ${formatDuration(EMAIL_CHANGE_LIFETIME)}. Another address replaces the pending one. Repeat the request to send the links again; confirmations stay.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  request: { body: jsonBody(NewAddress) },
+  request: { body: createJsonBody(NewAddress) },
   responses: {
-    200: json(AddressChange, 'The pending change'),
-    ...errorResponses('invalid_input', 'forbidden', 'email_taken', 'rate_limited'),
+    200: createJsonResponse(AddressChange, 'The pending change'),
+    ...createErrorResponses('invalid_input', 'forbidden', 'email_taken', 'rate_limited'),
   },
 });
 emailChangeRoutes.openapi(request, async (c) => {
-  const session = currentSession(c);
+  const session = getCurrentSession(c);
   const { email } = c.req.valid('json');
   await consume(c, LIMITS.code, `email-change:${session.userId}`);
   await consume(c, CHANGE_EMAILS, hashToken(normalizeEmailAddress(email)));
@@ -67,10 +67,10 @@ const cancel = createRoute({
     'The emailed links of the change stop working, and the address stays as it is. Succeeds also if no change is pending.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: createJsonResponse(Done, 'Done') },
 });
 emailChangeRoutes.openapi(cancel, async (c) => {
-  await cancelEmailChange(c.var.context, currentUserId(c));
+  await cancelEmailChange(c.var.context, getCurrentUserId(c));
   return c.json({ success: true as const }, 200);
 });
 
@@ -83,10 +83,10 @@ const confirm = createRoute({
     'Each link works once. After the last missing confirmation, the address changes, and all sessions end except the one that requested the change. `pending` is then null.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: jsonBody(EmailVerificationLink) },
+  request: { body: createJsonBody(EmailVerificationLink) },
   responses: {
-    200: json(AddressChange, 'The pending change'),
-    ...errorResponses('wrong_origin', 'forbidden', 'link_expired', 'email_taken'),
+    200: createJsonResponse(AddressChange, 'The pending change'),
+    ...createErrorResponses('wrong_origin', 'forbidden', 'link_expired', 'email_taken'),
   },
 });
 emailChangeRoutes.openapi(confirm, async (c) => {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { durationText, toIso } from '../../../kernel/clock.js';
+import { formatDuration, toIso } from '../../../kernel/clock.js';
 import { EMAIL_CHANGE_LIFETIME } from './rules.js';
 import type { EmailChange } from './table.js';
 
@@ -14,7 +14,7 @@ export const AddressChange = z
             'Whether the current address has confirmed the change; null if the current address is not verified.',
         }),
         expiresAt: z.iso.datetime().openapi({
-          description: `The expiry time: ${durationText(EMAIL_CHANGE_LIFETIME)} after the request.`,
+          description: `The expiry time: ${formatDuration(EMAIL_CHANGE_LIFETIME)} after the request.`,
         }),
       })
       .nullable()

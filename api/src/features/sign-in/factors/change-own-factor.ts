@@ -11,8 +11,8 @@ import {
   requireLiveSession,
   setUpFactor,
 } from '../../accounts/index.js';
-import { notMeParts } from '../not-me/not-me-link.js';
-import { accountMailing } from '../verification/account-mailing.js';
+import { buildNotMeParts } from '../not-me/not-me-link.js';
+import { buildAccountMailing } from '../verification/account-mailing.js';
 
 /** `reset`: the operator removed lost factors. */
 type Change = 'enabled' | 'disabled' | 'renewed' | 'reset';
@@ -44,13 +44,13 @@ export async function reportFactorChange(
   const { email, username } = await getUser(ctx, userId);
   const brand = ctx.instance.brandName;
   const { subject, text } = NOTICES[change];
-  return accountMailing(ctx, {
+  return buildAccountMailing(ctx, {
     userId,
     address: email,
     subject: subject(brand),
     parts: [
       `This concerns the ${brand} account "${username}". ${text}`,
-      ...(await notMeParts(ctx, { userId, email })),
+      ...(await buildNotMeParts(ctx, { userId, email })),
     ],
   });
 }
@@ -64,7 +64,7 @@ export async function setUpOwnFactor(
   { userId }: { userId: number },
 ): Promise<{ secret: string; uri: string }> {
   const { username, emailVerifiedAt } = await getUser(ctx, userId);
-  if (emailVerifiedAt === null) throw emailNotVerifiedError();
+  if (emailVerifiedAt === null) throw createEmailNotVerifiedError();
   return setUpFactor(ctx, { account: { kind: 'user', id: userId }, label: username });
 }
 
@@ -86,7 +86,7 @@ export async function enableOwnFactor(
     return codes;
   } catch (error) {
     const isUnverified = error instanceof ExpectationFailed && error.expectation === 'email_verified';
-    throw isUnverified ? emailNotVerifiedError() : error;
+    throw isUnverified ? createEmailNotVerifiedError() : error;
   }
 }
 
@@ -116,6 +116,6 @@ export async function disableOwnFactor(
   ctx.pubsub.publish('deliveries');
 }
 
-function emailNotVerifiedError(): AppError {
+function createEmailNotVerifiedError(): AppError {
   return new AppError('email_not_verified', 'Please verify your email address before you turn this on.');
 }

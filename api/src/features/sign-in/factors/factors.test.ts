@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
-import { appCodeAt } from '../../../testing/app-code.js';
+import { generateAppCode } from '../../../testing/app-code.js';
 import {
-  type Answer,
+  type ApiResponse,
   type Creator,
   createHttpWorld,
   type HttpWorld,
@@ -25,7 +25,7 @@ async function createEnabled() {
   await verify(mara);
   const setup = await world.call('POST', '/api/second-factor/setup', { as: mara });
   const codeAt = (offset = 0, secret: string = setup.json.secret) =>
-    appCodeAt(secret, world.clock.now() + offset);
+    generateAppCode(secret, world.clock.now() + offset);
   const enabled = await world.call('POST', '/api/second-factor/enable', {
     as: mara,
     body: { code: codeAt() },
@@ -61,16 +61,16 @@ function runBeforeDurable(world: HttpWorld, statement: string): void {
   }) as typeof transactDurably;
 }
 
-function cookieOf(answer: Answer, name: string): string | undefined {
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+function findCookie(response: ApiResponse, name: string): string | undefined {
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   return cookies.find((cookie) => cookie.startsWith(`${name}=`) && cookie.length > name.length + 1);
 }
 
 /** Returns the cookie of a sign-in that waits for the factor. */
-function pendingOf(answer: Answer): string {
-  expect([answer.status, answer.json.code]).toEqual([403, 'factor_required']);
-  expect(cookieOf(answer, 'tidings_session')).toBeUndefined();
-  return cookieOf(answer, 'tidings_sign_in') ?? 'none';
+function getPendingCookie(response: ApiResponse): string {
+  expect([response.status, response.json.code]).toEqual([403, 'factor_required']);
+  expect(findCookie(response, 'tidings_session')).toBeUndefined();
+  return findCookie(response, 'tidings_sign_in') ?? 'none';
 }
 
 describe('the setup', () => {
@@ -78,8 +78,8 @@ describe('the setup', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const call = (path: string, body?: object) => world.call('POST', path, { as: mara, body });
-    const unverified = await call('/api/second-factor/setup');
-    expect([unverified.status, unverified.json.code]).toEqual([403, 'email_not_verified']);
+    const response = await call('/api/second-factor/setup');
+    expect([response.status, response.json.code]).toEqual([403, 'email_not_verified']);
     await world.ctx.db.transact([world.ctx.db.write.update(users).set({ emailVerifiedAt: 1 })]);
     expect((await call('/api/second-factor/enable', { code: '123456' })).status).toBe(404);
     const { json } = await call('/api/second-factor/setup');
@@ -97,11 +97,11 @@ describe('the setup', () => {
     expect(new Set(recovery).size).toBe(10);
     for (const code of recovery)
       expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
-    const stored = JSON.stringify(await world.ctx.db.read.select().from(recoveryCodes));
-    for (const code of recovery) expect(stored).not.toContain(code.replaceAll('-', ''));
+    const storedCodes = JSON.stringify(await world.ctx.db.read.select().from(recoveryCodes));
+    for (const code of recovery) expect(storedCodes).not.toContain(code.replaceAll('-', ''));
     expect(await countSessions()).toBe(1);
-    const again = await world.call('POST', '/api/second-factor/setup', { as: mara });
-    expect([again.status, again.json.code]).toEqual([409, 'factor_already_enabled']);
+    const secondSetup = await world.call('POST', '/api/second-factor/setup', { as: mara });
+    expect([secondSetup.status, secondSetup.json.code]).toEqual([409, 'factor_already_enabled']);
     expect((await world.call('GET', '/api/user', { as: mara })).json.hasSecondFactor).toBe(true);
     expect(setup.headers.get('cache-control')).toBe('no-store');
   });
@@ -115,9 +115,9 @@ describe('the setup', () => {
     await runSql(world, 'update users set email_verified_at = 1');
     const { json } = await world.call('POST', '/api/second-factor/setup', { as: mara });
     runBeforeDurable(world, change);
-    const body = { code: appCodeAt(json.secret, world.clock.now()) };
-    const answer = await world.call('POST', '/api/second-factor/enable', { as: mara, body });
-    expect([answer.status, answer.json.code]).toEqual(expected);
+    const body = { code: generateAppCode(json.secret, world.clock.now()) };
+    const response = await world.call('POST', '/api/second-factor/enable', { as: mara, body });
+    expect([response.status, response.json.code]).toEqual(expected);
     expect(await world.ctx.db.read.$count(recoveryCodes)).toBe(0);
   });
 
@@ -126,57 +126,57 @@ describe('the setup', () => {
     const other = await world.register('piotr');
     const status = await world.call('GET', '/api/second-factor', { as: other });
     expect(status.json).toEqual({ enabledAt: null, recoveryCodesLeft: 0, dueAt: null });
-    const signedIn = await world.call('POST', '/api/login', {
+    const response = await world.call('POST', '/api/login', {
       body: { username: 'piotr', password: PASSWORD },
     });
-    expect(signedIn.status).toBe(200);
-    pendingOf(await login());
+    expect(response.status).toBe(200);
+    getPendingCookie(await login());
   });
 });
 
 describe('signing in with a second factor', () => {
   it('needs the code after the password, and the code works once', async () => {
     const { world, login, finish, codeAt, countSessions } = await createEnabled();
-    const pending = pendingOf(await login());
+    const pending = getPendingCookie(await login());
     expect(await countSessions()).toBe(1);
     const code = codeAt();
-    const done = await finish(pending, code);
-    expect(done.status).toBe(200);
-    expect(done.json.username).toBe('mara');
-    expect(cookieOf(done, 'tidings_session')).toBeDefined();
+    const response = await finish(pending, code);
+    expect(response.status).toBe(200);
+    expect(response.json.username).toBe('mara');
+    expect(findCookie(response, 'tidings_session')).toBeDefined();
     // Neither the pending sign-in nor the code can be used again.
     expect((await finish(pending, codeAt(STEP))).json.code).toBe('unauthenticated');
-    const replayed = await finish(pendingOf(await login()), code);
-    expect([replayed.status, replayed.json.code]).toEqual([401, 'invalid_code']);
+    const replayResponse = await finish(getPendingCookie(await login()), code);
+    expect([replayResponse.status, replayResponse.json.code]).toEqual([401, 'invalid_code']);
     world.clock.advance(STEP);
-    expect((await finish(pendingOf(await login()), codeAt())).status).toBe(200);
+    expect((await finish(getPendingCookie(await login()), codeAt())).status).toBe(200);
   });
 
   it('returns the code of an ended sign-in if it ends while its code is checked', async () => {
     const { world, login, finish, codeAt } = await createEnabled();
-    const pending = pendingOf(await login());
+    const pending = getPendingCookie(await login());
     runBeforeDurable(world, 'delete from pending_sign_ins');
-    const answer = await finish(pending, codeAt());
-    expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
+    const response = await finish(pending, codeAt());
+    expect([response.status, response.json.code]).toEqual([401, 'unauthenticated']);
   });
 
   it('allows a clock that is 30 seconds off, and no more', async () => {
     const { login, finish, codeAt } = await createEnabled();
     for (const offset of [-2 * STEP, 2 * STEP]) {
-      expect((await finish(pendingOf(await login()), codeAt(offset))).status).toBe(401);
+      expect((await finish(getPendingCookie(await login()), codeAt(offset))).status).toBe(401);
     }
     for (const offset of [-STEP, 0, STEP]) {
-      expect((await finish(pendingOf(await login()), codeAt(offset))).status).toBe(200);
+      expect((await finish(getPendingCookie(await login()), codeAt(offset))).status).toBe(200);
     }
     // Sends a code older than the newest code that was used.
-    expect((await finish(pendingOf(await login()), codeAt(0))).status).toBe(401);
+    expect((await finish(getPendingCookie(await login()), codeAt(0))).status).toBe(401);
   });
 
   it('accepts a recovery code once, in any spelling', async () => {
     const { world, mara, login, finish, recovery } = await createEnabled();
-    const given = ` ${recovery[3]?.toLowerCase().replaceAll('-', ' ')} `;
-    expect((await finish(pendingOf(await login()), given)).status).toBe(200);
-    expect((await finish(pendingOf(await login()), recovery[3] ?? '')).status).toBe(401);
+    const typedCode = ` ${recovery[3]?.toLowerCase().replaceAll('-', ' ')} `;
+    expect((await finish(getPendingCookie(await login()), typedCode)).status).toBe(200);
+    expect((await finish(getPendingCookie(await login()), recovery[3] ?? '')).status).toBe(401);
     const status = await world.call('GET', '/api/second-factor', { as: mara });
     expect(status.json.recoveryCodesLeft).toBe(9);
   });
@@ -184,26 +184,26 @@ describe('signing in with a second factor', () => {
   it('accepts one of two simultaneous requests with a code', async () => {
     const { login, finish, codeAt, recovery, countSessions } = await createEnabled();
     for (const code of [codeAt(), recovery[0] ?? '']) {
-      const before = await countSessions();
-      const [one, two] = [pendingOf(await login()), pendingOf(await login())];
-      const answers = await Promise.all([finish(one, code), finish(two, code)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-      expect(await countSessions()).toBe(before + 1);
+      const countBefore = await countSessions();
+      const [one, two] = [getPendingCookie(await login()), getPendingCookie(await login())];
+      const responses = await Promise.all([finish(one, code), finish(two, code)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
+      expect(await countSessions()).toBe(countBefore + 1);
     }
   });
 
   it('ends after five wrong codes, and after ten minutes', async () => {
     const { world, login, finish, codeAt } = await createEnabled();
-    const pending = pendingOf(await login());
+    const pending = getPendingCookie(await login());
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await finish(pending, '000000')).json.code).toBe('invalid_code');
     }
     expect((await finish(pending, codeAt())).json.code).toBe('unauthenticated');
-    const late = pendingOf(await login());
+    const late = getPendingCookie(await login());
     world.clock.advance(10 * MINUTE);
     expect((await finish(late, codeAt())).json.code).toBe('unauthenticated');
     expect(await world.ctx.db.read.$count(pendingSignIns)).toBe(2);
-    pendingOf(await login());
+    getPendingCookie(await login());
     expect(await world.ctx.db.read.$count(pendingSignIns)).toBe(1);
   });
 
@@ -212,18 +212,20 @@ describe('signing in with a second factor', () => {
     world.world.ctx.instance.rateLimits = true;
     for (let tries = 0; tries < 10; tries += 1) {
       const from = `203.0.113.${tries}`;
-      expect((await world.finish(pendingOf(await world.login({ from })), '000000', { from })).status).toBe(
-        401,
-      );
+      expect(
+        (await world.finish(getPendingCookie(await world.login({ from })), '000000', { from })).status,
+      ).toBe(401);
     }
     const from = '198.51.100.1';
-    const limited = await world.finish(pendingOf(await world.login({ from })), world.codeAt(), { from });
-    expect(limited.status).toBe(429);
+    const response = await world.finish(getPendingCookie(await world.login({ from })), world.codeAt(), {
+      from,
+    });
+    expect(response.status).toBe(429);
   });
 
   it('accepts a pending sign-in only with its own cookie, kind and origin', async () => {
     const { login, finish, codeAt, world } = await createEnabled();
-    const pending = pendingOf(await login());
+    const pending = getPendingCookie(await login());
     expect((await finish('', codeAt())).json.code).toBe('unauthenticated');
     expect((await finish(`${pending}x`, codeAt())).json.code).toBe('unauthenticated');
     const asAdmin = await world.call('POST', '/api/admin/login/second-factor', {
@@ -241,7 +243,7 @@ describe('signing in with a second factor', () => {
 
   it('ends with a new password', async () => {
     const { world, mara, login, finish, codeAt } = await createEnabled();
-    const pending = pendingOf(await login());
+    const pending = getPendingCookie(await login());
     const body = { newPassword: 'an entirely new one' };
     expect((await world.call('POST', '/api/change-password', { as: mara, body })).status).toBe(200);
     expect((await finish(pending, codeAt())).json.code).toBe('unauthenticated');
@@ -252,17 +254,17 @@ describe('every way in', () => {
   it('returns no session or token without the factor', async () => {
     const { world, mara, login, codeAt, countSessions } = await createEnabled();
     const { ctx } = world;
-    const accesses = async () =>
+    const countAccesses = async () =>
       (await countSessions()) + (await ctx.db.read.$count(apiTokens, eq(apiTokens.userId, mara.id)));
-    const before = await accesses();
+    const countBefore = await countAccesses();
 
     // Signs in by password, with the name and with the address.
-    pendingOf(await login());
-    pendingOf(await login({ body: { username: 'mara@creators.example', password: PASSWORD } }));
+    getPendingCookie(await login());
+    getPendingCookie(await login({ body: { username: 'mara@creators.example', password: PASSWORD } }));
     // Signs in by emailed code.
     await requestSignInCode(world, 'mara@creators.example');
     const code = await readSignInCode(world);
-    pendingOf(
+    getPendingCookie(
       await world.call('POST', '/api/auth/verify-code', { body: { email: 'mara@creators.example', code } }),
     );
     // Creates a token by password.
@@ -272,9 +274,9 @@ describe('every way in', () => {
     expect([token.status, token.json.code]).toEqual([403, 'factor_required']);
     // Confirms an old session, as the approval of a terminal needs.
     world.clock.advance(HOUR);
-    const started = await world.call('POST', '/api/device-sign-ins', { body: { label: 'laptop' } });
+    const startResponse = await world.call('POST', '/api/device-sign-ins', { body: { label: 'laptop' } });
     const decide = () =>
-      world.call('POST', `/api/device-sign-ins/${started.json.userCode}/decision`, {
+      world.call('POST', `/api/device-sign-ins/${startResponse.json.userCode}/decision`, {
         as: mara,
         body: { decision: 'approve' },
       });
@@ -287,7 +289,7 @@ describe('every way in', () => {
     expect((await decide()).json.code).toBe('reauthentication_required');
     const [waiting] = await ctx.db.read.select().from(deviceSignIns);
     expect(waiting?.status).toBe('pending');
-    expect(await accesses()).toBe(before);
+    expect(await countAccesses()).toBe(countBefore);
     // With the code, each call works, so only the missing code caused the errors above.
     expect((await confirm({ password: PASSWORD, factorCode: codeAt() })).status).toBe(200);
     expect((await decide()).status).toBe(200);
@@ -298,25 +300,25 @@ describe('every way in', () => {
     const post = (path: string, form: Record<string, string>) =>
       world.call('POST', path, { form, unchecked: true });
     const client = { client_id: 'notes-app' };
-    const begun = await post('/api/oauth/device-authorization', { ...client, scope: 'read' });
+    const authorization = await post('/api/oauth/device-authorization', { ...client, scope: 'read' });
     const grant = { ...client, grant_type: 'urn:ietf:params:oauth:grant-type:device_code' };
     const poll = async () => {
       world.clock.advance(10 * SECOND);
-      return post('/api/oauth/token', { ...grant, device_code: begun.json.device_code });
+      return post('/api/oauth/token', { ...grant, device_code: authorization.json.device_code });
     };
-    const errorOf = async () => (await poll()).json.error;
+    const readError = async () => (await poll()).json.error;
     const byPassword = { ...client, grant_type: 'password', username: 'mara', password: PASSWORD };
     expect((await post('/api/oauth/token', byPassword)).json.error).toBe('unsupported_grant_type');
-    expect(await errorOf()).toBe('authorization_pending');
+    expect(await readError()).toBe('authorization_pending');
     // A sign-in that waits for the factor approves nothing.
-    const waiting = pendingOf(
+    const waiting = getPendingCookie(
       await world.call('POST', '/api/login', { body: { username: 'mara', password: PASSWORD } }),
     );
-    const path = `/api/device-sign-ins/${begun.json.user_code}/decision`;
+    const path = `/api/device-sign-ins/${authorization.json.user_code}/decision`;
     const decide = (options: object) =>
       world.call('POST', path, { body: { decision: 'approve' }, ...options });
     expect((await decide({ headers: { cookie: waiting } })).status).toBe(401);
-    expect(await errorOf()).toBe('authorization_pending');
+    expect(await readError()).toBe('authorization_pending');
     expect(await world.ctx.db.read.$count(apiTokens)).toBe(0);
     const body = { password: PASSWORD, factorCode: codeAt() };
     expect((await world.call('POST', '/api/reauthenticate', { as: mara, body })).status).toBe(200);
@@ -334,9 +336,9 @@ describe('every way in', () => {
     const body = { token: url.split('#')[1], newPassword: 'an entirely new one' };
     const reset = await world.call('POST', '/api/auth/reset-password', { body });
     expect(reset.status).toBe(200);
-    expect(cookieOf(reset, 'tidings_session')).toBeUndefined();
+    expect(findCookie(reset, 'tidings_session')).toBeUndefined();
     expect(await ctx.db.read.$count(emailLinks)).toBe(0);
-    pendingOf(await login({ body: { username: 'mara', password: 'an entirely new one' } }));
+    getPendingCookie(await login({ body: { username: 'mara', password: 'an entirely new one' } }));
     expect(await countSessions()).toBe(0);
   });
 
@@ -376,10 +378,10 @@ describe('recovery codes and disabling', () => {
     const renew = (code: string) =>
       world.call('POST', '/api/second-factor/recovery-codes', { as: mara, body: { code } });
     expect((await renew('000000')).json.code).toBe('invalid_code');
-    const renewed = await renew(codeAt());
-    expect(renewed.json.codes).toHaveLength(10);
-    expect((await finish(pendingOf(await login()), recovery[0] ?? '')).status).toBe(401);
-    expect((await finish(pendingOf(await login()), renewed.json.codes[0])).status).toBe(200);
+    const renewResponse = await renew(codeAt());
+    expect(renewResponse.json.codes).toHaveLength(10);
+    expect((await finish(getPendingCookie(await login()), recovery[0] ?? '')).status).toBe(401);
+    expect((await finish(getPendingCookie(await login()), renewResponse.json.codes[0])).status).toBe(200);
     world.clock.advance(HOUR);
     expect((await renew(codeAt())).json.code).toBe('reauthentication_required');
   });
@@ -406,8 +408,8 @@ describe('an administrator', () => {
     const password = 'a long console password';
     await ensureFirstAdmin(world.ctx, { username: 'olga', password });
     const login = () => world.call('POST', '/api/admin/login', { body: { username: 'olga', password } });
-    const signedIn = await login();
-    const as = { id: 1, username: 'olga', cookie: cookieOf(signedIn, 'tidings_admin') ?? '' };
+    const response = await login();
+    const as = { id: 1, username: 'olga', cookie: findCookie(response, 'tidings_admin') ?? '' };
     const post = (path: string, body: object) => world.call('POST', `/api/admin${path}`, { as, body });
     return { world, password, login, post, as };
   }
@@ -416,31 +418,31 @@ describe('an administrator', () => {
     const { world, password, login, post, as } = await createAdmin();
     expect((await post('/second-factor/setup', { currentPassword: 'wrong' })).status).toBe(400);
     const { json } = await post('/second-factor/setup', { currentPassword: password });
-    const codeNow = () => appCodeAt(json.secret, world.clock.now());
-    const enabled = await post('/second-factor/enable', { code: codeNow() });
-    expect(enabled.json.codes).toHaveLength(10);
+    const getCurrentCode = () => generateAppCode(json.secret, world.clock.now());
+    const enableResponse = await post('/second-factor/enable', { code: getCurrentCode() });
+    expect(enableResponse.json.codes).toHaveLength(10);
     const status = await world.call('GET', '/api/admin/second-factor', { as });
     expect(status.json.recoveryCodesLeft).toBe(10);
 
-    const refused = await login();
-    expect([refused.status, refused.json.code]).toEqual([403, 'factor_required']);
-    expect(cookieOf(refused, 'tidings_admin')).toBeUndefined();
-    const cookie = cookieOf(refused, 'tidings_admin_sign_in') ?? '';
+    const loginResponse = await login();
+    expect([loginResponse.status, loginResponse.json.code]).toEqual([403, 'factor_required']);
+    expect(findCookie(loginResponse, 'tidings_admin')).toBeUndefined();
+    const cookie = findCookie(loginResponse, 'tidings_admin_sign_in') ?? '';
     const finish = (code: string) =>
       world.call('POST', '/api/admin/login/second-factor', { headers: { cookie }, body: { code } });
-    expect((await finish(codeNow())).json.code).toBe('invalid_code');
+    expect((await finish(getCurrentCode())).json.code).toBe('invalid_code');
     world.clock.advance(STEP);
-    const done = await finish(codeNow());
-    expect(done.status).toBe(200);
-    expect(cookieOf(done, 'tidings_admin')).toBeDefined();
+    const finishResponse = await finish(getCurrentCode());
+    expect(finishResponse.status).toBe(200);
+    expect(findCookie(finishResponse, 'tidings_admin')).toBeDefined();
 
     world.clock.advance(STEP);
-    const proof = { currentPassword: password, code: enabled.json.codes[0] };
+    const proof = { currentPassword: password, code: enableResponse.json.codes[0] };
     expect((await post('/second-factor/recovery-codes', { ...proof, currentPassword: 'wrong' })).status).toBe(
       400,
     );
     expect((await post('/second-factor/recovery-codes', proof)).status).toBe(200);
-    expect((await post('/second-factor/disable', { ...proof, code: codeNow() })).status).toBe(200);
+    expect((await post('/second-factor/disable', { ...proof, code: getCurrentCode() })).status).toBe(200);
     expect((await login()).status).toBe(200);
     const { json: audit } = await world.call('GET', '/api/admin/audit', { as });
     const actions = audit.data.map(({ action }: { action: string }) => action);
@@ -453,7 +455,7 @@ describe('an administrator', () => {
 describe('two accounts with a factor', () => {
   const setUp = (world: HttpWorld, path: string, request: object) =>
     world.call('POST', `${path}/setup`, request).then(({ json }) => {
-      return () => appCodeAt(json.secret, world.clock.now());
+      return () => generateAppCode(json.secret, world.clock.now());
     });
 
   it('accept no code and no pending sign-in of each other', async () => {
@@ -469,12 +471,12 @@ describe('two accounts with a factor', () => {
     await world.call('POST', '/api/second-factor/enable', { as: piotr, body: { code: codeNow() } });
     world.clock.advance(10 * STEP);
     const body = { username: 'piotr', password: PASSWORD };
-    const theirs = pendingOf(await world.call('POST', '/api/login', { body }));
+    const otherPending = getPendingCookie(await world.call('POST', '/api/login', { body }));
     for (const code of [codeAt(), recovery[0] ?? '']) {
-      expect((await finish(theirs, code)).json.code).toBe('invalid_code');
+      expect((await finish(otherPending, code)).json.code).toBe('invalid_code');
     }
-    expect((await finish(pendingOf(await login()), codeNow())).json.code).toBe('invalid_code');
-    expect((await finish(theirs, codeNow())).json.username).toBe('piotr');
+    expect((await finish(getPendingCookie(await login()), codeNow())).json.code).toBe('invalid_code');
+    expect((await finish(otherPending, codeNow())).json.username).toBe('piotr');
     const status = await world.call('GET', '/api/second-factor', { as: mara });
     expect(status.json.recoveryCodesLeft).toBe(10);
   });
@@ -484,29 +486,32 @@ describe('two accounts with a factor', () => {
     const password = 'a long console password';
     await ensureFirstAdmin(world.ctx, { username: 'olga', password });
     const signIn = () => world.call('POST', '/api/admin/login', { body: { username: 'olga', password } });
-    const signedIn = await signIn();
-    expect([signedIn.status, signedIn.json.id]).toEqual([200, mara.id]);
-    const as = { id: mara.id, username: 'olga', cookie: cookieOf(signedIn, 'tidings_admin') ?? '' };
+    const signInResponse = await signIn();
+    expect([signInResponse.status, signInResponse.json.id]).toEqual([200, mara.id]);
+    const as = { id: mara.id, username: 'olga', cookie: findCookie(signInResponse, 'tidings_admin') ?? '' };
     const path = '/api/admin/second-factor';
-    const status = (url: string, who: Creator) => world.call('GET', url, { as: who });
-    expect((await status(path, as)).json).toEqual({ enabledAt: null, recoveryCodesLeft: 0, dueAt: null });
+    const readStatus = (url: string, creator: Creator) => world.call('GET', url, { as: creator });
+    expect((await readStatus(path, as)).json).toEqual({ enabledAt: null, recoveryCodesLeft: 0, dueAt: null });
     const codeNow = await setUp(world, path, { as, body: { currentPassword: password } });
     for (const code of [codeAt(), codeNow()])
       await world.call('POST', `${path}/enable`, { as, body: { code } });
     world.clock.advance(STEP);
 
-    const cookie = cookieOf(await signIn(), 'tidings_admin_sign_in') ?? '';
+    const cookie = findCookie(await signIn(), 'tidings_admin_sign_in') ?? '';
     for (const code of [codeAt(), recovery[0] ?? '']) {
       const headers = { cookie };
-      const answer = await world.call('POST', '/api/admin/login/second-factor', { headers, body: { code } });
-      expect(answer.json.code).toBe('invalid_code');
+      const response = await world.call('POST', '/api/admin/login/second-factor', {
+        headers,
+        body: { code },
+      });
+      expect(response.json.code).toBe('invalid_code');
     }
-    const pending = pendingOf(await login());
+    const pending = getPendingCookie(await login());
     expect((await finish(pending, codeNow())).json.code).toBe('invalid_code');
 
     const body = { currentPassword: password, code: codeNow() };
     expect((await world.call('POST', `${path}/disable`, { as, body })).status).toBe(200);
-    const own = await status('/api/second-factor', mara);
+    const own = await readStatus('/api/second-factor', mara);
     expect([own.json.enabledAt === null, own.json.recoveryCodesLeft]).toEqual([false, 10]);
     expect((await finish(pending, codeAt())).status).toBe(200);
     const rows = await world.ctx.db.read.select().from(secondFactors);
@@ -516,7 +521,7 @@ describe('two accounts with a factor', () => {
 
 it('reports wrong codes as security events', async () => {
   const { world, login, finish } = await createEnabled();
-  await finish(pendingOf(await login()), '000000');
+  await finish(getPendingCookie(await login()), '000000');
   world.clock.advance(DAY);
   const { auditEntries } = await import('../../admin/table.js');
   const rows = await world.ctx.db.read

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentSession, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
   findFactorDeadline,
@@ -45,10 +45,16 @@ const finish = createRoute({
   description: `Call this within 10 minutes after a sign-in returned \`factor_required\`, with the cookie that it set. Each code works once. The fifth wrong code ends the sign-in: then start again.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: jsonBody(FactorCode) },
+  request: { body: createJsonBody(FactorCode) },
   responses: {
-    200: json(User, 'The signed-in user'),
-    ...errorResponses('unauthenticated', 'invalid_code', 'account_suspended', 'wrong_origin', 'not_found'),
+    200: createJsonResponse(User, 'The signed-in user'),
+    ...createErrorResponses(
+      'unauthenticated',
+      'invalid_code',
+      'account_suspended',
+      'wrong_origin',
+      'not_found',
+    ),
   },
 });
 factorRoutes.openapi(finish, async (c) => {
@@ -67,10 +73,13 @@ const get = createRoute({
     'Returns whether signing in asks for a code, how many recovery codes are left, and the deadline for a setup.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },
+  responses: {
+    200: createJsonResponse(FactorStatus, 'The second factor'),
+    ...createErrorResponses('not_found'),
+  },
 });
 factorRoutes.openapi(get, async (c) => {
-  const account = { kind: 'user' as const, id: currentUserId(c) };
+  const account = { kind: 'user' as const, id: getCurrentUserId(c) };
   const ctx = c.var.context;
   const { createdAt } = await getUser(ctx, account.id);
   const due = await findFactorDeadline(ctx, { account, createdAt });
@@ -86,12 +95,12 @@ const setUp = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {
-    200: json(FactorSetup, 'The secret, returned only here'),
-    ...errorResponses('email_not_verified', 'not_found', 'factor_already_enabled'),
+    200: createJsonResponse(FactorSetup, 'The secret, returned only here'),
+    ...createErrorResponses('email_not_verified', 'not_found', 'factor_already_enabled'),
   },
 });
 factorRoutes.openapi(setUp, async (c) => {
-  const setup = await setUpOwnFactor(c.var.context, { userId: currentUserId(c) });
+  const setup = await setUpOwnFactor(c.var.context, { userId: getCurrentUserId(c) });
   c.header('Cache-Control', 'no-store');
   return c.json(setup, 200);
 });
@@ -104,10 +113,10 @@ const enable = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} Returns ${RECOVERY_CODES} recovery codes, ends all other sessions, and emails a notice. API tokens stay valid.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  request: { body: jsonBody(FirstFactorCode) },
+  request: { body: createJsonBody(FirstFactorCode) },
   responses: {
-    200: json(RecoveryCodes, 'The recovery codes, returned only here'),
-    ...errorResponses(
+    200: createJsonResponse(RecoveryCodes, 'The recovery codes, returned only here'),
+    ...createErrorResponses(
       'invalid_code',
       'email_not_verified',
       'not_found',
@@ -117,7 +126,7 @@ const enable = createRoute({
   },
 });
 factorRoutes.openapi(enable, async (c) => {
-  const { userId, tokenHash } = currentSession(c);
+  const { userId, tokenHash } = getCurrentSession(c);
   const { code } = c.req.valid('json');
   const codes = await limitFactorGuesses(c, { kind: 'user', id: userId }, () =>
     enableOwnFactor(c.var.context, { userId, tokenHash, code }),
@@ -134,14 +143,14 @@ const renew = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} Needs a code from the authenticator app, or a recovery code. Returns ${RECOVERY_CODES} new codes, and emails a notice. The earlier codes stop working.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  request: { body: jsonBody(FactorCode) },
+  request: { body: createJsonBody(FactorCode) },
   responses: {
-    200: json(RecoveryCodes, 'The recovery codes, returned only here'),
-    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+    200: createJsonResponse(RecoveryCodes, 'The recovery codes, returned only here'),
+    ...createErrorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });
 factorRoutes.openapi(renew, async (c) => {
-  const { userId, tokenHash } = currentSession(c);
+  const { userId, tokenHash } = getCurrentSession(c);
   const { code } = c.req.valid('json');
   const codes = await limitFactorGuesses(c, { kind: 'user', id: userId }, () =>
     renewOwnRecoveryCodes(c.var.context, { userId, tokenHash, code }),
@@ -158,14 +167,14 @@ const disable = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes, and emails a notice. If the instance requires a second factor and the time to set one up is over, other operations then return 401 \`factor_setup_required\`.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  request: { body: jsonBody(FactorCode) },
+  request: { body: createJsonBody(FactorCode) },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });
 factorRoutes.openapi(disable, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { code } = c.req.valid('json');
   await limitFactorGuesses(c, { kind: 'user', id: userId }, () =>
     disableOwnFactor(c.var.context, { userId, code }),

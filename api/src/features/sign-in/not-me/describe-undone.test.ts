@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, SECOND } from '../../../kernel/clock.js';
-import { appCodeAt } from '../../../testing/app-code.js';
+import { generateAppCode } from '../../../testing/app-code.js';
 import type { Creator } from '../../../testing/http-world.js';
 import { createConnectShop } from '../../../testing/payments/connect-shop.js';
 import { recoveryCodes, secondFactors } from '../../accounts/factors/table.js';
@@ -27,12 +27,12 @@ async function createIntruded() {
 
   async function setUpFactor(as: Creator) {
     const { json } = await shop.call('POST', '/api/second-factor/setup', { as });
-    return () => appCodeAt(json.secret, clock.now());
+    return () => generateAppCode(json.secret, clock.now());
   }
   async function enableFactor(as: Creator) {
     const code = await setUpFactor(as);
-    const answer = await shop.call('POST', '/api/second-factor/enable', { as, body: { code: code() } });
-    expect(answer.status).toBe(200);
+    const response = await shop.call('POST', '/api/second-factor/enable', { as, body: { code: code() } });
+    expect(response.status).toBe(200);
     return code;
   }
   /** Signs in again, for calls that need a recent sign-in. */
@@ -107,10 +107,10 @@ describe('"This wasn\'t me" and the second factor', () => {
     const { mara, ctx, clock } = world;
     const code = await world.enableFactor(mara);
     clock.advance(30 * SECOND);
-    const before = await ctx.db.read.select().from(recoveryCodes);
+    const codesBefore = await ctx.db.read.select().from(recoveryCodes);
     const renewing = { userId: mara.id, tokenHash: 'ended in between', code: code() };
     await expect(renewOwnRecoveryCodes(ctx, renewing)).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(await ctx.db.read.select().from(recoveryCodes)).toEqual(before);
+    expect(await ctx.db.read.select().from(recoveryCodes)).toEqual(codesBefore);
   });
 
   it('removes an unfinished setup, and rejects one whose session has ended in between', async () => {

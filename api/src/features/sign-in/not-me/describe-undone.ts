@@ -1,4 +1,4 @@
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { getFactorStatus } from '../../accounts/index.js';
 import { listDomains, listSendingDomains } from '../../domains/index.js';
@@ -6,7 +6,7 @@ import { findCurrentAccount } from '../../payouts/index.js';
 import { listEndpoints } from '../../webhooks/index.js';
 import { NOT_ME_LIFETIME } from './rules.js';
 
-const LAST_DAYS = `in the last ${durationText(NOT_ME_LIFETIME)}`;
+const LAST_DAYS = `in the last ${formatDuration(NOT_ME_LIFETIME)}`;
 
 /**
  * Returns sentences for the email to the owner, one for each addition since a time that "This wasn't me" undoes, and
@@ -25,7 +25,7 @@ export async function describeUndone(
     notes.push(`Two-step sign-in is off, because it was turned on ${LAST_DAYS}.`);
   } else if (factor.enabledAt !== null) {
     notes.push(
-      `Two-step sign-in stays on, because it was turned on more than ${durationText(NOT_ME_LIFETIME)} ago. Recovery codes created ${LAST_DAYS} no longer work. Create new ones in Settings, Security.`,
+      `Two-step sign-in stays on, because it was turned on more than ${formatDuration(NOT_ME_LIFETIME)} ago. Recovery codes created ${LAST_DAYS} no longer work. Create new ones in Settings, Security.`,
     );
   }
   if (payouts !== undefined && payouts.createdAt >= since) {
@@ -47,8 +47,8 @@ async function describeWebhooks(
   const endpoints = await listEndpoints(ctx, userId);
   if (endpoints.length === 0) return [];
   const hasRecent = endpoints.some(({ createdAt, pausedAt }) => createdAt >= since && pausedAt === null);
-  const paused = hasRecent ? `Webhook endpoints added ${LAST_DAYS} are paused. ` : '';
-  return [`${paused}Check the URLs of your webhook endpoints in Settings, Account.`];
+  const pauseSentence = hasRecent ? `Webhook endpoints added ${LAST_DAYS} are paused. ` : '';
+  return [`${pauseSentence}Check the URLs of your webhook endpoints in Settings, Account.`];
 }
 
 /** Names new domains instead of removing them, because a removed domain ends the links of a page. */

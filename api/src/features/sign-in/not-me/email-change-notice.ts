@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, type OwnChange } from '../../accounts/index.js';
-import { accountMailing } from '../verification/account-mailing.js';
-import { notMeParts } from './not-me-link.js';
+import { buildAccountMailing } from '../verification/account-mailing.js';
+import { buildNotMeParts } from './not-me-link.js';
 
 const NOTICES: Record<OwnChange, { subject: string; text: string }> = {
   'payouts-connected': {
@@ -21,7 +21,7 @@ const Payload = z.object({
 });
 
 /** Emails the owner the notice of a change that another feature made. A second run after a crash repeats the email. */
-export async function emailChangeNotice(ctx: Context, payload: unknown): Promise<void> {
+export async function sendChangeNotice(ctx: Context, payload: unknown): Promise<void> {
   const { userId, change } = Payload.parse(payload);
   const user = await findOpenUser(ctx, userId);
   // An address that was never verified may belong to another person.
@@ -29,13 +29,13 @@ export async function emailChangeNotice(ctx: Context, payload: unknown): Promise
   const { email, username } = user;
   const { subject, text } = NOTICES[change];
   const brand = ctx.instance.brandName;
-  const mailing = await accountMailing(ctx, {
+  const mailing = await buildAccountMailing(ctx, {
     userId,
     address: email,
     subject: `${subject} your ${brand} account`,
     parts: [
       `This concerns the ${brand} account "${username}". ${text}`,
-      ...(await notMeParts(ctx, { userId, email })),
+      ...(await buildNotMeParts(ctx, { userId, email })),
     ],
   });
   await ctx.db.transact(mailing);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { readSignedToken, signToken } from '../../../kernel/tokens/signed-token.js';
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 import { NOT_ME_LIFETIME } from './rules.js';
 
-const LIFETIME_TEXT = durationText(NOT_ME_LIFETIME);
+const LIFETIME_TEXT = formatDuration(NOT_ME_LIFETIME);
 
 const Payload = z.object({ userId: z.int(), email: z.string(), expiresAt: z.number() });
 
@@ -27,7 +27,7 @@ export interface VerifiedNotice extends SecurityNotice {
  * not end an earlier link. Using a link ends all earlier links. Its token is in the fragment, and only the page's
  * button acts.
  */
-export async function notMeParts(
+export async function buildNotMeParts(
   ctx: Context,
   notMe: SecurityNotice,
 ): Promise<[string, string, { label: string; url: string }]> {
@@ -48,13 +48,13 @@ export async function signNotMe(ctx: Context, { userId, email }: SecurityNotice)
 /** Returns the notice of a token. Throws `link_expired` if it expired or is not ours. */
 export async function readNotMe(ctx: Context, token: string): Promise<VerifiedNotice> {
   const payload = Payload.safeParse(readSignedToken(await getNotMeSecret(ctx), token));
-  if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw noticeExpiredError();
+  if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw createNoticeExpiredError();
   const { userId, email, expiresAt } = payload.data;
   return { userId, email, sentAt: expiresAt - NOT_ME_LIFETIME };
 }
 
 /** Creates the error for an expired notice. Nobody can request another one. */
-export function noticeExpiredError(): AppError {
+export function createNoticeExpiredError(): AppError {
   return new AppError(
     'link_expired',
     'This link has expired or was already used. Open the link of the newest notice, or reset your password.',

@@ -1,10 +1,10 @@
 import type { Statement } from '../../../db/transact.js';
 import type { SessionClient } from '../../../http/identity/actor.js';
-import { minuteText } from '../../../kernel/clock.js';
+import { formatMinute } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
-import { accountMailing } from '../verification/account-mailing.js';
-import { notMeParts } from './not-me-link.js';
+import { buildAccountMailing } from '../verification/account-mailing.js';
+import { buildNotMeParts } from './not-me-link.js';
 
 /**
  * Queues the notice of a sign-in from a browser that has not signed in to the account before, in the batch of its
@@ -19,7 +19,7 @@ export async function reportNewDevice(
   if (emailVerifiedAt === null) return [];
   const brand = ctx.instance.brandName;
   const { device, timeZone } = client;
-  return accountMailing(ctx, {
+  return buildAccountMailing(ctx, {
     userId,
     address: email,
     subject: `New sign-in to ${brand}`,
@@ -29,10 +29,10 @@ export async function reportNewDevice(
         facts: [
           ['Browser', device ?? 'Unknown'],
           ['Time zone', timeZone ?? 'Unknown'],
-          ['Time', minuteText(ctx.clock.now())],
+          ['Time', formatMinute(ctx.clock.now())],
         ],
       },
-      ...(await notMeParts(ctx, { userId, email })),
+      ...(await buildNotMeParts(ctx, { userId, email })),
     ],
   });
 }

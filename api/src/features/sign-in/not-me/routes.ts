@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { NOT_ME_LIFETIME } from './rules.js';
 import { secureAccount } from './secure-account.js';
 
@@ -31,11 +31,14 @@ const route = createRoute({
   path: '/api/auth/not-me',
   operationId: 'secureAccount',
   summary: 'Report a change of your account as not yours',
-  description: `Needs the token of the emailed notice, which works once, for ${durationText(NOT_ME_LIFETIME)}. Ends the links of earlier notices, every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account of the last ${durationText(NOT_ME_LIFETIME)}, and pauses webhook endpoints of that time.`,
+  description: `Needs the token of the emailed notice, which works once, for ${formatDuration(NOT_ME_LIFETIME)}. Ends the links of earlier notices, every session and a pending email change, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, recovery codes, API tokens and a payout account of the last ${formatDuration(NOT_ME_LIFETIME)}, and pauses webhook endpoints of that time.`,
   tags: ['Sign-in'],
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: jsonBody(NotMe) },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('wrong_origin', 'link_expired') },
+  request: { body: createJsonBody(NotMe) },
+  responses: {
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('wrong_origin', 'link_expired'),
+  },
 });
 notMeRoutes.openapi(route, async (c) => {
   checkFormOrigin(c);

@@ -9,12 +9,12 @@ import {
   removeRecentFactors,
 } from '../../accounts/index.js';
 import { disconnectRecentAccount } from '../../payouts/index.js';
-import { siteChanged } from '../../sites/index.js';
+import { emitSiteChanged } from '../../sites/index.js';
 import { pauseRecentEndpoints } from '../../webhooks/index.js';
 import { endEmailChange } from '../email-change/request-email-change.js';
 import { resetMailing } from '../passwords/reset-password.js';
 import { describeUndone } from './describe-undone.js';
-import { noticeExpiredError, readNotMe } from './not-me-link.js';
+import { createNoticeExpiredError, readNotMe } from './not-me-link.js';
 import { NOT_ME_LIFETIME } from './rules.js';
 
 /**
@@ -29,7 +29,7 @@ export async function secureAccount(
 ): Promise<void> {
   const { userId, email, sentAt } = await readNotMe(ctx, token);
   const user = await findOpenUser(ctx, userId);
-  if (user === undefined || user.email !== email) throw noticeExpiredError();
+  if (user === undefined || user.email !== email) throw createNoticeExpiredError();
   const since = ctx.clock.now() - NOT_ME_LIFETIME;
   const mailing = await resetMailing(ctx, {
     user,
@@ -49,8 +49,8 @@ export async function secureAccount(
       ...mailing,
     ]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? noticeExpiredError() : error;
+    throw error instanceof ExpectationFailed ? createNoticeExpiredError() : error;
   }
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
   ctx.pubsub.publish('deliveries');
 }

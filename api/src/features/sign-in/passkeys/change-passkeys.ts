@@ -10,8 +10,8 @@ import {
   removePasskey,
   requireLiveSession,
 } from '../../accounts/index.js';
-import { notMeParts } from '../not-me/not-me-link.js';
-import { accountMailing } from '../verification/account-mailing.js';
+import { buildNotMeParts } from '../not-me/not-me-link.js';
+import { buildAccountMailing } from '../verification/account-mailing.js';
 
 /** Begins to add a passkey. Throws `email_not_verified`, because the owner could then never recover the account. */
 export async function beginOwnPasskey(ctx: Context, userId: number): Promise<Ceremony> {
@@ -32,9 +32,13 @@ export async function addOwnPasskey(
     ...requireLiveSession(ctx, { userId, tokenHash }),
     ...(await createNotice(ctx, { userId, change: 'A passkey was added to' })),
   ];
-  const added = await addPasskey(ctx, { account: { kind: 'user', id: userId }, ...passkey, extraStatements });
+  const addedPasskey = await addPasskey(ctx, {
+    account: { kind: 'user', id: userId },
+    ...passkey,
+    extraStatements,
+  });
   ctx.pubsub.publish('deliveries');
-  return added;
+  return addedPasskey;
 }
 
 /** Removes a passkey, and notifies its owner by email. */
@@ -53,10 +57,13 @@ async function createNotice(
 ): Promise<Statement[]> {
   const { email, username } = await getUser(ctx, userId);
   const brand = ctx.instance.brandName;
-  return accountMailing(ctx, {
+  return buildAccountMailing(ctx, {
     userId,
     address: email,
     subject: `Your ${brand} passkeys were changed`,
-    parts: [`${change} the ${brand} account "${username}".`, ...(await notMeParts(ctx, { userId, email }))],
+    parts: [
+      `${change} the ${brand} account "${username}".`,
+      ...(await buildNotMeParts(ctx, { userId, email })),
+    ],
   });
 }

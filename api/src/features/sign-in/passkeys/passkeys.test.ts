@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
 import { type Assertion, createPasskey, type TestPasskey } from '../../../testing/authenticator.js';
-import { type Answer, type Creator, createHttpWorld } from '../../../testing/http-world.js';
+import { type ApiResponse, type Creator, createHttpWorld } from '../../../testing/http-world.js';
 import { removePasskeys } from '../../accounts/index.js';
 import { passkeyChallenges, passkeys } from '../../accounts/passkeys/table.js';
 import { sessions, users } from '../../accounts/table.js';
@@ -25,7 +25,7 @@ async function createPasskeyWorld() {
   }
   async function begin(path: string, as?: Creator) {
     const answer = await world.call('POST', path, { as });
-    return { challenge: answer.json.options?.challenge ?? 'none', cookie: cookieOf(answer), answer };
+    return { challenge: answer.json.options?.challenge ?? 'none', cookie: findCookie(answer), answer };
   }
   const assert = (challenge: string, change: Partial<Assertion> = {}): Assertion => ({
     challenge,
@@ -49,21 +49,24 @@ async function createPasskeyWorld() {
   return { world, mara, passkey, register, begin, assert, add, signIn, send };
 }
 
-function cookieOf(answer: Answer): string {
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+function findCookie(response: ApiResponse): string {
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   return cookies.find((cookie) => cookie.startsWith('__Host-tidings_passkey=')) ?? '';
 }
 
-const codeOf = ({ status, json }: Answer) => [status, json.code];
+const pickCode = ({ status, json }: ApiResponse) => [status, json.code];
 const REJECTED = [401, 'invalid_code'];
 
 describe('adding a passkey', () => {
   it('stores its public key, and notifies the owner', async () => {
     const { world, mara, passkey, add } = await createPasskeyWorld();
-    const added = await add(mara, passkey);
-    expect([added.status, added.json]).toMatchObject([201, { id: 1, name: 'Phone', lastUsedAt: null }]);
-    const listed = await world.call('GET', '/api/passkeys', { as: mara });
-    expect(listed.json.data).toEqual([added.json]);
+    const addResponse = await add(mara, passkey);
+    expect([addResponse.status, addResponse.json]).toMatchObject([
+      201,
+      { id: 1, name: 'Phone', lastUsedAt: null },
+    ]);
+    const listResponse = await world.call('GET', '/api/passkeys', { as: mara });
+    expect(listResponse.json.data).toEqual([addResponse.json]);
     const [message] = await world.ctx.db.read.select().from(mailingMessages);
     expect(message?.skeleton.parts.join('')).toContain('Your Tidings passkeys were changed');
   });
@@ -75,7 +78,7 @@ describe('adding a passkey', () => {
     ['an owner who was not verified', { isVerified: false }],
   ])('rejects %s', async (_, change) => {
     const { world, mara, passkey, add } = await createPasskeyWorld();
-    expect(codeOf(await add(mara, passkey, change))).toEqual(REJECTED);
+    expect(pickCode(await add(mara, passkey, change))).toEqual(REJECTED);
     expect(await world.ctx.db.read.$count(passkeys)).toBe(0);
   });
 
@@ -84,20 +87,20 @@ describe('adding a passkey', () => {
     const ines = await register('ines');
     const { challenge, cookie } = await begin('/api/passkeys/options', mara);
     const body = { name: 'Phone', credential: passkey.register(assert(challenge)) };
-    expect(codeOf(await send('/api/passkeys', mara.cookie, body))).toEqual(REJECTED);
-    expect(codeOf(await send('/api/passkeys', `${ines.cookie}; ${cookie}`, body))).toEqual(REJECTED);
-    expect(codeOf(await send('/api/auth/passkey', cookie, { credential: body.credential }))).toEqual(
+    expect(pickCode(await send('/api/passkeys', mara.cookie, body))).toEqual(REJECTED);
+    expect(pickCode(await send('/api/passkeys', `${ines.cookie}; ${cookie}`, body))).toEqual(REJECTED);
+    expect(pickCode(await send('/api/auth/passkey', cookie, { credential: body.credential }))).toEqual(
       REJECTED,
     );
     expect((await send('/api/passkeys', `${mara.cookie}; ${cookie}`, body)).status).toBe(201);
-    expect(codeOf(await send('/api/passkeys', `${mara.cookie}; ${cookie}`, body))).toEqual(REJECTED);
+    expect(pickCode(await send('/api/passkeys', `${mara.cookie}; ${cookie}`, body))).toEqual(REJECTED);
     // An existing passkey belongs to its first owner.
-    expect(codeOf(await add(ines, passkey))).toEqual(REJECTED);
+    expect(pickCode(await add(ines, passkey))).toEqual(REJECTED);
     const late = await begin('/api/passkeys/options', mara);
     world.clock.advance(10 * MINUTE);
     const credential = createPasskey().register(assert(late.challenge));
-    const answer = await send('/api/passkeys', `${mara.cookie}; ${late.cookie}`, { name: 'b', credential });
-    expect(codeOf(answer)).toEqual(REJECTED);
+    const response = await send('/api/passkeys', `${mara.cookie}; ${late.cookie}`, { name: 'b', credential });
+    expect(pickCode(response)).toEqual(REJECTED);
   });
 
   it('stores no more than twenty, also for two challenges at once', async () => {
@@ -115,13 +118,13 @@ describe('adding a passkey', () => {
     await db.transact([db.write.insert(passkeys).values(rows)]);
     const path = '/api/passkeys/options';
     const [one, other] = [await begin(path, mara), await begin(path, mara)];
-    const answer = ({ challenge, cookie }: typeof one, which: TestPasskey) =>
+    const signChallenge = ({ challenge, cookie }: typeof one, which: TestPasskey) =>
       send('/api/passkeys', `${mara.cookie}; ${cookie}`, {
         name: 'Phone',
         credential: which.register(assert(challenge)),
       });
-    expect((await answer(one, passkey)).status).toBe(201);
-    expect(codeOf(await answer(other, createPasskey()))).toEqual([409, 'limit_reached']);
+    expect((await signChallenge(one, passkey)).status).toBe(201);
+    expect(pickCode(await signChallenge(other, createPasskey()))).toEqual([409, 'limit_reached']);
     expect(await db.read.$count(passkeys)).toBe(20);
     expect(await db.read.$count(mailingMessages)).toBe(1);
   });
@@ -132,19 +135,19 @@ describe('adding a passkey', () => {
     const { challenge, cookie } = await begin('/api/passkeys/options', mara);
     const body = { name: 'Phone', credential: passkey.register(assert(challenge)) };
     // The session ends while the request runs, after its guard.
-    const added = addOwnPasskey(ctx, {
+    const addition = addOwnPasskey(ctx, {
       userId: mara.id,
       tokenHash: 'ended in between',
       token: cookie.split('=')[1],
       ...body,
     });
-    await expect(added).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(addition).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await ctx.db.read.$count(passkeys)).toBe(0);
     expect(await ctx.db.read.$count(mailingMessages)).toBe(0);
     const other = await begin('/api/passkeys/options', mara);
     await ctx.db.transact(removePasskeys(ctx, { kind: 'user', id: mara.id }));
     const late = { name: 'Phone', credential: passkey.register(assert(other.challenge)) };
-    expect(codeOf(await send('/api/passkeys', `${mara.cookie}; ${other.cookie}`, late))).toEqual(REJECTED);
+    expect(pickCode(await send('/api/passkeys', `${mara.cookie}; ${other.cookie}`, late))).toEqual(REJECTED);
   });
 
   it('needs a recent sign-in and a verified address, and ends at twenty', async () => {
@@ -166,8 +169,8 @@ describe('adding a passkey', () => {
     expect((await begin(path, mara)).answer.json.code).toBe('email_not_verified');
     world.clock.advance(HOUR);
     expect((await begin(path, mara)).answer.json.code).toBe('reauthentication_required');
-    const removed = await world.call('DELETE', '/api/passkeys/1', { as: mara });
-    expect(removed.json.code).toBe('reauthentication_required');
+    const response = await world.call('DELETE', '/api/passkeys/1', { as: mara });
+    expect(response.json.code).toBe('reauthentication_required');
   });
 });
 
@@ -175,8 +178,8 @@ describe('signing in with a passkey', () => {
   it('needs nothing else, and saves its last use', async () => {
     const { world, mara, passkey, add, signIn } = await createPasskeyWorld();
     await add(mara, passkey);
-    const answer = await signIn(passkey, { counter: 2 });
-    expect([answer.status, answer.json.username]).toEqual([200, 'mara']);
+    const response = await signIn(passkey, { counter: 2 });
+    expect([response.status, response.json.username]).toEqual([200, 'mara']);
     expect(await world.ctx.db.read.$count(sessions, eq(sessions.userId, mara.id))).toBe(2);
     const [row] = await world.ctx.db.read.select().from(passkeys);
     expect(row).toMatchObject({ counter: 2, lastUsedAt: world.clock.now() });
@@ -193,28 +196,28 @@ describe('signing in with a passkey', () => {
   ])('rejects %s', async (_, change) => {
     const { mara, passkey, add, signIn } = await createPasskeyWorld();
     await add(mara, passkey, { counter: 5 });
-    expect(codeOf(await signIn(passkey, { counter: 6, ...change }))).toEqual(REJECTED);
+    expect(pickCode(await signIn(passkey, { counter: 6, ...change }))).toEqual(REJECTED);
     expect((await signIn(passkey, { counter: 6 })).status).toBe(200);
   });
 
   it('rejects an unknown passkey, a foreign signature, a replay and nonsense', async () => {
     const { mara, passkey, add, begin, assert, send, signIn } = await createPasskeyWorld();
     await add(mara, passkey);
-    expect(codeOf(await signIn(createPasskey()))).toEqual(REJECTED);
-    const forged = createPasskey();
+    expect(pickCode(await signIn(createPasskey()))).toEqual(REJECTED);
+    const forgedPasskey = createPasskey();
     const { challenge, cookie } = await begin('/api/auth/passkey/options');
-    const credential = { ...forged.signIn(assert(challenge)), id: passkey.id, rawId: passkey.id };
-    expect(codeOf(await send('/api/auth/passkey', cookie, { credential }))).toEqual(REJECTED);
+    const credential = { ...forgedPasskey.signIn(assert(challenge)), id: passkey.id, rawId: passkey.id };
+    expect(pickCode(await send('/api/auth/passkey', cookie, { credential }))).toEqual(REJECTED);
     const second = await begin('/api/auth/passkey/options');
     const valid = { credential: passkey.signIn(assert(second.challenge, { counter: 9 })) };
-    const both = await Promise.all([1, 2].map(() => send('/api/auth/passkey', second.cookie, valid)));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect(codeOf(await send('/api/auth/passkey', second.cookie, valid))).toEqual(REJECTED);
+    const responses = await Promise.all([1, 2].map(() => send('/api/auth/passkey', second.cookie, valid)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(pickCode(await send('/api/auth/passkey', second.cookie, valid))).toEqual(REJECTED);
     const third = await begin('/api/auth/passkey/options');
     const nonsense = {
       credential: { id: passkey.id, rawId: 'x', type: 'y', response: { authenticatorData: 7 } },
     };
-    expect(codeOf(await send('/api/auth/passkey', third.cookie, nonsense))).toEqual(REJECTED);
+    expect(pickCode(await send('/api/auth/passkey', third.cookie, nonsense))).toEqual(REJECTED);
   });
 
   it('is rejected for a suspended account, and ends with the passkey or the account', async () => {
@@ -223,16 +226,16 @@ describe('signing in with a passkey', () => {
     const { db } = world.ctx;
     const suspend = (at: number | null) => db.transact([db.write.update(users).set({ suspendedAt: at })]);
     await suspend(1);
-    expect(codeOf(await signIn(passkey, { counter: 2 }))).toEqual([403, 'account_suspended']);
+    expect(pickCode(await signIn(passkey, { counter: 2 }))).toEqual([403, 'account_suspended']);
     await suspend(null);
     expect((await world.call('DELETE', '/api/passkeys/1', { as: mara })).status).toBe(200);
-    expect(codeOf(await signIn(passkey, { counter: 3 }))).toEqual(REJECTED);
+    expect(pickCode(await signIn(passkey, { counter: 3 }))).toEqual(REJECTED);
     const next = createPasskey();
     await add(mara, next);
     const body = { confirmDeletion: true };
     expect((await world.call('POST', '/api/delete-account', { as: mara, body })).status).toBe(200);
     expect(await db.read.$count(passkeys)).toBe(0);
-    expect(codeOf(await signIn(next, { counter: 2 }))).toEqual(REJECTED);
+    expect(pickCode(await signIn(next, { counter: 2 }))).toEqual(REJECTED);
   });
 });
 

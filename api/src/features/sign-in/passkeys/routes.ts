@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
-import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createRouter, getCurrentSession, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done, IdParam } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { NEEDS_RECENT_SIGN_IN, PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import {
   finishPasskeySignIn,
@@ -37,10 +37,13 @@ const signInOptions = createRoute({
   path: '/api/auth/passkey/options',
   operationId: 'beginPasskeySignIn',
   summary: 'Start a sign-in with a passkey',
-  description: `Returns a challenge, and sets a cookie for \`POST /api/auth/passkey\`. Both work once, for ${durationText(PENDING_SIGN_IN_LIFETIME)}.`,
+  description: `Returns a challenge, and sets a cookie for \`POST /api/auth/passkey\`. Both work once, for ${formatDuration(PENDING_SIGN_IN_LIFETIME)}.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  responses: { 200: json(PasskeyRequest, 'The challenge'), ...errorResponses('wrong_origin') },
+  responses: {
+    200: createJsonResponse(PasskeyRequest, 'The challenge'),
+    ...createErrorResponses('wrong_origin'),
+  },
 });
 passkeyRoutes.openapi(signInOptions, async (c) => {
   return c.json(await startPasskeySignIn(c, 'user'), 200);
@@ -55,10 +58,10 @@ const signIn = createRoute({
     'Needs the cookie of `POST /api/auth/passkey/options`. A passkey needs no password and no second factor.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: jsonBody(PasskeySignIn) },
+  request: { body: createJsonBody(PasskeySignIn) },
   responses: {
-    200: json(User, 'The signed-in user'),
-    ...errorResponses('invalid_code', 'account_suspended', 'wrong_origin'),
+    200: createJsonResponse(User, 'The signed-in user'),
+    ...createErrorResponses('invalid_code', 'account_suspended', 'wrong_origin'),
   },
 });
 passkeyRoutes.openapi(signIn, async (c) => {
@@ -79,10 +82,10 @@ const list = createRoute({
   description: 'Returns the passkeys of the account, oldest first.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(PasskeyList, 'The passkeys') },
+  responses: { 200: createJsonResponse(PasskeyList, 'The passkeys') },
 });
 passkeyRoutes.openapi(list, async (c) => {
-  const rows = await listPasskeys(c.var.context, { kind: 'user', id: currentUserId(c) });
+  const rows = await listPasskeys(c.var.context, { kind: 'user', id: getCurrentUserId(c) });
   return c.json({ data: rows.map(presentPasskey) }, 200);
 });
 
@@ -95,12 +98,12 @@ const begin = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {
-    200: json(PasskeyCreation, 'The challenge'),
-    ...errorResponses('email_not_verified', 'not_found', 'limit_reached'),
+    200: createJsonResponse(PasskeyCreation, 'The challenge'),
+    ...createErrorResponses('email_not_verified', 'not_found', 'limit_reached'),
   },
 });
 passkeyRoutes.openapi(begin, async (c) => {
-  const { options, token } = await beginOwnPasskey(c.var.context, currentUserId(c));
+  const { options, token } = await beginOwnPasskey(c.var.context, getCurrentUserId(c));
   writeSessionCookie(c, 'passkey', token);
   return c.json({ options: { ...options } }, 200);
 });
@@ -113,19 +116,19 @@ const add = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} Also needs the cookie of \`POST /api/passkeys/options\`, which works once, for 10 minutes. Emails a notice. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  request: { body: jsonBody(NewPasskey) },
+  request: { body: createJsonBody(NewPasskey) },
   responses: {
-    201: json(Passkey, 'The passkey'),
-    ...errorResponses('invalid_code', 'not_found', 'limit_reached'),
+    201: createJsonResponse(Passkey, 'The passkey'),
+    ...createErrorResponses('invalid_code', 'not_found', 'limit_reached'),
   },
 });
 passkeyRoutes.openapi(add, async (c) => {
   const token = readSessionCookie(c, 'passkey');
-  const { userId, tokenHash } = currentSession(c);
+  const { userId, tokenHash } = getCurrentSession(c);
   const input = { userId, tokenHash, token, ...c.req.valid('json') };
-  const added = await addOwnPasskey(c.var.context, input);
+  const addedPasskey = await addOwnPasskey(c.var.context, input);
   clearSessionCookie(c, 'passkey');
-  return c.json(presentPasskey(added), 201);
+  return c.json(presentPasskey(addedPasskey), 201);
 });
 
 const remove = createRoute({
@@ -137,9 +140,9 @@ const remove = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 passkeyRoutes.openapi(remove, async (c) => {
-  await removeOwnPasskey(c.var.context, { userId: currentUserId(c), id: c.req.valid('param').id });
+  await removeOwnPasskey(c.var.context, { userId: getCurrentUserId(c), id: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });

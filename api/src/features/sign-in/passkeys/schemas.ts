@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { durationText, toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { formatDuration, toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/time/session-lifetimes.js';
 import { MAX_PASSKEYS, type Passkey as PasskeyRow } from '../../accounts/index.js';
 import { MAX_PASSKEY_NAME_LENGTH } from './rules.js';
@@ -8,7 +8,7 @@ import { MAX_PASSKEY_NAME_LENGTH } from './rules.js';
 const text = z.string().max(20_000);
 
 /** Checks only the shape. The signature and its contents are verified later. */
-const credentialFrom = (method: 'create' | 'get') =>
+const createCredentialSchema = (method: 'create' | 'get') =>
   z.looseObject({ id: text, rawId: text, type: text, response: z.record(z.string(), z.unknown()) }).openapi({
     type: 'object',
     description: `The \`toJSON()\` of the result of \`navigator.credentials.${method}()\` (WebAuthn).`,
@@ -24,7 +24,7 @@ const credentialFrom = (method: 'create' | 'get') =>
 const challenge = 'Y2hhbGxlbmdlY2hhbGxlbmdlY2hhbGxlbmdlY2hhbGw';
 const timeout = 60_000;
 
-const optionsFor = (method: 'create' | 'get', example: object) =>
+const createOptionsSchema = (method: 'create' | 'get', example: object) =>
   z.object({
     options: z.record(z.string(), z.unknown()).openapi({
       description: `The JSON of \`publicKey\` for \`navigator.credentials.${method}()\`. \`timeout\` is for the browser’s dialog, in milliseconds.`,
@@ -32,9 +32,9 @@ const optionsFor = (method: 'create' | 'get', example: object) =>
     }),
   });
 
-const LIFETIME_TEXT = durationText(PENDING_SIGN_IN_LIFETIME);
+const LIFETIME_TEXT = formatDuration(PENDING_SIGN_IN_LIFETIME);
 
-export const PasskeyRequest = optionsFor('get', {
+export const PasskeyRequest = createOptionsSchema('get', {
   challenge,
   rpId: 'tidings.example',
   timeout,
@@ -43,7 +43,7 @@ export const PasskeyRequest = optionsFor('get', {
   description: `A challenge to sign in with a passkey, valid for ${LIFETIME_TEXT}.`,
 });
 
-export const PasskeyCreation = optionsFor('create', {
+export const PasskeyCreation = createOptionsSchema('create', {
   challenge,
   rp: { name: 'Tidings', id: 'tidings.example' },
   user: { id: 'MTI', name: 'mara', displayName: 'Mara Lindqvist' },
@@ -54,7 +54,7 @@ export const PasskeyCreation = optionsFor('create', {
 }).openapi('PasskeyCreation', { description: `A challenge to add a passkey, valid for ${LIFETIME_TEXT}.` });
 
 export const PasskeySignIn = z
-  .strictObject({ credential: credentialFrom('get') })
+  .strictObject({ credential: createCredentialSchema('get') })
   .openapi('PasskeySignIn', { description: 'The answer of a passkey to a challenge.' });
 
 export const NewPasskey = z
@@ -65,7 +65,7 @@ export const NewPasskey = z
       .min(1, 'Please enter a name')
       .max(MAX_PASSKEY_NAME_LENGTH, `A name has at most ${MAX_PASSKEY_NAME_LENGTH} characters`)
       .openapi({ description: 'A name to recognize the passkey by.', example: 'Phone' }),
-    credential: credentialFrom('create'),
+    credential: createCredentialSchema('create'),
   })
   .openapi('NewPasskey', { description: 'The passkey to add.' });
 

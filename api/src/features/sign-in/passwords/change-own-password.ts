@@ -3,9 +3,9 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { changePassword, getUser } from '../../accounts/index.js';
 import { endEmailChange } from '../email-change/request-email-change.js';
-import { notMeParts } from '../not-me/not-me-link.js';
+import { buildNotMeParts } from '../not-me/not-me-link.js';
 import { emailLinks, verificationCodes } from '../table.js';
-import { accountMailing } from '../verification/account-mailing.js';
+import { buildAccountMailing } from '../verification/account-mailing.js';
 
 /**
  * Queues the notice to the owner, in the batch that sets a password. Ends earlier codes and links, and a pending change
@@ -14,16 +14,16 @@ import { accountMailing } from '../verification/account-mailing.js';
 export async function reportPasswordChange(
   ctx: Context,
   { id: userId, email, username }: { id: number; email: string; username: string },
-  ended = 'Every browser was signed out. All API tokens were revoked, and all connected devices were signed out.',
+  endedAccess = 'Every browser was signed out. All API tokens were revoked, and all connected devices were signed out.',
 ): Promise<Statement[]> {
   const brand = ctx.instance.brandName;
-  const mailing = await accountMailing(ctx, {
+  const mailing = await buildAccountMailing(ctx, {
     userId,
     address: email,
     subject: `Your ${brand} password was changed`,
     parts: [
-      `The password of the ${brand} account "${username}" was changed. ${ended}`,
-      ...(await notMeParts(ctx, { userId, email })),
+      `The password of the ${brand} account "${username}" was changed. ${endedAccess}`,
+      ...(await buildNotMeParts(ctx, { userId, email })),
       'Also check that nobody else can read your email.',
     ],
   });
@@ -45,7 +45,10 @@ export async function changeOwnPassword(
   input: { userId: number; tokenHash: string; password: string; revokesTokens: boolean },
 ): Promise<void> {
   const user = await getUser(ctx, input.userId);
-  const ended = `Every other browser was signed out.${input.revokesTokens ? ' All API tokens were revoked, and all connected devices were signed out.' : ''}`;
-  await changePassword(ctx, { ...input, extraStatements: await reportPasswordChange(ctx, user, ended) });
+  const endedAccess = `Every other browser was signed out.${input.revokesTokens ? ' All API tokens were revoked, and all connected devices were signed out.' : ''}`;
+  await changePassword(ctx, {
+    ...input,
+    extraStatements: await reportPasswordChange(ctx, user, endedAccess),
+  });
   ctx.pubsub.publish('deliveries');
 }

@@ -21,9 +21,9 @@ const email = 'mara@creators.example';
 const OLD = 'correct horse';
 const NEW = 'a kiln that would not cool';
 
-const login = (world: HttpWorld, password: string) =>
+const logIn = (world: HttpWorld, password: string) =>
   world.call('POST', '/api/login', { body: { username: 'mara', password } });
-const sessionStatus = async (world: HttpWorld, as: Creator) =>
+const readSessionStatus = async (world: HttpWorld, as: Creator) =>
   (await world.call('GET', '/api/user', { as })).status;
 const change = (world: HttpWorld, as: Creator | undefined, body: object = { newPassword: NEW }) =>
   world.call('POST', '/api/change-password', { as, body });
@@ -48,8 +48,8 @@ async function askForLink(world: HttpWorld): Promise<string> {
 /** Creates a creator with a second browser, an API token and a terminal that waits for its token. */
 async function createAccess(world: HttpWorld) {
   const mara = await world.register('mara');
-  const answer = await login(world, OLD);
-  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const loginResponse = await logIn(world, OLD);
+  const cookie = (loginResponse.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const body = { name: 'laptop', scopes: ['read'] };
   const { json } = await world.call('POST', '/api/tokens', { as: mara, body });
   const start = await world.call('POST', '/api/device-sign-ins', { body: { label: 'terminal' } });
@@ -65,10 +65,10 @@ describe('changing a password', () => {
     const world = await createHttpWorld();
     const { mara, other, token } = await createAccess(world);
     expect((await change(world, mara)).json).toEqual({ success: true });
-    expect([await sessionStatus(world, mara), await sessionStatus(world, other)]).toEqual([200, 401]);
+    expect([await readSessionStatus(world, mara), await readSessionStatus(world, other)]).toEqual([200, 401]);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(200);
     expect(await world.ctx.db.read.select().from(deviceSignIns)).toEqual([]);
-    expect([(await login(world, OLD)).status, (await login(world, NEW)).status]).toEqual([401, 200]);
+    expect([(await logIn(world, OLD)).status, (await logIn(world, NEW)).status]).toEqual([401, 200]);
   });
 
   it('revokes the API tokens if asked', async () => {
@@ -86,7 +86,7 @@ describe('changing a password', () => {
     const body = { name: 'laptop', scopes: ['read'] };
     const { token } = (await world.call('POST', '/api/tokens', { as: ines, body })).json;
     await change(world, mara, { newPassword: NEW, revokeApiTokens: true });
-    expect(await sessionStatus(world, ines)).toBe(200);
+    expect(await readSessionStatus(world, ines)).toBe(200);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(200);
   });
 
@@ -95,8 +95,8 @@ describe('changing a password', () => {
     const mara = await world.register('mara');
     expect((await change(world, undefined)).status).toBe(401);
     world.clock.advance(RECENT_SIGN_IN + 1);
-    const refused = await change(world, mara);
-    expect([refused.status, refused.json.code]).toEqual([403, 'reauthentication_required']);
+    const response = await change(world, mara);
+    expect([response.status, response.json.code]).toEqual([403, 'reauthentication_required']);
     await world.call('POST', '/api/reauthenticate', { as: mara, body: { password: OLD } });
     expect((await change(world, mara)).status).toBe(200);
   });
@@ -107,7 +107,7 @@ describe('changing a password', () => {
     await world.ctx.db.transact([world.ctx.db.write.update(users).set({ passwordHash: '!' })]);
     expect((await world.call('GET', '/api/user', { as: mara })).json.hasPassword).toBe(false);
     expect((await change(world, mara)).status).toBe(200);
-    expect((await login(world, NEW)).json.hasPassword).toBe(true);
+    expect((await logIn(world, NEW)).json.hasPassword).toBe(true);
   });
 
   it('emails the owner, and ends the code and the link that were emailed before', async () => {
@@ -136,8 +136,8 @@ describe('changing a password', () => {
   it('fails if another change happens at the same moment', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const answers = await Promise.all([change(world, mara), change(world, mara)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([change(world, mara), change(world, mara)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 
@@ -155,12 +155,18 @@ describe.each(REFUSED)('%s', (_, password, message) => {
     const registration = await world.call('POST', '/api/register', { body });
     expect([registration.status, registration.json.errors[0]]).toEqual([400, { path: 'password', message }]);
     const mara = await world.register('mara');
-    const changed = await change(world, mara, { newPassword: password });
-    expect([changed.status, changed.json.errors[0]]).toEqual([400, { path: 'newPassword', message }]);
+    const changeResponse = await change(world, mara, { newPassword: password });
+    expect([changeResponse.status, changeResponse.json.errors[0]]).toEqual([
+      400,
+      { path: 'newPassword', message },
+    ]);
     const token = await askForLink(world);
-    const refused = await reset(world, token, password);
-    expect([refused.status, refused.json.errors[0]]).toEqual([400, { path: 'newPassword', message }]);
-    expect((await login(world, OLD)).status).toBe(200);
+    const resetResponse = await reset(world, token, password);
+    expect([resetResponse.status, resetResponse.json.errors[0]]).toEqual([
+      400,
+      { path: 'newPassword', message },
+    ]);
+    expect((await logIn(world, OLD)).status).toBe(200);
     expect((await reset(world, token)).status).toBe(200);
   });
 });
@@ -168,8 +174,8 @@ describe.each(REFUSED)('%s', (_, password, message) => {
 it('an instance can require longer passwords', async () => {
   const world = await createHttpWorld({ instance: { passwordMinLength: 14 } });
   const body = { username: 'mara', email, password: OLD };
-  const answer = await world.call('POST', '/api/register', { body });
-  expect([answer.status, answer.json.message]).toEqual([400, 'Password must be at least 14 characters']);
+  const response = await world.call('POST', '/api/register', { body });
+  expect([response.status, response.json.message]).toEqual([400, 'Password must be at least 14 characters']);
   expect((await world.call('POST', '/api/register', { body: { ...body, password: NEW } })).status).toBe(201);
 });
 
@@ -182,13 +188,13 @@ describe('resetting a forgotten password', () => {
     expect(text).toContain('Subject: Set a new Tidings password');
     expect(text).toContain('ignore this email. Your password stays the same.');
     expect(JSON.stringify(await world.ctx.db.read.select().from(emailLinks))).not.toContain(link);
-    const answer = await reset(world, link);
-    expect([answer.json, answer.headers.get('set-cookie')]).toEqual([{ success: true }, null]);
-    expect([await sessionStatus(world, mara), await sessionStatus(world, other)]).toEqual([401, 401]);
+    const response = await reset(world, link);
+    expect([response.json, response.headers.get('set-cookie')]).toEqual([{ success: true }, null]);
+    expect([await readSessionStatus(world, mara), await readSessionStatus(world, other)]).toEqual([401, 401]);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(401);
     expect(await world.ctx.db.read.select().from(deviceSignIns)).toEqual([]);
     expect((await readNewest(world)).text).toContain('Subject: Your Tidings password was changed');
-    expect([(await login(world, OLD)).status, (await login(world, NEW)).status]).toEqual([401, 200]);
+    expect([(await logIn(world, OLD)).status, (await logIn(world, NEW)).status]).toEqual([401, 200]);
   });
 
   it('proves the address', async () => {
@@ -205,8 +211,8 @@ describe('resetting a forgotten password', () => {
     const first = await askForLink(world);
     const second = await askForLink(world);
     expect((await reset(world, first)).json.code).toBe('link_expired');
-    const answers = await Promise.all([reset(world, second), reset(world, second)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+    const responses = await Promise.all([reset(world, second), reset(world, second)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 410]);
     const third = await askForLink(world);
     world.clock.advance(HOUR);
     expect((await reset(world, third)).status).toBe(410);
@@ -226,14 +232,14 @@ describe('resetting a forgotten password', () => {
   it('responds and works the same for an address without an account', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
-    const before = (await world.ctx.db.read.select().from(mailings)).length;
+    const countBefore = (await world.ctx.db.read.select().from(mailings)).length;
     const [known, unknown] = [await ask(world), await ask(world, 'nobody@creators.example')];
     expect([unknown.status, unknown.json]).toEqual([200, { email: 'nobody@creators.example' }]);
     expect(known.status).toBe(200);
     // Nothing is looked up before the response, because the same job waits for both.
-    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(before);
+    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(countBefore);
     await runDueJobs(world);
-    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(before + 1);
+    expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(countBefore + 1);
   });
 
   it('is limited to 5 emails an hour per requesting address and 12 in total, for any spelling', async () => {
@@ -255,7 +261,7 @@ describe('resetting a forgotten password', () => {
     ['a malformed address', { email: 'mara@' }, 'Please enter a valid email address'],
   ])('rejects %s', async (_, body, message) => {
     const world = await createHttpWorld();
-    const answer = await world.call('POST', '/api/auth/request-password-reset', { body });
-    expect([answer.status, answer.json.message]).toEqual([400, message]);
+    const response = await world.call('POST', '/api/auth/request-password-reset', { body });
+    expect([response.status, response.json.message]).toEqual([400, message]);
   });
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { invalidInput } from '../../../kernel/errors.js';
+import { createFieldError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
   checkNewPassword,
@@ -15,8 +15,8 @@ import {
   type User,
 } from '../../accounts/index.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
-import { accountMailing } from '../verification/account-mailing.js';
-import { consumeEmailLink, getLink, linkExpiredError, makeLink } from '../verification/email-link.js';
+import { buildAccountMailing } from '../verification/account-mailing.js';
+import { consumeEmailLink, createLinkExpiredError, getLink, makeLink } from '../verification/email-link.js';
 import { reportPasswordChange } from './change-own-password.js';
 
 const PASSKEYS_STAY =
@@ -30,7 +30,7 @@ export const EMAIL_PASSWORD_RESET = 'sign-in.email-password-reset';
  */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<string> {
   const email = normalizeEmailAddress(input.email);
-  if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
+  if (!isEmailAddress(email)) throw createFieldError('email', EMAIL_PROBLEM);
   await ctx.db.transactDurably([
     enqueueJob(ctx, { kind: EMAIL_PASSWORD_RESET, priority: 'urgent', payload: { email } }),
   ]);
@@ -75,12 +75,12 @@ export async function resetMailing(
   const { email } = user;
   const { url, statements } = makeLink(ctx, { userId: user.id, email, purpose: 'reset-password' });
   const brand = ctx.instance.brandName;
-  const mailing = await accountMailing(ctx, {
+  const mailing = await buildAccountMailing(ctx, {
     userId: user.id,
     address: email,
     subject: `Set a new ${brand} password`,
     parts: [
-      `${opening} The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
+      `${opening} The link works once, for ${formatDuration(EMAIL_LINK_LIFETIME['reset-password'])}:`,
       { label: 'Set a new password', url },
       ...notes,
       'Setting a new password signs out every browser. It also revokes every API token and signs out every connected device.',
@@ -100,7 +100,7 @@ export async function resetPasswordByLink(
 ): Promise<void> {
   const link = await getLink(ctx, { token, purpose: 'reset-password' });
   const user = await getUser(ctx, link.userId);
-  if (user.email !== link.email) throw linkExpiredError();
+  if (user.email !== link.email) throw createLinkExpiredError();
   const names = [user.username, user.email];
   await checkNewPassword(ctx, { password, kind: 'creator', names, field: 'newPassword' });
   const verification = user.emailVerifiedAt === null ? [markEmailVerified(ctx, link)] : [];
@@ -110,7 +110,7 @@ export async function resetPasswordByLink(
     const extraStatements = [...consumeEmailLink(ctx, link), ...verification, ...report];
     await resetPassword(ctx, { userId: user.id, password, extraStatements });
   } catch (error) {
-    throw error instanceof ExpectationFailed ? linkExpiredError() : error;
+    throw error instanceof ExpectationFailed ? createLinkExpiredError() : error;
   }
   ctx.pubsub.publish('deliveries');
 }

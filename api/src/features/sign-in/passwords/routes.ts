@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentSession } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createRouter, getCurrentSession } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import { findUserByEmail, limitMailbox } from '../../accounts/index.js';
@@ -28,11 +28,14 @@ const change = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} API tokens keep working unless \`revokeApiTokens\` is true. If the account has no password yet, this sets one. Also ends pending device sign-ins, emailed sign-in codes, reset links and a pending email change. Emails a notice.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  request: { body: jsonBody(PasswordChange) },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'version_conflict') },
+  request: { body: createJsonBody(PasswordChange) },
+  responses: {
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('not_found', 'version_conflict'),
+  },
 });
 passwordRoutes.openapi(change, async (c) => {
-  const { userId, tokenHash } = currentSession(c);
+  const { userId, tokenHash } = getCurrentSession(c);
   const { newPassword: password, revokeApiTokens: revokesTokens = false } = c.req.valid('json');
   await changeOwnPassword(c.var.context, { userId, tokenHash, password, revokesTokens });
   return c.json({ success: true as const }, 200);
@@ -43,13 +46,13 @@ const request = createRoute({
   path: '/api/auth/request-password-reset',
   operationId: 'requestPasswordReset',
   summary: 'Email a link to reset the password',
-  description: `The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}. The response is the same for an address without an account.`,
+  description: `The link works once, for ${formatDuration(EMAIL_LINK_LIFETIME['reset-password'])}. The response is the same for an address without an account.`,
   tags,
   middleware: [limitByAddress(LIMITS.passwordReset)] as const,
-  request: { body: jsonBody(AddressRequest) },
+  request: { body: createJsonBody(AddressRequest) },
   responses: {
-    200: json(AddressRequested, 'Emailed, if the address has an account'),
-    ...errorResponses('wrong_origin'),
+    200: createJsonResponse(AddressRequested, 'Emailed, if the address has an account'),
+    ...createErrorResponses('wrong_origin'),
   },
 });
 passwordRoutes.openapi(request, async (c) => {
@@ -69,10 +72,10 @@ const reset = createRoute({
     'Sets the password and verifies the address. Ends every session, API token, device sign-in, emailed sign-in code and pending email change of the account, and emails a notice. Passkeys and the second factor stay. The user then signs in with the new password. A rejected password does not use up the link.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: jsonBody(PasswordReset) },
+  request: { body: createJsonBody(PasswordReset) },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('wrong_origin', 'not_found', 'link_expired'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('wrong_origin', 'not_found', 'link_expired'),
   },
 });
 passwordRoutes.openapi(reset, async (c) => {

@@ -2,7 +2,7 @@ import type { Statement } from '../../../db/transact.js';
 import { ExpectationFailed } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import {
-  factorRequiredError,
+  createFactorRequiredError,
   getUser,
   hasEnabledFactor,
   markReauthenticated,
@@ -10,7 +10,7 @@ import {
   reauthenticateByPassword,
   runWithProof,
 } from '../../accounts/index.js';
-import { consumeCode, invalidCodeError, tryCode } from '../codes/one-time-code.js';
+import { consumeCode, createInvalidCodeError, tryCode } from '../codes/one-time-code.js';
 
 /** A password or a code, and a code of the second factor if there is one. */
 export interface Proof {
@@ -30,7 +30,7 @@ export async function reauthenticate(
   const { password, code = '', factorCode } = proof;
   const account = { kind: 'user' as const, id: userId };
   const hasFactor = await hasEnabledFactor(ctx, account);
-  if (hasFactor && factorCode === undefined) throw factorRequiredError();
+  if (hasFactor && factorCode === undefined) throw createFactorRequiredError();
   const extraStatements = async (): Promise<Statement[]> =>
     hasFactor ? proveFactor(ctx, { account, code: factorCode ?? '' }) : [];
   if (password !== undefined) {
@@ -39,12 +39,12 @@ export async function reauthenticate(
     );
   }
   const { email } = await getUser(ctx, userId);
-  const found = await tryCode(ctx, { email, purpose: 'sign-in', code, requester: browser });
-  if (found.userId !== userId) throw invalidCodeError();
+  const verifiedCode = await tryCode(ctx, { email, purpose: 'sign-in', code, requester: browser });
+  if (verifiedCode.userId !== userId) throw createInvalidCodeError();
   try {
     const confirmation = markReauthenticated(ctx, { userId, tokenHash });
-    await ctx.db.transact([...consumeCode(ctx, found), confirmation, ...(await extraStatements())]);
+    await ctx.db.transact([...consumeCode(ctx, verifiedCode), confirmation, ...(await extraStatements())]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? invalidCodeError() : error;
+    throw error instanceof ExpectationFailed ? createInvalidCodeError() : error;
   }
 }

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentSession } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createRouter, getCurrentSession } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
-import { countGuesses, currentBrowser, MAX_PASSWORD_LENGTH } from '../../accounts/index.js';
+import { countGuesses, getCurrentBrowser, MAX_PASSWORD_LENGTH } from '../../accounts/index.js';
 import { factorCode } from '../factors/schemas.js';
 import { reauthenticate } from './reauthenticate.js';
 
@@ -41,19 +41,19 @@ const route = createRoute({
   method: 'post',
   path: '/api/reauthenticate',
   operationId: 'reauthenticate',
-  summary: `Confirm your identity for ${durationText(RECENT_SIGN_IN)}`,
+  summary: `Confirm your identity for ${formatDuration(RECENT_SIGN_IN)}`,
   description: `Send the password, or a code from \`POST /api/auth/request-code\`. If the account has a second factor, send \`factorCode\` too. Then repeat the operation that returned \`reauthentication_required\`.`,
   tags: ['Sign-in'],
   middleware: [requireSession()] as const,
-  request: { body: jsonBody(Reauthentication) },
+  request: { body: createJsonBody(Reauthentication) },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('invalid_code', 'invalid_credentials', 'factor_required', 'rate_limited'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('invalid_code', 'invalid_credentials', 'factor_required', 'rate_limited'),
   },
 });
 reauthenticationRoutes.openapi(route, async (c) => {
-  const { userId, tokenHash } = currentSession(c);
-  const browser = await currentBrowser(c);
+  const { userId, tokenHash } = getCurrentSession(c);
+  const browser = await getCurrentBrowser(c);
   const guess = { rule: LIMITS.reauthentication, account: { kind: 'user' as const, id: userId } };
   await countGuesses(c, { ...guess, given: '', method: 'confirmation' }, () =>
     reauthenticate(c.var.context, { userId, tokenHash, proof: c.req.valid('json'), browser }),

@@ -62,7 +62,7 @@ async function createStaleSession() {
   return { world, mara, createToken, confirm };
 }
 
-async function emailedCode(world: HttpWorld): Promise<string> {
+async function requestCode(world: HttpWorld): Promise<string> {
   await requestSignInCode(world, 'mara@creators.example');
   return readSignInCode(world);
 }
@@ -70,24 +70,24 @@ async function emailedCode(world: HttpWorld): Promise<string> {
 describe('a session that signed in more than ten minutes ago', () => {
   it('must be confirmed for these calls, and for no other', async () => {
     const { world, mara } = await createStaleSession();
-    const refused: string[] = [];
+    const rejectedIds: string[] = [];
     for (const { id, method, path } of operations.filter((operation) => !LEFT_OUT.includes(operation.id))) {
       const body = id === 'decideDeviceSignIn' ? { decision: 'approve' } : undefined;
-      const answer = await world.call(method, path, { as: mara, body, unchecked: true });
-      if (answer.json?.code === 'reauthentication_required') refused.push(id);
+      const response = await world.call(method, path, { as: mara, body, unchecked: true });
+      if (response.json?.code === 'reauthentication_required') rejectedIds.push(id);
     }
     const deletion = await world.call('POST', '/api/delete-account', {
       as: mara,
       body: { confirmDeletion: true },
     });
-    if (deletion.json.code === 'reauthentication_required') refused.push('deleteAccount');
-    expect(refused.sort()).toEqual([...NEEDS_RECENT_SIGN_IN].sort());
+    if (deletion.json.code === 'reauthentication_required') rejectedIds.push('deleteAccount');
+    expect(rejectedIds.sort()).toEqual([...NEEDS_RECENT_SIGN_IN].sort());
   });
 
   it('returns 403 and changes nothing, until it is confirmed with the password', async () => {
     const { createToken, confirm, world, mara } = await createStaleSession();
-    const refused = await createToken();
-    expect([refused.status, refused.json.code]).toEqual([403, 'reauthentication_required']);
+    const response = await createToken();
+    expect([response.status, response.json.code]).toEqual([403, 'reauthentication_required']);
     expect((await world.call('GET', '/api/tokens', { as: mara })).json.data).toEqual([]);
     expect((await confirm(PASSWORD)).status).toBe(200);
     expect((await createToken()).status).toBe(201);
@@ -97,26 +97,26 @@ describe('a session that signed in more than ten minutes ago', () => {
 
   it('is confirmed with a code that was emailed, once', async () => {
     const { world, createToken, confirm } = await createStaleSession();
-    const code = await emailedCode(world);
+    const code = await requestCode(world);
     expect((await confirm({ code })).status).toBe(200);
     expect((await createToken()).status).toBe(201);
-    const again = await confirm({ code });
-    expect([again.status, again.json.code]).toEqual([401, 'invalid_code']);
+    const response = await confirm({ code });
+    expect([response.status, response.json.code]).toEqual([401, 'invalid_code']);
   });
 
   it('may deny a terminal without being confirmed', async () => {
     const { world, mara } = await createStaleSession();
     const { json } = await world.call('POST', '/api/device-sign-ins', { body: { label: 'laptop' } });
     const path = `/api/device-sign-ins/${json.userCode}/decision`;
-    const approved = await world.call('POST', path, { as: mara, body: { decision: 'approve' } });
-    expect(approved.json.code).toBe('reauthentication_required');
+    const response = await world.call('POST', path, { as: mara, body: { decision: 'approve' } });
+    expect(response.json.code).toBe('reauthentication_required');
     expect((await world.call('POST', path, { as: mara, body: { decision: 'deny' } })).status).toBe(200);
   });
 
   it('stays unconfirmed if another session of the same creator is', async () => {
     const { world, createToken, confirm, mara } = await createStaleSession();
-    const answer = await world.call('POST', '/api/login', { body: { username: 'mara', ...PASSWORD } });
-    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const response = await world.call('POST', '/api/login', { body: { username: 'mara', ...PASSWORD } });
+    const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     expect((await confirm(PASSWORD, { ...mara, cookie })).status).toBe(200);
     expect((await createToken()).json.code).toBe('reauthentication_required');
     expect((await createToken({ ...mara, cookie })).status).toBe(201);
@@ -160,8 +160,8 @@ describe('confirming', () => {
     ['an unknown field', { password: 'correct horse', user: 2 }, 400, 'invalid_input'],
   ])('is rejected with %s', async (_name, body, status, code) => {
     const { confirm, createToken } = await createStaleSession();
-    const answer = await confirm(body);
-    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    const response = await confirm(body);
+    expect([response.status, response.json.code]).toEqual([status, code]);
     expect((await createToken()).status).toBe(403);
   });
 
@@ -171,13 +171,13 @@ describe('confirming', () => {
       body: { username: 'ines', email: 'ines@creators.example', password: 'another horse' },
     });
     expect((await confirm({ password: 'another horse' })).status).toBe(401);
-    const code = await emailedCode(world);
+    const code = await requestCode(world);
     const ines = await world.call('POST', '/api/login', {
       body: { username: 'ines', password: 'another horse' },
     });
     const cookie = (ines.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    const stolen = await confirm({ code }, { id: 2, username: 'ines', cookie });
-    expect([stolen.status, stolen.json.code]).toEqual([401, 'invalid_code']);
+    const response = await confirm({ code }, { id: 2, username: 'ines', cookie });
+    expect([response.status, response.json.code]).toEqual([401, 'invalid_code']);
   });
 
   it('is limited to ten failures an hour, from any addresses', async () => {

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
-import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
-import { Done, json } from '../../../http/wire.js';
+import { createRouter, getCurrentSession, getCurrentUserId } from '../../../http/router.js';
+import { createJsonResponse, Done } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { endOtherSessions, endSessionById, listImpersonations, listSessions } from '../../accounts/index.js';
 import { presentSessions, SessionList, SessionParam } from './schemas.js';
@@ -20,10 +20,10 @@ const list = createRoute({
     'Returns the browsers that are signed in to the account, last used first, and the times when administrators viewed it.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(SessionList, 'The sessions') },
+  responses: { 200: createJsonResponse(SessionList, 'The sessions') },
 });
 sessionRoutes.openapi(list, async (c) => {
-  const session = currentSession(c);
+  const session = getCurrentSession(c);
   const [rows, viewedAt] = await Promise.all([
     listSessions(c.var.context, session.userId),
     listImpersonations(c.var.context, session.userId),
@@ -41,11 +41,11 @@ const end = createRoute({
   tags,
   middleware: [requireSession()] as const,
   request: { params: SessionParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 sessionRoutes.openapi(end, async (c) => {
   const { sessionId: id } = c.req.valid('param');
-  await endSessionById(c.var.context, { userId: currentUserId(c), id });
+  await endSessionById(c.var.context, { userId: getCurrentUserId(c), id });
   return c.json({ success: true as const }, 200);
 });
 
@@ -57,9 +57,9 @@ const endOthers = createRoute({
   description: 'Signs all other browsers out at once. This session stays. API tokens stay valid.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(Done, 'Done') },
+  responses: { 200: createJsonResponse(Done, 'Done') },
 });
 sessionRoutes.openapi(endOthers, async (c) => {
-  await endOtherSessions(c.var.context, currentSession(c));
+  await endOtherSessions(c.var.context, getCurrentSession(c));
   return c.json({ success: true as const }, 200);
 });

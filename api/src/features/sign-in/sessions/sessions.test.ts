@@ -15,8 +15,8 @@ async function signInAgain(
   headers: Record<string, string> = {},
 ) {
   const body = { username, password: 'correct horse' };
-  const answer = await world.call('POST', '/api/login', { body, headers });
-  return { id, username, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  const response = await world.call('POST', '/api/login', { body, headers });
+  return { id, username, cookie: (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
 }
 
 const list = async (world: HttpWorld, as: Creator) =>
@@ -59,16 +59,16 @@ describe('the sessions of a creator', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const start = world.clock.now();
-    const stored = async () => (await world.ctx.db.read.select().from(sessions))[0];
+    const readSession = async () => (await world.ctx.db.read.select().from(sessions))[0];
     const use = () => world.call('GET', '/api/user', { as: mara, headers: HEADERS });
     for (let minute = 1; minute <= 5; minute += 1) {
       world.clock.advance(MINUTE);
       await use();
-      expect((await stored())?.lastSeenAt).toBe(start);
+      expect((await readSession())?.lastSeenAt).toBe(start);
     }
     world.clock.advance(1);
     await use();
-    expect(await stored()).toMatchObject({
+    expect(await readSession()).toMatchObject({
       lastSeenAt: start + 5 * MINUTE + 1,
       device: 'Firefox on Windows',
       timeZone: 'Europe/Stockholm',
@@ -76,7 +76,7 @@ describe('the sessions of a creator', () => {
     // A use without these headers erases nothing.
     world.clock.advance(6 * MINUTE);
     await world.call('GET', '/api/user', { as: mara });
-    expect((await stored())?.device).toBe('Firefox on Windows');
+    expect((await readSession())?.device).toBe('Firefox on Windows');
   });
 
   it('end one at a time, or all others', async () => {
@@ -84,8 +84,8 @@ describe('the sessions of a creator', () => {
     const mara = await world.register('mara');
     const [two, three] = [await signInAgain(world, mara), await signInAgain(world, mara)];
     const own = (await list(world, two)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
-    const ended = await world.call('DELETE', `/api/sessions/${own.id}`, { as: mara });
-    expect(ended.status).toBe(200);
+    const response = await world.call('DELETE', `/api/sessions/${own.id}`, { as: mara });
+    expect(response.status).toBe(200);
     expect((await world.call('GET', '/api/user', { as: two })).status).toBe(401);
     expect((await world.call('DELETE', `/api/sessions/${own.id}`, { as: mara })).status).toBe(404);
     expect((await world.call('DELETE', '/api/sessions', { as: mara })).status).toBe(200);
@@ -121,9 +121,9 @@ describe('the sessions of an administrator', () => {
     await world.call('DELETE', '/api/admin/sessions', { as: foreigner });
     expect((await end(admin)).status).toBe(200);
     expect((await read(other)).status).toBe(401);
-    const again = await signInAdmin(world);
+    const newAdmin = await signInAdmin(world);
     expect((await world.call('DELETE', '/api/admin/sessions', { as: admin })).status).toBe(200);
-    expect((await read(again)).status).toBe(401);
+    expect((await read(newAdmin)).status).toBe(401);
     expect((await read(foreigner)).status).toBe(200);
   });
 
@@ -139,8 +139,8 @@ describe('the sessions of an administrator', () => {
     const { data } = (await world.call('GET', '/api/admin/sessions', { as: admin })).json;
     expect(data).toHaveLength(100);
     expect(data).not.toContainEqual(expect.objectContaining({ id: first.id }));
-    const ended = await world.call('DELETE', `/api/admin/sessions/${first.id}`, { as: admin });
-    expect(ended.status).toBe(200);
+    const response = await world.call('DELETE', `/api/admin/sessions/${first.id}`, { as: admin });
+    expect(response.status).toBe(200);
     expect((await world.call('GET', '/api/admin/sessions', { as: admin })).status).toBe(401);
   });
 });

@@ -1,9 +1,9 @@
 import type { Statement } from '../../../db/transact.js';
-import { minuteText } from '../../../kernel/clock.js';
+import { formatMinute } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { getUser } from '../../accounts/index.js';
-import { notMeParts } from '../not-me/not-me-link.js';
-import { accountMailing } from '../verification/account-mailing.js';
+import { buildNotMeParts } from '../not-me/not-me-link.js';
+import { buildAccountMailing } from '../verification/account-mailing.js';
 
 /**
  * Queues the notice of an API token that was created with the password, in the batch of the token. Signing in has a
@@ -16,7 +16,7 @@ export async function reportPasswordToken(
   const { email, username, emailVerifiedAt } = await getUser(ctx, userId);
   if (emailVerifiedAt === null) return [];
   const brand = ctx.instance.brandName;
-  return accountMailing(ctx, {
+  return buildAccountMailing(ctx, {
     userId,
     address: email,
     subject: `New ${brand} API token`,
@@ -26,10 +26,10 @@ export async function reportPasswordToken(
         facts: [
           ['Name', name],
           ['Scopes', scopes.join(', ')],
-          ['Time', minuteText(ctx.clock.now())],
+          ['Time', formatMinute(ctx.clock.now())],
         ],
       },
-      ...(await notMeParts(ctx, { userId, email })),
+      ...(await buildNotMeParts(ctx, { userId, email })),
     ],
   });
 }

@@ -1,27 +1,27 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import type { Actor } from '../../../http/identity/actor.js';
 import { findUserSession, requireRecentSignIn, requireUser } from '../../../http/identity/authenticate.js';
-import { factorSetupRequiredError } from '../../../http/identity/factor-setup.js';
+import { createFactorSetupRequiredError } from '../../../http/identity/factor-setup.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import {
   createRouter,
-  currentSession,
-  currentUserId,
+  getCurrentSession,
+  getCurrentUserId,
   type HttpContext,
   type HttpEnv,
 } from '../../../http/router.js';
 import {
+  createJsonBody,
+  createJsonResponse,
   Done,
   IdempotencyHeaders,
   IdParam,
-  json,
-  jsonBody,
   toPageInput,
   writeNextCursor,
 } from '../../../http/wire.js';
-import { DAY, durationText } from '../../../kernel/clock.js';
+import { DAY, formatDuration } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
@@ -54,13 +54,13 @@ const create = createRoute({
   path: '/api/tokens',
   operationId: 'createApiToken',
   summary: 'Create an API token',
-  description: `Send username and password in the body, or use a session that signed in within the last ${durationText(RECENT_SIGN_IN)}. If the account has a second factor, only a session works. A token created with the password is reported to the account’s verified address.`,
+  description: `Send username and password in the body, or use a session that signed in within the last ${formatDuration(RECENT_SIGN_IN)}. If the account has a second factor, only a session works. A token created with the password is reported to the account’s verified address.`,
   tags,
   middleware: [requireTokenOwner(), requireRecentSignIn(), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(ApiTokenRequest) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(ApiTokenRequest) },
   responses: {
-    201: json(NewApiToken, 'The token with its secret, shown only once'),
-    ...errorResponses(
+    201: createJsonResponse(NewApiToken, 'The token with its secret, shown only once'),
+    ...createErrorResponses(
       'unauthenticated',
       'factor_setup_required',
       'invalid_credentials',
@@ -75,13 +75,13 @@ tokenRoutes.openapi(create, async (c) => {
   const ctx = c.var.context;
   const { name, scopes, expiresInDays, device } = c.req.valid('json');
   const expiresAt = expiresInDays == null ? null : ctx.clock.now() + expiresInDays * DAY;
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const token = { userId, name, scopes, expiresAt, device };
   const { actor } = c.var;
   const asRead = actor?.kind === 'user' && actor.via === 'password' ? actor.asRead : undefined;
   const extraStatements =
     asRead === undefined
-      ? requireLiveSession(ctx, currentSession(c))
+      ? requireLiveSession(ctx, getCurrentSession(c))
       : [asRead, ...(await reportPasswordToken(ctx, token))];
   const created = await runIfAsRead('invalid_credentials', () =>
     runInSession(() => createApiToken(ctx, { ...token, extraStatements })),
@@ -108,9 +108,9 @@ async function findOwner(c: HttpContext): Promise<Actor> {
   if (credentials.success) {
     const user = await checkCredentials(c, credentials.data);
     const { id: userId, createdAt } = user;
-    await refuseWithFactor(c, userId);
+    await throwIfFactor(c, userId);
     const account = { kind: 'user' as const, id: userId };
-    if (await isFactorOverdue(c.var.context, { account, createdAt })) throw factorSetupRequiredError();
+    if (await isFactorOverdue(c.var.context, { account, createdAt })) throw createFactorSetupRequiredError();
     const asRead = requireAccountAsRead(c.var.context, { user, proof: 'none' });
     return { kind: 'user', via: 'password', userId, asRead };
   }
@@ -122,7 +122,7 @@ async function findOwner(c: HttpContext): Promise<Actor> {
 }
 
 /** Throws if the account has a second factor, because a password is then not enough. */
-async function refuseWithFactor(c: HttpContext, userId: number): Promise<void> {
+async function throwIfFactor(c: HttpContext, userId: number): Promise<void> {
   if (!(await hasEnabledFactor(c.var.context, { kind: 'user', id: userId }))) return;
   throw new AppError(
     'factor_required',
@@ -139,10 +139,10 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: ApiTokenQuery },
-  responses: { 200: json(ApiTokenList, 'One page') },
+  responses: { 200: createJsonResponse(ApiTokenList, 'One page') },
 });
 tokenRoutes.openapi(list, async (c) => {
-  const input = { userId: currentUserId(c), ...toPageInput(c.req.valid('query')) };
+  const input = { userId: getCurrentUserId(c), ...toPageInput(c.req.valid('query')) };
   const page = await listApiTokens(c.var.context, input);
   return c.json(
     { data: page.rows.map(presentApiToken), nextCursor: writeNextCursor(page, apiTokenCursor) },
@@ -160,9 +160,9 @@ const revoke = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 tokenRoutes.openapi(revoke, async (c) => {
-  await revokeApiToken(c.var.context, { userId: currentUserId(c), tokenId: c.req.valid('param').id });
+  await revokeApiToken(c.var.context, { userId: getCurrentUserId(c), tokenId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });

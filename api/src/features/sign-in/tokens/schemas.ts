@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
 import { TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
 import { type ApiToken as ApiTokenRow, MAX_PASSWORD_LENGTH } from '../../accounts/index.js';
@@ -70,9 +70,9 @@ export const ApiToken = z
   })
   .openapi('ApiToken', { description: 'An API token, without its secret.' });
 
-export const apiTokenCursor = idCursor('tokens');
-export const ApiTokenQuery = pageQuery(apiTokenCursor);
-export const ApiTokenList = pageSchema(ApiToken).openapi('ApiTokenList', {
+export const apiTokenCursor = createIdCursor('tokens');
+export const ApiTokenQuery = createPageQuery(apiTokenCursor);
+export const ApiTokenList = createPageSchema(ApiToken).openapi('ApiTokenList', {
   description: 'One page of API tokens.',
 });
 

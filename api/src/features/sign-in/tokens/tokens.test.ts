@@ -9,14 +9,14 @@ describe('API tokens', () => {
   it('are created with name and password, shown once and stored hashed', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
-    const answer = await world.call('POST', '/api/tokens', {
+    const response = await world.call('POST', '/api/tokens', {
       body: { ...credentials, name: 'laptop', scopes: ['read'] },
     });
-    expect(answer.status).toBe(201);
-    expect(answer.json.token).toMatch(/^tdg_[\w-]{43}$/);
+    expect(response.status).toBe(201);
+    expect(response.json.token).toMatch(/^tdg_[\w-]{43}$/);
     const [row] = await world.ctx.db.read.select().from(apiTokens);
-    expect(JSON.stringify(row)).not.toContain(answer.json.token.slice(4));
-    const user = await world.call('GET', '/api/user', { token: answer.json.token });
+    expect(JSON.stringify(row)).not.toContain(response.json.token.slice(4));
+    const user = await world.call('GET', '/api/user', { token: response.json.token });
     expect(user.json.username).toBe('mara');
   });
 
@@ -41,10 +41,10 @@ describe('API tokens', () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const ines = await world.register('ines');
-    const others = { name: 'studio', scopes: ['read'] };
-    const foreign = (await world.call('POST', '/api/tokens', { as: ines, body: others })).json;
-    const all = { ...credentials, name: 't', scopes: ['read', 'write', 'send'] };
-    const { token } = (await world.call('POST', '/api/tokens', { body: all })).json;
+    const otherBody = { name: 'studio', scopes: ['read'] };
+    const foreign = (await world.call('POST', '/api/tokens', { as: ines, body: otherBody })).json;
+    const fullBody = { ...credentials, name: 't', scopes: ['read', 'write', 'send'] };
+    const { token } = (await world.call('POST', '/api/tokens', { body: fullBody })).json;
     const more = await world.call('POST', '/api/tokens', { token, body: { name: 'more', scopes: ['send'] } });
     expect(more.status).toBe(401);
     const own = (await world.call('GET', '/api/tokens', { token })).json.data;
@@ -89,13 +89,16 @@ describe('API tokens', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const other = await world.register('other');
-    const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } });
-    const { id, token } = made.json;
+    const tokenResponse = await world.call('POST', '/api/tokens', {
+      as: mara,
+      body: { name: 't', scopes: ['read'] },
+    });
+    const { id, token } = tokenResponse.json;
     expect((await world.call('DELETE', `/api/tokens/${id}`, { as: other })).status).toBe(404);
     expect((await world.call('GET', '/api/tokens', { as: mara })).json.data).toHaveLength(1);
     expect((await world.call('DELETE', `/api/tokens/${id}`, { as: mara })).status).toBe(200);
-    const used = await world.call('GET', '/api/user', { token });
-    expect([used.status, used.json.code]).toEqual([401, 'unauthenticated']);
+    const response = await world.call('GET', '/api/user', { token });
+    expect([response.status, response.json.code]).toEqual([401, 'unauthenticated']);
   });
 
   it.each([
@@ -117,8 +120,8 @@ describe('API tokens', () => {
     const { token } = (
       await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } })
     ).json;
-    const listed = async () => (await world.call('GET', '/api/tokens', { as: mara })).json.data[0];
-    expect((await listed()).lastUsedOn).toBeNull();
+    const readToken = async () => (await world.call('GET', '/api/tokens', { as: mara })).json.data[0];
+    expect((await readToken()).lastUsedOn).toBeNull();
     const writes: unknown[] = [];
     const transact = world.ctx.db.transact.bind(world.ctx.db);
     world.ctx.db.transact = ((statements: Parameters<typeof transact>[0]) => {
@@ -127,10 +130,10 @@ describe('API tokens', () => {
     }) as typeof transact;
     for (let use = 0; use < 3; use += 1) await world.call('GET', '/api/user', { token });
     expect(writes).toHaveLength(1);
-    expect((await listed()).lastUsedOn).toBe('2026-11-21');
+    expect((await readToken()).lastUsedOn).toBe('2026-11-21');
     world.clock.advance(DAY);
     await world.call('GET', '/api/user', { token });
-    expect((await listed()).lastUsedOn).toBe('2026-11-22');
+    expect((await readToken()).lastUsedOn).toBe('2026-11-22');
   });
 
   it('are invalid after they expire', async () => {
@@ -142,8 +145,8 @@ describe('API tokens', () => {
     world.clock.advance(30 * DAY - 1);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(200);
     world.clock.advance(1);
-    const answer = await world.call('GET', '/api/user', { token });
-    expect([answer.status, answer.json.code]).toEqual([401, 'unauthenticated']);
+    const response = await world.call('GET', '/api/user', { token });
+    expect([response.status, response.json.code]).toEqual([401, 'unauthenticated']);
   });
 
   it.each([0, 366, 1.5, '30'])('are not created with an expiry after %j days', async (expiresInDays) => {
@@ -164,22 +167,22 @@ describe('API tokens', () => {
         })
       ).json.token;
     const old = await create('mara', 'tidings on laptop');
-    const others = [
+    const otherTokens = [
       await create('mara', 'tidings on desk'),
       await create('mara', null),
       await create('mara', null),
       await create('ines', 'tidings on laptop'),
     ];
     const fresh = await create('mara', 'tidings on laptop');
-    const statusOf = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
-    expect(await statusOf(old)).toBe(401);
-    expect(await Promise.all([fresh, ...others].map(statusOf))).toEqual([200, 200, 200, 200, 200]);
+    const readStatus = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
+    expect(await readStatus(old)).toBe(401);
+    expect(await Promise.all([fresh, ...otherTokens].map(readStatus))).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('return 401 if unknown, and do not count as signed out', async () => {
     const world = await createHttpWorld();
-    const answer = await world.call('GET', '/api/user', { token: 'tdg_unknown' });
-    expect([answer.status, answer.json.message]).toEqual([
+    const response = await world.call('GET', '/api/user', { token: 'tdg_unknown' });
+    expect([response.status, response.json.message]).toEqual([
       401,
       'This API token is not valid. It was revoked or replaced, or it has expired.',
     ]);

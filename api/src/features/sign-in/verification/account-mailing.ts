@@ -2,12 +2,12 @@ import type { Statement } from '../../../db/transact.js';
 import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import {
+  createInstanceLook,
   type EmailLink,
   type EmailPart,
-  instanceLook,
   renderTransactional,
 } from '../../../kernel/email/transactional-email.js';
-import { randomId } from '../../../kernel/ids.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 
@@ -23,7 +23,7 @@ export interface AccountEmail {
 }
 
 /** Queues an account email, in the batch of its cause. Publish `deliveries` after the commit. */
-export async function accountMailing(
+export async function buildAccountMailing(
   ctx: Context,
   email: AccountEmail,
 ): Promise<[Statement, ...Statement[]]> {
@@ -32,7 +32,7 @@ export async function accountMailing(
     from: { name: brandName, address: mailFrom },
     subject: email.subject,
     ...renderTransactional({
-      look: instanceLook(ctx.instance),
+      look: createInstanceLook(ctx.instance),
       title: email.subject,
       parts: email.parts.map(toEmailPart),
     }),
@@ -40,7 +40,7 @@ export async function accountMailing(
     date: ctx.clock.now(),
   });
   return insertSingleMailing(ctx, {
-    publicId: randomId(),
+    publicId: createRandomId(),
     ownerId: email.userId,
     priority: PRIORITY.transactional,
     envelopeFrom: mailFrom,

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, or } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { expectChange } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
-import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { emailChanges } from '../email-change/table.js';
 import { EMAIL_LINK_LIFETIME, type LinkPurpose } from '../rules.js';
@@ -22,7 +22,7 @@ export function makeLink(
   { userId, email, purpose }: { userId: number; email: string; purpose: LinkPurpose },
 ): { url: string; statements: [Statement, Statement] } {
   const now = ctx.clock.now();
-  const token = randomToken();
+  const token = createRandomToken();
   const isReplaced = and(eq(emailLinks.userId, userId), eq(emailLinks.purpose, purpose));
   return {
     url: `${ctx.instance.publicUrl}${PATHS[purpose]}#${token}`,
@@ -55,7 +55,7 @@ export async function getLink(
         gt(emailLinks.expiresAt, ctx.clock.now()),
       ),
     );
-  if (link === undefined) throw linkExpiredError();
+  if (link === undefined) throw createLinkExpiredError();
   return link;
 }
 
@@ -67,7 +67,7 @@ export function consumeEmailLink(ctx: Context, { tokenHash }: EmailLink): [State
   ];
 }
 
-export function linkExpiredError(): AppError {
+export function createLinkExpiredError(): AppError {
   return new AppError('link_expired', 'This link has expired or was already used. Please request a new one.');
 }
 

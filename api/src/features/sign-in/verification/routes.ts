@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { consume, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { getUser } from '../../accounts/index.js';
 import { getUserView } from '../account/get-user-view.js';
 import { User } from '../account/user-schemas.js';
@@ -24,16 +24,16 @@ const request = createRoute({
   path: '/api/auth/request-email-verification',
   operationId: 'requestEmailVerification',
   summary: 'Email a code and a link to verify your address',
-  description: `The code works for ${durationText(CODE_LIFETIME)}, the link for ${durationText(EMAIL_LINK_LIFETIME['verify-email'])}, each once. Sends nothing if the address of the account is already verified.`,
+  description: `The code works for ${formatDuration(CODE_LIFETIME)}, the link for ${formatDuration(EMAIL_LINK_LIFETIME['verify-email'])}, each once. Sends nothing if the address of the account is already verified.`,
   tags,
   middleware: [requireSession()] as const,
   responses: {
-    200: json(AddressRequested, 'The address that receives the code and the link'),
-    ...errorResponses('not_found', 'rate_limited'),
+    200: createJsonResponse(AddressRequested, 'The address that receives the code and the link'),
+    ...createErrorResponses('not_found', 'rate_limited'),
   },
 });
 verificationRoutes.openapi(request, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { email } = await getUser(c.var.context, userId);
   await consume(c, LIMITS.code, `verification:${email}`);
   return c.json({ email: await requestVerification(c.var.context, userId) }, 200);
@@ -44,17 +44,17 @@ const byCode = createRoute({
   path: '/api/auth/verify-email',
   operationId: 'verifyEmail',
   summary: 'Verify your address with the emailed code',
-  description: `The code works once, for ${durationText(CODE_LIFETIME)}. Returns the user with \`emailVerifiedAt\` set.`,
+  description: `The code works once, for ${formatDuration(CODE_LIFETIME)}. Returns the user with \`emailVerifiedAt\` set.`,
   tags,
   middleware: [requireSession()] as const,
-  request: { body: jsonBody(EmailVerificationCode) },
+  request: { body: createJsonBody(EmailVerificationCode) },
   responses: {
-    200: json(User, 'The verified user'),
-    ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
+    200: createJsonResponse(User, 'The verified user'),
+    ...createErrorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });
 verificationRoutes.openapi(byCode, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.accountCodeTry, `user:${userId}`);
   await verifyEmailByCode(c.var.context, { userId, ...c.req.valid('json') });
   return c.json(await getUserView(c.var.context, userId), 200);
@@ -69,10 +69,10 @@ const byLink = createRoute({
     'Opening the emailed link verifies nothing yet. Its page calls this when the user presses the button. It needs no session and starts none.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: jsonBody(EmailVerificationLink) },
+  request: { body: createJsonBody(EmailVerificationLink) },
   responses: {
-    200: json(Done, 'Done'),
-    ...errorResponses('wrong_origin', 'link_expired'),
+    200: createJsonResponse(Done, 'Done'),
+    ...createErrorResponses('wrong_origin', 'link_expired'),
   },
 });
 verificationRoutes.openapi(byLink, async (c) => {

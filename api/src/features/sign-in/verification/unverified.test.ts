@@ -7,7 +7,7 @@ import { users } from '../../accounts/index.js';
 import { mailingMessages } from '../../mailing/table.js';
 import { saveAutoReply } from '../../subscribers/sign-up/auto-reply.js';
 
-const required = { instance: { requireVerifiedEmail: true } };
+const verificationRequired = { instance: { requireVerifiedEmail: true } };
 const OTHER = 'zoe@kova.example';
 const consent = 'They asked for it at the fair.';
 
@@ -15,7 +15,7 @@ const setVerified = (
   { world: { ctx, clock }, mara }: Pick<Studio, 'world' | 'mara'>,
   emailVerifiedAt: number | null = clock.now(),
 ) => ctx.db.transact([ctx.db.write.update(users).set({ emailVerifiedAt }).where(eq(users.id, mara.id))]);
-const subjects = async ({ world: { ctx } }: Pick<Studio, 'world'>) =>
+const listSubjects = async ({ world: { ctx } }: Pick<Studio, 'world'>) =>
   (await ctx.db.read.select().from(mailingMessages)).map(
     ({ skeleton }) => /Subject: (.*?)\r\n/.exec(skeleton.parts.join(''))?.[1] ?? '',
   );
@@ -68,34 +68,34 @@ const REFUSED: Array<
 
 describe('while an instance requires a verified address and the creator’s is not', () => {
   it.each(REFUSED)('rejects %s, and allows it once verified', async (_, act) => {
-    const studio = await createStudio(required);
+    const studio = await createStudio(verificationRequired);
     const draft = await studio.draft();
-    const before = (await subjects(studio)).length;
-    const refused = await act(studio, draft);
-    expect([refused.status, refused.json]).toEqual([
+    const countBefore = (await listSubjects(studio)).length;
+    const response = await act(studio, draft);
+    expect([response.status, response.json]).toEqual([
       403,
       expect.objectContaining({ code: 'email_not_verified', message: expect.stringContaining('verify') }),
     ]);
-    expect(await subjects(studio)).toHaveLength(before);
+    expect(await listSubjects(studio)).toHaveLength(countBefore);
     await setVerified(studio);
     expect((await act(studio, draft)).status).toBeLessThan(300);
   });
 
   it('lists it among the problems of a check', async () => {
-    const studio = await createStudio(required);
+    const studio = await createStudio(verificationRequired);
     const { json } = await studio.call('POST', `/${await studio.draft()}/preflight`);
     expect(json.errors).toContainEqual(expect.objectContaining({ code: 'email_not_verified' }));
   });
 
   it('sends test emails to the creator’s own address', async () => {
-    const studio = await createStudio(required);
+    const studio = await createStudio(verificationRequired);
     const body = { ...newsletter, testEmailAddress: ' Mara@creators.example' };
-    const answer = await studio.world.call('POST', '/api/newsletter/test', { as: studio.mara, body });
-    expect(answer.status).toBe(200);
+    const response = await studio.world.call('POST', '/api/newsletter/test', { as: studio.mara, body });
+    expect(response.status).toBe(200);
   });
 
   it('returns a scheduled newsletter to a draft, with the reason', async () => {
-    const studio = await createStudio(required);
+    const studio = await createStudio(verificationRequired);
     await setVerified(studio);
     const id = await studio.draft();
     const sendAt = new Date(studio.world.clock.now() + HOUR).toISOString();
@@ -113,23 +113,23 @@ describe('while an instance requires a verified address and the creator’s is n
   });
 
   it('sends no auto-reply, and accepts no subscriber who would need a confirmation email', async () => {
-    const studio = await createStudio({ ...required, subscribers: [] });
+    const studio = await createStudio({ ...verificationRequired, subscribers: [] });
     const { world, mara } = studio;
     await saveAutoReply(world.ctx, {
       userId: mara.id,
       autoReply: { isEnabled: true, message: 'Hello' },
     });
-    const before = await subjects(studio);
+    const subjectsBefore = await listSubjects(studio);
     const join = (email: string) =>
       world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
     expect((await join(OTHER)).status).toBe(201);
-    expect(await subjects(studio)).toEqual(before);
+    expect(await listSubjects(studio)).toEqual(subjectsBefore);
     await world.call('PUT', '/api/list-settings', {
       as: mara,
       body: { archive: 'listed', doubleOptIn: true, tracking: 'individual' },
     });
-    const refused = await join('max@kova.example');
-    expect([refused.status, refused.json.code]).toEqual([403, 'email_not_verified']);
+    const response = await join('max@kova.example');
+    expect([response.status, response.json.code]).toEqual([403, 'email_not_verified']);
     await setVerified(studio);
     expect((await join('max@kova.example')).status).toBe(202);
   });
@@ -138,12 +138,12 @@ describe('while an instance requires a verified address and the creator’s is n
     ['a free product', 0],
     ['a paid product', 1_299],
   ])('delivers %s to no recipient', async (_, priceCents) => {
-    const shop = await createShop(required);
+    const shop = await createShop(verificationRequired);
     const product = await shop.addProduct({ priceCents });
     const body = { productId: product.id, email: OTHER, creatorId: shop.mara.id };
     const buy = () => shop.call('POST', '/api/product-download-payment', { body });
-    const refused = await buy();
-    expect([refused.status, refused.json.code, refused.json.message]).toEqual([
+    const response = await buy();
+    expect([response.status, response.json.code, response.json.message]).toEqual([
       409,
       'not_for_sale',
       'This product cannot be bought yet. Please try again later.',

@@ -14,7 +14,7 @@ import { emailLinks, verificationCodes } from '../table.js';
 
 const email = 'mara@creators.example';
 const password = 'correct horse';
-const required = { instance: { requireVerifiedEmail: true } };
+const verificationRequired = { instance: { requireVerifiedEmail: true } };
 
 /** Returns the newest email, as its recipient sees it. */
 async function readNewest({ ctx }: HttpWorld): Promise<{ text: string; code: string; token: string }> {
@@ -27,16 +27,16 @@ const isVerified = async ({ ctx }: HttpWorld, { id }: Creator) => {
   const [user] = await ctx.db.read.select().from(users).where(eq(users.id, id));
   return user?.emailVerifiedAt !== null;
 };
-const byCode = (world: HttpWorld, as: Creator | undefined, code: string) =>
+const verifyByCode = (world: HttpWorld, as: Creator | undefined, code: string) =>
   world.call('POST', '/api/auth/verify-email', { as, body: { code } });
-const byLink = (world: HttpWorld, token: string) =>
+const verifyByLink = (world: HttpWorld, token: string) =>
   world.call('POST', '/api/auth/verify-email-link', { body: { token } });
-const again = (world: HttpWorld, as: Creator) =>
+const requestAgain = (world: HttpWorld, as: Creator) =>
   world.call('POST', '/api/auth/request-email-verification', { as });
 
 describe('verifying an address', () => {
   it('emails a code and a link at registration, stored as hashes', async () => {
-    const world = await createHttpWorld(required);
+    const world = await createHttpWorld(verificationRequired);
     await world.register('mara');
     const { text, code, token } = await readNewest(world);
     expect(text).toContain('Subject: Verify your email address for Tidings');
@@ -51,16 +51,16 @@ describe('verifying an address', () => {
   });
 
   it('accepts the code in the session that registered, once', async () => {
-    const world = await createHttpWorld(required);
+    const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
     const { code } = await readNewest(world);
-    const before = (await world.call('GET', '/api/user', { as: mara })).json;
-    expect(before).toMatchObject({ emailVerifiedAt: null, mustVerifyEmail: true, hasPassword: true });
-    expect((await byCode(world, undefined, code)).status).toBe(401);
-    const wrong = await byCode(world, mara, code === '000000' ? '000001' : '000000');
+    const userBefore = (await world.call('GET', '/api/user', { as: mara })).json;
+    expect(userBefore).toMatchObject({ emailVerifiedAt: null, mustVerifyEmail: true, hasPassword: true });
+    expect((await verifyByCode(world, undefined, code)).status).toBe(401);
+    const wrong = await verifyByCode(world, mara, code === '000000' ? '000001' : '000000');
     expect([wrong.status, wrong.json.code]).toEqual([401, 'invalid_code']);
-    const answer = await byCode(world, mara, code);
-    expect(answer.json).toMatchObject({
+    const response = await verifyByCode(world, mara, code);
+    expect(response.json).toMatchObject({
       emailVerifiedAt: new Date(world.clock.now()).toISOString(),
       mustVerifyEmail: false,
       hasPassword: true,
@@ -69,73 +69,73 @@ describe('verifying an address', () => {
   });
 
   it('accepts the link without a session, once, and within a day', async () => {
-    const world = await createHttpWorld(required);
+    const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
     const { token } = await readNewest(world);
     world.clock.advance(DAY);
-    expect((await byLink(world, token)).status).toBe(410);
+    expect((await verifyByLink(world, token)).status).toBe(410);
     expect(await isVerified(world, mara)).toBe(false);
-    await again(world, mara);
+    await requestAgain(world, mara);
     const fresh = (await readNewest(world)).token;
-    expect((await byLink(world, fresh)).status).toBe(200);
+    expect((await verifyByLink(world, fresh)).status).toBe(200);
     expect(await isVerified(world, mara)).toBe(true);
-    const second = await byLink(world, fresh);
+    const second = await verifyByLink(world, fresh);
     expect([second.status, second.json.code]).toEqual([410, 'link_expired']);
   });
 
   it('ends the earlier code and link when new ones are sent, and sends none once verified', async () => {
-    const world = await createHttpWorld(required);
+    const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
     const first = await readNewest(world);
-    expect((await again(world, mara)).json).toEqual({ email });
+    expect((await requestAgain(world, mara)).json).toEqual({ email });
     const second = await readNewest(world);
-    expect((await byLink(world, first.token)).status).toBe(410);
-    if (first.code !== second.code) expect((await byCode(world, mara, first.code)).status).toBe(401);
-    await byCode(world, mara, second.code);
+    expect((await verifyByLink(world, first.token)).status).toBe(410);
+    if (first.code !== second.code) expect((await verifyByCode(world, mara, first.code)).status).toBe(401);
+    await verifyByCode(world, mara, second.code);
     const count = (await world.ctx.db.read.select().from(mailings)).length;
-    expect((await again(world, mara)).status).toBe(200);
+    expect((await requestAgain(world, mara)).status).toBe(200);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(count);
   });
 
   it('sends at most 5 in 10 minutes', async () => {
     const world = await createHttpWorld({ instance: { requireVerifiedEmail: true, rateLimits: true } });
     const mara = await world.register('mara');
-    for (let count = 0; count < 5; count += 1) expect((await again(world, mara)).status).toBe(200);
-    expect((await again(world, mara)).status).toBe(429);
+    for (let count = 0; count < 5; count += 1) expect((await requestAgain(world, mara)).status).toBe(200);
+    expect((await requestAgain(world, mara)).status).toBe(429);
   });
 
   it('ends the code at the fifth wrong attempt and after ten minutes', async () => {
-    const world = await createHttpWorld(required);
+    const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
     const { code } = await readNewest(world);
     const wrong = code === '000000' ? '000001' : '000000';
-    for (let count = 0; count < 5; count += 1) await byCode(world, mara, wrong);
-    expect((await byCode(world, mara, code)).status).toBe(401);
-    await again(world, mara);
+    for (let count = 0; count < 5; count += 1) await verifyByCode(world, mara, wrong);
+    expect((await verifyByCode(world, mara, code)).status).toBe(401);
+    await requestAgain(world, mara);
     const fresh = (await readNewest(world)).code;
     world.clock.advance(10 * MINUTE);
-    expect((await byCode(world, mara, fresh)).status).toBe(401);
+    expect((await verifyByCode(world, mara, fresh)).status).toBe(401);
   });
 
   it('does not accept a verification code for signing in, nor the reverse', async () => {
-    const world = await createHttpWorld(required);
+    const world = await createHttpWorld(verificationRequired);
     const mara = await world.register('mara');
     const { code } = await readNewest(world);
     const signIn = await world.call('POST', '/api/auth/verify-code', { body: { email, code } });
     expect(signIn.status).toBe(401);
     await requestSignInCode(world, email);
     const signInCode = (await readNewest(world)).code;
-    if (signInCode !== code) expect((await byCode(world, mara, signInCode)).status).toBe(401);
+    if (signInCode !== code) expect((await verifyByCode(world, mara, signInCode)).status).toBe(401);
   });
 
   it('applies to users that an administrator creates, too', async () => {
-    const world = await createHttpWorld(required);
+    const world = await createHttpWorld(verificationRequired);
     const admin = await signInAdmin(world);
     const body = { username: 'mara', email, password };
     const { json } = await world.call('POST', '/api/admin/users', { as: admin, body });
     expect((await readNewest(world)).text).toContain('Verify your email address');
-    const listed = await world.call('GET', '/api/admin/users', { as: admin });
-    expect(listed.json[0]).toMatchObject({ id: json.id, emailVerifiedAt: null });
+    const response = await world.call('GET', '/api/admin/users', { as: admin });
+    expect(response.json[0]).toMatchObject({ id: json.id, emailVerifiedAt: null });
   });
 });
 
@@ -161,7 +161,7 @@ async function registerWithEverything(world: HttpWorld) {
   return { attacker, token: json.token as string, deviceCode: start.json.deviceCode as string };
 }
 
-const login = (world: HttpWorld) =>
+const logIn = (world: HttpWorld) =>
   world.call('POST', '/api/login', { body: { username: 'mara', password } });
 
 describe('the first code sign-in of an unverified account', () => {
@@ -177,22 +177,22 @@ describe('the first code sign-in of an unverified account', () => {
       const exchange = await world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } });
       expect(exchange.json).toMatchObject({ status: 'expired', token: null });
       expect(await world.ctx.db.read.select().from(deviceSignIns)).toEqual([]);
-      expect((await login(world)).status).toBe(401);
+      expect((await logIn(world)).status).toBe(401);
       expect((await world.call('GET', '/api/user', { as: owner })).status).toBe(200);
-      const sent = await world.ctx.db.read.select().from(mailingMessages);
-      expect(JSON.stringify(sent)).toContain('Subject: Your Tidings password was removed');
+      const messages = await world.ctx.db.read.select().from(mailingMessages);
+      expect(JSON.stringify(messages)).toContain('Subject: Your Tidings password was removed');
     },
   );
 
   it('leaves a verified account unchanged', async () => {
-    const world = await createHttpWorld(required);
+    const world = await createHttpWorld(verificationRequired);
     const { attacker: mara, token } = await registerWithEverything(world);
-    await again(world, mara);
-    await byLink(world, (await readNewest(world)).token);
+    await requestAgain(world, mara);
+    await verifyByLink(world, (await readNewest(world)).token);
     const { answer } = await signInByCode(world);
     expect(answer.json.hasPassword).toBe(true);
     expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(200);
-    expect((await login(world)).status).toBe(200);
+    expect((await logIn(world)).status).toBe(200);
   });
 });

@@ -1,12 +1,12 @@
 import { ExpectationFailed } from '../../../db/transact.js';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, markEmailVerified } from '../../accounts/index.js';
-import { consumeCode, invalidCodeError, makeCode, SIGNED_IN, tryCode } from '../codes/one-time-code.js';
+import { consumeCode, createInvalidCodeError, makeCode, SIGNED_IN, tryCode } from '../codes/one-time-code.js';
 import { CODE_LIFETIME } from '../codes/rules.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
-import { accountMailing } from './account-mailing.js';
-import { consumeEmailLink, getLink, linkExpiredError, makeLink } from './email-link.js';
+import { buildAccountMailing } from './account-mailing.js';
+import { consumeEmailLink, createLinkExpiredError, getLink, makeLink } from './email-link.js';
 
 /** Emails a code and a link that verify the creator's address. Sends nothing if it is verified already. */
 export async function requestVerification(ctx: Context, userId: number): Promise<string> {
@@ -20,14 +20,14 @@ export async function requestVerification(ctx: Context, userId: number): Promise
   });
   const { url, statements: storeLink } = makeLink(ctx, { userId, email, purpose: 'verify-email' });
   const brand = ctx.instance.brandName;
-  const mailing = await accountMailing(ctx, {
+  const mailing = await buildAccountMailing(ctx, {
     userId,
     address: email,
     subject: `Verify your email address for ${brand}`,
     parts: [
       `The ${brand} account "${username}" was created with this address. To verify the address, open the page below and press "Verify email address" there:`,
       { label: 'Verify your email address', url },
-      `Or enter this code in the dashboard. It works once, for ${durationText(CODE_LIFETIME)}. The link works for ${durationText(EMAIL_LINK_LIFETIME['verify-email'])}.`,
+      `Or enter this code in the dashboard. It works once, for ${formatDuration(CODE_LIFETIME)}. The link works for ${formatDuration(EMAIL_LINK_LIFETIME['verify-email'])}.`,
       { code },
       'If you did not create this account, ignore this email.',
     ],
@@ -44,11 +44,11 @@ export async function verifyEmailByCode(
 ): Promise<void> {
   const { email, emailVerifiedAt } = await getUser(ctx, userId);
   if (emailVerifiedAt !== null) return;
-  const found = await tryCode(ctx, { email, purpose: 'verify-email', code, requester: SIGNED_IN });
+  const verifiedCode = await tryCode(ctx, { email, purpose: 'verify-email', code, requester: SIGNED_IN });
   try {
-    await ctx.db.transact([...consumeCode(ctx, found), markEmailVerified(ctx, { userId, email })]);
+    await ctx.db.transact([...consumeCode(ctx, verifiedCode), markEmailVerified(ctx, { userId, email })]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? invalidCodeError() : error;
+    throw error instanceof ExpectationFailed ? createInvalidCodeError() : error;
   }
 }
 
@@ -58,6 +58,6 @@ export async function verifyEmailByLink(ctx: Context, { token }: { token: string
   try {
     await ctx.db.transact([...consumeEmailLink(ctx, link), markEmailVerified(ctx, link)]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? linkExpiredError() : error;
+    throw error instanceof ExpectationFailed ? createLinkExpiredError() : error;
   }
 }

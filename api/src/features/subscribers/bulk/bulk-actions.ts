@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { suppressManually, wasSuppressedAt } from '../../mailing/index.js';
+import { suppressManually, whereSuppressedAt } from '../../mailing/index.js';
 import { removeAll } from '../list/removal.js';
 import { logTags } from '../timeline/log-changes.js';
 import type { BulkJob } from './store.js';
@@ -41,7 +41,7 @@ export async function applyBulkAction(ctx: Context, job: BulkJob, members: Membe
         storeChanges(ctx, job, {
           members,
           at,
-          whereChanged: wasSuppressedAt({ ownerId: userId, address: sql`subscriber.email`, at }),
+          whereChanged: whereSuppressedAt({ ownerId: userId, address: sql`subscriber.email`, at }),
         }),
       ];
     case 'delete':

@@ -42,14 +42,14 @@ interface List {
 
 async function createList(world: HttpWorld, username: string): Promise<List> {
   const as = await world.register(username);
-  const made = async (path: string, body: object) =>
+  const createAndGetId = async (path: string, body: object) =>
     (await world.call('POST', path, { as, body })).json.id as number;
-  const vip = await made('/api/tags', { name: 'VIP' });
-  const pots = await made('/api/tags', { name: 'Pots' });
+  const vip = await createAndGetId('/api/tags', { name: 'VIP' });
+  const pots = await createAndGetId('/api/tags', { name: 'Pots' });
   const ids = { ines: 0, tom: 0, noor: 0, yuki: 0 };
   for (const name of NAMES) {
     const body = { email: `${name}@kova.example`, name, consent: 'They asked.' };
-    ids[name] = await made('/api/subscribers/by-hand', body);
+    ids[name] = await createAndGetId('/api/subscribers/by-hand', body);
   }
   for (const id of [ids.ines, ids.tom]) await setTags(world, as, id, [vip]);
   return { as, ids, vip, pots };
@@ -86,12 +86,12 @@ async function runJobs({ ctx }: HttpWorld): Promise<void> {
 }
 
 /** Returns everything about both lists that a bulk change can touch, by name. */
-async function stateOf(world: HttpWorld, { as }: List): Promise<Record<string, string>> {
+async function readListState(world: HttpWorld, { as }: List): Promise<Record<string, string>> {
   const { json } = await world.call('GET', '/api/subscribers', { as });
-  const removed = (await world.call('GET', '/api/subscribers?status=removed', { as })).json;
+  const removedRows = (await world.call('GET', '/api/subscribers?status=removed', { as })).json;
   const rows: Array<{ name: string; tags: string[]; status: string; suppressionReason: string | null }> = [
     ...json,
-    ...removed,
+    ...removedRows,
   ];
   return Object.fromEntries(
     rows
@@ -121,16 +121,17 @@ describe('changing many subscribers', () => {
     ['removes tags', (list: List) => ({ status: 'any', removeTags: [list.vip] }), { ines: '', tom: '' }, 4],
     ['suppresses addresses', () => ({ suppress: true }), { noor: 'manual', yuki: 'manual' }, 2],
     ['removes subscribers', () => ({ delete: true }), { noor: 'removed', yuki: 'removed' }, 2],
-  ] as const)('%s, of one list only, and undoes it', async (_name, bodyOf, changed, total) => {
+  ] as const)('%s, of one list only, and undoes it', async (_name, createBody, expectedChanges, total) => {
     const { world, mara, other } = await createLists();
-    const asked = bodyOf(mara);
-    const body = 'status' in asked ? asked : { filter: { not: { tag: 'VIP' } }, ...asked };
+    const requestedChange = createBody(mara);
+    const body =
+      'status' in requestedChange ? requestedChange : { filter: { not: { tag: 'VIP' } }, ...requestedChange };
     const job = await change(world, mara.as, body);
     expect(job).toMatchObject({ status: 'done', total, done: total, changed: 2, undone: 0, error: null });
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ...changed });
-    expect(await stateOf(world, other)).toEqual(BEFORE);
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, ...expectedChanges });
+    expect(await readListState(world, other)).toEqual(BEFORE);
     expect(await undo(world, mara.as, job.id)).toMatchObject({ status: 'undone', undone: 2 });
-    expect(await stateOf(world, mara)).toEqual(BEFORE);
+    expect(await readListState(world, mara)).toEqual(BEFORE);
     for (const table of [suppressions, erasedAddresses]) {
       expect(await world.ctx.db.read.select().from(table)).toEqual([]);
     }
@@ -142,8 +143,8 @@ describe('changing many subscribers', () => {
     const ids = [mara.ids.ines, mara.ids.ines, mara.ids.yuki, other.ids.tom, 999_999];
     const job = await change(world, mara.as, { ids, addTags: [mara.pots] });
     expect(job).toMatchObject({ total: 1, done: 1, changed: 1 });
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP', yuki: 'removed' });
-    expect(await stateOf(world, other)).toEqual(BEFORE);
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP', yuki: 'removed' });
+    expect(await readListState(world, other)).toEqual(BEFORE);
   });
 
   it('selects by segment, filter and status, which must all match', async () => {
@@ -159,7 +160,7 @@ describe('changing many subscribers', () => {
     });
     const body = { segment: id, filter, status: 'confirmed', addTags: [mara.pots] };
     expect(await change(world, mara.as, body)).toMatchObject({ total: 1, changed: 1 });
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
   });
 
   it('excludes a subscriber who joins after the request', async () => {
@@ -169,7 +170,7 @@ describe('changing many subscribers', () => {
     const late = { email: 'late@kova.example', name: 'late', consent: 'They asked.' };
     await world.call('POST', '/api/subscribers/by-hand', { as: mara.as, body: late });
     await runJobs(world);
-    expect(await stateOf(world, mara)).toMatchObject({ ines: 'Pots VIP', late: '' });
+    expect(await readListState(world, mara)).toMatchObject({ ines: 'Pots VIP', late: '' });
   });
 
   it('starts one job for one idempotency key, and one at a time', async () => {
@@ -177,15 +178,15 @@ describe('changing many subscribers', () => {
     const body = { status: 'any', addTags: [mara.pots] };
     const request = { as: mara.as, body, headers: { 'idempotency-key': 'k1' } };
     const first = await world.call('POST', '/api/subscribers/bulk', request);
-    const again = await world.call('POST', '/api/subscribers/bulk', request);
-    expect([again.status, again.json]).toEqual([202, first.json]);
+    const repeatedResponse = await world.call('POST', '/api/subscribers/bulk', request);
+    expect([repeatedResponse.status, repeatedResponse.json]).toEqual([202, first.json]);
     expect(first.json).toMatchObject({ status: 'queued', total: null, done: 0, action: 'addTags' });
     const second = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
     expect([second.status, second.json.code]).toEqual([409, 'bulk_in_progress']);
-    const theirs = { status: 'any', addTags: [other.pots] };
-    expect((await world.call('POST', '/api/subscribers/bulk', { as: other.as, body: theirs })).status).toBe(
-      202,
-    );
+    const otherBody = { status: 'any', addTags: [other.pots] };
+    expect(
+      (await world.call('POST', '/api/subscribers/bulk', { as: other.as, body: otherBody })).status,
+    ).toBe(202);
     await runJobs(world);
     expect((await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body })).status).toBe(202);
   });
@@ -210,25 +211,25 @@ describe('changing many subscribers', () => {
     expect(await world.ctx.db.read.select().from(bulkJobs)).toEqual([]);
   });
 
-  it.each([...MALICIOUS_IDS, 'theirs'])('finds nothing for the id %j', async (named) => {
+  it.each([...MALICIOUS_IDS, 'theirs'])('finds nothing for the id %j', async (requestedId) => {
     const { world, mara, other } = await createLists();
     const job = await change(world, other.as, { ids: [other.ids.ines], addTags: [other.pots] });
     const segmentBody = { name: 'Theirs', filter: { source: 'hand' } };
     const segment = await world.call('POST', '/api/segments', { as: other.as, body: segmentBody });
-    const of = (theirs: number) => (named === 'theirs' ? theirs : named);
-    const answers = [
-      { status: 'any', addTags: [of(other.pots)] },
-      { status: 'any', removeTags: [of(other.pots)] },
-      { segment: of(segment.json.id), delete: true },
+    const pickId = (otherId: number) => (requestedId === 'theirs' ? otherId : requestedId);
+    const responses = [
+      { status: 'any', addTags: [pickId(other.pots)] },
+      { status: 'any', removeTags: [pickId(other.pots)] },
+      { segment: pickId(segment.json.id), delete: true },
     ].map((body) => world.call('POST', '/api/subscribers/bulk', { as: mara.as, body }));
-    const path = `/api/subscribers/bulk/${encodeURIComponent(String(of(job.id)))}`;
-    answers.push(
+    const path = `/api/subscribers/bulk/${encodeURIComponent(String(pickId(job.id)))}`;
+    responses.push(
       world.call('GET', path, { as: mara.as }),
       world.call('POST', `${path}/undo`, { as: mara.as }),
     );
-    for (const { status } of await Promise.all(answers)) expect([400, 404]).toContain(status);
-    expect(await stateOf(world, mara)).toEqual(BEFORE);
-    expect(await stateOf(world, other)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
+    for (const { status } of await Promise.all(responses)) expect([400, 404]).toContain(status);
+    expect(await readListState(world, mara)).toEqual(BEFORE);
+    expect(await readListState(world, other)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
   });
 
   it('requires a session or a token', async () => {
@@ -253,8 +254,8 @@ describe('changing many subscribers', () => {
     const { id } = await change(world, mara.as, { status: 'any', delete: true });
     await undo(world, mara.as, id);
     const rows = await world.ctx.db.read.select().from(webhookDeliveries);
-    const seen = rows.map(({ kind, body }) => `${kind} ${JSON.parse(body).data.name}`);
-    expect(seen.sort()).toEqual(
+    const eventNames = rows.map(({ kind, body }) => `${kind} ${JSON.parse(body).data.name}`);
+    expect(eventNames.sort()).toEqual(
       ['joined', 'left'].flatMap((kind) => [...NAMES].sort().map((name) => `subscriber.${kind} ${name}`)),
     );
     expect(new Set(rows.map(({ eventId }) => eventId)).size).toBe(8);
@@ -272,7 +273,7 @@ describe('changing many subscribers', () => {
       changed: 0,
       error: 'The filter uses a tag that was deleted. Change the filter.',
     });
-    expect(await stateOf(world, mara)).toEqual({ ines: '', noor: '', tom: '', yuki: '' });
+    expect(await readListState(world, mara)).toEqual({ ines: '', noor: '', tom: '', yuki: '' });
   });
 });
 
@@ -281,22 +282,22 @@ describe('the list of bulk jobs', () => {
     const { world, mara, other } = await createLists();
     const old = await change(world, mara.as, { status: 'any', addTags: [mara.pots] });
     world.clock.advance(DAY - 1);
-    const made: number[] = [];
+    const createdIds: number[] = [];
     for (const tag of [mara.pots, mara.vip]) {
-      made.unshift((await change(world, mara.as, { status: 'any', addTags: [tag] })).id);
+      createdIds.unshift((await change(world, mara.as, { status: 'any', addTags: [tag] })).id);
     }
     await change(world, other.as, { status: 'any', addTags: [other.pots] });
-    const ids = (rows: Array<{ id: number }>) => rows.map(({ id }) => id);
+    const getIds = (rows: Array<{ id: number }>) => rows.map(({ id }) => id);
     const path = '/api/subscribers/bulk';
-    const all = (await world.call('GET', path, { as: mara.as })).json;
-    expect([ids(all.data), all.nextCursor]).toEqual([[...made, old.id], null]);
+    const allJobs = (await world.call('GET', path, { as: mara.as })).json;
+    expect([getIds(allJobs.data), allJobs.nextCursor]).toEqual([[...createdIds, old.id], null]);
     const first = (await world.call('GET', `${path}?limit=1`, { as: mara.as })).json;
     const next = await world.call('GET', `${path}?limit=1&cursor=${first.nextCursor}`, { as: mara.as });
-    expect([ids(first.data), ids(next.json.data)]).toEqual([[made[0]], [made[1]]]);
-    const theirs = await world.call('GET', `${path}?cursor=${first.nextCursor}`, { as: other.as });
-    expect(theirs.json.data.every(({ id }: { id: number }) => !made.includes(id))).toBe(true);
+    expect([getIds(first.data), getIds(next.json.data)]).toEqual([[createdIds[0]], [createdIds[1]]]);
+    const otherResponse = await world.call('GET', `${path}?cursor=${first.nextCursor}`, { as: other.as });
+    expect(otherResponse.json.data.every(({ id }: { id: number }) => !createdIds.includes(id))).toBe(true);
     world.clock.advance(1);
-    expect(ids((await world.call('GET', path, { as: mara.as })).json.data)).toEqual(made);
+    expect(getIds((await world.call('GET', path, { as: mara.as })).json.data)).toEqual(createdIds);
     const { nextCursor } = (await world.call('GET', '/api/webhook-endpoints', { as: mara.as })).json;
     for (const cursor of ['x', nextCursor ?? 'MQ', '%00', '9'.repeat(300)]) {
       expect((await world.call('GET', `${path}?cursor=${cursor}`, { as: mara.as })).status).toBe(400);
@@ -306,13 +307,13 @@ describe('the list of bulk jobs', () => {
 
   it('has no job of another creator, for any cursor', async () => {
     const { world, mara, other } = await createLists();
-    const made = new Map<Creator, number[]>([
+    const idsByCreator = new Map<Creator, number[]>([
       [mara.as, []],
       [other.as, []],
     ]);
     for (const turn of [0, 1, 2])
       for (const { as, pots, vip } of [mara, other])
-        made
+        idsByCreator
           .get(as)
           ?.push((await change(world, as, { status: 'any', addTags: [turn === 1 ? vip : pots] })).id);
     const cursors = [1, 2, 3, 4, 5, 6, 7, 999, 2 ** 32, 2 ** 53 - 1].map((id) => bulkCursor.write(id));
@@ -321,24 +322,24 @@ describe('the list of bulk jobs', () => {
         const query = cursor === undefined ? '' : `?cursor=${cursor}`;
         const { json } = await world.call('GET', `/api/subscribers/bulk${query}`, { as });
         const ids = json.data.map(({ id }: { id: number }) => id);
-        const before = cursor === undefined ? Number.POSITIVE_INFINITY : bulkCursor.read(cursor);
-        const own = made.get(as)?.filter((id) => id < Number(before));
+        const beforeId = cursor === undefined ? Number.POSITIVE_INFINITY : bulkCursor.read(cursor);
+        const own = idsByCreator.get(as)?.filter((id) => id < Number(beforeId));
         expect([cursor, ids]).toEqual([cursor, own?.reverse()]);
       }
     }
   });
 
-  it.each([...MALICIOUS_IDS, 'theirs'])('has no job with the id %j to read or undo', async (named) => {
+  it.each([...MALICIOUS_IDS, 'theirs'])('has no job with the id %j to read or undo', async (requestedId) => {
     const { world, mara, other } = await createLists();
-    const theirs = await change(world, other.as, { status: 'any', addTags: [other.pots] });
-    const path = `/api/subscribers/bulk/${named === 'theirs' ? theirs.id : encodeURIComponent(String(named))}`;
-    const answers = [
-      ...(named === '' ? [] : [await world.call('GET', path, { as: mara.as })]),
+    const otherJob = await change(world, other.as, { status: 'any', addTags: [other.pots] });
+    const path = `/api/subscribers/bulk/${requestedId === 'theirs' ? otherJob.id : encodeURIComponent(String(requestedId))}`;
+    const responses = [
+      ...(requestedId === '' ? [] : [await world.call('GET', path, { as: mara.as })]),
       await world.call('POST', `${path}/undo`, { as: mara.as }),
     ];
-    for (const { status } of answers) expect([400, 404]).toContain(status);
-    const now = await world.call('GET', `/api/subscribers/bulk/${theirs.id}`, { as: other.as });
-    expect(now.json).toEqual(theirs);
+    for (const { status } of responses) expect([400, 404]).toContain(status);
+    const now = await world.call('GET', `/api/subscribers/bulk/${otherJob.id}`, { as: other.as });
+    expect(now.json).toEqual(otherJob);
   });
 
   it('has a job that runs for longer than a day', async () => {
@@ -357,18 +358,24 @@ describe('a search', () => {
     async (search) => {
       const { world, mara, other } = await createLists();
       await addMany(world, mara.as);
-      const listed = await world.call('GET', `/api/subscribers?search=${encodeURIComponent(search)}`, {
+      const searchResponse = await world.call(
+        'GET',
+        `/api/subscribers?search=${encodeURIComponent(search)}`,
+        {
+          as: mara.as,
+        },
+      );
+      const job = await change(world, mara.as, { search, addTags: [mara.pots] });
+      expect(job).toMatchObject({ total: searchResponse.json.length, changed: searchResponse.json.length });
+      const taggedResponse = await world.call('GET', '/api/subscribers?filter={"tag":"Pots"}', {
         as: mara.as,
       });
-      const job = await change(world, mara.as, { search, addTags: [mara.pots] });
-      expect(job).toMatchObject({ total: listed.json.length, changed: listed.json.length });
-      const tagged = await world.call('GET', '/api/subscribers?filter={"tag":"Pots"}', { as: mara.as });
-      const idsOf = (rows: Array<{ id: number }>) => rows.map(({ id }) => id);
-      expect(idsOf(tagged.json)).toEqual(idsOf(listed.json));
-      expect(await stateOf(world, other)).toEqual(BEFORE);
+      const getIds = (rows: Array<{ id: number }>) => rows.map(({ id }) => id);
+      expect(getIds(taggedResponse.json)).toEqual(getIds(searchResponse.json));
+      expect(await readListState(world, other)).toEqual(BEFORE);
       const [row] = await world.ctx.db.read.select().from(bulkJobs);
       expect(row?.selection).toEqual({});
-      expect(await undo(world, mara.as, job.id)).toMatchObject({ undone: listed.json.length });
+      expect(await undo(world, mara.as, job.id)).toMatchObject({ undone: searchResponse.json.length });
     },
   );
 
@@ -376,7 +383,7 @@ describe('a search', () => {
     const { world, mara } = await createLists();
     const body = { search: 'o', filter: { tag: 'VIP' }, status: 'confirmed', addTags: [mara.pots] };
     expect(await change(world, mara.as, { ...body, search: 'to' })).toMatchObject({ total: 1, changed: 1 });
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, tom: 'Pots VIP' });
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, tom: 'Pots VIP' });
   });
 
   it('selects nothing if it is empty', async () => {
@@ -394,9 +401,9 @@ describe('overlapping bulk changes', () => {
     const second = await change(world, mara.as, { ids: [noor, ines], addTags: [mara.pots] });
     expect(second).toMatchObject({ done: 2, changed: 1 });
     expect(await undo(world, mara.as, first.id)).toMatchObject({ undone: 1 });
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, noor: 'Pots', ines: 'Pots VIP' });
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, noor: 'Pots', ines: 'Pots VIP' });
     expect(await undo(world, mara.as, second.id)).toMatchObject({ undone: 2 });
-    expect(await stateOf(world, mara)).toEqual(BEFORE);
+    expect(await readListState(world, mara)).toEqual(BEFORE);
   });
 
   it('keep suppressions of the second one', async () => {
@@ -406,9 +413,9 @@ describe('overlapping bulk changes', () => {
     world.clock.advance(1);
     const second = await change(world, mara.as, { ids: [noor, ines], suppress: true });
     expect(await undo(world, mara.as, first.id)).toMatchObject({ undone: 1 });
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, noor: 'manual', ines: 'VIP manual' });
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, noor: 'manual', ines: 'VIP manual' });
     expect(await undo(world, mara.as, second.id)).toMatchObject({ undone: 2 });
-    expect(await stateOf(world, mara)).toEqual(BEFORE);
+    expect(await readListState(world, mara)).toEqual(BEFORE);
   });
 
   it('leave after any undone ones what the others would do on their own', async () => {
@@ -418,22 +425,22 @@ describe('overlapping bulk changes', () => {
       names: fc.subarray([...NAMES], { minLength: 1 }),
       tags: fc.subarray(['vip', 'pots'] as const, { minLength: 1 }),
     });
-    const run = fc.array(fc.tuple(anyJob, fc.nat()), { minLength: 2, maxLength: 5 });
+    const anyJobs = fc.array(fc.tuple(anyJob, fc.nat()), { minLength: 2, maxLength: 5 });
     await fc.assert(
-      fc.asyncProperty(run, async (jobs) => {
-        const made: Array<{ id: number; order: number; job: (typeof jobs)[number][0] }> = [];
+      fc.asyncProperty(anyJobs, async (jobs) => {
+        const createdJobs: Array<{ id: number; order: number; job: (typeof jobs)[number][0] }> = [];
         for (const [job, order] of jobs) {
           world.clock.advance(1);
           const ids = job.names.map((name) => mara.ids[name]);
           const value = job.action === 'suppress' ? true : job.tags.map((tag) => mara[tag]);
           const { id } = await change(world, mara.as, { ids, [job.action]: value });
-          made.push({ id, order, job });
+          createdJobs.push({ id, order, job });
         }
-        for (const undone of made.toSorted((a, b) => a.order - b.order)) {
+        for (const undone of createdJobs.toSorted((a, b) => a.order - b.order)) {
           await undo(world, mara.as, undone.id);
-          made.splice(made.indexOf(undone), 1);
-          expect(await stateOf(world, mara)).toEqual(
-            expectedAfter(made.toSorted((a, b) => a.id - b.id).map(({ job }) => job)),
+          createdJobs.splice(createdJobs.indexOf(undone), 1);
+          expect(await readListState(world, mara)).toEqual(
+            calculateExpectedState(createdJobs.toSorted((a, b) => a.id - b.id).map(({ job }) => job)),
           );
         }
       }),
@@ -443,7 +450,7 @@ describe('overlapping bulk changes', () => {
 
   type AnyJob = { action: string; names: ReadonlyArray<keyof List['ids']>; tags: readonly string[] };
 
-  function expectedAfter(jobs: readonly AnyJob[]): Record<string, string> {
+  function calculateExpectedState(jobs: readonly AnyJob[]): Record<string, string> {
     const words = { vip: 'VIP', pots: 'Pots' } as Record<string, string>;
     const states = new Map(
       Object.entries(BEFORE).map(([name, tags]) => [name, new Set(tags === '' ? [] : [tags])]),
@@ -481,7 +488,7 @@ describe('undoing a bulk change', () => {
     await world.call('DELETE', tom, { as: mara.as });
     await world.call('POST', `/api/subscribers/${mara.ids.noor}/restore`, { as: mara.as });
     expect(await undo(world, mara.as, id)).toMatchObject({ status: 'undone', undone: 1 });
-    expect(await stateOf(world, mara)).toEqual({
+    expect(await readListState(world, mara)).toEqual({
       ines: 'VIP unsubscribed',
       noor: '',
       tom: 'VIP removed',
@@ -495,12 +502,12 @@ describe('undoing a bulk change', () => {
     await setTags(world, mara.as, mara.ids.ines, []);
     await setTags(world, mara.as, mara.ids.ines, [mara.pots]);
     await undo(world, mara.as, id);
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'Pots' });
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, ines: 'Pots' });
     const removal = await change(world, mara.as, { status: 'any', removeTags: [mara.vip, mara.pots] });
     await setTags(world, mara.as, mara.ids.ines, [mara.pots]);
     await setTags(world, mara.as, mara.ids.ines, []);
     await undo(world, mara.as, removal.id);
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: '' });
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, ines: '' });
   });
 
   it('leaves a topic that the subscriber chose after the job had added it', async () => {
@@ -514,7 +521,7 @@ describe('undoing a bulk change', () => {
     const chosen = await world.call('PATCH', `/api/preferences/${ines?.token}`, { body: { tags: ['Pots'] } });
     expect(chosen.json.tags).toContain('Pots');
     await undo(world, mara.as, id);
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
   });
 
   it('lifts only suppressions that it made', async () => {
@@ -531,9 +538,13 @@ describe('undoing a bulk change', () => {
         .where(eq(suppressions.address, bounce.address)),
     ]);
     await undo(world, mara.as, second.id);
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, ines: 'VIP manual', tom: 'VIP complained' });
+    expect(await readListState(world, mara)).toEqual({
+      ...BEFORE,
+      ines: 'VIP manual',
+      tom: 'VIP complained',
+    });
     await undo(world, mara.as, first.id);
-    expect(await stateOf(world, mara)).toEqual({ ...BEFORE, tom: 'VIP complained' });
+    expect(await readListState(world, mara)).toEqual({ ...BEFORE, tom: 'VIP complained' });
   });
 
   it('stops a running job', async () => {
@@ -541,7 +552,7 @@ describe('undoing a bulk change', () => {
     const body = { status: 'any', addTags: [mara.pots] };
     const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
     expect(await undo(world, mara.as, json.id)).toMatchObject({ status: 'undone', undone: 0 });
-    expect(await stateOf(world, mara)).toEqual(BEFORE);
+    expect(await readListState(world, mara)).toEqual(BEFORE);
   });
 
   it('continues an undo whose job is gone, at the next request', async () => {
@@ -555,7 +566,7 @@ describe('undoing a bulk change', () => {
     ]);
     world.clock.advance(2 * DAY);
     expect(await undo(world, mara.as, id)).toMatchObject({ status: 'undone', undone: 4 });
-    expect(await stateOf(world, mara)).toEqual(BEFORE);
+    expect(await readListState(world, mara)).toEqual(BEFORE);
     await world.call('POST', path, { as: mara.as });
     expect(
       await world.ctx.db.read.all(sql`select 1 from jobs where kind = 'subscribers.run-bulk-jobs'`),
@@ -601,9 +612,9 @@ describe('after a crash', () => {
       };
       await crashAndRestart();
       const changed = action === 'removeTags' ? 2 : 704;
-      const done = (await world.call('GET', path, { as: mara.as })).json;
-      expect(done).toMatchObject({ status: 'done', total: 704, done: 704, changed });
-      expect(await tallyOf(world, mara.as)).toEqual({
+      const finishedJob = (await world.call('GET', path, { as: mara.as })).json;
+      expect(finishedJob).toMatchObject({ status: 'done', total: 704, done: 704, changed });
+      expect(await readTally(world, mara.as)).toEqual({
         ...BEFORE_TALLY,
         ...{
           addTags: { links: 706 },
@@ -616,14 +627,14 @@ describe('after a crash', () => {
       await crashAndRestart();
       const undone = (await world.call('GET', path, { as: mara.as })).json;
       expect(undone).toMatchObject({ status: 'undone', undone: changed });
-      expect(await tallyOf(world, mara.as)).toEqual(BEFORE_TALLY);
-      expect(await stateOf(world, other)).toEqual(BEFORE);
+      expect(await readTally(world, mara.as)).toEqual(BEFORE_TALLY);
+      expect(await readListState(world, other)).toEqual(BEFORE);
     },
   );
 
   const BEFORE_TALLY = { listed: 704, links: 2, suppressed: 0, erased: 0 };
 
-  async function tallyOf({ ctx }: HttpWorld, { id }: Creator) {
+  async function readTally({ ctx }: HttpWorld, { id }: Creator) {
     const [tally] = await ctx.db.read.all(sql`
       select
         (select confirmed from subscriber_totals where user_id = ${id}) as listed,
@@ -638,7 +649,7 @@ describe('a long list', () => {
   it.each([
     ['ids', (first: number, last: number) => ({ ids: [last, first] })],
     ['a filter', () => ({ filter: { tag: 'VIP' } })],
-  ])('is written once for each chunk with a member, selected by %s', async (_name, selectionOf) => {
+  ])('is written once for each chunk with a member, selected by %s', async (_name, createSelection) => {
     const { world, mara } = await createLists();
     await addMany(world, mara.as);
     const first = mara.ids.ines;
@@ -647,7 +658,7 @@ describe('a long list', () => {
     );
     await setTags(world, mara.as, last, [mara.vip]);
     await setTags(world, mara.as, mara.ids.tom, []);
-    const body = { ...selectionOf(first, last), addTags: [mara.pots] };
+    const body = { ...createSelection(first, last), addTags: [mara.pots] };
     const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
     const cursors = new Set<number>();
     const { transact } = world.ctx.db;
@@ -682,21 +693,21 @@ describe('any changes of two lists', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 4 }), async (requests) => {
-        const states = [await stateOf(world, mara), await stateOf(world, other)];
+        const states = [await readListState(world, mara), await readListState(world, other)];
         const jobs: Array<{ list: List; id: number }> = [];
         for (const { isMara, action, names, filter } of requests) {
           const [list, apart] = isMara ? [mara, other] : [other, mara];
-          const before = await stateOf(world, apart);
+          const stateBefore = await readListState(world, apart);
           const ids = [...names.map((name) => list.ids[name]), ...Object.values(apart.ids)];
           const selection = filter === undefined ? { ids } : { filter };
           const value = action.endsWith('Tags') ? [list.pots, list.vip] : true;
           const { id } = await change(world, list.as, { ...selection, [action]: value });
           jobs.push({ list, id });
-          expect(await stateOf(world, apart)).toEqual(before);
+          expect(await readListState(world, apart)).toEqual(stateBefore);
           world.clock.advance(1);
         }
         for (const { list, id } of jobs.reverse()) await undo(world, list.as, id);
-        expect([await stateOf(world, mara), await stateOf(world, other)]).toEqual(states);
+        expect([await readListState(world, mara), await readListState(world, other)]).toEqual(states);
       }),
       { numRuns: 25 },
     );

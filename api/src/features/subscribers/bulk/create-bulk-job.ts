@@ -1,15 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { violatedUnique } from '../../../db/transact.js';
-import { notFound } from '../../../kernel/errors.js';
+import { findViolatedIndex } from '../../../db/transact.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import type { Filter } from '../segments/filter.js';
 import { compileStoredFilter } from '../segments/resolve-filter.js';
 import { resolveListFilter } from '../segments/segments.js';
-import { newestSubscriberId } from '../store.js';
+import { selectNewestSubscriberId } from '../store.js';
 import type { SubscriberStatus } from '../table.js';
 import { tags } from '../tags/table.js';
-import { anotherJobRunsError, type BulkJob, RUN_BULK_JOBS } from './store.js';
+import { type BulkJob, createBulkInProgressError, RUN_BULK_JOBS } from './store.js';
 import { type BulkAction, type BulkSelection, bulkJobs } from './table.js';
 
 interface NewBulkJob {
@@ -40,7 +40,7 @@ export async function createBulkJob(ctx: Context, input: NewBulkJob): Promise<Bu
           action,
           tagIds,
           selection,
-          cutoff: newestSubscriberId(userId),
+          cutoff: selectNewestSubscriberId(userId),
           createdAt: ctx.clock.now(),
         })
         .returning(),
@@ -51,7 +51,7 @@ export async function createBulkJob(ctx: Context, input: NewBulkJob): Promise<Bu
     if (job === undefined) throw new Error('INSERT … RETURNING returned no row.');
     return job;
   } catch (error) {
-    throw violatedUnique(error) === 'bulk_jobs.user_id' ? anotherJobRunsError() : error;
+    throw findViolatedIndex(error) === 'bulk_jobs.user_id' ? createBulkInProgressError() : error;
   }
 }
 
@@ -61,7 +61,7 @@ async function listOwnTags(ctx: Context, input: NewBulkJob): Promise<number[]> {
     .select({ id: tags.id })
     .from(tags)
     .where(and(eq(tags.userId, input.userId), inArray(tags.id, tagIds)));
-  if (own.length < tagIds.length) throw notFound('Tag');
+  if (own.length < tagIds.length) throw createNotFoundError('Tag');
   return tagIds;
 }
 

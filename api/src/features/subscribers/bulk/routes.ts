@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse, IdempotencyHeaders, IdParam } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { REMOVED_RETENTION } from '../list/removal.js';
 import { createBulkJob } from './create-bulk-job.js';
 import {
@@ -29,17 +29,17 @@ const create = createRoute({
   path: '/api/subscribers/bulk',
   operationId: 'createBulkJob',
   summary: 'Change many subscribers',
-  description: `Starts a job. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. Webhooks receive \`subscriber.left\` for each removed subscriber who was confirmed. You can undo the job for ${durationText(REMOVED_RETENTION)}.`,
+  description: `Starts a job. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. Webhooks receive \`subscriber.left\` for each removed subscriber who was confirmed. You can undo the job for ${formatDuration(REMOVED_RETENTION)}.`,
   tags,
   middleware: [requireUser('write', 'addresses'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(BulkChange) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(BulkChange) },
   responses: {
-    202: json(BulkJob, 'The job, in progress'),
-    ...errorResponses('not_found', 'filter_unusable', 'bulk_in_progress'),
+    202: createJsonResponse(BulkJob, 'The job, in progress'),
+    ...createErrorResponses('not_found', 'filter_unusable', 'bulk_in_progress'),
   },
 });
 bulkRoutes.openapi(create, async (c) => {
-  const input = { userId: currentUserId(c), ...readBulkChange(c.req.valid('json')) };
+  const input = { userId: getCurrentUserId(c), ...readBulkChange(c.req.valid('json')) };
   return c.json(presentBulkJob(await createBulkJob(c.var.context, input)), 202);
 });
 
@@ -48,15 +48,15 @@ const list = createRoute({
   path: '/api/subscribers/bulk',
   operationId: 'listBulkJobs',
   summary: 'List bulk jobs',
-  description: `Returns the bulk jobs of the last ${durationText(REMOVED_RETENTION)}, newest first, including undone ones.`,
+  description: `Returns the bulk jobs of the last ${formatDuration(REMOVED_RETENTION)}, newest first, including undone ones.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: BulkJobQuery },
-  responses: { 200: json(BulkJobList, 'One page') },
+  responses: { 200: createJsonResponse(BulkJobList, 'One page') },
 });
 bulkRoutes.openapi(list, async (c) => {
   const { limit, cursor: beforeId } = c.req.valid('query');
-  const page = await listBulkJobs(c.var.context, { userId: currentUserId(c), limit, beforeId });
+  const page = await listBulkJobs(c.var.context, { userId: getCurrentUserId(c), limit, beforeId });
   const nextCursor = page.next === null ? null : bulkCursor.write(page.next);
   return c.json({ data: page.rows.map(presentBulkJob), nextCursor }, 200);
 });
@@ -70,10 +70,10 @@ const show = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(BulkJob, 'The job'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(BulkJob, 'The job'), ...createErrorResponses('not_found') },
 });
 bulkRoutes.openapi(show, async (c) => {
-  const own = { userId: currentUserId(c), jobId: c.req.valid('param').id };
+  const own = { userId: getCurrentUserId(c), jobId: c.req.valid('param').id };
   return c.json(presentBulkJob(await getBulkJob(c.var.context, own)), 200);
 });
 
@@ -82,16 +82,16 @@ const undo = createRoute({
   path: '/api/subscribers/bulk/{id}/undo',
   operationId: 'undoBulkJob',
   summary: 'Undo a bulk job',
-  description: `Works for ${durationText(REMOVED_RETENTION)} after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay.`,
+  description: `Works for ${formatDuration(REMOVED_RETENTION)} after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: {
-    202: json(BulkJob, 'The job, which is being undone'),
-    ...errorResponses('not_found', 'too_late_to_undo', 'bulk_in_progress', 'limit_reached'),
+    202: createJsonResponse(BulkJob, 'The job, which is being undone'),
+    ...createErrorResponses('not_found', 'too_late_to_undo', 'bulk_in_progress', 'limit_reached'),
   },
 });
 bulkRoutes.openapi(undo, async (c) => {
-  const own = { userId: currentUserId(c), jobId: c.req.valid('param').id };
+  const own = { userId: getCurrentUserId(c), jobId: c.req.valid('param').id };
   return c.json(presentBulkJob(await requestBulkUndo(c.var.context, own)), 202);
 });

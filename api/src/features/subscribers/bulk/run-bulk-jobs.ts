@@ -51,7 +51,7 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
     if (isListFull(error)) return stopUndo(ctx, job);
     // The creator was deleted, or requested an undo, which runs as its own job.
     if (error instanceof ExpectationFailed) return undefined;
-    const problem = cancelReason(error, run);
+    const problem = findCancelReason(error, run);
     if (problem === undefined || job.status === 'undoing') throw error;
     ctx.log.error({ err: error, bulkJobId: job.id }, 'a bulk job was canceled');
     await endJob(ctx, job.id, { status: 'failed', error: problem });
@@ -75,7 +75,7 @@ async function stopUndo(ctx: Context, job: BulkJob): Promise<void> {
 }
 
 /** Returns the reason to cancel a job, or undefined if it is retried. */
-function cancelReason(error: unknown, run: JobRun): string | undefined {
+function findCancelReason(error: unknown, run: JobRun): string | undefined {
   if (error instanceof AppError && error.code === 'filter_unusable') return error.message;
   if (run.attempt < MAX_ATTEMPTS) return undefined;
   return 'Something went wrong on our side. You can undo the changes made so far.';

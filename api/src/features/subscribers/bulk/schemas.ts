@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema, Search } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema, Search } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { createIdCursor } from '../../../kernel/cursor.js';
 import { SegmentFilter } from '../segments/filter-schemas.js';
 import { MAX_TAGS } from '../tags/rules.js';
 import type { BulkJob as BulkJobRow } from './store.js';
@@ -75,13 +75,13 @@ export const BulkChange = z
     example: { filter: { tag: 'VIP' }, addTags: [4] },
     // States the same two rules in JSON Schema, for programs.
     allOf: [
-      { oneOf: BULK_ACTIONS.map(requires) },
-      { oneOf: [requires('ids'), { anyOf: MATCHING.map(requires) }] },
+      { oneOf: BULK_ACTIONS.map(requireField) },
+      { oneOf: [requireField('ids'), { anyOf: MATCHING.map(requireField) }] },
     ],
   });
 
 /** Makes a field required. It is named again, so that generated types require it. */
-function requires(field: string) {
+function requireField(field: string) {
   return { required: [field], properties: { [field]: { description: 'Required in this form.' } } };
 }
 
@@ -121,10 +121,10 @@ export const BulkJob = z
   })
   .openapi('BulkJob', { description: 'A change of many subscribers, and its progress.' });
 
-export const bulkCursor = idCursor('bulk');
-export const BulkJobQuery = pageQuery(bulkCursor);
+export const bulkCursor = createIdCursor('bulk');
+export const BulkJobQuery = createPageQuery(bulkCursor);
 
-export const BulkJobList = pageSchema(BulkJob).openapi('BulkJobList', {
+export const BulkJobList = createPageSchema(BulkJob).openapi('BulkJobList', {
   description: 'One page of bulk jobs.',
 });
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { REMOVED_RETENTION } from '../list/removal.js';
 import { bulkJobs } from './table.js';
@@ -23,7 +23,7 @@ export function whereOwnJob({ userId, jobId }: OwnBulkJob): SQL | undefined {
 
 export async function getBulkJob(ctx: Context, input: OwnBulkJob): Promise<BulkJob> {
   const [found] = await ctx.db.read.select().from(bulkJobs).where(whereOwnJob(input));
-  if (found === undefined) throw notFound('Bulk job');
+  if (found === undefined) throw createNotFoundError('Bulk job');
   return found;
 }
 
@@ -32,12 +32,12 @@ export async function listBulkJobs(
   ctx: Context,
   { userId, beforeId, limit }: PageInput & { userId: number },
 ): Promise<Page<BulkJob>> {
-  const isShown = sql`(${gt(bulkJobs.createdAt, ctx.clock.now() - REMOVED_RETENTION)} or status in ('queued', 'running', 'undoing'))`;
-  const isBefore = beforeId === undefined ? undefined : lt(bulkJobs.id, beforeId);
+  const whereVisible = sql`(${gt(bulkJobs.createdAt, ctx.clock.now() - REMOVED_RETENTION)} or status in ('queued', 'running', 'undoing'))`;
+  const whereBefore = beforeId === undefined ? undefined : lt(bulkJobs.id, beforeId);
   const rows = await ctx.db.read
     .select()
     .from(bulkJobs)
-    .where(and(eq(bulkJobs.userId, userId), isShown, isBefore))
+    .where(and(eq(bulkJobs.userId, userId), whereVisible, whereBefore))
     .orderBy(desc(bulkJobs.id))
     .limit(limit + 1);
   return toPage(rows, limit);
@@ -63,7 +63,7 @@ export function whereCursorAndStatus(
 /** Deletes the search of a job, which can be an address, once the job no longer reads the list. */
 export const WITHOUT_SEARCH = { selection: sql`json_remove(selection, '$.search')` };
 
-export function anotherJobRunsError(): AppError {
+export function createBulkInProgressError(): AppError {
   return new AppError(
     'bulk_in_progress',
     'Another bulk change is still running. Wait until it has finished, or undo it.',

@@ -1,15 +1,15 @@
 import { and, inArray } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
-import { durationText } from '../../../kernel/clock.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../../db/transact.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { CHUNK_PAUSE_MS, type PauseBetweenChunks } from '../chunk-pause.js';
-import { refuseWithoutRoom } from '../list/list-room.js';
+import { throwIfOverCapacity } from '../list/list-room.js';
 import { REMOVED_RETENTION } from '../list/removal.js';
 import {
-  anotherJobRunsError,
   type BulkJob,
+  createBulkInProgressError,
   DISCARD_BULK_CHANGES,
   getBulkJob,
   RUN_BULK_JOBS,
@@ -41,11 +41,11 @@ export async function requestBulkUndo(
   if (undoDeadline(job) <= now) {
     throw new AppError(
       'too_late_to_undo',
-      `A bulk change can be undone for ${durationText(REMOVED_RETENTION)}.`,
+      `A bulk change can be undone for ${formatDuration(REMOVED_RETENTION)}.`,
     );
   }
   if (job.action === 'delete') {
-    await refuseWithoutRoom(ctx, { userId: input.userId, added: await countRestorable(ctx, job) });
+    await throwIfOverCapacity(ctx, { userId: input.userId, added: await countRestorable(ctx, job) });
   }
   try {
     await ctx.db.transact([
@@ -57,7 +57,7 @@ export async function requestBulkUndo(
       enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId: input.userId } }),
     ]);
   } catch (error) {
-    if (violatedUnique(error) === 'bulk_jobs.user_id') throw anotherJobRunsError();
+    if (findViolatedIndex(error) === 'bulk_jobs.user_id') throw createBulkInProgressError();
     // Another request has started the undo in the meantime.
     if (!(error instanceof ExpectationFailed)) throw error;
   }
@@ -76,8 +76,8 @@ async function continueUndo(ctx: Context, job: BulkJob): Promise<BulkJob> {
  * Undoes the stored changes of a job, chunk by chunk. Later changes stay. Throws an error that `isListFull` accepts
  * when the list has no room for a chunk of removed subscribers.
  */
-export async function undoJob(ctx: Context, found: BulkJob, wait: PauseBetweenChunks): Promise<void> {
-  let job = found;
+export async function undoJob(ctx: Context, startedJob: BulkJob, wait: PauseBetweenChunks): Promise<void> {
+  let job = startedJob;
   for (;;) {
     const changes = await readChanges(ctx, job);
     const last = changes.at(-1);

@@ -59,16 +59,18 @@ export async function undoChanges(
   const { id, userId, cursor } = job;
   const undone = changes.filter(({ isUndone }) => isUndone === 1);
   const toId = changes.at(-1)?.id ?? cursor;
-  const stored = sql`change.job_id = ${id} and change.subscriber_id > ${cursor} and change.subscriber_id <= ${toId}`;
+  const whereInChunk = sql`change.job_id = ${id} and change.subscriber_id > ${cursor} and change.subscriber_id <= ${toId}`;
   const deleteChanges = ctx.db.write.run(sql`
-    delete from bulk_changes as change where ${stored}`);
+    delete from bulk_changes as change where ${whereInChunk}`);
   switch (job.action) {
     case 'addTags':
     case 'removeTags':
       return [
-        ctx.db.write.run(sql`update bulk_changes as change set is_applied = 0 where ${stored}`),
-        ...(job.action === 'addTags' ? removeLinks(ctx, stored) : addLinks(ctx, { userId, stored })),
-        passOnToNextJob(ctx, job, stored),
+        ctx.db.write.run(sql`update bulk_changes as change set is_applied = 0 where ${whereInChunk}`),
+        ...(job.action === 'addTags'
+          ? removeLinks(ctx, whereInChunk)
+          : addLinks(ctx, { userId, stored: whereInChunk })),
+        moveToNextJob(ctx, job, whereInChunk),
         deleteChanges,
       ];
     case 'suppress':
@@ -77,7 +79,7 @@ export async function undoChanges(
           ownerId: userId,
           manualSuppressions: undone.map(({ email: address, at }) => ({ address, at })),
         }),
-        passOnToNextJob(ctx, job, stored),
+        moveToNextJob(ctx, job, whereInChunk),
         deleteChanges,
       ];
     case 'delete':
@@ -85,10 +87,10 @@ export async function undoChanges(
   }
 }
 
-function removeLinks(ctx: Context, stored: SQL): Statement[] {
+function removeLinks(ctx: Context, whereInChunk: SQL): Statement[] {
   const tagRows = sql`
     select change.tag_id, change.subscriber_id from bulk_changes as change
-    where ${stored} and change.is_effective = 1 and not exists (${LATER_CHANGE})`;
+    where ${whereInChunk} and change.is_effective = 1 and not exists (${LATER_CHANGE})`;
   return [
     logTags(ctx, { by: 'bulk', kind: 'tag-removed', tagRows }),
     ctx.db.write.run(sql`delete from subscriber_tags where (tag_id, subscriber_id) in (${tagRows})`),
@@ -112,7 +114,7 @@ function addLinks(ctx: Context, { userId, stored }: { userId: number; stored: SQ
  * Rewrites the next job's changes of the same tags, as if the undone job had never run. A repeated change now belongs
  * to the next job, and a reversed change to no job. So jobs can be undone in any order.
  */
-function passOnToNextJob(ctx: Context, { action }: BulkJob, stored: SQL): Statement {
+function moveToNextJob(ctx: Context, { action }: BulkJob, whereInChunk: SQL): Statement {
   const isNext = sql`next.subscriber_id = change.subscriber_id and next.tag_id = change.tag_id
     and next_job.action <> 'delete'`;
   const next = sql`
@@ -120,7 +122,7 @@ function passOnToNextJob(ctx: Context, { action }: BulkJob, stored: SQL): Statem
     from bulk_changes as change
     join bulk_changes as next on next.job_id > change.job_id
     join bulk_jobs as next_job on next_job.id = next.job_id
-    where ${stored} and ${isNext} group by change.subscriber_id, change.tag_id`;
+    where ${whereInChunk} and ${isNext} group by change.subscriber_id, change.tag_id`;
   return ctx.db.write.run(sql`
     update bulk_changes set
       is_effective = (made.is_effective = (made_job.action = ${action})),

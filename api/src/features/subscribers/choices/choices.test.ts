@@ -44,22 +44,22 @@ function setOptIn({ world, mara }: Signup, doubleOptIn: boolean) {
   return world.call('PUT', '/api/list-settings', { as: mara, body });
 }
 
-const enter = ({ world }: Signup, body: object = {}) =>
+const signUp = ({ world }: Signup, body: object = {}) =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES, ...body } });
 
 /** Returns the subscriber as the creator sees it. */
-async function listed({ world, mara }: Signup) {
+async function getSubscriber({ world, mara }: Signup) {
   const { json } = await world.call('GET', '/api/subscribers', { as: mara });
   const [{ status, tags, fields }] = json;
   return { status, tags, fields };
 }
 
 /** Moves the machine's own clock past the hour between two emails to one address. */
-const letHourPass = ({ world, mara }: Signup) =>
+const skipHour = ({ world, mara }: Signup) =>
   refundConfirmationEmail(world.ctx, { userId: mara.id, email: INES });
 
 async function ask(signup: Signup, body: object): Promise<string> {
-  await enter(signup, body);
+  await signUp(signup, body);
   return confirmTokenIn((await deliverEmails(signup.world)).at(-1));
 }
 
@@ -69,13 +69,13 @@ describe('subscribing with topics and fields', () => {
   it('stores topics by name and id, and typed values, and emits them', async () => {
     const signup = await createSignup();
     const fields = { city: ' Bern ', age: '41.5', birthday: '1990-02-28', member: 'yes', size: 's' };
-    const answer = await enter(signup, { tags: ['ＮＥＷＳ', signup.tags.Events], fields });
-    expect(answer.status).toBe(201);
-    const stored = {
+    const response = await signUp(signup, { tags: ['ＮＥＷＳ', signup.tags.Events], fields });
+    expect(response.status).toBe(201);
+    const expectedChoices = {
       tags: ['Events', 'News'],
       fields: { city: 'Bern', age: 41.5, birthday: '1990-02-28', member: true, size: 'S' },
     };
-    expect(await listed(signup)).toEqual({ status: 'confirmed', ...stored });
+    expect(await getSubscriber(signup)).toEqual({ status: 'confirmed', ...expectedChoices });
   });
 
   it('ignores private, unknown and other creators’ tags and fields alike', async () => {
@@ -85,12 +85,12 @@ describe('subscribing with topics and fields', () => {
       { tags: ['Theirs', signup.tags.theirs], fields: { unknown: 'not a number' } },
       { tags: ['Unknown', 999], fields: { constructor: 'x' } },
     ];
-    const answers = [];
+    const responses = [];
     for (const [index, body] of bodies.entries()) {
-      const { status, json } = await enter(signup, { ...body, email: `a${index}@kova.example` });
-      answers.push([status, json]);
+      const { status, json } = await signUp(signup, { ...body, email: `a${index}@kova.example` });
+      responses.push([status, json]);
     }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     const { db } = signup.world.ctx;
     expect(await db.read.all(sql`select * from subscriber_tags`)).toEqual([]);
     expect(await db.read.all(sql`select * from field_values`)).toEqual([]);
@@ -108,7 +108,7 @@ describe('subscribing with topics and fields', () => {
     ['a long text', { fields: { city: 'x'.repeat(201) } }, 'fields.city'],
   ])('rejects %s, and subscribes nobody', async (_name, body, path) => {
     const signup = await createSignup();
-    const { status, json } = await enter(signup, body);
+    const { status, json } = await signUp(signup, body);
     expect([status, json.errors?.[0]?.path]).toEqual([400, path]);
     expect((await signup.world.call('GET', '/api/subscribers', { as: signup.mara })).json).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('subscribing with topics and fields', () => {
       }
       const response = await signup.world.fetch('/api/subscribers', { method: 'POST', body: form });
       expect(response.status).toBe(201);
-      expect(await listed(signup)).toEqual({
+      expect(await getSubscriber(signup)).toEqual({
         status: 'confirmed',
         tags: ['Events', 'News'],
         fields: { city: 'Bern', member: true },
@@ -151,28 +151,28 @@ describe('subscribing with topics and fields', () => {
 describe('a stranger who types an address', () => {
   it('changes nothing of a subscriber', async () => {
     const signup = await createSignup();
-    await enter(signup, CHOICES);
-    const before = await listed(signup);
+    await signUp(signup, CHOICES);
+    const subscriberBefore = await getSubscriber(signup);
     for (const doubleOptIn of [false, true]) {
       await setOptIn(signup, doubleOptIn);
-      await enter(signup, { tags: ['Events'], fields: { city: 'Basel' } });
+      await signUp(signup, { tags: ['Events'], fields: { city: 'Basel' } });
       await deliverEmails(signup.world);
-      expect(await listed(signup)).toEqual(before);
+      expect(await getSubscriber(signup)).toEqual(subscriberBefore);
     }
   });
 
   it('changes nothing of an unsubscribed one, until the owner confirms', async () => {
     const signup = await createSignup();
     const { world, mara } = signup;
-    await enter(signup, CHOICES);
+    await signUp(signup, CHOICES);
     const [row] = await world.ctx.db.read.all<{ token: string }>(sql`select token from subscribers`);
     const body = { email: INES, userId: mara.id, token: row?.token };
     await world.call('POST', '/api/unsubscribe', { body });
     world.clock.advance(1);
     const token = await ask(signup, { tags: ['Events'], fields: { city: 'Basel' } });
-    expect(await listed(signup)).toMatchObject({ tags: ['News'], fields: { city: 'Bern' } });
+    expect(await getSubscriber(signup)).toMatchObject({ tags: ['News'], fields: { city: 'Bern' } });
     expect((await confirm(signup, token)).json.status).toBe('done');
-    expect(await listed(signup)).toEqual({
+    expect(await getSubscriber(signup)).toEqual({
       status: 'confirmed',
       tags: ['Events', 'News'],
       fields: { city: 'Basel' },
@@ -182,13 +182,17 @@ describe('a stranger who types an address', () => {
   it('does not change what an earlier link confirms', async () => {
     const signup = await createSignup(true);
     const token = await ask(signup, CHOICES);
-    await enter(signup, { tags: ['Events'], fields: { city: 'Basel' } });
-    await letHourPass(signup);
+    await signUp(signup, { tags: ['Events'], fields: { city: 'Basel' } });
+    await skipHour(signup);
     signup.world.clock.advance(1);
     await ask(signup, { tags: ['Events'], fields: { city: 'Basel' } });
-    expect(await listed(signup)).toEqual({ status: 'pending', tags: [], fields: {} });
+    expect(await getSubscriber(signup)).toEqual({ status: 'pending', tags: [], fields: {} });
     await confirm(signup, token);
-    expect(await listed(signup)).toEqual({ status: 'confirmed', tags: ['News'], fields: { city: 'Bern' } });
+    expect(await getSubscriber(signup)).toEqual({
+      status: 'confirmed',
+      tags: ['News'],
+      fields: { city: 'Bern' },
+    });
     expect(await signup.world.ctx.db.read.select().from(pendingChoices)).toEqual([]);
   });
 });
@@ -205,7 +209,7 @@ describe('choices of a confirmation link', () => {
     expect((await confirm(signup, token)).json.status).toBe('done');
     await world.call('PUT', '/api/subscribers/1/tags', { as: mara, body: { tagIds: [] } });
     expect((await confirm(signup, token)).json.status).toBe('done');
-    expect(await listed(signup)).toEqual({ status: 'confirmed', tags: [], fields: { city: 'Bern' } });
+    expect(await getSubscriber(signup)).toEqual({ status: 'confirmed', tags: [], fields: { city: 'Bern' } });
     const events = await world.ctx.db.read.all<{ body: string }>(sql`select body from webhook_deliveries`);
     expect(events.map(({ body }) => JSON.parse(body).data)).toMatchObject([
       { tags: ['News'], fields: { city: 'Bern' } },
@@ -219,17 +223,21 @@ describe('choices of a confirmation link', () => {
     await world.call('PATCH', `/api/tags/${tags.News}`, { as: mara, body: { isTopic: false } });
     await world.call('PATCH', '/api/fields/1', { as: mara, body: { isPublic: false } });
     await confirm(signup, token);
-    expect(await listed(signup)).toEqual({ status: 'confirmed', tags: ['Events'], fields: {} });
+    expect(await getSubscriber(signup)).toEqual({ status: 'confirmed', tags: ['Events'], fields: {} });
   });
 
   it('stay when an expired link is renewed', async () => {
     const signup = await createSignup(true);
     const { world } = signup;
     const token = await ask(signup, CHOICES);
-    await letHourPass(signup);
+    await skipHour(signup);
     world.clock.advance(8 * 86_400_000);
     expect((await world.call('POST', `/api/confirmations/${token}/renewal`)).status).toBe(202);
     await confirm(signup, confirmTokenIn((await deliverEmails(world)).at(-1)));
-    expect(await listed(signup)).toEqual({ status: 'confirmed', tags: ['News'], fields: { city: 'Bern' } });
+    expect(await getSubscriber(signup)).toEqual({
+      status: 'confirmed',
+      tags: ['News'],
+      fields: { city: 'Bern' },
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
-import { withoutSlots } from '../../../kernel/email/slots.js';
-import { invalidInput } from '../../../kernel/errors.js';
+import { removeSlots } from '../../../kernel/email/slots.js';
+import { createFieldError } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { type CustomField, listFields } from '../fields/fields.js';
@@ -28,8 +28,8 @@ export async function readChoices(
   ]);
   const chosen = tags.flatMap((tag) => findTopic(topics, tag)?.id ?? []);
   const values = publicFields.flatMap((field) => {
-    const written = Object.hasOwn(fields, field.key) ? fields[field.key] : undefined;
-    return written === undefined ? [] : readValue(field, written, path);
+    const input = Object.hasOwn(fields, field.key) ? fields[field.key] : undefined;
+    return input === undefined ? [] : readValue(field, input, path);
   });
   return { tagIds: [...new Set(chosen)], values };
 }
@@ -37,16 +37,17 @@ export async function readChoices(
 /** Finds a topic by its name or id. Forms send only strings, so a string that matches no name is tried as an id. */
 function findTopic(topics: readonly Tag[], tag: string | number): Tag | undefined {
   const key = foldText(String(tag));
-  const named = typeof tag === 'string' ? topics.find((topic) => topic.key === key) : undefined;
-  return named ?? topics.find(({ id }) => String(id) === key);
+  const topicByKey = typeof tag === 'string' ? topics.find((topic) => topic.key === key) : undefined;
+  return topicByKey ?? topics.find(({ id }) => String(id) === key);
 }
 
-function readValue(field: CustomField, written: string | number | boolean, path: string): ChosenValue[] {
-  const value = typeof written === 'string' ? parseFieldText(field, withoutSlots(written)) : written;
+function readValue(field: CustomField, input: string | number | boolean, path: string): ChosenValue[] {
+  const value = typeof input === 'string' ? parseFieldText(field, removeSlots(input)) : input;
   if (value === undefined) return [];
-  const read = readFieldValue(field, value);
-  if ('problem' in read) throw invalidInput(`${path}.${field.key}`, `${field.label}: ${read.problem}`);
-  return [{ fieldId: field.id, ...read }];
+  const result = readFieldValue(field, value);
+  if ('problem' in result)
+    throw createFieldError(`${path}.${field.key}`, `${field.label}: ${result.problem}`);
+  return [{ fieldId: field.id, ...result }];
 }
 
 /** Lists the tags that subscribers may choose, by name. */
@@ -60,7 +61,7 @@ export async function listPublicFields(ctx: Context, userId: number): Promise<Cu
 }
 
 /** Choices for `applyChoices` that take effect without a confirmation. */
-export function choicesToApply(choices: Choices | undefined): SQL {
+export function serializeChoices(choices: Choices | undefined): SQL {
   return sql`${JSON.stringify(choices ?? { tagIds: [], values: [] })}`;
 }
 

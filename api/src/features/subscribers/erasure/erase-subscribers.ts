@@ -31,7 +31,7 @@ interface SubscriberAddress {
  * different fingerprint with each creator.
  */
 export async function fingerprintAddress(ctx: Context, subscriber: SubscriberAddress): Promise<string> {
-  return fingerprint(await getInstanceSecret(ctx, 'erased-addresses.secret'), subscriber);
+  return computeFingerprint(await getInstanceSecret(ctx, 'erased-addresses.secret'), subscriber);
 }
 
 /** Returns the fingerprints of several addresses of one list. */
@@ -40,10 +40,10 @@ export async function fingerprintAddresses(
   { userId, addresses }: { userId: number; addresses: readonly string[] },
 ): Promise<string[]> {
   const secret = await getInstanceSecret(ctx, 'erased-addresses.secret');
-  return addresses.map((address) => fingerprint(secret, { userId, address }));
+  return addresses.map((address) => computeFingerprint(secret, { userId, address }));
 }
 
-function fingerprint(secret: string, { userId, address }: SubscriberAddress): string {
+function computeFingerprint(secret: string, { userId, address }: SubscriberAddress): string {
   return createHmac('sha256', secret).update(`${userId} ${address}`).digest('base64url');
 }
 
@@ -67,25 +67,25 @@ export function rememberErased(ctx: Context, subscriber: { userId: number; finge
  */
 export function rememberRemoved(
   ctx: Context,
-  removed: { userId: number; fingerprints: readonly string[] },
+  input: { userId: number; fingerprints: readonly string[] },
 ): Statement {
   return ctx.db.write.run(sql`
     insert into erased_addresses (user_id, fingerprint, taken_off_by)
-    select ${removed.userId}, value, 'creator' from json_each(${JSON.stringify(removed.fingerprints)}) where true
+    select ${input.userId}, value, 'creator' from json_each(${JSON.stringify(input.fingerprints)}) where true
     on conflict do nothing`);
 }
 
 /** Builds the statement that deletes the records of removals, in the batch in which the creator undoes them. */
 export function deleteRemovalRecords(
   ctx: Context,
-  restored: { userId: number; fingerprints: readonly string[] },
+  input: { userId: number; fingerprints: readonly string[] },
 ): Statement {
   return ctx.db.write
     .delete(erasedAddresses)
     .where(
       and(
-        eq(erasedAddresses.userId, restored.userId),
-        sql`${erasedAddresses.fingerprint} in (select value from json_each(${JSON.stringify(restored.fingerprints)}))`,
+        eq(erasedAddresses.userId, input.userId),
+        sql`${erasedAddresses.fingerprint} in (select value from json_each(${JSON.stringify(input.fingerprints)}))`,
         eq(erasedAddresses.takenOffBy, 'creator'),
       ),
     );
@@ -126,7 +126,7 @@ export async function listErasedOrRemoved(
   if (any === undefined) return new Map();
   const secret = await getInstanceSecret(ctx, 'erased-addresses.secret');
   const byFingerprint = new Map(
-    addresses.map((address) => [fingerprint(secret, { userId, address }), address]),
+    addresses.map((address) => [computeFingerprint(secret, { userId, address }), address]),
   );
   const rows = await ctx.db.read
     .select({ fingerprint: erasedAddresses.fingerprint, takenOffBy: erasedAddresses.takenOffBy })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { wholeNumber } from '../../../db/sql-values.js';
+import { castToInteger } from '../../../db/sql-values.js';
 import type { Context } from '../../../server/context.js';
 import type { SuppressionReason } from '../../mailing/index.js';
 import type { SubscriberStatus } from '../table.js';
@@ -46,7 +46,7 @@ export function selectHolders(input: { address: string; afterId: number; toId: n
       on subscriber.user_id = users.id and subscriber.email = ${address}
     left join suppressions as suppression indexed by suppressions_owner_address
       on suppression.owner_id = users.id and suppression.address = ${address}
-    where users.id > ${wholeNumber(afterId)} and users.id <= ${wholeNumber(toId)}
+    where users.id > ${castToInteger(afterId)} and users.id <= ${castToInteger(toId)}
       and (subscriber.id is not null or suppression.id is not null)
     order by users.id`;
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BYTE_ORDER_MARK, csvCell, csvHeader, queryTextPages } from '../../../db/csv.js';
+import { BYTE_ORDER_MARK, formatCsvCell, formatCsvHeader, queryTextPages } from '../../../db/csv.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { selectSuppressionReason } from '../../mailing/index.js';
@@ -42,9 +42,9 @@ export async function checkMayDownloadCsv(ctx: Context, userId: number): Promise
 /** Yields the subscribers of one status (default: confirmed) as CSV (RFC 4180), oldest first. */
 export async function* exportCsv(ctx: Context, input: SubscriberExport): AsyncGenerator<string> {
   const { userId, status = 'confirmed' } = input;
-  yield `${BYTE_ORDER_MARK}${csvHeader(SUBSCRIBER_COLUMNS)}`;
+  yield `${BYTE_ORDER_MARK}${formatCsvHeader(SUBSCRIBER_COLUMNS)}`;
   const line = sql`
-    ${csvCell(sql`email`)} || ',' || ${csvCell(sql`coalesce(name, '')`)} || ${`,${STATUS_WORDS[status]},`} ||
+    ${formatCsvCell(sql`email`)} || ',' || ${formatCsvCell(sql`coalesce(name, '')`)} || ${`,${STATUS_WORDS[status]},`} ||
     strftime('%Y-%m-%d', created_at / 1000, 'unixepoch') || char(13, 10)`;
   yield* queryTextPages(ctx, '', async (afterId, limit) => {
     const whereListed = sql`user_id = ${userId} and ${whereStatus(status)} and id > ${afterId}`;
@@ -64,19 +64,19 @@ export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncG
     'id', subscriber.id, 'userId', subscriber.user_id, 'email', subscriber.email, 'name', subscriber.name, 'status', subscriber.status,
     'metadata', json(subscriber.metadata),
     'tags', json(${selectTagNames(own)}), 'fields', json(${selectFieldValues(own)}), 'unsubscribeReason', subscriber.unsubscribe_reason, 'ipAddress', null,
-    'consent', json_object('at', ${iso(sql`subscriber.consented_at`)}, 'source', subscriber.source, 'host', subscriber.source_host,
-      'wording', w.text, 'confirmedAt', ${iso(sql`subscriber.confirmed_at`)}),
-    'suppressionReason', ${suppressionReason}, 'createdAt', ${iso(sql`subscriber.created_at`)})`;
+    'consent', json_object('at', ${formatIsoTime(sql`subscriber.consented_at`)}, 'source', subscriber.source, 'host', subscriber.source_host,
+      'wording', w.text, 'confirmedAt', ${formatIsoTime(sql`subscriber.confirmed_at`)}),
+    'suppressionReason', ${suppressionReason}, 'createdAt', ${formatIsoTime(sql`subscriber.created_at`)})`;
   let isFirst = true;
   yield '[\n';
-  const all = queryTextPages(ctx, ',\n', async (afterId, limit) => {
+  const pages = queryTextPages(ctx, ',\n', async (afterId, limit) => {
     const whereListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and ${whereStatus(status)}`;
     const matching = await limitToMatching(ctx, input, { line, whereListed, afterId, limit });
     return sql`select subscriber.id, ${matching} as line
       from subscribers as subscriber left join consent_wordings w on w.id = subscriber.wording_id and w.user_id = subscriber.user_id
       where ${whereListed} order by subscriber.id limit ${limit}`;
   });
-  for await (const page of all) {
+  for await (const page of pages) {
     yield isFirst ? page : `,\n${page}`;
     isFirst = false;
   }
@@ -105,6 +105,6 @@ async function limitToMatching(
   return sql`iif(${whereFound} and ${condition.where({ afterId, toId })}, ${line}, null)`;
 }
 
-function iso(column: SQL): SQL {
+function formatIsoTime(column: SQL): SQL {
   return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 }

@@ -4,7 +4,7 @@ import { setPlan } from '../../../testing/payments/pro.js';
 import { subscribers } from '../table.js';
 import { exportCsv, exportJson } from './export-subscribers.js';
 
-async function proCreator(world: HttpWorld): Promise<Creator> {
+async function registerProCreator(world: HttpWorld): Promise<Creator> {
   const mara = await world.register('mara');
   await setPlan(world.ctx, mara.id, { isPro: true });
   return mara;
@@ -13,7 +13,7 @@ async function proCreator(world: HttpWorld): Promise<Creator> {
 describe('exporting the list as CSV', () => {
   it('includes only confirmed subscribers, oldest first, with names and dates', async () => {
     const world = await createHttpWorld();
-    const mara = await proCreator(world);
+    const mara = await registerProCreator(world);
     const createdAt = Date.UTC(2026, 1, 3, 23, 59);
     const row = { userId: mara.id, createdAt };
     await world.ctx.db.transact([
@@ -25,11 +25,11 @@ describe('exporting the list as CSV', () => {
         { ...row, email: 'tom@adeyemi.example', token: 'e' },
       ]),
     ]);
-    const answer = await world.call('GET', '/api/subscribers/export.csv', { as: mara });
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await world.call('GET', '/api/subscribers/export.csv', { as: mara });
+    expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="subscribers_2026-11-21.csv"',
     );
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     // The decoder of a Response removes the byte order mark.
     const text = [];
     for await (const part of exportCsv(world.ctx, { userId: mara.id })) text.push(part);
@@ -38,7 +38,7 @@ describe('exporting the list as CSV', () => {
         '"ines@kova.example","Kovač, ""Ines""",Subscribed,2026-02-03\r\n' +
         '"tom@adeyemi.example","",Subscribed,2026-02-03\r\n',
     );
-    expect(`\uFEFF${answer.text}`).toBe(text.join(''));
+    expect(`\uFEFF${response.text}`).toBe(text.join(''));
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('exporting the list as CSV', () => {
     ["O'Neill", "O'Neill"],
   ])('prevents %j from being a formula', async (name, cell) => {
     const world = await createHttpWorld();
-    const mara = await proCreator(world);
+    const mara = await registerProCreator(world);
     const row = { userId: mara.id, email: '+ines@kova.example', name, token: 't', createdAt: 0 };
     await world.ctx.db.transact([world.ctx.db.write.insert(subscribers).values(row)]);
     const { text } = await world.call('GET', '/api/subscribers/export.csv', { as: mara });
@@ -86,8 +86,8 @@ describe('exporting the list as JSON', () => {
       });
     await add(mara, 'first@kova.example');
     await add(other, 'not-mine@kova.example');
-    const removed = (await add(mara, 'removed@kova.example')).json.id;
-    await world.call('DELETE', `/api/subscribers/${removed}`, { as: mara });
+    const removedId = (await add(mara, 'removed@kova.example')).json.id;
+    await world.call('DELETE', `/api/subscribers/${removedId}`, { as: mara });
     const { write } = world.ctx.db;
     const many = Array.from({ length: 4_100 }, (_, place) => ({
       userId: mara.id,
@@ -100,15 +100,15 @@ describe('exporting the list as JSON', () => {
     for (let at = 0; at < many.length; at += 1_000) {
       await world.ctx.db.transact([write.insert(subscribers).values(many.slice(at, at + 1_000))]);
     }
-    const listed = [];
+    const listedRows = [];
     for (let path: string | undefined = '/api/subscribers'; path !== undefined; ) {
       const page = await world.call('GET', path, { as: mara });
-      listed.push(...page.json);
+      listedRows.push(...page.json);
       path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
     }
     const { json } = await world.call('GET', '/api/subscribers/export.json', { as: mara });
     expect(json).toHaveLength(4_101);
-    expect(json).toEqual(listed.reverse());
+    expect(json).toEqual(listedRows.reverse());
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('exporting the list as JSON', () => {
     '?search=%25',
   ])('returns what the list shows for %s, as the CSV file does', async (query) => {
     const world = await createHttpWorld();
-    const mara = await proCreator(world);
+    const mara = await registerProCreator(world);
     const other = await world.register('other');
     const statuses = ['confirmed', 'pending', 'unsubscribed', 'removed'] as const;
     const rows = [mara, other].flatMap(({ id: userId }) =>
@@ -136,15 +136,15 @@ describe('exporting the list as JSON', () => {
       ),
     );
     await world.ctx.db.transact([world.ctx.db.write.insert(subscribers).values(rows)]);
-    const listed = (await world.call('GET', `/api/subscribers${query}`, { as: mara })).json;
+    const listedRows = (await world.call('GET', `/api/subscribers${query}`, { as: mara })).json;
     const { json } = await world.call('GET', `/api/subscribers/export.json${query}`, { as: mara });
-    expect(json).toEqual(listed.toReversed());
+    expect(json).toEqual(listedRows.toReversed());
     const csv = await world.call('GET', `/api/subscribers/export.csv${query}`, { as: mara });
-    const wanted: Array<{ email: string; status: string }> = query.includes('status=')
-      ? listed
-      : listed.filter(({ status }: { status: string }) => status === 'confirmed');
+    const expected: Array<{ email: string; status: string }> = query.includes('status=')
+      ? listedRows
+      : listedRows.filter(({ status }: { status: string }) => status === 'confirmed');
     const emails = [...csv.text.matchAll(/^"([^"]+)"/gm)].map(([, email]) => email);
-    expect(emails).toEqual(wanted.map(({ email }) => email).toReversed());
+    expect(emails).toEqual(expected.map(({ email }) => email).toReversed());
   });
 
   it('writes one subscriber per line', async () => {

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
+import { createRouter, getCurrentUserId, type HttpContext } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
-import { json } from '../../../http/wire.js';
+import { createJsonResponse } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { CsvExportQuery, ExportQuery, Subscriber } from '../schemas.js';
 import { findCondition } from '../segments/segments.js';
@@ -38,15 +38,15 @@ const exportAsCsv = createRoute({
       description: 'One line for each subscriber, oldest first, after the names of the columns',
       content: { 'text/csv': { schema: z.string() } },
     },
-    ...errorResponses('pro_required', 'not_found', 'filter_unusable'),
+    ...createErrorResponses('pro_required', 'not_found', 'filter_unusable'),
   },
 });
 exportRoutes.openapi(exportAsCsv, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await checkMayDownloadCsv(c.var.context, userId);
-  const exported = await readExport(c, c.req.valid('query'));
-  nameDownload(c, 'csv');
-  return streamText(c, 'text/csv; charset=utf-8', exportCsv(c.var.context, exported));
+  const exportInput = await readExport(c, c.req.valid('query'));
+  setDownloadHeaders(c, 'csv');
+  return streamText(c, 'text/csv; charset=utf-8', exportCsv(c.var.context, exportInput));
 });
 
 const exportAsJson = createRoute({
@@ -60,26 +60,26 @@ const exportAsJson = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ExportQuery },
   responses: {
-    200: json(z.array(Subscriber), 'All subscribers, oldest first'),
-    ...errorResponses('not_found', 'filter_unusable'),
+    200: createJsonResponse(z.array(Subscriber), 'All subscribers, oldest first'),
+    ...createErrorResponses('not_found', 'filter_unusable'),
   },
 });
 exportRoutes.openapi(exportAsJson, async (c) => {
-  const exported = await readExport(c, c.req.valid('query'));
-  nameDownload(c, 'json');
+  const exportInput = await readExport(c, c.req.valid('query'));
+  setDownloadHeaders(c, 'json');
   // A stream has no typed content, but a test compares it with the list.
-  return streamText(c, 'application/json', exportJson(c.var.context, exported)) as never;
+  return streamText(c, 'application/json', exportJson(c.var.context, exportInput)) as never;
 });
 
 /** Reads the filter before the first byte is sent, so that a wrong filter is an error. */
 async function readExport(c: HttpContext, query: z.infer<typeof ExportQuery>): Promise<SubscriberExport> {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { segment: segmentId, filter, status, search } = query;
   const condition = await findCondition(c.var.context, { userId, segmentId, filter });
   return { userId, condition, status, search: search || undefined };
 }
 
-function nameDownload(c: HttpContext, ending: string): void {
+function setDownloadHeaders(c: HttpContext, ending: string): void {
   const date = toIso(c.var.context.clock.now()).slice(0, 10);
   c.header('Content-Disposition', `attachment; filename="subscribers_${date}.${ending}"`);
   c.header('Cache-Control', 'no-store');

@@ -16,7 +16,7 @@ describe('a value in a form or a file', () => {
     ['date', '2026-11-21', '2026-11-21'],
     ['choice', 'ｍ', 'M'],
     ['choice', 'L', 'L'],
-  ] as const)('of the type %s: %j is %j', (type, written, value) => {
-    expect(parseFieldText({ type, choices: ['S', 'M'] }, written)).toBe(value);
+  ] as const)('of the type %s: %j is %j', (type, input, value) => {
+    expect(parseFieldText({ type, choices: ['S', 'M'] }, input)).toBe(value);
   });
 });

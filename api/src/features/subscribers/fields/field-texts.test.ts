@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { listFieldTexts, readableValue } from './field-texts.js';
+import { formatValue, listFieldTexts } from './field-texts.js';
 
 describe('a value as subscribers read it', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a value as subscribers read it', () => {
     ['date', '2026-11-21', 20_778, 'November 21, 2026'],
     ['date', '0001-01-01', -719_162, 'January 1, 1'],
   ] as const)('of the type %s: %s %s', (type, text, number, readable) => {
-    expect(readableValue({ type, text, number })).toBe(readable);
+    expect(formatValue({ type, text, number })).toBe(readable);
   });
 });
 
@@ -34,8 +34,8 @@ describe('values of a chunk of subscribers', () => {
       await world.call('PUT', `/api/subscribers/${id}/fields`, { as, body: { values } });
     }
     const userId = creators[0]?.id ?? 0;
-    const asked = { userId, keys: ['city', 'unknown'], subscriberIds: [...ids, 999] };
-    expect([...(await listFieldTexts(world.ctx, asked))]).toEqual([[ids[0], { city: `Bern ${ids[0]}` }]]);
-    expect((await listFieldTexts(world.ctx, { ...asked, keys: [] })).size).toBe(0);
+    const query = { userId, keys: ['city', 'unknown'], subscriberIds: [...ids, 999] };
+    expect([...(await listFieldTexts(world.ctx, query))]).toEqual([[ids[0], { city: `Bern ${ids[0]}` }]]);
+    expect((await listFieldTexts(world.ctx, { ...query, keys: [] })).size).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DAY, longDate } from '../../../kernel/clock.js';
+import { DAY, formatLongDate } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import type { FieldType } from '../segments/filter.js';
 
@@ -13,7 +13,7 @@ interface StoredValue {
 const NUMBER = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 15 });
 
 /** Formats a value as a subscriber reads it, such as `November 21, 2026`, `1.5` or `yes`. */
-export function readableValue({ type, text, number }: StoredValue): string {
+export function formatValue({ type, text, number }: StoredValue): string {
   switch (type) {
     case 'text':
     case 'choice':
@@ -23,7 +23,7 @@ export function readableValue({ type, text, number }: StoredValue): string {
     case 'boolean':
       return number === 1 ? 'yes' : 'no';
     case 'date':
-      return longDate((number ?? 0) * DAY);
+      return formatLongDate((number ?? 0) * DAY);
   }
 }
 
@@ -43,7 +43,7 @@ export async function listFieldTexts(
     where field.user_id = ${userId} and field.key in (select value from json_each(${JSON.stringify(keys)}))`);
   for (const { subscriberId, key, ...value } of rows) {
     const own = texts.get(subscriberId) ?? {};
-    own[key] = readableValue(value);
+    own[key] = formatValue(value);
     texts.set(subscriberId, own);
   }
   return texts;

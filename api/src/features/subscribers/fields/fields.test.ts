@@ -29,7 +29,7 @@ function create(world: HttpWorld, as: Creator, body: object, headers = {}) {
   return world.call('POST', '/api/fields', { as, body, headers });
 }
 
-async function idOf(world: HttpWorld, as: Creator, key: string): Promise<number> {
+async function getFieldId(world: HttpWorld, as: Creator, key: string): Promise<number> {
   const { json } = await world.call('GET', '/api/fields', { as });
   return json.data.find((field: { key: string }) => field.key === key).id;
 }
@@ -46,19 +46,19 @@ describe('custom fields', () => {
     const { world, mara, other } = await createFields();
     const field = { key: 'street', label: 'Street', type: 'text' };
     const first = await create(world, mara, field, { 'idempotency-key': 'k1' });
-    const again = await create(world, mara, field, { 'idempotency-key': 'k1' });
-    expect([first.status, again.json]).toEqual([201, first.json]);
+    const repeatedResponse = await create(world, mara, field, { 'idempotency-key': 'k1' });
+    expect([first.status, repeatedResponse.json]).toEqual([201, first.json]);
     expect((await create(world, mara, field)).json.code).toBe('name_taken');
     expect((await create(world, other, field)).status).toBe(201);
   });
 
   it(`creates at most ${MAX_FIELDS}`, async () => {
     const { world, mara } = await createFields();
-    const body = (index: number) => ({ key: `field_${index}`, label: 'Field', type: 'text' });
+    const createBody = (index: number) => ({ key: `field_${index}`, label: 'Field', type: 'text' });
     for (let index = FIELDS.length; index < MAX_FIELDS; index += 1) {
-      expect((await create(world, mara, body(index))).status).toBe(201);
+      expect((await create(world, mara, createBody(index))).status).toBe(201);
     }
-    expect((await create(world, mara, body(MAX_FIELDS))).json).toMatchObject({
+    expect((await create(world, mara, createBody(MAX_FIELDS))).json).toMatchObject({
       code: 'limit_reached',
       message: `You have ${MAX_FIELDS} fields, which is the maximum. Delete one to add another.`,
     });
@@ -113,17 +113,17 @@ describe('custom fields', () => {
   it('changes label and choices, and keeps values that are no longer a choice', async () => {
     const { world, mara, set } = await createFields();
     await set({ size: 'M' });
-    const path = `/api/fields/${await idOf(world, mara, 'size')}`;
-    const changed = await world.call('PATCH', path, { as: mara, body: { label: 'Shirt', choices: ['L'] } });
-    expect(changed.json).toMatchObject({ key: 'size', label: 'Shirt', type: 'choice', choices: ['L'] });
+    const path = `/api/fields/${await getFieldId(world, mara, 'size')}`;
+    const response = await world.call('PATCH', path, { as: mara, body: { label: 'Shirt', choices: ['L'] } });
+    expect(response.json).toMatchObject({ key: 'size', label: 'Shirt', type: 'choice', choices: ['L'] });
     expect((await set({ member: true })).json.fields).toEqual({ size: 'M', member: true });
-    const sent = await world.call('PATCH', path, { as: mara, body: { type: 'text' } });
-    expect(sent.json.code).toBe('invalid_input');
+    const typeResponse = await world.call('PATCH', path, { as: mara, body: { type: 'text' } });
+    expect(typeResponse.json.code).toBe('invalid_input');
   });
 
   it('applies two changes that arrive at once', async () => {
     const { world, mara } = await createFields();
-    const path = `/api/fields/${await idOf(world, mara, 'city')}`;
+    const path = `/api/fields/${await getFieldId(world, mara, 'city')}`;
     const changes = [{ label: 'Town' }, { isPublic: false }, {}];
     await Promise.all(changes.map((body) => world.call('PATCH', path, { as: mara, body })));
     const { json } = await world.call('PATCH', path, { as: mara, body: {} });
@@ -133,19 +133,19 @@ describe('custom fields', () => {
   it('deletes a field with its values', async () => {
     const { world, mara, set } = await createFields();
     await set({ city: 'Bern', score: 3 });
-    const id = await idOf(world, mara, 'city');
+    const id = await getFieldId(world, mara, 'city');
     expect((await world.call('DELETE', `/api/fields/${id}`, { as: mara })).status).toBe(200);
     expect((await set({})).json.fields).toEqual({ score: 3 });
     await create(world, mara, { key: 'city', label: 'City', type: 'text' });
     expect((await set({})).json.fields).toEqual({ score: 3 });
     await runDueJobs(world.ctx, subscriberJobs, 'worker-of-this-test');
-    const left = await world.ctx.db.read.all(sql`select number from field_values`);
-    expect(left).toEqual([{ number: 3 }]);
+    const remainingValues = await world.ctx.db.read.all(sql`select number from field_values`);
+    expect(remainingValues).toEqual([{ number: 3 }]);
   });
 
   it('returns 404 for another creator’s field and subscriber', async () => {
     const { world, mara, other, set } = await createFields();
-    const id = await idOf(world, mara, 'city');
+    const id = await getFieldId(world, mara, 'city');
     await create(world, other, { key: 'city', label: 'City', type: 'text' });
     const change = { as: other, body: { label: 'Mine' } };
     expect((await world.call('PATCH', `/api/fields/${id}`, change)).status).toBe(404);

@@ -1,12 +1,12 @@
 import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
-import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../../db/transact.js';
+import { AppError, createFieldError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { limitReachedError } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
 import type { FieldType } from '../segments/filter.js';
-import { refuseIfUsedBySegment } from '../segments/refuse-if-used.js';
+import { throwIfUsedBySegment } from '../segments/refuse-if-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logFields } from '../timeline/log-changes.js';
 import { type FieldValue, MAX_FIELDS, readFieldValue, type ValueColumns } from './rules.js';
@@ -64,7 +64,7 @@ export async function createField(ctx: Context, input: NewField & { userId: numb
     if (error instanceof ExpectationFailed) {
       throw limitReachedError(MAX_FIELDS, 'fields');
     }
-    if (!violatedUnique(error)?.startsWith('custom_fields.')) throw error;
+    if (!findViolatedIndex(error)?.startsWith('custom_fields.')) throw error;
     const message = 'You have a field with this key already.';
     throw new AppError('name_taken', message, { errors: [{ path: 'key', message }] });
   }
@@ -93,7 +93,7 @@ export async function changeField(
   const [[changed]] = await ctx.db.transact([
     ctx.db.write.update(customFields).set(columns).where(whereOwn(input)).returning(),
   ]);
-  if (changed === undefined) throw notFound('Field');
+  if (changed === undefined) throw createNotFoundError('Field');
   return changed;
 }
 
@@ -101,7 +101,7 @@ export async function changeField(
 export async function deleteField(ctx: Context, input: OwnField): Promise<void> {
   const { userId, fieldId } = input;
   await getField(ctx, input);
-  await refuseIfUsedBySegment(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
+  await throwIfUsedBySegment(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
   await ctx.db.transact([
     ctx.db.write.delete(customFields).where(whereOwn(input)),
     enqueueErasure(ctx, { table: 'field_values', id: fieldId }),
@@ -111,7 +111,7 @@ export async function deleteField(ctx: Context, input: OwnField): Promise<void> 
 
 async function getField(ctx: Context, input: OwnField): Promise<CustomField> {
   const [field] = await ctx.db.read.select().from(customFields).where(whereOwn(input));
-  if (field === undefined) throw notFound('Field');
+  if (field === undefined) throw createNotFoundError('Field');
   return field;
 }
 
@@ -120,9 +120,9 @@ function whereOwn({ userId, fieldId }: OwnField): SQL | undefined {
 }
 
 function checkChoices(type: FieldType, choices: readonly string[]): void {
-  if (type === 'choice' && choices.length === 0) throw invalidInput('choices', 'Please add a choice.');
+  if (type === 'choice' && choices.length === 0) throw createFieldError('choices', 'Please add a choice.');
   if (type !== 'choice' && choices.length > 0) {
-    throw invalidInput('choices', 'Only fields of the type choice have choices.');
+    throw createFieldError('choices', 'Only fields of the type choice have choices.');
   }
 }
 
@@ -134,32 +134,32 @@ export async function setSubscriberFields(
   const { userId, subscriberId } = input;
   await getSubscriber(ctx, input);
   const fields = new Map((await listFields(ctx, userId)).map((field) => [field.key, field]));
-  const set: Array<ValueColumns & { fieldId: number }> = [];
-  const removed: number[] = [];
+  const newValues: Array<ValueColumns & { fieldId: number }> = [];
+  const removedIds: number[] = [];
   for (const [key, value] of Object.entries(input.values)) {
     const field = fields.get(key);
-    if (field === undefined) throw invalidInput(`values.${key}`, 'You have no such field.');
+    if (field === undefined) throw createFieldError(`values.${key}`, 'You have no such field.');
     if (value === null) {
-      removed.push(field.id);
+      removedIds.push(field.id);
       continue;
     }
-    const read = readFieldValue(field, value);
-    if ('problem' in read) throw invalidInput(`values.${key}`, read.problem);
-    set.push({ fieldId: field.id, ...read });
+    const result = readFieldValue(field, value);
+    if ('problem' in result) throw createFieldError(`values.${key}`, result.problem);
+    newValues.push({ fieldId: field.id, ...result });
   }
   const isSubscriber = sql`subscriber.id = ${subscriberId} and subscriber.user_id = ${userId}`;
   const values = sql`
     select field.id as field_id, subscriber.id as subscriber_id,
       given.value ->> 'text' as text, given.value ->> 'folded' as folded, given.value ->> 'number' as number
-    from json_each(${JSON.stringify(set)}) as given
+    from json_each(${JSON.stringify(newValues)}) as given
     join custom_fields as field on field.id = given.value ->> 'fieldId' and field.user_id = ${userId}
     join subscribers as subscriber on ${isSubscriber}`;
-  const theirRemoved = sql`
+  const whereRemoved = sql`
     subscriber_id = (select subscriber.id from subscribers as subscriber where ${isSubscriber})
-    and field_id in (select value from json_each(${JSON.stringify(removed)}))`;
+    and field_id in (select value from json_each(${JSON.stringify(removedIds)}))`;
   await ctx.db.transact([
-    logFields(ctx, { by: 'creator', values: selectRemovedValues(theirRemoved) }),
-    ctx.db.write.run(sql`delete from field_values where ${theirRemoved}`),
+    logFields(ctx, { by: 'creator', values: selectRemovedValues(whereRemoved) }),
+    ctx.db.write.run(sql`delete from field_values where ${whereRemoved}`),
     logFields(ctx, { by: 'creator', values }),
     ctx.db.write.run(sql`
       insert or replace into field_values (field_id, subscriber_id, text, folded, number) ${values}`),

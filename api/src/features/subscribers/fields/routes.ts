@@ -1,9 +1,16 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  createOnlyPage,
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+} from '../../../http/wire.js';
 import { presentSubscriber, Subscriber } from '../schemas.js';
 import { changeField, createField, deleteField, listFields, setSubscriberFields } from './fields.js';
 import { MAX_FIELDS } from './rules.js';
@@ -28,10 +35,13 @@ const list = createRoute({
   description: `Returns all fields, at most ${MAX_FIELDS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(CustomFieldList, 'The fields, oldest first') },
+  responses: { 200: createJsonResponse(CustomFieldList, 'The fields, oldest first') },
 });
 fieldRoutes.openapi(list, async (c) => {
-  return c.json(onlyPage((await listFields(c.var.context, currentUserId(c))).map(presentField)), 200);
+  return c.json(
+    createOnlyPage((await listFields(c.var.context, getCurrentUserId(c))).map(presentField)),
+    200,
+  );
 });
 
 const create = createRoute({
@@ -42,11 +52,14 @@ const create = createRoute({
   description: `Choose the key and the type carefully: you cannot change them later. An account has at most ${MAX_FIELDS} fields.`,
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(NewCustomField) },
-  responses: { 201: json(CustomField, 'The new field'), ...errorResponses('limit_reached', 'name_taken') },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(NewCustomField) },
+  responses: {
+    201: createJsonResponse(CustomField, 'The new field'),
+    ...createErrorResponses('limit_reached', 'name_taken'),
+  },
 });
 fieldRoutes.openapi(create, async (c) => {
-  const input = { userId: currentUserId(c), ...c.req.valid('json') };
+  const input = { userId: getCurrentUserId(c), ...c.req.valid('json') };
   return c.json(presentField(await createField(c.var.context, input)), 201);
 });
 
@@ -59,11 +72,14 @@ const change = createRoute({
     'Changes the given settings; omitted settings stay unchanged. If a choice is removed, subscribers keep it as their value.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(CustomFieldChange) },
-  responses: { 200: json(CustomField, 'The changed field'), ...errorResponses('not_found') },
+  request: { params: IdParam, body: createJsonBody(CustomFieldChange) },
+  responses: {
+    200: createJsonResponse(CustomField, 'The changed field'),
+    ...createErrorResponses('not_found'),
+  },
 });
 fieldRoutes.openapi(change, async (c) => {
-  const own = { userId: currentUserId(c), fieldId: c.req.valid('param').id };
+  const own = { userId: getCurrentUserId(c), fieldId: c.req.valid('param').id };
   return c.json(presentField(await changeField(c.var.context, { ...own, change: c.req.valid('json') })), 200);
 });
 
@@ -76,10 +92,10 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'still_used') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found', 'still_used') },
 });
 fieldRoutes.openapi(remove, async (c) => {
-  await deleteField(c.var.context, { userId: currentUserId(c), fieldId: c.req.valid('param').id });
+  await deleteField(c.var.context, { userId: getCurrentUserId(c), fieldId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });
 
@@ -91,11 +107,14 @@ const setFields = createRoute({
   description: 'Sets the given fields; null removes a value. Other fields stay as they are.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
-  request: { params: IdParam, body: jsonBody(SubscriberFields) },
-  responses: { 200: json(Subscriber, 'The subscriber with the fields'), ...errorResponses('not_found') },
+  request: { params: IdParam, body: createJsonBody(SubscriberFields) },
+  responses: {
+    200: createJsonResponse(Subscriber, 'The subscriber with the fields'),
+    ...createErrorResponses('not_found'),
+  },
 });
 fieldRoutes.openapi(setFields, async (c) => {
-  const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };
-  const changed = await setSubscriberFields(c.var.context, { ...own, ...c.req.valid('json') });
-  return c.json(presentSubscriber(changed), 200);
+  const own = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
+  const subscriber = await setSubscriberFields(c.var.context, { ...own, ...c.req.valid('json') });
+  return c.json(presentSubscriber(subscriber), 200);
 });

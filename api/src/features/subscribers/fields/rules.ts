@@ -1,5 +1,5 @@
 import { DAY } from '../../../kernel/clock.js';
-import { plainLine } from '../../../kernel/email/email-html.js';
+import { toPlainLine } from '../../../kernel/email/email-html.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
 import type { FieldType } from '../segments/filter.js';
 
@@ -31,7 +31,7 @@ export function readFieldValue(
   switch (field.type) {
     case 'text': {
       if (typeof value !== 'string') return { problem: 'This must be a text.' };
-      const text = plainLine(value);
+      const text = toPlainLine(value);
       if (text === '') return { problem: 'Please enter a text, or null for no value.' };
       if (text.length > MAX_TEXT_VALUE_LENGTH)
         return { problem: `This text has more than ${MAX_TEXT_VALUE_LENGTH} characters.` };
@@ -68,19 +68,19 @@ const NO = new Set(['no', 'false', '0', 'off']);
  */
 export function parseFieldText(
   field: { type: FieldType; choices: readonly string[] },
-  written: string,
+  input: string,
 ): FieldValue | undefined {
-  const text = written.trim();
+  const text = input.trim();
   if (text === '') return undefined;
-  const folded = foldText(text);
+  const foldedText = foldText(text);
   switch (field.type) {
     case 'number':
       return Number.isNaN(Number(text)) ? text : Number(text);
     case 'boolean':
-      if (YES.has(folded)) return true;
-      return NO.has(folded) ? false : text;
+      if (YES.has(foldedText)) return true;
+      return NO.has(foldedText) ? false : text;
     case 'choice':
-      return field.choices.find((choice) => foldText(choice) === folded) ?? text;
+      return field.choices.find((choice) => foldText(choice) === foldedText) ?? text;
     case 'text':
     case 'date':
       return text;

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { violatedUnique } from '../../../db/transact.js';
-import { invalidInput } from '../../../kernel/errors.js';
-import { randomId } from '../../../kernel/ids.js';
+import { findViolatedIndex } from '../../../db/transact.js';
+import { createFieldError } from '../../../kernel/errors.js';
+import { createRandomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, selectWordingId } from '../consent.js';
@@ -13,7 +13,7 @@ import { readHead } from './rows/file-blocks.js';
 import { type Inspection, inspectFile, type PersonColumns } from './rows/inspect-file.js';
 import { findValueColumns } from './rows/value-columns.js';
 import {
-  anotherImportRunsError,
+  createImportInProgressError,
   findImport,
   findRunningImport,
   getImportOfFile,
@@ -43,7 +43,7 @@ interface StoredUpload {
 /** Throws if the creator may not import, before the client sends 200 MB. */
 export async function checkMayImport(ctx: Context, userId: number): Promise<void> {
   await requireVerifiedEmail(ctx, userId);
-  if ((await findRunningImport(ctx, userId)) !== undefined) throw anotherImportRunsError();
+  if ((await findRunningImport(ctx, userId)) !== undefined) throw createImportInProgressError();
 }
 
 /** Stores an upload as a stream. */
@@ -51,7 +51,7 @@ export async function storeUpload(
   ctx: Context,
   input: { userId: number; bytes: AsyncIterable<Uint8Array> },
 ): Promise<StoredUpload> {
-  const prefix = `imports/${input.userId}/${randomId()}/`;
+  const prefix = `imports/${input.userId}/${createRandomId()}/`;
   const { bytes, encoding } = decodeUpload(input.bytes);
   try {
     const size = await ctx.blobs.writeStream(`${prefix}file`, bytes);
@@ -96,7 +96,7 @@ export async function createImport(
       }),
     ]);
   } catch (error) {
-    throw violatedUnique(error) === 'imports.user_id' ? anotherImportRunsError() : error;
+    throw findViolatedIndex(error) === 'imports.user_id' ? createImportInProgressError() : error;
   }
   ctx.pubsub.publish('jobs');
   const created = await getImportOfFile(ctx, { userId, fileKey: prefix });
@@ -113,12 +113,12 @@ export function chooseMapping(
     /** The creator's fields. */
     fields: readonly CustomField[];
   },
-  wanted: RequestedMapping | undefined,
+  requestedMapping: RequestedMapping | undefined,
 ): ImportMapping {
   const { columns, mapping, fields } = file;
-  if (wanted === undefined) {
+  if (requestedMapping === undefined) {
     if (mapping !== undefined) return { ...findValueColumns(columns, fields, mapping), ...mapping };
-    throw invalidInput(
+    throw createFieldError(
       'mapping',
       'No column of this file looks like email addresses. Please choose the column.',
     );
@@ -127,29 +127,33 @@ export function chooseMapping(
     const place =
       typeof column === 'number' ? column : columns.findIndex(({ title }) => title === column.trim());
     if (columns[place] !== undefined) return place;
-    throw invalidInput('mapping', `This file has no column "${column}".`);
+    throw createFieldError('mapping', `This file has no column "${column}".`);
   };
   const placeOrNull = (column: string | number | null | undefined) =>
     column === undefined || column === null ? null : findColumn(column);
-  const person = { email: findColumn(wanted.email), name: placeOrNull(wanted.name) };
-  const found = findValueColumns(columns, fields, person);
+  const person = { email: findColumn(requestedMapping.email), name: placeOrNull(requestedMapping.name) };
+  const defaults = findValueColumns(columns, fields, person);
   return {
     ...person,
-    tags: wanted.tags === undefined ? found.tags : placeOrNull(wanted.tags),
+    tags: requestedMapping.tags === undefined ? defaults.tags : placeOrNull(requestedMapping.tags),
     fields:
-      wanted.fields === undefined ? found.fields : findFieldColumns(wanted.fields, { fields, findColumn }),
-    ...(wanted.subscribedValues !== undefined && { subscribedValues: wanted.subscribedValues }),
-    ...(wanted.unsubscribeActive && { unsubscribeActive: true }),
+      requestedMapping.fields === undefined
+        ? defaults.fields
+        : findFieldColumns(requestedMapping.fields, { fields, findColumn }),
+    ...(requestedMapping.subscribedValues !== undefined && {
+      subscribedValues: requestedMapping.subscribedValues,
+    }),
+    ...(requestedMapping.unsubscribeActive && { unsubscribeActive: true }),
   };
 }
 
 function findFieldColumns(
-  wanted: Record<string, string | number>,
+  requestedColumns: Record<string, string | number>,
   by: { fields: readonly CustomField[]; findColumn: (column: string | number) => number },
 ): Record<string, number> {
-  const places = Object.entries(wanted).map(([key, column]) => {
+  const places = Object.entries(requestedColumns).map(([key, column]) => {
     if (by.fields.some((field) => field.key === key)) return [key, by.findColumn(column)] as const;
-    throw invalidInput('mapping', `You have no field "${key}".`);
+    throw createFieldError('mapping', `You have no field "${key}".`);
   });
   return Object.fromEntries(places);
 }
@@ -160,10 +164,10 @@ const Payload = z.object({ importId: z.number() });
 
 /** Deletes an import's files a day after it ended, because they hold addresses that nothing needs anymore. */
 export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
-  const found = await findImport(ctx, Payload.parse(payload).importId);
+  const importRow = await findImport(ctx, Payload.parse(payload).importId);
   // If a dry run was started as a real import in between, the job of that import discards the files.
-  if (found !== undefined && !['queued', 'reading', 'held', 'adding'].includes(found.status))
-    await discard(ctx, found);
+  if (importRow !== undefined && !['queued', 'reading', 'held', 'adding'].includes(importRow.status))
+    await discard(ctx, importRow);
 }
 
 /** Discards the files of all but a creator's newest upload, which they are working with. */
@@ -172,7 +176,7 @@ async function discardOlderFiles(ctx: Context, newest: Import): Promise<void> {
     .select()
     .from(imports)
     .where(and(eq(imports.userId, newest.userId), lt(imports.id, newest.id), isNotNull(imports.fileKey)));
-  for (const found of older) await discard(ctx, found);
+  for (const olderImport of older) await discard(ctx, olderImport);
 }
 
 async function discard(ctx: Context, { id, fileKey }: Import): Promise<void> {

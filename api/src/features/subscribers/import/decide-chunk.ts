@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
-import { expectChange, violatedUnique } from '../../../db/transact.js';
+import { expectChange, findViolatedIndex } from '../../../db/transact.js';
 import { QUARTER } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../mailing/index.js';
 import { listErasedOrRemoved } from '../erasure/erase-subscribers.js';
 import { findDecisivePast } from '../list/list-history.js';
-import { requireRoom } from '../list/list-room.js';
+import { requireCapacity } from '../list/list-room.js';
 import { subscriberGrowth, subscriberTotals } from '../table.js';
 import { insertValues } from './insert-values.js';
 import type { FileStatus } from './rows/file-fields.js';
@@ -21,7 +21,7 @@ import { decideOutcome, findWarnings, type RowWarning } from './rows/rules.js';
 import type { FileSubscriber } from './sort-subscribers.js';
 import { type Decided, type Import, listStandings } from './store.js';
 import { imports } from './table.js';
-import { assignTags, readTagRoom, type TagRoom } from './take-tags.js';
+import { assignTags, readTagAllowance, type TagAllowance } from './take-tags.js';
 import { unsubscribeActive } from './undo-import.js';
 
 /** Outcomes so far, saved in the import's row with every chunk. */
@@ -42,7 +42,7 @@ async function decideChunk(
   const run = { importId, unsubscribeActive: mapping?.unsubscribeActive ?? false };
   const addresses = input.subscribers.map(({ email }) => email);
   const standings = await listStandings(ctx, { userId, addresses });
-  const suppressed = await listSuppressed(ctx, { ownerId: userId, addresses });
+  const suppressedAddresses = await listSuppressed(ctx, { ownerId: userId, addresses });
   const removedOrErased = await listErasedOrRemoved(ctx, { userId, addresses });
   let { last } = input;
   return input.subscribers.map((subscriber) => {
@@ -50,13 +50,13 @@ async function decideChunk(
     if (email === last) return { subscriber, outcome: 'duplicate', ...UNCHANGED };
     last = email;
     const standing = standings.get(email);
-    const wasUndone = suppressed.get(email) === 'removed' && standing === undefined;
+    const wasUndone = suppressedAddresses.get(email) === 'removed' && standing === undefined;
     const status = standing?.status === 'removed' ? standing.removedFrom : standing?.status;
     const past = findDecisivePast({
       hasUnsubscribed: status === 'unsubscribed',
       wasRemoved: standing?.status === 'removed' || removedOrErased.get(email) === 'creator',
       wasErased: removedOrErased.get(email) === 'subscriber',
-      suppressed: wasUndone ? undefined : suppressed.get(email),
+      suppressed: wasUndone ? undefined : suppressedAddresses.get(email),
     });
     const outcome = decideOutcome({ standing, past, status: subscriber.details.status, email }, run);
     return {
@@ -74,11 +74,11 @@ const UNCHANGED = { isNew: false, wasUndone: false, skipsTag: false };
 /** Decides on a chunk of a dry run. Takes the tags that the import would create from `room`. */
 export async function previewChunk(
   ctx: Context,
-  input: { importRow: Import; subscribers: FileSubscriber[]; last: string | undefined; room: TagRoom },
+  input: { importRow: Import; subscribers: FileSubscriber[]; last: string | undefined; room: TagAllowance },
 ): Promise<Decided[]> {
-  const decided = await decideChunk(ctx, input);
-  assignTags(input.room, decided);
-  return decided;
+  const decidedRows = await decideChunk(ctx, input);
+  assignTags(input.room, decidedRows);
+  return decidedRows;
 }
 
 /**
@@ -97,48 +97,48 @@ export async function addChunk(
   },
 ): Promise<Decided[]> {
   for (let attempt = 1; ; attempt += 1) {
-    const decided = await decideChunk(ctx, input);
-    const newTags = assignTags(await readTagRoom(ctx, input.importRow.userId), decided);
-    const counts = countDecided(input.counts, decided);
-    const added = decided.filter(({ isNew }) => isNew);
-    const leaving = decided.flatMap(({ outcome, subscriber }) =>
+    const decidedRows = await decideChunk(ctx, input);
+    const newTags = assignTags(await readTagAllowance(ctx, input.importRow.userId), decidedRows);
+    const counts = countDecided(input.counts, decidedRows);
+    const addedRows = decidedRows.filter(({ isNew }) => isNew);
+    const leaving = decidedRows.flatMap(({ outcome, subscriber }) =>
       outcome === 'unsubscribed_here' ? [subscriber.email] : [],
     );
-    const room = await requireRoom(ctx, { userId: input.importRow.userId, added: added.length });
+    const room = await requireCapacity(ctx, { userId: input.importRow.userId, added: addedRows.length });
     try {
       await ctx.db.transact([
         ...room,
         saveCounts(ctx, input.importRow, counts),
         expectChange(ctx.db, 'under_way'),
-        ...liftUndone(ctx, input.importRow, added),
-        ...insertSubscribers(ctx, input.importRow, added, input.nextToken),
-        ...insertValues(ctx, input.importRow, { added, newTags, fields: input.fields }),
+        ...liftUndone(ctx, input.importRow, addedRows),
+        ...insertSubscribers(ctx, input.importRow, addedRows, input.nextToken),
+        ...insertValues(ctx, input.importRow, { added: addedRows, newTags, fields: input.fields }),
         ...unsubscribeActive(ctx, input.importRow, leaving),
-        ...suppressRefused(ctx, input.importRow, decided),
+        ...suppressRefused(ctx, input.importRow, decidedRows),
       ]);
       if (leaving.length > 0) ctx.pubsub.publish('webhooks');
-      return decided;
+      return decidedRows;
     } catch (error) {
-      if (violatedUnique(error) === undefined || attempt === MAX_TRIES) throw error;
+      if (findViolatedIndex(error) === undefined || attempt === MAX_TRIES) throw error;
     }
   }
 }
 
-export function countDecided(counts: Counts, decided: Decided[]): Counts {
-  const next = { ...counts, rowsDone: counts.rowsDone + decided.length };
+export function countDecided(counts: Counts, decidedRows: Decided[]): Counts {
+  const next = { ...counts, rowsDone: counts.rowsDone + decidedRows.length };
   next.otherOutcomes = { ...counts.otherOutcomes };
-  for (const row of decided) {
+  for (const row of decidedRows) {
     const { outcome, subscriber } = row;
     if (hasCounter(outcome)) next[COUNTERS[outcome]] += 1;
     else countOther(next.otherOutcomes, outcome);
-    for (const warning of decidedWarnings(row)) countOther(next.otherOutcomes, warning);
+    for (const warning of listDecidedWarnings(row)) countOther(next.otherOutcomes, warning);
     if (row.skipsTag) countOther(next.otherOutcomes, SKIPPED_TAG);
     if (outcome === 'unknown_status') countValue(next.otherOutcomes, subscriber.details.fileStatus ?? '');
   }
   return next;
 }
 
-export function decidedWarnings({ outcome, subscriber, skipsTag }: Decided): RowWarning[] {
+export function listDecidedWarnings({ outcome, subscriber, skipsTag }: Decided): RowWarning[] {
   return outcome === 'added' ? findWarnings({ ...subscriber, skipsTag }) : [];
 }
 
@@ -155,7 +155,7 @@ function countOther(counts: Record<string, number>, key: string): void {
 
 function countValue(counts: Record<string, number>, value: string): void {
   const key = `${UNKNOWN_VALUE}${value}`;
-  const values = Object.keys(counts).filter((known) => known.startsWith(UNKNOWN_VALUE));
+  const values = Object.keys(counts).filter((existingKey) => existingKey.startsWith(UNKNOWN_VALUE));
   if (key in counts || values.length < MAX_UNKNOWN_VALUES) countOther(counts, key);
 }
 
@@ -179,8 +179,8 @@ export function saveCounts(ctx: Context, importRow: Import, counts: Partial<Impo
     .where(and(eq(imports.id, importRow.id), inArray(imports.status, ['queued', 'reading', 'adding'])));
 }
 
-function liftUndone(ctx: Context, { userId }: Import, added: Decided[]): Statement[] {
-  const addresses = added.filter(({ wasUndone }) => wasUndone).map(({ subscriber }) => subscriber.email);
+function liftUndone(ctx: Context, { userId }: Import, addedRows: Decided[]): Statement[] {
+  const addresses = addedRows.filter(({ wasUndone }) => wasUndone).map(({ subscriber }) => subscriber.email);
   return addresses.length === 0 ? [] : [liftRemovals(ctx, { ownerId: userId, addresses })];
 }
 
@@ -197,8 +197,8 @@ const REFUSED_OUTCOMES: ReadonlyArray<Decided['outcome']> = [
 ];
 
 /** Suppresses addresses only for this creator's list, because a creator's file must not stop anyone else's email. */
-function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): Statement[] {
-  const refused = decided.flatMap(({ subscriber: { email: address, details }, outcome }) => {
+function suppressRefused(ctx: Context, { userId }: Import, decidedRows: Decided[]): Statement[] {
+  const refused = decidedRows.flatMap(({ subscriber: { email: address, details }, outcome }) => {
     const reason = REFUSED_OUTCOMES.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
     if (reason === undefined) return [];
     return [{ address, reason, detail: `Your import says: ${details.fileStatus ?? details.status}` }];
@@ -209,14 +209,14 @@ function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): 
 function insertSubscribers(
   ctx: Context,
   importRow: Import,
-  added: Decided[],
+  addedRows: Decided[],
   nextToken: () => string,
 ): Statement[] {
-  if (added.length === 0) return [];
+  if (addedRows.length === 0) return [];
   const { id, userId, wordingId } = importRow;
   const now = ctx.clock.now();
   const rows = JSON.stringify(
-    added.map(({ subscriber: { email, name, details } }) => [
+    addedRows.map(({ subscriber: { email, name, details } }) => [
       email,
       name,
       nextToken(),
@@ -235,19 +235,19 @@ function insertSubscribers(
     // The triggers skip rows of an import (see the migrations), as counting a chunk costs as much as counting a row.
     ctx.db.write
       .insert(subscriberTotals)
-      .values({ userId, confirmed: added.length })
+      .values({ userId, confirmed: addedRows.length })
       .onConflictDoUpdate({
         target: subscriberTotals.userId,
-        set: { confirmed: sql`${subscriberTotals.confirmed} + ${added.length}` },
+        set: { confirmed: sql`${subscriberTotals.confirmed} + ${addedRows.length}` },
       }),
     ctx.db.write
       .insert(subscriberGrowth)
-      .values({ userId, quarter, confirmed: added.length, joined: added.length })
+      .values({ userId, quarter, confirmed: addedRows.length, joined: addedRows.length })
       .onConflictDoUpdate({
         target: [subscriberGrowth.userId, subscriberGrowth.quarter],
         set: {
-          confirmed: sql`${subscriberGrowth.confirmed} + ${added.length}`,
-          joined: sql`${subscriberGrowth.joined} + ${added.length}`,
+          confirmed: sql`${subscriberGrowth.confirmed} + ${addedRows.length}`,
+          joined: sql`${subscriberGrowth.joined} + ${addedRows.length}`,
         },
       }),
   ];

@@ -35,10 +35,10 @@ async function upload(
   return (await world.call('GET', `/api/subscribers/imports/${json.id}`, { as })).json;
 }
 
-const rowsOf = async (world: HttpWorld, as: Creator, id: number, query = '') =>
+const listRows = async (world: HttpWorld, as: Creator, id: number, query = '') =>
   (await world.call('GET', `/api/subscribers/imports/${id}/rows${query}`, { as })).json.data;
 
-async function listOf(world: HttpWorld, { id }: Creator) {
+async function listSubscribers(world: HttpWorld, { id }: Creator) {
   return world.ctx.db.read
     .select()
     .from(subscribers)
@@ -46,7 +46,7 @@ async function listOf(world: HttpWorld, { id }: Creator) {
     .orderBy(subscribers.email);
 }
 
-async function suppressedOf(world: HttpWorld, { id }: Creator) {
+async function readSuppressions(world: HttpWorld, { id }: Creator) {
   const rows = await world.ctx.db.read
     .select()
     .from(suppressions)
@@ -108,14 +108,14 @@ describe('importing the export of another service', () => {
     const file = readFileSync(join(FIXTURES, path), 'utf8');
     const name = basename(path);
     const dry = await upload(world, mara, file, { name, dryRun: true });
-    expect([await listOf(world, mara), await suppressedOf(world, mara)]).toEqual([[], {}]);
-    const done = await upload(world, mara, file, { name });
-    expect(done.counts).toEqual(dry.counts);
-    const list = await listOf(world, mara);
+    expect([await listSubscribers(world, mara), await readSuppressions(world, mara)]).toEqual([[], {}]);
+    const finishedImport = await upload(world, mara, file, { name });
+    expect(finishedImport.counts).toEqual(dry.counts);
+    const list = await listSubscribers(world, mara);
     expect(list.map(({ email }) => email.split('@')[0])).toEqual(expected.added);
-    expect(await suppressedOf(world, mara)).toEqual(expected.suppressed);
+    expect(await readSuppressions(world, mara)).toEqual(expected.suppressed);
     const outcomes = Object.fromEntries(
-      (await rowsOf(world, mara, done.id)).map((row: { address: string; outcome: string }) => [
+      (await listRows(world, mara, finishedImport.id)).map((row: { address: string; outcome: string }) => [
         row.address.split('@')[0],
         row.outcome,
       ]),
@@ -126,7 +126,7 @@ describe('importing the export of another service', () => {
     if (ines !== undefined) expect(ines.consentedAt).toBeLessThan(Date.UTC(2024, 5, 1));
     // Imports again. The result is the same, and nobody is added a second time.
     await upload(world, mara, file, { name });
-    expect(await listOf(world, mara)).toHaveLength(expected.added.length);
+    expect(await listSubscribers(world, mara)).toHaveLength(expected.added.length);
   });
 
   it('stores join date, tags, notes, and both names', async () => {
@@ -134,7 +134,7 @@ describe('importing the export of another service', () => {
     const mara = await world.register('mara');
     const path = 'mailchimp/subscribed_members_export.csv';
     await upload(world, mara, readFileSync(join(FIXTURES, path), 'utf8'), { name: basename(path) });
-    expect(await listOf(world, mara)).toMatchObject([
+    expect(await listSubscribers(world, mara)).toMatchObject([
       {
         name: 'Ines Kovač',
         metadata: { notes: 'Met at the fair' },
@@ -151,30 +151,33 @@ describe('the status in a row', () => {
     const [mara, teo] = [await world.register('mara'), await world.register('teo')];
     await world.call('POST', '/api/subscribers', { body: { username: 'teo', email: 'left@kova.example' } });
     await upload(world, mara, 'email,status\nleft@kova.example,unsubscribed\ndead@kova.example,bounced\n');
-    expect(await suppressedOf(world, teo)).toEqual({});
+    expect(await readSuppressions(world, teo)).toEqual({});
     expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toEqual([]);
-    expect(await listOf(world, teo)).toMatchObject([{ status: 'confirmed' }]);
-    const answer = await world.call('POST', '/api/subscribers', {
+    expect(await listSubscribers(world, teo)).toMatchObject([{ status: 'confirmed' }]);
+    const response = await world.call('POST', '/api/subscribers', {
       body: { username: 'teo', email: 'dead@kova.example' },
     });
-    expect(answer.status).toBe(201);
-    expect(await listOf(world, teo)).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }]);
+    expect(response.status).toBe(201);
+    expect(await listSubscribers(world, teo)).toMatchObject([
+      { status: 'confirmed' },
+      { status: 'confirmed' },
+    ]);
   });
 
   it('leaves an active subscriber unchanged, and reports it', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
-    const done = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n');
-    expect(done.counts).toMatchObject({ added: 0, activeHere: 1, fileUnsubscribed: 0 });
-    expect(await rowsOf(world, mara, done.id)).toMatchObject([
+    const finishedImport = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n');
+    expect(finishedImport.counts).toMatchObject({ added: 0, activeHere: 1, fileUnsubscribed: 0 });
+    expect(await listRows(world, mara, finishedImport.id)).toMatchObject([
       {
         outcome: 'active_here',
         why: 'Subscribed here. The import does not change that. Your file says: unsubscribed.',
       },
     ]);
-    expect(await listOf(world, mara)).toMatchObject([{ status: 'confirmed' }]);
-    expect(await suppressedOf(world, mara)).toEqual({});
+    expect(await listSubscribers(world, mara)).toMatchObject([{ status: 'confirmed' }]);
+    expect(await readSuppressions(world, mara)).toEqual({});
   });
 
   it('unsubscribes active subscribers if the creator asks for it', async () => {
@@ -185,23 +188,23 @@ describe('the status in a row', () => {
     const dry = await upload(world, mara, 'email,status\nines@kova.example,complained\n', { dryRun: true });
     const start = (body: object) =>
       world.call('POST', `/api/subscribers/imports/${dry.id}/start`, { as: mara, body });
-    const again = async () => {
+    const rerunImport = async () => {
       await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
       return (await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara })).json;
     };
     await start({ mapping: { email: 'email', unsubscribeActive: true } });
-    const checked = await again();
-    expect(checked.counts).toMatchObject({ activeHere: 0, unsubscribedHere: 1 });
-    expect(await listOf(world, mara)).toMatchObject([{ status: 'confirmed' }]);
+    const checkedImport = await rerunImport();
+    expect(checkedImport.counts).toMatchObject({ activeHere: 0, unsubscribedHere: 1 });
+    expect(await listSubscribers(world, mara)).toMatchObject([{ status: 'confirmed' }]);
     // Without a mapping, the choices of the check stay.
     await start({ consent: CONSENT });
-    expect((await again()).counts).toMatchObject({ unsubscribedHere: 1 });
-    expect(await listOf(world, mara)).toMatchObject([
+    expect((await rerunImport()).counts).toMatchObject({ unsubscribedHere: 1 });
+    expect(await listSubscribers(world, mara)).toMatchObject([
       { status: 'unsubscribed', unsubscribedAt: world.clock.now() },
     ]);
-    expect(await suppressedOf(world, mara)).toEqual({ ines: 'complained' });
-    expect(await listOf(world, teo)).toMatchObject([{ status: 'confirmed' }]);
-    expect(await suppressedOf(world, teo)).toEqual({});
+    expect(await readSuppressions(world, mara)).toEqual({ ines: 'complained' });
+    expect(await listSubscribers(world, teo)).toMatchObject([{ status: 'confirmed' }]);
+    expect(await readSuppressions(world, teo)).toEqual({});
   });
 
   it('sends webhook endpoints the unsubscribed addresses', async () => {
@@ -215,7 +218,7 @@ describe('the status in a row', () => {
     await world.call('POST', `/api/subscribers/imports/${dry.id}/start`, { as: mara, body });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
     const events = await world.ctx.db.read.select().from(webhookDeliveries);
-    expect(events.map(({ kind, body: sent }) => [kind, JSON.parse(sent).data])).toEqual([
+    expect(events.map(({ kind, body: eventBody }) => [kind, JSON.parse(eventBody).data])).toEqual([
       ['subscriber.left', expect.objectContaining({ way: 'unsubscribed', email: 'ines@kova.example' })],
     ]);
   });
@@ -224,13 +227,15 @@ describe('the status in a row', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const addresses = ['ines@gmial.com', 'info@kova.example', 'info@gmial.com', 'tom@adeyemi.example'];
-    const done = await upload(world, mara, `email\n${addresses.join('\n')}\n`, { dryRun: true });
-    const listed = async (query: string) =>
-      (await rowsOf(world, mara, done.id, query)).map(({ address }: { address: string }) => address);
-    expect(await listed('?warning=likely_typo')).toEqual(['ines@gmial.com', 'info@gmial.com']);
-    expect(await listed('?warning=role_address')).toEqual(['info@kova.example', 'info@gmial.com']);
-    expect(await listed('?warning=likely_typo&outcome=invalid')).toEqual([]);
-    expect(await listed('?outcome=added')).toEqual(addresses);
+    const finishedImport = await upload(world, mara, `email\n${addresses.join('\n')}\n`, { dryRun: true });
+    const listAddresses = async (query: string) =>
+      (await listRows(world, mara, finishedImport.id, query)).map(
+        ({ address }: { address: string }) => address,
+      );
+    expect(await listAddresses('?warning=likely_typo')).toEqual(['ines@gmial.com', 'info@gmial.com']);
+    expect(await listAddresses('?warning=role_address')).toEqual(['info@kova.example', 'info@gmial.com']);
+    expect(await listAddresses('?warning=likely_typo&outcome=invalid')).toEqual([]);
+    expect(await listAddresses('?outcome=added')).toEqual(addresses);
   });
 
   it.each([
@@ -239,8 +244,8 @@ describe('the status in a row', () => {
   ])('applies the most binding of two rows: %s, %s', async (...rows) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const done = await upload(world, mara, `email,status\n${rows.join('\n')}\n`);
-    expect(done.counts).toMatchObject({ added: 0, fileUnsubscribed: 1, duplicate: 1 });
+    const finishedImport = await upload(world, mara, `email,status\n${rows.join('\n')}\n`);
+    expect(finishedImport.counts).toMatchObject({ added: 0, fileUnsubscribed: 1, duplicate: 1 });
   });
 
   it('stores nothing about an erased address', async () => {
@@ -251,9 +256,9 @@ describe('the status in a row', () => {
       address: 'ines@kova.example',
     });
     await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
-    const done = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n');
-    expect(done.counts).toMatchObject({ erased: 1, fileUnsubscribed: 0 });
-    expect(await suppressedOf(world, mara)).toEqual({});
+    const finishedImport = await upload(world, mara, 'email,status\nines@kova.example,unsubscribed\n');
+    expect(finishedImport.counts).toMatchObject({ erased: 1, fileUnsubscribed: 0 });
+    expect(await readSuppressions(world, mara)).toEqual({});
   });
 
   it('leaves unknown values to the creator', async () => {
@@ -274,7 +279,7 @@ describe('the status in a row', () => {
       body: { consent: CONSENT, mapping },
     });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
-    expect((await listOf(world, mara)).map(({ email }) => email)).toEqual([
+    expect((await listSubscribers(world, mara)).map(({ email }) => email)).toEqual([
       'ada@kova.example',
       'ines@kova.example',
     ]);
@@ -285,11 +290,11 @@ describe('the status in a row', () => {
     const mara = await world.register('mara');
     const file =
       'email\nines@gmial.com\ninfo@kova.example\nabuse@kova.example\npostmaster@kova.example\ntom@gmail.com\n';
-    const done = await upload(world, mara, file);
-    expect(done.counts).toMatchObject({ added: 3, neverSubscribed: 2 });
-    expect(done.warnings).toMatchObject({ likelyTypos: 1, roleAddresses: 1 });
+    const finishedImport = await upload(world, mara, file);
+    expect(finishedImport.counts).toMatchObject({ added: 3, neverSubscribed: 2 });
+    expect(finishedImport.warnings).toMatchObject({ likelyTypos: 1, roleAddresses: 1 });
     const why = Object.fromEntries(
-      (await rowsOf(world, mara, done.id)).map((row: { address: string; why: string | null }) => [
+      (await listRows(world, mara, finishedImport.id)).map((row: { address: string; why: string | null }) => [
         row.address,
         row.why,
       ]),
@@ -304,8 +309,8 @@ describe('the status in a row', () => {
   it('recognizes a column of states (regions)', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const done = await upload(world, mara, 'email,state,type\nines@kova.example,CA,customer\n');
-    expect(done.counts).toMatchObject({ added: 1, unknownStatus: 0 });
+    const finishedImport = await upload(world, mara, 'email,state,type\nines@kova.example,CA,customer\n');
+    expect(finishedImport.counts).toMatchObject({ added: 1, unknownStatus: 0 });
   });
 });
 

@@ -11,9 +11,9 @@ const run = (world: HttpWorld, as: Creator) =>
   runImports(world.ctx, { userId: as.id }, { attempt: 1, isStopping: () => false });
 
 function upload(world: HttpWorld, as: Creator, file: string, query = '') {
-  const part = (name: string, value: string) =>
+  const formatPart = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\n\r\n${file}\r\n${part('consent', 'They agreed.')}--b--\r\n`;
+  const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\n\r\n${file}\r\n${formatPart('consent', 'They agreed.')}--b--\r\n`;
   return world.call('POST', `/api/subscribers/import${query}`, {
     as,
     raw,
@@ -21,17 +21,17 @@ function upload(world: HttpWorld, as: Creator, file: string, query = '') {
   });
 }
 
-const listOf = (from: number, count: number) =>
+const createAddressList = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `r${from + index}@kova.example`).join('\n');
 
-async function imported(world: HttpWorld, as: Creator, file: string, query = '') {
-  const answer = await upload(world, as, file, query);
-  expect(answer.status).toBe(202);
+async function importFile(world: HttpWorld, as: Creator, file: string, query = '') {
+  const response = await upload(world, as, file, query);
+  expect(response.status).toBe(202);
   await run(world, as);
-  return (await world.call('GET', `/api/subscribers/imports/${answer.json.id}`, { as })).json;
+  return (await world.call('GET', `/api/subscribers/imports/${response.json.id}`, { as })).json;
 }
 
-async function heldWorld(options: { importReviewRows?: number; abuseLimits?: boolean } = {}) {
+async function createReviewWorld(options: { importReviewRows?: number; abuseLimits?: boolean } = {}) {
   const world = await createHttpWorld({
     instance: { abuseLimits: true, importReviewRows: 3, ...options },
   });
@@ -52,13 +52,13 @@ async function heldWorld(options: { importReviewRows?: number; abuseLimits?: boo
 
 describe('the first large import', () => {
   it('waits for review, adds no subscriber, and shows creator and administrator why', async () => {
-    const { world, mara, count, queue } = await heldWorld();
-    const found = await imported(world, mara, `${listOf(0, 5)}\nno address`);
-    expect(found).toMatchObject({ status: 'held', finishedAt: null, counts: { added: 0 } });
-    expect(found.error).toContain(
+    const { world, mara, count, queue } = await createReviewWorld();
+    const heldImport = await importFile(world, mara, `${createAddressList(0, 5)}\nno address`);
+    expect(heldImport).toMatchObject({ status: 'held', finishedAt: null, counts: { added: 0 } });
+    expect(heldImport.error).toContain(
       'Your file has 6 rows, so an administrator must approve the import first. No subscribers have been added yet.',
     );
-    expect(found.error).toContain('hello@tidings.example');
+    expect(heldImport.error).toContain('hello@tidings.example');
     expect(await count()).toBe(0);
     const open = await queue();
     expect(open).toMatchObject([
@@ -71,49 +71,49 @@ describe('the first large import', () => {
       },
     ]);
     expect(JSON.stringify(open)).not.toContain('r0@');
-    expect((await upload(world, mara, listOf(0, 1))).json.code).toBe('import_in_progress');
+    expect((await upload(world, mara, createAddressList(0, 1))).json.code).toBe('import_in_progress');
   });
 
   it('continues once it is approved, and later ones are not held', async () => {
-    const { world, mara, count, queue, decide } = await heldWorld();
-    const { id } = await imported(world, mara, listOf(0, 5));
+    const { world, mara, count, queue, decide } = await createReviewWorld();
+    const { id } = await importFile(world, mara, createAddressList(0, 5));
     const [review] = await queue();
     expect((await decide(review.id, 'approved')).status).toBe(200);
     await run(world, mara);
-    const done = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
-    expect(done).toMatchObject({ status: 'done', error: null, counts: { added: 5 } });
+    const finishedImport = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
+    expect(finishedImport).toMatchObject({ status: 'done', error: null, counts: { added: 5 } });
     expect(await count()).toBe(5);
-    expect(await imported(world, mara, listOf(10, 9))).toMatchObject({ status: 'done' });
+    expect(await importFile(world, mara, createAddressList(10, 9))).toMatchObject({ status: 'done' });
   });
 
   it('ends when it is rejected, with the reason, and a second decision changes nothing', async () => {
-    const { world, mara, count, queue, decide } = await heldWorld();
-    const { id } = await imported(world, mara, listOf(0, 5));
+    const { world, mara, count, queue, decide } = await createReviewWorld();
+    const { id } = await importFile(world, mara, createAddressList(0, 5));
     const [review] = await queue();
     expect((await decide(review.id, 'rejected')).status).toBe(200);
     expect((await decide(review.id, 'approved')).json.code).toBe('already_decided');
     await run(world, mara);
-    const found = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
-    expect(found.status).toBe('failed');
-    expect(found.error).toContain('Reason: A reason.');
+    const failedImport = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
+    expect(failedImport.status).toBe('failed');
+    expect(failedImport.error).toContain('Reason: A reason.');
     expect(await count()).toBe(0);
   });
 
   it('can be withdrawn, and disappears from the queue', async () => {
-    const { world, mara, count, queue } = await heldWorld();
-    const { id } = await imported(world, mara, listOf(0, 5));
+    const { world, mara, count, queue } = await createReviewWorld();
+    const { id } = await importFile(world, mara, createAddressList(0, 5));
     expect((await world.call('POST', `/api/subscribers/imports/${id}/undo`, { as: mara })).status).toBe(202);
     await run(world, mara);
-    const found = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
-    expect(found.status).toBe('undone');
+    const undoneImport = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
+    expect(undoneImport.status).toBe('undone');
     expect([await queue(), await count()]).toEqual([[], 0]);
-    expect((await upload(world, mara, listOf(0, 1))).status).toBe(202);
+    expect((await upload(world, mara, createAddressList(0, 1))).status).toBe(202);
   });
 
   it('is held even if it arrives in small parts', async () => {
-    const { world, mara } = await heldWorld();
-    expect(await imported(world, mara, listOf(0, 2))).toMatchObject({ status: 'done' });
-    expect(await imported(world, mara, listOf(2, 2))).toMatchObject({ status: 'held' });
+    const { world, mara } = await createReviewWorld();
+    expect(await importFile(world, mara, createAddressList(0, 2))).toMatchObject({ status: 'done' });
+    expect(await importFile(world, mara, createAddressList(2, 2))).toMatchObject({ status: 'held' });
   });
 
   it.each([
@@ -121,26 +121,28 @@ describe('the first large import', () => {
     ['a file at the threshold', {}, '', 3],
     ['an instance without limits on abuse', { abuseLimits: false }, '', 5],
   ])('is not held for %s', async (_, options, query, rows) => {
-    const { world, mara } = await heldWorld(options);
-    expect(await imported(world, mara, listOf(0, rows), query)).toMatchObject({ status: 'done' });
+    const { world, mara } = await createReviewWorld(options);
+    expect(await importFile(world, mara, createAddressList(0, rows), query)).toMatchObject({
+      status: 'done',
+    });
     expect(await world.ctx.db.read.select().from(reviews)).toEqual([]);
   });
 
   it('uses the threshold that an administrator sets', async () => {
-    const { world, mara, admin } = await heldWorld();
+    const { world, mara, admin } = await createReviewWorld();
     const body = { importReviewRows: 10 };
-    const changed = await world.call('PATCH', '/api/admin/settings', { as: admin, body });
-    expect(changed.json.importReviewRows).toBe(10);
-    expect(await imported(world, mara, listOf(0, 9))).toMatchObject({ status: 'done' });
+    const response = await world.call('PATCH', '/api/admin/settings', { as: admin, body });
+    expect(response.json.importReviewRows).toBe(10);
+    expect(await importFile(world, mara, createAddressList(0, 9))).toMatchObject({ status: 'done' });
   });
 
   it('is approved for one creator only', async () => {
-    const { world, mara, queue, decide } = await heldWorld();
+    const { world, mara, queue, decide } = await createReviewWorld();
     const tom = await world.register('tom');
-    await imported(world, mara, listOf(0, 5));
+    await importFile(world, mara, createAddressList(0, 5));
     const [review] = await queue();
     await decide(review.id, 'approved');
-    expect(await imported(world, tom, listOf(0, 5))).toMatchObject({ status: 'held' });
+    expect(await importFile(world, tom, createAddressList(0, 5))).toMatchObject({ status: 'held' });
     const [own] = (await world.call('GET', '/api/subscribers/imports', { as: mara })).json.data;
     const foreign = await world.call('GET', `/api/subscribers/imports/${own.id}`, { as: tom });
     expect(foreign.status).toBe(404);
@@ -149,12 +151,12 @@ describe('the first large import', () => {
 
 describe('the size of a file', () => {
   it('is limited by the age of the account, with the number in the error', async () => {
-    const { world } = await heldWorld();
+    const { world } = await createReviewWorld();
     const tom = await world.register('tom');
     const large = 'x'.repeat(1024 ** 2 + 1);
-    const refused = await upload(world, tom, large);
-    expect([refused.status, refused.json.code]).toEqual([413, 'too_large']);
-    expect(refused.json.message).toContain('files of up to 1 MB');
+    const response = await upload(world, tom, large);
+    expect([response.status, response.json.code]).toEqual([413, 'too_large']);
+    expect(response.json.message).toContain('files of up to 1 MB');
   });
 });
 
@@ -166,11 +168,11 @@ describe('subscribers added by hand', () => {
     });
 
   it('have a daily limit, also in parallel, and a clear error', async () => {
-    const { world } = await heldWorld();
+    const { world } = await createReviewWorld();
     const tom = await world.register('tom');
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => add(world, tom, index)));
-    const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.map(({ json }) => [json.code, json.message])).toEqual(
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => add(world, tom, index)));
+    const rejectedResponses = responses.filter(({ status }) => status !== 201);
+    expect(rejectedResponses.map(({ json }) => [json.code, json.message])).toEqual(
       Array(2).fill([
         'daily_limit_exceeded',
         'Your account can add 10 subscribers a day by hand. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to hello@tidings.example.',
@@ -183,7 +185,7 @@ describe('subscribers added by hand', () => {
   });
 
   it('do not count toward the limit if they are on the list already', async () => {
-    const { world } = await heldWorld();
+    const { world } = await createReviewWorld();
     const tom = await world.register('tom');
     for (let tries = 0; tries < 15; tries += 1) await add(world, tom, 1);
     expect((await add(world, tom, 2)).status).toBe(201);

@@ -3,7 +3,7 @@ import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { expectChange, type Statement } from '../../../db/transact.js';
 import { readDomain } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
-import { hasApprovedImport, insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
+import { formatReviewMessage, hasApprovedImport, insertReview, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import { type Import, RUN_IMPORTS } from './store.js';
 import { imports } from './table.js';
@@ -22,8 +22,8 @@ export function createDomainCounter() {
       counts.set(domain, (count ?? 0) + 1);
     },
     mostFrequent(): string[] {
-      const sorted = [...counts].sort(([, a], [, b]) => b - a);
-      return sorted.slice(0, SAMPLE_DOMAINS).map(([domain]) => domain);
+      const sortedDomains = [...counts].sort(([, a], [, b]) => b - a);
+      return sortedDomains.slice(0, SAMPLE_DOMAINS).map(([domain]) => domain);
     },
   };
 }
@@ -45,10 +45,10 @@ export async function holdForReview(
   const { id, userId, isDryRun } = importRow;
   const { abuseLimits, importReviewRows, contactEmail } = ctx.instance;
   if (!abuseLimits || isDryRun || (await hasApprovedImport(ctx, userId))) return false;
-  const before = await countImported(ctx, userId);
-  if (before + counts.valid <= importReviewRows) return false;
+  const countBefore = await countImported(ctx, userId);
+  if (countBefore + counts.valid <= importReviewRows) return false;
   const reason = 'import_size' as const;
-  const error = reviewMessage({
+  const error = formatReviewMessage({
     kind: 'import',
     reason,
     counts,

@@ -52,13 +52,13 @@ interface UploadOptions {
 }
 
 async function upload(world: HttpWorld, as: Creator, file: string, options: UploadOptions = {}) {
-  const part = (name: string, value: string) =>
+  const formatPart = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const mapping = options.mapping ? part('mapping', JSON.stringify(options.mapping)) : '';
+  const mapping = options.mapping ? formatPart('mapping', JSON.stringify(options.mapping)) : '';
   const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\nContent-Type: text/csv\r\n\r\n`;
   return world.call('POST', `/api/subscribers/import${options.dryRun ? '?dryRun=true' : ''}`, {
     as,
-    raw: Buffer.from(`${mapping}${part('consent', 'They agreed.')}${head}${file}\r\n--b--\r\n`),
+    raw: Buffer.from(`${mapping}${formatPart('consent', 'They agreed.')}${head}${file}\r\n--b--\r\n`),
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   });
 }
@@ -80,7 +80,7 @@ async function undo(world: HttpWorld, as: Creator, id: number) {
 }
 
 /** Returns tags and fields of each subscriber, by the first part of the address. */
-async function listOf(world: HttpWorld, as: Creator) {
+async function listChoices(world: HttpWorld, as: Creator) {
   const { json } = await world.call('GET', '/api/subscribers', { as });
   return Object.fromEntries(
     json.map(({ email, tags: names, fields }: { email: string; tags: string[]; fields: object }) => [
@@ -90,7 +90,7 @@ async function listOf(world: HttpWorld, as: Creator) {
   );
 }
 
-async function tagsOf(world: HttpWorld, { id }: Creator): Promise<string[]> {
+async function listTagNames(world: HttpWorld, { id }: Creator): Promise<string[]> {
   const rows = await world.ctx.db.read.select().from(tags).where(eq(tags.userId, id)).orderBy(tags.key);
   return rows.map(({ name }) => name);
 }
@@ -108,9 +108,9 @@ const IMPORTED = {
   there: [[], { city: 'Bath' }],
 };
 
-async function fillTags(world: HttpWorld, { id }: Creator, left: number): Promise<void> {
+async function fillTags(world: HttpWorld, { id }: Creator, remainingTags: number): Promise<void> {
   const names = Array.from(
-    { length: MAX_TAGS - left - (await tagsOf(world, { id } as Creator)).length },
+    { length: MAX_TAGS - remainingTags - (await listTagNames(world, { id } as Creator)).length },
     (_, n) => `t${n}`,
   );
   await world.ctx.db.transact([
@@ -123,28 +123,32 @@ async function fillTags(world: HttpWorld, { id }: Creator, left: number): Promis
 describe('importing tags and fields', () => {
   it('names their columns in the check, and sets the values of added subscribers', async () => {
     const { world, mara, other } = await createLists();
-    const checked = await run(world, mara, FILE, { dryRun: true });
+    const checkedImport = await run(world, mara, FILE, { dryRun: true });
     const result = {
       mapping: { email: 0, name: null, tags: 1, fields: { city: 2, score: 3, born: 4, member: 5, size: 6 } },
       counts: { added: 3, alreadyThere: 1 },
       warnings: { skippedValues: 1, skippedTags: 0 },
     };
-    expect(checked).toMatchObject(result);
-    expect(await tagsOf(world, mara)).toEqual(['VIP']);
-    await world.call('POST', `/api/subscribers/imports/${checked.id}/start`, {
+    expect(checkedImport).toMatchObject(result);
+    expect(await listTagNames(world, mara)).toEqual(['VIP']);
+    await world.call('POST', `/api/subscribers/imports/${checkedImport.id}/start`, {
       as: mara,
       body: { consent: 'They agreed.' },
     });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
-    expect(await show(world, mara, checked.id)).toMatchObject({ ...result, status: 'done', isDryRun: false });
-    expect(await listOf(world, mara)).toEqual(IMPORTED);
-    expect(await tagsOf(world, mara)).toEqual(['Kiln', 'pots', 'VIP']);
-    const rows = `/api/subscribers/imports/${checked.id}/rows?warning=skipped_value`;
+    expect(await show(world, mara, checkedImport.id)).toMatchObject({
+      ...result,
+      status: 'done',
+      isDryRun: false,
+    });
+    expect(await listChoices(world, mara)).toEqual(IMPORTED);
+    expect(await listTagNames(world, mara)).toEqual(['Kiln', 'pots', 'VIP']);
+    const rows = `/api/subscribers/imports/${checkedImport.id}/rows?warning=skipped_value`;
     expect((await world.call('GET', rows, { as: mara })).json.data).toMatchObject([
       { line: 3, address: 'tom@kova.example', outcome: 'added', why: 'Score: This must be a number.' },
     ]);
-    expect(await tagsOf(world, other)).toEqual(['VIP']);
-    expect(await listOf(world, other)).toEqual({});
+    expect(await listTagNames(world, other)).toEqual(['VIP']);
+    expect(await listChoices(world, other)).toEqual({});
   });
 
   it('touches no tags and fields of another creator', async () => {
@@ -154,18 +158,20 @@ describe('importing tags and fields', () => {
       as: other,
       body: { key: 'secret', label: 'Secret', type: 'text' },
     });
-    const checked = await run(world, mara, 'Email,Secret,Tags\nkai@kova.example,x,VIP\n', { dryRun: true });
-    expect(checked.mapping.fields).toEqual({});
+    const checkedImport = await run(world, mara, 'Email,Secret,Tags\nkai@kova.example,x,VIP\n', {
+      dryRun: true,
+    });
+    expect(checkedImport.mapping.fields).toEqual({});
     const mapping = { email: 'Email', fields: { secret: 'Secret' } };
     expect((await upload(world, mara, 'Email,Secret\nkai@kova.example,x\n', { mapping })).json.code).toBe(
       'invalid_input',
     );
     await run(world, other, FILE);
-    expect(await listOf(world, other)).toEqual({
+    expect(await listChoices(world, other)).toEqual({
       ...IMPORTED,
       there: [['Kiln'], { city: 'Rome', score: 7 }],
     });
-    expect(await listOf(world, mara)).toEqual(IMPORTED);
+    expect(await listChoices(world, mara)).toEqual(IMPORTED);
     const links = await world.ctx.db.read.all(sql`
       select 1 from subscriber_tags as link
       join tags as tag on tag.id = link.tag_id
@@ -183,13 +189,13 @@ describe('importing tags and fields', () => {
     const { world, mara } = await createLists();
     const file = 'Email,Interests,Town,Tags\nkai@kova.example,pots,Bern,ignored\n';
     const mapping = { email: 'Email', tags: 'Interests', fields: { city: 2 } };
-    const done = await run(world, mara, file, { mapping });
-    expect(done.mapping).toEqual({ email: 0, name: null, tags: 1, fields: { city: 2 } });
-    expect((await listOf(world, mara)).kai).toEqual([['pots'], { city: 'Bern' }]);
-    const none = { email: 'Email', tags: null, fields: {} };
-    await run(world, mara, 'Email,City,Tags\nlee@kova.example,Bern,new\n', { mapping: none });
-    expect((await listOf(world, mara)).lee).toEqual([[], {}]);
-    expect(await tagsOf(world, mara)).toEqual(['pots', 'VIP']);
+    const finishedImport = await run(world, mara, file, { mapping });
+    expect(finishedImport.mapping).toEqual({ email: 0, name: null, tags: 1, fields: { city: 2 } });
+    expect((await listChoices(world, mara)).kai).toEqual([['pots'], { city: 'Bern' }]);
+    const emptyMapping = { email: 'Email', tags: null, fields: {} };
+    await run(world, mara, 'Email,City,Tags\nlee@kova.example,Bern,new\n', { mapping: emptyMapping });
+    expect((await listChoices(world, mara)).lee).toEqual([[], {}]);
+    expect(await listTagNames(world, mara)).toEqual(['pots', 'VIP']);
   });
 
   it.each([
@@ -211,14 +217,14 @@ describe('importing tags and fields', () => {
     const file = 'Email,Tags,City\na@kova.example,VIP;first,Bern\nb@kova.example,second;first,Oslo\n';
     const expected = { counts: { added: 2 }, warnings: { skippedValues: 1, skippedTags: 1 } };
     expect(await run(world, mara, file, { dryRun: true })).toMatchObject(expected);
-    const done = await run(world, mara, file);
-    expect(done).toMatchObject(expected);
-    expect(await listOf(world, mara)).toMatchObject({
+    const finishedImport = await run(world, mara, file);
+    expect(finishedImport).toMatchObject(expected);
+    expect(await listChoices(world, mara)).toMatchObject({
       a: [['first', 'VIP'], { city: 'Bern' }],
       b: [['first'], { city: 'Oslo' }],
     });
-    expect(await tagsOf(world, mara)).toHaveLength(MAX_TAGS);
-    const rows = `/api/subscribers/imports/${done.id}/rows?warning=skipped_value`;
+    expect(await listTagNames(world, mara)).toHaveLength(MAX_TAGS);
+    const rows = `/api/subscribers/imports/${finishedImport.id}/rows?warning=skipped_value`;
     expect((await world.call('GET', rows, { as: mara })).json.data).toMatchObject([
       { address: 'b@kova.example', why: `A tag was not created: ${MAX_TAGS} is the maximum.` },
     ]);
@@ -232,11 +238,11 @@ describe('importing tags and fields', () => {
     }
     const cells = keys.map(() => '日'.repeat(200)).join(',');
     const rows = Array.from({ length: 120 }, (_, index) => `a${index}@kova.example,${cells}`);
-    const done = await run(world, mara, `Email,${keys.join(',')}\n${rows.join('\n')}\n`);
-    expect(done).toMatchObject({ counts: { added: 120 }, warnings: { skippedValues: 0 } });
-    const [stored] = await world.ctx.db.read.all<{ count: number }>(sql`
+    const finishedImport = await run(world, mara, `Email,${keys.join(',')}\n${rows.join('\n')}\n`);
+    expect(finishedImport).toMatchObject({ counts: { added: 120 }, warnings: { skippedValues: 0 } });
+    const [countRow] = await world.ctx.db.read.all<{ count: number }>(sql`
       select count(*) as count from field_values where text = ${'日'.repeat(200)}`);
-    expect(stored?.count).toBe(45 * 120);
+    expect(countRow?.count).toBe(45 * 120);
   });
 
   it.each(CRASH_MOMENTS)('adds each value once after a crash %s any write', async (moment) => {
@@ -265,16 +271,16 @@ describe('importing tags and fields', () => {
 
   it('skips a field that was deleted after the check', async () => {
     const { world, mara } = await createLists();
-    const checked = await run(world, mara, FILE, { dryRun: true });
+    const checkedImport = await run(world, mara, FILE, { dryRun: true });
     const [city] = await world.ctx.db.read
       .select()
       .from(customFields)
       .where(sql`user_id = ${mara.id} and key = 'city'`);
     await world.call('DELETE', `/api/fields/${city?.id}`, { as: mara });
     const body = { consent: 'They agreed.' };
-    await world.call('POST', `/api/subscribers/imports/${checked.id}/start`, { as: mara, body });
+    await world.call('POST', `/api/subscribers/imports/${checkedImport.id}/start`, { as: mara, body });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
-    expect((await listOf(world, mara)).tom).toEqual([['Kiln'], { member: false }]);
+    expect((await listChoices(world, mara)).tom).toEqual([['Kiln'], { member: false }]);
   });
 });
 
@@ -284,13 +290,13 @@ describe('undoing an import with tags and fields', () => {
     await run(world, other, FILE);
     const { id } = await run(world, mara, FILE);
     await undo(world, mara, id);
-    expect(await listOf(world, mara)).toEqual({ there: IMPORTED.there });
-    expect(await tagsOf(world, mara)).toEqual(['VIP']);
-    expect(await tagsOf(world, other)).toEqual(['Kiln', 'pots', 'VIP']);
-    const left = await world.ctx.db.read.all(sql`
+    expect(await listChoices(world, mara)).toEqual({ there: IMPORTED.there });
+    expect(await listTagNames(world, mara)).toEqual(['VIP']);
+    expect(await listTagNames(world, other)).toEqual(['Kiln', 'pots', 'VIP']);
+    const remainingValues = await world.ctx.db.read.all(sql`
       select value.text from field_values as value join custom_fields as field on field.id = value.field_id
       where field.user_id = ${mara.id}`);
-    expect(left).toEqual([{ text: 'Bath' }]);
+    expect(remainingValues).toEqual([{ text: 'Bath' }]);
   });
 
   it('leaves created tags that another subscriber has, a segment uses, or subscribers may choose', async () => {
@@ -298,18 +304,18 @@ describe('undoing an import with tags and fields', () => {
     const file = 'Email,Tags\nkai@kova.example,given;in segment;topic;unused\n';
     const { id } = await run(world, mara, file);
     const { data } = (await world.call('GET', '/api/tags', { as: mara })).json;
-    const idOf = (name: string) => data.find((tag: { name: string }) => tag.name === name).id;
-    const [there] = await world.ctx.db.read
+    const getTagId = (name: string) => data.find((tag: { name: string }) => tag.name === name).id;
+    const [existingRow] = await world.ctx.db.read
       .select()
       .from(subscribers)
       .where(eq(subscribers.email, 'there@kova.example'));
-    const tagIds = [idOf('given')];
-    await world.call('PUT', `/api/subscribers/${there?.id}/tags`, { as: mara, body: { tagIds } });
+    const tagIds = [getTagId('given')];
+    await world.call('PUT', `/api/subscribers/${existingRow?.id}/tags`, { as: mara, body: { tagIds } });
     const segment = { name: 'Some', filter: { tag: 'in segment' } };
     expect((await world.call('POST', '/api/segments', { as: mara, body: segment })).status).toBe(201);
-    await world.call('PATCH', `/api/tags/${idOf('topic')}`, { as: mara, body: { isTopic: true } });
+    await world.call('PATCH', `/api/tags/${getTagId('topic')}`, { as: mara, body: { isTopic: true } });
     await undo(world, mara, id);
-    expect(await tagsOf(world, mara)).toEqual(['given', 'in segment', 'topic', 'VIP']);
+    expect(await listTagNames(world, mara)).toEqual(['given', 'in segment', 'topic', 'VIP']);
   });
 
   it.each(CRASH_MOMENTS)('finishes after a crash %s any write', async (moment) => {
@@ -325,7 +331,7 @@ describe('undoing an import with tags and fields', () => {
       crash.restart();
     }
     expect(await show(world, mara, id)).toMatchObject({ status: 'undone', undone: 3 });
-    expect(await tagsOf(world, mara)).toEqual(['VIP']);
-    expect(await listOf(world, mara)).toEqual({ there: IMPORTED.there });
+    expect(await listTagNames(world, mara)).toEqual(['VIP']);
+    expect(await listChoices(world, mara)).toEqual({ there: IMPORTED.there });
   });
 });

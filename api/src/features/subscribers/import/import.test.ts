@@ -53,7 +53,7 @@ async function run(world: HttpWorld, as: Creator, file: string | Buffer, options
   return (await world.call('GET', `/api/subscribers/imports/${json.id}`, { as })).json;
 }
 
-async function rowsOf(world: HttpWorld, as: Creator, id: number, query = '') {
+async function listRows(world: HttpWorld, as: Creator, id: number, query = '') {
   const rows = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const path = `/api/subscribers/imports/${id}/rows?${cursor && `cursor=${cursor}`}${query}`;
@@ -65,7 +65,7 @@ async function rowsOf(world: HttpWorld, as: Creator, id: number, query = '') {
 }
 
 /** Returns addresses and names on the list, after comparing the counters with the rows. */
-async function listOf(world: HttpWorld, { id }: Creator) {
+async function listNames(world: HttpWorld, { id }: Creator) {
   const { read } = world.ctx.db;
   const rows = await read
     .select()
@@ -86,7 +86,7 @@ async function listOf(world: HttpWorld, { id }: Creator) {
   return rows.filter(({ status }) => status === 'confirmed').map(({ email, name }) => [email, name]);
 }
 
-async function furnished(world: HttpWorld, as: Creator) {
+async function fillList(world: HttpWorld, as: Creator) {
   const add = (email: string) =>
     world.call('POST', '/api/subscribers/by-hand', { as, body: { email, consent: 'They asked.' } });
   const leave = async (email: string) => {
@@ -99,8 +99,8 @@ async function furnished(world: HttpWorld, as: Creator) {
   await add('there@kova.example');
   await add('left@kova.example');
   await leave('left@kova.example');
-  const removed = (await add('removed@kova.example')).json.id;
-  await world.call('DELETE', `/api/subscribers/${removed}`, { as });
+  const removedId = (await add('removed@kova.example')).json.id;
+  await world.call('DELETE', `/api/subscribers/${removedId}`, { as });
   const fingerprint = await fingerprintAddress(world.ctx, { userId: as.id, address: 'erased@kova.example' });
   await world.ctx.db.transact([rememberErased(world.ctx, { userId: as.id, fingerprint })]);
 }
@@ -109,7 +109,7 @@ describe('importing a list', () => {
   it("adds the allowed addresses, stores the consent text, and reports each row's outcome", async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    await furnished(world, mara);
+    await fillList(world, mara);
     const file = [
       'Name,E-mail',
       'Ines,Ines@Kova.example',
@@ -124,8 +124,8 @@ describe('importing a list', () => {
       'Jörg,jörg@kova.example',
       '"Lindqvist, ""Mara""","mara@bücher.example"',
     ].join('\r\n');
-    const done = await run(world, mara, file);
-    expect(done).toMatchObject({
+    const finishedImport = await run(world, mara, file);
+    expect(finishedImport).toMatchObject({
       status: 'done',
       isDryRun: false,
       progress: 1,
@@ -142,14 +142,14 @@ describe('importing a list', () => {
         invalid: 1,
       },
     });
-    expect(await listOf(world, mara)).toEqual([
+    expect(await listNames(world, mara)).toEqual([
       ['ines+pots@kova.example', 'Plus'],
       ['ines@kova.example', 'Ines'],
       ['jörg@kova.example', 'Jörg'],
       ['mara@xn--bcher-kva.example', 'Lindqvist, "Mara"'],
       ['there@kova.example', null],
     ]);
-    expect(await rowsOf(world, mara, done.id)).toMatchObject([
+    expect(await listRows(world, mara, finishedImport.id)).toMatchObject([
       { line: 2, address: 'ines@kova.example', name: 'Ines', outcome: 'added', why: null },
       { line: 3, outcome: 'duplicate', why: 'This address occurs earlier in the file.' },
       { line: 4, outcome: 'added' },
@@ -161,7 +161,7 @@ describe('importing a list', () => {
       { line: 11, address: 'jörg@kova.example', outcome: 'added' },
       { line: 12, outcome: 'added' },
     ]);
-    expect(await rowsOf(world, mara, done.id, '&outcome=invalid&limit=1')).toHaveLength(1);
+    expect(await listRows(world, mara, finishedImport.id, '&outcome=invalid&limit=1')).toHaveLength(1);
     const [row] = (await world.call('GET', '/api/subscribers?search=ines%2Bpots', { as: mara })).json;
     expect(row.consent).toMatchObject({ source: 'import', wording: CONSENT, host: null });
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
@@ -173,21 +173,26 @@ describe('importing a list', () => {
   it('leaves the list unchanged in a dry run, and then imports with the same result', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    await furnished(world, mara);
-    const before = await listOf(world, mara);
+    await fillList(world, mara);
+    const listBefore = await listNames(world, mara);
     const file = 'a@kova.example\nleft@kova.example\nb@kova.example\nnonsense\nA@kova.example\n';
     const dry = await run(world, mara, file, { dryRun: true, consent: '' });
     expect(dry).toMatchObject({ isDryRun: true, status: 'done', hasReport: true });
-    expect(await listOf(world, mara)).toEqual(before);
+    expect(await listNames(world, mara)).toEqual(listBefore);
     const path = `/api/subscribers/imports/${dry.id}/start`;
     expect((await world.call('POST', path, { as: mara, body: { consent: CONSENT } })).status).toBe(202);
     const report = await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara });
     expect(report.json).toMatchObject({ status: 'queued', hasReport: false });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
-    const done = (await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara })).json;
-    expect(done).toMatchObject({ isDryRun: false, status: 'done', counts: dry.counts });
-    expect(done.counts).toMatchObject({ added: 2, skippedUnsubscribed: 1, invalid: 1, duplicate: 1 });
-    expect(await listOf(world, mara)).toHaveLength(before.length + 2);
+    const finishedImport = (await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara })).json;
+    expect(finishedImport).toMatchObject({ isDryRun: false, status: 'done', counts: dry.counts });
+    expect(finishedImport.counts).toMatchObject({
+      added: 2,
+      skippedUnsubscribed: 1,
+      invalid: 1,
+      duplicate: 1,
+    });
+    expect(await listNames(world, mara)).toHaveLength(listBefore.length + 2);
     expect((await world.call('POST', path, { as: mara, body: { consent: CONSENT } })).json.code).toBe(
       'import_not_ready',
     );
@@ -196,27 +201,29 @@ describe('importing a list', () => {
   it('handles 10,000 malicious lines as the dry run predicted', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    await furnished(world, mara);
-    const dry = await run(world, mara, maliciousLines(), { dryRun: true });
-    const listed = await rowsOf(world, mara, dry.id, '&limit=1000');
+    await fillList(world, mara);
+    const dry = await run(world, mara, generateMaliciousLines(), { dryRun: true });
+    const listed = await listRows(world, mara, dry.id, '&limit=1000');
     expect(listed).toHaveLength(dry.counts.rows);
-    const done = await run(world, mara, maliciousLines());
-    expect(done.counts).toEqual(dry.counts);
-    expect(await rowsOf(world, mara, done.id, '&limit=1000')).toEqual(listed);
-    await proveEachRow(world, mara, {
-      importId: done.id,
+    const finishedImport = await run(world, mara, generateMaliciousLines());
+    expect(finishedImport.counts).toEqual(dry.counts);
+    expect(await listRows(world, mara, finishedImport.id, '&limit=1000')).toEqual(listed);
+    await verifyEachRow(world, mara, {
+      importId: finishedImport.id,
       listed,
-      lines: maliciousLines().split('\r\n'),
+      lines: generateMaliciousLines().split('\r\n'),
     });
-    const added = listed.filter(({ outcome }) => outcome === 'added').map(({ address }) => address);
-    expect(added.length).toBe(dry.counts.added);
-    expect(added.length).toBeGreaterThan(2_000);
+    const addedAddresses = listed.filter(({ outcome }) => outcome === 'added').map(({ address }) => address);
+    expect(addedAddresses.length).toBe(dry.counts.added);
+    expect(addedAddresses.length).toBeGreaterThan(2_000);
     expect(dry.counts.invalid).toBeGreaterThan(1_000);
-    expect((await listOf(world, mara)).map(([email]) => email)).toEqual(
-      [...added, 'there@kova.example'].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    expect((await listNames(world, mara)).map(([email]) => email)).toEqual(
+      [...addedAddresses, 'there@kova.example'].sort((a, b) =>
+        Buffer.compare(Buffer.from(a), Buffer.from(b)),
+      ),
     );
     // A second run adds nobody.
-    expect((await run(world, mara, maliciousLines())).counts).toMatchObject({
+    expect((await run(world, mara, generateMaliciousLines())).counts).toMatchObject({
       added: 0,
       invalid: dry.counts.invalid,
     });
@@ -229,9 +236,9 @@ describe('importing a list', () => {
       { length: 10_000 },
       (_, index) => `"Kovač, Ines ${index}" <i${index}@bücher.example>`,
     );
-    const done = await run(world, mara, `${line.join(', ')}\nlast@kova.example`);
-    expect(done.counts).toMatchObject({ rows: 10_001, added: 10_001, invalid: 0 });
-    const rows = await rowsOf(world, mara, done.id, '&limit=1000');
+    const finishedImport = await run(world, mara, `${line.join(', ')}\nlast@kova.example`);
+    expect(finishedImport.counts).toMatchObject({ rows: 10_001, added: 10_001, invalid: 0 });
+    const rows = await listRows(world, mara, finishedImport.id, '&limit=1000');
     expect(rows.slice(-2)).toMatchObject([
       { line: 1, address: 'i9999@xn--bcher-kva.example', name: 'Kovač, Ines 9999' },
       { line: 2, address: 'last@kova.example' },
@@ -272,7 +279,7 @@ describe('importing a list', () => {
   ])('rejects %s', async (kind, file, options, message) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const answer =
+    const response =
       kind === 'no file'
         ? await world.call('POST', '/api/subscribers/import', {
             as: mara,
@@ -280,9 +287,9 @@ describe('importing a list', () => {
             headers: { 'content-type': 'multipart/form-data; boundary=b' },
           })
         : await upload(world, mara, file, options);
-    expect([answer.status, answer.json.message]).toEqual([400, expect.stringContaining(message)]);
+    expect([response.status, response.json.message]).toEqual([400, expect.stringContaining(message)]);
     expect(await world.ctx.db.read.select().from(imports)).toEqual([]);
-    expect(filesOf(world, mara)).toEqual([]);
+    expect(listFiles(world, mara)).toEqual([]);
   });
 
   it('rejects invalid forms, interrupted uploads, a second import, visitors and other creators', async () => {
@@ -294,7 +301,7 @@ describe('importing a list', () => {
     expect((await send('a@kova.example', 'text/csv')).json.message).toBe('This form cannot be read.');
     const brokenOff = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\na@kova.exam';
     expect((await send(brokenOff, 'multipart/form-data; boundary=b')).status).toBe(400);
-    expect(filesOf(world, mara)).toEqual([]);
+    expect(listFiles(world, mara)).toEqual([]);
     expect((await world.call('POST', path, { raw: brokenOff })).status).toBe(401);
 
     const { id } = (await upload(world, mara, 'a@kova.example')).json;
@@ -322,12 +329,12 @@ describe('an interrupted import', () => {
     async (failing) => {
       const world = await createHttpWorld();
       const mara = await world.register('mara');
-      await furnished(world, mara);
+      await fillList(world, mara);
       const lines = Array.from({ length: 8_000 }, (_, place) => `r${(place * 7_919) % 7_001}@kova.example`);
       const { id } = (await upload(world, mara, lines.join('\n'))).json;
       const { db } = world.ctx;
       let writes = 0;
-      const killed = {
+      const crashingContext = {
         ...world.ctx,
         db: {
           ...db,
@@ -338,24 +345,26 @@ describe('an interrupted import', () => {
           }) as typeof db.transact,
         },
       };
-      await expect(runImports(killed, { userId: mara.id }, FIRST_RUN)).rejects.toThrow('killed');
+      await expect(runImports(crashingContext, { userId: mara.id }, FIRST_RUN)).rejects.toThrow('killed');
       // Someone who subscribes during the import is on the list already.
       await world.call('POST', '/api/subscribers', {
         body: { username: 'mara', email: 'r7000@kova.example' },
       });
       await runImports(world.ctx, { userId: mara.id }, { ...FIRST_RUN, attempt: 2 });
-      const done = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
-      expect(done.status).toBe('done');
-      expect(done.counts.added + done.counts.alreadyThere + done.counts.duplicate).toBe(8_000);
-      expect(done.counts.duplicate).toBe(8_000 - 7_001);
-      expect(await listOf(world, mara)).toHaveLength(7_001 + 1);
-      const found = await listSubscribers(world.ctx, {
+      const finishedImport = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
+      expect(finishedImport.status).toBe('done');
+      expect(
+        finishedImport.counts.added + finishedImport.counts.alreadyThere + finishedImport.counts.duplicate,
+      ).toBe(8_000);
+      expect(finishedImport.counts.duplicate).toBe(8_000 - 7_001);
+      expect(await listNames(world, mara)).toHaveLength(7_001 + 1);
+      const page = await listSubscribers(world.ctx, {
         userId: mara.id,
         search: 'r123@',
         limit: 10,
         beforeId: undefined,
       });
-      expect(found.rows).toHaveLength(1);
+      expect(page.rows).toHaveLength(1);
     },
   );
 
@@ -371,7 +380,7 @@ describe('an interrupted import', () => {
     };
     expect(await runImports(world.ctx, { userId: mara.id }, { attempt: 1, isStopping })).toBe('unfinished');
     expect(await runImports(world.ctx, { userId: mara.id }, FIRST_RUN)).toBeUndefined();
-    expect(await listOf(world, mara)).toHaveLength(5_000);
+    expect(await listNames(world, mara)).toHaveLength(5_000);
   });
 
   it('is canceled if its file is deleted, or if it keeps failing', async () => {
@@ -385,9 +394,10 @@ describe('an interrupted import', () => {
       ...world.ctx,
       blobs: { ...world.ctx.blobs, write: () => Promise.reject(new Error('The disk is full.')) },
     };
-    const again = (attempt: number) => runImports(broken, { userId: other.id }, { ...FIRST_RUN, attempt });
-    await expect(again(4)).rejects.toThrow('The disk is full.');
-    await again(5);
+    const retryImports = (attempt: number) =>
+      runImports(broken, { userId: other.id }, { ...FIRST_RUN, attempt });
+    await expect(retryImports(4)).rejects.toThrow('The disk is full.');
+    await retryImports(5);
     const rows = await world.ctx.db.read.select().from(imports).orderBy(asc(imports.id));
     expect(rows).toMatchObject([
       { status: 'failed', error: 'The file was deleted. Please choose it again.' },
@@ -402,11 +412,15 @@ describe('undoing an import', () => {
   it('removes exactly the subscribers that it added', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    await furnished(world, mara);
-    const before = await listOf(world, mara);
+    await fillList(world, mara);
+    const listBefore = await listNames(world, mara);
     const first = await run(world, mara, 'old@kova.example');
     const lines = Array.from({ length: 1_200 }, (_, place) => `r${place}@kova.example`);
-    const done = await run(world, mara, [...lines, 'old@kova.example', 'there@kova.example'].join('\n'));
+    const finishedImport = await run(
+      world,
+      mara,
+      [...lines, 'old@kova.example', 'there@kova.example'].join('\n'),
+    );
     const leave = async (email: string) => {
       const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
       await world.call('POST', `/u/${row?.token}`, { form: {} });
@@ -417,19 +431,22 @@ describe('undoing an import', () => {
     await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'r2@kova.example' } });
     const token = confirmTokenIn((await deliverEmails(world)).at(-1));
     await world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
-    const undo = await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
+    const undo = await world.call('POST', `/api/subscribers/imports/${finishedImport.id}/undo`, { as: mara });
     expect([undo.status, undo.json.status]).toEqual([202, 'undoing']);
     expect((await upload(world, mara, 'x@kova.example')).json.code).toBe('import_in_progress');
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
-    const undone = (await world.call('GET', `/api/subscribers/imports/${done.id}`, { as: mara })).json;
+    const undone = (await world.call('GET', `/api/subscribers/imports/${finishedImport.id}`, { as: mara }))
+      .json;
     expect(undone).toMatchObject({ status: 'undone', undone: 1_198, progress: 1 });
-    expect(await listOf(world, mara)).toEqual(
-      [...before, ['old@kova.example', null], ['r2@kova.example', null]].sort(),
+    expect(await listNames(world, mara)).toEqual(
+      [...listBefore, ['old@kova.example', null], ['r2@kova.example', null]].sort(),
     );
     expect((await world.call('GET', '/api/subscribers?search=r99', { as: mara })).json).toEqual([]);
     expect(first.status).toBe('done');
-    const again = await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
-    expect(again.json.code).toBe('import_not_ready');
+    const secondUndo = await world.call('POST', `/api/subscribers/imports/${finishedImport.id}/undo`, {
+      as: mara,
+    });
+    expect(secondUndo.json.code).toBe('import_not_ready');
     // Unsubscribed addresses stay off the list, but all others may be added again.
     expect((await run(world, mara, lines.join('\n'))).counts).toMatchObject({
       added: 1_198,
@@ -440,13 +457,13 @@ describe('undoing an import', () => {
   it('stops a newsletter in progress to them', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const done = await run(world, mara, 'a@kova.example\nb@kova.example');
+    const finishedImport = await run(world, mara, 'a@kova.example\nb@kova.example');
     const newsletter = { title: 'Kiln', content: '<p>Frost.</p>' };
     const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: newsletter })).json;
     await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
-    const queued = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, SNAPSHOT_AUDIENCE));
-    await snapshotAudience(world.ctx, queued[0]?.payload);
-    await world.call('POST', `/api/subscribers/imports/${done.id}/undo`, { as: mara });
+    const queuedJobs = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, SNAPSHOT_AUDIENCE));
+    await snapshotAudience(world.ctx, queuedJobs[0]?.payload);
+    await world.call('POST', `/api/subscribers/imports/${finishedImport.id}/undo`, { as: mara });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
       { address: 'a@kova.example', reason: 'removed' },
@@ -465,13 +482,13 @@ describe('the files of imports', () => {
     const mara = await world.register('mara');
     const first = await run(world, mara, 'a@kova.example', { dryRun: true });
     const second = await run(world, mara, 'b@kova.example', { dryRun: true });
-    expect(filesOf(world, mara)).toHaveLength(1);
+    expect(listFiles(world, mara)).toHaveLength(1);
     const rows = await world.call('GET', `/api/subscribers/imports/${first.id}/rows`, { as: mara });
     expect(rows.json.code).toBe('import_not_ready');
     const discards = (await world.ctx.db.read.select().from(jobs)).filter(({ kind }) => /discard/.test(kind));
     expect(discards.map(({ runAt }) => runAt)).toEqual([world.clock.now() + DAY, world.clock.now() + DAY]);
     await discardImportFiles(world.ctx, { importId: second.id });
-    expect(filesOf(world, mara)).toEqual([]);
+    expect(listFiles(world, mara)).toEqual([]);
     expect(
       (await world.call('GET', `/api/subscribers/imports/${second.id}`, { as: mara })).json.hasReport,
     ).toBe(false);
@@ -482,24 +499,24 @@ describe('a search', () => {
   it('finds rows that an import has added but not indexed yet', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    await furnished(world, mara);
+    await fillList(world, mara);
     const lines = Array.from({ length: 3_000 }, (_, place) => `r${place}@kova.example`);
     await upload(world, mara, lines.join('\n'));
     const find = async (search: string, beforeId?: number) => {
-      const found = await listSubscribers(world.ctx, { userId: mara.id, search, limit: 5, beforeId });
-      return found.rows.map(({ email }) => email);
+      const page = await listSubscribers(world.ctx, { userId: mara.id, search, limit: 5, beforeId });
+      return page.rows.map(({ email }) => email);
     };
-    const unindexed = new Set<number>();
+    const unindexedIds = new Set<number>();
     const isStopping = () => false;
     // Searches between all the steps of the job.
-    const watched = {
+    const watchedContext = {
       ...world.ctx,
       db: {
         ...world.ctx.db,
         transact: (async (statements: Parameters<typeof world.ctx.db.transact>[0]) => {
           const result = await world.ctx.db.transact(statements);
           const [row] = await world.ctx.db.read.select().from(imports);
-          if (row?.isIndexed === false) unindexed.add(row.indexedToId);
+          if (row?.isIndexed === false) unindexedIds.add(row.indexedToId);
           if (row?.status === 'done') {
             expect(await find('r2999@')).toEqual(['r2999@kova.example']);
             expect(await find('r100')).toHaveLength(5);
@@ -509,15 +526,15 @@ describe('a search', () => {
         }) as typeof world.ctx.db.transact,
       },
     };
-    await runImports(watched, { userId: mara.id }, { attempt: 1, isStopping });
-    expect(unindexed.size).toBeGreaterThan(2);
+    await runImports(watchedContext, { userId: mara.id }, { attempt: 1, isStopping });
+    expect(unindexedIds.size).toBeGreaterThan(2);
     expect((await find('example')).length).toBe(5);
     const [last] = await world.ctx.db.read.select().from(imports);
     expect(last?.isIndexed).toBe(true);
   });
 });
 
-function filesOf(world: HttpWorld, { id }: Creator): string[] {
+function listFiles(world: HttpWorld, { id }: Creator): string[] {
   try {
     return readdirSync(join(world.folder, 'blobs/imports', String(id)));
   } catch {
@@ -533,73 +550,75 @@ interface ListedRow {
 }
 
 /** Compares each row of a dry run's report with the result of the import. */
-async function proveEachRow(
+async function verifyEachRow(
   world: HttpWorld,
   { id: userId }: Creator,
   { importId, listed, lines }: { importId: number; listed: ListedRow[]; lines: string[] },
 ) {
   const rows = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, userId));
-  const stored = new Map(rows.map((row) => [row.email, row]));
-  const seen = new Set<string>();
+  const rowByAddress = new Map(rows.map((row) => [row.email, row]));
+  const seenAddresses = new Set<string>();
   const wrong = listed.filter(({ line, address, outcome }) => {
-    const row = stored.get(address);
+    const row = rowByAddress.get(address);
     const lineText = lines[line - 1]?.normalize('NFC').toLowerCase() ?? '';
-    const isFirst = outcome !== 'invalid' && !seen.has(address);
-    if (outcome !== 'invalid') seen.add(address);
-    const isOurs = row?.importId === importId && row.status === 'confirmed';
-    const fits = {
-      added: isFirst && isOurs && row?.source === 'import',
+    const isFirst = outcome !== 'invalid' && !seenAddresses.has(address);
+    if (outcome !== 'invalid') seenAddresses.add(address);
+    const isImported = row?.importId === importId && row.status === 'confirmed';
+    const isExpectedByOutcome = {
+      added: isFirst && isImported && row?.source === 'import',
       already_there: isFirst && row?.status === 'confirmed' && row.importId === null,
       skipped_unsubscribed: isFirst && row?.status === 'unsubscribed',
       erased: isFirst && row === undefined,
       duplicate: !isFirst,
       // The displayed text is cleaned, and may look like an address on the list.
-      invalid: !stored.has(lineText),
+      invalid: !rowByAddress.has(lineText),
     }[outcome];
-    return !fits || (outcome !== 'invalid' && !lineText.includes(address.split('@')[0] ?? ''));
+    return !isExpectedByOutcome || (outcome !== 'invalid' && !lineText.includes(address.split('@')[0] ?? ''));
   });
   expect(wrong).toEqual([]);
   // The import added only rows in the report.
-  const added = listed.filter(({ outcome }) => outcome === 'added').length;
-  expect(rows.filter((row) => row.importId === importId)).toHaveLength(added);
+  const addedCount = listed.filter(({ outcome }) => outcome === 'added').length;
+  expect(rows.filter((row) => row.importId === importId)).toHaveLength(addedCount);
 }
 
-function maliciousLines(): string {
+function generateMaliciousLines(): string {
   let seed = 42;
-  const chance = (below: number) => {
+  const pickBelow = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
     return (seed >> 8) % below;
   };
   const pieces = [
-    () => `subscriber${chance(4_000)}@kova.example`,
-    () => `SUBSCRIBER${chance(4_000)}@Kova.Example`,
-    () => `subscriber${chance(4_000)}+tag${chance(3)}@kova.example`,
-    () => `"Subscriber, ${chance(99)}" <subscriber${chance(4_000)}@kova.example>`,
-    () => `subscriber${chance(500)}@bücher${chance(5)}.example`,
-    () => `jörg${chance(99)}@kova.example`,
+    () => `subscriber${pickBelow(4_000)}@kova.example`,
+    () => `SUBSCRIBER${pickBelow(4_000)}@Kova.Example`,
+    () => `subscriber${pickBelow(4_000)}+tag${pickBelow(3)}@kova.example`,
+    () => `"Subscriber, ${pickBelow(99)}" <subscriber${pickBelow(4_000)}@kova.example>`,
+    () => `subscriber${pickBelow(500)}@bücher${pickBelow(5)}.example`,
+    () => `jörg${pickBelow(99)}@kova.example`,
     () => `用户@例子.广告`,
-    () => `${chance(2) === 0 ? 'Жанна' : 'жанна'}${chance(99)}@почта.рф`,
-    () => `${chance(2) === 0 ? 'jo\u0308rg' : 'JÖRG'}${chance(99)}+pots@kova.example`,
-    () => `𠮷野${chance(9)}@kova.example`,
-    () => `ﭐ${chance(9)}@kova.example`,
-    () => `🌊${chance(9)}@kova.example`,
-    () => `=cmd|'/c calc'!A${chance(9)}`,
-    () => `subscriber${chance(99)}@kova`,
-    () => `subscriber ${chance(99)}@kova.example`,
+    () => `${pickBelow(2) === 0 ? 'Жанна' : 'жанна'}${pickBelow(99)}@почта.рф`,
+    () => `${pickBelow(2) === 0 ? 'jo\u0308rg' : 'JÖRG'}${pickBelow(99)}+pots@kova.example`,
+    () => `𠮷野${pickBelow(9)}@kova.example`,
+    () => `ﭐ${pickBelow(9)}@kova.example`,
+    () => `🌊${pickBelow(9)}@kova.example`,
+    () => `=cmd|'/c calc'!A${pickBelow(9)}`,
+    () => `subscriber${pickBelow(99)}@kova`,
+    () => `subscriber ${pickBelow(99)}@kova.example`,
     () => `a@b@c.example`,
-    () => `"unclosed ${chance(9)}`,
+    () => `"unclosed ${pickBelow(9)}`,
     () => `<script>alert(1)</script>`,
-    () => `\u0000\u202Ereader${chance(99)}@kova.example`,
+    () => `\u0000\u202Ereader${pickBelow(99)}@kova.example`,
     () => `there@kova.example`,
     () => `left@kova.example`,
     () => `erased@kova.example`,
-    () => `mailto:subscriber${chance(4_000)}@kova.example`,
-    () => ' '.repeat(chance(4)),
-    () => `${'x'.repeat(chance(400))}@kova.example`,
-    () => `subscriber${chance(4_000)}@kova.example`,
-    () => `fresh${chance(9_000)}@kova.example`,
-    () => `fresh${chance(9_000)}@kova.example`,
-    () => `fresh${chance(9_000)}@kova.example`,
+    () => `mailto:subscriber${pickBelow(4_000)}@kova.example`,
+    () => ' '.repeat(pickBelow(4)),
+    () => `${'x'.repeat(pickBelow(400))}@kova.example`,
+    () => `subscriber${pickBelow(4_000)}@kova.example`,
+    () => `fresh${pickBelow(9_000)}@kova.example`,
+    () => `fresh${pickBelow(9_000)}@kova.example`,
+    () => `fresh${pickBelow(9_000)}@kova.example`,
   ];
-  return Array.from({ length: 10_000 }, () => (pieces[chance(pieces.length)] ?? (() => ''))()).join('\r\n');
+  return Array.from({ length: 10_000 }, () => (pieces[pickBelow(pieces.length)] ?? (() => ''))()).join(
+    '\r\n',
+  );
 }

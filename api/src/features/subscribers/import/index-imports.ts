@@ -36,18 +36,18 @@ async function mergeSome(ctx: Context): Promise<boolean> {
   const changes = ctx.db.write.all<{ total: number }>(sql`select total_changes() as total`);
   const { before, after } = await ctx.db.transact({
     before: changes,
-    merged: indexCommand(ctx, 'merge', MERGED_PAGES),
+    merged: createIndexCommand(ctx, 'merge', MERGED_PAGES),
     after: changes,
   });
   return (after[0]?.total ?? 0) - (before[0]?.total ?? 0) > 1;
 }
 
 async function indexImport(ctx: Context, command: 'automerge', value: number): Promise<void> {
-  await ctx.db.transact([indexCommand(ctx, command, value)]);
+  await ctx.db.transact([createIndexCommand(ctx, command, value)]);
 }
 
 /** Casts the value, because the driver binds numbers as REAL, which FTS5 does not accept as an integer. */
-function indexCommand(ctx: Context, command: 'automerge' | 'merge', value: number): Statement {
+function createIndexCommand(ctx: Context, command: 'automerge' | 'merge', value: number): Statement {
   return ctx.db.write.run(
     sql`insert into subscriber_search (subscriber_search, rank) values (${command}, cast(${value} as integer))`,
   );

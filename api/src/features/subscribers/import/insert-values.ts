@@ -45,8 +45,8 @@ function createTags(ctx: Context, { id, userId }: Import, newTags: readonly NewT
   ];
 }
 
-function linkTags(ctx: Context, { id, userId }: Import, added: readonly Decided[]): Statement[] {
-  const tagRows = added.flatMap(({ subscriber: { email, details } }) =>
+function linkTags(ctx: Context, { id, userId }: Import, addedRows: readonly Decided[]): Statement[] {
+  const tagRows = addedRows.flatMap(({ subscriber: { email, details } }) =>
     (details.values?.tags ?? []).map((name) => [email, foldText(name)]),
   );
   if (tagRows.length === 0) return [];
@@ -68,13 +68,13 @@ function insertFields(
   { id, userId }: Import,
   input: { added: readonly Decided[]; fields: readonly ImportedField[] },
 ): Statement[] {
-  const fieldOf = new Map(input.fields.map((field) => [field.id, field]));
+  const fieldById = new Map(input.fields.map((field) => [field.id, field]));
   const rows = input.added.flatMap(({ subscriber: { email, details } }) =>
     (details.values?.fields ?? []).flatMap(([fieldId, value]) => {
-      const field = fieldOf.get(fieldId);
-      const read = field === undefined ? undefined : readFieldValue(field, value);
-      if (read === undefined || 'problem' in read) return [];
-      return [[email, fieldId, read.text, read.folded, read.number]];
+      const field = fieldById.get(fieldId);
+      const result = field === undefined ? undefined : readFieldValue(field, value);
+      if (result === undefined || 'problem' in result) return [];
+      return [[email, fieldId, result.text, result.folded, result.number]];
     }),
   );
   if (rows.length === 0) return [];

@@ -8,7 +8,7 @@ export type ReportBlock = Pick<Block, 'start' | 'length' | 'firstLine'> & { firs
 /** A row's byte holds the outcome in its lower bits and one bit for each warning above them. */
 const OUTCOME_BITS = 0b1_1111;
 const FIRST_WARNING = 0b10_0000;
-const warningBit = (warning: RowWarning) => FIRST_WARNING << ROW_WARNINGS.indexOf(warning);
+const getWarningBit = (warning: RowWarning) => FIRST_WARNING << ROW_WARNINGS.indexOf(warning);
 
 /**
  * Each row's outcome, stored next to its file. It has one byte a row, and the start of each block of the file. A
@@ -25,22 +25,23 @@ export interface RowFilter {
   warning: RowWarning | undefined;
 }
 
-export function outcomeAt({ outcomes }: Report, row: number): RowOutcome | undefined {
+export function findOutcome({ outcomes }: Report, row: number): RowOutcome | undefined {
   return ROW_OUTCOMES[(outcomes[row] ?? 0) & OUTCOME_BITS];
 }
 
-export function warningsAt({ outcomes }: Report, row: number): RowWarning[] {
-  return ROW_WARNINGS.filter((warning) => ((outcomes[row] ?? 0) & warningBit(warning)) !== 0);
+export function listWarnings({ outcomes }: Report, row: number): RowWarning[] {
+  return ROW_WARNINGS.filter((warning) => ((outcomes[row] ?? 0) & getWarningBit(warning)) !== 0);
 }
 
 /** Returns the first matching row at or after `from`, or undefined if there is none. */
 export function findRow({ outcomes }: Report, filter: RowFilter, from: number): number | undefined {
   const { outcome, warning } = filter;
-  const wanted = outcome === undefined ? undefined : ROW_OUTCOMES.indexOf(outcome);
-  const bit = warning === undefined ? 0 : warningBit(warning);
+  const outcomeIndex = outcome === undefined ? undefined : ROW_OUTCOMES.indexOf(outcome);
+  const bit = warning === undefined ? 0 : getWarningBit(warning);
   for (let row = from; row < outcomes.length; row += 1) {
     const byte = outcomes[row] ?? 0;
-    if ((byte & bit) === bit && (wanted === undefined || (byte & OUTCOME_BITS) === wanted)) return row;
+    if ((byte & bit) === bit && (outcomeIndex === undefined || (byte & OUTCOME_BITS) === outcomeIndex))
+      return row;
   }
   return undefined;
 }
@@ -63,7 +64,7 @@ export function createReport() {
     rowCount: () => rows,
     decide(row: number, outcome: RowOutcome, warnings: readonly RowWarning[] = []): void {
       outcomes[row] = warnings.reduce(
-        (byte, warning) => byte | warningBit(warning),
+        (byte, warning) => byte | getWarningBit(warning),
         ROW_OUTCOMES.indexOf(outcome),
       );
     },

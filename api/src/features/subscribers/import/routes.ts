@@ -1,21 +1,21 @@
 import { createRoute } from '@hono/zod-openapi';
-import { createInvalidInputError, errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses, createInvalidInputError } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentUploads } from '../../../http/limits/idempotency.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId, type HttpContext } from '../../../http/router.js';
+import { createRouter, getCurrentUserId, type HttpContext } from '../../../http/router.js';
 import { readMultipart } from '../../../http/uploads/read-multipart.js';
 import {
+  createJsonBody,
+  createJsonResponse,
   IdempotencyHeaders,
   IdParam,
-  json,
-  jsonBody,
   toPageInput,
   writeNextCursor,
 } from '../../../http/wire.js';
-import { plainLine } from '../../../kernel/email/email-html.js';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { toPlainLine } from '../../../kernel/email/email-html.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { getAllowances, MEGABYTE_BYTES } from '../../allowances/index.js';
 import { CONSENT_MISSING } from '../consent.js';
@@ -55,15 +55,15 @@ const create = createRoute({
     body: { content: { 'multipart/form-data': { schema: ImportForm } } },
   },
   responses: {
-    202: json(Import, 'The import, in progress'),
-    ...errorResponses('import_in_progress', 'rate_limited', 'email_not_verified'),
+    202: createJsonResponse(Import, 'The import, in progress'),
+    ...createErrorResponses('import_in_progress', 'rate_limited', 'email_not_verified'),
   },
 });
 // Described like any other route but streamed, because a validator would hold the whole file in memory.
 importRoutes.openAPIRegistry.registerPath(create);
 importRoutes.post(create.path, requireUser('write'), replayIdempotentUploads(), async (c) => {
   const ctx = c.var.context;
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const query = ImportQuery.safeParse(c.req.query());
   if (!query.success) throw createInvalidInputError(query.error.issues);
   await consume(c, LIMITS.importFile, `user:${userId}`);
@@ -73,9 +73,9 @@ importRoutes.post(create.path, requireUser('write'), replayIdempotentUploads(), 
     const mapping = texts.mapping ? MappingText.safeParse(texts.mapping) : undefined;
     if (mapping?.success === false) throw createInvalidInputError(mapping.error.issues);
     const consent = ImportStart.shape.consent.safeParse(texts.consent || undefined);
-    if (!consent.success) throw invalidInput('consent', CONSENT_MISSING);
+    if (!consent.success) throw createFieldError('consent', CONSENT_MISSING);
     const isDryRun = query.data.dryRun === 'true';
-    if (!isDryRun && consent.data === undefined) throw invalidInput('consent', CONSENT_MISSING);
+    if (!isDryRun && consent.data === undefined) throw createFieldError('consent', CONSENT_MISSING);
     const wording = isDryRun ? null : (consent.data ?? null);
     const created = await createImport(ctx, { userId, upload, fileName, mapping: mapping?.data, wording });
     return c.json(presentImport(created), 202);
@@ -91,17 +91,17 @@ async function readForm(c: HttpContext, userId: number) {
   const { texts, stored } = await readMultipart(c, {
     file: 'file',
     maxBytes: importBytes,
-    tooLarge: () => fileTooLargeError(ctx, importBytes),
+    tooLarge: () => createFileTooLargeError(ctx, importBytes),
     store: async ({ fileName, bytes }) => ({
       upload: await storeUpload(c.var.context, { userId, bytes }),
-      fileName: plainLine(fileName).slice(0, 200) || 'List',
+      fileName: toPlainLine(fileName).slice(0, 200) || 'List',
     }),
   });
-  if (stored === undefined) throw invalidInput('file', 'Please choose a file.');
+  if (stored === undefined) throw createFieldError('file', 'Please choose a file.');
   return { texts, ...stored };
 }
 
-function fileTooLargeError(ctx: Context, bytes: number): AppError {
+function createFileTooLargeError(ctx: Context, bytes: number): AppError {
   const { abuseLimits, contactEmail } = ctx.instance;
   const ask = abuseLimits
     ? ` This grows with the age of your account. To ask for more, write to ${contactEmail}.`
@@ -121,11 +121,11 @@ const list = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ImportListQuery },
-  responses: { 200: json(ImportList, 'One page') },
+  responses: { 200: createJsonResponse(ImportList, 'One page') },
 });
 importRoutes.openapi(list, async (c) => {
   const page = await listImports(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     ...toPageInput(c.req.valid('query')),
   });
   return c.json({ data: page.rows.map(presentImport), nextCursor: writeNextCursor(page, importCursor) }, 200);
@@ -140,12 +140,12 @@ const show = createRoute({
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Import, 'The import'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Import, 'The import'), ...createErrorResponses('not_found') },
 });
 importRoutes.openapi(show, async (c) => {
   const { id } = c.req.valid('param');
-  const found = await getImport(c.var.context, { userId: currentUserId(c), importId: id });
-  return c.json(presentImport(found), 200);
+  const importRow = await getImport(c.var.context, { userId: getCurrentUserId(c), importId: id });
+  return c.json(presentImport(importRow), 200);
 });
 
 const listRows = createRoute({
@@ -159,15 +159,15 @@ const listRows = createRoute({
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ImportRowsQuery },
   responses: {
-    200: json(ImportRowList, 'One page'),
-    ...errorResponses('not_found', 'import_not_ready'),
+    200: createJsonResponse(ImportRowList, 'One page'),
+    ...createErrorResponses('not_found', 'import_not_ready'),
   },
 });
 importRoutes.openapi(listRows, async (c) => {
   const { outcome, warning, limit, cursor } = c.req.valid('query');
   const { id } = c.req.valid('param');
   const page = await listImportRows(c.var.context, {
-    userId: currentUserId(c),
+    userId: getCurrentUserId(c),
     importId: id,
     outcome,
     warning,
@@ -186,10 +186,10 @@ const start = createRoute({
     'Imports the file of a dry run. Without `consent`, runs another dry run, for example with other columns.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
-  request: { params: IdParam, body: jsonBody(ImportStart) },
+  request: { params: IdParam, body: createJsonBody(ImportStart) },
   responses: {
-    202: json(Import, 'The import, in progress'),
-    ...errorResponses(
+    202: createJsonResponse(Import, 'The import, in progress'),
+    ...createErrorResponses(
       'not_found',
       'import_not_ready',
       'email_not_verified',
@@ -201,13 +201,13 @@ const start = createRoute({
 importRoutes.openapi(start, async (c) => {
   const { consent, mapping } = c.req.valid('json');
   const { id } = c.req.valid('param');
-  const started = await startImport(c.var.context, {
-    userId: currentUserId(c),
+  const importRow = await startImport(c.var.context, {
+    userId: getCurrentUserId(c),
     importId: id,
     mapping,
     wording: consent ?? null,
   });
-  return c.json(presentImport(started), 202);
+  return c.json(presentImport(importRow), 202);
 });
 
 const undo = createRoute({
@@ -221,12 +221,12 @@ const undo = createRoute({
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },
   responses: {
-    202: json(Import, 'The import, which is being undone'),
-    ...errorResponses('not_found', 'import_not_ready', 'import_in_progress'),
+    202: createJsonResponse(Import, 'The import, which is being undone'),
+    ...createErrorResponses('not_found', 'import_not_ready', 'import_in_progress'),
   },
 });
 importRoutes.openapi(undo, async (c) => {
   const { id } = c.req.valid('param');
-  const undoing = await requestUndo(c.var.context, { userId: currentUserId(c), importId: id });
+  const undoing = await requestUndo(c.var.context, { userId: getCurrentUserId(c), importId: id });
   return c.json(presentImport(undoing), 202);
 });

@@ -19,7 +19,7 @@ import {
   addChunk,
   type Counts,
   countDecided,
-  decidedWarnings,
+  listDecidedWarnings,
   previewChunk,
   saveCounts,
 } from './decide-chunk.js';
@@ -32,7 +32,7 @@ import { createRowReader } from './rows/rules.js';
 import { createSorter } from './sort-subscribers.js';
 import { findRunningImport, type Import, RUN_IMPORTS } from './store.js';
 import { type ImportMapping, imports } from './table.js';
-import { readTagRoom } from './take-tags.js';
+import { readTagAllowance } from './take-tags.js';
 import { undoImport } from './undo-import.js';
 
 /** Number of subscribers decided on and added in one transaction, for about 5 ms, in which other writes wait. */
@@ -90,13 +90,13 @@ async function importFile(
     if (error instanceof WorkerStopping || error instanceof CreatorSuspended) throw error;
     if (!(error instanceof FileDeleted) && run.attempt < MAX_ATTEMPTS) throw error;
     ctx.log.error({ err: error, importId: importRow.id }, 'an import was called off');
-    await finishImport(ctx, importRow, { status: 'failed', error: failureMessage(error) });
+    await finishImport(ctx, importRow, { status: 'failed', error: getFailureMessage(error) });
   }
 }
 
 const PARTLY_ADDED = 'The subscribers added so far are on your list. You can undo the import.';
 
-function failureMessage(error: unknown): string {
+function getFailureMessage(error: unknown): string {
   if (error instanceof FileDeleted) return 'The file was deleted. Please choose it again.';
   return `Something went wrong on our side. ${PARTLY_ADDED}`;
 }
@@ -128,10 +128,10 @@ async function importAllRows(ctx: Context, importRow: Import, pause: PauseBetwee
     let row = report.rowCount();
     report.addBlock(block);
     for (const { cells } of block.rows) {
-      const read = readRow(cells);
-      if (read.isSubscriber) {
-        await sorter.add({ ...read, row });
-        domains.add(read.email);
+      const parsedRow = readRow(cells);
+      if (parsedRow.isSubscriber) {
+        await sorter.add({ ...parsedRow, row });
+        domains.add(parsedRow.email);
       } else {
         report.decide(row, 'invalid');
         invalid += 1;
@@ -148,14 +148,14 @@ async function importAllRows(ctx: Context, importRow: Import, pause: PauseBetwee
   let counts: Counts = { ...NO_COUNTS, rowsDone: invalid };
   let last: string | undefined;
   const nextToken = createTokens(ctx.clock.now());
-  const room = await readTagRoom(ctx, importRow.userId);
-  for await (const subscribers of sorter.sorted(chunkSize(mapping))) {
+  const room = await readTagAllowance(ctx, importRow.userId);
+  for await (const subscribers of sorter.sorted(calculateChunkSize(mapping))) {
     const chunk = { importRow, subscribers, last, counts, fields, nextToken };
-    const decided = importRow.isDryRun
+    const decidedRows = importRow.isDryRun
       ? await previewChunk(ctx, { ...chunk, room })
       : await addChunk(ctx, chunk);
-    counts = countDecided(counts, decided);
-    for (const row of decided) report.decide(row.subscriber.row, row.outcome, decidedWarnings(row));
+    counts = countDecided(counts, decidedRows);
+    for (const row of decidedRows) report.decide(row.subscriber.row, row.outcome, listDecidedWarnings(row));
     last = subscribers.at(-1)?.email;
     await pause();
   }
@@ -164,7 +164,7 @@ async function importAllRows(ctx: Context, importRow: Import, pause: PauseBetwee
   await finishImport(ctx, importRow, { status: 'done', ...counts });
 }
 
-function chunkSize({ tags, fields }: ImportMapping): number {
+function calculateChunkSize({ tags, fields }: ImportMapping): number {
   const values = Object.keys(fields).length + (tags === null ? 0 : FIELDS_FOR_TAGS);
   return Math.max(MIN_CHUNK, Math.floor(CHUNK_SIZE / (1 + values)));
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema, writeNextCursor } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema, writeNextCursor } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { cursorCodec, idCursor, type Page } from '../../../kernel/cursor.js';
+import { createCursorCodec, createIdCursor, type Page } from '../../../kernel/cursor.js';
 import { MAX_TAGS } from '../tags/rules.js';
 import { SKIPPED_TAG, UNKNOWN_VALUE } from './decide-chunk.js';
 import type { ImportRow as ListedRow } from './rows/list-import-rows.js';
@@ -121,7 +121,9 @@ export const Import = z
   })
   .openapi('Import', { description: 'An import or a dry run, with its progress and results.' });
 
-export const ImportList = pageSchema(Import).openapi('ImportList', { description: 'One page of imports.' });
+export const ImportList = createPageSchema(Import).openapi('ImportList', {
+  description: 'One page of imports.',
+});
 
 /** Reading is the smaller share of the work. */
 const READING_PART = 0.4;
@@ -193,18 +195,18 @@ function calculateProgress(row: ImportRowOfTable): number {
   }
 }
 
-export const importCursor = idCursor('imports');
-export const ImportListQuery = pageQuery(importCursor);
+export const importCursor = createIdCursor('imports');
+export const ImportListQuery = createPageQuery(importCursor);
 
 /** Rows count from 0, and every file has fewer than this. */
 const MAX_ROWS = 2 ** 31;
-const importRowCursor = cursorCodec({
+const importRowCursor = createCursorCodec({
   list: 'import.rows',
   position: z.int().min(0).max(MAX_ROWS),
   example: 100,
 });
 
-export const ImportRowsQuery = pageQuery(importRowCursor).extend({
+export const ImportRowsQuery = createPageQuery(importRowCursor).extend({
   outcome: z.enum(ROW_OUTCOMES).optional().openapi({ description: 'Returns only rows with this result.' }),
   warning: z.enum(ROW_WARNINGS).optional().openapi({
     description: 'Returns only added rows with this warning.',
@@ -228,7 +230,7 @@ const ImportRow = z
   })
   .openapi('ImportRow', { description: 'A row of an imported file, and its result.' });
 
-export const ImportRowList = pageSchema(ImportRow).openapi('ImportRowList', {
+export const ImportRowList = createPageSchema(ImportRow).openapi('ImportRowList', {
   description: 'One page of the rows of an import.',
 });
 

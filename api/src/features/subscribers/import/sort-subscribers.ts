@@ -40,13 +40,13 @@ export function createSorter(ctx: Context, prefix: string) {
   let runs = 0;
   let waitingLength = 0;
   let longest = 0;
-  const runKey = (run: number) => `${prefix}runs/${run}`;
+  const getRunKey = (run: number) => `${prefix}runs/${run}`;
 
   async function finishRun(): Promise<void> {
     if (waiting.length === 0) return;
     // A tab sorts before any character of an address, so whole lines sort as addresses do.
     waiting.sort();
-    await ctx.blobs.write(runKey(runs), Buffer.from(`${waiting.join('\n')}\n`));
+    await ctx.blobs.write(getRunKey(runs), Buffer.from(`${waiting.join('\n')}\n`));
     runs += 1;
     waiting = [];
     waitingLength = 0;
@@ -70,7 +70,7 @@ export function createSorter(ctx: Context, prefix: string) {
         longest * BYTES_OF_CHARACTER + 1,
         Math.min(MAX_READ_AHEAD, share),
       );
-      const cursors = Array.from({ length: runs }, (_, run) => createCursor(ctx, runKey(run), readAhead));
+      const cursors = Array.from({ length: runs }, (_, run) => createCursor(ctx, getRunKey(run), readAhead));
       yield* merge(cursors, chunk);
     },
     discard: () => ctx.blobs.removeAll(`${prefix}runs/`),
@@ -99,10 +99,10 @@ function createCursor(ctx: Context, key: string, readAhead: number): Cursor {
       return end >= 0;
     },
     async read() {
-      const read = await ctx.blobs.readRange(key, { start, length: readAhead });
-      if (read === undefined) throw new Error(`The run ${key} is gone.`);
-      const length = read.lastIndexOf(0x0a) + 1;
-      bytes = Buffer.from(read.buffer, read.byteOffset, length);
+      const rangeBytes = await ctx.blobs.readRange(key, { start, length: readAhead });
+      if (rangeBytes === undefined) throw new Error(`The run ${key} is gone.`);
+      const length = rangeBytes.lastIndexOf(0x0a) + 1;
+      bytes = Buffer.from(rangeBytes.buffer, rangeBytes.byteOffset, length);
       start += length;
       place = 0;
       cursor.step();

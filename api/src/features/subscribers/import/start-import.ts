@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, selectWordingId } from '../consent.js';
 import { listFields } from '../fields/fields.js';
-import { refuseWithoutRoom } from '../list/list-room.js';
+import { throwIfOverCapacity } from '../list/list-room.js';
 import { chooseMapping, type RequestedMapping } from './create-import.js';
-import { anotherImportRunsError, getImport, type Import, RUN_IMPORTS, whereOwnImport } from './store.js';
+import { createImportInProgressError, getImport, type Import, RUN_IMPORTS, whereOwnImport } from './store.js';
 import { imports } from './table.js';
 
 /** Starts a dry run as a real import, with the file already stored, or repeats the dry run with other columns. */
@@ -18,11 +18,11 @@ export async function startImport(
 ): Promise<Import> {
   const { userId, wording } = input;
   await requireVerifiedEmail(ctx, userId);
-  const found = await getImport(ctx, input);
-  if (found.fileKey === null || found.mapping === null) throw notReadyError();
-  if (wording !== null) await refuseWithoutRoom(ctx, { userId, added: found.added });
+  const importRow = await getImport(ctx, input);
+  if (importRow.fileKey === null || importRow.mapping === null) throw createNotReadyError();
+  if (wording !== null) await throwIfOverCapacity(ctx, { userId, added: importRow.added });
   const fields = await listFields(ctx, userId);
-  const { columns, mapping: earlier } = found;
+  const { columns, mapping: earlier } = importRow;
   const mapping = chooseMapping({ columns, mapping: earlier, fields }, input.mapping);
   try {
     await ctx.db.transact([
@@ -41,13 +41,13 @@ export async function startImport(
       expectChange(ctx.db, 'finished_dry_run'),
     ]);
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw notReadyError();
-    throw violatedUnique(error) === 'imports.user_id' ? anotherImportRunsError() : error;
+    if (error instanceof ExpectationFailed) throw createNotReadyError();
+    throw findViolatedIndex(error) === 'imports.user_id' ? createImportInProgressError() : error;
   }
   ctx.pubsub.publish('jobs');
   return getImport(ctx, input);
 }
 
-function notReadyError(): AppError {
+function createNotReadyError(): AppError {
   return new AppError('import_not_ready', 'You can only start a finished dry run, within a day of its end.');
 }

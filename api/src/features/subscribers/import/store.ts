@@ -1,6 +1,6 @@
 import { and, between, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { subscribers } from '../table.js';
 import type { RowOutcome, Standing } from './rows/rules.js';
@@ -36,7 +36,7 @@ export async function findImport(ctx: Context, importId: number): Promise<Import
 
 export async function getImport(ctx: Context, input: { userId: number; importId: number }): Promise<Import> {
   const [found] = await ctx.db.read.select().from(imports).where(whereOwnImport(input));
-  if (found === undefined) throw notFound('Import');
+  if (found === undefined) throw createNotFoundError('Import');
   return found;
 }
 
@@ -52,7 +52,7 @@ export async function getImportOfFile(
     .select()
     .from(imports)
     .where(and(eq(imports.userId, input.userId), eq(imports.fileKey, input.fileKey)));
-  if (found === undefined) throw notFound('Import');
+  if (found === undefined) throw createNotFoundError('Import');
   return found;
 }
 
@@ -93,10 +93,10 @@ export async function listStandings(
 ): Promise<Map<string, Standing>> {
   const { userId, addresses } = input;
   const isOwn = eq(subscribers.userId, userId);
-  const wanted = JSON.stringify(addresses);
+  const addressesJson = JSON.stringify(addresses);
   // Most imports fill an empty list, so one lookup replaces a thousand. SQLite sorts characters beyond 16 bits
   // differently.
-  if (!/[\ud800-\udfff]/.test(wanted)) {
+  if (!/[\ud800-\udfff]/.test(addressesJson)) {
     const [any] = await ctx.db.read
       .select({ id: subscribers.id })
       .from(subscribers)
@@ -112,10 +112,10 @@ export async function listStandings(
       importId: subscribers.importId,
     })
     .from(subscribers)
-    .where(and(isOwn, sql`${subscribers.email} in (select value from json_each(${wanted}))`));
+    .where(and(isOwn, sql`${subscribers.email} in (select value from json_each(${addressesJson}))`));
   return new Map(rows.map((row) => [row.email, row]));
 }
 
-export function anotherImportRunsError(): AppError {
+export function createImportInProgressError(): AppError {
   return new AppError('import_in_progress', 'Another import is still running. Wait until it has finished.');
 }

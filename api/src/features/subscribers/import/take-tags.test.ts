@@ -3,7 +3,7 @@ import { NO_DETAILS } from './rows/row-details.js';
 import type { Decided } from './store.js';
 import { assignTags } from './take-tags.js';
 
-function rowWith(tags: string[], change: Partial<Decided> = {}): Decided {
+function createRow(tags: string[], change: Partial<Decided> = {}): Decided {
   const details = { ...NO_DETAILS, values: { tags, fields: [], problem: null } };
   const subscriber = { email: 'ines@kova.example', name: null, row: 0, details };
   return { subscriber, outcome: 'added', isNew: true, wasUndone: false, skipsTag: false, ...change };
@@ -12,7 +12,7 @@ function rowWith(tags: string[], change: Partial<Decided> = {}): Decided {
 describe('taking tags from the room that is left', () => {
   it('creates each missing tag once, in its first form', () => {
     const room = { keys: new Set(['vip']), left: 5 };
-    const rows = [rowWith(['VIP', 'Kiln']), rowWith(['KILN', 'Pots'])];
+    const rows = [createRow(['VIP', 'Kiln']), createRow(['KILN', 'Pots'])];
     expect(assignTags(room, rows)).toEqual([
       { name: 'Kiln', key: 'kiln' },
       { name: 'Pots', key: 'pots' },
@@ -22,16 +22,16 @@ describe('taking tags from the room that is left', () => {
   });
 
   it('marks the rows whose tags find no room', () => {
-    const rows = [rowWith(['a']), rowWith(['b', 'a']), rowWith(['a'])];
+    const rows = [createRow(['a']), createRow(['b', 'a']), createRow(['a'])];
     expect(assignTags({ keys: new Set(), left: 1 }, rows)).toEqual([{ name: 'a', key: 'a' }]);
     expect(rows.map(({ skipsTag }) => skipsTag)).toEqual([false, true, false]);
   });
 
   it('creates none for rows that are not added, or were added before a crash', () => {
     const rows = [
-      rowWith(['a'], { outcome: 'already_there', isNew: false }),
-      rowWith(['b'], { outcome: 'duplicate', isNew: false }),
-      rowWith(['c'], { isNew: false }),
+      createRow(['a'], { outcome: 'already_there', isNew: false }),
+      createRow(['b'], { outcome: 'duplicate', isNew: false }),
+      createRow(['c'], { isNew: false }),
     ];
     expect(assignTags({ keys: new Set(), left: 9 }, rows)).toEqual([]);
     expect(rows.some(({ skipsTag }) => skipsTag)).toBe(false);

@@ -6,7 +6,7 @@ import { tags } from '../tags/table.js';
 import type { Decided } from './store.js';
 
 /** The tags that a creator has, and the number of tags that they may still create. */
-export interface TagRoom {
+export interface TagAllowance {
   keys: Set<string>;
   left: number;
 }
@@ -16,7 +16,7 @@ export interface NewTag {
   key: string;
 }
 
-export async function readTagRoom(ctx: Context, userId: number): Promise<TagRoom> {
+export async function readTagAllowance(ctx: Context, userId: number): Promise<TagAllowance> {
   const rows = await ctx.db.read.select({ key: tags.key }).from(tags).where(eq(tags.userId, userId));
   return { keys: new Set(rows.map(({ key }) => key)), left: Math.max(0, MAX_TAGS - rows.length) };
 }
@@ -25,18 +25,18 @@ export async function readTagRoom(ctx: Context, userId: number): Promise<TagRoom
  * Returns the tags to create for added rows, in order, while the room lasts. Takes them from the room, and marks each
  * row with a tag that finds no room.
  */
-export function assignTags(room: TagRoom, decided: readonly Decided[]): NewTag[] {
+export function assignTags(allowance: TagAllowance, decidedRows: readonly Decided[]): NewTag[] {
   const created: NewTag[] = [];
-  for (const row of decided) {
+  for (const row of decidedRows) {
     if (row.outcome !== 'added') continue;
     for (const name of row.subscriber.details.values?.tags ?? []) {
       const key = foldText(name);
-      if (room.keys.has(key)) continue;
-      if (room.left === 0) {
+      if (allowance.keys.has(key)) continue;
+      if (allowance.left === 0) {
         row.skipsTag = true;
       } else if (row.isNew) {
-        room.keys.add(key);
-        room.left -= 1;
+        allowance.keys.add(key);
+        allowance.left -= 1;
         created.push({ name, key });
       }
     }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { QUARTER } from '../../../kernel/time/time-zone.js';
@@ -15,7 +15,7 @@ import { findSegmentUsing } from '../segments/refuse-if-used.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
-import { anotherImportRunsError, getImport, type Import, RUN_IMPORTS, whereOwnImport } from './store.js';
+import { createImportInProgressError, getImport, type Import, RUN_IMPORTS, whereOwnImport } from './store.js';
 import { imports } from './table.js';
 
 /** Unsubscribes confirmed subscribers whose row is unsubscribed, bounced or reporting spam, in the batch of a chunk. */
@@ -157,7 +157,7 @@ export async function requestUndo(
     if (error instanceof ExpectationFailed) {
       throw new AppError('import_not_ready', 'You can only undo a finished import, and only once.');
     }
-    throw violatedUnique(error) === 'imports.user_id' ? anotherImportRunsError() : error;
+    throw findViolatedIndex(error) === 'imports.user_id' ? createImportInProgressError() : error;
   }
   ctx.pubsub.publish('jobs');
   return getImport(ctx, input);

@@ -1,25 +1,25 @@
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { minuteText } from '../../../kernel/clock.js';
+import { formatMinute } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
-import { randomToken } from '../../../kernel/ids.js';
+import { createRandomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import {
   consumeDailyUse,
   countDailyUse,
   DAILY_LIMIT,
-  dailyResetsAt,
   getAllowances,
+  getDailyResetTime,
   refundDailyUse,
 } from '../../allowances/index.js';
-import { attributionColumns } from '../../visits/index.js';
-import { type Consent, consentColumns, saveWording } from '../consent.js';
+import { createAttributionColumns } from '../../visits/index.js';
+import { type Consent, createConsentColumns, saveWording } from '../consent.js';
 import { requestConfirmation } from '../opt-in/request-confirmation.js';
 import { parseSubscriberAddress } from '../rules.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { findPast, type Past } from './list-history.js';
-import { createListFullError, isListFull, requireRoom } from './list-room.js';
+import { createListFullError, isListFull, requireCapacity } from './list-room.js';
 import { emitSubscriberJoined } from './subscriber-events.js';
 
 interface NewSubscriber {
@@ -44,13 +44,13 @@ export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise
   const past = await findPast(ctx, { userId, email });
   const existing = await findByAddress(ctx, { userId, email });
   if (existing?.status === 'confirmed' || existing?.status === 'pending')
-    throw alreadyListedError(existing.status);
+    throw createAlreadyListedError(existing.status);
   const { handAddsPerDay: limit } = await getAllowances(ctx, userId);
   if (past === undefined) await addWithoutConfirmation(ctx, { ...input, email, limit });
   else await requestConfirmationFirst(ctx, { ...input, email, limit }, past);
-  const added = await findByAddress(ctx, { userId, email });
-  if (added === undefined) throw new Error('A subscriber disappeared right after being added.');
-  return getSubscriber(ctx, { userId, subscriberId: added.id });
+  const subscriber = await findByAddress(ctx, { userId, email });
+  if (subscriber === undefined) throw new Error('A subscriber disappeared right after being added.');
+  return getSubscriber(ctx, { userId, subscriberId: subscriber.id });
 }
 
 const LEFT_FOR_GOOD: Partial<Record<Past, string>> = {
@@ -64,7 +64,7 @@ async function requestConfirmationFirst(ctx: Context, input: LimitedSubscriber, 
   if (refusal !== undefined) throw new AppError('resubscribe_required', refusal);
   const { wording, limit, ...request } = input;
   if (!(await consumeDailyUse(ctx, { userId: input.userId, kind: 'hand-add', limit }))) {
-    throw dailyLimitError(ctx, limit);
+    throw createDailyLimitError(ctx, limit);
   }
   try {
     await requestConfirmation(ctx, { ...request, consent: createManualConsent(wording), attribution: null });
@@ -77,17 +77,17 @@ async function requestConfirmationFirst(ctx: Context, input: LimitedSubscriber, 
 async function addWithoutConfirmation(ctx: Context, input: LimitedSubscriber): Promise<void> {
   const { userId, email, name, wording, limit } = input;
   const columns = {
-    ...consentColumns(ctx, { userId, ...createManualConsent(wording) }),
-    ...attributionColumns(null),
+    ...createConsentColumns(ctx, { userId, ...createManualConsent(wording) }),
+    ...createAttributionColumns(null),
   };
-  const room = await requireRoom(ctx, { userId, added: 1 });
+  const room = await requireCapacity(ctx, { userId, added: 1 });
   try {
     await ctx.db.transact([
       ...room,
       ...saveWording(ctx, { userId, wording }),
       ctx.db.write
         .insert(subscribers)
-        .values({ userId, email, name, token: randomToken(), createdAt: ctx.clock.now(), ...columns })
+        .values({ userId, email, name, token: createRandomToken(), createdAt: ctx.clock.now(), ...columns })
         .onConflictDoNothing({ target: [subscribers.userId, subscribers.email] }),
       expectChange(ctx.db, 'not_there'),
       ...countDailyUse(ctx, { userId, kind: 'hand-add', limit }),
@@ -96,7 +96,9 @@ async function addWithoutConfirmation(ctx: Context, input: LimitedSubscriber): P
   } catch (error) {
     if (isListFull(error)) throw await createListFullError(ctx, userId);
     if (!(error instanceof ExpectationFailed)) throw error;
-    throw error.expectation === DAILY_LIMIT ? dailyLimitError(ctx, limit) : alreadyListedError('confirmed');
+    throw error.expectation === DAILY_LIMIT
+      ? createDailyLimitError(ctx, limit)
+      : createAlreadyListedError('confirmed');
   }
   ctx.pubsub.publish('webhooks');
 }
@@ -105,14 +107,14 @@ function createManualConsent(wording: string): Consent {
   return { source: 'hand', sourceHost: null, wording };
 }
 
-function alreadyListedError(status: 'confirmed' | 'pending'): AppError {
+function createAlreadyListedError(status: 'confirmed' | 'pending'): AppError {
   const pending = status === 'pending' ? ', but has not confirmed yet' : '';
   return new AppError('already_subscribed', `This subscriber is already on your list${pending}.`);
 }
 
-function dailyLimitError(ctx: Context, limit: number): AppError {
+function createDailyLimitError(ctx: Context, limit: number): AppError {
   return new AppError(
     'daily_limit_exceeded',
-    `Your account can add ${limit.toLocaleString('en')} subscribers a day by hand. The count starts again on ${minuteText(dailyResetsAt(ctx))}. To ask for more, write to ${ctx.instance.contactEmail}.`,
+    `Your account can add ${limit.toLocaleString('en')} subscribers a day by hand. The count starts again on ${formatMinute(getDailyResetTime(ctx))}. To ask for more, write to ${ctx.instance.contactEmail}.`,
   );
 }

@@ -53,12 +53,12 @@ async function createList(): Promise<List> {
   const began = Math.floor(clock.now() / DAY);
 
   async function row(email = INES): Promise<Subscriber> {
-    const [found] = await ctx.db.read
+    const [subscriber] = await ctx.db.read
       .select()
       .from(subscribers)
       .where(and(eq(subscribers.userId, userId), eq(subscribers.email, email)));
-    if (found === undefined) throw new Error(`${email} is not there.`);
-    return found;
+    if (subscriber === undefined) throw new Error(`${email} is not there.`);
+    return subscriber;
   }
 
   return {
@@ -85,12 +85,12 @@ async function createList(): Promise<List> {
       return confirmByLink(ctx, { token });
     },
     async import(...emails) {
-      const part = (head: string, body: string) =>
+      const formatPart = (head: string, body: string) =>
         `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
-      const file = part('name="file"; filename="list.csv"', ['email', ...emails].join('\n'));
+      const file = formatPart('name="file"; filename="list.csv"', ['email', ...emails].join('\n'));
       const { json } = await world.call('POST', '/api/subscribers/import', {
         as: mara,
-        raw: `${file}${part('name="consent"', 'They agreed.')}--b--\r\n`,
+        raw: `${file}${formatPart('name="consent"', 'They agreed.')}--b--\r\n`,
         headers: { 'content-type': 'multipart/form-data; boundary=b' },
       });
       await runSubscriberJobs(world);
@@ -190,17 +190,17 @@ describe('counting joined and left subscribers', () => {
     const { ctx, clock } = list.world;
     await addSubscriber(ctx, { userId: list.mara.id, email: INES, name: null, wording: 'They asked.' });
     const { id: subscriberId } = await list.row();
-    const named = { userId: list.mara.id, subscriberId };
+    const target = { userId: list.mara.id, subscriberId };
     clock.advance(DAY);
-    await removeSubscriber(ctx, named);
+    await removeSubscriber(ctx, target);
     expect(await list.days()).toEqual([
       [0, 1, 0],
       [1, 0, 1],
     ]);
     clock.advance(HOUR * 20);
-    await restoreSubscriber(ctx, named);
+    await restoreSubscriber(ctx, target);
     expect(await list.days()).toEqual([[0, 1, 0]]);
-    await removeSubscriber(ctx, named);
+    await removeSubscriber(ctx, target);
     clock.advance(2 * DAY);
     await runSubscriberJobs(list.world);
     await expect(list.row()).rejects.toThrow('not there');
@@ -218,9 +218,9 @@ describe('counting joined and left subscribers', () => {
       await list.setDoubleOptIn(status === 'pending');
       await list.join();
       if (status === 'unsubscribed') await unsubscribe(ctx, { token: (await list.row()).token });
-      const before = await list.days();
+      const daysBefore = await list.days();
       await removeSubscriber(ctx, { userId: list.mara.id, subscriberId: (await list.row()).id });
-      expect(await list.days()).toEqual(before);
+      expect(await list.days()).toEqual(daysBefore);
       await list.setDoubleOptIn(false);
       clock.advance(HOUR);
       await list.join(INES, INSTAGRAM);
@@ -317,11 +317,11 @@ it.each([1, 2])('reports every day of a list’s long history (%i)', { timeout: 
   await setPlan(ctx, userId, { isPro: true });
   const random = createRandom(seed);
   const began = Math.floor(clock.now() / DAY);
-  const dayNow = () => Math.floor(clock.now() / DAY) - began;
+  const getCurrentDay = () => Math.floor(clock.now() / DAY) - began;
   /** Subscribers at the end of each day, computed today. */
   const totals: number[] = [];
   const imports: number[] = [];
-  const retell = (from: number, change: number) => {
+  const addToTotals = (from: number, change: number) => {
     for (let day = from; day < totals.length; day += 1) totals[day] = (totals[day] ?? 0) + change;
   };
 
@@ -329,54 +329,54 @@ it.each([1, 2])('reports every day of a list’s long history (%i)', { timeout: 
     const rows = await ctx.db.read.select().from(subscribers).where(eq(subscribers.status, 'confirmed'));
     return rows.length;
   }
-  async function pass(ms: number): Promise<void> {
+  async function advanceClock(ms: number): Promise<void> {
     const today = await count();
-    const before = dayNow();
+    const dayBefore = getCurrentDay();
     clock.advance(ms);
-    for (let day = before; day < dayNow(); day += 1) totals.push(today);
+    for (let day = dayBefore; day < getCurrentDay(); day += 1) totals.push(today);
     await runSubscriberJobs(list.world);
   }
   /** Returns a removed subscriber to the list, who counts as never gone. */
-  async function comeBack(row: Subscriber | undefined, how: () => Promise<unknown>): Promise<void> {
-    await how();
+  async function returnToList(row: Subscriber | undefined, action: () => Promise<unknown>): Promise<void> {
+    await action();
     const now = row && (await list.row(row.email));
     const isBack =
       row?.status === 'removed' && row.removedFrom === 'confirmed' && now?.status === 'confirmed';
-    if (isBack) retell(Math.floor((row.removedAt ?? 0) / DAY) - began, 1);
+    if (isBack) addToTotals(Math.floor((row.removedAt ?? 0) / DAY) - began, 1);
   }
 
   for (let step = 0; step < 500; step += 1) {
     const email = `subscriber${random(40)}@kova.example`;
     const row = await list.row(email).catch(() => undefined);
-    const named = { userId, subscriberId: row?.id ?? 0 };
+    const target = { userId, subscriberId: row?.id ?? 0 };
     const attribution = random(2) === 0 ? INSTAGRAM : null;
-    const refused = () => undefined;
+    const ignoreError = () => undefined;
     switch (random(13)) {
       case 0:
       case 1:
       case 2:
       case 3:
-        await comeBack(row, () => list.join(email, attribution).catch(refused));
+        await returnToList(row, () => list.join(email, attribution).catch(ignoreError));
         break;
       case 4:
-        await list.confirm(email).catch(refused);
+        await list.confirm(email).catch(ignoreError);
         break;
       case 5:
       case 6:
         if (row) await unsubscribe(ctx, { token: row.token });
         break;
       case 7:
-        await removeSubscriber(ctx, named).catch(refused);
+        await removeSubscriber(ctx, target).catch(ignoreError);
         break;
       case 8:
-        await comeBack(row, () => restoreSubscriber(ctx, named).catch(refused));
+        await returnToList(row, () => restoreSubscriber(ctx, target).catch(ignoreError));
         break;
       case 9:
         if (row && random(3) === 0) await eraseSubscriber(ctx, { token: row.token });
         break;
       case 10:
-        await comeBack(row, () =>
-          addSubscriber(ctx, { userId, email, name: null, wording: 'They asked.' }).catch(refused),
+        await returnToList(row, () =>
+          addSubscriber(ctx, { userId, email, name: null, wording: 'They asked.' }).catch(ignoreError),
         );
         break;
       case 11: {
@@ -388,20 +388,22 @@ it.each([1, 2])('reports every day of a list’s long history (%i)', { timeout: 
       }
       case 12: {
         const complainedAt = clock.now() - random(2 * DAY);
-        const before = await count();
+        const countBefore = await count();
         await leaveByComplaint(ctx, { ownerId: userId, address: email, complainedAt });
-        if ((await count()) < before) retell(Math.floor(complainedAt / DAY) - began, -1);
+        if ((await count()) < countBefore) addToTotals(Math.floor(complainedAt / DAY) - began, -1);
         break;
       }
     }
-    if (random(2) === 0) await pass(random(12 * HOUR));
+    if (random(2) === 0) await advanceClock(random(12 * HOUR));
   }
 
   const now = await count();
   const { days } = await getInsights(ctx, { userId, days: 365 });
   expect(days.every(({ joined, left }) => joined >= 0 && left >= 0)).toBe(true);
-  const reported = days.map((day) => day.subscribers);
+  const reportedCounts = days.map((day) => day.subscribers);
   expect(totals.length).toBeGreaterThan(30);
-  expect(reported.slice(-1 - totals.length)).toEqual([...totals, now]);
-  expect(reported.slice(0, -1 - totals.length).every((subscribersThen) => subscribersThen === 0)).toBe(true);
+  expect(reportedCounts.slice(-1 - totals.length)).toEqual([...totals, now]);
+  expect(reportedCounts.slice(0, -1 - totals.length).every((subscriberCount) => subscriberCount === 0)).toBe(
+    true,
+  );
 });

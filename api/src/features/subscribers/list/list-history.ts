@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { selectDays } from '../../../db/sql-values.js';
-import { type CalendarDay, lastDays, QUARTER } from '../../../kernel/time/time-zone.js';
+import { type CalendarDay, listLastDays, QUARTER } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { listSuppressed, type SuppressionReason } from '../../mailing/index.js';
@@ -63,8 +63,8 @@ interface Growth {
  */
 export async function getGrowth(ctx: Context, userId: number): Promise<Growth> {
   const timeZone = await getTimeZone(ctx, userId);
-  const [yesterday, today] = lastDays({ now: ctx.clock.now(), timeZone, count: 2 });
-  const countOf = async (day: CalendarDay | undefined) => {
+  const [yesterday, today] = listLastDays({ now: ctx.clock.now(), timeZone, count: 2 });
+  const countOnDay = async (day: CalendarDay | undefined) => {
     if (day === undefined) return 0;
     const [row] = await ctx.db.read
       .select({ count: sql<number>`coalesce(sum(${subscriberGrowth.confirmed}), 0)` })
@@ -78,7 +78,7 @@ export async function getGrowth(ctx: Context, userId: number): Promise<Growth> {
       );
     return row?.count ?? 0;
   };
-  return { today: await countOf(today), yesterday: await countOf(yesterday) };
+  return { today: await countOnDay(today), yesterday: await countOnDay(yesterday) };
 }
 
 interface ListDay {

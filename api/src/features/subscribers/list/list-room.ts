@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectTrue, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
-import { subscriberLimit } from '../../../kernel/plans/plan-limits.js';
+import { getPlanSubscriberLimit } from '../../../kernel/plans/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { getPlan } from '../../plans/index.js';
 
@@ -15,14 +15,14 @@ const countListedSql = (userId: number) =>
 async function getSubscriberLimit(ctx: Context, userId: number): Promise<number | null> {
   const { freeSubscribers, proSubscribers } = ctx.instance;
   if (freeSubscribers === null && proSubscribers === null) return null;
-  return subscriberLimit(ctx.instance, await getPlan(ctx, userId));
+  return getPlanSubscriberLimit(ctx.instance, await getPlan(ctx, userId));
 }
 
 /**
  * Checks, in a batch before its writes, that a list has room for `added` more subscribers. A list above its limit stays
  * unchanged, and gets no new subscribers. Call `isListFull` with the error of the batch.
  */
-export async function requireRoom(
+export async function requireCapacity(
   ctx: Context,
   { userId, added }: { userId: number; added: number | SQL<number> },
 ): Promise<[Statement]> {
@@ -41,19 +41,19 @@ export function countNew(
     where user_id = ${userId} and email = ${email} and status in ${[...statuses]})`;
 }
 
-/** Returns whether a batch failed because of `requireRoom`. */
+/** Returns whether a batch failed because of `requireCapacity`. */
 export function isListFull(error: unknown): boolean {
   return error instanceof ExpectationFailed && error.expectation === LIST_ROOM;
 }
 
 /** Throws the visitor's error if the list is full. It is the same for known and unknown addresses. */
-export async function refuseIfFull(ctx: Context, userId: number): Promise<void> {
+export async function throwIfFull(ctx: Context, userId: number): Promise<void> {
   const limit = await getSubscriberLimit(ctx, userId);
   if (limit !== null && (await countListed(ctx, userId)) >= limit) throw listFullForVisitorsError();
 }
 
 /** Throws the creator's error unless the list has room for `added` more subscribers. */
-export async function refuseWithoutRoom(
+export async function throwIfOverCapacity(
   ctx: Context,
   input: { userId: number; added: number },
 ): Promise<void> {
@@ -79,7 +79,7 @@ export function listFullForVisitorsError(): AppError {
 /** Returns the creator's error, with the limit of the plan. */
 export async function createListFullError(ctx: Context, userId: number): Promise<AppError> {
   const plan = await getPlan(ctx, userId);
-  const limit = subscriberLimit(ctx.instance, plan) ?? 0;
+  const limit = getPlanSubscriberLimit(ctx.instance, plan) ?? 0;
   const upgrade = plan.isPro ? '' : ', or upgrade to Pro';
   return new AppError(
     'limit_reached',

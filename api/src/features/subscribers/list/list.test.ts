@@ -36,7 +36,7 @@ async function confirmNewest(world: HttpWorld): Promise<void> {
 }
 
 /** Returns the counters, after comparing them with the rows. */
-async function totalsOf(world: HttpWorld, userId: number) {
+async function readTotals(world: HttpWorld, userId: number) {
   const rows = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, userId));
   const count = (status: string) => rows.filter((row) => row.status === status).length;
   const [totals] = await world.ctx.db.read
@@ -84,16 +84,16 @@ describe('adding by hand', () => {
   it('stores the consent, its author and its time', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const added = await addByHand(world, mara, ' Ines@KÖVA.example ', { name: 'Ines' });
-    expect(added.status).toBe(201);
-    expect(added.json).toMatchObject({
+    const response = await addByHand(world, mara, ' Ines@KÖVA.example ', { name: 'Ines' });
+    expect(response.status).toBe(201);
+    expect(response.json).toMatchObject({
       email: 'ines@xn--kva-sna.example',
       name: 'Ines',
       status: 'confirmed',
       consent: { source: 'hand', host: null, wording: CONSENT, confirmedAt: null },
     });
-    expect(Date.parse(added.json.consent.at)).toBe(world.clock.now());
-    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
+    expect(Date.parse(response.json.consent.at)).toBe(world.clock.now());
+    expect(await readTotals(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
   });
 
   it.each([
@@ -131,14 +131,14 @@ describe('adding by hand', () => {
     const { id } = (await addByHand(world, mara, 'left-removed@kova.example')).json;
     await leave(world, id);
     await remove(world, mara, id);
-    const erased = { userId: mara.id, address: 'erased@kova.example' };
-    const fingerprint = await fingerprintAddress(world.ctx, erased);
+    const erasedAddress = { userId: mara.id, address: 'erased@kova.example' };
+    const fingerprint = await fingerprintAddress(world.ctx, erasedAddress);
     await world.ctx.db.transact([rememberErased(world.ctx, { userId: mara.id, fingerprint })]);
 
-    const before = await totalsOf(world, mara.id);
-    const answer = await addByHand(world, mara, 'new@kova.example', change);
-    expect([answer.status, answer.json.message]).toEqual([status, message]);
-    expect(await totalsOf(world, mara.id)).toEqual(before);
+    const totalsBefore = await readTotals(world, mara.id);
+    const response = await addByHand(world, mara, 'new@kova.example', change);
+    expect([response.status, response.json.message]).toEqual([status, message]);
+    expect(await readTotals(world, mara.id)).toEqual(totalsBefore);
   });
 
   it('confirms an erased address only by the link in its email', async () => {
@@ -189,17 +189,17 @@ describe('removing', () => {
       [stays, 'confirmed'],
       [leaves, 'unsubscribed'],
     ]) {
-      const before = await totalsOf(world, mara.id);
+      const totalsBefore = await readTotals(world, mara.id);
       expect((await remove(world, mara, id)).status).toBe(200);
       expect((await remove(world, mara, id)).status).toBe(200);
-      const listed = (await world.call('GET', '/api/subscribers', { as: mara })).json;
-      expect(listed).toHaveLength(1);
+      const listedRows = (await world.call('GET', '/api/subscribers', { as: mara })).json;
+      expect(listedRows).toHaveLength(1);
       expect((await world.call('GET', '/api/subscribers?search=example', { as: mara })).json).toHaveLength(1);
-      await totalsOf(world, mara.id);
+      await readTotals(world, mara.id);
       const back = await restore(world, mara, id);
       expect([back.status, back.json.status]).toEqual([200, status]);
       expect((await restore(world, mara, id)).status).toBe(200);
-      expect(await totalsOf(world, mara.id)).toEqual(before);
+      expect(await readTotals(world, mara.id)).toEqual(totalsBefore);
     }
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
       { address: 'ines@kova.example', reason: 'unsubscribed' },
@@ -215,8 +215,8 @@ describe('removing', () => {
     const newsletter = { title: 'Kiln', content: '<p>Frost.</p>' };
     const { id } = (await world.call('POST', '/api/newsletters', { as: mara, body: newsletter })).json;
     await world.call('POST', `/api/newsletters/${id}/send`, { as: mara });
-    const queued = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, SNAPSHOT_AUDIENCE));
-    await snapshotAudience(world.ctx, queued[0]?.payload);
+    const queuedJobs = await world.ctx.db.read.select().from(jobs).where(eq(jobs.kind, SNAPSHOT_AUDIENCE));
+    await snapshotAudience(world.ctx, queuedJobs[0]?.payload);
     await remove(world, mara, ids[0]);
     await remove(world, mara, ids[1]);
     await restore(world, mara, ids[1]);
@@ -237,28 +237,28 @@ describe('removing', () => {
   it('deletes the row after a day, unless it was restored', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const gone = (await addByHand(world, mara, 'gone@kova.example')).json.id;
-    const back = (await addByHand(world, mara, 'back@kova.example')).json.id;
-    const later = (await addByHand(world, mara, 'later@kova.example')).json.id;
-    await remove(world, mara, gone);
-    await remove(world, mara, back);
-    await restore(world, mara, back);
+    const goneId = (await addByHand(world, mara, 'gone@kova.example')).json.id;
+    const backId = (await addByHand(world, mara, 'back@kova.example')).json.id;
+    const laterId = (await addByHand(world, mara, 'later@kova.example')).json.id;
+    await remove(world, mara, goneId);
+    await remove(world, mara, backId);
+    await restore(world, mara, backId);
     world.clock.advance(DAY);
-    await remove(world, mara, later);
+    await remove(world, mara, laterId);
     await purgeRemoved(world.ctx, { userId: mara.id });
     const rows = await world.ctx.db.read.select({ email: subscribers.email }).from(subscribers);
     expect(rows).toEqual([{ email: 'back@kova.example' }, { email: 'later@kova.example' }]);
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
       { address: 'later@kova.example' },
     ]);
-    expect((await restore(world, mara, gone)).status).toBe(404);
-    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
+    expect((await restore(world, mara, goneId)).status).toBe(404);
+    expect(await readTotals(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
   });
 
   it('deletes pauses that ended or lost their subscriber, of this list only', async () => {
     const world = await createHttpWorld();
     const [mara, other] = [await world.register('mara'), await world.register('other')];
-    const gone = (await addByHand(world, mara, 'gone@kova.example')).json.id;
+    const goneId = (await addByHand(world, mara, 'gone@kova.example')).json.id;
     await addByHand(world, mara, 'stays@kova.example');
     await addByHand(world, mara, 'over@kova.example');
     await addByHand(world, other, 'gone@kova.example');
@@ -272,11 +272,11 @@ describe('removing', () => {
       pause(other.id, 'gone'),
       pause(other.id, 'nobody'),
     ]);
-    await remove(world, mara, gone);
+    await remove(world, mara, goneId);
     world.clock.advance(DAY);
     await purgeRemoved(world.ctx, { userId: mara.id });
-    const stored = await world.ctx.db.read.select().from(pauses);
-    expect(stored.map(({ ownerId, address }) => `${ownerId} ${address}`).sort()).toEqual(
+    const pauseRows = await world.ctx.db.read.select().from(pauses);
+    expect(pauseRows.map(({ ownerId, address }) => `${ownerId} ${address}`).sort()).toEqual(
       [
         `${mara.id} stays@kova.example`,
         `${other.id} gone@kova.example`,
@@ -295,9 +295,9 @@ describe('removing', () => {
     await leave(world, leaves);
     const body = { username: 'mara', email: 'returns@kova.example' };
     expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(201);
-    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 0, unsubscribed: 1 });
+    expect(await readTotals(world, mara.id)).toEqual({ confirmed: 0, unsubscribed: 1 });
     await confirmNewest(world);
-    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 1 });
+    expect(await readTotals(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 1 });
     expect((await restore(world, mara, leaves)).json.status).toBe('unsubscribed');
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
       { address: 'leaves@kova.example', reason: 'unsubscribed' },
@@ -317,7 +317,7 @@ describe('removing', () => {
     }
     expect((await world.call('POST', '/api/subscribers/by-hand', { body: {} })).status).toBe(401);
     expect((await world.call('GET', '/api/subscribers/growth')).status).toBe(401);
-    expect(await totalsOf(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
+    expect(await readTotals(world, mara.id)).toEqual({ confirmed: 1, unsubscribed: 0 });
   });
 });
 
@@ -330,18 +330,18 @@ describe('growth', () => {
     world.clock.advance(DAY);
     const { id } = (await addByHand(world, mara, 'b@kova.example')).json;
     await addByHand(world, mara, 'c@kova.example');
-    const growth = async (timeZone: string) => {
+    const getGrowth = async (timeZone: string) => {
       await world.call('POST', '/api/update-profile', { as: mara, body: { timeZone } });
       return (await world.call('GET', '/api/subscribers/growth', { as: mara })).json;
     };
-    expect(await growth('UTC')).toEqual({ today: 2, yesterday: 1 });
+    expect(await getGrowth('UTC')).toEqual({ today: 2, yesterday: 1 });
     await remove(world, mara, id);
-    expect(await growth('UTC')).toEqual({ today: 1, yesterday: 1 });
+    expect(await getGrowth('UTC')).toEqual({ today: 1, yesterday: 1 });
     world.clock.advance(10 * HOUR);
-    expect(await growth('UTC')).toEqual({ today: 1, yesterday: 1 });
-    expect(await growth('Asia/Kathmandu')).toEqual({ today: 1, yesterday: 1 });
+    expect(await getGrowth('UTC')).toEqual({ today: 1, yesterday: 1 });
+    expect(await getGrowth('Asia/Kathmandu')).toEqual({ today: 1, yesterday: 1 });
     world.clock.advance(HOUR);
-    expect(await growth('Asia/Kathmandu')).toEqual({ today: 0, yesterday: 1 });
+    expect(await getGrowth('Asia/Kathmandu')).toEqual({ today: 0, yesterday: 1 });
   });
 });
 
@@ -368,7 +368,7 @@ describe('searching', () => {
     ['NEAR(a b)', []],
     ['email:ines', []],
     ['\u0002ine', []],
-  ])('finds subscribers by %s', async (search, found) => {
+  ])('finds subscribers by %s', async (search, expected) => {
     const world = await createHttpWorld();
     const [mara, other] = [await world.register('mara'), await world.register('other')];
     const { write } = world.ctx.db;
@@ -383,11 +383,11 @@ describe('searching', () => {
       { ...row, userId: other.id, token: `o${place}`, createdAt: 0 },
     ]);
     await world.ctx.db.transact([write.insert(subscribers).values(values)]);
-    const answer = await world.call('GET', `/api/subscribers?search=${encodeURIComponent(search)}`, {
+    const response = await world.call('GET', `/api/subscribers?search=${encodeURIComponent(search)}`, {
       as: mara,
     });
-    expect(answer.json.map(({ email }: { email: string }) => email)).toEqual(found);
-    expect(answer.json.every(({ userId }: { userId: number }) => userId === mara.id)).toBe(true);
+    expect(response.json.map(({ email }: { email: string }) => email)).toEqual(expected);
+    expect(response.json.every(({ userId }: { userId: number }) => userId === mara.id)).toBe(true);
   });
 
   it('finds a row by its changed values', async () => {
@@ -415,13 +415,13 @@ describe('searching', () => {
       email: place % 3 === 0 ? `abab${place}@kova.example` : `aba.bab${place}@kova.example`,
     }));
     await world.ctx.db.transact([world.ctx.db.write.insert(subscribers).values(values)]);
-    const seen: number[] = [];
+    const seenIds: number[] = [];
     for (let path: string | undefined = '/api/subscribers?search=abab&limit=7'; path !== undefined; ) {
       const page = await world.call('GET', path, { as: mara });
-      seen.push(...page.json.map(({ id }: { id: number }) => id));
+      seenIds.push(...page.json.map(({ id }: { id: number }) => id));
       path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
     }
-    expect(seen).toHaveLength(20);
-    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+    expect(seenIds).toHaveLength(20);
+    expect(seenIds).toEqual([...new Set(seenIds)].sort((a, b) => b - a));
   });
 });

@@ -11,7 +11,7 @@ import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import type { ChangedBy } from '../timeline/table.js';
-import { createListFullError, isListFull, requireRoom } from './list-room.js';
+import { createListFullError, isListFull, requireCapacity } from './list-room.js';
 import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.js';
 
 /** Selects removed subscribers that would count within the plan's limit after a restore. */
@@ -85,7 +85,7 @@ export async function restoreAll(ctx: Context, input: SomeSubscribers): Promise<
   const added = sql<number>`(select count(*) from subscribers
     where user_id = ${userId} and id in ${ids} and status = 'removed' and ${WAS_LISTED})`;
   return [
-    ...(await requireRoom(ctx, { userId, added })),
+    ...(await requireCapacity(ctx, { userId, added })),
     ...emitSubscriberRestored(ctx, { userId, isThem }),
     logStatus(ctx, {
       by: input.by,
@@ -107,11 +107,11 @@ export async function restoreAll(ctx: Context, input: SomeSubscribers): Promise<
   ];
 }
 
-async function describe(ctx: Context, { userId, subscribers: some }: SomeSubscribers) {
-  const addresses = some.map(({ email }) => email);
+async function describe(ctx: Context, { userId, subscribers: rows }: SomeSubscribers) {
+  const addresses = rows.map(({ email }) => email);
   return {
     userId,
-    ids: sql`(select value from json_each(${JSON.stringify(some.map(({ id }) => id))}))`,
+    ids: sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`,
     addresses,
     fingerprints: await fingerprintAddresses(ctx, { userId, addresses }),
   };
@@ -130,13 +130,13 @@ const Payload = z.object({ userId: z.number() });
 
 export async function purgeRemoved(ctx: Context, payload: unknown): Promise<void> {
   const { userId } = Payload.parse(payload);
-  const before = ctx.clock.now() - REMOVED_RETENTION;
+  const cutoff = ctx.clock.now() - REMOVED_RETENTION;
   await eraseRows(
     ctx,
     subscribers,
-    sql`user_id = ${userId} and status = 'removed' and removed_at <= ${before}`,
+    sql`user_id = ${userId} and status = 'removed' and removed_at <= ${cutoff}`,
   );
-  await eraseRemovals(ctx, { ownerId: userId, before });
+  await eraseRemovals(ctx, { ownerId: userId, before: cutoff });
   const whereListed = (address: SQL) => sql`exists (
     select 1 from subscribers where subscribers.user_id = ${userId} and subscribers.email = ${address})`;
   await ctx.db.transact([deletePausesExcept(ctx, { ownerId: userId, whereListed })]);

@@ -16,7 +16,7 @@ async function createNeighbors() {
   return { world, creators };
 }
 
-async function addressesFound(world: HttpWorld, input: { userId: number; beforeId: number | undefined }) {
+async function findAddresses(world: HttpWorld, input: { userId: number; beforeId: number | undefined }) {
   const { rows } = await searchSubscribers(world.ctx, { ...input, search: 'gmail', limit: 1_000 });
   return rows.map(({ keys }) => keys.join());
 }
@@ -28,7 +28,7 @@ it.each([undefined, MAX_SUBSCRIBER_ID, ...BEYOND])(
   async (beforeId) => {
     const { world, creators } = await createNeighbors();
     for (const { id: userId, username } of creators) {
-      expect(await addressesFound(world, { userId, beforeId })).toEqual([
+      expect(await findAddresses(world, { userId, beforeId })).toEqual([
         `${username}2@gmail.example`,
         `${username}1@gmail.example`,
       ]);
@@ -39,6 +39,6 @@ it.each([undefined, MAX_SUBSCRIBER_ID, ...BEYOND])(
 it.each([1, 0, -1, -(2 ** 32), -9e15])('finds no subscriber before the id %s', async (beforeId) => {
   const { world, creators } = await createNeighbors();
   for (const { id: userId } of creators) {
-    expect(await addressesFound(world, { userId, beforeId })).toEqual([]);
+    expect(await findAddresses(world, { userId, beforeId })).toEqual([]);
   }
 });

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
-import { wholeNumber } from '../../../db/sql-values.js';
+import { castToInteger } from '../../../db/sql-values.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import {
-  candidatesAtOnce,
-  indexQuery,
+  createIndexQuery,
+  createSearchMatcher,
+  getCandidateLimit,
   MAX_CANDIDATES,
   type Searchable,
-  searchMatcher,
 } from '../../../kernel/text/list-search.js';
 import type { Context } from '../../../server/context.js';
 import { imports } from '../import/table.js';
@@ -33,13 +33,13 @@ export async function searchSubscribers(
   input: PageInput & SearchInput,
 ): Promise<Page<FoundSubscriber>> {
   // Read first, so that a row that is indexed in between is found twice instead of never.
-  const unindexed = await listUnindexed(ctx, input.userId);
-  const found = new Map<number, FoundSubscriber>();
-  const isWanted = searchMatcher(input.search);
-  const matches = (row: FoundSubscriber) => row.isListed && isWanted(row);
+  const backlogs = await listUnindexed(ctx, input.userId);
+  const rowById = new Map<number, FoundSubscriber>();
+  const isTextMatch = createSearchMatcher(input.search);
+  const isMatch = (row: FoundSubscriber) => row.isListed && isTextMatch(row);
   const sources = [
     (place: SearchPosition) => listIndexed(ctx, { ...input, ...place }),
-    ...unindexed.map(
+    ...backlogs.map(
       (backlog) => (place: SearchPosition) => listBacklog(ctx, { ...input, ...backlog, ...place }),
     ),
   ];
@@ -47,10 +47,10 @@ export async function searchSubscribers(
     let count = 0;
     let beforeId = input.beforeId ?? MAX_SUBSCRIBER_ID;
     for (let round = 0; count <= input.limit; round += 1) {
-      const candidates = candidatesAtOnce(input.limit, round);
+      const candidates = getCandidateLimit(input.limit, round);
       const rows = await listRows({ beforeId, count: candidates });
-      for (const row of rows.filter(matches).slice(0, input.limit + 1 - count)) {
-        found.set(row.id, row);
+      for (const row of rows.filter(isMatch).slice(0, input.limit + 1 - count)) {
+        rowById.set(row.id, row);
         count += 1;
       }
       const last = rows.at(-1);
@@ -59,7 +59,7 @@ export async function searchSubscribers(
       await new Promise(setImmediate);
     }
   }
-  const newest = [...found.values()].sort((a, b) => b.id - a.id);
+  const newest = [...rowById.values()].sort((a, b) => b.id - a.id);
   return toPage(newest, input.limit);
 }
 
@@ -74,25 +74,25 @@ export const MAX_SUBSCRIBER_ID = 2 ** 32 - 1;
 
 async function listIndexed(ctx: Context, input: SearchPosition & SearchInput): Promise<FoundSubscriber[]> {
   const { userId, status } = input;
-  const query = indexQuery(input.search);
+  const query = createIndexQuery(input.search);
   if (query === undefined) return [];
   // Beyond these bounds the range would reach into the rows of other owners.
   const lastId = Math.max(0, Math.min(input.beforeId - 1, MAX_SUBSCRIBER_ID));
   const rows = await ctx.db.read.all<{ id: number }>(sql`
     select rowid & ${MAX_SUBSCRIBER_ID} as id from subscriber_search
     where subscriber_search match ${query}
-      and rowid between (${userId} << 32) and (${userId} << 32) + ${wholeNumber(lastId)}
+      and rowid between (${userId} << 32) and (${userId} << 32) + ${castToInteger(lastId)}
     order by rowid desc limit ${input.count}`);
   if (rows.length === 0) return [];
   const ids = sql`(select value from json_each(${JSON.stringify(rows.map(({ id }) => id))}))`;
   const isOwn = eq(subscribers.userId, userId);
-  const found = await listRows(ctx, {
+  const listedRows = await listRows(ctx, {
     where: and(isOwn, sql`${subscribers.id} in ${ids}`),
     status,
     limit: input.count,
   });
   // A row deleted in between still marks where to continue.
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const byId = new Map(listedRows.map((row) => [row.id, row]));
   return rows.map(({ id }) => byId.get(id) ?? { id, keys: [], name: null, isListed: false });
 }
 

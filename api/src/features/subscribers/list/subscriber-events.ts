@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { enqueueEvent, isoTime } from '../../webhooks/index.js';
+import { enqueueEvent, formatIsoTime } from '../../webhooks/index.js';
 import { selectFieldValues, selectTagNames } from '../segments/select-details.js';
 import { consentWordings, subscribers } from '../table.js';
 import type { LeavingWay } from './event-schemas.js';
@@ -62,8 +62,8 @@ function select(where: SQL, changes: SQL): SQL {
       'tags', json(${selectTagNames(SUBSCRIBER)}), 'fields', json(${selectFieldValues(SUBSCRIBER)}),
       'unsubscribeReason', subscriber.unsubscribe_reason,
       'consent', json_object(
-        'at', ${isoTime(sql`subscriber.consented_at`)}, 'source', subscriber.source, 'host', subscriber.source_host,
-        'wording', ${wording}, 'confirmedAt', ${isoTime(sql`subscriber.confirmed_at`)}),
-      'createdAt', ${isoTime(sql`subscriber.created_at`)}), ${changes}) as data
+        'at', ${formatIsoTime(sql`subscriber.consented_at`)}, 'source', subscriber.source, 'host', subscriber.source_host,
+        'wording', ${wording}, 'confirmedAt', ${formatIsoTime(sql`subscriber.confirmed_at`)}),
+      'createdAt', ${formatIsoTime(sql`subscriber.created_at`)}), ${changes}) as data
     from ${subscribers} as subscriber where ${where}`;
 }

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorPages } from '../../../http/errors/error-body.js';
-import { refusalStatus } from '../../../http/errors/errors.js';
+import { createErrorPages } from '../../../http/errors/error-body.js';
+import { resolveErrorStatus } from '../../../http/errors/errors.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { ConfirmSubject } from '../../../ports/pages.js';
@@ -25,7 +25,10 @@ import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
  */
 export const confirmPageRoutes = createRouter();
 
-const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
+const describePage = (description: string) => ({
+  description,
+  content: { 'text/html': { schema: z.string() } },
+});
 const request = { params: ConfirmationToken };
 const tags = ['Public'];
 
@@ -37,13 +40,16 @@ const show = createRoute({
   description: 'Changes nothing, because email scanners follow links. The page has a Confirm button.',
   tags,
   request,
-  responses: { 200: page('A page with a Confirm button'), ...errorPages('not_found', 'rate_limited') },
+  responses: {
+    200: describePage('A page with a Confirm button'),
+    ...createErrorPages('not_found', 'rate_limited'),
+  },
 });
 confirmPageRoutes.openapi(show, (c) =>
   respondToLink(c, async () => {
     const { token } = c.req.valid('param');
-    const found = await findConfirmation(c.var.context, token);
-    return found === undefined ? renderInvalid(c) : renderFound(c, found, { token, state: found.status });
+    const link = await findConfirmation(c.var.context, token);
+    return link === undefined ? renderInvalid(c) : renderLink(c, link, { token, state: link.status });
   }),
 );
 
@@ -57,15 +63,15 @@ const confirm = createRoute({
   tags,
   request,
   responses: {
-    200: page('A page with the result, also for an expired link or a taken address'),
-    ...errorPages('forbidden', 'not_found', 'rate_limited'),
+    200: describePage('A page with the result, also for an expired link or a taken address'),
+    ...createErrorPages('forbidden', 'not_found', 'rate_limited'),
   },
 });
 confirmPageRoutes.openapi(confirm, (c) =>
   respondToLink(c, async () => {
     const { token } = c.req.valid('param');
-    const found = await confirmByLink(c.var.context, { token });
-    return renderFound(c, found, { token, state: found.outcome });
+    const link = await confirmByLink(c.var.context, { token });
+    return renderLink(c, link, { token, state: link.outcome });
   }),
 );
 
@@ -78,16 +84,16 @@ const renew = createRoute({
   tags,
   request,
   responses: {
-    202: page('A page that says that the link was sent'),
-    ...errorPages('invalid_input', 'forbidden', 'not_found', 'rate_limited'),
+    202: describePage('A page that says that the link was sent'),
+    ...createErrorPages('invalid_input', 'forbidden', 'not_found', 'rate_limited'),
   },
 });
 confirmPageRoutes.openapi(renew, (c) =>
   respondToLink(c, async () => {
-    const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
-    const state = found.status === 'done' ? found.status : 'renewed';
-    const { creator: look } = found;
-    return renderPrivatePage(c, { page: 'confirm', look, state, subject: presentSubject(found) }, 202);
+    const link = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
+    const state = link.status === 'done' ? link.status : 'renewed';
+    const { creator: look } = link;
+    return renderPrivatePage(c, { page: 'confirm', look, state, subject: presentSubject(link) }, 202);
   }),
 );
 
@@ -100,20 +106,20 @@ async function respondToLink(c: HttpContext, work: () => Promise<Response>): Pro
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not_found') return renderInvalid(c);
     const { message } = error;
-    return renderPrivatePage(c, { page: 'confirm', state: 'failed', message }, refusalStatus(c, error));
+    return renderPrivatePage(c, { page: 'confirm', state: 'failed', message }, resolveErrorStatus(c, error));
   }
 }
 
-function renderFound(
+function renderLink(
   c: HttpContext,
-  found: FoundConfirmation,
+  link: FoundConfirmation,
   { token, state }: { token: string; state: LinkOutcome | 'open' },
 ): Promise<Response> {
-  const shown = { page: 'confirm' as const, look: found.creator, subject: presentSubject(found) };
-  if (state === 'open') return renderPrivatePage(c, { ...shown, state, token });
-  if (state !== 'expired') return renderPrivatePage(c, { ...shown, state });
-  const lifetime = durationText(CONFIRMATION_LINK_LIFETIME);
-  return renderPrivatePage(c, { ...shown, state, lifetime, token });
+  const view = { page: 'confirm' as const, look: link.creator, subject: presentSubject(link) };
+  if (state === 'open') return renderPrivatePage(c, { ...view, state, token });
+  if (state !== 'expired') return renderPrivatePage(c, { ...view, state });
+  const lifetime = formatDuration(CONFIRMATION_LINK_LIFETIME);
+  return renderPrivatePage(c, { ...view, state, lifetime, token });
 }
 
 function renderInvalid(c: HttpContext): Promise<Response> {

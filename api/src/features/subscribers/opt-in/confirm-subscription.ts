@@ -1,23 +1,23 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { deleteSuppression, liftBounces, resumeAddress } from '../../mailing/index.js';
-import { attributionColumns } from '../../visits/index.js';
+import { createAttributionColumns } from '../../visits/index.js';
 import { applyChoices, selectPendingChoices } from '../choices/choices.js';
 import { findWording } from '../consent.js';
 import { deleteErasureRecord, fingerprintAddress } from '../erasure/erase-subscribers.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
 import { changeAddress } from '../preference-center/change-address.js';
-import { autoReplyMailing, refundAutoReply } from '../sign-up/auto-reply-mailing.js';
+import { createAutoReplyMailing, refundAutoReply } from '../sign-up/auto-reply-mailing.js';
 import { findCreator } from '../sign-up/find-creator.js';
 import { findById, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
-import { addressMark, readConfirmation } from './confirmation-token.js';
-import { type Confirmation, type ConfirmationStatus, confirmationStatus } from './rules.js';
+import { hashAddress, readConfirmation } from './confirmation-token.js';
+import { type Confirmation, type ConfirmationStatus, getConfirmationStatus } from './rules.js';
 
 export interface FoundConfirmation {
   confirmation: Confirmation;
@@ -33,7 +33,7 @@ export async function findConfirmation(ctx: Context, token: string): Promise<Fou
   const confirmation = await readConfirmation(ctx, token);
   if (confirmation === undefined) return undefined;
   const row = await findById(ctx, confirmation.subscriberId);
-  const status = confirmationStatus(confirmation, row, { at: ctx.clock.now(), addressMark });
+  const status = getConfirmationStatus(confirmation, row, { at: ctx.clock.now(), addressMark: hashAddress });
   if (row === undefined || status === 'void') return undefined;
   const creator = await findCreator(ctx, row.userId);
   if (creator === undefined) return undefined;
@@ -53,7 +53,7 @@ async function confirmSubscription(
   const { id, userId, email } = input.row;
   const { askedAt, source, sourceHost, wordingId, attribution } = input.confirmation;
   const fingerprint = await fingerprintAddress(ctx, { userId, address: email });
-  const reply = await autoReplyMailing(ctx, { userId, email });
+  const reply = await createAutoReplyMailing(ctx, { userId, email });
   // Checks again under the lock, so that a subscriber who unsubscribes at this very moment stays unsubscribed.
   const isUnconfirmed = or(
     eq(subscribers.status, 'pending'),
@@ -78,7 +78,7 @@ async function confirmSubscription(
           source,
           sourceHost,
           wordingId,
-          ...preservePendingAttribution(attributionColumns(attribution)),
+          ...preservePendingAttribution(createAttributionColumns(attribution)),
         })
         .where(and(eq(subscribers.id, id), isUnconfirmed)),
       expectChange(ctx.db, 'still_unconfirmed'),
@@ -107,7 +107,7 @@ async function confirmSubscription(
 function preservePendingAttribution({
   attributionKind,
   attributionSource,
-}: ReturnType<typeof attributionColumns>) {
+}: ReturnType<typeof createAttributionColumns>) {
   const isPending = sql`${subscribers.status} = 'pending'`;
   return {
     attributionKind: sql`iif(${isPending}, ${subscribers.attributionKind}, ${attributionKind})`,
@@ -126,15 +126,15 @@ export async function confirmByLink(
   ctx: Context,
   input: { token: string },
 ): Promise<FoundConfirmation & { outcome: LinkOutcome }> {
-  const found = await findConfirmation(ctx, input.token);
-  if (found === undefined) throw notFound('Link');
-  return { ...found, outcome: await applyConfirmation(ctx, found) };
+  const link = await findConfirmation(ctx, input.token);
+  if (link === undefined) throw createNotFoundError('Link');
+  return { ...link, outcome: await applyConfirmation(ctx, link) };
 }
 
-async function applyConfirmation(ctx: Context, found: FoundConfirmation): Promise<LinkOutcome> {
-  const { status, row, confirmation } = found;
+async function applyConfirmation(ctx: Context, link: FoundConfirmation): Promise<LinkOutcome> {
+  const { status, row, confirmation } = link;
   if (status !== 'open') return status;
-  await refuseBanned(ctx, [confirmation.kind === 'address' ? confirmation.email : row.email]);
+  await throwIfBanned(ctx, [confirmation.kind === 'address' ? confirmation.email : row.email]);
   if (confirmation.kind === 'address') return changeAddress(ctx, { row, email: confirmation.email });
   await confirmSubscription(ctx, { row, confirmation });
   return 'done';

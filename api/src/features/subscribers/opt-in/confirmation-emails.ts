@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { durationText } from '../../../kernel/clock.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { renderTransactional } from '../../../kernel/email/transactional-email.js';
-import { subjectName } from '../../../kernel/text/subject-name.js';
+import { formatSubjectName } from '../../../kernel/text/subject-name.js';
 import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
@@ -11,7 +11,7 @@ import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { type EmailCreator, findCreator } from '../sign-up/find-creator.js';
 import { findById } from '../store.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
-import { addressMark, confirmUrl, signConfirmation } from './confirmation-token.js';
+import { buildConfirmUrl, hashAddress, signConfirmation } from './confirmation-token.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 
 interface LinkEmail {
@@ -24,7 +24,7 @@ interface LinkEmail {
 }
 
 /** Builds an email in the creator's design with a single link. */
-export function linkMessage(ctx: Context, email: LinkEmail): Message {
+export function createLinkMessage(ctx: Context, email: LinkEmail): Message {
   const { creator, subject, why, label, link, ignore } = email;
   return {
     // The email has the creator's name, because subscribers may not know ours.
@@ -44,7 +44,7 @@ export function linkMessage(ctx: Context, email: LinkEmail): Message {
 export const EMAIL_CONFIRMATION = 'subscribers.email-confirmation';
 export const EMAIL_ADDRESS_CHANGE = 'subscribers.email-address-change';
 
-const LINK_WORKS = `The link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`;
+const LINK_WORKS = `The link works for ${formatDuration(CONFIRMATION_LINK_LIFETIME)}.`;
 
 const ConfirmationPayload = z.object({
   subscriberId: z.number(),
@@ -62,21 +62,21 @@ const ConfirmationPayload = z.object({
  * Emails the confirmation link to a new subscriber of a creator with double opt-in. A second run sends nothing more.
  */
 export async function emailConfirmation(ctx: Context, payload: unknown): Promise<void> {
-  const { publicId, attributionKind, attributionSource, ...asked } = ConfirmationPayload.parse(payload);
-  const found = await findRecipient(ctx, asked);
-  if (found === undefined || found.row.status === 'confirmed') return;
-  const { row, creator } = found;
+  const { publicId, attributionKind, attributionSource, ...request } = ConfirmationPayload.parse(payload);
+  const recipient = await findRecipient(ctx, request);
+  if (recipient === undefined || recipient.row.status === 'confirmed') return;
+  const { row, creator } = recipient;
   // A pending row stores its attribution, which shortens the link. An unsubscribed row must stay unchanged.
   const isReported = row.status !== 'pending' && attributionKind != null;
   const attribution = isReported ? { kind: attributionKind, source: attributionSource ?? '' } : null;
-  const token = await signConfirmation(ctx, { kind: 'subscription', ...asked, attribution });
+  const token = await signConfirmation(ctx, { kind: 'subscription', ...request, attribution });
   const { displayName } = creator;
-  const message = linkMessage(ctx, {
+  const message = createLinkMessage(ctx, {
     creator,
-    subject: `Confirm your subscription to ${subjectName(creator)}'s newsletter`,
+    subject: `Confirm your subscription to ${formatSubjectName(creator)}'s newsletter`,
     why: `Someone asked to subscribe this address to ${displayName}'s newsletter. Open this link to confirm:`,
     label: 'Confirm your subscription',
-    link: confirmUrl(ctx, token),
+    link: buildConfirmUrl(ctx, token),
     ignore: `${LINK_WORKS} If you did not ask for this, ignore this email. You will not be subscribed.`,
   });
   await send(ctx, { publicId, ownerId: row.userId, address: row.email, message });
@@ -92,18 +92,18 @@ const AddressChangePayload = z.object({
 /** Asks the owner of the new address to agree. A second run sends nothing more. */
 export async function emailAddressChange(ctx: Context, payload: unknown): Promise<void> {
   const { subscriberId, email, publicId, askedAt } = AddressChangePayload.parse(payload);
-  const found = await findRecipient(ctx, { subscriberId });
-  if (found === undefined) return;
-  const { row, creator } = found;
-  const replaces = addressMark(row.email);
+  const recipient = await findRecipient(ctx, { subscriberId });
+  if (recipient === undefined) return;
+  const { row, creator } = recipient;
+  const replaces = hashAddress(row.email);
   const token = await signConfirmation(ctx, { kind: 'address', subscriberId, askedAt, email, replaces });
   const { displayName } = creator;
-  const message = linkMessage(ctx, {
+  const message = createLinkMessage(ctx, {
     creator,
-    subject: `Confirm your new address for ${subjectName(creator)}'s newsletter`,
+    subject: `Confirm your new address for ${formatSubjectName(creator)}'s newsletter`,
     why: `Someone asked to send ${displayName}'s newsletter to this address from now on. Open this link to confirm:`,
     label: 'Confirm your new address',
-    link: confirmUrl(ctx, token),
+    link: buildConfirmUrl(ctx, token),
     ignore: `${LINK_WORKS} If you did not ask for this, ignore this email. Nothing changes.`,
   });
   await send(ctx, { publicId, ownerId: row.userId, address: email, message });

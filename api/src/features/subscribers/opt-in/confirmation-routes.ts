@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
-import { json } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createJsonResponse } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import { confirmByLink, type FoundConfirmation, findConfirmation } from './confirm-subscription.js';
 import { renewConfirmation } from './renew-confirmation.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
@@ -57,8 +57,8 @@ const ConfirmationResult = Confirmation.extend({
   }),
 }).openapi('ConfirmationResult', { description: 'The purpose of a confirmation link, and the result.' });
 
-function present<Status>(found: FoundConfirmation, status: Status) {
-  const { confirmation, creator, row, wording } = found;
+function presentLink<Status>(link: FoundConfirmation, status: Status) {
+  const { confirmation, creator, row, wording } = link;
   const { username, displayName } = creator;
   const address = confirmation.kind === 'address' ? confirmation.email : row.email;
   return {
@@ -81,15 +81,15 @@ const show = createRoute({
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: ConfirmationToken },
   responses: {
-    200: json(Confirmation, 'The creator, the address and the status of the link'),
-    ...errorResponses('not_found'),
+    200: createJsonResponse(Confirmation, 'The creator, the address and the status of the link'),
+    ...createErrorResponses('not_found'),
   },
 });
 confirmationRoutes.openapi(show, async (c) => {
-  const found = await findConfirmation(c.var.context, c.req.valid('param').token);
-  if (found === undefined) throw notFound('Link');
+  const link = await findConfirmation(c.var.context, c.req.valid('param').token);
+  if (link === undefined) throw createNotFoundError('Link');
   c.header('Cache-Control', 'no-store');
-  return c.json(present(found, found.status), 200);
+  return c.json(presentLink(link, link.status), 200);
 });
 
 const confirm = createRoute({
@@ -97,18 +97,18 @@ const confirm = createRoute({
   path: '/api/confirmations/{token}',
   operationId: 'confirmByLink',
   summary: 'Confirm a subscription or a new address',
-  description: `Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, if the creator has one, and webhooks receive \`subscriber.joined\`. A link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}. An expired link and a taken address also return 200, so check \`status\`. Repeating it returns the same status.`,
+  description: `Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, if the creator has one, and webhooks receive \`subscriber.joined\`. A link works for ${formatDuration(CONFIRMATION_LINK_LIFETIME)}. An expired link and a taken address also return 200, so check \`status\`. Repeating it returns the same status.`,
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: ConfirmationToken },
   responses: {
-    200: json(ConfirmationResult, 'The result'),
-    ...errorResponses('forbidden', 'not_found'),
+    200: createJsonResponse(ConfirmationResult, 'The result'),
+    ...createErrorResponses('forbidden', 'not_found'),
   },
 });
 confirmationRoutes.openapi(confirm, async (c) => {
-  const found = await confirmByLink(c.var.context, { token: c.req.valid('param').token });
-  return c.json(present(found, found.outcome), 200);
+  const link = await confirmByLink(c.var.context, { token: c.req.valid('param').token });
+  return c.json(presentLink(link, link.outcome), 200);
 });
 
 const renew = createRoute({
@@ -122,11 +122,11 @@ const renew = createRoute({
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: ConfirmationToken },
   responses: {
-    202: json(Confirmation, 'The link is emailed'),
-    ...errorResponses('invalid_input', 'forbidden', 'not_found'),
+    202: createJsonResponse(Confirmation, 'The link is emailed'),
+    ...createErrorResponses('invalid_input', 'forbidden', 'not_found'),
   },
 });
 confirmationRoutes.openapi(renew, async (c) => {
-  const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
-  return c.json(present(found, found.status), 202);
+  const link = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
+  return c.json(presentLink(link, link.status), 202);
 });

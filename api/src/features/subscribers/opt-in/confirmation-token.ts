@@ -36,22 +36,22 @@ export async function signConfirmation(ctx: Context, confirmation: Confirmation)
           confirmation.source,
           confirmation.sourceHost,
           confirmation.wordingId,
-          ...attributionParts(confirmation.attribution),
+          ...toAttributionParts(confirmation.attribution),
         ]
       : ['a', confirmation.subscriberId, confirmation.askedAt, confirmation.email, confirmation.replaces];
   return signToken(await getInstanceSecret(ctx, 'subscriber-links.secret'), payload);
 }
 
-function attributionParts(attribution: VisitSource | null): [] | [VisitKind, string] {
+function toAttributionParts(attribution: VisitSource | null): [] | [VisitKind, string] {
   return attribution === null ? [] : [attribution.kind, attribution.source];
 }
 
 export async function readConfirmation(ctx: Context, token: string): Promise<Confirmation | undefined> {
-  const parsed = Payload.safeParse(
+  const result = Payload.safeParse(
     readSignedToken(await getInstanceSecret(ctx, 'subscriber-links.secret'), token),
   );
-  if (!parsed.success) return undefined;
-  const { data } = parsed;
+  if (!result.success) return undefined;
+  const { data } = result;
   if (data[0] === 'a') {
     const [, subscriberId, askedAt, email, replaces] = data;
     return { kind: 'address', subscriberId, askedAt, email, replaces };
@@ -64,10 +64,10 @@ export async function readConfirmation(ctx: Context, token: string): Promise<Con
 }
 
 /** Returns a short hash that distinguishes addresses without revealing them. */
-export function addressMark(email: string): string {
+export function hashAddress(email: string): string {
   return hashToken(email).slice(0, 10);
 }
 
-export function confirmUrl(ctx: Context, token: string): string {
+export function buildConfirmUrl(ctx: Context, token: string): string {
   return `${ctx.instance.publicUrl}/confirm/${token}`;
 }

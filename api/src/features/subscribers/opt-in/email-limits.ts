@@ -13,14 +13,14 @@ export async function consumeConfirmationLimit(
   ctx: Context,
   input: { userId: number; email: string },
 ): Promise<boolean> {
-  const taken: Array<[LimitRule, string]> = [];
+  const consumedLimits: Array<[LimitRule, string]> = [];
   for (const [rule, key] of listLimits(input)) {
     const { allowed } = await ctx.limits.consume(rule, key);
     if (!allowed) {
-      await refund(ctx, taken);
+      await refund(ctx, consumedLimits);
       return false;
     }
-    taken.push([rule, key]);
+    consumedLimits.push([rule, key]);
   }
   return true;
 }
@@ -42,6 +42,6 @@ function listLimits({ userId, email }: { userId: number; email: string }): Array
   ];
 }
 
-async function refund(ctx: Context, taken: Array<[LimitRule, string]>): Promise<void> {
-  for (const [rule, key] of taken) await ctx.limits.refund(rule, key);
+async function refund(ctx: Context, consumedLimits: Array<[LimitRule, string]>): Promise<void> {
+  for (const [rule, key] of consumedLimits) await ctx.limits.refund(rule, key);
 }

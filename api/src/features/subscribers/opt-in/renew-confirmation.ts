@@ -1,6 +1,6 @@
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { readAttribution } from '../../visits/index.js';
 import { findPendingChoices } from '../choices/choices.js';
 import { requestAddressChange } from '../preference-center/change-address.js';
@@ -9,15 +9,15 @@ import { requestConfirmation } from './request-confirmation.js';
 
 /** Emails a new link to the address of an expired link, within the same limits. Throws `forbidden` if it is banned. */
 export async function renewConfirmation(ctx: Context, input: { token: string }): Promise<FoundConfirmation> {
-  const found = await findConfirmation(ctx, input.token);
-  if (found === undefined) throw notFound('Link');
-  const { confirmation, row, wording } = found;
-  if (found.status === 'done') return found;
+  const link = await findConfirmation(ctx, input.token);
+  if (link === undefined) throw createNotFoundError('Link');
+  const { confirmation, row, wording } = link;
+  if (link.status === 'done') return link;
   if (confirmation.kind === 'address') {
     await requestAddressChange(ctx, { token: row.token, email: confirmation.email });
-    return found;
+    return link;
   }
-  await refuseBanned(ctx, [row.email]);
+  await throwIfBanned(ctx, [row.email]);
   const { source, sourceHost, attribution } = confirmation;
   await requestConfirmation(ctx, {
     userId: row.userId,
@@ -27,5 +27,5 @@ export async function renewConfirmation(ctx: Context, input: { token: string }):
     choices: await findPendingChoices(ctx, confirmation),
     attribution: row.status === 'pending' ? readAttribution(row) : attribution,
   });
-  return found;
+  return link;
 }

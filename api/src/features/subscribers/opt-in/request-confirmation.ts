@@ -1,19 +1,19 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import type { Statement } from '../../../db/transact.js';
-import { randomId, randomToken } from '../../../kernel/ids.js';
+import { createRandomId, createRandomToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { attributionColumns } from '../../visits/index.js';
+import { createAttributionColumns } from '../../visits/index.js';
 import { savePendingChoices } from '../choices/choices.js';
-import { consentColumns, saveWording, selectWordingId } from '../consent.js';
+import { createConsentColumns, saveWording, selectWordingId } from '../consent.js';
 import {
   countNew,
   createListFullError,
   isListFull,
   listFullForVisitorsError,
-  requireRoom,
+  requireCapacity,
 } from '../list/list-room.js';
-import { alreadySubscribedError, parseSubscriberAddress } from '../rules.js';
+import { createAlreadySubscribedError, parseSubscriberAddress } from '../rules.js';
 import type { SignUp } from '../sign-up/subscribe-confirmed.js';
 import { findByAddress, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
@@ -32,13 +32,13 @@ export async function requestConfirmation(ctx: Context, input: SignUp): Promise<
   const { userId } = input;
   const email = parseSubscriberAddress(input.email);
   const existing = await findByAddress(ctx, { userId, email });
-  if (existing?.status === 'confirmed') throw alreadySubscribedError();
+  if (existing?.status === 'confirmed') throw createAlreadySubscribedError();
   const request = { ...input, email };
   const isNew = existing === undefined || existing.status === 'removed';
   const isRepeated = existing?.status === 'pending' || hasAskedToReturn(existing);
   // An unsubscribed row changes only once it is confirmed, and a sent link always works.
   const added = countNew({ userId, email }, ['confirmed', 'pending', 'unsubscribed']);
-  const room = await requireRoom(ctx, { userId, added });
+  const room = await requireCapacity(ctx, { userId, added });
   const sendsEmail = await consumeConfirmationLimit(ctx, { userId, email });
   const by = input.consent.source === 'hand' ? 'creator' : 'subscriber';
   try {
@@ -95,8 +95,11 @@ function undoRemoval(ctx: Context, { userId, email }: SignUp): Statement {
 }
 
 function savePending(ctx: Context, { userId, email, name, consent, attribution }: SignUp): Statement {
-  const columns = { ...consentColumns(ctx, { userId, ...consent }), ...attributionColumns(attribution) };
-  const row = { userId, email, name, token: randomToken(), createdAt: ctx.clock.now() };
+  const columns = {
+    ...createConsentColumns(ctx, { userId, ...consent }),
+    ...createAttributionColumns(attribution),
+  };
+  const row = { userId, email, name, token: createRandomToken(), createdAt: ctx.clock.now() };
   return ctx.db.write
     .insert(subscribers)
     .values({ ...row, status: 'pending', ...columns })
@@ -116,14 +119,14 @@ function enqueuePurge(ctx: Context, request: SignUp): Statement {
 function enqueueConfirmationEmail(ctx: Context, request: SignUp): Statement[] {
   const { source, sourceHost, wording } = request.consent;
   const askedAt = ctx.clock.now();
-  const known = {
-    publicId: randomId(),
+  const requestData = {
+    publicId: createRandomId(),
     askedAt,
     source,
     sourceHost,
-    ...attributionColumns(request.attribution),
+    ...createAttributionColumns(request.attribution),
   };
-  const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${selectSubscriberId(request)}, '$.wordingId', ${selectWordingId(request.userId, wording)})`;
+  const payload = sql`json_set(${JSON.stringify(requestData)}, '$.subscriberId', ${selectSubscriberId(request)}, '$.wordingId', ${selectWordingId(request.userId, wording)})`;
   return [
     ...savePendingChoices(ctx, { ...request, askedAt }),
     enqueueJob(ctx, { kind: EMAIL_CONFIRMATION, priority: 'urgent', payload }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
-import { type Confirmation, confirmationStatus } from './rules.js';
+import { type Confirmation, getConfirmationStatus } from './rules.js';
 
 const ASKED = 1_000_000;
 const mark = (email: string) => `mark of ${email}`;
@@ -23,7 +23,7 @@ const move: Confirmation = {
   replaces: mark('ines@kova.example'),
 };
 
-const at = (time: number) => ({ at: time, addressMark: mark });
+const createNow = (time: number) => ({ at: time, addressMark: mark });
 
 describe('a link to subscribe', () => {
   it.each([
@@ -51,8 +51,8 @@ describe('a link to subscribe', () => {
     ],
     ['a subscriber that the creator removed', { ...row, status: 'removed' }, ASKED, 'expired'],
     ['no subscriber', undefined, ASKED, 'void'],
-  ] as const)('that meets %s', (_, found, time, state) => {
-    expect(confirmationStatus(entry, found, at(time))).toBe(state);
+  ] as const)('that meets %s', (_, storedRow, time, state) => {
+    expect(getConfirmationStatus(entry, storedRow, createNow(time))).toBe(state);
   });
 });
 
@@ -70,8 +70,8 @@ describe('a link to change the address', () => {
       'void',
     ],
     ['no subscriber', undefined, ASKED, 'void'],
-  ] as const)('that meets %s', (_, found, time, state) => {
-    expect(confirmationStatus(move, found, at(time))).toBe(state);
+  ] as const)('that meets %s', (_, storedRow, time, state) => {
+    expect(getConfirmationStatus(move, storedRow, createNow(time))).toBe(state);
   });
 });
 
@@ -80,6 +80,6 @@ it.each([
   ['i@kova.example', 'i…@kova.example'],
   ['"a@b"@kova.example', '"…@kova.example'],
   ['𝒾nes@kova.example', '𝒾…@kova.example'],
-])('masks %s', (address, masked) => {
-  expect(maskAddress(address)).toBe(masked);
+])('masks %s', (address, expected) => {
+  expect(maskAddress(address)).toBe(expected);
 });

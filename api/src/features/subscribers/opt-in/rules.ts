@@ -31,7 +31,7 @@ interface Row {
 }
 
 /** Returns the status of a link, given the subscriber's current row. */
-export function confirmationStatus(
+export function getConfirmationStatus(
   confirmation: Confirmation,
   row: Row | undefined,
   now: { at: number; addressMark(email: string): string },

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
-import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange, findViolatedIndex, type Statement } from '../../../db/transact.js';
 import { readDomain } from '../../../kernel/email/email-address.js';
-import { invalidInput, rateLimited } from '../../../kernel/errors.js';
-import { randomId } from '../../../kernel/ids.js';
-import { subjectName } from '../../../kernel/text/subject-name.js';
+import { createFieldError, createRateLimitError } from '../../../kernel/errors.js';
+import { createRandomId } from '../../../kernel/ids.js';
+import { formatSubjectName } from '../../../kernel/text/subject-name.js';
 import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import {
   deleteSuppression,
   insertSingleMailing,
@@ -17,7 +17,7 @@ import {
   PRIORITY,
 } from '../../mailing/index.js';
 import { deleteErasureRecord, fingerprintAddress } from '../erasure/erase-subscribers.js';
-import { EMAIL_ADDRESS_CHANGE, linkMessage } from '../opt-in/confirmation-emails.js';
+import { createLinkMessage, EMAIL_ADDRESS_CHANGE } from '../opt-in/confirmation-emails.js';
 import { consumeConfirmationLimit, refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { parseSubscriberAddress } from '../rules.js';
 import { type EmailCreator, findCreator } from '../sign-up/find-creator.js';
@@ -27,11 +27,11 @@ import { logAddress } from '../timeline/log-changes.js';
 import { eraseAddressLater } from './erase-subscriber.js';
 
 /** Builds the notice to the old mailbox. It omits the new address, because the mailbox may have a new owner by now. */
-function noticeMessage(ctx: Context, creator: EmailCreator): Message {
+function createNotice(ctx: Context, creator: EmailCreator): Message {
   const { displayName, username } = creator;
-  return linkMessage(ctx, {
+  return createLinkMessage(ctx, {
     creator,
-    subject: `Your address for ${subjectName(creator)}'s newsletter was changed`,
+    subject: `Your address for ${formatSubjectName(creator)}'s newsletter was changed`,
     why: `${displayName}'s newsletter will be sent to another address, and no longer to this one. If you asked for this, you do not need to do anything. Otherwise, subscribe again with this address:`,
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,
@@ -51,20 +51,22 @@ export async function requestAddressChange(
   input: { token: string; email: string },
 ): Promise<void> {
   const { id, userId, email: current, status } = await getByToken(ctx, input.token);
-  if (status !== 'confirmed') throw invalidInput('email', 'You unsubscribed. Please subscribe again first.');
+  if (status !== 'confirmed')
+    throw createFieldError('email', 'You unsubscribed. Please subscribe again first.');
   const email = parseSubscriberAddress(input.email);
-  if (email === current) throw invalidInput('email', 'You already receive the newsletter at this address.');
-  await refuseBanned(ctx, [email]);
-  const answer = await ctx.limits.consume(ADDRESS_CHANGE_LIMIT, String(id));
-  if (!answer.allowed) {
-    throw rateLimited(
+  if (email === current)
+    throw createFieldError('email', 'You already receive the newsletter at this address.');
+  await throwIfBanned(ctx, [email]);
+  const result = await ctx.limits.consume(ADDRESS_CHANGE_LIMIT, String(id));
+  if (!result.allowed) {
+    throw createRateLimitError(
       'You have requested this too often today. Please try again tomorrow.',
-      answer.retryAfter,
+      result.retryAfter,
     );
   }
   const message = { userId, email };
   if (!(await consumeConfirmationLimit(ctx, message))) return;
-  const payload = { subscriberId: id, email, publicId: randomId(), askedAt: ctx.clock.now() };
+  const payload = { subscriberId: id, email, publicId: createRandomId(), askedAt: ctx.clock.now() };
   try {
     await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_ADDRESS_CHANGE, priority: 'urgent', payload })]);
   } catch (error) {
@@ -86,7 +88,7 @@ export async function changeAddress(
   const { row, email } = input;
   const { id, userId } = row;
   const fingerprint = await fingerprintAddress(ctx, { userId, address: email });
-  const notice = await noticeToOldAddress(ctx, row);
+  const notice = await notifyOldAddress(ctx, row);
   try {
     await ctx.db.transact([
       logAddress(ctx, row),
@@ -108,7 +110,7 @@ export async function changeAddress(
       ...notice,
     ]);
   } catch (error) {
-    if (violatedUnique(error) === 'subscribers.user_id') return 'taken';
+    if (findViolatedIndex(error) === 'subscribers.user_id') return 'taken';
     // A concurrent use of the same link was faster.
     if (error instanceof ExpectationFailed) return 'done';
     throw error;
@@ -118,16 +120,16 @@ export async function changeAddress(
 }
 
 /** Notifies the old address. Anyone with an old email has its links, so the subscriber must learn of the change. */
-async function noticeToOldAddress(ctx: Context, row: Subscriber): Promise<Statement[]> {
+async function notifyOldAddress(ctx: Context, row: Subscriber): Promise<Statement[]> {
   const creator = await findCreator(ctx, row.userId);
   if (creator === undefined) return [];
   return insertSingleMailing(ctx, {
-    publicId: randomId(),
+    publicId: createRandomId(),
     ownerId: row.userId,
     priority: PRIORITY.transactional,
     envelopeFrom: ctx.instance.mailFrom,
     messageIdHost: readDomain(ctx.instance.mailFrom),
-    skeleton: await ctx.email.compile(noticeMessage(ctx, creator)),
+    skeleton: await ctx.email.compile(createNotice(ctx, creator)),
     address: row.email,
   });
 }

@@ -33,7 +33,7 @@ const change = ({ world, token }: Center, body: object) =>
 const post = ({ world, token }: Center, task: string, form: Record<string, string>) =>
   world.call('POST', `/r/${token}/${task}`, { form, headers: { origin: 'null' } });
 
-async function preflightAudience({ call, draft }: Studio): Promise<number> {
+async function countAudience({ call, draft }: Studio): Promise<number> {
   return (await call('POST', `/${await draft()}/preflight`)).json.audience;
 }
 
@@ -57,7 +57,7 @@ describe('topics and fields', () => {
   it('replaces the chosen topics, keeps private tags, and repeats without a change', async () => {
     const center = await createCenter();
     expect((await change(center, { tags: ['News', 'VIP', 'Unknown'] })).json.tags).toEqual(['News', 'VIP']);
-    for (let again = 0; again < 2; again += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       expect((await change(center, { tags: ['Events'] })).json.tags).toEqual(['Events', 'VIP']);
     }
     expect((await change(center, { name: 'Ines' })).json.tags).toEqual(['Events', 'VIP']);
@@ -105,22 +105,22 @@ describe('topics and fields', () => {
   ])('changes nothing of %j', async (body, path) => {
     const center = await createCenter();
     const { world, token } = center;
-    const stateOf = async () => [
+    const readState = async () => [
       (await world.call('GET', `/api/preferences/${token}`)).json,
       await world.ctx.db.read.all(sql`select id from jobs`),
     ];
-    const before = await stateOf();
+    const stateBefore = await readState();
     const { status, json } = await change(center, body);
     expect([status, json.errors[0].path]).toEqual([400, path]);
-    expect(await stateOf()).toEqual(before);
+    expect(await readState()).toEqual(stateBefore);
   });
 
   it('changes nothing if a pause is rejected', async () => {
     const center = await createCenter();
     const leave = { email: 'ines@kova.example', userId: center.studio.mara.id, token: center.token };
     await center.world.call('POST', '/api/unsubscribe', { body: leave });
-    const answer = await change(center, { tags: ['News'], name: 'X', pauseDays: 30 });
-    expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'pauseDays']);
+    const response = await change(center, { tags: ['News'], name: 'X', pauseDays: 30 });
+    expect([response.status, response.json.errors[0].path]).toEqual([400, 'pauseDays']);
     expect((await change(center, {})).json).toMatchObject({ tags: ['VIP'], name: null });
   });
 
@@ -133,8 +133,8 @@ describe('topics and fields', () => {
     );
     const wrong = await post(center, 'fields', { 'fields[age]': 'old' });
     expect([wrong.status, wrong.text.includes('Age: This must be a number.')]).toEqual([400, true]);
-    const stored = (await world.call('GET', `/api/preferences/${token}`)).json;
-    expect(stored).toMatchObject({ tags: ['News', 'VIP'], fields: { age: 42, score: 3 } });
+    const preferences = (await world.call('GET', `/api/preferences/${token}`)).json;
+    expect(preferences).toMatchObject({ tags: ['News', 'VIP'], fields: { age: 42, score: 3 } });
     await post(center, 'topics', {});
     expect((await world.call('GET', `/api/preferences/${token}`)).json.tags).toEqual(['VIP']);
   });
@@ -146,10 +146,10 @@ describe('a pause', () => {
     const { studio, world } = center;
     const { json } = await change(center, { pauseDays: 30 });
     expect(json.pausedUntil).toBe(new Date(world.clock.now() + 30 * DAY).toISOString());
-    expect(await preflightAudience(studio)).toBe(1);
-    const filtered = { audience: { include: ['all'], exclude: [] } };
+    expect(await countAudience(studio)).toBe(1);
+    const audienceBody = { audience: { include: ['all'], exclude: [] } };
     expect(
-      (await world.call('POST', '/api/segments/count', { as: studio.mara, body: filtered })).json.count,
+      (await world.call('POST', '/api/segments/count', { as: studio.mara, body: audienceBody })).json.count,
     ).toBe(1);
     const body = { filter: { not: { tag: 'News' } } };
     const segment = await world.call('POST', '/api/segments', {
@@ -172,7 +172,7 @@ describe('a pause', () => {
     ['is a tag', (news: number) => ({ tag: news }), 3],
     ['is the complement of a tag', (news: number) => ({ not: { tag: news } }), 3],
     ['has two parts', (news: number) => ({ any: [{ tag: news }, { source: 'api' }] }), 6],
-  ])('is excluded by the counting statement if the filter %s', async (_name, filterOf, count) => {
+  ])('is excluded by the counting statement if the filter %s', async (_name, createFilter, count) => {
     const center = await createCenter();
     const { studio, world } = center;
     const { ctx } = world;
@@ -198,10 +198,10 @@ describe('a pause', () => {
       sql`select id from tags where is_topic = 1 order by id`,
     );
     const [news = 0, events = 0] = rows.map(({ id }) => id);
-    const filter = filterOf(news, events);
-    const read = vi.spyOn(ctx.db.read, 'all');
+    const filter = createFilter(news, events);
+    const readSpy = vi.spyOn(ctx.db.read, 'all');
     expect(await countReached(ctx, { userId, filter, now: world.clock.now() })).toBe(count);
-    expect(read.mock.calls.length).toBeLessThan(6);
+    expect(readSpy.mock.calls.length).toBeLessThan(6);
   });
 
   it('stops an email that is queued already', async () => {
@@ -220,16 +220,16 @@ describe('a pause', () => {
   it('is resumed, replaced, and erased with the subscriber', async () => {
     const center = await createCenter();
     const { world, token } = center;
-    const stored = () => world.ctx.db.read.select().from(pauses);
+    const listPauses = () => world.ctx.db.read.select().from(pauses);
     await post(center, 'pause', { days: '30' });
     await post(center, 'pause', { days: '90' });
-    expect(await stored()).toMatchObject([{ endsAt: world.clock.now() + 90 * DAY }]);
+    expect(await listPauses()).toMatchObject([{ endsAt: world.clock.now() + 90 * DAY }]);
     await post(center, 'pause', { days: '' });
-    expect(await stored()).toEqual([]);
+    expect(await listPauses()).toEqual([]);
     expect((await post(center, 'pause', { days: '31' })).status).toBe(400);
     await post(center, 'pause', { days: '30' });
     await world.call('DELETE', `/api/preferences/${token}`);
-    expect(await stored()).toEqual([]);
+    expect(await listPauses()).toEqual([]);
   });
 
   it('ends when the subscriber unsubscribes, for this list only', async () => {

@@ -3,10 +3,10 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import {
   applyChoices,
-  choicesToApply,
   listPublicFields,
   listTopics,
   readChoices,
+  serializeChoices,
 } from '../choices/choices.js';
 import type { ChoiceInput } from '../choices/schemas.js';
 import type { Choices } from '../choices/table.js';
@@ -60,15 +60,16 @@ export async function readChoicesChange(
   ctx: Context,
   { userId, subscriberId, tags, fields = {} }: OwnChange,
 ): Promise<Choices & { named: string[] }> {
-  const stored = await readFieldValues(ctx, { userId, subscriberId });
-  const changed = Object.entries(fields).filter(
-    ([key, value]) => value === null || !Object.hasOwn(stored, key) || String(stored[key]) !== String(value),
+  const storedValues = await readFieldValues(ctx, { userId, subscriberId });
+  const changedFields = Object.entries(fields).filter(
+    ([key, value]) =>
+      value === null || !Object.hasOwn(storedValues, key) || String(storedValues[key]) !== String(value),
   );
-  const given = changed.filter((field): field is [string, FieldValue] => field[1] !== null);
-  const input = { tags, fields: Object.fromEntries(given) };
+  const filledFields = changedFields.filter((field): field is [string, FieldValue] => field[1] !== null);
+  const input = { tags, fields: Object.fromEntries(filledFields) };
   return {
     ...(await readChoices(ctx, { userId, input, path: 'fields' })),
-    named: changed.map(([key]) => key),
+    named: changedFields.map(([key]) => key),
   };
 }
 
@@ -89,17 +90,17 @@ export async function changeChoices(ctx: Context, input: ChoicesChange & { token
   const { id: subscriberId, userId, email } = await getByToken(ctx, input.token);
   const { tags, fields } = input;
   const { named, ...choices } = await readChoicesChange(ctx, { userId, subscriberId, tags, fields });
-  const cleared = (await listPublicFields(ctx, userId)).filter(
+  const clearedFields = (await listPublicFields(ctx, userId)).filter(
     ({ id, key }) => named.includes(key) && !choices.values.some(({ fieldId }) => fieldId === id),
   );
-  const fieldIds = cleared.map(({ id }) => id);
-  const isCleared = sql`subscriber_id = ${subscriberId}
+  const fieldIds = clearedFields.map(({ id }) => id);
+  const whereCleared = sql`subscriber_id = ${subscriberId}
     and field_id in (select value from json_each(${JSON.stringify(fieldIds)}))`;
   await ctx.db.transact([
-    logFields(ctx, { by: 'subscriber', values: selectRemovedValues(isCleared) }),
-    ctx.db.write.run(sql`delete from field_values where ${isCleared}`),
+    logFields(ctx, { by: 'subscriber', values: selectRemovedValues(whereCleared) }),
+    ctx.db.write.run(sql`delete from field_values where ${whereCleared}`),
     ...(tags === undefined ? [] : removeTopics(ctx, { userId, subscriberId, except: choices.tagIds })),
-    ...applyChoices(ctx, { userId, email, choices: choicesToApply(choices) }),
+    ...applyChoices(ctx, { userId, email, choices: serializeChoices(choices) }),
   ]);
 }
 
@@ -107,15 +108,15 @@ function removeTopics(
   ctx: Context,
   { userId, subscriberId, except }: { userId: number; subscriberId: number; except: number[] },
 ): Statement[] {
-  const isLeft = sql`subscriber_id = ${subscriberId}
+  const whereOtherTopics = sql`subscriber_id = ${subscriberId}
       and tag_id in (select tag.id from tags as tag where tag.user_id = ${userId} and tag.is_topic = 1)
       and tag_id not in (select value from json_each(${JSON.stringify(except)}))`;
   return [
     logTags(ctx, {
       by: 'subscriber',
       kind: 'tag-removed',
-      tagRows: sql`select tag_id, subscriber_id from subscriber_tags where ${isLeft}`,
+      tagRows: sql`select tag_id, subscriber_id from subscriber_tags where ${whereOtherTopics}`,
     }),
-    ctx.db.write.run(sql`delete from subscriber_tags where ${isLeft}`),
+    ctx.db.write.run(sql`delete from subscriber_tags where ${whereOtherTopics}`),
   ];
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
   deleteBounces,
@@ -105,7 +105,7 @@ export async function eraseSubscriber(ctx: Context, input: { token: string }): P
     ]);
   } catch (error) {
     // A concurrent request erased the same row.
-    if (error instanceof ExpectationFailed) throw notFound('Subscription');
+    if (error instanceof ExpectationFailed) throw createNotFoundError('Subscription');
     throw error;
   }
   ctx.pubsub.publish('jobs');

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { plainLine } from '../../../kernel/email/email-html.js';
-import { withoutSlots } from '../../../kernel/email/slots.js';
-import { notFound } from '../../../kernel/errors.js';
+import { toPlainLine } from '../../../kernel/email/email-html.js';
+import { removeSlots } from '../../../kernel/email/slots.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { countReceivedNewsletters, findPauseEnd } from '../../mailing/index.js';
@@ -15,7 +15,7 @@ import { logRename } from '../timeline/log-changes.js';
 import { getChoices, type OwnChoices } from './choices.js';
 
 /** Returns the URL of the preference center, which is in the footer of each newsletter. */
-export function preferencesUrl(ctx: Context, token: string): string {
+export function buildPreferencesUrl(ctx: Context, token: string): string {
   return `${ctx.instance.publicUrl}/r/${token}`;
 }
 
@@ -45,7 +45,7 @@ export async function getPreferences(ctx: Context, token: string): Promise<Prefe
     findPauseEnd(ctx, { ownerId: userId, address: row.email }),
     listChanges(ctx, { userId, subscriberId: id }),
   ]);
-  if (creator === undefined) throw notFound('Subscription');
+  if (creator === undefined) throw createNotFoundError('Subscription');
   return {
     row,
     creator,
@@ -63,7 +63,7 @@ export async function renameSubscriber(
   input: { token: string; name: string | null },
 ): Promise<void> {
   const { id } = await getByToken(ctx, input.token);
-  const name = plainLine(withoutSlots(input.name ?? '')) || null;
+  const name = toPlainLine(removeSlots(input.name ?? '')) || null;
   await ctx.db.transact([
     logRename(ctx, { id, name }),
     ctx.db.write.update(subscribers).set({ name }).where(eq(subscribers.id, id)),

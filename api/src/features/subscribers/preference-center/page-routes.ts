@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { createInvalidInputError, errorPages } from '../../../http/errors/error-body.js';
+import { createErrorPages, createInvalidInputError } from '../../../http/errors/error-body.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter } from '../../../http/router.js';
-import { formBody } from '../../../http/wire.js';
+import { createFormBody } from '../../../http/wire.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { invalidInput } from '../../../kernel/errors.js';
+import { createFieldError } from '../../../kernel/errors.js';
 import { readChoiceFields } from '../choices/schemas.js';
 import { MAX_TEXT_VALUE_LENGTH } from '../fields/rules.js';
 import { MAX_NAME_LENGTH } from '../rules.js';
@@ -19,9 +19,15 @@ import { Preferences, PreferencesChange, presentPreferences, TokenParam } from '
 /** Serves `/r/{token}`, the preference center, with plain forms for every browser. Opening it changes nothing. */
 export const preferencePageRoutes = createRouter();
 
-const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
+const describePage = (description: string) => ({
+  description,
+  content: { 'text/html': { schema: z.string() } },
+});
 const request = { params: TokenParam };
-const form = (...fields: Parameters<typeof formBody>) => ({ ...request, body: formBody(...fields) });
+const describeForm = (...fields: Parameters<typeof createFormBody>) => ({
+  ...request,
+  body: createFormBody(...fields),
+});
 const tags = ['Public'];
 
 const show = createRoute({
@@ -44,8 +50,8 @@ const show = createRoute({
     }),
   },
   responses: {
-    200: page('The subscriber’s data, and forms to change it'),
-    ...errorPages('not_found', 'rate_limited'),
+    200: describePage('The subscriber’s data, and forms to change it'),
+    ...createErrorPages('not_found', 'rate_limited'),
   },
 });
 preferencePageRoutes.openapi(show, (c) =>
@@ -65,7 +71,7 @@ const download = createRoute({
   request,
   responses: {
     200: { description: 'A JSON file', content: { 'application/json': { schema: Preferences } } },
-    ...errorPages('not_found', 'rate_limited'),
+    ...createErrorPages('not_found', 'rate_limited'),
   },
 });
 preferencePageRoutes.openapi(download, (c) =>
@@ -82,18 +88,18 @@ preferencePageRoutes.openapi(download, (c) =>
 );
 
 /** The responses of a form, after which the preference center confirms the change `done`. */
-const changed = (done: (typeof NOTICES)[number]) => ({
+const describeChange = (notice: (typeof NOTICES)[number]) => ({
   303: {
     description: 'A redirect to the preference center, which confirms the change',
     headers: {
       Location: {
         description: 'The preference center, which confirms the change.',
         schema: { type: 'string' as const, format: 'uri-reference' },
-        example: `/r/u7Kd0wq2TnXb?done=${done}`,
+        example: `/r/u7Kd0wq2TnXb?done=${notice}`,
       },
     },
   },
-  ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
+  ...createErrorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
 });
 
 const rename = createRoute({
@@ -103,21 +109,21 @@ const rename = createRoute({
   summary: 'Change the name from the preference center',
   description: 'Changes the name, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request: form({
+  request: describeForm({
     name: {
       type: 'string',
       maxLength: MAX_NAME_LENGTH,
       description: 'The new name. An empty or omitted one removes it.',
     },
   }),
-  responses: changed('name'),
+  responses: describeChange('name'),
 });
 preferencePageRoutes.openapi(rename, (c) =>
   respondToForm(c, 'name', async (fields) => {
     const { token } = c.req.valid('param');
-    const parsed = PreferencesChange.pick({ name: true }).safeParse({ name: fields.name ?? '' });
-    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
-    await renameSubscriber(c.var.context, { token, name: parsed.data.name ?? null });
+    const result = PreferencesChange.pick({ name: true }).safeParse({ name: fields.name ?? '' });
+    if (!result.success) throw createInvalidInputError(result.error.issues);
+    await renameSubscriber(c.var.context, { token, name: result.data.name ?? null });
     return redirectToPreferences(c, token, 'name');
   }),
 );
@@ -129,8 +135,10 @@ const readdress = createRoute({
   summary: 'Request a new address from the preference center',
   description: 'Emails a confirmation link to the new address, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request: form({ email: { type: 'string', maxLength: 300, description: 'The new address.' } }, ['email']),
-  responses: { ...changed('address'), ...errorPages('forbidden') },
+  request: describeForm({ email: { type: 'string', maxLength: 300, description: 'The new address.' } }, [
+    'email',
+  ]),
+  responses: { ...describeChange('address'), ...createErrorPages('forbidden') },
 });
 preferencePageRoutes.openapi(readdress, (c) =>
   respondToForm(c, 'email', async ({ email = '' }) => {
@@ -147,7 +155,7 @@ const chooseTopics = createRoute({
   summary: 'Choose topics in the preference center',
   description: 'Changes the topics, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request: form({
+  request: describeForm({
     tags: {
       type: 'array',
       items: { type: 'string' },
@@ -156,7 +164,7 @@ const chooseTopics = createRoute({
       example: ['4'],
     },
   }),
-  responses: changed('topics'),
+  responses: describeChange('topics'),
 });
 preferencePageRoutes.openapi(chooseTopics, (c) =>
   respondToForm(c, 'fields', async (_fields, lists) => {
@@ -173,7 +181,7 @@ const changeFields = createRoute({
   summary: 'Change fields in the preference center',
   description: 'Changes the fields, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request: form({
+  request: describeForm({
     fields: {
       type: 'object',
       additionalProperties: { type: 'string', maxLength: MAX_TEXT_VALUE_LENGTH },
@@ -182,15 +190,15 @@ const changeFields = createRoute({
       example: { city: 'Bern' },
     },
   }),
-  responses: changed('fields'),
+  responses: describeChange('fields'),
 });
 preferencePageRoutes.openapi(changeFields, (c) =>
   respondToForm(c, 'fields', async (_fields, lists) => {
     const { token } = c.req.valid('param');
     const { fields } = readChoiceFields(lists);
-    const parsed = PreferencesChange.pick({ fields: true }).safeParse({ fields });
-    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
-    await changeChoices(c.var.context, { token, fields: parsed.data.fields });
+    const result = PreferencesChange.pick({ fields: true }).safeParse({ fields });
+    if (!result.success) throw createInvalidInputError(result.error.issues);
+    await changeChoices(c.var.context, { token, fields: result.data.fields });
     return redirectToPreferences(c, token, 'fields');
   }),
 );
@@ -202,7 +210,7 @@ const pause = createRoute({
   summary: 'Pause or resume newsletters in the preference center',
   description: 'Pauses or resumes newsletters, as `PATCH /api/preferences/{token}` does.',
   tags,
-  request: form({
+  request: describeForm({
     days: {
       type: 'string',
       enum: ['', ...PAUSE_DAYS.map(String)],
@@ -210,15 +218,15 @@ const pause = createRoute({
       example: '30',
     },
   }),
-  responses: changed('pause'),
+  responses: describeChange('pause'),
 });
 preferencePageRoutes.openapi(pause, (c) =>
   respondToForm(c, 'pause', async ({ days = '' }) => {
     const { token } = c.req.valid('param');
     const pauseDays = days === '' ? null : Number(days);
-    const parsed = PreferencesChange.pick({ pauseDays: true }).safeParse({ pauseDays });
-    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
-    await pauseSubscriber(c.var.context, { token, days: parsed.data.pauseDays ?? null });
+    const result = PreferencesChange.pick({ pauseDays: true }).safeParse({ pauseDays });
+    if (!result.success) throw createInvalidInputError(result.error.issues);
+    await pauseSubscriber(c.var.context, { token, days: result.data.pauseDays ?? null });
     return redirectToPreferences(c, token, pauseDays === null ? 'resume' : 'pause');
   }),
 );
@@ -231,13 +239,13 @@ const erase = createRoute({
   description:
     'Erases the subscriber, as `DELETE /api/preferences/{token}` does. The address must be typed to confirm.',
   tags,
-  request: form(
+  request: describeForm(
     { email: { type: 'string', description: 'The subscriber’s address, to confirm the erasure.' } },
     ['email'],
   ),
   responses: {
-    200: page('A page that confirms the erasure'),
-    ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
+    200: describePage('A page that confirms the erasure'),
+    ...createErrorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
   },
 });
 preferencePageRoutes.openapi(erase, (c) =>
@@ -246,7 +254,7 @@ preferencePageRoutes.openapi(erase, (c) =>
     const { token } = c.req.valid('param');
     const { row, creator } = await getPreferences(ctx, token);
     if (normalizeEmailAddress(email) !== row.email) {
-      throw invalidInput('email', 'Type your address exactly as shown above.');
+      throw createFieldError('email', 'Type your address exactly as shown above.');
     }
     await eraseSubscriber(ctx, { token });
     return renderPrivatePage(c, { page: 'preferences', look: creator, state: 'erased', creator });

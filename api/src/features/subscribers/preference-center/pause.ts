@@ -1,5 +1,5 @@
 import { DAY } from '../../../kernel/clock.js';
-import { invalidInput } from '../../../kernel/errors.js';
+import { createFieldError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { deleteEndedPauses, pauseAddress, resumeAddress } from '../../mailing/index.js';
 import { getByToken, type Subscriber } from '../store.js';
@@ -11,7 +11,7 @@ export type PauseDays = (typeof PAUSE_DAYS)[number];
 /** Checks that a subscriber can pause. Throws `invalid_input` if they receive no newsletters. */
 export function checkPause({ status }: Pick<Subscriber, 'status'>): void {
   if (status === 'confirmed') return;
-  throw invalidInput('pauseDays', 'You unsubscribed. Please subscribe again first.');
+  throw createFieldError('pauseDays', 'You unsubscribed. Please subscribe again first.');
 }
 
 /** Pauses newsletters to a subscriber from now on. Null resumes them. */

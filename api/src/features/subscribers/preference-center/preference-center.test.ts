@@ -19,7 +19,7 @@ import { unsubscribe } from '../unsubscribe/unsubscribe.js';
 const INES = 'ines@kova.example';
 const NEW = 'ines@new.example';
 
-interface Reading {
+interface SubscriberWorld {
   world: HttpWorld;
   mara: Creator;
   token: string;
@@ -27,7 +27,9 @@ interface Reading {
 }
 
 /** Creates a world in which Ines and Tom subscribe to Mara's newsletter. */
-async function worldWithSubscribers(options: Parameters<typeof createHttpWorld>[0] = {}): Promise<Reading> {
+async function createWorldWithSubscribers(
+  options: Parameters<typeof createHttpWorld>[0] = {},
+): Promise<SubscriberWorld> {
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
   await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara Lindqvist' } });
@@ -40,12 +42,12 @@ async function worldWithSubscribers(options: Parameters<typeof createHttpWorld>[
       headers: { origin: 'https://shop.example' },
     });
   }
-  const rows = await rowsOf(world);
+  const rows = await listRows(world);
   return { world, mara, token: rows[0]?.token ?? '', otherToken: rows[1]?.token ?? '' };
 }
 
-const rowsOf = ({ ctx }: HttpWorld) => ctx.db.read.select().from(subscribers);
-const rowOf = async (world: HttpWorld) => (await rowsOf(world))[0];
+const listRows = ({ ctx }: HttpWorld) => ctx.db.read.select().from(subscribers);
+const findRow = async (world: HttpWorld) => (await listRows(world))[0];
 const post = (world: HttpWorld, path: string, form: Record<string, string>) =>
   world.call('POST', path, { form, headers: { origin: 'null' } });
 
@@ -65,26 +67,32 @@ describe('opening a link', () => {
     ['GET', (token: string) => `/confirm/${token}/renewal`],
     ['GET', (token: string) => `/api/confirmations/${token}/renewal`],
   ])('changes nothing: %s %s', async (method, path) => {
-    const { world, token } = await worldWithSubscribers();
-    const before = [await rowsOf(world), await world.ctx.db.read.select().from(jobs)];
+    const { world, token } = await createWorldWithSubscribers();
+    const stateBefore = [await listRows(world), await world.ctx.db.read.select().from(jobs)];
     await world.call(method, path(token), { unchecked: true });
-    expect([await rowsOf(world), await world.ctx.db.read.select().from(jobs)]).toEqual(before);
+    expect([await listRows(world), await world.ctx.db.read.select().from(jobs)]).toEqual(stateBefore);
   });
 });
 
 describe('the preference center', () => {
   it('shows the page for a link with a repeated parameter', async () => {
-    const { world, token } = await worldWithSubscribers();
+    const { world, token } = await createWorldWithSubscribers();
     const page = await world.call('GET', `/r/${token}?done=&done=`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
   });
 
   it('shows the stored data, without caching or indexing', async () => {
-    const { world, token } = await worldWithSubscribers();
+    const { world, token } = await createWorldWithSubscribers();
     const page = await world.call('GET', `/r/${token}`);
     expect(page.status).toBe(200);
-    for (const shown of [INES, 'Ines &lt;b>', 'Mara Lindqvist', 'shop.example', 'Subscribe to my updates']) {
-      expect(page.text).toContain(shown);
+    for (const expectedText of [
+      INES,
+      'Ines &lt;b>',
+      'Mara Lindqvist',
+      'shop.example',
+      'Subscribe to my updates',
+    ]) {
+      expect(page.text).toContain(expectedText);
     }
     expect(page.text).toContain('November 21, 2026');
     expect(page.text).toContain(`href="/u/${token}"`);
@@ -97,20 +105,20 @@ describe('the preference center', () => {
   });
 
   it('returns the same as JSON, by the API and as a file', async () => {
-    const { world, mara, token } = await worldWithSubscribers();
-    const { id } = (await rowOf(world)) ?? {};
+    const { world, mara, token } = await createWorldWithSubscribers();
+    const { id } = (await findRow(world)) ?? {};
     const tag = (await world.call('POST', '/api/tags', { as: mara, body: { name: 'VIP' } })).json;
     const field = { key: 'city', label: 'City', type: 'text' };
     await world.call('POST', '/api/fields', { as: mara, body: field });
-    const given = { tags: { tagIds: [tag.id] }, fields: { values: { city: 'Bern' } } };
-    for (const [path, body] of Object.entries(given)) {
+    const changes = { tags: { tagIds: [tag.id] }, fields: { values: { city: 'Bern' } } };
+    for (const [path, body] of Object.entries(changes)) {
       await world.call('PUT', `/api/subscribers/${id}/${path}`, { as: mara, body });
     }
-    const answer = await world.call('GET', `/api/preferences/${token}`, {
+    const response = await world.call('GET', `/api/preferences/${token}`, {
       headers: { origin: 'https://shop.example' },
     });
     const at = new Date(world.clock.now()).toISOString();
-    expect(answer.json).toEqual({
+    expect(response.json).toEqual({
       creator: { username: 'mara', displayName: 'Mara Lindqvist' },
       email: INES,
       topics: [],
@@ -140,16 +148,16 @@ describe('the preference center', () => {
         { at, what: 'tag-added', by: 'creator', name: 'VIP', status: null },
       ],
     });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const file = await world.call('GET', `/r/${token}/data.json`);
-    expect(file.json).toEqual(answer.json);
+    expect(file.json).toEqual(response.json);
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="mara-subscription.json"');
     expect(file.headers.get('cache-control')).toBe('no-store');
   });
 
   it('counts the newsletters that reached the subscriber', async () => {
-    const { world, mara, token, otherToken } = await worldWithSubscribers();
+    const { world, mara, token, otherToken } = await createWorldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await deliverEmails(world);
     expect((await world.call('GET', `/api/preferences/${token}`)).json.emailsReceived).toBe(1);
@@ -172,35 +180,35 @@ describe('the preference center', () => {
     ['PATCH', '/api/preferences/TOKEN', { body: { name: 'X', email: NEW } }],
     ['DELETE', '/api/preferences/TOKEN', {}],
   ])('returns 404 without the right token: %s %s', async (method, path, request) => {
-    const { world, mara } = await worldWithSubscribers();
-    const before = await rowsOf(world);
+    const { world, mara } = await createWorldWithSubscribers();
+    const rowsBefore = await listRows(world);
     for (const token of ['x'.repeat(43), '1', INES, 'x'.repeat(5_000)]) {
-      const answer = await world.call(method, path.replace('TOKEN', encodeURIComponent(token)), {
+      const response = await world.call(method, path.replace('TOKEN', encodeURIComponent(token)), {
         ...request,
         as: mara,
       });
-      expect([token, answer.status]).toEqual([token, 404]);
+      expect([token, response.status]).toEqual([token, 404]);
     }
-    expect(await rowsOf(world)).toEqual(before);
+    expect(await listRows(world)).toEqual(rowsBefore);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
   it('is rate-limited like every page behind a token', async () => {
-    const { world, token } = await worldWithSubscribers({ instance: { rateLimits: true } });
+    const { world, token } = await createWorldWithSubscribers({ instance: { rateLimits: true } });
     for (let tries = 0; tries < 60; tries += 1) await world.call('GET', `/api/preferences/${token}`);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       world.call('GET', `/r/${token}`),
       world.call('GET', '/confirm/x'),
       world.call('DELETE', `/api/preferences/${token}`),
       post(world, `/r/${token}/erase`, { email: INES }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
-    expect(answers[0]?.text).toContain('Too many attempts');
-    expect(await rowsOf(world)).toHaveLength(2);
+    expect(responses.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+    expect(responses[0]?.text).toContain('Too many attempts');
+    expect(await listRows(world)).toHaveLength(2);
   });
 
   it('returns 404 once its creator is deleted', async () => {
-    const { world, mara, token } = await worldWithSubscribers();
+    const { world, mara, token } = await createWorldWithSubscribers();
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     expect((await world.call('GET', `/r/${token}`)).status).toBe(404);
   });
@@ -215,56 +223,56 @@ describe('the name', () => {
     ['\uE000email\uE001', 'email'],
     ['', null],
     [' \u200B ', null],
-  ])('becomes the typed text: %j', async (given, name) => {
-    const { world, token } = await worldWithSubscribers();
-    const before = (await rowsOf(world))[1];
-    const answer = await post(world, `/r/${token}/name`, { name: given });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/r/${token}?done=name`]);
-    expect(await rowOf(world)).toMatchObject({ name, email: INES });
-    expect((await rowsOf(world))[1]).toEqual(before);
+  ])('becomes the typed text: %j', async (input, name) => {
+    const { world, token } = await createWorldWithSubscribers();
+    const rowBefore = (await listRows(world))[1];
+    const response = await post(world, `/r/${token}/name`, { name: input });
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/r/${token}?done=name`]);
+    expect(await findRow(world)).toMatchObject({ name, email: INES });
+    expect((await listRows(world))[1]).toEqual(rowBefore);
     expect((await world.call('GET', `/r/${token}?done=name`)).text).toContain('Your name is saved.');
   });
 
   it.each(['name', 'address', 'topics', 'fields', 'pause', 'erase'])(
     'returns 415 for a body that is no form, and changes nothing: %s',
     async (task) => {
-      const { world, token } = await worldWithSubscribers();
-      const before = await rowOf(world);
-      const answer = await world.call('POST', `/r/${token}/${task}`, { body: { name: 'X', email: INES } });
-      expect([answer.status, answer.json.code]).toEqual([415, 'wrong_content_type']);
-      expect(await rowOf(world)).toEqual(before);
+      const { world, token } = await createWorldWithSubscribers();
+      const rowBefore = await findRow(world);
+      const response = await world.call('POST', `/r/${token}/${task}`, { body: { name: 'X', email: INES } });
+      expect([response.status, response.json.code]).toEqual([415, 'wrong_content_type']);
+      expect(await findRow(world)).toEqual(rowBefore);
     },
   );
 
   it('is rejected if it is too long, and stays in its field', async () => {
-    const { world, token } = await worldWithSubscribers();
-    const answer = await post(world, `/r/${token}/name`, { name: 'x'.repeat(101) });
-    expect([answer.status, answer.text.includes('at most 100 characters')]).toEqual([400, true]);
-    expect(answer.text).toContain('x'.repeat(101));
-    expect(await rowOf(world)).toMatchObject({ name: 'Ines <b>' });
+    const { world, token } = await createWorldWithSubscribers();
+    const response = await post(world, `/r/${token}/name`, { name: 'x'.repeat(101) });
+    expect([response.status, response.text.includes('at most 100 characters')]).toEqual([400, true]);
+    expect(response.text).toContain('x'.repeat(101));
+    expect(await findRow(world)).toMatchObject({ name: 'Ines <b>' });
   });
 
   it('can be changed without other data by the API', async () => {
-    const { world, token } = await worldWithSubscribers();
-    const answer = await world.call('PATCH', `/api/preferences/${token}`, { body: { name: null } });
-    expect([answer.status, answer.json.name]).toEqual([200, null]);
-    expect(await rowOf(world)).toMatchObject({ name: null, email: INES });
+    const { world, token } = await createWorldWithSubscribers();
+    const response = await world.call('PATCH', `/api/preferences/${token}`, { body: { name: null } });
+    expect([response.status, response.json.name]).toEqual([200, null]);
+    expect(await findRow(world)).toMatchObject({ name: null, email: INES });
   });
 });
 
 describe('the address', () => {
   /** Requests a change, and returns the token in the email. */
-  async function askToMove(world: HttpWorld, token: string, email = NEW): Promise<string> {
-    const answer = await post(world, `/r/${token}/address`, { email });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/r/${token}?done=address`]);
+  async function requestAddressChange(world: HttpWorld, token: string, email = NEW): Promise<string> {
+    const response = await post(world, `/r/${token}/address`, { email });
+    expect([response.status, response.headers.get('location')]).toEqual([303, `/r/${token}?done=address`]);
     const emails = await deliverEmails(world);
     return confirmTokenIn(emails.find(({ to }) => to?.[0]?.address === email.toLowerCase()));
   }
   const confirm = (world: HttpWorld, token: string) => world.call('POST', `/confirm/${token}`);
 
   it('does not change to a banned one, also if it is banned before its owner confirms', async () => {
-    const { world, token } = await worldWithSubscribers();
-    const link = await askToMove(world, token);
+    const { world, token } = await createWorldWithSubscribers();
+    const link = await requestAddressChange(world, token);
     await ban(world.ctx, 'new.example');
     const page = await post(world, `/r/${token}/address`, { email: NEW });
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('We cannot accept this request')]);
@@ -272,28 +280,28 @@ describe('the address', () => {
     expect((await world.call('PATCH', `/api/preferences/${token}`, change)).status).toBe(403);
     expect((await confirm(world, link)).status).toBe(403);
     expect((await world.call('POST', `/api/confirmations/${link}`)).status).toBe(403);
-    expect(await rowOf(world)).toMatchObject({ email: INES });
+    expect(await findRow(world)).toMatchObject({ email: INES });
     expect((await deliverEmails(world)).length).toBe(1);
   });
 
   it('changes when its owner confirms, and the old one is notified', async () => {
-    const { world, token } = await worldWithSubscribers();
-    const before = await rowsOf(world);
-    const link = await askToMove(world, token, 'Ines@New.example');
-    expect(await rowsOf(world)).toEqual(before);
+    const { world, token } = await createWorldWithSubscribers();
+    const rowsBefore = await listRows(world);
+    const link = await requestAddressChange(world, token, 'Ines@New.example');
+    expect(await listRows(world)).toEqual(rowsBefore);
     const page = await world.call('GET', `/confirm/${link}`);
     expect(page.text).toContain('i…@new.example');
     expect(page.text).not.toContain(INES);
-    expect(await rowsOf(world)).toEqual(before);
+    expect(await listRows(world)).toEqual(rowsBefore);
     world.clock.advance(MINUTE);
-    const done = await Promise.all([confirm(world, link), confirm(world, link)]);
-    expect(done.map(({ text }) => text.includes('Your address was changed'))).toEqual([true, true]);
-    expect(await rowOf(world)).toEqual({
-      ...before[0],
+    const responses = await Promise.all([confirm(world, link), confirm(world, link)]);
+    expect(responses.map(({ text }) => text.includes('Your address was changed'))).toEqual([true, true]);
+    expect(await findRow(world)).toEqual({
+      ...rowsBefore[0],
       email: NEW,
       confirmedAt: world.clock.now(),
     });
-    expect((await rowsOf(world))[1]).toEqual(before[1]);
+    expect((await listRows(world))[1]).toEqual(rowsBefore[1]);
     expect((await confirm(world, link)).text).toContain('Your address was changed');
     const notices = (await deliverEmails(world)).filter(({ to }) => to?.[0]?.address === INES);
     expect(notices.map(({ subject }) => subject)).toEqual([
@@ -305,47 +313,47 @@ describe('the address', () => {
   });
 
   it('has our emails to the old one erased a day later', async () => {
-    const { world, token } = await worldWithSubscribers();
-    await confirm(world, await askToMove(world, token));
+    const { world, token } = await createWorldWithSubscribers();
+    await confirm(world, await requestAddressChange(world, token));
     await deliverEmails(world);
     world.clock.advance(DAY + HOUR);
     await runSubscriberJobs(world);
     const addresses = (await world.ctx.db.read.select().from(deliveries)).map(({ address }) => address);
     expect(addresses).not.toContain(INES);
-    expect(await rowOf(world)).toMatchObject({ email: NEW, status: 'confirmed' });
+    expect(await findRow(world)).toMatchObject({ email: NEW, status: 'confirmed' });
   });
 
   it('gets the same response whether or not it is on the list', async () => {
-    const { world, token } = await worldWithSubscribers();
-    const free = await post(world, `/r/${token}/address`, { email: NEW });
-    const taken = await post(world, `/r/${token}/address`, { email: 'tom@adeyemi.example' });
-    expect([taken.status, taken.text, taken.headers.get('location')]).toEqual([
-      free.status,
-      free.text,
-      free.headers.get('location'),
+    const { world, token } = await createWorldWithSubscribers();
+    const freeResponse = await post(world, `/r/${token}/address`, { email: NEW });
+    const takenResponse = await post(world, `/r/${token}/address`, { email: 'tom@adeyemi.example' });
+    expect([takenResponse.status, takenResponse.text, takenResponse.headers.get('location')]).toEqual([
+      freeResponse.status,
+      freeResponse.text,
+      freeResponse.headers.get('location'),
     ]);
-    const before = await rowsOf(world);
+    const rowsBefore = await listRows(world);
     const emails = await deliverEmails(world);
     const link = confirmTokenIn(emails.find(({ to }) => to?.[0]?.address === 'tom@adeyemi.example'));
-    const answer = await confirm(world, link);
-    expect([answer.status, answer.text.includes('Nothing was changed')]).toEqual([200, true]);
+    const response = await confirm(world, link);
+    expect([response.status, response.text.includes('Nothing was changed')]).toEqual([200, true]);
     expect((await world.call('POST', `/api/confirmations/${link}`)).json.status).toBe('taken');
-    expect(await rowsOf(world)).toEqual(before);
+    expect(await listRows(world)).toEqual(rowsBefore);
   });
 
   it('changes only by the newest link once one was used, and not after unsubscribing or too late', async () => {
-    const { world, token } = await worldWithSubscribers();
-    const first = await askToMove(world, token);
-    const second = await askToMove(world, token, 'ines@third.example');
+    const { world, token } = await createWorldWithSubscribers();
+    const first = await requestAddressChange(world, token);
+    const second = await requestAddressChange(world, token, 'ines@third.example');
     await confirm(world, first);
     expect((await confirm(world, second)).status).toBe(404);
-    expect(await rowOf(world)).toMatchObject({ email: NEW });
-    const third = await askToMove(world, token, 'ines@fourth.example');
+    expect(await findRow(world)).toMatchObject({ email: NEW });
+    const third = await requestAddressChange(world, token, 'ines@fourth.example');
     world.clock.advance(7 * DAY + 1);
     expect((await confirm(world, third)).text).toContain('Send a new link');
     await unsubscribe(world.ctx, { token });
     expect((await confirm(world, third)).status).toBe(404);
-    expect(await rowOf(world)).toMatchObject({ email: NEW, status: 'unsubscribed' });
+    expect(await findRow(world)).toMatchObject({ email: NEW, status: 'unsubscribed' });
   });
 
   it.each([
@@ -353,21 +361,21 @@ describe('the address', () => {
     ['nonsense', 'ines@', 'Please enter a valid email address'],
     ['the current address', ' INES@kova.example', 'already receive the newsletter'],
   ])('is rejected if it is %s', async (_, email, message) => {
-    const { world, token } = await worldWithSubscribers();
+    const { world, token } = await createWorldWithSubscribers();
     const form = await post(world, `/r/${token}/address`, { email });
     expect([form.status, form.text.includes(message)]).toEqual([400, true]);
     const api = await world.call('PATCH', `/api/preferences/${token}`, { body: { email, name: 'Not yet' } });
     expect([api.status, api.json.message]).toEqual([400, expect.stringContaining(message)]);
-    expect(await rowOf(world)).toMatchObject({ email: INES, name: 'Ines <b>' });
+    expect(await findRow(world)).toMatchObject({ email: INES, name: 'Ines <b>' });
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
   it('can be changed a few times a day', async () => {
-    const { world, token } = await worldWithSubscribers();
+    const { world, token } = await createWorldWithSubscribers();
     for (let number = 0; number < 5; number += 1) {
       const email = `stranger${number}@kova.example`;
-      const answer = await world.call('PATCH', `/api/preferences/${token}`, { body: { email } });
-      expect([answer.status, answer.json.email]).toEqual([202, INES]);
+      const response = await world.call('PATCH', `/api/preferences/${token}`, { body: { email } });
+      expect([response.status, response.json.email]).toEqual([202, INES]);
     }
     const sixth = await post(world, `/r/${token}/address`, { email: NEW });
     expect([sixth.status, sixth.text.includes('try again tomorrow')]).toEqual([429, true]);
@@ -377,22 +385,22 @@ describe('the address', () => {
 
 describe('erasing', () => {
   it('requires typing the address', async () => {
-    const { world, token } = await worldWithSubscribers();
+    const { world, token } = await createWorldWithSubscribers();
     for (const email of ['', 'tom@adeyemi.example', 'ines']) {
-      const answer = await post(world, `/r/${token}/erase`, { email });
-      expect([answer.status, answer.text.includes('exactly as shown')]).toEqual([400, true]);
+      const response = await post(world, `/r/${token}/erase`, { email });
+      expect([response.status, response.text.includes('exactly as shown')]).toEqual([400, true]);
     }
-    expect(await rowsOf(world)).toHaveLength(2);
+    expect(await listRows(world)).toHaveLength(2);
   });
 
   it('leaves only a fingerprint, and does not affect others', async () => {
-    const { world, mara, token, otherToken } = await worldWithSubscribers();
+    const { world, mara, token, otherToken } = await createWorldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await deliverEmails(world);
-    const other = (await rowsOf(world))[1];
-    const answer = await post(world, `/r/${token}/erase`, { email: 'Ines@kova.example ' });
-    expect([answer.status, answer.text.includes('Everything is erased')]).toEqual([200, true]);
-    expect(await rowsOf(world)).toEqual([other]);
+    const other = (await listRows(world))[1];
+    const response = await post(world, `/r/${token}/erase`, { email: 'Ines@kova.example ' });
+    expect([response.status, response.text.includes('Everything is erased')]).toEqual([200, true]);
+    expect(await listRows(world)).toEqual([other]);
     expect((await post(world, `/r/${token}/erase`, { email: INES })).status).toBe(404);
     await runSubscriberJobs(world);
     const rows = await world.ctx.db.read.select().from(deliveries);
@@ -406,23 +414,25 @@ describe('erasing', () => {
     await runSubscriberJobs(world);
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
-    const erased = await listErasedOrRemoved(world.ctx, {
+    const erasures = await listErasedOrRemoved(world.ctx, {
       userId: mara.id,
       addresses: [INES, 'tom@adeyemi.example'],
     });
-    expect([...erased]).toEqual([[INES, 'subscriber']]);
+    expect([...erasures]).toEqual([[INES, 'subscriber']]);
   });
 
   it('prevents the creator, but not the subscriber, from adding the address again', async () => {
-    const { world, mara, token } = await worldWithSubscribers();
+    const { world, mara, token } = await createWorldWithSubscribers();
     await world.call('DELETE', `/api/preferences/${token}`);
     const byHand = await world.call('POST', '/api/subscribers/by-hand', {
       as: mara,
       body: { email: INES, consent: 'They asked me.' },
     });
     expect([byHand.status, byHand.json.code]).toEqual([409, 'resubscribe_required']);
-    const again = await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES } });
-    expect(again.status).toBe(201);
+    const response = await world.call('POST', '/api/subscribers', {
+      body: { username: 'mara', email: INES },
+    });
+    expect(response.status).toBe(201);
     await confirmReturn(world, { email: INES });
     // The erasure's remaining jobs do not affect the new subscription.
     world.clock.advance(DAY + HOUR);
@@ -434,7 +444,7 @@ describe('erasing', () => {
   });
 
   it('stops a newsletter in progress', async () => {
-    const { world, mara, token } = await worldWithSubscribers();
+    const { world, mara, token } = await createWorldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await world.call('DELETE', `/api/preferences/${token}`);
     const emails = await deliverEmails(world);
@@ -444,8 +454,8 @@ describe('erasing', () => {
   });
 
   it('stops a newsletter during its audience snapshot', async () => {
-    const { world, mara, token } = await worldWithSubscribers();
-    const id = (await rowOf(world))?.id ?? 0;
+    const { world, mara, token } = await createWorldWithSubscribers();
+    const id = (await findRow(world))?.id ?? 0;
     await startNewsletter(world, mara);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
     await world.call('DELETE', `/api/preferences/${token}`);
@@ -457,16 +467,16 @@ describe('erasing', () => {
     });
     const emails = await deliverEmails(world);
     expect(emails.map(({ to }) => to?.[0]?.address)).toEqual(['tom@adeyemi.example']);
-    const addresses = async () =>
+    const listAddresses = async () =>
       (await world.ctx.db.read.select().from(deliveries)).map(({ address }) => address);
-    expect(await addresses()).toContain(INES);
+    expect(await listAddresses()).toContain(INES);
     world.clock.advance(DAY + HOUR);
     await runSubscriberJobs(world);
-    expect(await addresses()).not.toContain(INES);
+    expect(await listAddresses()).not.toContain(INES);
   });
 
   it('ends with the creator’s account', async () => {
-    const { world, mara, token } = await worldWithSubscribers();
+    const { world, mara, token } = await createWorldWithSubscribers();
     await world.call('DELETE', `/api/preferences/${token}`);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     await eraseSubscribers(world.ctx, mara.id);

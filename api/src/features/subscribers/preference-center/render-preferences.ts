@@ -1,4 +1,4 @@
-import { refusalStatus } from '../../../http/errors/errors.js';
+import { resolveErrorStatus } from '../../../http/errors/errors.js';
 import { readFormLists, requireForm } from '../../../http/forms.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
@@ -18,23 +18,23 @@ type ShownPreferences = Pick<Extract<PreferencesView, { state: 'shown' }>, 'toke
 /** Renders the preference center of a token. */
 export async function renderPreferences(
   c: HttpContext,
-  shown: ShownPreferences,
+  view: ShownPreferences,
   status: 200 | 400,
 ): Promise<Response> {
-  const preferences = await getPreferences(c.var.context, shown.token);
+  const preferences = await getPreferences(c.var.context, view.token);
   const subscriber = viewPreferences(preferences);
   const look = preferences.creator;
-  return renderPrivatePage(c, { page: 'preferences', look, state: 'shown', subscriber, ...shown }, status);
+  return renderPrivatePage(c, { page: 'preferences', look, state: 'shown', subscriber, ...view }, status);
 }
 
 /** Redirects to the preference center, which shows the result of a form. */
 export function redirectToPreferences(
   c: HttpContext,
   token: string,
-  done: (typeof NOTICES)[number],
+  notice: (typeof NOTICES)[number],
 ): Response {
   preventCaching(c);
-  return c.redirect(`/r/${encodeURIComponent(token)}?done=${done}`, 303);
+  return c.redirect(`/r/${encodeURIComponent(token)}?done=${notice}`, 303);
 }
 
 /** Responds to a request with `work`. Renders errors as pages too, as the form again, with the submitted values. */
@@ -62,6 +62,10 @@ export async function respondToForm(
       const problem = { field, message, value: (field === 'name' ? fields.name : fields.email) ?? '' };
       return renderPreferences(c, { token, notice: null, problem }, 400);
     }
-    return renderPrivatePage(c, { page: 'preferences', state: 'failed', message }, refusalStatus(c, error));
+    return renderPrivatePage(
+      c,
+      { page: 'preferences', state: 'failed', message },
+      resolveErrorStatus(c, error),
+    );
   }
 }

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter } from '../../../http/router.js';
-import { Done, json, jsonBody } from '../../../http/wire.js';
+import { createJsonBody, createJsonResponse, Done } from '../../../http/wire.js';
 import type { Context } from '../../../server/context.js';
 import { getByToken } from '../store.js';
 import { requestAddressChange } from './change-address.js';
@@ -26,7 +26,10 @@ const get = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Preferences, 'The subscriber’s data'), ...errorResponses('not_found') },
+  responses: {
+    200: createJsonResponse(Preferences, 'The subscriber’s data'),
+    ...createErrorResponses('not_found'),
+  },
 });
 preferenceRoutes.openapi(get, async (c) => {
   const subscriber = await getPreferences(c.var.context, c.req.valid('param').token);
@@ -43,11 +46,14 @@ const change = createRoute({
     'Topics, public fields, the pause and the name change at once. A new address receives a confirmation link, and replaces the current one after it is confirmed. A new address and a pause need a confirmed subscriber.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
-  request: { params: TokenParam, body: jsonBody(PreferencesChange) },
+  request: { params: TokenParam, body: createJsonBody(PreferencesChange) },
   responses: {
-    200: json(Preferences, 'The subscriber’s data'),
-    202: json(Preferences, 'The subscriber’s data; the new address receives a link, at most once an hour'),
-    ...errorResponses('forbidden', 'not_found'),
+    200: createJsonResponse(Preferences, 'The subscriber’s data'),
+    202: createJsonResponse(
+      Preferences,
+      'The subscriber’s data; the new address receives a link, at most once an hour',
+    ),
+    ...createErrorResponses('forbidden', 'not_found'),
   },
 });
 preferenceRoutes.openapi(change, async (c) => {
@@ -90,7 +96,7 @@ const erase = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 preferenceRoutes.openapi(erase, async (c) => {
   await eraseSubscriber(c.var.context, { token: c.req.valid('param').token });

@@ -27,15 +27,15 @@ export interface TimelineOwner {
  */
 export type SelectEvents = (owner: TimelineOwner) => SQL;
 
-const provided = new WeakMap<Context, readonly SelectEvents[]>();
+const selectionsByContext = new WeakMap<Context, readonly SelectEvents[]>();
 
 /** Registers the events of features that depend on lists. */
 export function provideTimeline(ctx: Context, selections: readonly SelectEvents[]): void {
-  provided.set(ctx, selections);
+  selectionsByContext.set(ctx, selections);
 }
 
 export function getTimelineSelections(ctx: Context): readonly SelectEvents[] {
-  const selections = provided.get(ctx);
+  const selections = selectionsByContext.get(ctx);
   if (selections === undefined) throw new Error('No events of newsletters and purchases are registered.');
   return selections;
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { invalidInput } from '../../../kernel/errors.js';
+import { createFieldError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { wherePaused } from '../../mailing/index.js';
 import { selectPausedIds } from '../preference-center/select-paused.js';
@@ -7,7 +7,7 @@ import { countSubscribers } from '../store.js';
 import type { Audience } from './audience-schemas.js';
 import type { StoredFilter } from './filter.js';
 import { type Condition, countMatching } from './match-subscribers.js';
-import { compileStoredFilter, deletedPartError } from './resolve-filter.js';
+import { compileStoredFilter, createDeletedPartError } from './resolve-filter.js';
 import { segments } from './table.js';
 
 export const ALL_SUBSCRIBERS: Audience = { include: ['all'], exclude: [] };
@@ -21,7 +21,7 @@ interface OwnAudience {
 export async function checkAudience(ctx: Context, input: OwnAudience): Promise<void> {
   const filters = await readFilters(ctx, input);
   if (listSegmentIds(input.audience).every((id) => filters.has(id))) return;
-  throw invalidInput('audience', 'You have no such segment.');
+  throw createFieldError('audience', 'You have no such segment.');
 }
 
 /** Copies the filters of an audience into one. Null means all. Throws `filter_unusable` if a segment was deleted. */
@@ -31,7 +31,7 @@ export async function copyFilters(ctx: Context, input: OwnAudience): Promise<Sto
   const getFilter = (id: number): StoredFilter => {
     const filter = filters.get(id);
     if (filter !== undefined) return filter;
-    throw deletedPartError('segment', 'audience');
+    throw createDeletedPartError('segment', 'audience');
   };
   const parts: StoredFilter[] = [];
   if (!include.includes('all')) parts.push({ any: include.filter(isSegment).map(getFilter) });
@@ -69,7 +69,7 @@ interface FilteredAudience {
 }
 
 /** Returns the condition of an audience, or undefined for all subscribers. Throws `filter_unusable`. */
-export async function audienceCondition(
+export async function compileAudienceCondition(
   ctx: Context,
   { userId, filter, now }: FilteredAudience,
 ): Promise<Condition | undefined> {
@@ -98,10 +98,10 @@ export async function countReached(
   const [row] = await ctx.db.read.all<{ paused: number }>(
     sql`select count(*) as paused from (${selectPausedIds(userId, now)})`,
   );
-  const paused = row?.paused ?? 0;
-  if (filter === null) return (await countSubscribers(ctx, userId)) - paused;
+  const pausedCount = row?.paused ?? 0;
+  if (filter === null) return (await countSubscribers(ctx, userId)) - pausedCount;
   const condition = await compileStoredFilter(ctx, { userId, filter, now, use: 'audience' });
   const whereLeftOut =
-    paused === 0 ? undefined : wherePaused({ ownerId: userId, address: sql`subscriber.email`, at: now });
+    pausedCount === 0 ? undefined : wherePaused({ ownerId: userId, address: sql`subscriber.email`, at: now });
   return countMatching(ctx, { userId, condition, whereLeftOut, signal });
 }

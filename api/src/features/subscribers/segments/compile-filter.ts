@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DAY } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
-import { dayIn, startOfDay } from '../../../kernel/time/time-zone.js';
+import { getCalendarDay, getStartOfDay } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import {
   type Activity,
@@ -58,8 +58,8 @@ export function compileFilter(filter: StoredFilter, scope: FilterScope): SQL {
   const rows = compileRows(filter, scope);
   if (rows === undefined) return compileRow(filter, scope);
   // The plus sign prevents SQLite from reading the list in the order of the subquery.
-  const isIn = sql`(+subscriber.id in (${selectRows(rows, scope.range)}))`;
-  return rows.isNegated ? sql`not ${isIn}` : isIn;
+  const whereIn = sql`(+subscriber.id in (${selectRows(rows, scope.range)}))`;
+  return rows.isNegated ? sql`not ${whereIn}` : whereIn;
 }
 
 export function combine<Part>(parts: Part[], compile: (part: Part) => SQL, operator: SQL): SQL {
@@ -86,9 +86,9 @@ export function selectRows({ from, id, where, having }: LeafRows, { afterId, toI
 
 /** Returns the rows of a leaf, or undefined if it is about the row of the subscriber. */
 export function compileRows(leaf: Leaf<number, number>, scope: FilterScope): LeafRows | undefined {
-  if ('tag' in leaf) return tagRows(leaf.tag, scope);
-  if ('field' in leaf) return valueRows(leaf, scope);
-  if ('activity' in leaf) return activityRows(leaf, scope);
+  if ('tag' in leaf) return createTagRows(leaf.tag, scope);
+  if ('field' in leaf) return createValueRows(leaf, scope);
+  if ('activity' in leaf) return createActivityRows(leaf, scope);
   return undefined;
 }
 
@@ -101,7 +101,7 @@ export function compileRow(leaf: Leaf<number, number>, scope: FilterScope): SQL 
   return sql`(1 = 1)`;
 }
 
-function tagRows(tagId: number, { userId }: FilterScope): LeafRows {
+function createTagRows(tagId: number, { userId }: FilterScope): LeafRows {
   return {
     from: sql`subscriber_tags as link`,
     id: sql`link.subscriber_id`,
@@ -110,7 +110,7 @@ function tagRows(tagId: number, { userId }: FilterScope): LeafRows {
   };
 }
 
-function valueRows(leaf: FieldLeaf<number>, { userId, fieldTypes }: FilterScope): LeafRows {
+function createValueRows(leaf: FieldLeaf<number>, { userId, fieldTypes }: FilterScope): LeafRows {
   const type = fieldTypes.get(leaf.field);
   if (type === undefined) throw new Error('The field of this condition does not exist.');
   const { operator, operand } = splitOperator(leaf);
@@ -166,7 +166,7 @@ function parseDay(date: string): number {
 
 function whereJoined({ joined: when }: JoinedLeaf, scope: FilterScope): SQL {
   const { before, after, withinDays } = when;
-  const findDayStart = (day: number) => startOfDay(scope.timeZone, day);
+  const findDayStart = (day: number) => getStartOfDay(scope.timeZone, day);
   if (before !== undefined) return sql`(subscriber.created_at < ${findDayStart(parseDay(before))})`;
   if (after !== undefined) return sql`(subscriber.created_at >= ${findDayStart(parseDay(after) + 1)})`;
   return sql`(subscriber.created_at >= ${findStartOfLastDays(withinDays ?? 0, scope)})`;
@@ -177,7 +177,7 @@ export function findStartOfLastDays(
   days: number,
   { timeZone, now }: Pick<FilterScope, 'timeZone' | 'now'>,
 ): number {
-  return startOfDay(timeZone, dayIn(timeZone, now) - days + 1);
+  return getStartOfDay(timeZone, getCalendarDay(timeZone, now) - days + 1);
 }
 
 function whereBought({ bought }: BoughtLeaf, { userId, leaves }: FilterScope): SQL {
@@ -185,7 +185,7 @@ function whereBought({ bought }: BoughtLeaf, { userId, leaves }: FilterScope): S
 }
 
 /** Selects subscribers by activity. "At most 3" is "not at least 4". */
-function activityRows(leaf: ActivityLeaf, scope: FilterScope): LeafRows | undefined {
+function createActivityRows(leaf: ActivityLeaf, scope: FilterScope): LeafRows | undefined {
   const { activity, atLeast, atMost = 0, withinDays } = leaf;
   const { userId, range } = scope;
   const least = atLeast ?? atMost + 1;

@@ -103,7 +103,7 @@ const Activity = z
 
 const UNKNOWN_CONDITION = 'This filter has a condition that does not exist.';
 
-const parts = (description: string) =>
+const createPartsSchema = (description: string) =>
   z
     .array(z.lazy(() => SegmentFilter))
     .min(1, 'Please add a condition.')
@@ -118,8 +118,8 @@ const Condition = z.union(
     Source,
     Bought,
     Activity,
-    z.strictObject({ all: parts('Every part matches.') }),
-    z.strictObject({ any: parts('At least one part matches.') }),
+    z.strictObject({ all: createPartsSchema('Every part matches.') }),
+    z.strictObject({ any: createPartsSchema('At least one part matches.') }),
     z.strictObject({ not: z.lazy(() => SegmentFilter) }),
   ],
   UNKNOWN_CONDITION,
@@ -153,9 +153,9 @@ export const FilterParameter = z
   .string()
   .max(10_000)
   .transform((text, issues): Filter => {
-    const read = SegmentFilter.safeParse(parseJson(text));
-    if (read.success) return read.data;
-    issues.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? UNKNOWN_CONDITION });
+    const result = SegmentFilter.safeParse(parseJson(text));
+    if (result.success) return result.data;
+    issues.addIssue({ code: 'custom', message: result.error.issues[0]?.message ?? UNKNOWN_CONDITION });
     return z.NEVER;
   })
   .optional()

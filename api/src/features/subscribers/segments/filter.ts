@@ -80,7 +80,7 @@ export function listLeaves<Tag, Field>(filter: FilterTree<Tag, Field>): Array<Le
 }
 
 /** Returns whether a filter can match other subscribers tomorrow, although nothing changes. */
-export function dependsOnTime(filter: FilterTree<unknown, unknown>): boolean {
+export function isTimeDependent(filter: FilterTree<unknown, unknown>): boolean {
   return listLeaves(filter).some((leaf) =>
     'joined' in leaf
       ? leaf.joined.withinDays !== undefined

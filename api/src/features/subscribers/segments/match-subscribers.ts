@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
-import { indexQuery, searchMatcher } from '../../../kernel/text/list-search.js';
+import { createIndexQuery, createSearchMatcher } from '../../../kernel/text/list-search.js';
 import type { Context } from '../../../server/context.js';
 import type { SubscriberStatus } from '../table.js';
 import type { IdRange } from './compile-filter.js';
@@ -23,7 +23,7 @@ const FAST_MS = 8;
 const PAGE_TIME_MS = 150;
 
 /** Returns the size of the next chunk, by the time that the last one took. */
-function nextChunk(size: number, tookMs: number): number {
+function adjustChunkSize(size: number, tookMs: number): number {
   if (tookMs > SLOW_MS) return Math.max(CHUNK_SIZES.min, size >> 1);
   return tookMs < FAST_MS ? Math.min(CHUNK_SIZES.max, size * 2) : size;
 }
@@ -45,7 +45,7 @@ export async function countMatching(
   let count = 0;
   let size: number = CHUNK_SIZES.first;
   for (let afterId = 0; signal?.aborted !== true; ) {
-    const started = performance.now();
+    const startedAt = performance.now();
     const end = await findRangeEnd(ctx, { userId, afterId, size });
     if (end === undefined) return count;
     count += await countRange(ctx, {
@@ -56,7 +56,7 @@ export async function countMatching(
       size: end.count,
     });
     afterId = end.toId;
-    size = nextChunk(size, performance.now() - started);
+    size = adjustChunkSize(size, performance.now() - startedAt);
     await new Promise(setImmediate);
   }
   return 0;
@@ -102,10 +102,10 @@ export async function whereMatchesSearch(
 ): Promise<SQL> {
   if (search === undefined) return sql`1`;
   // The index finds nothing for such searches.
-  if (indexQuery(search) === undefined) return sql`0`;
+  if (createIndexQuery(search) === undefined) return sql`0`;
   const rows = await ctx.db.read.all<{ id: number; email: string; name: string | null }>(sql`
     select subscriber.id, subscriber.email, subscriber.name from subscribers as subscriber where ${whereListed}`);
-  const matches = searchMatcher(search);
+  const matches = createSearchMatcher(search);
   const ids = rows.filter(({ email, name }) => matches({ keys: [email], name })).map(({ id }) => id);
   return sql`subscriber.id in (select value from json_each(${JSON.stringify(ids)}))`;
 }
@@ -189,12 +189,12 @@ export async function listMatching(
 ): Promise<Page<{ id: number }>> {
   const { userId, condition, limit } = input;
   const whereListed = whereStatus(input.status);
-  const started = performance.now();
+  const startedAt = performance.now();
   const rows: Array<{ id: number }> = [];
   let size: number = CHUNK_SIZES.first;
   let toId = (input.beforeId ?? Number.MAX_SAFE_INTEGER) - 1;
   while (rows.length <= limit) {
-    const chunkStarted = performance.now();
+    const chunkStartedAt = performance.now();
     const [range] = await ctx.db.read.all<{ first: number | null; count: number }>(sql`
       select min(id) as first, count(*) as count from (
         select id from subscribers where user_id = ${userId} and ${whereListed} and id <= ${toId}
@@ -210,9 +210,9 @@ export async function listMatching(
     );
     if (range.count < size) break;
     toId = afterId;
-    if (rows.length <= limit && performance.now() - started > PAGE_TIME_MS)
+    if (rows.length <= limit && performance.now() - startedAt > PAGE_TIME_MS)
       return { rows, next: range.first };
-    size = nextChunk(size, performance.now() - chunkStarted);
+    size = adjustChunkSize(size, performance.now() - chunkStartedAt);
     await new Promise(setImmediate);
   }
   return toPage(rows, limit);

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/segments/random-lists.js';
 import { exportJson } from '../export/export-subscribers.js';
 import { listAudience, listSubscribers } from '../store.js';
-import { audienceCondition, copyFilters, countReached } from './audience.js';
+import { compileAudienceCondition, copyFilters, countReached } from './audience.js';
 import { type Filter, listLeaves, mapLeaves } from './filter.js';
 import { SegmentFilter } from './filter-schemas.js';
 import { countMatching } from './match-subscribers.js';
@@ -21,14 +21,14 @@ const RUNS = 500;
 
 /** Parses a filter as a request would, with the ids of the list's products. */
 function parse(filter: RandomFilter, products: readonly number[]) {
-  return mapLeaves(SegmentFilter.parse(withIds(filter, products)), (leaf) => leaf);
+  return mapLeaves(SegmentFilter.parse(replaceIds(filter, products)), (leaf) => leaf);
 }
 
-function withIds(filter: RandomFilter, products: readonly number[]): RandomFilter {
-  if (Array.isArray(filter)) return filter.map((part) => withIds(part, products));
-  if (filter.all) return { all: withIds(filter.all, products) };
-  if (filter.any) return { any: withIds(filter.any, products) };
-  if (filter.not) return { not: withIds(filter.not, products) };
+function replaceIds(filter: RandomFilter, products: readonly number[]): RandomFilter {
+  if (Array.isArray(filter)) return filter.map((part) => replaceIds(part, products));
+  if (filter.all) return { all: replaceIds(filter.all, products) };
+  if (filter.any) return { any: replaceIds(filter.any, products) };
+  if (filter.not) return { not: replaceIds(filter.not, products) };
   return typeof filter.bought === 'number' ? { bought: products[filter.bought] } : filter;
 }
 
@@ -63,7 +63,7 @@ async function listAll(
 }
 
 /** Reads the audience of two segments as the snapshot of a newsletter does, in chunks of three. */
-async function snapshot(
+async function readSnapshot(
   { ctx }: HttpWorld,
   { userId, include, exclude }: { userId: number; include: Filter; exclude: Filter },
 ): Promise<{ counted: number; members: number[] }> {
@@ -75,7 +75,7 @@ async function snapshot(
   const filter = await copyFilters(ctx, { userId, audience });
   if (filter === null) throw new Error('This audience has a filter.');
   const now = ctx.clock.now();
-  const condition = await audienceCondition(ctx, { userId, filter, now });
+  const condition = await compileAudienceCondition(ctx, { userId, filter, now });
   const members: number[] = [];
   for (;;) {
     const afterId = members.at(-1) ?? 0;
@@ -91,7 +91,7 @@ async function snapshot(
   }
 }
 
-async function exportedIds({ ctx }: HttpWorld, input: Parameters<typeof exportJson>[1]): Promise<number[]> {
+async function exportIds({ ctx }: HttpWorld, input: Parameters<typeof exportJson>[1]): Promise<number[]> {
   let text = '';
   for await (const part of exportJson(ctx, input)) text += part;
   return JSON.parse(text).map(({ id }: { id: number }) => id);
@@ -110,39 +110,42 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
       randomFilter,
       randomFilter,
       randomMore,
-      async (list, included, excluded, more) => {
+      async (list, includeFilter, excludeFilter, more) => {
         const { userId, ids, products } = await storeList(world, list);
         const isExpected = (place: number) => {
           const person = list.persons[place];
-          return person !== undefined && isMatch(included, person, { ...list, now: ctx.clock.now() });
+          return person !== undefined && isMatch(includeFilter, person, { ...list, now: ctx.clock.now() });
         };
-        const statusOf = (place: number) => list.persons[place]?.status;
-        const matching = ids.filter((_, place) => isExpected(place) && statusOf(place) !== 'removed');
-        const confirmed = ids.filter((_, place) => isExpected(place) && statusOf(place) === 'confirmed');
-        const cursorOf = ({ fromFirst }: More) =>
+        const getStatus = (place: number) => list.persons[place]?.status;
+        const matching = ids.filter((_, place) => isExpected(place) && getStatus(place) !== 'removed');
+        const confirmed = ids.filter((_, place) => isExpected(place) && getStatus(place) === 'confirmed');
+        const createCursor = ({ fromFirst }: More) =>
           fromFirst === undefined ? {} : { beforeId: Math.max(1, (ids[0] ?? 1) + fromFirst) };
-        const expectedOf = (input: More) => {
-          const { beforeId = Number.POSITIVE_INFINITY } = cursorOf(input);
-          const listed = input.status === undefined ? matching : confirmed;
-          return listed.filter((id) => id < beforeId).toReversed();
+        const listExpectedIds = (input: More) => {
+          const { beforeId = Number.POSITIVE_INFINITY } = createCursor(input);
+          const candidates = input.status === undefined ? matching : confirmed;
+          return candidates.filter((id) => id < beforeId).toReversed();
         };
-        const filter = parse(included, products);
+        const filter = parse(includeFilter, products);
         const isExcluded = (place: number) => {
           const person = list.persons[place];
-          return person !== undefined && isMatch(excluded, person, { ...list, now: ctx.clock.now() });
+          return person !== undefined && isMatch(excludeFilter, person, { ...list, now: ctx.clock.now() });
         };
-        const audience = { userId, include: filter, exclude: parse(excluded, products) };
-        const reached = ids.filter((id, place) => confirmed.includes(id) && !isExcluded(place));
-        expect(await snapshot(world, audience)).toEqual({ counted: reached.length, members: reached });
+        const audience = { userId, include: filter, exclude: parse(excludeFilter, products) };
+        const expectedMembers = ids.filter((id, place) => confirmed.includes(id) && !isExcluded(place));
+        expect(await readSnapshot(world, audience)).toEqual({
+          counted: expectedMembers.length,
+          members: expectedMembers,
+        });
         const condition = await findCondition(ctx, { userId, filter });
         if (condition === undefined) throw new Error('A filter has a condition.');
         expect(await countMatching(ctx, { userId, condition })).toBe(confirmed.length);
         expect(await listAll(world, { userId, condition })).toEqual(matching.toReversed());
-        if (more === 'export') expect(await exportedIds(world, { userId, condition })).toEqual(matching);
+        if (more === 'export') expect(await exportIds(world, { userId, condition })).toEqual(matching);
         else {
           const { search, status } = more;
-          const found = await listAll(world, { userId, condition, search, status, ...cursorOf(more) });
-          expect(found).toEqual(expectedOf(more));
+          const foundIds = await listAll(world, { userId, condition, search, status, ...createCursor(more) });
+          expect(foundIds).toEqual(listExpectedIds(more));
         }
       },
     ),
@@ -154,18 +157,21 @@ it('rejects a filter with a tag or field of another creator, and finds none of t
   const world = await createHttpWorld();
   const { ctx } = world;
   await fc.assert(
-    fc.asyncProperty(randomList, randomList, randomFilter, async (list, otherList, included) => {
+    fc.asyncProperty(randomList, randomList, randomFilter, async (list, otherList, includeFilter) => {
       const own = await storeList(world, list);
       const other = await storeList(world, otherList);
       // Ids as they are stored, with the other creator's products.
-      const filter = resolveFilter(parse(included, other.products), await readVocabulary(ctx, other.userId));
+      const filter = resolveFilter(
+        parse(includeFilter, other.products),
+        await readVocabulary(ctx, other.userId),
+      );
       const reading = compileStoredFilter(ctx, { userId: own.userId, filter });
       if (listLeaves(filter).some((leaf) => 'tag' in leaf || 'field' in leaf)) {
         await expect(reading).rejects.toMatchObject({ code: 'filter_unusable' });
         return;
       }
-      const found = await listAll(world, { userId: own.userId, condition: await reading });
-      expect(found.filter((id) => !own.ids.includes(id))).toEqual([]);
+      const foundIds = await listAll(world, { userId: own.userId, condition: await reading });
+      expect(foundIds.filter((id) => !own.ids.includes(id))).toEqual([]);
     }),
     { numRuns: 60 },
   );

@@ -10,7 +10,7 @@ interface Uses {
 }
 
 /** Throws `still_used` if a segment has such a condition. Without it, the segment would match other subscribers. */
-export async function refuseIfUsedBySegment(ctx: Context, input: Uses): Promise<void> {
+export async function throwIfUsedBySegment(ctx: Context, input: Uses): Promise<void> {
   const using = await findSegmentUsing(ctx, input);
   if (using === undefined) return;
   throw new AppError(

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { AppError, createFieldError } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
-import { dayIn } from '../../../kernel/time/time-zone.js';
+import { getCalendarDay } from '../../../kernel/time/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { readFieldValue } from '../fields/rules.js';
@@ -56,12 +56,12 @@ export function resolveFilter(filter: Filter, { tags: ownTags, fields }: Vocabul
   return mapLeaves(filter, (leaf): Leaf<number, number> => {
     if ('tag' in leaf) {
       const tag = tagIds.get(foldText(leaf.tag));
-      if (tag === undefined) throw invalidInput('filter', `You have no tag “${leaf.tag}”.`);
+      if (tag === undefined) throw createFieldError('filter', `You have no tag “${leaf.tag}”.`);
       return { tag };
     }
     if (!('field' in leaf)) return leaf;
     const field = byKey.get(leaf.field);
-    if (field === undefined) throw invalidInput('filter', `You have no field “${leaf.field}”.`);
+    if (field === undefined) throw createFieldError('filter', `You have no field “${leaf.field}”.`);
     checkOperator(leaf, field);
     return { ...leaf, field: field.id };
   });
@@ -71,14 +71,14 @@ function checkOperator(leaf: FieldLeaf<string>, field: Vocabulary['fields'][numb
   const { operator, operand } = splitOperator(leaf);
   const operators: readonly string[] = FIELD_OPERATORS[field.type];
   if (!operators.includes(operator)) {
-    throw invalidInput(
+    throw createFieldError(
       'filter',
       `The field “${leaf.field}” has no “${operator}”: its type is ${field.type}.`,
     );
   }
   if (operator !== 'is' && operator !== 'isNot') return;
-  const read = readFieldValue(field, operand);
-  if ('problem' in read) throw invalidInput('filter', `The field “${leaf.field}”: ${read.problem}`);
+  const result = readFieldValue(field, operand);
+  if ('problem' in result) throw createFieldError('filter', `The field “${leaf.field}”: ${result.problem}`);
 }
 
 /** Returns a stored filter with names. A deleted tag or field keeps its id as its name. */
@@ -117,8 +117,8 @@ export async function compileStoredFilter(
   };
   const tagIds = new Set(ownTags.map(({ id }) => id));
   for (const leaf of listLeaves(filter)) {
-    if ('tag' in leaf && !tagIds.has(leaf.tag)) throw deletedPartError('tag', use);
-    if ('field' in leaf && !scope.fieldTypes.has(leaf.field)) throw deletedPartError('field', use);
+    if ('tag' in leaf && !tagIds.has(leaf.tag)) throw createDeletedPartError('tag', use);
+    if ('field' in leaf && !scope.fieldTypes.has(leaf.field)) throw createDeletedPartError('field', use);
     if ('activity' in leaf) await checkTimes(ctx, leaf, scope);
   }
   return {
@@ -131,8 +131,8 @@ type FilterUse = 'filter' | 'audience';
 
 const ADVICE = { filter: 'Change the filter.', audience: 'Choose another audience.' } as const;
 
-export function deletedPartError(what: 'tag' | 'field' | 'segment', use: FilterUse): AppError {
-  return new AppError('filter_unusable', `The ${use} uses a ${what} that was deleted. ${ADVICE[use]}`);
+export function createDeletedPartError(part: 'tag' | 'field' | 'segment', use: FilterUse): AppError {
+  return new AppError('filter_unusable', `The ${use} uses a ${part} that was deleted. ${ADVICE[use]}`);
 }
 
 /** Throws if a filter looks back further than times of deliveries are stored. Compressed deliveries have none. */
@@ -145,7 +145,7 @@ async function checkTimes(
   const { userId, timeZone, now, leaves } = scope;
   const knownSince = await leaves.activity.knownSince(ctx, { userId, activity });
   if (findStartOfLastDays(withinDays, scope) > knownSince) return;
-  const days = dayIn(timeZone, now) - dayIn(timeZone, knownSince);
+  const days = getCalendarDay(timeZone, now) - getCalendarDay(timeZone, knownSince);
   const hint = days < 1 ? 'without withinDays' : `with ${days === 1 ? '1 day' : `at most ${days} days`}`;
   throw new AppError(
     'filter_unusable',

@@ -1,11 +1,18 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  createOnlyPage,
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+} from '../../../http/wire.js';
 import { SubscriberCount } from '../schemas.js';
 import { countAudience } from './audience.js';
 import { MAX_SEGMENTS } from './rules.js';
@@ -31,10 +38,13 @@ const list = createRoute({
   description: `Returns all segments by name, at most ${MAX_SEGMENTS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SegmentList, 'The segments, by name') },
+  responses: { 200: createJsonResponse(SegmentList, 'The segments, by name') },
 });
 segmentRoutes.openapi(list, async (c) => {
-  return c.json(onlyPage((await listSegments(c.var.context, currentUserId(c))).map(presentSegment)), 200);
+  return c.json(
+    createOnlyPage((await listSegments(c.var.context, getCurrentUserId(c))).map(presentSegment)),
+    200,
+  );
 });
 
 const create = createRoute({
@@ -46,11 +56,14 @@ const create = createRoute({
     'The filter can use only your own tags and fields. The segment always contains the subscribers who match the filter now.',
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(NewSegment) },
-  responses: { 201: json(Segment, 'The new segment'), ...errorResponses('limit_reached', 'name_taken') },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(NewSegment) },
+  responses: {
+    201: createJsonResponse(Segment, 'The new segment'),
+    ...createErrorResponses('limit_reached', 'name_taken'),
+  },
 });
 segmentRoutes.openapi(create, async (c) => {
-  const input = { userId: currentUserId(c), ...c.req.valid('json') };
+  const input = { userId: getCurrentUserId(c), ...c.req.valid('json') };
   return c.json(presentSegment(await createSegment(c.var.context, input)), 201);
 });
 
@@ -62,22 +75,22 @@ const count = createRoute({
   description: `Counts the subscribers with status \`confirmed\`. Nothing is saved.`,
   tags,
   middleware: [requireUser('read')] as const,
-  request: { body: jsonBody(FilterToCount) },
+  request: { body: createJsonBody(FilterToCount) },
   responses: {
-    200: json(SubscriberCount, 'The number of subscribers'),
-    ...errorResponses('rate_limited', 'filter_unusable'),
+    200: createJsonResponse(SubscriberCount, 'The number of subscribers'),
+    ...createErrorResponses('rate_limited', 'filter_unusable'),
   },
 });
 segmentRoutes.openapi(count, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await consume(c, LIMITS.segmentCount, String(userId));
   const { filter, audience } = c.req.valid('json');
   const input = { userId, signal: c.req.raw.signal };
-  const counted =
+  const subscriberCount =
     audience === undefined
       ? await countFilter(c.var.context, { ...input, filter })
       : await countAudience(c.var.context, { ...input, audience });
-  return c.json({ count: counted }, 200);
+  return c.json({ count: subscriberCount }, 200);
 });
 
 const get = createRoute({
@@ -89,10 +102,10 @@ const get = createRoute({
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Segment, 'The segment'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Segment, 'The segment'), ...createErrorResponses('not_found') },
 });
 segmentRoutes.openapi(get, async (c) => {
-  const own = { userId: currentUserId(c), segmentId: c.req.valid('param').id };
+  const own = { userId: getCurrentUserId(c), segmentId: c.req.valid('param').id };
   return c.json(presentSegment(await getSegment(c.var.context, own)), 200);
 });
 
@@ -104,13 +117,16 @@ const change = createRoute({
   description: 'Changes the given fields. Newsletters scheduled for the segment keep the earlier filter.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(SegmentChange) },
-  responses: { 200: json(Segment, 'The changed segment'), ...errorResponses('not_found', 'name_taken') },
+  request: { params: IdParam, body: createJsonBody(SegmentChange) },
+  responses: {
+    200: createJsonResponse(Segment, 'The changed segment'),
+    ...createErrorResponses('not_found', 'name_taken'),
+  },
 });
 segmentRoutes.openapi(change, async (c) => {
-  const own = { userId: currentUserId(c), segmentId: c.req.valid('param').id };
-  const changed = await changeSegment(c.var.context, { ...own, change: c.req.valid('json') });
-  return c.json(presentSegment(changed), 200);
+  const own = { userId: getCurrentUserId(c), segmentId: c.req.valid('param').id };
+  const segment = await changeSegment(c.var.context, { ...own, change: c.req.valid('json') });
+  return c.json(presentSegment(segment), 200);
 });
 
 const remove = createRoute({
@@ -123,9 +139,9 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 segmentRoutes.openapi(remove, async (c) => {
-  await deleteSegment(c.var.context, { userId: currentUserId(c), segmentId: c.req.valid('param').id });
+  await deleteSegment(c.var.context, { userId: getCurrentUserId(c), segmentId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
-import { compactFully, createSent } from '../../../testing/email/compacted-newsletters.js';
+import { compactFully, createSentNewsletter } from '../../../testing/email/compacted-newsletters.js';
 import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { setPlan } from '../../../testing/payments/pro.js';
@@ -28,7 +28,7 @@ async function createList() {
   return { world, mara, other, ines, tom, noor, vip };
 }
 
-async function namesOf(world: HttpWorld, as: Creator, filter: unknown): Promise<string[]> {
+async function listSubscriberNames(world: HttpWorld, as: Creator, filter: unknown): Promise<string[]> {
   const path = `/api/subscribers?filter=${encodeURIComponent(JSON.stringify(filter))}`;
   const { status, json } = await world.call('GET', path, { as });
   expect(status).toBe(200);
@@ -57,15 +57,16 @@ describe('filtering subscribers', () => {
     [{ activity: 'clicked', atLeast: 0 }, ['noor', 'tom', 'ines']],
   ])('lists and counts the subscribers that match %j', async (filter, names) => {
     const { world, mara } = await createList();
-    expect(await namesOf(world, mara, filter)).toEqual(names);
-    const counted = await world.call('POST', '/api/segments/count', { as: mara, body: { filter } });
-    expect(counted.json).toEqual({ count: names.length });
+    expect(await listSubscriberNames(world, mara, filter)).toEqual(names);
+    const response = await world.call('POST', '/api/segments/count', { as: mara, body: { filter } });
+    expect(response.json).toEqual({ count: names.length });
   });
 
-  const deep = (levels: number): unknown => (levels === 1 ? { tag: 'VIP' } : { not: deep(levels - 1) });
+  const createNestedFilter = (levels: number): unknown =>
+    levels === 1 ? { tag: 'VIP' } : { not: createNestedFilter(levels - 1) };
 
   it.each([
-    ['five levels', deep(5)],
+    ['five levels', createNestedFilter(5)],
     ['31 conditions', { any: Array.from({ length: 31 }, () => ({ tag: 'VIP' })) }],
     ['31 conditions in groups', { all: [1, 2].map(() => ({ any: Array(16).fill({ tag: 'VIP' }) })) }],
     ['no condition', { all: [] }],
@@ -79,16 +80,16 @@ describe('filtering subscribers', () => {
     ['null', null],
   ])('rejects %s', async (_name, filter) => {
     const { world, mara } = await createList();
-    const counted = await world.call('POST', '/api/segments/count', { as: mara, body: { filter } });
-    expect([counted.status, counted.json.code]).toEqual([400, 'invalid_input']);
+    const response = await world.call('POST', '/api/segments/count', { as: mara, body: { filter } });
+    expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
     const path = `/api/subscribers?filter=${encodeURIComponent(JSON.stringify(filter))}`;
     expect((await world.call('GET', path, { as: mara })).status).toBe(400);
   });
 
   it('accepts four levels and 30 conditions', async () => {
     const { world, mara } = await createList();
-    expect(await namesOf(world, mara, deep(4))).toEqual(['noor', 'tom']);
-    expect(await namesOf(world, mara, { any: Array(30).fill({ tag: 'VIP' }) })).toEqual(['ines']);
+    expect(await listSubscriberNames(world, mara, createNestedFilter(4))).toEqual(['noor', 'tom']);
+    expect(await listSubscriberNames(world, mara, { any: Array(30).fill({ tag: 'VIP' }) })).toEqual(['ines']);
   });
 
   it('counts an audience as it would be sent, beyond the levels of one filter', async () => {
@@ -113,17 +114,20 @@ describe('filtering subscribers', () => {
   it('rejects counting a missing audience, and one with another creator’s or a deleted segment', async () => {
     const { world, mara, other } = await createList();
     const body = { name: 'By hand', filter: { source: 'hand' } };
-    const theirs = (await world.call('POST', '/api/segments', { as: other, body })).json.id;
+    const otherId = (await world.call('POST', '/api/segments', { as: other, body })).json.id;
     const own = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
     await world.call('DELETE', `/api/segments/${own}`, { as: mara });
-    for (const sent of [
+    for (const countRequest of [
       {},
       { filter: { tag: 'VIP' }, audience: { include: ['all'], exclude: [] } },
       { audience: { include: [], exclude: [] } },
-      { audience: { include: [theirs], exclude: [] } },
+      { audience: { include: [otherId], exclude: [] } },
       { audience: { include: ['all'], exclude: [own] } },
     ]) {
-      const { status, json } = await world.call('POST', '/api/segments/count', { as: mara, body: sent });
+      const { status, json } = await world.call('POST', '/api/segments/count', {
+        as: mara,
+        body: countRequest,
+      });
       expect([status, json.code]).toEqual([400, 'invalid_input']);
     }
   });
@@ -133,17 +137,17 @@ describe('filtering subscribers', () => {
     const filter = { tag: 'VIP' };
     const body = { name: 'VIPs', filter };
     const segment = (await world.call('POST', '/api/segments', { as: mara, body })).json;
-    const statusOf = async (method: string, path: string, sent?: unknown) =>
-      (await world.call(method, path, { as: other, body: sent })).status;
-    expect(await statusOf('GET', `/api/subscribers?segment=${segment.id}`)).toBe(404);
-    expect(await statusOf('GET', `/api/segments/${segment.id}`)).toBe(404);
-    expect(await statusOf('DELETE', `/api/segments/${segment.id}`)).toBe(404);
-    expect(await statusOf('DELETE', `/api/tags/${vip.id}`)).toBe(404);
-    expect(await statusOf('PUT', `/api/subscribers/${ines}/tags`, { tagIds: [] })).toBe(404);
-    expect(await statusOf('POST', '/api/segments/count', { filter })).toBe(400);
+    const getStatus = async (method: string, path: string, requestBody?: unknown) =>
+      (await world.call(method, path, { as: other, body: requestBody })).status;
+    expect(await getStatus('GET', `/api/subscribers?segment=${segment.id}`)).toBe(404);
+    expect(await getStatus('GET', `/api/segments/${segment.id}`)).toBe(404);
+    expect(await getStatus('DELETE', `/api/segments/${segment.id}`)).toBe(404);
+    expect(await getStatus('DELETE', `/api/tags/${vip.id}`)).toBe(404);
+    expect(await getStatus('PUT', `/api/subscribers/${ines}/tags`, { tagIds: [] })).toBe(404);
+    expect(await getStatus('POST', '/api/segments/count', { filter })).toBe(400);
     await world.call('POST', '/api/tags', { as: other, body: { name: 'VIP' } });
-    expect(await namesOf(world, other, filter)).toEqual([]);
-    expect(await namesOf(world, mara, filter)).toEqual(['ines']);
+    expect(await listSubscriberNames(world, other, filter)).toEqual([]);
+    expect(await listSubscriberNames(world, mara, filter)).toEqual(['ines']);
   });
 
   it('keeps a segment when its tag is renamed, and rejects the deletion of the tag', async () => {
@@ -153,8 +157,8 @@ describe('filtering subscribers', () => {
     await world.call('PATCH', `/api/tags/${vip.id}`, { as: mara, body: { name: 'Regulars' } });
     const { json } = await world.call('GET', `/api/segments/${id}`, { as: mara });
     expect(json.filter).toEqual({ tag: 'Regulars' });
-    const refused = await world.call('DELETE', `/api/tags/${vip.id}`, { as: mara });
-    expect(refused.json.code).toBe('still_used');
+    const response = await world.call('DELETE', `/api/tags/${vip.id}`, { as: mara });
+    expect(response.json.code).toBe('still_used');
     await world.call('DELETE', `/api/segments/${id}`, { as: mara });
     expect((await world.call('DELETE', `/api/tags/${vip.id}`, { as: mara })).status).toBe(200);
     expect((await world.call('GET', '/api/subscribers', { as: mara })).json.at(-1).tags).toEqual([]);
@@ -217,13 +221,13 @@ describe('a search with a status', () => {
 });
 
 describe('a segment’s id', () => {
-  it.each([...MALICIOUS_IDS, 'theirs'])('%j reads and changes nothing', async (named) => {
+  it.each([...MALICIOUS_IDS, 'theirs'])('%j reads and changes nothing', async (requestedId) => {
     const { world, mara, other } = await createList();
     await setPlan(world.ctx, mara.id, { isPro: true });
     const body = { name: 'Hand', filter: { source: 'hand' } };
-    const theirs = (await world.call('POST', '/api/segments', { as: other, body })).json;
-    const id = encodeURIComponent(String(named === 'theirs' ? theirs.id : named));
-    const answers = [
+    const otherSegment = (await world.call('POST', '/api/segments', { as: other, body })).json;
+    const id = encodeURIComponent(String(requestedId === 'theirs' ? otherSegment.id : requestedId));
+    const responses = [
       await world.call('GET', `/api/subscribers?segment=${id}`, { as: mara }),
       await world.call('GET', `/api/subscribers?segment=${id}&search=ines`, { as: mara }),
       await world.call('GET', `/api/subscribers/export.csv?segment=${id}`, { as: mara }),
@@ -236,11 +240,13 @@ describe('a segment’s id', () => {
             await world.call('DELETE', `/api/segments/${id}`, { as: mara }),
           ]),
     ];
-    for (const { status, json } of answers) {
+    for (const { status, json } of responses) {
       expect([400, 404]).toContain(status);
       expect(['invalid_input', 'not_found']).toContain(json.code);
     }
-    expect((await world.call('GET', `/api/segments/${theirs.id}`, { as: other })).json).toEqual(theirs);
+    expect((await world.call('GET', `/api/segments/${otherSegment.id}`, { as: other })).json).toEqual(
+      otherSegment,
+    );
   });
 });
 
@@ -250,9 +256,9 @@ describe('segments', () => {
     const body = { name: 'VIPs', filter: { tag: 'vip' } };
     const request = { as: mara, body, headers: { 'idempotency-key': 'k1' } };
     const first = await world.call('POST', '/api/segments', request);
-    const again = await world.call('POST', '/api/segments', request);
+    const repeatedResponse = await world.call('POST', '/api/segments', request);
     expect(first.json).toMatchObject({ name: 'VIPs', filter: { tag: 'VIP' } });
-    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect([repeatedResponse.status, repeatedResponse.json]).toEqual([201, first.json]);
     const same = { name: 'vips', filter: { source: 'hand' } };
     expect((await world.call('POST', '/api/segments', { as: mara, body: same })).json.code).toBe(
       'name_taken',
@@ -264,8 +270,8 @@ describe('segments', () => {
     const { world, mara } = await createList();
     const body = { name: 'VIPs', filter: { tag: 'vip' } };
     const { id } = (await world.call('POST', '/api/segments', { as: mara, body })).json;
-    const change = async (sent: object) =>
-      (await world.call('PATCH', `/api/segments/${id}`, { as: mara, body: sent })).json;
+    const change = async (changeBody: object) =>
+      (await world.call('PATCH', `/api/segments/${id}`, { as: mara, body: changeBody })).json;
     expect(await change({ name: 'Regulars' })).toMatchObject({ name: 'Regulars', filter: { tag: 'VIP' } });
     const filter = { field: 'city', isSet: true };
     expect(await change({ filter })).toMatchObject({ name: 'Regulars', filter });
@@ -275,7 +281,7 @@ describe('segments', () => {
   it.each([
     ['tag', { tag: 'VIP' }, sql`delete from tags`, 'a tag'],
     ['field', { not: { field: 'city', isSet: true } }, sql`delete from custom_fields`, 'a field'],
-  ])('returns an error if a %s of its filter was deleted', async (_name, filter, deletion, what) => {
+  ])('returns an error if a %s of its filter was deleted', async (_name, filter, deletion, deletedPart) => {
     const { world, mara } = await createList();
     const body = { name: 'VIPs', filter };
     const { id } = (await world.call('POST', '/api/segments', { as: mara, body })).json;
@@ -286,7 +292,7 @@ describe('segments', () => {
       expect([status, json.code, json.message]).toEqual([
         409,
         'filter_unusable',
-        `The filter uses ${what} that was deleted. Change the filter.`,
+        `The filter uses ${deletedPart} that was deleted. Change the filter.`,
       ]);
     }
     expect((await world.call('GET', `/api/segments/${id}`, { as: mara })).status).toBe(200);
@@ -320,53 +326,54 @@ describe('conditions about other features', () => {
     }
     await shop.buy(book, 'Ines@kova.example');
     await shop.begin(book, 'tom@kova.example');
-    expect(await namesOf(shop, shop.mara, { bought: book.id })).toEqual(['ines']);
-    expect(await namesOf(shop, shop.mara, { bought: 'anything' })).toEqual(['ines']);
-    expect(await namesOf(shop, shop.mara, { bought: mug.id })).toEqual([]);
-    expect(await namesOf(shop, shop.mara, { not: { bought: book.id } })).toEqual(['tom']);
+    expect(await listSubscriberNames(shop, shop.mara, { bought: book.id })).toEqual(['ines']);
+    expect(await listSubscriberNames(shop, shop.mara, { bought: 'anything' })).toEqual(['ines']);
+    expect(await listSubscriberNames(shop, shop.mara, { bought: mug.id })).toEqual([]);
+    expect(await listSubscriberNames(shop, shop.mara, { not: { bought: book.id } })).toEqual(['tom']);
   });
 
   it('matches subscribers by the newsletters that they received, opened and clicked', async () => {
     const subscribers = ['ines@kova.example', 'tom@kova.example'];
-    const sent = await sendTrackedNewsletter({ tracking: 'individual', subscribers });
-    const { world, mara } = sent.studio;
-    const { links, pixel } = sent.pathsOf('ines@kova.example');
-    await sent.hit(pixel);
-    await sent.hit(links[0] ?? '');
-    await sent.flush();
-    const addresses = async (filter: object) => {
+    const trackedNewsletter = await sendTrackedNewsletter({ tracking: 'individual', subscribers });
+    const { world, mara } = trackedNewsletter.studio;
+    const { links, pixel } = trackedNewsletter.pathsOf('ines@kova.example');
+    await trackedNewsletter.hit(pixel);
+    await trackedNewsletter.hit(links[0] ?? '');
+    await trackedNewsletter.flush();
+    const listAddresses = async (filter: object) => {
       const path = `/api/subscribers?filter=${encodeURIComponent(JSON.stringify(filter))}`;
       const { json } = await world.call('GET', path, { as: mara });
       return json.map(({ email }: { email: string }) => email.split('@')[0]);
     };
-    expect(await addresses({ activity: 'received', atLeast: 1 })).toEqual(['tom', 'ines']);
-    expect(await addresses({ activity: 'received', atLeast: 2 })).toEqual([]);
-    expect(await addresses({ activity: 'opened', atLeast: 1, withinDays: 1 })).toEqual(['ines']);
-    expect(await addresses({ activity: 'clicked', atLeast: 1 })).toEqual(['ines']);
-    expect(await addresses({ activity: 'clicked', atMost: 0 })).toEqual(['tom']);
+    expect(await listAddresses({ activity: 'received', atLeast: 1 })).toEqual(['tom', 'ines']);
+    expect(await listAddresses({ activity: 'received', atLeast: 2 })).toEqual([]);
+    expect(await listAddresses({ activity: 'opened', atLeast: 1, withinDays: 1 })).toEqual(['ines']);
+    expect(await listAddresses({ activity: 'clicked', atLeast: 1 })).toEqual(['ines']);
+    expect(await listAddresses({ activity: 'clicked', atMost: 0 })).toEqual(['tom']);
     world.clock.advance(2 * DAY);
-    expect(await addresses({ activity: 'opened', atLeast: 1, withinDays: 2 })).toEqual([]);
-    expect(await addresses({ activity: 'opened', atLeast: 1, withinDays: 3 })).toEqual(['ines']);
+    expect(await listAddresses({ activity: 'opened', atLeast: 1, withinDays: 2 })).toEqual([]);
+    expect(await listAddresses({ activity: 'opened', atLeast: 1, withinDays: 3 })).toEqual(['ines']);
   });
 
   it('counts compressed deliveries, and rejects days for which they have no times', async () => {
     const { world, mara } = await createList();
     const { ctx } = world;
-    const first = await createSent(3, world);
+    const first = await createSentNewsletter(3, world);
     world.clock.advance(10 * DAY);
-    await createSent(3, world);
+    await createSentNewsletter(3, world);
     const list = async (filter: object) => {
       const path = `/api/subscribers?filter=${encodeURIComponent(JSON.stringify(filter))}`;
       return (await world.call('GET', path, { as: mara })).json;
     };
-    const names = async (filter: object) => (await list(filter)).map(({ name }: { name: string }) => name);
+    const listNames = async (filter: object) =>
+      (await list(filter)).map(({ name }: { name: string }) => name);
     // The first recipient's deliveries failed.
-    expect(await names({ activity: 'received', atLeast: 2 })).toEqual(['noor', 'tom']);
-    expect(await names({ activity: 'received', atLeast: 2, withinDays: 11 })).toEqual(['noor', 'tom']);
+    expect(await listNames({ activity: 'received', atLeast: 2 })).toEqual(['noor', 'tom']);
+    expect(await listNames({ activity: 'received', atLeast: 2, withinDays: 11 })).toEqual(['noor', 'tom']);
     await compactFully(first, ctx);
-    expect(await names({ activity: 'received', atLeast: 2 })).toEqual(['noor', 'tom']);
-    expect(await names({ activity: 'received', atMost: 0 })).toEqual(['ines']);
-    expect(await names({ activity: 'received', atLeast: 1, withinDays: 10 })).toEqual(['noor', 'tom']);
+    expect(await listNames({ activity: 'received', atLeast: 2 })).toEqual(['noor', 'tom']);
+    expect(await listNames({ activity: 'received', atMost: 0 })).toEqual(['ines']);
+    expect(await listNames({ activity: 'received', atLeast: 1, withinDays: 10 })).toEqual(['noor', 'tom']);
     expect(await list({ activity: 'received', atLeast: 1, withinDays: 11 })).toMatchObject({
       code: 'filter_unusable',
       message: 'The times of older deliveries are no longer stored. Use “received” with at most 10 days.',
@@ -388,7 +395,7 @@ describe('conditions about other features', () => {
       write.run(sql`update users set time_zone = 'America/St_Johns' where id = ${mara.id}`),
       write.run(sql`update subscribers set created_at = ${Date.parse(joinedAt)} where id = ${ines}`),
     ]);
-    const names = await namesOf(world, mara, { joined });
+    const names = await listSubscriberNames(world, mara, { joined });
     expect(names.includes('ines')).toBe(isFound);
   });
 });

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
-import { plainLine } from '../../../kernel/email/email-html.js';
-import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../../db/transact.js';
+import { toPlainLine } from '../../../kernel/email/email-html.js';
+import { AppError, createFieldError, createNotFoundError } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
@@ -41,7 +41,7 @@ export async function getSegment(ctx: Context, input: OwnSegment): Promise<Segme
 
 async function getRow(ctx: Context, input: OwnSegment): Promise<SegmentRow> {
   const [row] = await ctx.db.read.select().from(segments).where(whereOwn(input));
-  if (row === undefined) throw notFound('Segment');
+  if (row === undefined) throw createNotFoundError('Segment');
   return row;
 }
 
@@ -58,7 +58,7 @@ export async function createSegment(
   input: { userId: number; name: string; filter: Filter },
 ): Promise<Segment> {
   const { userId } = input;
-  const { name, key } = nameColumns(input.name);
+  const { name, key } = createNameColumns(input.name);
   const filter = resolveFilter(input.filter, await readVocabulary(ctx, userId));
   const now = ctx.clock.now();
   const segmentCount = sql`(select count(*) from ${segments} where ${segments.userId} = ${userId})`;
@@ -97,7 +97,7 @@ export async function changeSegment(
   const { name, filter } = input.change;
   const row = await getRow(ctx, input);
   const columns = {
-    ...(name === undefined ? {} : nameColumns(name)),
+    ...(name === undefined ? {} : createNameColumns(name)),
     ...(filter === undefined ? {} : { filter: resolveFilter(filter, await readVocabulary(ctx, row.userId)) }),
   };
   try {
@@ -108,7 +108,7 @@ export async function changeSegment(
         .where(whereOwn(input))
         .returning(),
     ]);
-    if (changed === undefined) throw notFound('Segment');
+    if (changed === undefined) throw createNotFoundError('Segment');
     return await presentSegment(ctx, changed);
   } catch (error) {
     throw toNameTakenError(error);
@@ -120,18 +120,18 @@ export async function deleteSegment(ctx: Context, input: OwnSegment): Promise<vo
   const [deleted] = await ctx.db.transact([
     ctx.db.write.delete(segments).where(whereOwn(input)).returning({ id: segments.id }),
   ]);
-  if (deleted.length === 0) throw notFound('Segment');
+  if (deleted.length === 0) throw createNotFoundError('Segment');
 }
 
-function nameColumns(given: string): { name: string; key: string } {
-  const name = plainLine(given);
+function createNameColumns(input: string): { name: string; key: string } {
+  const name = toPlainLine(input);
   const key = foldText(name);
-  if (key === '') throw invalidInput('name', 'Please enter a name.');
+  if (key === '') throw createFieldError('name', 'Please enter a name.');
   return { name, key };
 }
 
 function toNameTakenError(error: unknown): unknown {
-  if (!violatedUnique(error)?.startsWith('segments.')) return error;
+  if (!findViolatedIndex(error)?.startsWith('segments.')) return error;
   const message = 'You have a segment with this name already.';
   return new AppError('name_taken', message, { errors: [{ path: 'name', message }] });
 }

@@ -37,8 +37,8 @@ it.each([
 ])('reject %s', async (_, body, path) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const answer = await world.call('PUT', PATH, { as: mara, body });
-  expect([answer.status, answer.json.errors[0].path]).toEqual([400, path]);
+  const response = await world.call('PUT', PATH, { as: mara, body });
+  expect([response.status, response.json.errors[0].path]).toEqual([400, path]);
 });
 
 it('require a signed-in creator', async () => {

@@ -1,6 +1,6 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { siteChanged, touchSite } from '../../sites/index.js';
+import { emitSiteChanged, touchSite } from '../../sites/index.js';
 import { type ARCHIVE_MODES, listSettings, type TrackingMode } from '../table.js';
 
 /** `listed` archives are public, `unlisted` archives need the address, and `off` disables the archive. */
@@ -41,7 +41,7 @@ export async function saveListSettings(
     // The page links to the archive, and feeds show the time of their change.
     touchSite(ctx, userId),
   ]);
-  siteChanged(ctx, userId);
+  emitSiteChanged(ctx, userId);
 }
 
 /** Builds the condition that the archive is listed, which is the default, for queries over many creators. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse } from '../../../http/wire.js';
 import { getListSettings, saveListSettings } from './list-settings.js';
 import { ListSettings } from './schemas.js';
 
@@ -16,10 +16,10 @@ const get = createRoute({
   description: 'Returns the archive mode, double opt-in and the tracking mode.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(ListSettings, 'The settings') },
+  responses: { 200: createJsonResponse(ListSettings, 'The settings') },
 });
 listSettingsRoutes.openapi(get, async (c) => {
-  return c.json(await getListSettings(c.var.context, currentUserId(c)), 200);
+  return c.json(await getListSettings(c.var.context, getCurrentUserId(c)), 200);
 });
 
 const save = createRoute({
@@ -31,11 +31,11 @@ const save = createRoute({
     'Every field is required. `tracking` and `doubleOptIn` apply to newsletters and subscribers from now on.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(ListSettings) },
-  responses: { 200: json(ListSettings, 'The saved settings') },
+  request: { body: createJsonBody(ListSettings) },
+  responses: { 200: createJsonResponse(ListSettings, 'The saved settings') },
 });
 listSettingsRoutes.openapi(save, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   await saveListSettings(c.var.context, { userId, settings: c.req.valid('json') });
   return c.json(await getListSettings(c.var.context, userId), 200);
 });

@@ -10,13 +10,13 @@ import { readNewsletterMark, writeNewsletterMark } from '../unsubscribe/rules.js
 
 const INES = 'ines@kova.example';
 
-async function rowOf(world: HttpWorld, email = INES) {
+async function findRow(world: HttpWorld, email = INES) {
   const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
   return row;
 }
 
-async function attributionOf(world: HttpWorld) {
-  const row = await rowOf(world);
+async function getAttribution(world: HttpWorld) {
+  const row = await findRow(world);
   return [row?.attributionKind, row?.attributionSource];
 }
 
@@ -54,9 +54,9 @@ describe('storing the source of a subscriber', () => {
     await world.register('mara');
     const body = { username: 'mara', email: INES, attribution };
     expect((await world.call('POST', '/api/subscribers', { body, headers })).status).toBe(201);
-    expect(await attributionOf(world)).toEqual(expected);
-    const counted = await world.ctx.db.read.select().from(sourceSignups);
-    expect(counted.map(({ kind, source, subscribers: joined }) => [kind, source, joined])).toEqual(
+    expect(await getAttribution(world)).toEqual(expected);
+    const signups = await world.ctx.db.read.select().from(sourceSignups);
+    expect(signups.map(({ kind, source, subscribers: count }) => [kind, source, count])).toEqual(
       expected[0] === null ? [] : [[...expected, 1]],
     );
   });
@@ -73,9 +73,9 @@ describe('storing the source of a subscriber', () => {
       // A named button of another site.
       submit: 'Join',
     };
-    const answer = await world.call('POST', '/api/subscribers', { form, headers: own });
-    expect(answer.status).toBe(201);
-    expect(await attributionOf(world)).toEqual(['campaign', 'qr']);
+    const response = await world.call('POST', '/api/subscribers', { form, headers: own });
+    expect(response.status).toBe(201);
+    expect(await getAttribution(world)).toEqual(['campaign', 'qr']);
   });
 
   it('stores the creator’s own newsletter', async () => {
@@ -83,7 +83,7 @@ describe('storing the source of a subscriber', () => {
     const id = await draft();
     const attribution = { utmSource: 'newsletter', utmCampaign: String(id) };
     await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES, attribution } });
-    expect(await attributionOf(world)).toEqual(['newsletter', String(id)]);
+    expect(await getAttribution(world)).toEqual(['newsletter', String(id)]);
   });
 
   it.each([{ attribution: 'qr' }, { attribution: { referrer: 7 } }, { attribution: { via: 'magic' } }])(
@@ -105,7 +105,7 @@ interface NewsletterContent {
   path: string;
 }
 
-async function sentNewsletter(): Promise<NewsletterContent> {
+async function sendNewsletter(): Promise<NewsletterContent> {
   const { world, mara, draft, call } = await createStudio({ subscribers: [INES] });
   const id = await draft();
   await call('POST', `/${id}/send`);
@@ -116,8 +116,8 @@ async function sentNewsletter(): Promise<NewsletterContent> {
 
 describe('unsubscribing through a newsletter', () => {
   it('is identified by the unsubscribe link, once and in short form', async () => {
-    const { world, id, path } = await sentNewsletter();
-    const token = (await rowOf(world))?.token ?? '';
+    const { world, id, path } = await sendNewsletter();
+    const token = (await findRow(world))?.token ?? '';
     expect(path).toBe(`/u/${token}?n=${writeNewsletterMark(id)}`);
     const page = await world.call('GET', path);
     expect(page.text).toContain(`action="${path}"`);
@@ -127,19 +127,19 @@ describe('unsubscribing through a newsletter', () => {
     ['by one click', { 'List-Unsubscribe': 'One-Click' }],
     ['by the page’s form', { reason: 'Other', otherReason: 'Sea' }],
   ])('is stored %s, until they return', async (_how, form) => {
-    const { world, id, path } = await sentNewsletter();
+    const { world, id, path } = await sendNewsletter();
     expect((await world.call('POST', path, { form })).status).toBe(200);
-    expect(await rowOf(world)).toMatchObject({ status: 'unsubscribed', leftNewsletterId: id });
+    expect(await findRow(world)).toMatchObject({ status: 'unsubscribed', leftNewsletterId: id });
     await confirmReturn(world, { email: INES });
-    expect(await rowOf(world)).toMatchObject({ status: 'confirmed', leftNewsletterId: null });
+    expect(await findRow(world)).toMatchObject({ status: 'confirmed', leftNewsletterId: null });
   });
 
   it.each(['body', 'form'])('is stored by a call of /api/unsubscribe with a %s', async (kind) => {
-    const { world, mara, id } = await sentNewsletter();
-    const { token = '' } = (await rowOf(world)) ?? {};
+    const { world, mara, id } = await sendNewsletter();
+    const { token = '' } = (await findRow(world)) ?? {};
     const fields = { email: INES, userId: String(mara.id), token, newsletter: writeNewsletterMark(id) };
     expect((await world.call('POST', '/api/unsubscribe', { [kind]: fields })).status).toBe(200);
-    expect((await rowOf(world))?.leftNewsletterId).toBe(id);
+    expect((await findRow(world))?.leftNewsletterId).toBe(id);
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe('unsubscribing through a newsletter', () => {
     `?n=${'1'.repeat(300)}`,
     'theirs',
   ])('works as before with %j', async (query) => {
-    const { world, path } = await sentNewsletter();
+    const { world, path } = await sendNewsletter();
     const ines = await world.register('ines');
     const { json } = await world.call('POST', '/api/newsletters', {
       as: ines,
@@ -163,7 +163,7 @@ describe('unsubscribing through a newsletter', () => {
     const address = path.replace(/\?.*/, mark);
     expect((await world.call('GET', address)).status).toBe(200);
     expect((await world.call('POST', address, { form: {} })).status).toBe(200);
-    expect(await rowOf(world)).toMatchObject({ status: 'unsubscribed', leftNewsletterId: null });
+    expect(await findRow(world)).toMatchObject({ status: 'unsubscribed', leftNewsletterId: null });
   });
 });
 

@@ -16,7 +16,7 @@ import { AUTO_REPLIES_A_DAY } from './auto-reply.js';
 
 const INES = 'ines@kova.example';
 
-async function worldWithReply(
+async function createReplyWorld(
   message = 'Welcome in.\n\nFirst newsletter on Friday <3',
   options: WorldOptions = {},
 ) {
@@ -29,7 +29,7 @@ async function worldWithReply(
 
 const setReply = (world: HttpWorld, as: Creator, body: object) =>
   world.call('POST', '/api/user/auto-reply', { as, body });
-const enter = (world: HttpWorld, email = INES, username = 'mara') =>
+const signUp = (world: HttpWorld, email = INES, username = 'mara') =>
   world.call('POST', '/api/subscribers', { body: { username, email } });
 
 async function leave({ ctx }: HttpWorld): Promise<void> {
@@ -37,7 +37,7 @@ async function leave({ ctx }: HttpWorld): Promise<void> {
   await unsubscribe(ctx, { token: subscriber?.token ?? '' });
 }
 
-async function emailsOf({ ctx, folder }: HttpWorld) {
+async function collectEmails({ ctx, folder }: HttpWorld) {
   const loop = startSendLoop(ctx, await ctx.email.open(), 'worker-of-this-test');
   await vi.waitUntil(async () =>
     (await ctx.db.read.select().from(deliveries)).every(({ status }) =>
@@ -51,9 +51,9 @@ async function emailsOf({ ctx, folder }: HttpWorld) {
 }
 
 /** Resubscribes an unsubscribed address, which has to confirm. */
-async function comeBack(world: HttpWorld): Promise<void> {
+async function resubscribe(world: HttpWorld): Promise<void> {
   world.clock.advance(SECOND);
-  expect((await enter(world)).status).toBe(201);
+  expect((await signUp(world)).status).toBe(201);
   const token = confirmTokenIn(
     (await deliverEmails(world)).findLast((sentEmail) => confirmTokenIn(sentEmail) !== ''),
   );
@@ -64,20 +64,22 @@ async function comeBack(world: HttpWorld): Promise<void> {
   world.clock.advance(SECOND);
 }
 
-const repliesOf = async (world: HttpWorld) =>
+const deliverReplies = async (world: HttpWorld) =>
   (await deliverEmails(world)).filter(({ text }) => text?.includes('Welcome'));
 
-const headerOf = (sentEmail: { headers: Array<{ key: string; value: string }> } | undefined, name: string) =>
-  sentEmail?.headers.find(({ key }) => key === name)?.value;
+const findHeader = (
+  sentEmail: { headers: Array<{ key: string; value: string }> } | undefined,
+  name: string,
+) => sentEmail?.headers.find(({ key }) => key === name)?.value;
 
 describe('an auto-reply', () => {
   it('is sent to a new subscriber, from the creator, with the unsubscribe link', async () => {
-    const { world } = await worldWithReply();
-    expect((await enter(world)).status).toBe(201);
+    const { world } = await createReplyWorld();
+    expect((await signUp(world)).status).toBe(201);
     const [subscriber] = await world.ctx.db.read.select().from(subscribers);
     const leaveUrl = `http://127.0.0.1:3000/u/${subscriber?.token}`;
-    const [sentEmail, ...others] = await emailsOf(world);
-    expect(others).toEqual([]);
+    const [sentEmail, ...otherEmails] = await collectEmails(world);
+    expect(otherEmails).toEqual([]);
     expect(sentEmail?.from).toEqual({ name: 'Mara Lindqvist', address: 'newsletter@tidings.example' });
     expect(sentEmail?.to?.[0]?.address).toBe(INES);
     expect(sentEmail?.subject).toBe("Thank you for subscribing to Mara Lindqvist's newsletter");
@@ -87,89 +89,91 @@ describe('an auto-reply', () => {
       expect(sentEmail?.html).toContain(paragraph);
     expect(sentEmail?.html).toContain(`href="${leaveUrl}"`);
     expect(sentEmail?.html).toContain(`href="http://127.0.0.1:3000/r/${subscriber?.token}"`);
-    expect(headerOf(sentEmail, 'list-unsubscribe')).toBe(`<${leaveUrl}>`);
-    expect(headerOf(sentEmail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(headerOf(sentEmail, 'auto-submitted')).toBe('auto-replied');
+    expect(findHeader(sentEmail, 'list-unsubscribe')).toBe(`<${leaveUrl}>`);
+    expect(findHeader(sentEmail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(findHeader(sentEmail, 'auto-submitted')).toBe('auto-replied');
     expect(JSON.stringify(sentEmail)).not.toContain('mara@creators.example');
   });
 
   it('supports addresses in every script, normalized on the list', async () => {
-    const { world, mara } = await worldWithReply();
-    expect((await enter(world, ' ЖАННА@почта.рф ')).status).toBe(201);
-    const again = { email: 'жанна@xn--80a1acny.xn--p1ai', consent: 'She asked me.' };
-    const byHand = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: again });
+    const { world, mara } = await createReplyWorld();
+    expect((await signUp(world, ' ЖАННА@почта.рф ')).status).toBe(201);
+    const consentBody = { email: 'жанна@xn--80a1acny.xn--p1ai', consent: 'She asked me.' };
+    const byHand = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: consentBody });
     expect([byHand.status, byHand.json.code]).toEqual([409, 'already_subscribed']);
-    const [sentEmail] = await emailsOf(world);
+    const [sentEmail] = await collectEmails(world);
     expect(sentEmail?.to?.[0]?.address).toBe('жанна@xn--80a1acny.xn--p1ai');
-    const found = await world.call('GET', '/api/subscribers?search=%D0%96%D0%B0%D0%BD', { as: mara });
-    expect(found.json).toMatchObject([{ email: 'жанна@xn--80a1acny.xn--p1ai' }]);
+    const searchResponse = await world.call('GET', '/api/subscribers?search=%D0%96%D0%B0%D0%BD', {
+      as: mara,
+    });
+    expect(searchResponse.json).toMatchObject([{ email: 'жанна@xn--80a1acny.xn--p1ai' }]);
   });
 
   it('leaves before newsletters, and shows the postal address if there is one', async () => {
-    const { world, mara } = await worldWithReply();
+    const { world, mara } = await createReplyWorld();
     await world.call('POST', '/api/update-profile', {
       as: mara,
       body: { postalAddress: 'Kilnway 1\nVisby' },
     });
-    await enter(world);
+    await signUp(world);
     const [mailing] = await world.ctx.db.read.select().from(mailings);
     expect(mailing?.priority).toBeLessThan(10);
-    const [sentEmail] = await emailsOf(world);
+    const [sentEmail] = await collectEmails(world);
     expect(sentEmail?.text).toMatch(/Mara Lindqvist\nKilnway 1\nVisby\n/);
     expect(sentEmail?.html).toContain('Kilnway 1<br>Visby');
   });
 
   it('is not sent if it is switched off', async () => {
-    const { world, mara } = await worldWithReply();
+    const { world, mara } = await createReplyWorld();
     await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome in.' });
-    await enter(world);
+    await signUp(world);
     expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
   });
 
   it('is sent once, for any number of concurrent forms', async () => {
-    const { world } = await worldWithReply();
-    const answers = await Promise.all([enter(world), enter(world), enter(world, 'INES@kova.example')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const { world } = await createReplyWorld();
+    const responses = await Promise.all([signUp(world), signUp(world), signUp(world, 'INES@kova.example')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
   });
 
   it('is sent to a returning subscriber after the confirmation, with the old link, once a day', async () => {
-    const { world, mara } = await worldWithReply();
+    const { world, mara } = await createReplyWorld();
     await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome back.' });
-    await enter(world);
+    await signUp(world);
     await leave(world);
     await setReply(world, mara, { enableAutoReply: true, autoReplyMessage: 'Welcome back.' });
-    await comeBack(world);
+    await resubscribe(world);
     await leave(world);
-    await comeBack(world);
+    await resubscribe(world);
     const [subscriber] = await world.ctx.db.read.select().from(subscribers);
-    const [sentEmail, ...others] = await repliesOf(world);
-    expect(others).toEqual([]);
+    const [sentEmail, ...otherEmails] = await deliverReplies(world);
+    expect(otherEmails).toEqual([]);
     expect(sentEmail?.text).toContain('Welcome back.');
     expect(sentEmail?.text).toContain(`/u/${subscriber?.token}`);
     await leave(world);
     world.clock.advance(DAY);
-    await comeBack(world);
-    expect(await repliesOf(world)).toHaveLength(2);
+    await resubscribe(world);
+    expect(await deliverReplies(world)).toHaveLength(2);
   });
 
   it('is not sent to a subscriber who unsubscribed before', async () => {
-    const { world } = await worldWithReply();
-    await enter(world);
+    const { world } = await createReplyWorld();
+    await signUp(world);
     await leave(world);
-    expect(await emailsOf(world)).toEqual([]);
+    expect(await collectEmails(world)).toEqual([]);
     expect((await world.ctx.db.read.select().from(deliveries))[0]?.status).toBe('suppressed');
   });
 
   it('is not used up by a rejected form', async () => {
-    const { world, mara } = await worldWithReply();
+    const { world, mara } = await createReplyWorld();
     await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome in.' });
-    await enter(world);
+    await signUp(world);
     await setReply(world, mara, { enableAutoReply: true, autoReplyMessage: 'Welcome in.' });
-    expect((await enter(world)).status).toBe(409);
+    expect((await signUp(world)).status).toBe(409);
     await leave(world);
-    await comeBack(world);
-    expect(await repliesOf(world)).toHaveLength(1);
+    await resubscribe(world);
+    expect(await deliverReplies(world)).toHaveLength(1);
   });
 
   it('cannot be used to flood a mailbox through many creators', async () => {
@@ -177,31 +181,31 @@ describe('an auto-reply', () => {
     for (let count = 0; count < 12; count += 1) {
       const creator = await world.register(`creator${count}`);
       await setReply(world, creator, { enableAutoReply: true, autoReplyMessage: 'Hello.' });
-      expect((await enter(world, INES, `creator${count}`)).status).toBe(201);
+      expect((await signUp(world, INES, `creator${count}`)).status).toBe(201);
     }
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(10);
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(12);
   });
 
   it('is sent 1,000 times a day, and further subscribers join without one', async () => {
-    const { world, mara } = await worldWithReply();
-    const spent = { name: 'auto-reply-creator', points: AUTO_REPLIES_A_DAY, windowSeconds: 86_400 };
+    const { world, mara } = await createReplyWorld();
+    const limitRule = { name: 'auto-reply-creator', points: AUTO_REPLIES_A_DAY, windowSeconds: 86_400 };
     for (let count = 1; count < AUTO_REPLIES_A_DAY; count += 1) {
-      await world.ctx.limits.consume(spent, String(mara.id));
+      await world.ctx.limits.consume(limitRule, String(mara.id));
     }
-    const replies = async () => (await world.ctx.db.read.select().from(mailings)).length;
-    expect((await enter(world, 'last@kova.example')).status).toBe(201);
-    expect(await replies()).toBe(1);
+    const countReplies = async () => (await world.ctx.db.read.select().from(mailings)).length;
+    expect((await signUp(world, 'last@kova.example')).status).toBe(201);
+    expect(await countReplies()).toBe(1);
     // A rejected form does not count toward the next day's limit either.
-    expect((await enter(world, 'last@kova.example')).status).toBe(409);
-    expect((await enter(world, 'late@kova.example')).status).toBe(201);
-    expect(await replies()).toBe(1);
+    expect((await signUp(world, 'last@kova.example')).status).toBe(409);
+    expect((await signUp(world, 'late@kova.example')).status).toBe(201);
+    expect(await countReplies()).toBe(1);
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(2);
     // Subscribers of another creator get a reply.
     const tom = await world.register('tom');
     await setReply(world, tom, { enableAutoReply: true, autoReplyMessage: 'Hello.' });
-    await enter(world, 'late@kova.example', 'tom');
-    expect(await replies()).toBe(2);
+    await signUp(world, 'late@kova.example', 'tom');
+    expect(await countReplies()).toBe(2);
   });
 
   it.each([
@@ -211,9 +215,9 @@ describe('an auto-reply', () => {
     ['a placeholder', 'Hi \uE000unsubscribe-url\uE001 \uE000to\uE001'],
     ['the end of an email', 'Hi\r\n.\r\nQUIT\r\n'],
   ])('that contains %s is sent as text without effect', async (_, message) => {
-    const { world } = await worldWithReply(message);
-    await enter(world);
-    const [sentEmail] = await emailsOf(world);
+    const { world } = await createReplyWorld(message);
+    await signUp(world);
+    const [sentEmail] = await collectEmails(world);
     expect(sentEmail?.headers.map(({ key }) => key).sort()).toEqual([
       'auto-submitted',
       'content-type',
@@ -238,7 +242,7 @@ describe('auto-replies of a young account', () => {
     ['unverified', 20, false],
     ['new', 100, true],
   ])('end at the limit of a day: %s, %i', async (_level, limit, isVerified) => {
-    const { world, mara } = await worldWithReply('Welcome.', { instance: { abuseLimits: true } });
+    const { world, mara } = await createReplyWorld('Welcome.', { instance: { abuseLimits: true } });
     if (isVerified) await verifyEmail(world, mara);
     const day = Math.floor(world.clock.now() / DAY) * DAY;
     await world.ctx.db.transact([
@@ -246,11 +250,12 @@ describe('auto-replies of a young account', () => {
         .insert(dailyUsage)
         .values({ userId: mara.id, kind: 'auto-reply', day, used: limit - 1 }),
     ]);
-    const replies = async () => (await world.ctx.db.read.select().from(mailings)).length;
-    for (const name of ['ines', 'tom']) expect((await enter(world, `${name}@kova.example`)).status).toBe(201);
-    expect(await replies()).toBe(1);
+    const countReplies = async () => (await world.ctx.db.read.select().from(mailings)).length;
+    for (const name of ['ines', 'tom'])
+      expect((await signUp(world, `${name}@kova.example`)).status).toBe(201);
+    expect(await countReplies()).toBe(1);
     world.clock.advance(DAY);
-    await enter(world, 'ada@kova.example');
-    expect(await replies()).toBe(2);
+    await signUp(world, 'ada@kova.example');
+    expect(await countReplies()).toBe(2);
   });
 });

@@ -3,10 +3,10 @@ import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import { readDomain } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
-import { slot } from '../../../kernel/email/slots.js';
+import { formatSlot } from '../../../kernel/email/slots.js';
 import { type EmailLook, renderTransactional } from '../../../kernel/email/transactional-email.js';
 import { hashToken } from '../../../kernel/ids.js';
-import { subjectName } from '../../../kernel/text/subject-name.js';
+import { formatSubjectName } from '../../../kernel/text/subject-name.js';
 import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
@@ -15,7 +15,7 @@ import { consumeDailyUse, getAllowances, refundDailyUse } from '../../allowances
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { findHold } from '../../reviews/index.js';
 import { getEmailLook, getSite } from '../../sites/index.js';
-import { preferencesUrl } from '../preference-center/get-preferences.js';
+import { buildPreferencesUrl } from '../preference-center/get-preferences.js';
 import { subscribers } from '../table.js';
 import { AUTO_REPLIES_A_DAY, getAutoReply } from './auto-reply.js';
 
@@ -41,7 +41,7 @@ interface Recipient {
  * the creator is suspended, unverified or cannot send, or if a daily limit is reached. Publish `deliveries` after the
  * commit. A person who leaves and rejoins gets one reply a day.
  */
-export async function autoReplyMailing(ctx: Context, recipient: Recipient): Promise<Statement[]> {
+export async function createAutoReplyMailing(ctx: Context, recipient: Recipient): Promise<Statement[]> {
   const { userId, email } = recipient;
   const { isEnabled, message } = await getAutoReply(ctx, userId);
   if (!isEnabled) return [];
@@ -103,7 +103,7 @@ export async function refundAutoReply(ctx: Context, { userId, email }: Recipient
 /** Selects the links of an email. Uses the token of the row, because a returning subscriber has their old token. */
 function selectLinks(ctx: Context, { userId, email }: Recipient): SQL {
   const token = sql`(select ${subscribers.token} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
-  return sql`json_object(${UNSUBSCRIBE_SLOT}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${PREFERENCES_SLOT}, ${preferencesUrl(ctx, '')} || ${token})`;
+  return sql`json_object(${UNSUBSCRIBE_SLOT}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${PREFERENCES_SLOT}, ${buildPreferencesUrl(ctx, '')} || ${token})`;
 }
 
 interface Reply {
@@ -120,7 +120,7 @@ function replyMessage(ctx: Context, reply: Reply): Message {
   return {
     // The email has no reply address, because the address that a creator registered with is private.
     from: { name: creator, address: mailFrom },
-    subject: `Thank you for subscribing to ${subjectName({ displayName: creator, username })}'s newsletter`,
+    subject: `Thank you for subscribing to ${formatSubjectName({ displayName: creator, username })}'s newsletter`,
     ...renderTransactional({
       look,
       title: creator,
@@ -128,15 +128,15 @@ function replyMessage(ctx: Context, reply: Reply): Message {
       footer: [
         `You received this email because you subscribed at ${look.url}`,
         [
-          { label: 'Unsubscribe', url: slot(UNSUBSCRIBE_SLOT) },
-          { label: 'Manage your preferences', url: slot(PREFERENCES_SLOT) },
+          { label: 'Unsubscribe', url: formatSlot(UNSUBSCRIBE_SLOT) },
+          { label: 'Manage your preferences', url: formatSlot(PREFERENCES_SLOT) },
         ],
       ],
       postalAddress,
     }),
     headers: [
       { name: 'List-Id', value: `<${username}.${readDomain(mailFrom)}>` },
-      { name: 'List-Unsubscribe', value: `<${slot(UNSUBSCRIBE_SLOT)}>` },
+      { name: 'List-Unsubscribe', value: `<${formatSlot(UNSUBSCRIBE_SLOT)}>` },
       { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
       { ...AUTO_SUBMITTED, value: 'auto-replied' },
     ],

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { json, jsonBody } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonBody, createJsonResponse } from '../../../http/wire.js';
 import { AutoReply, presentAutoReply } from '../schemas.js';
 import { AUTO_REPLIES_A_DAY, getAutoReply, saveAutoReply } from './auto-reply.js';
 
@@ -15,11 +15,11 @@ const save = createRoute({
   description: `Turns the reply on or off, and sets its text. Tidings sends at most ${AUTO_REPLIES_A_DAY.toLocaleString('en')} replies per day. Further subscribers of that day get no reply.`,
   tags: ['Subscribers'],
   middleware: [requireUser('write')] as const,
-  request: { body: jsonBody(AutoReply) },
-  responses: { 200: json(AutoReply, 'The saved reply') },
+  request: { body: createJsonBody(AutoReply) },
+  responses: { 200: createJsonResponse(AutoReply, 'The saved reply') },
 });
 autoReplyRoutes.openapi(save, async (c) => {
-  const userId = currentUserId(c);
+  const userId = getCurrentUserId(c);
   const { enableAutoReply, autoReplyMessage } = c.req.valid('json');
   const autoReply = { isEnabled: enableAutoReply, message: autoReplyMessage };
   await saveAutoReply(c.var.context, { userId, autoReply });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { plainLines } from '../../../kernel/email/email-html.js';
-import { withoutSlots } from '../../../kernel/email/slots.js';
+import { toPlainLines } from '../../../kernel/email/email-html.js';
+import { removeSlots } from '../../../kernel/email/slots.js';
 import type { Context } from '../../../server/context.js';
 import { autoReplies } from '../table.js';
 
@@ -29,7 +29,7 @@ export async function saveAutoReply(
 ): Promise<void> {
   const { userId, autoReply } = input;
   // The email template uses slots, so the text must not contain any.
-  const message = plainLines(withoutSlots(autoReply.message)) || DEFAULT_AUTO_REPLY;
+  const message = toPlainLines(removeSlots(autoReply.message)) || DEFAULT_AUTO_REPLY;
   const values = { isEnabled: autoReply.isEnabled, message, updatedAt: ctx.clock.now() };
   await ctx.db.transact([
     ctx.db.write

@@ -1,5 +1,5 @@
 import type { EmailLook } from '../../../kernel/email/transactional-email.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, getUserByAnyName, type User } from '../../accounts/index.js';
@@ -13,7 +13,7 @@ export async function getListOwner(
   // Looks up the name in both cases, because a closed account has a row for some time, but no name.
   const username =
     input.userId === undefined ? input.username : (await findOpenUser(ctx, input.userId))?.username;
-  if (username === undefined) throw notFound('Creator');
+  if (username === undefined) throw createNotFoundError('Creator');
   return getUserByAnyName(ctx, username);
 }
 
@@ -23,7 +23,7 @@ export async function getPublicCreator(
   input: Parameters<typeof getListOwner>[1],
 ): Promise<User> {
   const creator = await getListOwner(ctx, input);
-  if (creator.suspendedAt !== null) throw notFound('Creator');
+  if (creator.suspendedAt !== null) throw createNotFoundError('Creator');
   return creator;
 }
 

@@ -1,18 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
-import { randomToken } from '../../../kernel/ids.js';
+import { createRandomToken } from '../../../kernel/ids.js';
 import type { VisitSource } from '../../../kernel/visits/visit-source.js';
 import type { Context } from '../../../server/context.js';
-import { attributionColumns } from '../../visits/index.js';
-import { applyChoices, choicesToApply } from '../choices/choices.js';
+import { createAttributionColumns } from '../../visits/index.js';
+import { applyChoices, serializeChoices } from '../choices/choices.js';
 import type { Choices } from '../choices/table.js';
-import { type Consent, consentColumns, saveWording } from '../consent.js';
-import { countNew, isListFull, listFullForVisitorsError, requireRoom } from '../list/list-room.js';
+import { type Consent, createConsentColumns, saveWording } from '../consent.js';
+import { countNew, isListFull, listFullForVisitorsError, requireCapacity } from '../list/list-room.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
-import { alreadySubscribedError, parseSubscriberAddress } from '../rules.js';
+import { createAlreadySubscribedError, parseSubscriberAddress } from '../rules.js';
 import { subscribers } from '../table.js';
 import { logName, logStatus } from '../timeline/log-changes.js';
-import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
+import { createAutoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
 
 /** A request to join a creator's list. */
 export interface SignUp {
@@ -35,14 +35,14 @@ export async function subscribeConfirmed(ctx: Context, input: SignUp): Promise<v
   const email = parseSubscriberAddress(input.email);
   const { userId, name, consent } = input;
   const columns = {
-    ...consentColumns(ctx, { userId, ...consent }),
-    ...attributionColumns(input.attribution),
+    ...createConsentColumns(ctx, { userId, ...consent }),
+    ...createAttributionColumns(input.attribution),
   };
-  const room = await requireRoom(ctx, {
+  const room = await requireCapacity(ctx, {
     userId,
     added: countNew({ userId, email }, ['confirmed', 'pending']),
   });
-  const reply = await autoReplyMailing(ctx, { userId, email });
+  const reply = await createAutoReplyMailing(ctx, { userId, email });
   try {
     await ctx.db.transact([
       ...room,
@@ -59,7 +59,7 @@ export async function subscribeConfirmed(ctx: Context, input: SignUp): Promise<v
           userId,
           email,
           name,
-          token: randomToken(),
+          token: createRandomToken(),
           createdAt: ctx.clock.now(),
           ...columns,
         })
@@ -73,7 +73,7 @@ export async function subscribeConfirmed(ctx: Context, input: SignUp): Promise<v
           setWhere: eq(subscribers.status, 'pending'),
         }),
       expectChange(ctx.db, 'not_subscribed'),
-      ...applyChoices(ctx, { userId, email, choices: choicesToApply(input.choices) }),
+      ...applyChoices(ctx, { userId, email, choices: serializeChoices(input.choices) }),
       ...emitSubscriberJoined(ctx, { userId, email }),
       ...reply,
     ]);
@@ -83,7 +83,7 @@ export async function subscribeConfirmed(ctx: Context, input: SignUp): Promise<v
     if (reply.length > 0) await refundAutoReply(ctx, { userId, email });
     if (isListFull(error)) throw listFullForVisitorsError();
     if (error instanceof ExpectationFailed) {
-      throw alreadySubscribedError();
+      throw createAlreadySubscribedError();
     }
     throw error;
   }

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { createInvalidInputError, errorResponses } from '../../../http/errors/error-body.js';
-import { refusalStatus } from '../../../http/errors/errors.js';
+import { createErrorResponses, createInvalidInputError } from '../../../http/errors/error-body.js';
+import { resolveErrorStatus } from '../../../http/errors/errors.js';
 import { isForm, readFormLists } from '../../../http/forms.js';
 import { isOwnOrigin } from '../../../http/identity/origins.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
@@ -8,18 +8,18 @@ import { consume, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { IdempotencyHeaders, json, jsonBody, withPage } from '../../../http/wire.js';
+import { addPage, createJsonBody, createJsonResponse, IdempotencyHeaders } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { SubscribeAnswer } from '../../../ports/pages.js';
 import type { User } from '../../accounts/index.js';
-import { refuseBanned } from '../../bans/index.js';
+import { throwIfBanned } from '../../bans/index.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { Attribution, findAttribution, readAttributionFields } from '../../visits/index.js';
 import { readChoices } from '../choices/choices.js';
 import { readChoiceFields } from '../choices/schemas.js';
 import type { Consent } from '../consent.js';
-import { alreadySubscribedError } from '../rules.js';
+import { createAlreadySubscribedError } from '../rules.js';
 import { DescribedSubscriptionForm, Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
 import { getPublicCreator } from './find-creator.js';
@@ -46,11 +46,19 @@ const subscribeRoute = createRoute({
     'A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`. With double opt-in, all of this happens after the confirmation, and topics and fields are stored then.\n\nIf the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, reported spam, bounced, or was removed or erased must always confirm by email. The response does not reveal this.\n\nForms get pages, also for errors. They ignore `Idempotency-Key`. In a form, name each topic `tags`, each field like `fields[city]`, and the source `attribution_referrer`, `attribution_utm_source`, `attribution_utm_campaign` and `attribution_via`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(Subscription) },
   responses: {
-    201: withPage(json(Subscribed, 'The address is subscribed, or must confirm without revealing it')),
-    202: withPage(json(Subscribed, 'The address must confirm by email')),
-    ...errorResponses('forbidden', 'email_not_verified', 'not_found', 'already_subscribed', 'limit_reached'),
+    201: addPage(
+      createJsonResponse(Subscribed, 'The address is subscribed, or must confirm without revealing it'),
+    ),
+    202: addPage(createJsonResponse(Subscribed, 'The address must confirm by email')),
+    ...createErrorResponses(
+      'forbidden',
+      'email_not_verified',
+      'not_found',
+      'already_subscribed',
+      'limit_reached',
+    ),
   },
 });
 
@@ -58,8 +66,8 @@ const subscribeRoute = createRoute({
 subscribeRoutes.post('/api/subscribers', async (c, next) => (isForm(c) ? handleForm(c) : next()));
 subscribeRoutes.openapi(subscribeRoute, async (c) => {
   const { status } = await subscribeVisitor(c, c.req.valid('json'));
-  const answer = { success: true as const, status, message: SUBSCRIBED_MESSAGES[status] };
-  return status === 'pending' ? c.json(answer, 202) : c.json(answer, 201);
+  const body = { success: true as const, status, message: SUBSCRIBED_MESSAGES[status] };
+  return status === 'pending' ? c.json(body, 202) : c.json(body, 201);
 });
 
 async function subscribeVisitor(
@@ -71,7 +79,7 @@ async function subscribeVisitor(
   // Only bots fill in this hidden field. The response reveals nothing to them.
   if (body.company) return { creator, status: await getEntryStatus(ctx, creator.id) };
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
-  await refuseBanned(ctx, [body.email, c.var.clientAddress]);
+  await throwIfBanned(ctx, [body.email, c.var.clientAddress]);
   const consent = { ...readSource(c), wording: body.wording ?? null };
   const widgetHost = consent.source === 'widget' ? consent.sourceHost : null;
   const link = { userId: creator.id, email: body.email, token: body.token };
@@ -90,7 +98,7 @@ async function subscribeVisitor(
     }),
   });
   if (isOwner) return { creator, status: entry.status };
-  if (entry.answer === 'already_subscribed') throw alreadySubscribedError();
+  if (entry.answer === 'already_subscribed') throw createAlreadySubscribedError();
   return { creator, status: entry.answer };
 }
 
@@ -113,36 +121,36 @@ async function handleForm(c: HttpContext): Promise<Response> {
     await consume(c, LIMITS.subscribe, c.var.clientAddress);
     const lists = await readFormLists(c);
     fields = Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));
-    const parsed = SubscriptionForm.safeParse({
+    const parsedForm = SubscriptionForm.safeParse({
       ...fields,
       ...readChoiceFields(lists),
       attribution: readAttributionFields(fields),
     });
-    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
-    const { creator, status } = await subscribeVisitor(c, parsed.data);
+    if (!parsedForm.success) throw createInvalidInputError(parsedForm.error.issues);
+    const { creator, status } = await subscribeVisitor(c, parsedForm.data);
     return status === 'pending'
       ? respondWithPage(c, { kind: 'check-email' }, creator, 202)
       : respondWithPage(c, { kind: 'subscribed' }, creator, 201);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const answer: SubscribeAnswer =
+    const result: SubscribeAnswer =
       error.code === 'already_subscribed'
         ? { kind: 'already-subscribed' }
         : { kind: 'failed', title: 'Subscription failed', message: error.message };
-    const named = SubscriptionForm.pick({ userId: true, username: true }).safeParse(fields);
-    const creator = named.success
-      ? await getPublicCreator(c.var.context, named.data).catch(() => undefined)
+    const parsedCreator = SubscriptionForm.pick({ userId: true, username: true }).safeParse(fields);
+    const creator = parsedCreator.success
+      ? await getPublicCreator(c.var.context, parsedCreator.data).catch(() => undefined)
       : undefined;
-    return respondWithPage(c, answer, creator, refusalStatus(c, error));
+    return respondWithPage(c, result, creator, resolveErrorStatus(c, error));
   }
 }
 
 async function respondWithPage(
   c: HttpContext,
-  answer: SubscribeAnswer,
+  result: SubscribeAnswer,
   creator: User | undefined,
   status: Parameters<typeof renderPage>[2],
 ): Promise<Response> {
   const view = creator === undefined ? null : await getCreatorLook(c.var.context, creator);
-  return renderPage(c, { page: 'subscribe-answer', state: answer, creator: view }, status);
+  return renderPage(c, { page: 'subscribe-answer', state: result, creator: view }, status);
 }

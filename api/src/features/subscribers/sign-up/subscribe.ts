@@ -2,7 +2,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
 import { findPast } from '../list/list-history.js';
-import { refuseIfFull } from '../list/list-room.js';
+import { throwIfFull } from '../list/list-room.js';
 import { requestConfirmation } from '../opt-in/request-confirmation.js';
 import { parseSubscriberAddress } from '../rules.js';
 import { getListSettings } from '../settings/list-settings.js';
@@ -30,7 +30,7 @@ export async function getEntryStatus(ctx: Context, userId: number): Promise<Entr
  */
 export async function subscribe(ctx: Context, input: SignUp): Promise<Entry> {
   const email = parseSubscriberAddress(input.email);
-  await refuseIfFull(ctx, input.userId);
+  await throwIfFull(ctx, input.userId);
   const defaultStatus = await getEntryStatus(ctx, input.userId);
   const past = await findPast(ctx, { userId: input.userId, email });
   if (defaultStatus === 'confirmed' && past === undefined) {
@@ -38,7 +38,7 @@ export async function subscribe(ctx: Context, input: SignUp): Promise<Entry> {
     return { status: defaultStatus, answer: defaultStatus };
   }
   if (!(await mayEmailOthers(ctx, input.userId))) {
-    if (defaultStatus === 'pending') throw confirmationUnavailableError();
+    if (defaultStatus === 'pending') throw createConfirmationUnavailableError();
     // An error for this one address would reveal its past.
     return { status: 'pending', answer: defaultStatus };
   }
@@ -53,7 +53,7 @@ export async function subscribe(ctx: Context, input: SignUp): Promise<Entry> {
  * Creates the error for a form that needs confirmations by email, which its creator with an unverified address cannot
  * send.
  */
-function confirmationUnavailableError(): AppError {
+function createConfirmationUnavailableError(): AppError {
   return new AppError(
     'email_not_verified',
     'This newsletter does not accept subscribers yet. Please try again later.',

@@ -6,7 +6,12 @@ import {
   deliverEmails,
   runSubscriberJobs,
 } from '../../../testing/email/subscriber-emails.js';
-import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import {
+  type ApiResponse,
+  type Creator,
+  createHttpWorld,
+  type HttpWorld,
+} from '../../../testing/http-world.js';
 import { markNonexistent } from '../../mailing/bounces/hard-bounced-addresses.js';
 import { suppress } from '../../mailing/index.js';
 import { suppressions } from '../../mailing/table.js';
@@ -16,7 +21,7 @@ import { refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { subscribers } from '../table.js';
 import { leaveByComplaint, unsubscribe } from '../unsubscribe/unsubscribe.js';
 
-interface Stage {
+interface ListWorld {
   world: HttpWorld;
   mara: Creator;
   /** Subscribes an address and returns its row. */
@@ -28,7 +33,7 @@ const PAGE = { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' 
 const WIDGET = { origin: 'https://shop.example' };
 
 /** The history of an address with this creator. */
-const PASTS: Record<string, (stage: Stage, email: string) => Promise<void>> = {
+const PASTS: Record<string, (stage: ListWorld, email: string) => Promise<void>> = {
   unsubscribed: async ({ world, join }, email) => {
     await unsubscribe(world.ctx, { token: (await join(email)).token });
   },
@@ -44,7 +49,7 @@ const PASTS: Record<string, (stage: Stage, email: string) => Promise<void>> = {
     await PASTS.removed?.(stage, email);
     stage.world.clock.advance(DAY + HOUR);
     await runSubscriberJobs(stage.world);
-    expect(await rowOf(stage, email)).toBeUndefined();
+    expect(await findRow(stage, email)).toBeUndefined();
     expect(
       await stage.world.ctx.db.read.select().from(suppressions).where(eq(suppressions.address, email)),
     ).toEqual([]);
@@ -78,10 +83,10 @@ const PASTS: Record<string, (stage: Stage, email: string) => Promise<void>> = {
   },
 };
 const pasts = Object.keys(PASTS);
-const addressOf = (past: string) => `${past}@kova.example`;
+const getAddress = (past: string) => `${past}@kova.example`;
 
 /** The public ways to type another person's address, each of which may be repeated. */
-const PUBLIC_WAYS: Record<string, (world: HttpWorld, email: string) => Promise<Answer>> = {
+const PUBLIC_WAYS: Record<string, (world: HttpWorld, email: string) => Promise<ApiResponse>> = {
   'the page': (world, email) => subscribe(world, { email }, PAGE),
   'a widget': (world, email) => subscribe(world, { email }, WIDGET),
   'an API client': (world, email) => subscribe(world, { email }, {}),
@@ -94,15 +99,15 @@ const subscribe = (world: HttpWorld, body: object, headers: Record<string, strin
 const post = (world: HttpWorld, form: Record<string, string>, headers: Record<string, string>) =>
   world.call('POST', '/api/subscribers', { form: { username: 'mara', ...form }, headers });
 
-async function createStage(): Promise<Stage> {
+async function createStage(): Promise<ListWorld> {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const stage: Stage = {
+  const stage: ListWorld = {
     world,
     mara,
     async join(email) {
       await subscribe(world, { email }, PAGE);
-      const row = await rowOf(stage, email);
+      const row = await findRow(stage, email);
       if (row?.status !== 'confirmed') throw new Error(`${email} could not subscribe.`);
       return row;
     },
@@ -110,69 +115,69 @@ async function createStage(): Promise<Stage> {
   return stage;
 }
 
-async function rowOf({ world, mara }: Stage, email: string) {
+async function findRow({ world, mara }: ListWorld, email: string) {
   const { read } = world.ctx.db;
   const isOfUser = and(eq(subscribers.userId, mara.id), eq(subscribers.email, email));
   return (await read.select().from(subscribers).where(isOfUser))[0];
 }
 
-async function stageWithPasts(): Promise<Stage> {
+async function createStageWithPasts(): Promise<ListWorld> {
   const stage = await createStage();
-  for (const past of pasts) await PASTS[past]?.(stage, addressOf(past));
+  for (const past of pasts) await PASTS[past]?.(stage, getAddress(past));
   return stage;
 }
 
-const isConfirmed = async (stage: Stage, email: string) =>
-  (await rowOf(stage, email))?.status === 'confirmed';
-const reported = ({ status, text }: Answer, email: string) => [
+const isConfirmed = async (stage: ListWorld, email: string) =>
+  (await findRow(stage, email))?.status === 'confirmed';
+const maskResponse = ({ status, text }: ApiResponse, email: string) => [
   status,
   text.replaceAll(email, '(address)').replace(/"requestId":"[^"]*"/, ''),
 ];
 
 describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) => {
   it('confirms no address with a past without the link in its email', async () => {
-    const stage = await stageWithPasts();
+    const stage = await createStageWithPasts();
     for (const past of pasts) {
-      for (const spelling of [addressOf(past), ` ${addressOf(past).toUpperCase()} `]) {
+      for (const spelling of [getAddress(past), ` ${getAddress(past).toUpperCase()} `]) {
         await enter(stage.world, spelling);
-        expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);
+        expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, false]);
       }
     }
     stage.world.clock.advance(2 * DAY);
     const emails = await deliverEmails(stage.world);
     for (const past of pasts) {
-      await enter(stage.world, addressOf(past));
-      expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);
+      await enter(stage.world, getAddress(past));
+      expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, false]);
       const own = emails.filter(
-        ({ to, subject }) => to?.[0]?.address === addressOf(past) && /confirm/i.test(subject ?? ''),
+        ({ to, subject }) => to?.[0]?.address === getAddress(past) && /confirm/i.test(subject ?? ''),
       );
       // Emails to a mailbox that hard bounced are suppressed.
       expect([past, own.length]).toEqual([past, past === 'dead' ? 0 : 1]);
       if (past === 'dead') continue;
       await stage.world.call('POST', `/confirm/${confirmTokenIn(own[0])}`, { headers: { origin: 'null' } });
-      expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, true]);
-      const left = await stage.world.ctx.db.read
+      expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, true]);
+      const remainingRows = await stage.world.ctx.db.read
         .select()
         .from(suppressions)
-        .where(eq(suppressions.address, addressOf(past)));
-      expect([past, left]).toEqual([past, []]);
+        .where(eq(suppressions.address, getAddress(past)));
+      expect([past, remainingRows]).toEqual([past, []]);
     }
   });
 
   it.each([false, true])(
     'responds the same for a past as for a new address, confirmation %s',
     async (doubleOptIn) => {
-      const stage = await stageWithPasts();
+      const stage = await createStageWithPasts();
       const body = { archive: 'listed', doubleOptIn };
       await stage.world.call('PUT', '/api/list-settings', { as: stage.mara, body });
-      const answersOf = async (email: string) => [
-        reported(await enter(stage.world, email), email),
-        reported(await enter(stage.world, email), email),
-        reported(await enter(stage.world, email), email),
+      const listResponses = async (email: string) => [
+        maskResponse(await enter(stage.world, email), email),
+        maskResponse(await enter(stage.world, email), email),
+        maskResponse(await enter(stage.world, email), email),
       ];
-      const usual = await answersOf('new@kova.example');
+      const usual = await listResponses('new@kova.example');
       for (const past of pasts) {
-        expect([past, await answersOf(addressOf(past))]).toEqual([past, usual]);
+        expect([past, await listResponses(getAddress(past))]).toEqual([past, usual]);
       }
     },
   );
@@ -180,12 +185,12 @@ describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) 
 
 describe('the confirmation email', () => {
   it('is limited for each address, with any history', async () => {
-    const stage = await stageWithPasts();
+    const stage = await createStageWithPasts();
     const { ctx } = stage.world;
     for (let attempt = 0; attempt < 8; attempt += 1) {
       for (const past of pasts) {
-        await subscribe(stage.world, { email: addressOf(past) }, WIDGET);
-        await subscribe(stage.world, { email: addressOf(past).toUpperCase() }, PAGE);
+        await subscribe(stage.world, { email: getAddress(past) }, WIDGET);
+        await subscribe(stage.world, { email: getAddress(past).toUpperCase() }, PAGE);
       }
     }
     const toEach = new Map<string, number>();
@@ -194,9 +199,9 @@ describe('the confirmation email', () => {
       if (/confirm/i.test(subject ?? '')) toEach.set(address, (toEach.get(address) ?? 0) + 1);
     }
     expect(Object.fromEntries(toEach)).toEqual(
-      Object.fromEntries(pasts.filter((past) => past !== 'dead').map((past) => [addressOf(past), 1])),
+      Object.fromEntries(pasts.filter((past) => past !== 'dead').map((past) => [getAddress(past), 1])),
     );
-    await refundConfirmationEmail(ctx, { userId: stage.mara.id, email: addressOf('erased') });
+    await refundConfirmationEmail(ctx, { userId: stage.mara.id, email: getAddress('erased') });
   });
 });
 
@@ -211,29 +216,29 @@ describe('adding by hand', () => {
     'erased-for-long': 409,
   };
   it.each(['cookie', 'token'] as const)('never confirms an address with a past, by %s', async (way) => {
-    const stage = await stageWithPasts();
+    const stage = await createStageWithPasts();
     const created = await stage.world.call('POST', '/api/tokens', {
       as: stage.mara,
       body: { name: 'Terminal', scopes: ['write', 'addresses'], username: 'mara', password: 'correct horse' },
     });
     const credentials = way === 'cookie' ? { as: stage.mara } : { token: created.json.token };
     for (const past of pasts) {
-      const answer = await stage.world.call('POST', '/api/subscribers/by-hand', {
+      const response = await stage.world.call('POST', '/api/subscribers/by-hand', {
         ...credentials,
-        body: { email: addressOf(past).toUpperCase(), consent: CONSENT },
+        body: { email: getAddress(past).toUpperCase(), consent: CONSENT },
       });
-      expect([past, answer.status]).toEqual([past, expected[past] ?? 201]);
-      if (answer.status === 201) expect(answer.json.status).toBe('pending');
-      else expect(answer.json.code).toBe('resubscribe_required');
-      expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);
+      expect([past, response.status]).toEqual([past, expected[past] ?? 201]);
+      if (response.status === 201) expect(response.json.status).toBe('pending');
+      else expect(response.json.code).toBe('resubscribe_required');
+      expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, false]);
     }
   });
 });
 
 describe('importing', () => {
   it('adds no address with a past, however it is spelled', async () => {
-    const stage = await stageWithPasts();
-    const file = `email\n${pasts.map((past) => addressOf(past).toUpperCase()).join('\n')}\n`;
+    const stage = await createStageWithPasts();
+    const file = `email\n${pasts.map((past) => getAddress(past).toUpperCase()).join('\n')}\n`;
     const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\n\r\n${file}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\n${CONSENT}\r\n--b--\r\n`;
     const { json } = await stage.world.call('POST', '/api/subscribers/import', {
       as: stage.mara,
@@ -241,8 +246,10 @@ describe('importing', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
     await runImports(stage.world.ctx, { userId: stage.mara.id }, { attempt: 1, isStopping: () => false });
-    const done = await stage.world.call('GET', `/api/subscribers/imports/${json.id}`, { as: stage.mara });
-    expect(done.json.counts).toMatchObject({
+    const importResponse = await stage.world.call('GET', `/api/subscribers/imports/${json.id}`, {
+      as: stage.mara,
+    });
+    expect(importResponse.json.counts).toMatchObject({
       rows: pasts.length,
       added: 0,
       skippedUnsubscribed: 4,
@@ -251,7 +258,7 @@ describe('importing', () => {
       erased: 2,
     });
     for (const past of pasts)
-      expect([past, await isConfirmed(stage, addressOf(past))]).toEqual([past, false]);
+      expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, false]);
   });
 });
 
@@ -260,15 +267,15 @@ describe('the fingerprint of an erased address', () => {
     ['upper case and spaces', ' INES@Kova.Example ', 'ines@kova.example'],
     ['a domain in another script', 'ines@BÜCHER.example', 'ines@xn--bcher-kva.example'],
     ['a composed character', 'jo\u0308rg@kova.example', 'j\u00f6rg@kova.example'],
-  ])('is found with %s', async (_, given, stored) => {
+  ])('is found with %s', async (_, typedAddress, storedAddress) => {
     const stage = await createStage();
-    const { token } = await stage.join(stored);
+    const { token } = await stage.join(storedAddress);
     await stage.world.call('DELETE', `/api/preferences/${token}`);
     const { ctx } = stage.world;
-    expect(await listErasedOrRemoved(ctx, { userId: stage.mara.id, addresses: [stored] })).toEqual(
-      new Map([[stored, 'subscriber']]),
+    expect(await listErasedOrRemoved(ctx, { userId: stage.mara.id, addresses: [storedAddress] })).toEqual(
+      new Map([[storedAddress, 'subscriber']]),
     );
-    await subscribe(stage.world, { email: given }, PAGE);
-    expect(await rowOf(stage, stored)).toMatchObject({ status: 'pending' });
+    await subscribe(stage.world, { email: typedAddress }, PAGE);
+    expect(await findRow(stage, storedAddress)).toMatchObject({ status: 'pending' });
   });
 });

@@ -1,9 +1,16 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { replayIdempotentRequests } from '../../../http/limits/idempotency.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import {
+  createJsonBody,
+  createJsonResponse,
+  createOnlyPage,
+  Done,
+  IdempotencyHeaders,
+  IdParam,
+} from '../../../http/wire.js';
 import { presentSubscriber, Subscriber } from '../schemas.js';
 import { MAX_TAGS } from './rules.js';
 import { NewTag, presentTag, SubscriberTags, Tag, TagChange, TagList } from './schemas.js';
@@ -20,10 +27,10 @@ const list = createRoute({
   description: `Returns all tags by name, at most ${MAX_TAGS}.`,
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(TagList, 'The tags, by name') },
+  responses: { 200: createJsonResponse(TagList, 'The tags, by name') },
 });
 tagRoutes.openapi(list, async (c) => {
-  return c.json(onlyPage((await listTags(c.var.context, currentUserId(c))).map(presentTag)), 200);
+  return c.json(createOnlyPage((await listTags(c.var.context, getCurrentUserId(c))).map(presentTag)), 200);
 });
 
 const create = createRoute({
@@ -34,11 +41,14 @@ const create = createRoute({
   description: `If \`isTopic\` is true, subscribers can choose the tag themselves. An account has at most ${MAX_TAGS} tags.`,
   tags,
   middleware: [requireUser('write'), replayIdempotentRequests()] as const,
-  request: { headers: IdempotencyHeaders, body: jsonBody(NewTag) },
-  responses: { 201: json(Tag, 'The new tag'), ...errorResponses('limit_reached', 'name_taken') },
+  request: { headers: IdempotencyHeaders, body: createJsonBody(NewTag) },
+  responses: {
+    201: createJsonResponse(Tag, 'The new tag'),
+    ...createErrorResponses('limit_reached', 'name_taken'),
+  },
 });
 tagRoutes.openapi(create, async (c) => {
-  const input = { userId: currentUserId(c), ...c.req.valid('json') };
+  const input = { userId: getCurrentUserId(c), ...c.req.valid('json') };
   return c.json(presentTag(await createTag(c.var.context, input)), 201);
 });
 
@@ -51,11 +61,14 @@ const change = createRoute({
     'Changes the given fields; omitted fields stay unchanged. Segments that use a renamed tag get its new name.',
   tags,
   middleware: [requireUser('write')] as const,
-  request: { params: IdParam, body: jsonBody(TagChange) },
-  responses: { 200: json(Tag, 'The changed tag'), ...errorResponses('not_found', 'name_taken') },
+  request: { params: IdParam, body: createJsonBody(TagChange) },
+  responses: {
+    200: createJsonResponse(Tag, 'The changed tag'),
+    ...createErrorResponses('not_found', 'name_taken'),
+  },
 });
 tagRoutes.openapi(change, async (c) => {
-  const own = { userId: currentUserId(c), tagId: c.req.valid('param').id };
+  const own = { userId: getCurrentUserId(c), tagId: c.req.valid('param').id };
   return c.json(presentTag(await changeTag(c.var.context, { ...own, change: c.req.valid('json') })), 200);
 });
 
@@ -68,10 +81,10 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found', 'still_used') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found', 'still_used') },
 });
 tagRoutes.openapi(remove, async (c) => {
-  await deleteTag(c.var.context, { userId: currentUserId(c), tagId: c.req.valid('param').id });
+  await deleteTag(c.var.context, { userId: getCurrentUserId(c), tagId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });
 
@@ -84,11 +97,14 @@ const setTags = createRoute({
     'Send `tagIds` to replace all tags of the subscriber, or `add` and `remove` to change only some.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
-  request: { params: IdParam, body: jsonBody(SubscriberTags) },
-  responses: { 200: json(Subscriber, 'The subscriber with the tags'), ...errorResponses('not_found') },
+  request: { params: IdParam, body: createJsonBody(SubscriberTags) },
+  responses: {
+    200: createJsonResponse(Subscriber, 'The subscriber with the tags'),
+    ...createErrorResponses('not_found'),
+  },
 });
 tagRoutes.openapi(setTags, async (c) => {
-  const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };
-  const changed = await setSubscriberTags(c.var.context, { ...own, ...c.req.valid('json') });
-  return c.json(presentSubscriber(changed), 200);
+  const own = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
+  const subscriber = await setSubscriberTags(c.var.context, { ...own, ...c.req.valid('json') });
+  return c.json(presentSubscriber(subscriber), 200);
 });

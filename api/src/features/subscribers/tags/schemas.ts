@@ -51,16 +51,16 @@ export const TagChange = z
   })
   .openapi('TagChange', { description: 'Fields of a tag to change. Omitted fields stay unchanged.' });
 
-const ids = (description: string) =>
+const createIdsSchema = (description: string) =>
   z.array(z.int().positive()).max(MAX_TAGS).optional().openapi({ description });
 
 export const SubscriberTags = z
   .strictObject({
-    tagIds: ids(
+    tagIds: createIdsSchema(
       'The ids of all tags of the subscriber, which replace the current ones. Omit it to add or remove tags.',
     ),
-    add: ids('The ids of tags to add. Other tags stay. If omitted, none.'),
-    remove: ids('The ids of tags to remove. Other tags stay. If omitted, none.'),
+    add: createIdsSchema('The ids of tags to add. Other tags stay. If omitted, none.'),
+    remove: createIdsSchema('The ids of tags to remove. Other tags stay. If omitted, none.'),
   })
   .refine(
     ({ tagIds, add, remove }) => (tagIds !== undefined) !== (add !== undefined || remove !== undefined),

@@ -29,9 +29,9 @@ describe('tags', () => {
     const { world, mara } = await createTags();
     const key = { 'idempotency-key': 'k1' };
     const first = await create(world, mara, { name: 'Pots', isTopic: true }, key);
-    const again = await create(world, mara, { name: 'Pots', isTopic: true }, key);
+    const repeatedResponse = await create(world, mara, { name: 'Pots', isTopic: true }, key);
     expect(first.json).toMatchObject({ name: 'Pots', description: null, isTopic: true });
-    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect([repeatedResponse.status, repeatedResponse.json]).toEqual([201, first.json]);
     expect(await listNames(world, mara)).toEqual(['Pots', 'VIP']);
   });
 
@@ -110,8 +110,8 @@ describe('tags', () => {
     const { world, mara, id } = await createTags();
     const pots = (await create(world, mara, { name: 'Pots' })).json.id;
     const press = (await create(world, mara, { name: 'Press' })).json.id;
-    const added = { email: 'ines@kova.example', consent: 'They asked.' };
-    const { json } = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: added });
+    const subscriberBody = { email: 'ines@kova.example', consent: 'They asked.' };
+    const { json } = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: subscriberBody });
     const set = (body: object) => world.call('PUT', `/api/subscribers/${json.id}/tags`, { as: mara, body });
     expect((await set({ add: [id, id] })).json.tags).toEqual(['VIP']);
     expect((await set({ add: [press] })).json.tags).toEqual(['Press', 'VIP']);
@@ -135,10 +135,10 @@ describe('tags', () => {
     ['an unknown field', { add: [1], replace: true }],
   ])('does not set tags from %s', async (_name, body) => {
     const { world, mara } = await createTags();
-    const added = { email: 'ines@kova.example', consent: 'They asked.' };
-    const { json } = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: added });
-    const sent = await world.call('PUT', `/api/subscribers/${json.id}/tags`, { as: mara, body });
-    expect([sent.status, sent.json.code]).toEqual([400, 'invalid_input']);
+    const subscriberBody = { email: 'ines@kova.example', consent: 'They asked.' };
+    const { json } = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: subscriberBody });
+    const response = await world.call('PUT', `/api/subscribers/${json.id}/tags`, { as: mara, body });
+    expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
   });
 
   it('creates a tag of the same name while the links of a deleted one are erased', async () => {
@@ -149,12 +149,12 @@ describe('tags', () => {
     const path = `/api/subscribers/${subscriberId}/tags`;
     await world.call('PUT', path, { as: mara, body: { tagIds: [id] } });
     await world.call('DELETE', `/api/tags/${id}`, { as: mara });
-    const again = (await create(world, mara, { name: 'vip' })).json.id;
-    expect(again).toBeGreaterThan(id);
+    const recreatedId = (await create(world, mara, { name: 'vip' })).json.id;
+    expect(recreatedId).toBeGreaterThan(id);
     const count = async () =>
       (await world.call('POST', '/api/segments/count', { as: mara, body: { filter: { tag: 'VIP' } } })).json;
     expect(await count()).toEqual({ count: 0 });
-    await world.call('PUT', path, { as: mara, body: { tagIds: [again] } });
+    await world.call('PUT', path, { as: mara, body: { tagIds: [recreatedId] } });
     await runDueJobs(world.ctx, subscriberJobs, 'worker-of-this-test');
     expect(await count()).toEqual({ count: 1 });
   });
@@ -174,8 +174,8 @@ describe('tags', () => {
     const count = async () =>
       (await ctx.db.read.all<{ count: number }>(sql`select count(*) as count from subscriber_tags`))[0]
         ?.count;
-    const answers = [false, true];
-    const run = { attempt: 1, isStopping: () => answers.shift() ?? true };
+    const stopResults = [false, true];
+    const run = { attempt: 1, isStopping: () => stopResults.shift() ?? true };
     const payload = { table: 'subscriber_tags', id };
     expect(await eraseLinks(ctx, payload, run)).toBe(UNFINISHED);
     expect(await count()).toBe(500);
@@ -186,17 +186,17 @@ describe('tags', () => {
   it('returns 404 for another creator’s tag and subscriber', async () => {
     const { world, mara, other, id } = await createTags();
     const body = { email: 'ines@kova.example', consent: 'They asked.' };
-    const theirs = (await world.call('POST', '/api/subscribers/by-hand', { as: other, body })).json.id;
+    const otherId = (await world.call('POST', '/api/subscribers/by-hand', { as: other, body })).json.id;
     const own = (await world.call('POST', '/api/subscribers/by-hand', { as: mara, body })).json.id;
-    const statusOf = async (method: string, path: string, sent?: object) =>
-      (await world.call(method, path, { as: other, body: sent })).status;
-    expect(await statusOf('PATCH', `/api/tags/${id}`, { name: 'Mine' })).toBe(404);
-    expect(await statusOf('DELETE', `/api/tags/${id}`)).toBe(404);
-    expect(await statusOf('PUT', `/api/subscribers/${theirs}/tags`, { tagIds: [id] })).toBe(404);
-    expect(await statusOf('PUT', `/api/subscribers/${own}/tags`, { tagIds: [] })).toBe(404);
-    expect(await statusOf('PUT', `/api/subscribers/${theirs}/tags`, { add: [id] })).toBe(404);
-    expect(await statusOf('PUT', `/api/subscribers/${theirs}/tags`, { remove: [id] })).toBe(404);
-    expect(await statusOf('PUT', `/api/subscribers/${own}/tags`, { add: [] })).toBe(404);
+    const getStatus = async (method: string, path: string, requestBody?: object) =>
+      (await world.call(method, path, { as: other, body: requestBody })).status;
+    expect(await getStatus('PATCH', `/api/tags/${id}`, { name: 'Mine' })).toBe(404);
+    expect(await getStatus('DELETE', `/api/tags/${id}`)).toBe(404);
+    expect(await getStatus('PUT', `/api/subscribers/${otherId}/tags`, { tagIds: [id] })).toBe(404);
+    expect(await getStatus('PUT', `/api/subscribers/${own}/tags`, { tagIds: [] })).toBe(404);
+    expect(await getStatus('PUT', `/api/subscribers/${otherId}/tags`, { add: [id] })).toBe(404);
+    expect(await getStatus('PUT', `/api/subscribers/${otherId}/tags`, { remove: [id] })).toBe(404);
+    expect(await getStatus('PUT', `/api/subscribers/${own}/tags`, { add: [] })).toBe(404);
     expect(await listNames(world, other)).toEqual([]);
     expect(await listNames(world, mara)).toEqual(['VIP']);
   });

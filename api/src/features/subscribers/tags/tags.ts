@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
-import { plainLine } from '../../../kernel/email/email-html.js';
-import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { ExpectationFailed, expectChange, findViolatedIndex } from '../../../db/transact.js';
+import { toPlainLine } from '../../../kernel/email/email-html.js';
+import { AppError, createFieldError, createNotFoundError } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { limitReachedError } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
-import { refuseIfUsedBySegment } from '../segments/refuse-if-used.js';
+import { throwIfUsedBySegment } from '../segments/refuse-if-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logTags } from '../timeline/log-changes.js';
 import { MAX_TAGS } from './rules.js';
@@ -33,8 +33,8 @@ export async function listTags(ctx: Context, userId: number): Promise<Tag[]> {
 
 export async function createTag(ctx: Context, input: TagInput & { userId: number }): Promise<Tag> {
   const { userId, description, isTopic = false } = input;
-  const { name, key } = nameColumns(input.name);
-  const held = sql`(select count(*) from ${tags} where ${tags.userId} = ${userId})`;
+  const { name, key } = createNameColumns(input.name);
+  const tagCount = sql`(select count(*) from ${tags} where ${tags.userId} = ${userId})`;
   const rowIfUnderLimit = ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
@@ -46,7 +46,7 @@ export async function createTag(ctx: Context, input: TagInput & { userId: number
       createdAt: sql<number>`${ctx.clock.now()}`.as('created_at'),
     })
     .from(users)
-    .where(and(eq(users.id, userId), lt(held, MAX_TAGS)));
+    .where(and(eq(users.id, userId), lt(tagCount, MAX_TAGS)));
   try {
     const [[tag]] = await ctx.db.transact([
       ctx.db.write.insert(tags).select(rowIfUnderLimit).returning(),
@@ -66,7 +66,7 @@ export async function createTag(ctx: Context, input: TagInput & { userId: number
 export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<TagInput> }): Promise<Tag> {
   const { name, description, isTopic } = input.change;
   const columns = {
-    ...(name === undefined ? {} : nameColumns(name)),
+    ...(name === undefined ? {} : createNameColumns(name)),
     ...(description === undefined ? {} : { description }),
     ...(isTopic === undefined ? {} : { isTopic }),
   };
@@ -75,7 +75,7 @@ export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<
     const [[changed]] = await ctx.db.transact([
       ctx.db.write.update(tags).set(columns).where(whereOwn(input)).returning(),
     ]);
-    if (changed === undefined) throw notFound('Tag');
+    if (changed === undefined) throw createNotFoundError('Tag');
     return changed;
   } catch (error) {
     throw toNameTakenError(error);
@@ -89,7 +89,7 @@ export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<
 export async function deleteTag(ctx: Context, input: OwnTag): Promise<void> {
   const { userId, tagId } = input;
   await getTag(ctx, input);
-  await refuseIfUsedBySegment(ctx, { userId, uses: (leaf) => 'tag' in leaf && leaf.tag === tagId });
+  await throwIfUsedBySegment(ctx, { userId, uses: (leaf) => 'tag' in leaf && leaf.tag === tagId });
   await ctx.db.transact([
     ctx.db.write.delete(tags).where(whereOwn(input)),
     enqueueErasure(ctx, { table: 'subscriber_tags', id: tagId }),
@@ -99,7 +99,7 @@ export async function deleteTag(ctx: Context, input: OwnTag): Promise<void> {
 
 async function getTag(ctx: Context, input: OwnTag): Promise<Tag> {
   const [tag] = await ctx.db.read.select().from(tags).where(whereOwn(input));
-  if (tag === undefined) throw notFound('Tag');
+  if (tag === undefined) throw createNotFoundError('Tag');
   return tag;
 }
 
@@ -107,15 +107,15 @@ function whereOwn({ userId, tagId }: OwnTag): SQL | undefined {
   return and(eq(tags.id, tagId), eq(tags.userId, userId));
 }
 
-function nameColumns(given: string): { name: string; key: string } {
-  const name = plainLine(given);
+function createNameColumns(input: string): { name: string; key: string } {
+  const name = toPlainLine(input);
   const key = foldText(name);
-  if (key === '') throw invalidInput('name', 'Please enter a name.');
+  if (key === '') throw createFieldError('name', 'Please enter a name.');
   return { name, key };
 }
 
 function toNameTakenError(error: unknown): unknown {
-  if (!violatedUnique(error)?.startsWith('tags.')) return error;
+  if (!findViolatedIndex(error)?.startsWith('tags.')) return error;
   const message = 'You have a tag with this name already.';
   return new AppError('name_taken', message, { errors: [{ path: 'name', message }] });
 }
@@ -134,27 +134,27 @@ export async function setSubscriberTags(ctx: Context, input: TagsToSet): Promise
   const { userId, subscriberId, tagIds, add = [], remove = [] } = input;
   await getSubscriber(ctx, input);
   await requireTags(ctx, { userId, ids: [...(tagIds ?? add), ...remove] });
-  const wanted = selectIds(tagIds ?? add);
-  const isRemoved =
+  const targetIds = selectIds(tagIds ?? add);
+  const whereRemovedTag =
     tagIds === undefined
-      ? sql`tag_id in ${selectIds(remove)} and tag_id not in ${wanted}`
-      : sql`tag_id not in ${wanted}`;
-  const removed = sql`subscriber_id = ${ownSubscriber(input)} and ${isRemoved}`;
+      ? sql`tag_id in ${selectIds(remove)} and tag_id not in ${targetIds}`
+      : sql`tag_id not in ${targetIds}`;
+  const whereRemoved = sql`subscriber_id = ${selectOwnSubscriber(input)} and ${whereRemovedTag}`;
   // A tag that was deleted in between is not set.
-  const added = sql`
+  const addedLinks = sql`
     select tag.id as tag_id, subscriber.id as subscriber_id
     from tags as tag join subscribers as subscriber on subscriber.id = ${subscriberId}
-    where tag.user_id = ${userId} and subscriber.user_id = ${userId} and tag.id in ${wanted} and not exists (
+    where tag.user_id = ${userId} and subscriber.user_id = ${userId} and tag.id in ${targetIds} and not exists (
       select 1 from subscriber_tags as link where link.tag_id = tag.id and link.subscriber_id = subscriber.id)`;
   await ctx.db.transact([
     logTags(ctx, {
       by: 'creator',
       kind: 'tag-removed',
-      tagRows: sql`select tag_id, subscriber_id from subscriber_tags where ${removed}`,
+      tagRows: sql`select tag_id, subscriber_id from subscriber_tags where ${whereRemoved}`,
     }),
-    ctx.db.write.delete(subscriberTags).where(removed),
-    logTags(ctx, { by: 'creator', kind: 'tag-added', tagRows: added }),
-    ctx.db.write.run(sql`insert into subscriber_tags (tag_id, subscriber_id) ${added}`),
+    ctx.db.write.delete(subscriberTags).where(whereRemoved),
+    logTags(ctx, { by: 'creator', kind: 'tag-added', tagRows: addedLinks }),
+    ctx.db.write.run(sql`insert into subscriber_tags (tag_id, subscriber_id) ${addedLinks}`),
   ]);
   return getSubscriber(ctx, input);
 }
@@ -163,18 +163,18 @@ async function requireTags(
   ctx: Context,
   { userId, ids }: { userId: number; ids: readonly number[] },
 ): Promise<void> {
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const own = await ctx.db.read
     .select({ id: tags.id })
     .from(tags)
-    .where(and(eq(tags.userId, userId), inArray(tags.id, wanted)));
-  if (own.length < wanted.length) throw notFound('Tag');
+    .where(and(eq(tags.userId, userId), inArray(tags.id, uniqueIds)));
+  if (own.length < uniqueIds.length) throw createNotFoundError('Tag');
 }
 
 function selectIds(ids: readonly number[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }
 
-function ownSubscriber({ userId, subscriberId }: { userId: number; subscriberId: number }): SQL {
+function selectOwnSubscriber({ userId, subscriberId }: { userId: number; subscriberId: number }): SQL {
   return sql`(select own.id from subscribers as own where own.id = ${subscriberId} and own.user_id = ${userId})`;
 }

@@ -20,13 +20,13 @@ interface Change {
 
 async function createList(world: HttpWorld, username: string) {
   const as = await world.register(username);
-  const made = async (path: string, body: object) =>
+  const createAndGetId = async (path: string, body: object) =>
     (await world.call('POST', path, { as, body })).json.id as number;
-  const vip = await made('/api/tags', { name: 'VIP' });
-  const pots = await made('/api/tags', { name: 'Pots', isTopic: true });
-  await made('/api/fields', { key: 'city', label: 'City', type: 'text', isPublic: true });
-  await made('/api/fields', { key: 'size', label: 'Size', type: 'number' });
-  const id = await made('/api/subscribers/by-hand', { email: INES, consent: 'They asked.' });
+  const vip = await createAndGetId('/api/tags', { name: 'VIP' });
+  const pots = await createAndGetId('/api/tags', { name: 'Pots', isTopic: true });
+  await createAndGetId('/api/fields', { key: 'city', label: 'City', type: 'text', isPublic: true });
+  await createAndGetId('/api/fields', { key: 'size', label: 'Size', type: 'number' });
+  const id = await createAndGetId('/api/subscribers/by-hand', { email: INES, consent: 'They asked.' });
   world.clock.advance(HOUR);
   return { as, id, vip, pots };
 }
@@ -37,14 +37,14 @@ async function createMara() {
   return { world, ...mara };
 }
 
-async function changesOf(world: HttpWorld, as: Creator, id: number): Promise<string[]> {
+async function listChanges(world: HttpWorld, as: Creator, id: number): Promise<string[]> {
   const { json } = await world.call('GET', `/api/subscribers/${id}/timeline?limit=100`, { as });
   return json.data
     .flatMap((event: { change: Change | null }) => event.change ?? [])
     .map(({ what, name, status, by }: Change) => [what, name ?? status, by].filter(Boolean).join(' '));
 }
 
-async function tokenOf({ ctx }: HttpWorld, id: number): Promise<string> {
+async function getToken({ ctx }: HttpWorld, id: number): Promise<string> {
   const [row] = await ctx.db.read.select().from(subscribers).where(eq(subscribers.id, id));
   return row?.token ?? '';
 }
@@ -52,17 +52,17 @@ async function tokenOf({ ctx }: HttpWorld, id: number): Promise<string> {
 describe('changes in a timeline', () => {
   it('has tags and fields that the creator changed, newest first, and nothing that stayed', async () => {
     const { world, as, id, vip, pots } = await createMara();
-    const tags = (tagIds: number[]) =>
+    const setTags = (tagIds: number[]) =>
       world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });
-    const fields = (values: object) =>
+    const setFields = (values: object) =>
       world.call('PUT', `/api/subscribers/${id}/fields`, { as, body: { values } });
-    await tags([vip]);
-    await tags([vip, pots]);
-    await tags([pots]);
-    await fields({ city: 'Bern', size: 3 });
-    await fields({ city: 'Bern', size: null });
-    await fields({ city: null, size: null });
-    expect(await changesOf(world, as, id)).toEqual([
+    await setTags([vip]);
+    await setTags([vip, pots]);
+    await setTags([pots]);
+    await setFields({ city: 'Bern', size: 3 });
+    await setFields({ city: 'Bern', size: null });
+    await setFields({ city: null, size: null });
+    expect(await listChanges(world, as, id)).toEqual([
       'field City creator',
       'field Size creator',
       'field Size creator',
@@ -77,11 +77,11 @@ describe('changes in a timeline', () => {
     const { world, as, id, vip } = await createMara();
     await world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { add: [vip] } });
     const change = async (body: object) =>
-      world.call('PATCH', `/api/preferences/${await tokenOf(world, id)}`, { body });
+      world.call('PATCH', `/api/preferences/${await getToken(world, id)}`, { body });
     await change({ tags: ['Pots'], fields: { city: 'Bern' } });
     await change({ tags: ['Pots'], fields: { city: 'Bern' } });
     await change({ tags: [], fields: { city: null } });
-    expect(await changesOf(world, as, id)).toEqual([
+    expect(await listChanges(world, as, id)).toEqual([
       'tag-removed Pots subscriber',
       'field City subscriber',
       'field City subscriber',
@@ -93,21 +93,21 @@ describe('changes in a timeline', () => {
   it('has bulk changes and their undo', async () => {
     const { world, as, id, vip } = await createMara();
     const run = () => runBulkJobs(world.ctx, { userId: as.id }, { attempt: 1, isStopping: () => false });
-    const bulk = async (body: object) => {
+    const runBulk = async (body: object) => {
       const { json } = await world.call('POST', '/api/subscribers/bulk', { as, body });
       await run();
       return json.id;
     };
-    await bulk({ ids: [id], addTags: [vip] });
-    await bulk({ ids: [id], addTags: [vip] });
-    const removal = await bulk({ ids: [id], delete: true });
+    await runBulk({ ids: [id], addTags: [vip] });
+    await runBulk({ ids: [id], addTags: [vip] });
+    const removal = await runBulk({ ids: [id], delete: true });
     const { json } = await world.call('GET', `/api/subscribers/${id}/timeline`, { as });
     expect(json.data[0]).toMatchObject({ kind: 'removed', detail: 'bulk' });
-    expect(await changesOf(world, as, id)).toEqual(['tag-added VIP bulk']);
+    expect(await listChanges(world, as, id)).toEqual(['tag-added VIP bulk']);
     world.clock.advance(HOUR);
     await world.call('POST', `/api/subscribers/bulk/${removal}/undo`, { as });
     await run();
-    expect(await changesOf(world, as, id)).toEqual([
+    expect(await listChanges(world, as, id)).toEqual([
       'status confirmed bulk',
       'status removed bulk',
       'tag-added VIP bulk',
@@ -120,13 +120,13 @@ describe('changes in a timeline', () => {
     world.clock.advance(HOUR);
     await world.call('POST', `/api/subscribers/${id}/restore`, { as });
     world.clock.advance(HOUR);
-    const body = { email: INES, userId: as.id, token: await tokenOf(world, id) };
+    const body = { email: INES, userId: as.id, token: await getToken(world, id) };
     for (const _ of [1, 2]) await world.call('POST', '/api/unsubscribe', { body });
     const { json } = await world.call('GET', `/api/subscribers/${id}/timeline`, { as });
-    const seen = json.data.map(({ kind, change }: { kind: string; change: Change | null }) =>
+    const statuses = json.data.map(({ kind, change }: { kind: string; change: Change | null }) =>
       change === null ? kind : `${change.status} by ${change.by}`,
     );
-    expect(seen).toEqual(['unsubscribed', 'confirmed by creator', 'removed by creator', 'joined']);
+    expect(statuses).toEqual(['unsubscribed', 'confirmed by creator', 'removed by creator', 'joined']);
   });
 
   it('has a complaint once, at its own time', async () => {
@@ -142,13 +142,13 @@ describe('changes in a timeline', () => {
 
   it('has the import that unsubscribed a subscriber', async () => {
     const { world, as, id } = await createMara();
-    const part = (name: string, value: string, file = '') =>
+    const formatPart = (name: string, value: string, file = '') =>
       `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
     const mapping = JSON.stringify({ email: 'email', unsubscribeActive: true });
-    const raw = `${part('file', `email,status\n${INES},unsubscribed`, '; filename="l.csv"\r\nContent-Type: text/csv')}${part('mapping', mapping)}${part('consent', 'They agreed to get my newsletter.')}--b--\r\n`;
+    const raw = `${formatPart('file', `email,status\n${INES},unsubscribed`, '; filename="l.csv"\r\nContent-Type: text/csv')}${formatPart('mapping', mapping)}${formatPart('consent', 'They agreed to get my newsletter.')}--b--\r\n`;
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    const answer = await world.call('POST', '/api/subscribers/import', { as, raw, headers });
-    expect([answer.status, answer.json.message]).toEqual([202, undefined]);
+    const response = await world.call('POST', '/api/subscribers/import', { as, raw, headers });
+    expect([response.status, response.json.message]).toEqual([202, undefined]);
     const loop = startJobLoop(world.ctx, subscriberJobs, 'worker-of-this-test');
     await expect
       .poll(async () => (await world.call('GET', `/api/subscribers/${id}`, { as })).json.status)
@@ -164,9 +164,9 @@ describe('changes in a timeline', () => {
       world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });
     await set([pots]);
     for (let turn = 0; turn < 26; turn += 1) await set(turn % 2 === 0 ? [vip] : [pots]);
-    expect(await changesOf(world, as, id)).toHaveLength(50);
+    expect(await listChanges(world, as, id)).toHaveLength(50);
     await world.call('DELETE', `/api/tags/${vip}`, { as });
-    expect(new Set(await changesOf(world, as, id))).toEqual(
+    expect(new Set(await listChanges(world, as, id))).toEqual(
       new Set(['tag-added Pots creator', 'tag-removed Pots creator']),
     );
   });
@@ -178,16 +178,16 @@ describe('changes in a timeline', () => {
       world.call('PUT', `/api/subscribers/${list.id}/tags`, { as: list.as, body: { tagIds } });
     await tag({ as, id }, [vip]);
     await tag(other, [other.pots]);
-    const token = await tokenOf(world, id);
+    const token = await getToken(world, id);
     for (const name of ['Ines', 'Ines', null])
       await world.call('PATCH', `/api/preferences/${token}`, { body: { name } });
     await world.call('DELETE', `/api/tags/${vip}`, { as });
     const { json } = await world.call('GET', `/api/preferences/${token}`);
     const at = new Date(world.clock.now()).toISOString();
-    const renamed = { at, what: 'name', by: 'subscriber', name: null, status: null };
-    const tagged = { at, what: 'tag-added', by: 'creator', name: null, status: null };
-    expect(json.changes).toEqual([renamed, renamed, tagged]);
-    expect(await changesOf(world, as, id)).toEqual(['name subscriber', 'name subscriber']);
+    const nameChange = { at, what: 'name', by: 'subscriber', name: null, status: null };
+    const tagChange = { at, what: 'tag-added', by: 'creator', name: null, status: null };
+    expect(json.changes).toEqual([nameChange, nameChange, tagChange]);
+    expect(await listChanges(world, as, id)).toEqual(['name subscriber', 'name subscriber']);
     expect((await world.call('GET', `/r/${token}/data.json`)).json.changes).toEqual(json.changes);
   });
 
@@ -211,8 +211,8 @@ describe('changes in a timeline', () => {
         })),
       ),
     ]);
-    expect(await changesOf(world, as, id)).toEqual([]);
-    const { json } = await world.call('GET', `/api/preferences/${await tokenOf(world, id)}`);
+    expect(await listChanges(world, as, id)).toEqual([]);
+    const { json } = await world.call('GET', `/api/preferences/${await getToken(world, id)}`);
     expect(json.changes.map(({ name }: Change) => name)).toEqual([null, null]);
   });
 
@@ -224,11 +224,11 @@ describe('changes in a timeline', () => {
       as: other.as,
       body: { tagIds: [other.pots] },
     });
-    expect(await changesOf(world, as, id)).toEqual(['tag-added VIP creator']);
+    expect(await listChanges(world, as, id)).toEqual(['tag-added VIP creator']);
     expect((await world.call('GET', `/api/subscribers/${other.id}/timeline`, { as })).status).toBe(404);
-    const erased = await world.call('DELETE', `/api/preferences/${await tokenOf(world, id)}`, {});
-    expect(erased.status).toBeLessThan(300);
-    const left = await world.ctx.db.read.select().from(subscriberChanges);
-    expect(left.map(({ subscriberId }) => subscriberId)).toEqual([other.id]);
+    const response = await world.call('DELETE', `/api/preferences/${await getToken(world, id)}`, {});
+    expect(response.status).toBeLessThan(300);
+    const remainingRows = await world.ctx.db.read.select().from(subscriberChanges);
+    expect(remainingRows.map(({ subscriberId }) => subscriberId)).toEqual([other.id]);
   });
 });

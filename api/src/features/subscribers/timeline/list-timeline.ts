@@ -42,7 +42,7 @@ export async function listTimeline(
   const { userId, subscriberId, limit, before } = input;
   const { email: address } = await getSubscriber(ctx, input);
   const showsActivity = maySeeDetailedAnalytics(await getPlan(ctx, userId));
-  const isShown = showsActivity ? sql`` : sql`and event.kind not in ('opened', 'clicked')`;
+  const whereVisible = showsActivity ? sql`` : sql`and event.kind not in ('opened', 'clicked')`;
   const selections = [listEvents, changeEvents, ...getTimelineSelections(ctx)];
   const events = sql.join(
     selections.map((select) => select({ userId, subscriberId, address })),
@@ -51,7 +51,7 @@ export async function listTimeline(
   const rows = await ctx.db.read.all<TimelineEvent>(sql`
     select event.kind, event.at, event.subject, event.subject_id as subjectId, event.title, event.times, event.detail
     from (${events}) as event
-    where event.at is not null ${isShown} ${whereBefore(before)}
+    where event.at is not null ${whereVisible} ${whereBefore(before)}
     order by event.at desc, event.kind desc, event.subject desc limit ${limit + 1}`);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -61,9 +61,9 @@ export async function listTimeline(
   return { rows: page, next, receivedWithoutTime, showsActivity };
 }
 
-function whereBefore(before: TimelinePosition | undefined): SQL {
-  if (before === undefined) return sql``;
-  const [at, kind, subject] = before;
+function whereBefore(position: TimelinePosition | undefined): SQL {
+  if (position === undefined) return sql``;
+  const [at, kind, subject] = position;
   return sql`and (event.at, event.kind, event.subject) < (${at}, ${kind}, ${subject})`;
 }
 
@@ -84,7 +84,7 @@ const changeEvents: SelectEvents = ({ userId, subscriberId }) => sql`
 
 /** Selects the events of the list itself. */
 const listEvents: SelectEvents = ({ userId, subscriberId }) => {
-  const event = (kind: TimelineKind, at: SQL, detail: SQL) => sql`
+  const selectEvent = (kind: TimelineKind, at: SQL, detail: SQL) => sql`
     select ${kind} as kind, ${at} as at, 0 as subject, null as subject_id, null as title, 1 as times, ${detail} as detail
     from subscribers as subscriber where subscriber.id = ${subscriberId} and subscriber.user_id = ${userId}`;
   const removedBy = sql`(
@@ -92,10 +92,10 @@ const listEvents: SelectEvents = ({ userId, subscriberId }) => {
     where change.subscriber_id = subscriber.id and change.status = 'removed' and change.at = subscriber.removed_at)`;
   return sql.join(
     [
-      event('joined', sql`subscriber.created_at`, sql`subscriber.source`),
-      event('confirmed', sql`subscriber.confirmed_at`, sql`null`),
-      event('unsubscribed', sql`subscriber.unsubscribed_at`, sql`subscriber.unsubscribe_reason`),
-      event('removed', sql`subscriber.removed_at`, removedBy),
+      selectEvent('joined', sql`subscriber.created_at`, sql`subscriber.source`),
+      selectEvent('confirmed', sql`subscriber.confirmed_at`, sql`null`),
+      selectEvent('unsubscribed', sql`subscriber.unsubscribed_at`, sql`subscriber.unsubscribe_reason`),
+      selectEvent('removed', sql`subscriber.removed_at`, removedBy),
     ],
     sql` union all `,
   );

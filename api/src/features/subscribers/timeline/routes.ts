@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
-import { IdParam, json } from '../../../http/wire.js';
+import { createRouter, getCurrentUserId } from '../../../http/router.js';
+import { createJsonResponse, IdParam } from '../../../http/wire.js';
 import { listTimeline } from './list-timeline.js';
 import { presentEvent, Timeline, TimelineQuery, timelineCursor } from './schemas.js';
 
@@ -19,11 +19,11 @@ const list = createRoute({
   tags: ['Subscribers'],
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: TimelineQuery },
-  responses: { 200: json(Timeline, 'One page'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Timeline, 'One page'), ...createErrorResponses('not_found') },
 });
 timelineRoutes.openapi(list, async (c) => {
   const { limit, cursor: before } = c.req.valid('query');
-  const own = { userId: currentUserId(c), subscriberId: c.req.valid('param').id };
+  const own = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
   const { rows, next, ...page } = await listTimeline(c.var.context, { ...own, limit, before });
   const nextCursor = next === null ? null : timelineCursor.write(next);
   return c.json({ data: rows.map(presentEvent), nextCursor, ...page }, 200);

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { pageQuery, pageSchema } from '../../../http/wire.js';
+import { createPageQuery, createPageSchema } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
-import { cursorCodec } from '../../../kernel/cursor.js';
+import { createCursorCodec } from '../../../kernel/cursor.js';
 import { TIMELINE_KINDS } from '../provided/provide-timeline.js';
 import { SUBSCRIBER_STATUSES } from '../table.js';
 import type { TimelineEvent as TimelineEventRow, TimelinePosition } from './list-timeline.js';
@@ -9,15 +9,15 @@ import { CHANGE_KINDS, CHANGED_BY } from './table.js';
 
 const whole = z.int().min(0);
 
-export const timelineCursor = cursorCodec<TimelinePosition>({
+export const timelineCursor = createCursorCodec<TimelinePosition>({
   list: 'timeline',
   position: z.tuple([whole, z.enum(TIMELINE_KINDS), whole]),
   example: [1_763_715_600_000, 'received', 12],
 });
 
-export const TimelineQuery = pageQuery(timelineCursor);
+export const TimelineQuery = createPageQuery(timelineCursor);
 
-const subject = (description: string, { id, title }: { id: string; title: string }) =>
+const createSubjectSchema = (description: string, { id, title }: { id: string; title: string }) =>
   z
     .object({
       id: z.int().openapi({ description: id }),
@@ -62,11 +62,11 @@ export const TimelineEvent = z
       description:
         'The time of the event. `opened`: the first time. `clicked`: the last activity in that newsletter.',
     }),
-    newsletter: subject('The newsletter; null for other events.', {
+    newsletter: createSubjectSchema('The newsletter; null for other events.', {
       id: 'The newsletter’s id.',
       title: 'The current title of the newsletter.',
     }),
-    product: subject('The product; null for other events.', {
+    product: createSubjectSchema('The product; null for other events.', {
       id: 'The product’s id.',
       title: 'The product’s title at the time of the sale.',
     }),
@@ -80,7 +80,7 @@ export const TimelineEvent = z
   })
   .openapi('TimelineEvent', { description: 'Something that happened to a subscriber.' });
 
-export const Timeline = pageSchema(TimelineEvent)
+export const Timeline = createPageSchema(TimelineEvent)
   .extend({
     receivedWithoutTime: z.int().openapi({
       description: 'The number of received newsletters whose times are no longer stored.',

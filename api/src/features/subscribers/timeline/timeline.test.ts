@@ -30,7 +30,7 @@ interface Listed {
   change: { what: string; by: string; name: string | null; status: string | null } | null;
 }
 
-function shown({ kind, newsletter, product, times, detail, change }: Listed): string {
+function formatEvent({ kind, newsletter, product, times, detail, change }: Listed): string {
   if (change !== null) {
     return ['changed', change.what, change.name ?? change.status, 'by', change.by].filter(Boolean).join(' ');
   }
@@ -40,22 +40,22 @@ function shown({ kind, newsletter, product, times, detail, change }: Listed): st
 
 describe('the timeline of a subscriber', () => {
   it('lists newsletters that were received, opened and clicked, and the end of the subscription', async () => {
-    const sent = await sendTrackedNewsletter({
+    const trackedNewsletter = await sendTrackedNewsletter({
       tracking: 'individual',
       subscribers: [INES, 'tom@kova.example'],
     });
-    const { world, mara } = sent.studio;
-    await sent.studio.setPlan({ isPro: true });
-    const { links, pixel } = sent.pathsOf(INES);
-    await sent.hit(pixel);
+    const { world, mara } = trackedNewsletter.studio;
+    await trackedNewsletter.studio.setPlan({ isPro: true });
+    const { links, pixel } = trackedNewsletter.pathsOf(INES);
+    await trackedNewsletter.hit(pixel);
     world.clock.advance(HOUR);
-    await sent.hit(links[0] ?? '');
-    await sent.hit(links[1] ?? '');
-    await sent.flush();
+    await trackedNewsletter.hit(links[0] ?? '');
+    await trackedNewsletter.hit(links[1] ?? '');
+    await trackedNewsletter.flush();
     world.clock.advance(HOUR);
     await world.call('DELETE', '/api/subscribers/1', { as: mara });
     const { json } = await list(world, mara, 1);
-    expect(json.data.map(shown)).toEqual([
+    expect(json.data.map(formatEvent)).toEqual([
       'removed creator 1',
       'clicked The kiln 2',
       'opened The kiln 1',
@@ -63,26 +63,26 @@ describe('the timeline of a subscriber', () => {
       'joined page 1',
     ]);
     expect(json.nextCursor).toBeNull();
-    expect((await list(world, mara, 2)).json.data.map(shown)).toEqual([
+    expect((await list(world, mara, 2)).json.data.map(formatEvent)).toEqual([
       'received The kiln 1',
       'joined page 1',
     ]);
   });
 
   it('omits opens and clicks without Pro', async () => {
-    const sent = await sendTrackedNewsletter({ tracking: 'individual', subscribers: [INES] });
-    const { world, mara } = sent.studio;
-    await sent.studio.setPlan({ isPro: false });
-    await sent.hit(sent.pathsOf(INES).pixel);
-    await sent.flush();
+    const trackedNewsletter = await sendTrackedNewsletter({ tracking: 'individual', subscribers: [INES] });
+    const { world, mara } = trackedNewsletter.studio;
+    await trackedNewsletter.studio.setPlan({ isPro: false });
+    await trackedNewsletter.hit(trackedNewsletter.pathsOf(INES).pixel);
+    await trackedNewsletter.flush();
     const free = (await list(world, mara, 1)).json;
-    expect([free.showsActivity, free.data.map(shown)]).toEqual([
+    expect([free.showsActivity, free.data.map(formatEvent)]).toEqual([
       false,
       ['received The kiln 1', 'joined page 1'],
     ]);
-    await sent.studio.setPlan({ isPro: true });
+    await trackedNewsletter.studio.setPlan({ isPro: true });
     const pro = (await list(world, mara, 1)).json;
-    expect([pro.showsActivity, pro.data.map(shown)[0]]).toEqual([true, 'opened The kiln 1']);
+    expect([pro.showsActivity, pro.data.map(formatEvent)[0]]).toEqual([true, 'opened The kiln 1']);
     // A segment by activity is for every creator, because it selects subscribers, and names no newsletter.
   });
 
@@ -104,13 +104,13 @@ describe('the timeline of a subscriber', () => {
     const { mara } = shop;
     const other = await shop.register('other');
     const id = await add(shop, mara);
-    const theirs = await add(shop, other);
+    const otherId = await add(shop, other);
     shop.clock.advance(DAY);
     await shop.buy(await shop.addProduct({ title: 'Mug' }), 'Ines@kova.example');
     await shop.begin(await shop.addProduct({ title: 'Unpaid' }), INES);
     const { json } = await list(shop, mara, id);
-    expect(json.data.map(shown)).toEqual(['bought Mug 1', 'joined hand 1']);
-    expect((await list(shop, other, theirs)).json.data.map(shown)).toEqual(['joined hand 1']);
+    expect(json.data.map(formatEvent)).toEqual(['bought Mug 1', 'joined hand 1']);
+    expect((await list(shop, other, otherId)).json.data.map(formatEvent)).toEqual(['joined hand 1']);
   });
 
   it('lists the confirmation, and the reason of an unsubscription', async () => {
@@ -126,7 +126,11 @@ describe('the timeline of a subscriber', () => {
     const body = { email: INES, userId: mara.id, token: row?.token, reason: 'Too many emails' };
     expect((await world.call('POST', '/api/unsubscribe', { body })).status).toBe(200);
     const { json } = await list(world, mara, id);
-    expect(json.data.map(shown)).toEqual(['unsubscribed Too many emails 1', 'joined hand 1', 'confirmed  1']);
+    expect(json.data.map(formatEvent)).toEqual([
+      'unsubscribed Too many emails 1',
+      'joined hand 1',
+      'confirmed  1',
+    ]);
     expect(json.data[0].at).toBe(new Date(world.clock.now()).toISOString());
   });
 
@@ -135,16 +139,16 @@ describe('the timeline of a subscriber', () => {
     const { mara } = shop;
     const id = await add(shop, mara);
     for (const title of ['Mug', 'Pot', 'Bowl', 'Jar']) await shop.buy(await shop.addProduct({ title }), INES);
-    const all = (await list(shop, mara, id)).json.data;
-    expect(all).toHaveLength(5);
-    const paged: Listed[] = [];
+    const allEvents = (await list(shop, mara, id)).json.data;
+    expect(allEvents).toHaveLength(5);
+    const pagedEvents: Listed[] = [];
     for (let query = '?limit=2'; ; ) {
       const { json } = await list(shop, mara, id, query);
-      paged.push(...json.data);
+      pagedEvents.push(...json.data);
       if (json.nextCursor === null) break;
       query = `?limit=2&cursor=${json.nextCursor}`;
     }
-    expect(paged).toEqual(all);
+    expect(pagedEvents).toEqual(allEvents);
     const foreign = (await shop.call('GET', '/api/subscribers/imports', { as: mara })).json.nextCursor ?? 'x';
     expect((await list(shop, mara, id, `?cursor=${foreign}`)).json.code).toBe('invalid_input');
   });
@@ -152,11 +156,11 @@ describe('the timeline of a subscriber', () => {
   it('has no event of another list, for any position', async () => {
     const world = await createHttpWorld();
     const [mara, other] = [await world.register('mara'), await world.register('other')];
-    const theirs = await add(world, other);
+    const otherId = await add(world, other);
     await world.ctx.db.transact([
       world.ctx.db.write.insert(subscriberChanges).values(
         Array.from({ length: 3 }, () => ({
-          subscriberId: theirs,
+          subscriberId: otherId,
           at: world.clock.now(),
           kind: 'name' as const,
           changedBy: 'creator' as const,
@@ -164,25 +168,25 @@ describe('the timeline of a subscriber', () => {
       ),
     ]);
     const own = await add(world, mara);
-    const { nextCursor } = (await list(world, other, theirs, '?limit=1')).json;
-    const forged = [
+    const { nextCursor } = (await list(world, other, otherId, '?limit=1')).json;
+    const forgedCursors = [
       [2 ** 53 - 1, 'unsubscribed', 2 ** 53 - 1],
-      [world.clock.now() + 1, 'changed', theirs],
+      [world.clock.now() + 1, 'changed', otherId],
     ].map((position) => timelineCursor.write(position as TimelinePosition));
-    for (const cursor of ['', nextCursor, ...forged]) {
+    for (const cursor of ['', nextCursor, ...forgedCursors]) {
       const { json } = await list(world, mara, own, cursor && `?cursor=${cursor}`);
       expect(json.data.filter(({ kind }: { kind: string }) => kind !== 'joined')).toEqual([]);
-      expect((await list(world, mara, theirs, cursor && `?cursor=${cursor}`)).status).toBe(404);
+      expect((await list(world, mara, otherId, cursor && `?cursor=${cursor}`)).status).toBe(404);
     }
   });
 
-  it.each([...MALICIOUS_IDS, 'theirs'])('finds nobody with the id %j', async (named) => {
+  it.each([...MALICIOUS_IDS, 'theirs'])('finds nobody with the id %j', async (requestedId) => {
     const world = await createHttpWorld();
     const [mara, other] = [await world.register('mara'), await world.register('other')];
     await add(world, mara);
-    const theirs = await add(world, other);
-    const { status } = await list(world, mara, named === 'theirs' ? theirs : named);
+    const otherId = await add(world, other);
+    const { status } = await list(world, mara, requestedId === 'theirs' ? otherId : requestedId);
     expect([400, 404]).toContain(status);
-    expect((await list(world, undefined, theirs)).status).toBe(401);
+    expect((await list(world, undefined, otherId)).status).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { errorPages } from '../../../http/errors/error-body.js';
+import { createErrorPages } from '../../../http/errors/error-body.js';
 import { readForm } from '../../../http/forms.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
@@ -9,7 +9,7 @@ import type { CreatorLook, UnsubscribeView } from '../../../ports/pages.js';
 import { findOpenUser, getUser } from '../../accounts/index.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { findByToken, type Subscriber } from '../store.js';
-import { readNewsletterMark, reasonFrom } from './rules.js';
+import { pickReason, readNewsletterMark } from './rules.js';
 import { UnsubscribeLink } from './schemas.js';
 import { unsubscribe } from './unsubscribe.js';
 
@@ -35,7 +35,10 @@ const MarkQuery = z.object({
       'The opaque mark of the newsletter, copied from the link in the email. An unknown value is ignored. Without it, no newsletter is recorded.',
   }),
 });
-const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
+const describePage = (description: string) => ({
+  description,
+  content: { 'text/html': { schema: z.string() } },
+});
 
 const show = createRoute({
   method: 'get',
@@ -46,13 +49,13 @@ const show = createRoute({
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
   responses: {
-    200: page('A page with a Confirm button, or a page that says that the address is unsubscribed'),
-    ...errorPages('not_found'),
+    200: describePage('A page with a Confirm button, or a page that says that the address is unsubscribed'),
+    ...createErrorPages('not_found'),
   },
 });
 unsubscribePageRoutes.openapi(show, async (c) => {
   const { token } = c.req.valid('param');
-  const newsletter = knownMark(c.req.valid('query').n);
+  const newsletter = normalizeMark(c.req.valid('query').n);
   const subscriber = await findByToken(c.var.context, token);
   if (subscriber === undefined) return renderUnsubscribe(c, { state: 'invalid' }, 404);
   const { email, userId, status } = subscriber;
@@ -72,8 +75,8 @@ const confirm = createRoute({
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
   responses: {
-    200: page('A page that confirms that the address is unsubscribed'),
-    ...errorPages('not_found'),
+    200: describePage('A page that confirms that the address is unsubscribed'),
+    ...createErrorPages('not_found'),
   },
 });
 unsubscribePageRoutes.openapi(confirm, async (c) => {
@@ -121,14 +124,14 @@ export function renderUnsubscribe(
   );
 }
 
-function knownMark(mark: string | undefined): string | null {
+function normalizeMark(mark: string | undefined): string | null {
   return mark !== undefined && readNewsletterMark(mark) !== undefined ? mark : null;
 }
 
 /** Reads the reason. One-click requests have none, and are valid with any body (RFC 8058 section 3.2). */
 async function readReason(c: HttpContext): Promise<string | null> {
   const fields = await readForm(c).catch(() => ({}));
-  return reasonFrom(fields);
+  return pickReason(fields);
 }
 
 async function getSubscriberCreator(c: HttpContext, subscriber: Subscriber): Promise<CreatorLook> {

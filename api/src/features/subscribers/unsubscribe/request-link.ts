@@ -6,13 +6,13 @@ import {
   normalizeEmailAddress,
   readDomain,
 } from '../../../kernel/email/email-address.js';
-import { invalidInput } from '../../../kernel/errors.js';
-import { hashToken, randomId } from '../../../kernel/ids.js';
-import { subjectName } from '../../../kernel/text/subject-name.js';
+import { createFieldError } from '../../../kernel/errors.js';
+import { createRandomId, hashToken } from '../../../kernel/ids.js';
+import { formatSubjectName } from '../../../kernel/text/subject-name.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
-import { linkMessage } from '../opt-in/confirmation-emails.js';
+import { createLinkMessage } from '../opt-in/confirmation-emails.js';
 import { findCreator } from '../sign-up/find-creator.js';
 import { findConfirmed } from '../store.js';
 
@@ -31,12 +31,12 @@ export async function requestUnsubscribeLink(
 ): Promise<void> {
   const { userId } = input;
   const email = normalizeEmailAddress(input.email);
-  if (!isInternationalEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
+  if (!isInternationalEmailAddress(email)) throw createFieldError('email', EMAIL_PROBLEM);
   const key = hashToken(`${userId} ${email}`);
   const { allowed } = await ctx.limits.consume(LINK_LIMIT, key);
   if (!allowed || !(await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email))).allowed) return;
   try {
-    const payload = { userId, email, publicId: randomId() };
+    const payload = { userId, email, publicId: createRandomId() };
     await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_UNSUBSCRIBE_LINK, priority: 'urgent', payload })]);
   } catch (error) {
     await ctx.limits.refund(LINK_LIMIT, key);
@@ -61,9 +61,9 @@ export async function emailUnsubscribeLink(ctx: Context, payload: unknown): Prom
   if (creator === undefined) return;
   const { mailFrom, publicUrl } = ctx.instance;
   const { displayName } = creator;
-  const message = linkMessage(ctx, {
+  const message = createLinkMessage(ctx, {
     creator,
-    subject: `Your link to unsubscribe from ${subjectName(creator)}'s newsletter`,
+    subject: `Your link to unsubscribe from ${formatSubjectName(creator)}'s newsletter`,
     why: `Someone asked to unsubscribe ${email} from ${displayName}'s newsletter. Open this link to confirm:`,
     label: 'Unsubscribe',
     link: `${publicUrl}/u/${subscriber.token}`,

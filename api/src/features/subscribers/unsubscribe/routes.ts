@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import { createInvalidInputError, errorResponses } from '../../../http/errors/error-body.js';
-import { refusalStatus } from '../../../http/errors/errors.js';
+import { createErrorResponses, createInvalidInputError } from '../../../http/errors/error-body.js';
+import { resolveErrorStatus } from '../../../http/errors/errors.js';
 import { isForm, readForm } from '../../../http/forms.js';
 import { consume, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { json, jsonBody, withPage } from '../../../http/wire.js';
+import { addPage, createJsonBody, createJsonResponse } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import { getCreatorLook } from '../../sites/index.js';
@@ -13,7 +13,7 @@ import { getListOwner } from '../sign-up/find-creator.js';
 import { findByLink } from '../store.js';
 import { renderUnsubscribe } from './page-routes.js';
 import { requestUnsubscribeLink } from './request-link.js';
-import { readNewsletterMark, reasonFrom } from './rules.js';
+import { pickReason, readNewsletterMark } from './rules.js';
 import {
   SubscriptionStatus,
   Unsubscribed,
@@ -38,8 +38,8 @@ const lookUp = createRoute({
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { query: UnsubscribeLink },
   responses: {
-    200: json(SubscriptionStatus, 'The creator and the status of the subscription'),
-    ...errorResponses('not_found'),
+    200: createJsonResponse(SubscriptionStatus, 'The creator and the status of the subscription'),
+    ...createErrorResponses('not_found'),
   },
 });
 unsubscribeRoutes.openapi(lookUp, async (c) => {
@@ -61,11 +61,11 @@ const unsubscribeByAddress = createRoute({
     'With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, or with a wrong one, emails an unsubscribe link, at most once an hour. An address that is not subscribed gets the same response, but no email. Forms get pages, also for errors.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
-  request: { body: jsonBody(Unsubscription) },
+  request: { body: createJsonBody(Unsubscription) },
   responses: {
-    200: withPage(json(Unsubscribed, 'The address is unsubscribed')),
-    202: withPage(json(Unsubscribed, 'A subscribed address receives a link by email')),
-    ...errorResponses('not_found'),
+    200: addPage(createJsonResponse(Unsubscribed, 'The address is unsubscribed')),
+    202: addPage(createJsonResponse(Unsubscribed, 'A subscribed address receives a link by email')),
+    ...createErrorResponses('not_found'),
   },
 });
 
@@ -92,7 +92,7 @@ async function unsubscribeOrSendLink(
   const subscriber = await findByLink(ctx, { email, userId, token });
   if (subscriber !== undefined) {
     const newsletterId = readNewsletterMark(link.newsletter);
-    await unsubscribe(ctx, { token: subscriber.token, reason: reasonFrom(link), newsletterId });
+    await unsubscribe(ctx, { token: subscriber.token, reason: pickReason(link), newsletterId });
     return { done: true, creator };
   }
   await consume(c, LIMITS.unsubscribeLink, c.var.clientAddress);
@@ -104,18 +104,18 @@ async function handleForm(c: HttpContext): Promise<Response> {
   try {
     await consume(c, LIMITS.unsubscribe, c.var.clientAddress);
     const fields = await readForm(c);
-    const parsed = UnsubscribeLink.safeParse({ ...fields, token: fields.token || undefined });
-    if (!parsed.success) throw createInvalidInputError(parsed.error.issues);
+    const result = UnsubscribeLink.safeParse({ ...fields, token: fields.token || undefined });
+    if (!result.success) throw createInvalidInputError(result.error.issues);
     const { reason, otherReason, newsletter } = fields;
     const { done, creator } = await unsubscribeOrSendLink(c, {
-      ...parsed.data,
+      ...result.data,
       reason,
       otherReason,
       newsletter,
     });
-    const { email } = parsed.data;
+    const { email } = result.data;
     return done
-      ? renderUnsubscribe(c, { state: 'done', email, token: parsed.data.token ?? null, creator })
+      ? renderUnsubscribe(c, { state: 'done', email, token: result.data.token ?? null, creator })
       : renderUnsubscribe(c, { state: 'check-email', email, creator }, 202);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -123,7 +123,7 @@ async function handleForm(c: HttpContext): Promise<Response> {
     return renderUnsubscribe(
       c,
       isBadLink ? { state: 'invalid' } : { state: 'error', message: error.message },
-      refusalStatus(c, error),
+      resolveErrorStatus(c, error),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_REASON_LENGTH, reasonFrom } from './rules.js';
+import { MAX_REASON_LENGTH, pickReason } from './rules.js';
 
 describe('the reason for unsubscribing', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('the reason for unsubscribing', () => {
     ['control characters', { reason: 'a\u0000b\u001b[31mc\u202Ed' }, 'ab[31mcd'],
     ['line breaks of every kind', { reason: 'a\u2028b\u0085c\r\nd' }, 'a b c d'],
     ['half a character', { reason: 'Too much \ud83d' }, 'Too much'],
-  ])('is stored for %s', (_, fields, stored) => {
-    expect(reasonFrom(fields)).toBe(stored);
+  ])('is stored for %s', (_, fields, expected) => {
+    expect(pickReason(fields)).toBe(expected);
   });
 
   it('is cut between characters', () => {
-    const stored = reasonFrom({ reason: '🌊'.repeat(MAX_REASON_LENGTH + 1) });
-    expect(stored).toBe('🌊'.repeat(MAX_REASON_LENGTH));
+    const reason = pickReason({ reason: '🌊'.repeat(MAX_REASON_LENGTH + 1) });
+    expect(reason).toBe('🌊'.repeat(MAX_REASON_LENGTH));
   });
 });

@@ -1,11 +1,11 @@
-import { plainLine } from '../../../kernel/email/email-html.js';
+import { toPlainLine } from '../../../kernel/email/email-html.js';
 
 /** The value that forms send if the reason is in a separate field. */
 const OTHER_REASON = 'Other';
 export const MAX_REASON_LENGTH = 500;
 
 /** Returns the reason to store for an unsubscribe, as one line of free text or a listed reason, or null for none. */
-export function reasonFrom(fields: {
+export function pickReason(fields: {
   reason?: string | undefined;
   otherReason?: string | undefined;
 }): string | null {
@@ -15,7 +15,7 @@ export function reasonFrom(fields: {
 }
 
 function normalizeReason(text: string | undefined): string | undefined {
-  const line = plainLine(text ?? '').replace(/\s+/g, ' ');
+  const line = toPlainLine(text ?? '').replace(/\s+/g, ' ');
   // Cuts by code points, so that no character is split.
   return line === '' ? undefined : [...line].slice(0, MAX_REASON_LENGTH).join('');
 }

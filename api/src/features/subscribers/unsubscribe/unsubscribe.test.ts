@@ -11,7 +11,7 @@ import { emailUnsubscribeLink } from './request-link.js';
 const ines = 'ines@kova.example';
 const INCOMPLETE = 'Missing required information for unsubscribing';
 
-interface Leaving {
+interface UnsubscribeWorld {
   world: HttpWorld;
   mara: Creator;
   token: string;
@@ -19,7 +19,9 @@ interface Leaving {
 }
 
 /** Creates a world in which Ines subscribes to Mara's and Tom's newsletters. */
-async function worldWithInes(options: Parameters<typeof createHttpWorld>[0] = {}): Promise<Leaving> {
+async function createWorldWithInes(
+  options: Parameters<typeof createHttpWorld>[0] = {},
+): Promise<UnsubscribeWorld> {
   const world = await createHttpWorld(options);
   const mara = await world.register('mara');
   const tom = await world.register('tom');
@@ -27,8 +29,8 @@ async function worldWithInes(options: Parameters<typeof createHttpWorld>[0] = {}
     await world.call('POST', '/api/subscribers', { body: { username, email: ines } });
   }
   const rows = await world.ctx.db.read.select().from(subscribers);
-  const tokenOf = (creator: Creator) => rows.find(({ userId }) => userId === creator.id)?.token ?? '';
-  return { world, mara, token: tokenOf(mara), otherToken: tokenOf(tom) };
+  const getToken = (creator: Creator) => rows.find(({ userId }) => userId === creator.id)?.token ?? '';
+  return { world, mara, token: getToken(mara), otherToken: getToken(tom) };
 }
 
 const lookUp = (world: HttpWorld, query: Record<string, string>) =>
@@ -36,13 +38,13 @@ const lookUp = (world: HttpWorld, query: Record<string, string>) =>
 const post = (world: HttpWorld, body: object, from = '203.0.113.1') =>
   world.call('POST', '/api/unsubscribe', { body, from, headers: { origin: 'https://shop.example' } });
 
-async function rowOf(world: HttpWorld, userId: number) {
+async function findRow(world: HttpWorld, userId: number) {
   const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, userId));
   return row;
 }
 
 /** Runs the queued jobs, and returns all emails. */
-async function emailsAfterJobs(world: HttpWorld) {
+async function collectEmails(world: HttpWorld) {
   for (const job of await world.ctx.db.read.select().from(jobs)) {
     await emailUnsubscribeLink(world.ctx, job.payload);
     // A crash prevented that the job's end was saved, so it runs again.
@@ -53,7 +55,7 @@ async function emailsAfterJobs(world: HttpWorld) {
 }
 
 /** The unauthorized requests, whose responses must look alike. */
-const withoutRight: Array<[string, (leaving: Leaving) => object]> = [
+const withoutRight: Array<[string, (leaving: UnsubscribeWorld) => object]> = [
   ['no token', () => ({ email: ines })],
   ['an empty token', () => ({ email: ines, token: '' })],
   ['a wrong token', () => ({ email: ines, token: 'x'.repeat(43) })],
@@ -64,22 +66,25 @@ const withoutRight: Array<[string, (leaving: Leaving) => object]> = [
 
 describe('GET /api/unsubscribe', () => {
   it('returns the subscription with the token, and changes nothing', async () => {
-    const { world, mara, token } = await worldWithInes();
+    const { world, mara, token } = await createWorldWithInes();
     await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara Lindqvist' } });
     const query = { email: ' Ines@Kova.example', userId: String(mara.id), token };
     const user = { displayName: 'Mara Lindqvist', username: 'mara' };
-    const before = await lookUp(world, query);
-    expect([before.status, before.json]).toEqual([200, { subscriber: { status: 'confirmed' }, user }]);
-    expect(before.headers.get('cache-control')).toBe('no-store');
-    expect(before.headers.get('access-control-allow-origin')).toBe('*');
+    const confirmedResponse = await lookUp(world, query);
+    expect([confirmedResponse.status, confirmedResponse.json]).toEqual([
+      200,
+      { subscriber: { status: 'confirmed' }, user },
+    ]);
+    expect(confirmedResponse.headers.get('cache-control')).toBe('no-store');
+    expect(confirmedResponse.headers.get('access-control-allow-origin')).toBe('*');
     await post(world, { ...query, userId: mara.id });
     expect((await lookUp(world, query)).json).toEqual({ subscriber: { status: 'unsubscribed' }, user });
   });
 
   it.each(withoutRight)('reveals nothing with %s', async (_, change) => {
-    const leaving = await worldWithInes();
-    const answer = await lookUp(leaving.world, { userId: String(leaving.mara.id), ...change(leaving) });
-    expect([answer.status, answer.json]).toEqual([
+    const leaving = await createWorldWithInes();
+    const response = await lookUp(leaving.world, { userId: String(leaving.mara.id), ...change(leaving) });
+    expect([response.status, response.json]).toEqual([
       200,
       { subscriber: { status: null }, user: { displayName: 'mara', username: 'mara' } },
     ]);
@@ -94,28 +99,28 @@ describe('GET /api/unsubscribe', () => {
     ['a creator that is not a number', { email: ines, userId: 'mara' }],
   ])('rejects %s', async (_, query) => {
     const world = await createHttpWorld();
-    const answer = await lookUp(world, query);
-    expect([answer.status, answer.json.message]).toEqual([400, INCOMPLETE]);
+    const response = await lookUp(world, query);
+    expect([response.status, response.json.message]).toEqual([400, INCOMPLETE]);
   });
 
   it('returns 404 for an unknown or deleted creator', async () => {
-    const { world, mara, token } = await worldWithInes();
+    const { world, mara, token } = await createWorldWithInes();
     expect((await lookUp(world, { email: ines, userId: '99' })).status).toBe(404);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
-    const gone = await lookUp(world, { email: ines, userId: String(mara.id), token });
-    expect([gone.status, gone.text.includes('~closed')]).toEqual([404, false]);
+    const response = await lookUp(world, { email: ines, userId: String(mara.id), token });
+    expect([response.status, response.text.includes('~closed')]).toEqual([404, false]);
   });
 });
 
 describe('POST /api/unsubscribe', () => {
   it.each(['z'.repeat(21), '', '-1', 7, null])('works with any newsletter mark: %j', async (newsletter) => {
-    const { world, mara, token } = await worldWithInes();
-    const answer = await post(world, { userId: mara.id, email: ines, token, newsletter });
-    expect([answer.status, answer.json.message]).toEqual([200, 'Successfully unsubscribed']);
+    const { world, mara, token } = await createWorldWithInes();
+    const response = await post(world, { userId: mara.id, email: ines, token, newsletter });
+    expect([response.status, response.json.message]).toEqual([200, 'Successfully unsubscribed']);
   });
 
   it('unsubscribes at once with the token, ignores repetitions, and stores the reason', async () => {
-    const { world, mara, token } = await worldWithInes();
+    const { world, mara, token } = await createWorldWithInes();
     const body = { email: ines, userId: mara.id, token, reason: '  Too much\n clay ' };
     const first = await post(world, body);
     expect([first.status, first.json]).toEqual([
@@ -125,7 +130,7 @@ describe('POST /api/unsubscribe', () => {
     const leftAt = world.clock.now();
     world.clock.advance(60_000);
     expect((await post(world, { ...body, reason: 'Another' })).status).toBe(200);
-    expect(await rowOf(world, mara.id)).toMatchObject({
+    expect(await findRow(world, mara.id)).toMatchObject({
       status: 'unsubscribed',
       unsubscribedAt: leftAt,
       unsubscribeReason: 'Too much clay',
@@ -133,43 +138,43 @@ describe('POST /api/unsubscribe', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
       { ownerId: mara.id, address: ines, reason: 'unsubscribed' },
     ]);
-    expect(await emailsAfterJobs(world)).toEqual([]);
+    expect(await collectEmails(world)).toEqual([]);
     const [listed] = (await world.call('GET', '/api/subscribers', { as: mara })).json;
     expect(listed).toMatchObject({ status: 'unsubscribed', unsubscribeReason: 'Too much clay' });
   });
 
   it('is undone by subscribing again and confirming, and the reason is deleted', async () => {
-    const { world, mara, token } = await worldWithInes();
+    const { world, mara, token } = await createWorldWithInes();
     await post(world, { email: ines, userId: mara.id, token, reason: 'Other' });
     world.clock.advance(MINUTE);
-    const again = await world.call('POST', '/api/subscribers', {
+    const response = await world.call('POST', '/api/subscribers', {
       body: { username: 'mara', email: ines, token },
     });
-    expect([again.status, again.json.status]).toEqual([202, 'pending']);
-    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'unsubscribed' });
+    expect([response.status, response.json.status]).toEqual([202, 'pending']);
+    expect(await findRow(world, mara.id)).toMatchObject({ status: 'unsubscribed' });
     const confirmation = confirmTokenIn((await deliverEmails(world)).at(-1));
     await world.call('POST', `/confirm/${confirmation}`, { headers: { origin: 'null' } });
-    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed', unsubscribeReason: null });
+    expect(await findRow(world, mara.id)).toMatchObject({ status: 'confirmed', unsubscribeReason: null });
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 
   it.each(withoutRight)('responds the same and changes nothing with %s', async (_, change) => {
-    const leaving = await worldWithInes();
+    const leaving = await createWorldWithInes();
     const { world, mara } = leaving;
-    const answer = await post(world, { userId: mara.id, ...change(leaving) });
-    expect([answer.status, answer.json]).toEqual([
+    const response = await post(world, { userId: mara.id, ...change(leaving) });
+    expect([response.status, response.json]).toEqual([
       202,
       { success: true, username: 'mara', message: 'Check your email for the link to unsubscribe.' },
     ]);
     expect(await world.ctx.db.read.select().from(jobs)).toHaveLength(1);
-    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed' });
+    expect(await findRow(world, mara.id)).toMatchObject({ status: 'confirmed' });
   });
 
   it('emails a subscriber their own link, and nothing to unknown addresses', async () => {
-    const { world, mara, token } = await worldWithInes();
+    const { world, mara, token } = await createWorldWithInes();
     await post(world, { email: 'Ines@Kova.example', userId: mara.id });
     await post(world, { email: 'nobody@kova.example', userId: mara.id });
-    const emails = await emailsAfterJobs(world);
+    const emails = await collectEmails(world);
     expect(emails).toMatchObject([{ ownerId: mara.id, status: 'sending', priority: 0, queued: 1 }]);
     const [message] = await world.ctx.db.read.select().from(mailingMessages);
     const text = message?.skeleton.parts.join('').replaceAll('=\r\n', '') ?? '';
@@ -178,25 +183,25 @@ describe('POST /api/unsubscribe', () => {
   });
 
   it('sends nothing to an unsubscribed address', async () => {
-    const { world, mara, token } = await worldWithInes();
+    const { world, mara, token } = await createWorldWithInes();
     await post(world, { email: ines, userId: mara.id, token });
     expect((await post(world, { email: ines, userId: mara.id })).status).toBe(202);
-    expect(await emailsAfterJobs(world)).toEqual([]);
+    expect(await collectEmails(world)).toEqual([]);
   });
 
   it('emails one link an hour per creator and address, for any client', async () => {
-    const { world, mara } = await worldWithInes();
+    const { world, mara } = await createWorldWithInes();
     const asks = Array.from({ length: 5 }, (_, index) =>
       post(world, { email: ines, userId: mara.id }, `203.0.113.${index}`),
     );
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-    expect(await emailsAfterJobs(world)).toHaveLength(1);
+    expect(await collectEmails(world)).toHaveLength(1);
     await post(world, { email: ines, userId: mara.id + 1 });
-    expect(await emailsAfterJobs(world)).toHaveLength(2);
+    expect(await collectEmails(world)).toHaveLength(2);
   });
 
   it('may be requested again if the request could not be stored', async () => {
-    const { world, mara } = await worldWithInes();
+    const { world, mara } = await createWorldWithInes();
     const { db } = world.ctx;
     const { transact } = db;
     db.transact = () => Promise.reject(new Error('The disk is full.'));
@@ -205,7 +210,7 @@ describe('POST /api/unsubscribe', () => {
     );
     db.transact = transact;
     await post(world, { email: ines, userId: mara.id });
-    expect(await emailsAfterJobs(world)).toHaveLength(1);
+    expect(await collectEmails(world)).toHaveLength(1);
   });
 
   it.each([
@@ -224,9 +229,9 @@ describe('POST /api/unsubscribe', () => {
       'This is too long: at most 500 characters.',
     ],
   ])('rejects %s', async (_, body, message) => {
-    const { world } = await worldWithInes();
-    const answer = await post(world, body);
-    expect([answer.status, answer.json.message]).toEqual([400, message]);
+    const { world } = await createWorldWithInes();
+    const response = await post(world, body);
+    expect([response.status, response.json.message]).toEqual([400, message]);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
@@ -236,7 +241,7 @@ describe('POST /api/unsubscribe', () => {
   });
 
   it('is limited per client to 60 a minute, and 20 emails an hour', async () => {
-    const { world, mara, token } = await worldWithInes({ instance: { rateLimits: true } });
+    const { world, mara, token } = await createWorldWithInes({ instance: { rateLimits: true } });
     const ask = (count: number) => post(world, { email: `r${count}@kova.example`, userId: mara.id });
     for (let count = 0; count < 20; count += 1) expect((await ask(count)).status).toBe(202);
     expect((await ask(20)).status).toBe(429);
@@ -253,27 +258,30 @@ describe('the plain form', () => {
     world.call('POST', '/api/unsubscribe', { form, headers: { origin: 'null' } });
 
   it('unsubscribes with the token, and stores the text of Other', async () => {
-    const { world, mara, token } = await worldWithInes();
-    const answer = await send(world, {
+    const { world, mara, token } = await createWorldWithInes();
+    const response = await send(world, {
       email: ines,
       userId: String(mara.id),
       token,
       reason: 'Other',
       otherReason: 'Moving\r\nto the sea',
     });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
-    expect(answer.text).toContain("You're Unsubscribed");
-    expect((await rowOf(world, mara.id))?.unsubscribeReason).toBe('Moving to the sea');
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=UTF-8',
+    ]);
+    expect(response.text).toContain("You're Unsubscribed");
+    expect((await findRow(world, mara.id))?.unsubscribeReason).toBe('Moving to the sea');
   });
 
   it('shows everyone the same page without it', async () => {
-    const { world, mara } = await worldWithInes();
+    const { world, mara } = await createWorldWithInes();
     const pages = await Promise.all(
       [ines, 'nobody@kova.example'].map(async (email) => {
-        const answer = await send(world, { email, userId: String(mara.id), token: '', reason: 'Other' });
-        expect(answer.status).toBe(202);
-        expect(answer.text).toContain('Check your mail');
-        return answer.text.replaceAll(email, '');
+        const response = await send(world, { email, userId: String(mara.id), token: '', reason: 'Other' });
+        expect(response.status).toBe(202);
+        expect(response.text).toContain('Check your mail');
+        return response.text.replaceAll(email, '');
       }),
     );
     expect(pages[0]).toBe(pages[1]);
@@ -284,38 +292,38 @@ describe('the plain form', () => {
     ['a malformed address', { email: '<script>alert(1)</script>', userId: '1' }, 400],
     ['a missing creator', { email: ines, userId: '99' }, 404],
   ])('responds to %s with a page', async (_, form, status) => {
-    const { world } = await worldWithInes();
-    const answer = await send(world, form);
-    expect([answer.status, answer.text]).toEqual([
+    const { world } = await createWorldWithInes();
+    const response = await send(world, form);
+    expect([response.status, response.text]).toEqual([
       status,
       expect.stringContaining('Invalid Unsubscribe Link'),
     ]);
-    expect(answer.text).not.toContain('<script>alert');
+    expect(response.text).not.toContain('<script>alert');
   });
 
   it('shows a page if a limit is reached', async () => {
-    const { world, mara } = await worldWithInes({ instance: { rateLimits: true } });
+    const { world, mara } = await createWorldWithInes({ instance: { rateLimits: true } });
     const ask = (count: number) => send(world, { email: `r${count}@kova.example`, userId: String(mara.id) });
     for (let count = 0; count < 20; count += 1) await ask(count);
-    const answer = await ask(20);
-    expect([answer.status, answer.text]).toEqual([429, expect.stringContaining('Too many attempts.')]);
+    const response = await ask(20);
+    expect([response.status, response.text]).toEqual([429, expect.stringContaining('Too many attempts.')]);
   });
 });
 
 describe('/unsubscribe', () => {
   it('is a page that loads from the API, with a form for browsers without scripts', async () => {
-    const { world, mara, token } = await worldWithInes();
+    const { world, mara, token } = await createWorldWithInes();
     const page = await world.call('GET', `/unsubscribe?email=${ines}&userId=${mara.id}&token=${token}`);
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     expect(page.text).toContain('<meta name="robots" content="noindex"/>');
     expect(page.text).toMatch(/<noscript><form[^>]* action="\/api\/unsubscribe"/);
-    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed' });
+    expect(await findRow(world, mara.id)).toMatchObject({ status: 'confirmed' });
   });
 
   it('has the design of the creator, without a token too', async () => {
-    const { world, mara } = await worldWithInes();
+    const { world, mara } = await createWorldWithInes();
     const own = await world.call('GET', `/unsubscribe?email=${ines}&userId=${mara.id}`);
     expect(own.text).toContain('class="creator-link"');
     const unknown = await world.call('GET', `/unsubscribe?email=${ines}&userId=999`);
@@ -335,7 +343,7 @@ describe('/unsubscribe', () => {
 
 describe('/u/{token}', () => {
   it('has the form, and stores the reason that it posts', async () => {
-    const { world, mara, token } = await worldWithInes();
+    const { world, mara, token } = await createWorldWithInes();
     const page = await world.call('GET', `/u/${token}`);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -343,7 +351,7 @@ describe('/u/{token}', () => {
     await world.call('POST', `/u/${token}`, {
       form: { reason: 'I receive too many emails', otherReason: '' },
     });
-    expect((await rowOf(world, mara.id))?.unsubscribeReason).toBe('I receive too many emails');
+    expect((await findRow(world, mara.id))?.unsubscribeReason).toBe('I receive too many emails');
   });
 
   it.each([
@@ -351,8 +359,8 @@ describe('/u/{token}', () => {
     ['a body with another content type', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }],
     ['JSON', { body: { a: 1 } }],
   ])('accepts one click with %s', async (_, request) => {
-    const { world, mara, token } = await worldWithInes();
+    const { world, mara, token } = await createWorldWithInes();
     expect((await world.call('POST', `/u/${token}`, request)).status).toBe(200);
-    expect(await rowOf(world, mara.id)).toMatchObject({ status: 'unsubscribed', unsubscribeReason: null });
+    expect(await findRow(world, mara.id)).toMatchObject({ status: 'unsubscribed', unsubscribeReason: null });
   });
 });

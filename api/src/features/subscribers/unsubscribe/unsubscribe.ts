@@ -1,5 +1,5 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
-import { notFound } from '../../../kernel/errors.js';
+import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { ComplaintJob, resumeAddress, suppress } from '../../mailing/index.js';
 import { findOwnNewsletter } from '../../visits/index.js';
@@ -17,10 +17,10 @@ export async function unsubscribe(
   input: { token: string; reason?: string | null; newsletterId?: number | undefined },
 ): Promise<Subscriber> {
   const subscriber = await findByToken(ctx, input.token);
-  if (subscriber === undefined) throw notFound('Subscription');
+  if (subscriber === undefined) throw createNotFoundError('Subscription');
   const { id, userId, email } = subscriber;
   const reason = input.reason ?? null;
-  const leftBy = await findOwnNewsletter(ctx, { userId, newsletterId: input.newsletterId });
+  const leftNewsletterId = await findOwnNewsletter(ctx, { userId, newsletterId: input.newsletterId });
   await ctx.db.transact([
     ...emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', reason, isThem: sql`subscriber.id = ${id}` }),
     logStatus(ctx, { by: 'subscriber', status: 'unsubscribed', isThem: sql`subscriber.id = ${id}` }),
@@ -30,7 +30,7 @@ export async function unsubscribe(
         status: 'unsubscribed',
         unsubscribedAt: ctx.clock.now(),
         unsubscribeReason: reason,
-        leftNewsletterId: leftBy ?? null,
+        leftNewsletterId: leftNewsletterId ?? null,
         removedFrom: null,
         removedAt: null,
       })

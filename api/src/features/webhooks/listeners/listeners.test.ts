@@ -21,15 +21,15 @@ const SCOPES = ['webhooks', 'addresses'];
 
 const subscribe = (world: WebhookWorld, email = 'ines@kova.example') =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
-const tokenWith = async (world: WebhookWorld, scopes = SCOPES, owner = world.mara) =>
+const createToken = async (world: WebhookWorld, scopes = SCOPES, owner = world.mara) =>
   (await world.call('POST', '/api/tokens', { as: owner, body: { name: 't', scopes } })).json.token as string;
-const rows = (world: WebhookWorld) => world.ctx.db.read.select().from(webhookListeners);
-const stored = (world: WebhookWorld) =>
+const listRows = (world: WebhookWorld) => world.ctx.db.read.select().from(webhookListeners);
+const listStoredEvents = (world: WebhookWorld) =>
   world.ctx.db.read.select().from(webhookListenerEvents).orderBy(webhookListenerEvents.id);
 
-async function listening(events = EVENTS) {
+async function createListenerWorld(events = EVENTS) {
   const world = await createWebhookWorld();
-  const token = await tokenWith(world);
+  const token = await createToken(world);
   const { status, json } = await world.call('POST', PATH, { token, body: { events } });
   return { world, token, status, listener: json, id: json.id as number };
 }
@@ -70,8 +70,8 @@ async function open(url: string, { token, id, after = 0 }: { token: string; id: 
 
 describe('access', () => {
   it('rejects signed-out visitors, and tokens that lack a scope', async () => {
-    const { world, id } = await listening();
-    const tokens = [await tokenWith(world, ['webhooks']), await tokenWith(world, ['read', 'addresses'])];
+    const { world, id } = await createListenerWorld();
+    const tokens = [await createToken(world, ['webhooks']), await createToken(world, ['read', 'addresses'])];
     for (const [method, path, body] of [
       ['POST', '', { events: EVENTS }],
       ['GET', `/${id}/stream`, undefined],
@@ -83,18 +83,18 @@ describe('access', () => {
         expect([status, json.code]).toEqual([403, 'scope_missing']);
       }
     }
-    expect(await rows(world)).toHaveLength(1);
+    expect(await listRows(world)).toHaveLength(1);
   });
 
   it('returns 404 to another creator, and to another token of the same creator', async () => {
-    const { world, id } = await listening();
+    const { world, id } = await createListenerWorld();
     await subscribe(world);
     await world.ctx.db.transact([
       world.ctx.db.write.run(sql`update webhook_listener_events set created_at = 1`),
     ]);
     const other = await world.register('other');
-    const strangers = [await tokenWith(world, SCOPES, other), await tokenWith(world)];
-    const before = await rows(world);
+    const strangers = [await createToken(world, SCOPES, other), await createToken(world)];
+    const rowsBefore = await listRows(world);
     for (const token of strangers) {
       for (const [method, path] of [
         ['GET', `/${id}/stream`],
@@ -105,34 +105,34 @@ describe('access', () => {
       }
     }
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
-    expect(await rows(world)).toEqual(before);
-    expect(await stored(world)).toHaveLength(1);
+    expect(await listRows(world)).toEqual(rowsBefore);
+    expect(await listStoredEvents(world)).toHaveLength(1);
   });
 
   it.each([{}, { events: [] }, { events: ['sneezed'] }, { events: EVENTS, url: 'https://kiln.example' }])(
     'returns 400 for %j',
     async (body) => {
-      const { world, token } = await listening();
+      const { world, token } = await createListenerWorld();
       const { status, json } = await world.call('POST', PATH, { token, body });
       expect([status, json.code]).toEqual([400, 'invalid_input']);
     },
   );
 
   it('returns 400 for a position that is no number', async () => {
-    const { world, token, id } = await listening();
+    const { world, token, id } = await createListenerWorld();
     expect((await world.call('GET', `${PATH}/${id}/stream?after=x`, { token })).status).toBe(400);
   });
 });
 
 describe('starting a listener', () => {
   it('stores it for the token, with a lease', async () => {
-    const { world, status, listener, id } = await listening();
+    const { world, status, listener, id } = await createListenerWorld();
     const now = world.clock.now();
     expect([status, listener]).toEqual([
       201,
       { id, events: EVENTS, expiresAt: new Date(now + LISTENER_LEASE).toISOString() },
     ]);
-    expect(await rows(world)).toEqual([
+    expect(await listRows(world)).toEqual([
       {
         id,
         userId: world.mara.id,
@@ -146,13 +146,13 @@ describe('starting a listener', () => {
   });
 
   it('belongs to a session, too', async () => {
-    const { world } = await listening();
+    const { world } = await createListenerWorld();
     const { json } = await world.call('POST', PATH, { as: world.mara, body: { events: EVENTS } });
     expect((await world.call('DELETE', `${PATH}/${json.id}`, { as: world.mara })).status).toBe(200);
   });
 
   it('allows five at a time, counting only those with a lease', async () => {
-    const { world, token } = await listening();
+    const { world, token } = await createListenerWorld();
     const add = () => world.call('POST', PATH, { token, body: { events: EVENTS } });
     for (let count = 1; count < 5; count += 1) expect((await add()).status).toBe(201);
     const sixth = await add();
@@ -164,15 +164,15 @@ describe('starting a listener', () => {
 
 describe('events', () => {
   it('are written for listeners of the creator that want them, as webhook endpoints get them', async () => {
-    const { world } = await listening(['subscriber.joined']);
+    const { world } = await createListenerWorld(['subscriber.joined']);
     const other = await world.register('other');
     await world.call('POST', PATH, { as: other, body: { events: EVENTS } });
     await world.call('POST', PATH, { as: world.mara, body: { events: ['sale.completed'] } });
     await world.add();
     await subscribe(world);
     const [delivery] = await world.deliveries();
-    const [listener] = await rows(world);
-    expect(await stored(world)).toEqual([
+    const [listener] = await listRows(world);
+    expect(await listStoredEvents(world)).toEqual([
       {
         id: expect.any(Number),
         listenerId: listener?.id,
@@ -185,14 +185,14 @@ describe('events', () => {
   });
 
   it('are not written without a lease', async () => {
-    const { world } = await listening();
+    const { world } = await createListenerWorld();
     world.clock.advance(LISTENER_LEASE);
     await subscribe(world);
-    expect(await stored(world)).toEqual([]);
+    expect(await listStoredEvents(world)).toEqual([]);
   });
 
   it('are deleted with an erased subscriber, except the erasure', async () => {
-    const { world } = await listening();
+    const { world } = await createListenerWorld();
     await subscribe(world);
     await subscribe(world, 'noor@kova.example');
     world.clock.advance(1);
@@ -201,41 +201,41 @@ describe('events', () => {
       address: 'ines@kova.example',
       before: world.clock.now(),
     });
-    expect((await stored(world)).map(({ body }) => JSON.parse(body).data.email)).toEqual([
+    expect((await listStoredEvents(world)).map(({ body }) => JSON.parse(body).data.email)).toEqual([
       'noor@kova.example',
     ]);
   });
 
   it('end with the token, the listener and the account', async () => {
-    const { world, token, id } = await listening();
+    const { world, token, id } = await createListenerWorld();
     await subscribe(world);
     expect((await world.call('DELETE', `${PATH}/${id}`, { token })).json).toEqual({ success: true });
-    expect([await rows(world), await stored(world)]).toEqual([[], []]);
+    expect([await listRows(world), await listStoredEvents(world)]).toEqual([[], []]);
     await world.call('POST', PATH, { token, body: { events: EVENTS } });
     await subscribe(world, 'noor@kova.example');
     await world.call('POST', '/api/logout', { token });
-    expect([await rows(world), await stored(world)]).toEqual([[], []]);
+    expect([await listRows(world), await listStoredEvents(world)]).toEqual([[], []]);
     await world.call('POST', PATH, { as: world.mara, body: { events: EVENTS } });
     await subscribe(world, 'lena@kova.example');
     await deleteAccount(world.ctx, { userId: world.mara.id, isConfirmed: true });
     await eraseAccount(world.ctx, { userId: world.mara.id });
-    expect([await rows(world), await stored(world)]).toEqual([[], []]);
+    expect([await listRows(world), await listStoredEvents(world)]).toEqual([[], []]);
   });
 
   it('are purged once the lease has ended', async () => {
-    const { world } = await listening();
+    const { world } = await createListenerWorld();
     await subscribe(world);
     await purgeListeners(world.ctx);
-    expect(await stored(world)).toHaveLength(1);
+    expect(await listStoredEvents(world)).toHaveLength(1);
     world.clock.advance(LISTENER_LEASE + 1);
     await purgeListeners(world.ctx);
-    expect([await rows(world), await stored(world)]).toEqual([[], []]);
+    expect([await listRows(world), await listStoredEvents(world)]).toEqual([[], []]);
   });
 });
 
 describe('the lease', () => {
-  const own = async (world: WebhookWorld) => {
-    const [row] = await rows(world);
+  const getOwnListener = async (world: WebhookWorld) => {
+    const [row] = await listRows(world);
     const { id = 0, userId = 0, tokenId } = row ?? {};
     return {
       listenerId: id,
@@ -244,41 +244,41 @@ describe('the lease', () => {
   };
 
   it('is extended, and deletes events that are too old', async () => {
-    const { world } = await listening();
+    const { world } = await createListenerWorld();
     await subscribe(world);
-    for (let passed = 0; passed <= LISTENER_EVENT_LIVES; passed += MINUTE) {
-      expect(await stored(world)).toHaveLength(1);
+    for (let elapsed = 0; elapsed <= LISTENER_EVENT_LIVES; elapsed += MINUTE) {
+      expect(await listStoredEvents(world)).toHaveLength(1);
       world.clock.advance(MINUTE);
-      await renewListener(world.ctx, await own(world));
+      await renewListener(world.ctx, await getOwnListener(world));
     }
-    expect(await stored(world)).toEqual([]);
-    expect((await rows(world))[0]?.expiresAt).toBe(world.clock.now() + LISTENER_LEASE);
+    expect(await listStoredEvents(world)).toEqual([]);
+    expect((await listRows(world))[0]?.expiresAt).toBe(world.clock.now() + LISTENER_LEASE);
   });
 
   it('ends with an expired token, whose row is still there', async () => {
-    const { world, token } = await listening();
+    const { world, token } = await createListenerWorld();
     await world.ctx.db.transact([
       world.ctx.db.write.run(
         sql`update api_tokens set expires_at = ${world.clock.now() + MINUTE} where token_hash = ${hashToken(token)}`,
       ),
     ]);
-    await renewListener(world.ctx, await own(world));
+    await renewListener(world.ctx, await getOwnListener(world));
     world.clock.advance(MINUTE);
-    await expect(renewListener(world.ctx, await own(world))).rejects.toThrow('not found');
+    await expect(renewListener(world.ctx, await getOwnListener(world))).rejects.toThrow('not found');
   });
 
   it('returns its events to nobody else, whatever the position', async () => {
-    const { world } = await listening();
+    const { world } = await createListenerWorld();
     await subscribe(world);
-    const { listenerId, owner } = await own(world);
-    const others = [
+    const { listenerId, owner } = await getOwnListener(world);
+    const otherOwners = [
       { ...owner, userId: owner.userId + 1 },
       { ...owner, tokenId: owner.tokenId + 1 },
       { kind: 'user', via: 'session', userId: owner.userId, tokenHash: '', authenticatedAt: 0 } as const,
     ];
     expect(await listListenerEvents(world.ctx, { owner, listenerId, after: 0, limit: 9 })).toHaveLength(1);
     for (const after of [-1, 0, 2 ** 53]) {
-      for (const other of others) {
+      for (const other of otherOwners) {
         const input = { owner: other, listenerId, after, limit: 9 };
         expect(await listListenerEvents(world.ctx, input)).toEqual([]);
       }
@@ -286,23 +286,23 @@ describe('the lease', () => {
   });
 
   it('is not extended once it has ended', async () => {
-    const { world } = await listening();
+    const { world } = await createListenerWorld();
     world.clock.advance(LISTENER_LEASE);
-    await expect(renewListener(world.ctx, await own(world))).rejects.toThrow('not found');
+    await expect(renewListener(world.ctx, await getOwnListener(world))).rejects.toThrow('not found');
   });
 
   it('ends when the creator is suspended', async () => {
-    const { world } = await listening();
-    const listener = await own(world);
+    const { world } = await createListenerWorld();
+    const listener = await getOwnListener(world);
     await world.ctx.db.transact(suspendAccount(world.ctx, world.mara.id));
     await expect(renewListener(world.ctx, listener)).rejects.toThrow('not found');
-    expect(await rows(world)).toEqual([]);
+    expect(await listRows(world)).toEqual([]);
   });
 });
 
 describe('the stream', () => {
   it('sends stored events, then each new one, and continues after a position', async () => {
-    const { world, token, id } = await listening();
+    const { world, token, id } = await createListenerWorld();
     await subscribe(world);
     const url = await serve(world);
     const stream = await open(url, { token, id });
@@ -310,16 +310,16 @@ describe('the stream', () => {
     await vi.waitUntil(() => stream.events().length === 1);
     await subscribe(world, 'noor@kova.example');
     await vi.waitUntil(() => stream.events().length === 2);
-    const sent = await stored(world);
-    expect(stream.events()).toEqual(sent.map(({ id, eventId, body }) => ({ id, eventId, body })));
+    const storedEvents = await listStoredEvents(world);
+    expect(stream.events()).toEqual(storedEvents.map(({ id, eventId, body }) => ({ id, eventId, body })));
     stream.leave();
-    const again = await open(url, { token, id, after: sent[0]?.id ?? 0 });
-    await vi.waitUntil(() => again.events().length === 1);
-    expect(again.events()[0].id).toBe(sent[1]?.id);
+    const secondStream = await open(url, { token, id, after: storedEvents[0]?.id ?? 0 });
+    await vi.waitUntil(() => secondStream.events().length === 1);
+    expect(secondStream.events()[0].id).toBe(storedEvents[1]?.id);
   });
 
   it('sends a backlog of several pages in order', async () => {
-    const { world, token, id } = await listening();
+    const { world, token, id } = await createListenerWorld();
     const backlog = Array.from({ length: 120 }, (_, number) => ({
       listenerId: id,
       eventId: `evt_${number}`,
@@ -334,11 +334,11 @@ describe('the stream', () => {
   });
 
   it('extends the lease when it opens, and rejects a listener that has ended', async () => {
-    const { world, token, id } = await listening();
+    const { world, token, id } = await createListenerWorld();
     const url = await serve(world);
     world.clock.advance(LISTENER_LEASE - 1);
     expect((await open(url, { token, id })).response.status).toBe(200);
-    expect((await rows(world))[0]?.expiresAt).toBe(world.clock.now() + LISTENER_LEASE);
+    expect((await listRows(world))[0]?.expiresAt).toBe(world.clock.now() + LISTENER_LEASE);
     await world.ctx.db.transact([
       world.ctx.db.write
         .update(webhookListeners)
@@ -349,7 +349,7 @@ describe('the stream', () => {
   });
 
   it('is limited to six per creator', async () => {
-    const { world, token, id } = await listening();
+    const { world, token, id } = await createListenerWorld();
     const url = await serve(world);
     const streams = await Promise.all(Array.from({ length: 7 }, () => open(url, { token, id })));
     expect(streams.map(({ response }) => response.status).sort()).toEqual([

@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi';
-import { errorResponses } from '../../../http/errors/error-body.js';
+import { createErrorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { consume } from '../../../http/limits/rate-limit.js';
 import { LIMITS } from '../../../http/limits/request-limits.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { streamEvents } from '../../../http/streams/stream-events.js';
-import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { durationText } from '../../../kernel/clock.js';
+import { createJsonBody, createJsonResponse, Done, IdParam } from '../../../http/wire.js';
+import { formatDuration } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { LISTENER_EVENT_LIVES, LISTENER_LEASE, MAX_LISTENERS } from './rules.js';
 import {
@@ -24,7 +24,7 @@ import { streamListener } from './stream-listener.js';
 export const webhookListenerRoutes = createRouter();
 const tags = ['Webhooks'];
 
-function currentOwner(c: HttpContext): ListenerOwner {
+function getCurrentOwner(c: HttpContext): ListenerOwner {
   const { actor } = c.var;
   if (actor?.kind === 'user' && (actor.via === 'session' || actor.via === 'token')) return actor;
   throw new AppError('unauthenticated', 'Please sign in.');
@@ -35,17 +35,17 @@ const add = createRoute({
   path: '/api/webhook-listeners',
   operationId: 'addWebhookListener',
   summary: 'Start a webhook listener',
-  description: `For development: a listener receives events over a stream instead of a URL. It ends with the token or session that started it, or ${durationText(LISTENER_LEASE)} after its stream ends. A creator can have ${MAX_LISTENERS} listeners.`,
+  description: `For development: a listener receives events over a stream instead of a URL. It ends with the token or session that started it, or ${formatDuration(LISTENER_LEASE)} after its stream ends. A creator can have ${MAX_LISTENERS} listeners.`,
   tags,
   middleware: [requireUser('webhooks', 'addresses')] as const,
-  request: { body: jsonBody(ListenerInput) },
+  request: { body: createJsonBody(ListenerInput) },
   responses: {
-    201: json(WebhookListener, 'The listener'),
-    ...errorResponses('limit_reached', 'rate_limited'),
+    201: createJsonResponse(WebhookListener, 'The listener'),
+    ...createErrorResponses('limit_reached', 'rate_limited'),
   },
 });
 webhookListenerRoutes.openapi(add, async (c) => {
-  const owner = currentOwner(c);
+  const owner = getCurrentOwner(c);
   await consume(c, LIMITS.webhook, `user:${owner.userId}`);
   const listener = await addListener(c.var.context, { owner, events: c.req.valid('json').events });
   return c.json(presentListener(listener), 201);
@@ -56,7 +56,7 @@ const stream = createRoute({
   path: '/api/webhook-listeners/{id}/stream',
   operationId: 'streamWebhookListener',
   summary: 'Stream the events of a webhook listener',
-  description: `Returns server-sent events named \`webhook\`. The stream ends after 10 minutes, or when the server stops. Reconnect with the last \`id\` as \`after\`. Events are stored for ${durationText(LISTENER_EVENT_LIVES)}.`,
+  description: `Returns server-sent events named \`webhook\`. The stream ends after 10 minutes, or when the server stops. Reconnect with the last \`id\` as \`after\`. Events are stored for ${formatDuration(LISTENER_EVENT_LIVES)}.`,
   tags,
   middleware: [requireUser('webhooks', 'addresses')] as const,
   request: { params: IdParam, query: ListenerStreamQuery },
@@ -65,12 +65,12 @@ const stream = createRoute({
       description: 'Events named `webhook`',
       content: { 'text/event-stream': { schema: WebhookListenerEvent } },
     },
-    ...errorResponses('not_found', 'rate_limited'),
+    ...createErrorResponses('not_found', 'rate_limited'),
   },
 });
 webhookListenerRoutes.openapi(stream, async (c) => {
   const ctx = c.var.context;
-  const owner = currentOwner(c);
+  const owner = getCurrentOwner(c);
   const { after } = c.req.valid('query');
   const input = { owner, listenerId: c.req.valid('param').id };
   await renewListener(ctx, input);
@@ -92,9 +92,9 @@ const remove = createRoute({
   tags,
   middleware: [requireUser('webhooks', 'addresses')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'Done'), ...errorResponses('not_found') },
+  responses: { 200: createJsonResponse(Done, 'Done'), ...createErrorResponses('not_found') },
 });
 webhookListenerRoutes.openapi(remove, async (c) => {
-  await removeListener(c.var.context, { owner: currentOwner(c), listenerId: c.req.valid('param').id });
+  await removeListener(c.var.context, { owner: getCurrentOwner(c), listenerId: c.req.valid('param').id });
   return c.json({ success: true as const }, 200);
 });

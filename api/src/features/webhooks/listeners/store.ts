@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { eraseRows } from '../../../db/erase-rows.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Actor } from '../../../http/identity/actor.js';
-import { AppError, notFound } from '../../../kernel/errors.js';
+import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import type { EventType } from '../rules.js';
@@ -32,8 +32,8 @@ export async function addListener(
     .select({
       id: sql<number>`null`.as('id'),
       userId: users.id,
-      tokenId: sql<number | null>`${ownerTokenId(owner)}`.as('token_id'),
-      sessionHash: sql<string | null>`${ownerSessionHash(owner)}`.as('session_hash'),
+      tokenId: sql<number | null>`${findTokenId(owner)}`.as('token_id'),
+      sessionHash: sql<string | null>`${findSessionHash(owner)}`.as('session_hash'),
       events: sql<EventType[]>`${JSON.stringify(events)}`.as('events'),
       createdAt: sql<number>`${now}`.as('created_at'),
       expiresAt: sql<number>`${now + LISTENER_LEASE}`.as('expires_at'),
@@ -56,11 +56,11 @@ export async function addListener(
   }
 }
 
-function ownerTokenId(owner: ListenerOwner): number | null {
+function findTokenId(owner: ListenerOwner): number | null {
   return owner.via === 'token' ? owner.tokenId : null;
 }
 
-function ownerSessionHash(owner: ListenerOwner): string | null {
+function findSessionHash(owner: ListenerOwner): string | null {
   return owner.via === 'session' ? owner.tokenHash : null;
 }
 
@@ -69,8 +69,8 @@ function whereOwn({ owner, listenerId }: OwnListener): SQL | undefined {
   return and(
     eq(webhookListeners.id, listenerId),
     eq(webhookListeners.userId, owner.userId),
-    sql`${webhookListeners.tokenId} is ${ownerTokenId(owner)}`,
-    sql`${webhookListeners.sessionHash} is ${ownerSessionHash(owner)}`,
+    sql`${webhookListeners.tokenId} is ${findTokenId(owner)}`,
+    sql`${webhookListeners.sessionHash} is ${findSessionHash(owner)}`,
   );
 }
 
@@ -103,7 +103,7 @@ export async function renewListener(ctx: Context, input: OwnListener): Promise<v
         ),
       ),
   ]);
-  if (renewed.length === 0) throw notFound('Webhook listener');
+  if (renewed.length === 0) throw createNotFoundError('Webhook listener');
 }
 
 /** Lists the events of an own listener that follow another event, oldest first. */
@@ -125,7 +125,7 @@ export async function removeListener(ctx: Context, input: OwnListener): Promise<
   const [removed] = await ctx.db.transact([
     ctx.db.write.delete(webhookListeners).where(whereOwn(input)).returning({ id: webhookListeners.id }),
   ]);
-  if (removed.length === 0) throw notFound('Webhook listener');
+  if (removed.length === 0) throw createNotFoundError('Webhook listener');
 }
 
 /** Deletes the listeners of ended programs. */

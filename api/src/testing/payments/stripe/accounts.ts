@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { invalidRequest, missingFault, StripeFault } from './fault.js';
+import { createInvalidRequest, createMissingFault, StripeFault } from './fault.js';
 import { type FormFields, readFields, readText, readTexts } from './form.js';
-import { epochSeconds, SHAPES, type StripeAccount, stripeId } from './shapes.js';
+import { createStripeId, getEpochSeconds, SHAPES, type StripeAccount } from './shapes.js';
 import { addAccount, report, type StripeState } from './state.js';
 
 type Env = { Bindings: HttpBindings };
@@ -19,20 +19,20 @@ const RESPONSIBILITIES = {
 /** Serves a request with the header `Stripe-Account` from the data of that account. */
 export function dispatchToAccounts(
   state: StripeState,
-  routesOf: (data: StripeState) => Hono<Env>,
+  createRoutes: (data: StripeState) => Hono<Env>,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
     const id = c.req.header('Stripe-Account');
     if (id === undefined) return next();
     const data = state.connected.get(id);
     if (data !== undefined && data.account?.isRevoked !== true) {
-      return routesOf(data).fetch(c.req.raw, c.env);
+      return createRoutes(data).fetch(c.req.raw, c.env);
     }
-    return c.json({ error: noAccessFault(id).body }, 403);
+    return c.json({ error: createNoAccessFault(id).body }, 403);
   };
 }
 
-function noAccessFault(id: string): StripeFault {
+function createNoAccessFault(id: string): StripeFault {
   return new StripeFault(403, {
     type: 'invalid_request_error',
     code: 'account_invalid',
@@ -40,7 +40,7 @@ function noAccessFault(id: string): StripeFault {
   });
 }
 
-export function accountRoutes({
+export function addAccountRoutes({
   app,
   state,
   server,
@@ -57,7 +57,7 @@ export function accountRoutes({
     '/v1/accounts/:id',
     server((_, id) => {
       const account = state.connected.get(id)?.account;
-      if (account === undefined || account.isRevoked) throw noAccessFault(id);
+      if (account === undefined || account.isRevoked) throw createNoAccessFault(id);
       return account;
     }),
   );
@@ -65,8 +65,11 @@ export function accountRoutes({
     '/v1/account_links',
     server((fields) => {
       const id = readText(fields, 'account') ?? '';
-      if (!state.connected.has(id)) throw missingFault('account', id, 'account');
-      return { ...SHAPES.account_link, url: `https://connect.stripe.com/setup/s/${id}/${stripeId('link')}` };
+      if (!state.connected.has(id)) throw createMissingFault('account', id, 'account');
+      return {
+        ...SHAPES.account_link,
+        url: `https://connect.stripe.com/setup/s/${id}/${createStripeId('link')}`,
+      };
     }),
   );
 }
@@ -75,7 +78,7 @@ function createAccount(state: StripeState, fields: FormFields): StripeAccount {
   const country = readText(fields, 'country') ?? '';
   const currency = CURRENCIES[country];
   if (currency === undefined) {
-    throw invalidRequest(`${country} is not currently supported by Stripe.`, {
+    throw createInvalidRequest(`${country} is not currently supported by Stripe.`, {
       code: 'country_unsupported',
     });
   }
@@ -83,16 +86,16 @@ function createAccount(state: StripeState, fields: FormFields): StripeAccount {
   for (const [path, value] of Object.entries(RESPONSIBILITIES)) {
     const [outer = '', inner = ''] = path.split('.');
     if (readText(readFields(controller, outer), inner) !== value) {
-      throw invalidRequest(`controller[${outer}][${inner}] must be ${value} here.`);
+      throw createInvalidRequest(`controller[${outer}][${inner}] must be ${value} here.`);
     }
   }
   const account: StripeAccount = {
     ...structuredClone(SHAPES.account),
-    id: stripeId('acct'),
+    id: createStripeId('acct'),
     country,
     default_currency: currency,
     email: readText(fields, 'email') ?? '',
-    created: epochSeconds(),
+    created: getEpochSeconds(),
     metadata: readTexts(fields, 'metadata'),
   };
   addAccount(state, account);
@@ -111,7 +114,7 @@ export function changeAccount(
   },
 ): void {
   const data = state.connected.get(id);
-  if (data?.account === undefined) throw missingFault('account', id, 'account');
+  if (data?.account === undefined) throw createMissingFault('account', id, 'account');
   const requirements = { ...data.account.requirements, ...change.requirements };
   Object.assign(data.account, change, { requirements });
   report(data, 'account.updated', data.account);
@@ -120,7 +123,7 @@ export function changeAccount(
 /** Withdraws the instance's access. */
 export function revokeAccount(state: StripeState, id: string): void {
   const data = state.connected.get(id);
-  if (data?.account === undefined) throw missingFault('account', id, 'account');
+  if (data?.account === undefined) throw createMissingFault('account', id, 'account');
   data.account.isRevoked = true;
-  report(data, 'account.application.deauthorized', { id: stripeId('ca'), object: 'application' });
+  report(data, 'account.application.deauthorized', { id: createStripeId('ca'), object: 'application' });
 }

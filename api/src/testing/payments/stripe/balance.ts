@@ -1,27 +1,28 @@
 import type Stripe from 'stripe';
 import { convertCurrency, exchangeRate } from '../../../adapters/payments/simulated/convert-currency.js';
-import { invalidRequest, missingFault } from './fault.js';
+import { createInvalidRequest, createMissingFault } from './fault.js';
 import { type FormFields, readText, readTexts } from './form.js';
-import { type StripeCharge, type StripeTransaction, stripeId } from './shapes.js';
+import { createStripeId, type StripeCharge, type StripeTransaction } from './shapes.js';
 import { report, type StripeState } from './state.js';
 
 const DAY = 86_400;
 
 /** Returns Stripe's fee for a payment, which is 2.9% and 30 cents. */
-function stripeFee(amount: number): number {
+function calculateStripeFee(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
 
 /** Returns the currency of a connected account, to which Stripe converts, at the simulator's rates. */
-function settlementCurrency({ account }: StripeState, currency: string): string {
+function getSettlementCurrency({ account }: StripeState, currency: string): string {
   return account?.default_currency ?? currency;
 }
 
 /** Books the money of a payment, which is available two days later. */
 export function bookCharge(state: StripeState, charge: StripeCharge): void {
-  const currency = settlementCurrency(state, charge.currency);
-  const settled = (amount: number) => convertCurrency(amount, { from: charge.currency, to: currency });
-  const amount = settled(charge.amount);
+  const currency = getSettlementCurrency(state, charge.currency);
+  const convertToSettlement = (amount: number) =>
+    convertCurrency(amount, { from: charge.currency, to: currency });
+  const amount = convertToSettlement(charge.amount);
   charge.balance_transaction = book(state, {
     type: 'charge',
     source: charge.id,
@@ -29,8 +30,8 @@ export function bookCharge(state: StripeState, charge: StripeCharge): void {
     currency,
     exchange_rate: currency === charge.currency ? null : exchangeRate(charge.currency, currency),
     fees: [
-      ['stripe_fee', stripeFee(amount)],
-      ['application_fee', settled(charge.application_fee_amount ?? 0)],
+      ['stripe_fee', calculateStripeFee(amount)],
+      ['application_fee', convertToSettlement(charge.application_fee_amount ?? 0)],
     ],
     delay: 2 * DAY,
   });
@@ -41,7 +42,7 @@ export function bookRefund(
   refund: { id: string; amount: number; currency: string; returnedFee: number },
 ): void {
   const { id: source, amount, currency: from, returnedFee } = refund;
-  const to = settlementCurrency(state, from);
+  const to = getSettlementCurrency(state, from);
   book(state, {
     type: 'refund',
     source,
@@ -58,7 +59,7 @@ export function bookDispute(
 ): void {
   const { id: source, amount, currency: from, isWon } = dispute;
   const sign = isWon ? 1 : -1;
-  const to = settlementCurrency(state, from);
+  const to = getSettlementCurrency(state, from);
   const fees: Fees = [['stripe_fee', -sign * 1_500]];
   book(state, {
     type: 'adjustment',
@@ -83,14 +84,14 @@ function book(
     delay?: number;
   },
 ): string {
-  const { fees, delay = 0, exchange_rate = null, ...booked } = entry;
-  const created = seconds(state);
+  const { fees, delay = 0, exchange_rate = null, ...entryFields } = entry;
+  const created = getNowInSeconds(state);
   const real = fees.filter(([, amount]) => amount !== 0);
   const fee = real.reduce((total, [, amount]) => total + amount, 0);
   const transaction: StripeTransaction = {
-    ...booked,
+    ...entryFields,
     exchange_rate,
-    id: stripeId('txn'),
+    id: createStripeId('txn'),
     object: 'balance_transaction',
     available_on: delay === 0 ? created : Math.floor(created / DAY) * DAY + delay,
     balance_type: 'payments',
@@ -100,7 +101,7 @@ function book(
     fee_details: real.map(([type, amount]) => ({
       type,
       amount,
-      application: type === 'application_fee' ? stripeId('ca') : null,
+      application: type === 'application_fee' ? createStripeId('ca') : null,
       currency: entry.currency,
       description: null,
     })),
@@ -115,7 +116,7 @@ function book(
 
 /** Starts and completes the payouts until now. Each midnight starts a payout of everything available. */
 function payOutUntilNow(state: StripeState): void {
-  const now = seconds(state);
+  const now = getNowInSeconds(state);
   const first = Math.min(...[...state.transactions.values()].map(({ created }) => created), now);
   const start = Math.max(Math.floor(first / DAY) * DAY, state.paidOutUntil) + DAY;
   for (let day = start; day <= now; day += DAY) {
@@ -131,7 +132,7 @@ function payOutUntilNow(state: StripeState): void {
 
 /** Starts a payout of everything available, as the creator can. */
 export function payOutByHand(state: StripeState): void {
-  startPayouts(state, { day: seconds(state), isAutomatic: false });
+  startPayouts(state, { day: getNowInSeconds(state), isAutomatic: false });
 }
 
 function startPayouts(state: StripeState, start: { day: number; isAutomatic: boolean }): void {
@@ -140,12 +141,12 @@ function startPayouts(state: StripeState, start: { day: number; isAutomatic: boo
     ({ available_on, payout, type }) => payout === null && type !== 'payout' && available_on <= day,
   );
   for (const currency of new Set(due.map((transaction) => transaction.currency))) {
-    const mine = due.filter((transaction) => transaction.currency === currency);
-    const amount = mine.reduce((total, { net }) => total + net, 0);
+    const currencyTransactions = due.filter((transaction) => transaction.currency === currency);
+    const amount = currencyTransactions.reduce((total, { net }) => total + net, 0);
     if (amount <= 0) continue;
     const payout = createPayoutObject({ amount, currency, ...start });
     state.payouts.set(payout.id, payout);
-    for (const transaction of mine) transaction.payout = payout.id;
+    for (const transaction of currencyTransactions) transaction.payout = payout.id;
     report(state, 'payout.created', payout);
   }
 }
@@ -162,7 +163,7 @@ function createPayoutObject({
   isAutomatic: boolean;
 }): Stripe.Payout {
   return {
-    id: stripeId('po'),
+    id: createStripeId('po'),
     object: 'payout',
     amount,
     application_fee: null,
@@ -173,7 +174,7 @@ function createPayoutObject({
     created: day,
     currency,
     description: 'STRIPE PAYOUT',
-    destination: stripeId('ba'),
+    destination: createStripeId('ba'),
     failure_balance_transaction: null,
     failure_code: null,
     failure_message: null,
@@ -195,7 +196,7 @@ function createPayoutObject({
 /** Returns the money of a payout to the balance, as a bank does. */
 export function failPayout(state: StripeState, id: string): void {
   const payout = state.payouts.get(id);
-  if (payout === undefined) throw missingFault('payout', id, 'payout');
+  if (payout === undefined) throw createMissingFault('payout', id, 'payout');
   Object.assign(payout, { status: 'failed', failure_code: 'account_closed' });
   book(state, {
     type: 'payout_failure',
@@ -209,10 +210,13 @@ export function failPayout(state: StripeState, id: string): void {
 
 export function presentBalance(state: StripeState): Stripe.Balance {
   payOutUntilNow(state);
-  const now = seconds(state);
+  const now = getNowInSeconds(state);
   const open = [...state.transactions.values()].filter(({ payout }) => payout === null);
-  const currencies = new Set([state.account?.default_currency ?? 'usd', ...open.map((one) => one.currency)]);
-  const sums = (isCounted: (transaction: StripeTransaction) => boolean) =>
+  const currencies = new Set([
+    state.account?.default_currency ?? 'usd',
+    ...open.map((transaction) => transaction.currency),
+  ]);
+  const sumByCurrency = (isCounted: (transaction: StripeTransaction) => boolean) =>
     [...currencies].map((currency) => ({
       currency,
       amount: open
@@ -222,9 +226,9 @@ export function presentBalance(state: StripeState): Stripe.Balance {
     }));
   return {
     object: 'balance',
-    available: sums(({ available_on }) => available_on <= now),
+    available: sumByCurrency(({ available_on }) => available_on <= now),
     livemode: false,
-    pending: sums(({ available_on }) => available_on > now),
+    pending: sumByCurrency(({ available_on }) => available_on > now),
   };
 }
 
@@ -241,13 +245,13 @@ export function listTransactions(
   const payout = readText(fields, 'payout');
   if (payout !== undefined) requireReconciled(state, payout);
   const type = readText(fields, 'type');
-  const found = [...state.transactions.values()].filter(
+  const matches = [...state.transactions.values()].filter(
     (transaction) =>
       (payout === undefined || transaction.payout === payout) &&
       (type === undefined || transaction.type === type),
   );
   const isExpanded = Object.values(readTexts(fields, 'expand')).includes('data.source');
-  const page = readPage(found.reverse(), fields, 'balance_transaction');
+  const page = readPage(matches.reverse(), fields, 'balance_transaction');
   const data = page.data.map(({ payout: _, ...transaction }) => ({
     ...transaction,
     source: isExpanded ? (state.charges.get(transaction.source) ?? transaction.source) : transaction.source,
@@ -257,9 +261,9 @@ export function listTransactions(
 
 function requireReconciled(state: StripeState, id: string): void {
   const payout = state.payouts.get(id);
-  if (payout === undefined) throw missingFault('payout', id, 'payout');
+  if (payout === undefined) throw createMissingFault('payout', id, 'payout');
   if (payout.automatic) return;
-  throw invalidRequest(
+  throw createInvalidRequest(
     'Balance transaction history can only be filtered on automatic transfers, not manual.',
     {
       param: 'payout',
@@ -275,14 +279,15 @@ function readPage<Row extends { id: string }>(
   kind: string,
 ): { data: Row[]; has_more: boolean } {
   const limit = Number(readText(fields, 'limit') ?? 10);
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidRequest('Invalid limit.');
-  const after = readText(fields, 'starting_after');
-  const last = rows.findIndex(({ id }) => id === after);
-  if (after !== undefined && last === -1) throw missingFault(kind, after, 'starting_after');
-  const rest = rows.slice(last + 1);
-  return { data: rest.slice(0, limit), has_more: rest.length > limit };
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw createInvalidRequest('Invalid limit.');
+  const startingAfter = readText(fields, 'starting_after');
+  const last = rows.findIndex(({ id }) => id === startingAfter);
+  if (startingAfter !== undefined && last === -1)
+    throw createMissingFault(kind, startingAfter, 'starting_after');
+  const remainingRows = rows.slice(last + 1);
+  return { data: remainingRows.slice(0, limit), has_more: remainingRows.length > limit };
 }
 
-function seconds({ now }: StripeState): number {
+function getNowInSeconds({ now }: StripeState): number {
   return Math.floor(now() / 1_000);
 }

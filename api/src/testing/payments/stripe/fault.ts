@@ -22,11 +22,11 @@ export class StripeFault extends Error {
   }
 }
 
-export function invalidRequest(message: string, detail: Partial<StripeErrorBody> = {}): StripeFault {
+export function createInvalidRequest(message: string, detail: Partial<StripeErrorBody> = {}): StripeFault {
   return new StripeFault(400, { type: 'invalid_request_error', message, ...detail });
 }
 
-export function missingFault(kind: string, id: string, param = 'intent'): StripeFault {
+export function createMissingFault(kind: string, id: string, param = 'intent'): StripeFault {
   return new StripeFault(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',

@@ -20,10 +20,10 @@ function place(fields: FormFields, [name = '', ...rest]: string[], value: string
     return;
   }
   const inner = fields[name];
-  const nested: FormFields = typeof inner === 'object' ? inner : Object.create(null);
-  fields[name] = nested;
+  const nestedFields: FormFields = typeof inner === 'object' ? inner : Object.create(null);
+  fields[name] = nestedFields;
   // `expand[]=…` has no index.
-  place(nested, rest[0] === '' ? [String(Object.keys(nested).length)] : rest, value);
+  place(nestedFields, rest[0] === '' ? [String(Object.keys(nestedFields).length)] : rest, value);
 }
 
 export function readText(fields: FormFields, name: string): string | undefined {

@@ -1,14 +1,14 @@
-import { invalidRequest, StripeFault } from './fault.js';
+import { createInvalidRequest, StripeFault } from './fault.js';
 import type { StripeKeys } from './state.js';
 
 /** Returns the caller, which is the server with its secret key, or a browser with the publishable key. */
-export function checkKey(keys: StripeKeys, given: string | undefined): 'server' | 'browser' {
-  if (given === keys.secretKey) return 'server';
-  if (given === keys.publishableKey) return 'browser';
+export function checkKey(keys: StripeKeys, key: string | undefined): 'server' | 'browser' {
+  if (key === keys.secretKey) return 'server';
+  if (key === keys.publishableKey) return 'browser';
   const message =
-    given === undefined || given === ''
+    key === undefined || key === ''
       ? 'You did not provide an API key.'
-      : `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`;
+      : `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`;
   throw new StripeFault(401, { type: 'invalid_request_error', message });
 }
 
@@ -29,7 +29,7 @@ export function findReplay<T extends { request: string }>(
 ): T | undefined {
   const replay = replays.get(key ?? '');
   if (replay === undefined || replay.request === request) return replay;
-  throw invalidRequest(
+  throw createInvalidRequest(
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     { type: 'idempotency_error' },
   );

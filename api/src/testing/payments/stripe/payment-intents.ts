@@ -1,9 +1,9 @@
 import { findCardOutcome } from '../../../adapters/payments/simulated/state.js';
 import { COUNTRIES_WITHOUT_FEES } from '../../../ports/payout-accounts.js';
 import { bookCharge } from './balance.js';
-import { invalidRequest, missingFault, StripeFault } from './fault.js';
+import { createInvalidRequest, createMissingFault, StripeFault } from './fault.js';
 import { type FormFields, readFields, readText, readTexts } from './form.js';
-import { epochSeconds, SHAPES, type StripeIntent, stripeId } from './shapes.js';
+import { createStripeId, getEpochSeconds, SHAPES, type StripeIntent } from './shapes.js';
 import { report, type StripeState } from './state.js';
 import { readHooks, reportTax } from './tax.js';
 
@@ -24,19 +24,19 @@ export function createIntent(state: StripeState, fields: FormFields): StripeInte
   const unknown = Object.keys(fields).find((name) => !CREATE_FIELDS.includes(name));
   if (unknown !== undefined) {
     const message = `Received unknown parameter: ${unknown}`;
-    throw invalidRequest(message, { code: 'parameter_unknown', param: unknown });
+    throw createInvalidRequest(message, { code: 'parameter_unknown', param: unknown });
   }
   if (state.account?.charges_enabled === false) {
-    throw invalidRequest('Your account cannot currently make charges.');
+    throw createInvalidRequest('Your account cannot currently make charges.');
   }
-  const id = stripeId('pi');
+  const id = createStripeId('pi');
   const intent: StripeIntent = {
     ...structuredClone(SHAPES.payment_intent),
     id,
     amount: readAmount(fields),
     currency: requireField(fields, 'currency').toLowerCase(),
-    client_secret: `${id}_${stripeId('secret')}`,
-    created: epochSeconds(),
+    client_secret: `${id}_${createStripeId('secret')}`,
+    created: getEpochSeconds(),
     description: readText(fields, 'description') ?? null,
     application_fee_amount: readFee(state, fields),
     metadata: readTexts(fields, 'metadata'),
@@ -52,7 +52,7 @@ export function createIntent(state: StripeState, fields: FormFields): StripeInte
 
 export function getIntent(state: StripeState, id: string): StripeIntent {
   const intent = state.intents.get(id);
-  if (intent === undefined) throw missingFault('payment_intent', id);
+  if (intent === undefined) throw createMissingFault('payment_intent', id);
   return intent;
 }
 
@@ -64,8 +64,8 @@ export function presentIntent(state: StripeState, intent: StripeIntent, fields: 
   if (expanded === 'latest_charge') return { ...intent, latest_charge: charge };
   if (state.mayReadBalance) {
     const entry = state.transactions.get(charge.balance_transaction ?? '');
-    const isKnown = entry !== undefined && !state.hidesFees;
-    return { ...intent, latest_charge: { ...charge, balance_transaction: isKnown ? entry : null } };
+    const isFeeKnown = entry !== undefined && !state.hidesFees;
+    return { ...intent, latest_charge: { ...charge, balance_transaction: isFeeKnown ? entry : null } };
   }
   throw new StripeFault(403, {
     type: 'invalid_request_error',
@@ -76,12 +76,12 @@ export function presentIntent(state: StripeState, intent: StripeIntent, fields: 
 export function cancelIntent(state: StripeState, id: string): StripeIntent {
   const intent = getIntent(state, id);
   if (!CANCELABLE.includes(intent.status)) {
-    throw unexpectedState(
+    throw createUnexpectedState(
       intent,
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
     );
   }
-  Object.assign(intent, { status: 'canceled', canceled_at: epochSeconds() });
+  Object.assign(intent, { status: 'canceled', canceled_at: getEpochSeconds() });
   report(state, 'payment_intent.canceled', intent);
   return intent;
 }
@@ -90,9 +90,9 @@ const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'require
 
 /** Confirms an intent with a card, as Stripe's script does in the buyer's browser. */
 export function confirmIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
-  const intent = ownIntent(state, id, fields);
+  const intent = getOwnIntent(state, id, fields);
   if (!CANCELABLE.includes(intent.status)) {
-    throw unexpectedState(
+    throw createUnexpectedState(
       intent,
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
     );
@@ -117,9 +117,9 @@ export function confirmIntent(state: StripeState, id: string, fields: FormFields
 
 /** Records the decision of the buyer's bank, as its page in Stripe's script does. */
 export function completeChallenge(state: StripeState, id: string, fields: FormFields): StripeIntent {
-  const intent = ownIntent(state, id, fields);
+  const intent = getOwnIntent(state, id, fields);
   if (intent.status !== 'requires_action') {
-    throw unexpectedState(intent, 'This PaymentIntent waits for no challenge.');
+    throw createUnexpectedState(intent, 'This PaymentIntent waits for no challenge.');
   }
   if (readText(fields, 'passed') === 'true') return succeed(state, intent);
   failIntent(state, intent, {
@@ -132,10 +132,10 @@ export function completeChallenge(state: StripeState, id: string, fields: FormFi
 }
 
 /** Returns the intent if the client secret matches. A browser has no secret key. */
-export function ownIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
+export function getOwnIntent(state: StripeState, id: string, fields: FormFields): StripeIntent {
   const intent = getIntent(state, id);
   if (readText(fields, 'client_secret') !== intent.client_secret) {
-    throw invalidRequest(
+    throw createInvalidRequest(
       'The client_secret provided does not match the client_secret of this PaymentIntent.',
       {
         param: 'client_secret',
@@ -148,11 +148,11 @@ export function ownIntent(state: StripeState, id: string, fields: FormFields): S
 export function succeed(state: StripeState, intent: StripeIntent): StripeIntent {
   const charge = {
     ...structuredClone(SHAPES.charge),
-    id: stripeId('ch'),
+    id: createStripeId('ch'),
     amount: intent.amount,
     amount_captured: intent.amount,
     captured: true,
-    created: epochSeconds(),
+    created: getEpochSeconds(),
     currency: intent.currency,
     description: intent.description,
     application_fee_amount: intent.application_fee_amount,
@@ -190,20 +190,20 @@ function decline(state: StripeState, intent: StripeIntent, message: string): Str
   return new StripeFault(402, { ...error, payment_intent: intent });
 }
 
-function unexpectedState(intent: StripeIntent, message: string): StripeFault {
-  return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+function createUnexpectedState(intent: StripeIntent, message: string): StripeFault {
+  return createInvalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }
 
 function readAmount(fields: FormFields): number {
   const text = requireField(fields, 'amount');
   if (!/^\d+$/.test(text)) {
-    throw invalidRequest(`Invalid integer: ${text}`, {
+    throw createInvalidRequest(`Invalid integer: ${text}`, {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   }
   if (Number(text) < MIN_AMOUNT) {
-    throw invalidRequest('Amount must be at least $0.50 usd', {
+    throw createInvalidRequest('Amount must be at least $0.50 usd', {
       code: 'amount_too_small',
       param: 'amount',
     });
@@ -216,15 +216,15 @@ function readFee({ account }: StripeState, fields: FormFields): number | null {
   if (text === undefined) return null;
   const fee = Number(text);
   if (account === undefined) {
-    throw invalidRequest(
+    throw createInvalidRequest(
       'Can only apply an application_fee when the request is made on behalf of another account.',
     );
   }
   if (COUNTRIES_WITHOUT_FEES.has(account.country)) {
-    throw invalidRequest('Application fees are not allowed.', { code: 'application_fees_not_allowed' });
+    throw createInvalidRequest('Application fees are not allowed.', { code: 'application_fees_not_allowed' });
   }
   if (!Number.isInteger(fee) || fee < 1 || fee >= readAmount(fields)) {
-    throw invalidRequest('The application fee must be positive and less than the amount.');
+    throw createInvalidRequest('The application fee must be positive and less than the amount.');
   }
   return fee;
 }
@@ -232,5 +232,5 @@ function readFee({ account }: StripeState, fields: FormFields): number | null {
 function requireField(fields: FormFields, name: string): string {
   const value = readText(fields, name);
   if (value !== undefined) return value;
-  throw invalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
+  throw createInvalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
 }

@@ -1,55 +1,58 @@
 import { bookDispute, bookRefund } from './balance.js';
-import { invalidRequest, missingFault } from './fault.js';
+import { createInvalidRequest, createMissingFault } from './fault.js';
 import { type FormFields, readText, readTexts } from './form.js';
 import { getIntent } from './payment-intents.js';
 import {
-  epochSeconds,
+  createStripeId,
+  getEpochSeconds,
   SHAPES,
   type StripeCharge,
   type StripeDispute,
   type StripeRefund,
-  stripeId,
 } from './shapes.js';
 import { report, type StripeState } from './state.js';
 import { reportTax } from './tax.js';
 
 export function getCharge(state: StripeState, id: string): StripeCharge {
   const charge = state.charges.get(id);
-  if (charge === undefined) throw missingFault('charge', id, 'charge');
+  if (charge === undefined) throw createMissingFault('charge', id, 'charge');
   return charge;
 }
 
 export function createRefund(state: StripeState, fields: FormFields): StripeRefund {
   const charge = getPaymentCharge(state, readText(fields, 'payment_intent') ?? '');
   if (charge.refunded) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+    throw createInvalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
   if (charge.disputed) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    throw createInvalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
   const returnsFee = readText(fields, 'refund_application_fee') === 'true';
   if (returnsFee && charge.application_fee_amount === null) {
-    throw invalidRequest(
+    throw createInvalidRequest(
       `Attempting to refund_application_fee on ${charge.id}, but it has no application fee`,
     );
   }
-  const left = charge.amount - charge.amount_refunded;
-  const amount = Number(readText(fields, 'amount') ?? left);
-  if (!Number.isInteger(amount) || amount < 1 || amount > left) {
-    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
-      param: 'amount',
-    });
+  const remainingAmount = charge.amount - charge.amount_refunded;
+  const amount = Number(readText(fields, 'amount') ?? remainingAmount);
+  if (!Number.isInteger(amount) || amount < 1 || amount > remainingAmount) {
+    throw createInvalidRequest(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${remainingAmount})`,
+      {
+        param: 'amount',
+      },
+    );
   }
   const refund: StripeRefund = {
     ...SHAPES.refund,
-    id: stripeId('re'),
+    id: createStripeId('re'),
     amount,
     charge: charge.id,
-    created: epochSeconds(),
+    created: getEpochSeconds(),
     currency: charge.currency,
     payment_intent: charge.payment_intent,
     metadata: readTexts(fields, 'metadata'),
@@ -72,15 +75,19 @@ function getPaymentCharge(state: StripeState, intentId: string): StripeCharge {
   const intent = getIntent(state, intentId);
   const charge = state.charges.get(intent.latest_charge ?? '');
   if (charge !== undefined) return charge;
-  throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+  throw createInvalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
 }
 
 /** Opens a dispute of the buyer's bank, or records its decision. */
 export function disputeCharge(state: StripeState, intentId: string, status: string): StripeDispute {
   const charge = getPaymentCharge(state, intentId);
-  const known = [...state.disputes.values()].find((dispute) => dispute.charge === charge.id);
+  const existingDispute = [...state.disputes.values()].find((dispute) => dispute.charge === charge.id);
   const dispute: StripeDispute = {
-    ...(known ?? { ...structuredClone(SHAPES.dispute), id: stripeId('dp'), created: epochSeconds() }),
+    ...(existingDispute ?? {
+      ...structuredClone(SHAPES.dispute),
+      id: createStripeId('dp'),
+      created: getEpochSeconds(),
+    }),
     amount: charge.amount,
     charge: charge.id,
     currency: charge.currency,
@@ -88,14 +95,14 @@ export function disputeCharge(state: StripeState, intentId: string, status: stri
     status,
   };
   // An inquiry takes no money.
-  const isTaken = !charge.disputed && !status.startsWith('warning');
+  const isMoneyTaken = !charge.disputed && !status.startsWith('warning');
   charge.disputed = true;
   const { id, amount, currency } = dispute;
   const isWon = status === 'won';
-  if (isTaken || isWon) bookDispute(state, { id, amount, currency, isWon });
+  if (isMoneyTaken || isWon) bookDispute(state, { id, amount, currency, isWon });
   state.disputes.set(dispute.id, dispute);
   const isOver = ['won', 'lost', 'warning_closed', 'prevented'].includes(status);
-  if (known === undefined) report(state, 'charge.dispute.created', dispute);
+  if (existingDispute === undefined) report(state, 'charge.dispute.created', dispute);
   else report(state, isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);
   return dispute;
 }

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { accountRoutes, dispatchToAccounts } from './accounts.js';
+import { addAccountRoutes, dispatchToAccounts } from './accounts.js';
 import { listPayouts, listTransactions, presentBalance } from './balance.js';
 import { type PlannedFault, StripeFault } from './fault.js';
 import { type FormFields, parseForm, readText } from './form.js';
@@ -13,13 +13,13 @@ import {
   confirmIntent,
   createIntent,
   getIntent,
-  ownIntent,
+  getOwnIntent,
   presentIntent,
 } from './payment-intents.js';
 import { createRefund, getCharge } from './refunds.js';
-import { stripeId } from './shapes.js';
+import { createStripeId } from './shapes.js';
 import type { StripeState } from './state.js';
-import { subscriptionRoutes } from './subscription-routes.js';
+import { addSubscriptionRoutes } from './subscription-routes.js';
 import { createCalculation } from './tax.js';
 
 type Env = { Bindings: HttpBindings };
@@ -27,17 +27,17 @@ type Caller = 'server' | 'browser';
 type Answer = (fields: FormFields, id: string) => object;
 
 /** Serves the paths of Stripe's API that Tidings uses, for one account. */
-export function stripeRoutes(state: StripeState): Hono<Env> {
+export function createStripeRoutes(state: StripeState): Hono<Env> {
   const app = new Hono<Env>();
   const list = (url: string, data: object[]) => ({ object: 'list', url, data, has_more: false });
   const { server, anyone } = createHandlers(state);
 
   app.use('*', cors());
   if (state.account === undefined) {
-    app.use('*', dispatchToAccounts(state, stripeRoutes));
-    accountRoutes({ app, state, server });
+    app.use('*', dispatchToAccounts(state, createStripeRoutes));
+    addAccountRoutes({ app, state, server });
   }
-  subscriptionRoutes({ app, state, server, list });
+  addSubscriptionRoutes({ app, state, server, list });
   app.get(
     '/v1/payment_intents',
     server(() => list('/v1/payment_intents', [...state.intents.values()].reverse())),
@@ -49,7 +49,7 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
   app.get(
     '/v1/payment_intents/:id',
     anyone((fields, id, requester) => {
-      const intent = requester === 'server' ? getIntent(state, id) : ownIntent(state, id, fields);
+      const intent = requester === 'server' ? getIntent(state, id) : getOwnIntent(state, id, fields);
       return presentIntent(state, intent, fields);
     }),
   );
@@ -121,58 +121,58 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
 
 /** Creates handlers for requests with the secret key, and for requests with a client secret. */
 function createHandlers(state: StripeState) {
-  const server = (answer: Answer) => (c: Context<Env>) => handle(c, requireServer, answer);
+  const server = (handler: Answer) => (c: Context<Env>) => handle(c, requireServer, handler);
   const anyone =
-    (answer: (fields: FormFields, id: string, requester: Caller) => object) => (c: Context<Env>) => {
+    (handler: (fields: FormFields, id: string, requester: Caller) => object) => (c: Context<Env>) => {
       let requester: Caller = 'browser';
       return handle(
         c,
-        (who) => {
-          requester = who;
+        (caller) => {
+          requester = caller;
         },
-        (fields, id) => answer(fields, id, requester),
+        (fields, id) => handler(fields, id, requester),
       );
     };
 
   async function handle(
     c: Context<Env>,
     admit: (requester: Caller) => void,
-    answer: Answer,
+    handler: Answer,
   ): Promise<Response> {
-    const asked = `${c.req.method} ${c.req.path}`;
-    state.requests.push(asked);
-    const fault = takeFault(state, asked);
+    const requestLine = `${c.req.method} ${c.req.path}`;
+    state.requests.push(requestLine);
+    const fault = takeFault(state, requestLine);
     if (fault?.kind === 'drop' || fault?.kind === 'hang') return applyFault(c, fault);
-    const fails = (): never => {
+    const throwFault = (): never => {
       if (fault?.kind === 'error') throw new StripeFault(fault.status, fault.body);
       throw new Error('only API errors have a response');
     };
-    const response = await respond(c, admit, fault?.kind === 'error' ? fails : answer);
+    const response = await respond(c, admit, fault?.kind === 'error' ? throwFault : handler);
     return fault?.kind === 'lose-answer' ? applyFault(c, fault) : response;
   }
 
   async function respond(
     c: Context<Env>,
     admit: (requester: Caller) => void,
-    answer: Answer,
+    handler: Answer,
   ): Promise<Response> {
     const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
-    const { key: reported, ...fields } = parseForm(text);
+    const { key: formKey, ...fields } = parseForm(text);
     const bearer = /^Bearer (.*)$/.exec(c.req.header('Authorization') ?? '')?.[1];
     const idempotencyKey = c.req.header('Idempotency-Key');
     const request = `${c.req.method} ${c.req.path} ${text}`;
     const store = (status: ContentfulStatusCode, body: string) => {
       if (idempotencyKey !== undefined) state.replays.set(idempotencyKey, { request, status, body });
     };
-    c.header('Request-Id', stripeId('req'));
+    c.header('Request-Id', createStripeId('req'));
     try {
-      admit(checkKey(state.keys, bearer ?? (typeof reported === 'string' ? reported : undefined)));
+      admit(checkKey(state.keys, bearer ?? (typeof formKey === 'string' ? formKey : undefined)));
       const replay = findReplay(state.replays, idempotencyKey, request);
       if (replay !== undefined) {
         c.header('Idempotent-Replayed', 'true');
         return c.body(replay.body, replay.status as 200, JSON_TYPE);
       }
-      const body = JSON.stringify(answer(fields, c.req.param('id') ?? ''));
+      const body = JSON.stringify(handler(fields, c.req.param('id') ?? ''));
       store(200, body);
       return c.body(body, 200, JSON_TYPE);
     } catch (error) {

@@ -66,7 +66,7 @@ export const SHAPES = {
     ),
     items: {
       ...fixtures.subscription.items,
-      data: [subscriptionItem()] as [ReturnType<typeof subscriptionItem>],
+      data: [createSubscriptionItem()] as [ReturnType<typeof createSubscriptionItem>],
     },
     pending_update: null,
     pause_collection: null,
@@ -105,23 +105,23 @@ export type StripeTransaction = Stripe.BalanceTransaction & { source: string; pa
 export type StripeAccount = typeof SHAPES.account & { isRevoked?: boolean };
 export type StripeEvent = typeof SHAPES.event & { account?: string; data: { object: object } };
 
-function subscriptionItem() {
+function createSubscriptionItem() {
   const [item] = fixtures.subscription.items.data;
   if (item === undefined) throw new Error('the published example has an item');
   const price = { ...fixtures.price, custom_unit_amount: null, lookup_key: null as string | null };
   return { ...omit(item, 'plan', 'billing_thresholds'), price };
 }
 
-export function stripeId(prefix: string): string {
+export function createStripeId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;
 }
 
-export function epochSeconds(): number {
+export function getEpochSeconds(): number {
   return Math.floor(Date.now() / 1_000);
 }
 
 function omit<T extends object, K extends keyof T>(whole: T, ...names: K[]): Omit<T, K> {
-  const rest = { ...whole };
-  for (const name of names) delete rest[name];
-  return rest;
+  const copy = { ...whole };
+  for (const name of names) delete copy[name];
+  return copy;
 }

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { PlannedFault } from './fault.js';
 import {
-  epochSeconds,
+  createStripeId,
+  getEpochSeconds,
   SHAPES,
   type StripeAccount,
   type StripeCalculation,
@@ -14,7 +15,6 @@ import {
   type StripeRefund,
   type StripeSubscription,
   type StripeTransaction,
-  stripeId,
 } from './shapes.js';
 
 export interface StripeKeys {
@@ -71,17 +71,20 @@ export interface StripeState {
 }
 
 const PRICES: StripePrice[] = [
-  price('tidings_pro_monthly', { interval: 'month', amount: 1_000 }),
-  price('tidings_pro_annual', { interval: 'year', amount: 9_600 }),
+  createPrice('tidings_pro_monthly', { interval: 'month', amount: 1_000 }),
+  createPrice('tidings_pro_annual', { interval: 'year', amount: 9_600 }),
 ];
 
-function price(lookupKey: string, { interval, amount }: { interval: string; amount: number }): StripePrice {
+function createPrice(
+  lookupKey: string,
+  { interval, amount }: { interval: string; amount: number },
+): StripePrice {
   const recurring = { ...SHAPES.price.recurring, interval };
   const amounts = { unit_amount: amount, unit_amount_decimal: String(amount) };
-  return { ...SHAPES.price, id: stripeId('price'), lookup_key: lookupKey, recurring, ...amounts };
+  return { ...SHAPES.price, id: createStripeId('price'), lookup_key: lookupKey, recurring, ...amounts };
 }
 
-export function emptyState(keys: StripeKeys, now: () => number): StripeState {
+export function createEmptyState(keys: StripeKeys, now: () => number): StripeState {
   return {
     keys,
     account: undefined,
@@ -116,7 +119,7 @@ export function emptyState(keys: StripeKeys, now: () => number): StripeState {
 /** Adds a connected account with its own data. All accounts share events and requests. */
 export function addAccount(state: StripeState, account: StripeAccount): StripeState {
   const { keys, now, events, faults, requests } = state;
-  const data = { ...emptyState(keys, now), account, events, faults, requests };
+  const data = { ...createEmptyState(keys, now), account, events, faults, requests };
   state.connected.set(account.id, data);
   return data;
 }
@@ -125,8 +128,8 @@ export function addAccount(state: StripeState, account: StripeAccount): StripeSt
 export function report(state: StripeState, type: string, object: object): void {
   state.events.push({
     ...SHAPES.event,
-    id: stripeId('evt'),
-    created: epochSeconds(),
+    id: createStripeId('evt'),
+    created: getEpochSeconds(),
     type,
     ...(state.account !== undefined && { account: state.account.id }),
     data: { object: structuredClone(object) },

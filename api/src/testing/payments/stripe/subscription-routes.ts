@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { type FormFields, readText, readTexts } from './form.js';
-import { SHAPES, stripeId } from './shapes.js';
+import { createStripeId, SHAPES } from './shapes.js';
 import type { StripeState } from './state.js';
 import {
   advanceSubscriptions,
@@ -28,7 +28,7 @@ interface Kit {
 }
 
 /** Adds the routes of customers, prices and subscriptions. */
-export function subscriptionRoutes({ app, state, server, list }: Kit): void {
+export function addSubscriptionRoutes({ app, state, server, list }: Kit): void {
   app.use('*', async (_, next) => {
     advanceSubscriptions(state);
     await next();
@@ -52,7 +52,7 @@ export function subscriptionRoutes({ app, state, server, list }: Kit): void {
   app.post(
     '/v1/customers',
     server((fields) => {
-      const id = stripeId('cus');
+      const id = createStripeId('cus');
       const customer = { email: readText(fields, 'email') ?? null, metadata: readTexts(fields, 'metadata') };
       state.customers.set(id, { ...SHAPES.customer, id, ...customer });
       return state.customers.get(id) ?? {};
@@ -95,7 +95,7 @@ export function subscriptionRoutes({ app, state, server, list }: Kit): void {
   app.post(
     '/v1/billing_portal/sessions',
     server((fields) => {
-      const id = stripeId('bps');
+      const id = createStripeId('bps');
       const [customer, returnUrl] = [readText(fields, 'customer'), readText(fields, 'return_url')];
       const session = { customer, return_url: returnUrl, url: `https://billing.example/${id}` };
       return { ...SHAPES.billing_portal_session, id, ...session };

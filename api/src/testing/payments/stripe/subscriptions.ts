@@ -1,32 +1,38 @@
-import { addMonths, monthsBetween } from '../../../kernel/time/time-zone.js';
-import { invalidRequest, missingFault } from './fault.js';
+import { addMonths, countMonthsBetween } from '../../../kernel/time/time-zone.js';
+import { createInvalidRequest, createMissingFault } from './fault.js';
 import { type FormFields, readFields, readText, readTexts } from './form.js';
 import { createIntent, getIntent, succeed } from './payment-intents.js';
-import { SHAPES, type StripeInvoice, type StripePrice, type StripeSubscription, stripeId } from './shapes.js';
+import {
+  createStripeId,
+  SHAPES,
+  type StripeInvoice,
+  type StripePrice,
+  type StripeSubscription,
+} from './shapes.js';
 import { report, type StripeState } from './state.js';
 
 const CREATE_FIELDS = ['customer', 'items', 'payment_behavior', 'payment_settings', 'metadata', 'expand'];
 const HOUR_SECONDS = 3_600;
 const INCOMPLETE_FOR = 23 * HOUR_SECONDS;
 
-const nowInSeconds = (state: StripeState) => Math.floor(state.now() / 1_000);
+const getNowInSeconds = (state: StripeState) => Math.floor(state.now() / 1_000);
 
 export function createSubscription(state: StripeState, fields: FormFields): StripeSubscription {
   const unknown = Object.keys(fields).find((name) => !CREATE_FIELDS.includes(name));
   if (unknown !== undefined) {
-    throw invalidRequest(`Received unknown parameter: ${unknown}`, {
+    throw createInvalidRequest(`Received unknown parameter: ${unknown}`, {
       code: 'parameter_unknown',
       param: unknown,
     });
   }
   if (readText(fields, 'payment_behavior') !== 'default_incomplete') {
-    throw invalidRequest('This customer has no attached payment source or default payment method.');
+    throw createInvalidRequest('This customer has no attached payment source or default payment method.');
   }
   const customer = readText(fields, 'customer') ?? '';
-  if (!state.customers.has(customer)) throw missingFault('customer', customer, 'customer');
+  if (!state.customers.has(customer)) throw createMissingFault('customer', customer, 'customer');
   const price = getPrice(state, readText(readFields(readFields(fields, 'items'), '0'), 'price') ?? '');
-  const id = stripeId('sub');
-  const now = nowInSeconds(state);
+  const id = createStripeId('sub');
+  const now = getNowInSeconds(state);
   const subscription: StripeSubscription = {
     ...structuredClone(SHAPES.subscription),
     id,
@@ -38,7 +44,7 @@ export function createSubscription(state: StripeState, fields: FormFields): Stri
     metadata: readTexts(fields, 'metadata'),
   };
   const [item] = subscription.items.data;
-  Object.assign(item, { id: stripeId('si'), subscription: id, price });
+  Object.assign(item, { id: createStripeId('si'), subscription: id, price });
   setPeriod(subscription, now);
   state.subscriptions.set(id, subscription);
   const invoice = openInvoice(state, subscription, 'subscription_create');
@@ -49,7 +55,7 @@ export function createSubscription(state: StripeState, fields: FormFields): Stri
 
 export function getSubscription(state: StripeState, id: string): StripeSubscription {
   const subscription = state.subscriptions.get(id);
-  if (subscription === undefined) throw missingFault('subscription', id, 'id');
+  if (subscription === undefined) throw createMissingFault('subscription', id, 'id');
   return subscription;
 }
 
@@ -59,9 +65,9 @@ export function presentSubscription(
   subscription: StripeSubscription,
   fields: FormFields,
 ): object {
-  const expanded = Object.values(readTexts(fields, 'expand'));
+  const expandedPaths = Object.values(readTexts(fields, 'expand'));
   const invoice = state.invoices.get(subscription.latest_invoice ?? '');
-  if (invoice === undefined || !expanded.some((path) => path.startsWith('latest_invoice')))
+  if (invoice === undefined || !expandedPaths.some((path) => path.startsWith('latest_invoice')))
     return subscription;
   const intentId = state.invoiceIntents.get(invoice.id);
   const intent = intentId === undefined ? undefined : getIntent(state, intentId);
@@ -70,12 +76,12 @@ export function presentSubscription(
     ...subscription,
     latest_invoice: {
       ...invoice,
-      ...(expanded.includes('latest_invoice.confirmation_secret') && {
+      ...(expandedPaths.includes('latest_invoice.confirmation_secret') && {
         confirmation_secret: isPayable
           ? { client_secret: intent.client_secret, type: 'payment_intent' }
           : null,
       }),
-      ...(expanded.includes('latest_invoice.payments') && {
+      ...(expandedPaths.includes('latest_invoice.payments') && {
         payments: { object: 'list', has_more: false, data: listPayments(state, invoice) },
       }),
     },
@@ -85,11 +91,13 @@ export function presentSubscription(
 export function updateSubscription(state: StripeState, id: string, fields: FormFields): StripeSubscription {
   const subscription = getSubscription(state, id);
   if (isOver(subscription)) {
-    throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
+    throw createInvalidRequest(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+    );
   }
   const [flag, at] = [readText(fields, 'cancel_at_period_end'), readText(fields, 'cancel_at')];
   if (flag !== undefined && at !== undefined)
-    throw invalidRequest('You may only specify one of these parameters.');
+    throw createInvalidRequest('You may only specify one of these parameters.');
   if (flag !== undefined) subscription.cancel_at_period_end = flag === 'true';
   if (at !== undefined) subscription.cancel_at = at === '' ? null : Number(at);
   report(state, 'customer.subscription.updated', subscription);
@@ -98,26 +106,26 @@ export function updateSubscription(state: StripeState, id: string, fields: FormF
 
 export function cancelSubscription(state: StripeState, id: string): StripeSubscription {
   const subscription = getSubscription(state, id);
-  if (isOver(subscription)) throw missingFault('subscription', id, 'id');
+  if (isOver(subscription)) throw createMissingFault('subscription', id, 'id');
   const isUnpaid = subscription.status === 'incomplete';
   if (isUnpaid) voidInvoice(state, subscription.latest_invoice ?? '');
   return endSubscription(
     state,
     subscription,
     isUnpaid ? 'incomplete_expired' : 'canceled',
-    nowInSeconds(state),
+    getNowInSeconds(state),
   );
 }
 
 export function getInvoice(state: StripeState, id: string): StripeInvoice {
   const invoice = state.invoices.get(id);
-  if (invoice === undefined) throw missingFault('invoice', id, 'invoice');
+  if (invoice === undefined) throw createMissingFault('invoice', id, 'invoice');
   return invoice;
 }
 
 export function voidInvoice(state: StripeState, id: string): StripeInvoice {
   const invoice = getInvoice(state, id);
-  if (invoice.status !== 'open') throw invalidRequest('You can only void open invoices.');
+  if (invoice.status !== 'open') throw createInvalidRequest('You can only void open invoices.');
   invoice.status = 'void';
   const intent = getIntent(state, state.invoiceIntents.get(id) ?? '');
   // Stripe cannot cancel a payment that the bank is processing.
@@ -131,13 +139,13 @@ export function listInvoices(state: StripeState, fields: FormFields): object[] {
   const [customer, subscription] = [readText(fields, 'customer'), readText(fields, 'subscription')];
   const status = readText(fields, 'status');
   const withPayments = Object.values(readTexts(fields, 'expand')).includes('data.payments');
-  const found = [...state.invoices.values()].filter(
+  const invoices = [...state.invoices.values()].filter(
     (invoice) =>
       (customer === undefined || invoice.customer === customer) &&
       (subscription === undefined || readSubscriptionId(invoice) === subscription) &&
       (status === undefined || invoice.status === status),
   );
-  return found.reverse().map((invoice) => ({
+  return invoices.reverse().map((invoice) => ({
     ...invoice,
     ...(withPayments && {
       payments: { object: 'list', has_more: false, data: listPayments(state, invoice) },
@@ -153,8 +161,10 @@ function readSubscriptionId({ parent }: StripeInvoice): string | undefined {
 /** Returns the invoice of a payment. */
 export function listInvoicePayments(state: StripeState, fields: FormFields): object[] {
   const intentId = readText(readFields(fields, 'payment'), 'payment_intent');
-  const found = [...state.invoices.values()].filter(({ id }) => state.invoiceIntents.get(id) === intentId);
-  return found.flatMap((invoice) => listPayments(state, invoice).map((payment) => ({ ...payment, invoice })));
+  const invoices = [...state.invoices.values()].filter(({ id }) => state.invoiceIntents.get(id) === intentId);
+  return invoices.flatMap((invoice) =>
+    listPayments(state, invoice).map((payment) => ({ ...payment, invoice })),
+  );
 }
 
 function listPayments(state: StripeState, invoice: StripeInvoice): object[] {
@@ -162,7 +172,7 @@ function listPayments(state: StripeState, invoice: StripeInvoice): object[] {
   if (intentId === undefined) return [];
   const status = invoice.status === 'paid' ? 'paid' : 'open';
   const payment = { type: 'payment_intent', payment_intent: intentId };
-  return [{ ...SHAPES.invoice_payment, id: stripeId('inpay'), invoice: invoice.id, status, payment }];
+  return [{ ...SHAPES.invoice_payment, id: createStripeId('inpay'), invoice: invoice.id, status, payment }];
 }
 
 /** Applies everything due by now. Nothing runs between calls. */
@@ -176,7 +186,7 @@ export function advanceSubscriptions(state: StripeState): void {
 
 /** Applies one change that is due. Returns whether there was a change. */
 function advanceOnce(state: StripeState, subscription: StripeSubscription): boolean {
-  const now = nowInSeconds(state);
+  const now = getNowInSeconds(state);
   const [item] = subscription.items.data;
   const invoice = getInvoice(state, subscription.latest_invoice ?? '');
   const intentId = state.invoiceIntents.get(invoice.id);
@@ -258,7 +268,7 @@ function openInvoice(state: StripeState, subscription: StripeSubscription, reaso
   const total = item.price.unit_amount;
   const invoice: StripeInvoice = {
     ...structuredClone(SHAPES.invoice),
-    id: stripeId('in'),
+    id: createStripeId('in'),
     customer: subscription.customer,
     created: item.current_period_start,
     billing_reason: reason,
@@ -308,7 +318,7 @@ function setPeriod(subscription: StripeSubscription, start: number): void {
   const [item] = subscription.items.data;
   const anchor = subscription.billing_cycle_anchor * 1_000;
   const length = item.price.recurring.interval === 'year' ? 12 : 1;
-  const months = monthsBetween(anchor, start * 1_000) + length;
+  const months = countMonthsBetween(anchor, start * 1_000) + length;
   Object.assign(item, {
     current_period_start: start,
     current_period_end: addMonths(anchor, months) / 1_000,
@@ -321,6 +331,6 @@ function isOver({ status }: StripeSubscription): boolean {
 
 export function getPrice(state: StripeState, id: string): StripePrice {
   const price = state.prices.get(id);
-  if (price === undefined) throw missingFault('price', id, 'items[0][price]');
+  if (price === undefined) throw createMissingFault('price', id, 'items[0][price]');
   return price;
 }

@@ -1,9 +1,9 @@
 import { calculateTax } from '../../../adapters/payments/simulated/tax.js';
 import { calculateRefundedTax } from '../../../features/checkout/rules.js';
 import { PaymentsError } from '../../../ports/payments.js';
-import { invalidRequest } from './fault.js';
+import { createInvalidRequest } from './fault.js';
 import { type FormFields, readFields, readText } from './form.js';
-import { SHAPES, type StripeCalculation, type StripeIntent, stripeId } from './shapes.js';
+import { createStripeId, SHAPES, type StripeCalculation, type StripeIntent } from './shapes.js';
 import type { StripeState } from './state.js';
 
 const FIELDS = ['currency', 'line_items', 'customer_details'];
@@ -13,14 +13,14 @@ const ITEM_FIELDS = ['amount', 'reference', 'tax_behavior', 'tax_code'];
 export function createCalculation(state: StripeState, fields: FormFields): StripeCalculation {
   if (!state.hasTaxSettings) {
     const message = 'Stripe Tax has not been activated on your account.';
-    throw invalidRequest(message, { code: 'stripe_tax_inactive' });
+    throw createInvalidRequest(message, { code: 'stripe_tax_inactive' });
   }
   const item = readFields(readFields(fields, 'line_items'), '0');
   const unknown =
     Object.keys(fields).find((name) => !FIELDS.includes(name)) ??
     Object.keys(item).find((name) => !ITEM_FIELDS.includes(name));
   if (unknown !== undefined) {
-    throw invalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown' });
+    throw createInvalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown' });
   }
   const amount = Number(readText(item, 'amount'));
   const behavior = readText(item, 'tax_behavior') === 'exclusive' ? 'exclusive' : 'inclusive';
@@ -28,11 +28,11 @@ export function createCalculation(state: StripeState, fields: FormFields): Strip
   const country = readText(address, 'country') ?? '';
   const postalCode = readText(address, 'postal_code') ?? null;
   const currency = readText(fields, 'currency') ?? '';
-  const tax = taxAt({ amount, currency, behavior, place: { country, postalCode } });
+  const tax = computeTax({ amount, currency, behavior, place: { country, postalCode } });
   const isAdded = behavior === 'exclusive';
   const calculation: StripeCalculation = {
     ...structuredClone(SHAPES['tax.calculation']),
-    id: stripeId('taxcalc'),
+    id: createStripeId('taxcalc'),
     currency,
     amount_total: isAdded ? amount + tax : amount,
     tax_amount_exclusive: isAdded ? tax : 0,
@@ -42,13 +42,13 @@ export function createCalculation(state: StripeState, fields: FormFields): Strip
   return calculation;
 }
 
-function taxAt(input: Parameters<typeof calculateTax>[0]): number {
+function computeTax(input: Parameters<typeof calculateTax>[0]): number {
   try {
     return calculateTax(input);
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     const message = "We could not determine the customer's tax location based on the provided address.";
-    throw invalidRequest(message, { code: 'customer_tax_location_invalid' });
+    throw createInvalidRequest(message, { code: 'customer_tax_location_invalid' });
   }
 }
 
@@ -58,7 +58,7 @@ export function readHooks(state: StripeState, fields: FormFields): StripeIntent[
   const calculation = readText(readFields(inputs, 'tax'), 'calculation');
   if (calculation === undefined) return undefined;
   if (!state.calculations.has(calculation)) {
-    throw invalidRequest(`No such tax calculation: '${calculation}'`, { code: 'resource_missing' });
+    throw createInvalidRequest(`No such tax calculation: '${calculation}'`, { code: 'resource_missing' });
   }
   return { inputs: { tax: { calculation } } };
 }

@@ -6,7 +6,7 @@ import { CliError } from '../../../errors.js';
 import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { eachDraft } from '../drafts.js';
-import { differingFields, isScheduledAs } from '../save-text.js';
+import { findDifferingFields, isScheduledAs } from '../save-text.js';
 import { type FolderState, hashText, isUnchangedOnServer, type SyncedVersion } from './folder-state.js';
 
 /** The difference between a file and a draft since they were last equal. */
@@ -53,7 +53,7 @@ export async function compareFolder(
     .sort((one, other) => one.id - other.id);
   return [
     ...knownFiles,
-    ...newDrafts.map((draft) => compareFile(ctx, { file: nameFor(draft, takenNames), draft })),
+    ...newDrafts.map((draft) => compareFile(ctx, { file: createFileName(draft, takenNames), draft })),
   ];
 }
 
@@ -66,7 +66,7 @@ function compareFile(
   if (difference !== 'changed on both sides' || text === undefined || draft === undefined)
     return { ...parts, difference, fields: [] };
   const hasSameSchedule = isScheduledAs(draft, scheduleInFile(ctx, { file, text, draft }));
-  const fields = [...differingFields(draft, text, file), ...(hasSameSchedule ? [] : ['schedule'])];
+  const fields = [...findDifferingFields(draft, text, file), ...(hasSameSchedule ? [] : ['schedule'])];
   // Both sides have the same change, so there is no conflict.
   return { ...parts, difference: fields.length === 0 ? 'same' : difference, fields };
 }
@@ -82,12 +82,12 @@ export function scheduleInFile(
 function classifyDifference({ text, draft, base }: Omit<ComparedFile, 'difference' | 'fields'>): Difference {
   if (base === undefined) return draft === undefined ? 'new in the folder' : 'new on the server';
   if (draft === undefined) return 'sent or deleted on the server';
-  const changedThere = !isUnchangedOnServer(draft, base);
+  const isChangedOnServer = !isUnchangedOnServer(draft, base);
   if (text === undefined) return 'deleted from the folder';
-  const changedHere = hashText(text) !== base.hash;
-  if (changedHere && changedThere) return 'changed on both sides';
-  if (changedHere) return 'changed in the folder';
-  return changedThere ? 'changed on the server' : 'same';
+  const isChangedInFolder = hashText(text) !== base.hash;
+  if (isChangedInFolder && isChangedOnServer) return 'changed on both sides';
+  if (isChangedInFolder) return 'changed in the folder';
+  return isChangedOnServer ? 'changed on the server' : 'same';
 }
 
 /** Reads the Markdown files of this folder, except for a repository's own files such as a README. */
@@ -106,7 +106,7 @@ async function readDraftFiles(folder: string): Promise<Map<string, string>> {
 }
 
 /** Returns a name such as `the-kiln-that-would-not-cool.md`, with the id if that file exists. */
-function nameFor({ id, title }: Newsletter, takenNames: Set<string>): string {
+function createFileName({ id, title }: Newsletter, takenNames: Set<string>): string {
   const slug = title
     .normalize('NFKD')
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Difference } from './compare.js';
-import { stepFor } from './plan.js';
+import { chooseSyncStep } from './plan.js';
 
 const table: Array<[Difference, push: string, pull: string, ours: string, theirs: string]> = [
   ['same', 'agree', 'agree', 'agree', 'agree'],
@@ -14,16 +14,16 @@ const table: Array<[Difference, push: string, pull: string, ours: string, theirs
 ];
 
 test.each(table)('plans each step for the difference "%s"', (difference, push, pull, ours, theirs) => {
-  expect(stepFor(difference, 'push', undefined)).toBe(push);
-  expect(stepFor(difference, 'pull', undefined)).toBe(pull);
-  expect(stepFor(difference, 'push', 'ours')).toBe(ours);
-  expect(stepFor(difference, 'push', 'theirs')).toBe(theirs);
+  expect(chooseSyncStep(difference, 'push', undefined)).toBe(push);
+  expect(chooseSyncStep(difference, 'pull', undefined)).toBe(pull);
+  expect(chooseSyncStep(difference, 'push', 'ours')).toBe(ours);
+  expect(chooseSyncStep(difference, 'push', 'theirs')).toBe(theirs);
 });
 
 test('overwrites changes on the other side only by choice', () => {
   for (const direction of ['push', 'pull'] as const) {
-    expect(stepFor('changed on both sides', direction, undefined)).toBe('conflict');
-    expect(['leave', 'send']).toContain(stepFor('changed in the folder', direction, undefined));
-    expect(['leave', 'write']).toContain(stepFor('changed on the server', direction, undefined));
+    expect(chooseSyncStep('changed on both sides', direction, undefined)).toBe('conflict');
+    expect(['leave', 'send']).toContain(chooseSyncStep('changed in the folder', direction, undefined));
+    expect(['leave', 'write']).toContain(chooseSyncStep('changed on the server', direction, undefined));
   }
 });

@@ -11,7 +11,7 @@ export type ConflictChoice = 'ours' | 'theirs' | undefined;
 export type Step = 'create' | 'send' | 'write' | 'remove' | 'agree' | 'conflict' | 'leave';
 
 /** Returns the step for a file. Steps overwrite changes only if the user chose so. */
-export function stepFor(difference: Difference, direction: Direction, choice: ConflictChoice): Step {
+export function chooseSyncStep(difference: Difference, direction: Direction, choice: ConflictChoice): Step {
   switch (difference) {
     case 'same':
       return 'agree';
@@ -20,18 +20,18 @@ export function stepFor(difference: Difference, direction: Direction, choice: Co
     case 'new on the server':
       return direction === 'pull' ? 'write' : 'leave';
     case 'changed in the folder':
-      return direction === 'push' ? 'send' : chosenStep(choice, { theirs: 'write', none: 'leave' });
+      return direction === 'push' ? 'send' : chooseStep(choice, { theirs: 'write', none: 'leave' });
     case 'changed on the server':
-      return direction === 'pull' ? 'write' : chosenStep(choice, { ours: 'send', none: 'leave' });
+      return direction === 'pull' ? 'write' : chooseStep(choice, { ours: 'send', none: 'leave' });
     case 'changed on both sides':
-      return chosenStep(choice, { ours: 'send', theirs: 'write', none: 'conflict' });
+      return chooseStep(choice, { ours: 'send', theirs: 'write', none: 'conflict' });
     case 'deleted from the folder':
-      return direction === 'pull' ? 'write' : chosenStep(choice, { theirs: 'write', none: 'leave' });
+      return direction === 'pull' ? 'write' : chooseStep(choice, { theirs: 'write', none: 'leave' });
     case 'sent or deleted on the server':
-      return chosenStep(choice, { ours: 'create', theirs: 'remove', none: 'leave' });
+      return chooseStep(choice, { ours: 'create', theirs: 'remove', none: 'leave' });
   }
 }
 
-function chosenStep(choice: ConflictChoice, steps: { ours?: Step; theirs?: Step; none: Step }): Step {
+function chooseStep(choice: ConflictChoice, steps: { ours?: Step; theirs?: Step; none: Step }): Step {
   return (choice === undefined ? undefined : steps[choice]) ?? steps.none;
 }

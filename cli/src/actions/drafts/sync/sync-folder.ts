@@ -18,7 +18,7 @@ import {
   UNFINISHED_PUSH,
   writeFolderState,
 } from './folder-state.js';
-import { type ConflictChoice, type Direction, type Step, stepFor } from './plan.js';
+import { type ConflictChoice, chooseSyncStep, type Direction, type Step } from './plan.js';
 
 interface SyncContext {
   client: TidingsClient;
@@ -75,7 +75,7 @@ interface Plan {
 function planFor(ctx: SyncContext, entry: ComparedFile, { direction, ours, theirs }: SyncInput): Plan {
   const { file, text, draft, difference } = entry;
   const theirChoice: ConflictChoice = theirs.includes(file) ? 'theirs' : undefined;
-  const step = stepFor(difference, direction, ours.includes(file) ? 'ours' : theirChoice);
+  const step = chooseSyncStep(difference, direction, ours.includes(file) ? 'ours' : theirChoice);
   if (text === undefined || !isUpload(step)) return { entry, step, schedule: undefined };
   parseDraft(text, file);
   return { entry, step, schedule: scheduleInFile(ctx, { file, text, draft }) };

@@ -3,10 +3,14 @@ import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/forms/field';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { fieldProblems } from '../console-api';
+import { readFieldProblems } from '../console-api';
 import type { Role } from '../session/permissions';
-import { adminPasswordMinLength, passwordProblem, usernameProblem } from '../users/actions/new-user';
-import { OwnPasswordField, ownPasswordProblem } from './own-password-field';
+import {
+  findPasswordProblem,
+  findUsernameProblem,
+  getAdminPasswordMinLength,
+} from '../users/actions/new-user';
+import { findOwnPasswordProblem, OwnPasswordField } from './own-password-field';
 import { RoleField } from './role-field';
 import { useAddAdmin } from './use-admins';
 
@@ -24,17 +28,17 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const minimum = adminPasswordMinLength();
+    const minimum = getAdminPasswordMinLength();
     const foundProblems = {
-      username: usernameProblem(username.trim()),
-      password: passwordProblem(password, minimum),
-      currentPassword: ownPasswordProblem(currentPassword),
+      username: findUsernameProblem(username.trim()),
+      password: findPasswordProblem(password, minimum),
+      currentPassword: findOwnPasswordProblem(currentPassword),
     };
     setProblems(foundProblems);
     if (Object.values(foundProblems).some(Boolean)) return;
     add.mutate(
       { username: username.trim(), role, password, currentPassword },
-      { onError: (error) => setProblems(fieldProblems(error)) },
+      { onError: (error) => setProblems(readFieldProblems(error)) },
     );
   }
 
@@ -65,28 +69,28 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
           value={username}
           onChange={(event) => {
             setUsername(event.target.value);
-            setProblems(({ username: _, ...others }) => others);
+            setProblems(({ username: _, ...otherProblems }) => otherProblems);
           }}
         />
         <RoleField value={role} onChange={setRole} />
         <NewPasswordField
           label="Password"
           name="new-admin-password"
-          help={`At least ${adminPasswordMinLength()} characters. They can change it after signing in.`}
+          help={`At least ${getAdminPasswordMinLength()} characters. They can change it after signing in.`}
           names={[username]}
           error={problems.password}
           value={password}
           onChange={(event) => {
             setPassword(event.target.value);
-            setProblems(({ password: _, ...others }) => others);
+            setProblems(({ password: _, ...otherProblems }) => otherProblems);
           }}
         />
         <OwnPasswordField
           value={currentPassword}
           error={problems.currentPassword}
-          onChange={(given) => {
-            setCurrentPassword(given);
-            setProblems(({ currentPassword: _, ...others }) => others);
+          onChange={(value) => {
+            setCurrentPassword(value);
+            setProblems(({ currentPassword: _, ...otherProblems }) => otherProblems);
           }}
         />
       </form>

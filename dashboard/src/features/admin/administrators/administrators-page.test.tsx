@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { admin, consoleHandlers } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -18,17 +18,17 @@ it('has no button to delete or change the last owner', async () => {
 });
 
 it('adds an administrator', async () => {
-  const all = [admin];
+  const admins = [admin];
   server.use(
-    endpoint('get', '/api/admin/admins', () => listOf(all)),
-    endpoint('post', '/api/admin/admins', async (request) => {
+    mockEndpoint('get', '/api/admin/admins', () => createList(admins)),
+    mockEndpoint('post', '/api/admin/admins', async (request) => {
       expect(await request.json()).toEqual({
         username: 'ada',
         role: 'support',
         password: 'correct horse',
         currentPassword: 'my own horse',
       });
-      all.push(ada);
+      admins.push(ada);
       return ada;
     }),
   );
@@ -50,7 +50,7 @@ it('adds an administrator', async () => {
 
 it('shows an existing name beside its field', async () => {
   const message = 'An administrator with this username already exists.';
-  server.use(failingEndpoint('post', '/api/admin/admins', 409, message, [{ path: 'username', message }]));
+  server.use(mockFailingEndpoint('post', '/api/admin/admins', 409, message, [{ path: 'username', message }]));
   const { user } = renderApp('/admin/administrators');
   await user.click(await screen.findByRole('button', { name: 'Add administrator' }));
   const form = within(await screen.findByRole('dialog'));
@@ -65,8 +65,8 @@ describe('changing a role', () => {
   it('needs the own password, and shows the new role', async () => {
     let role = ada.role;
     server.use(
-      endpoint('get', '/api/admin/admins', () => listOf([admin, { ...ada, role }])),
-      endpoint('patch', '/api/admin/admins/{id}', async (request) => {
+      mockEndpoint('get', '/api/admin/admins', () => createList([admin, { ...ada, role }])),
+      mockEndpoint('patch', '/api/admin/admins/{id}', async (request) => {
         expect(new URL(request.url).pathname).toBe('/api/admin/admins/2');
         expect(await request.json()).toEqual({ role: 'finance', currentPassword: 'my own horse' });
         role = 'finance';
@@ -91,7 +91,7 @@ it.each([
   ['support', ['Dashboard', 'Deliveries', 'Health', 'Review', 'Bans', 'Privacy', 'Administrators']],
   ['finance', ['Dashboard', 'Administrators']],
 ] as const)('hides from %s what the role does not include', async (role, labels) => {
-  server.use(endpoint('get', '/api/admin/me', { ...admin, role }));
+  server.use(mockEndpoint('get', '/api/admin/me', { ...admin, role }));
   const { router } = renderApp('/admin/administrators');
   expect(await screen.findByRole('heading', { name: 'Your account' })).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'Administrators' })).toBeNull();
@@ -110,12 +110,12 @@ it.each([
 
 describe('deleting', () => {
   it('explains the effect before it deletes', async () => {
-    let all = [admin, ada];
+    let admins = [admin, ada];
     server.use(
-      endpoint('get', '/api/admin/admins', () => listOf(all)),
-      endpoint('delete', '/api/admin/admins/{id}', (request) => {
+      mockEndpoint('get', '/api/admin/admins', () => createList(admins)),
+      mockEndpoint('delete', '/api/admin/admins/{id}', (request) => {
         expect(new URL(request.url).pathname).toBe('/api/admin/admins/2');
-        all = [admin];
+        admins = [admin];
         return { success: true };
       }),
     );
@@ -131,8 +131,8 @@ describe('deleting', () => {
   it('shows the server’s error', async () => {
     const message = 'This is the only owner. Make another administrator an owner first.';
     server.use(
-      endpoint('get', '/api/admin/admins', listOf([admin, { ...ada, role: 'owner' }])),
-      failingEndpoint('delete', '/api/admin/admins/{id}', 409, message),
+      mockEndpoint('get', '/api/admin/admins', createList([admin, { ...ada, role: 'owner' }])),
+      mockFailingEndpoint('delete', '/api/admin/admins/{id}', 409, message),
     );
     const { user } = renderApp('/admin/administrators');
     await user.click(await screen.findByRole('button', { name: 'Delete root' }));
@@ -146,7 +146,7 @@ describe('changing the own password', () => {
   it('saves it and clears the fields', async () => {
     const bodies: unknown[] = [];
     server.use(
-      endpoint('post', '/api/admin/password', async (request) => {
+      mockEndpoint('post', '/api/admin/password', async (request) => {
         bodies.push(await request.json());
         return { success: true };
       }),
@@ -166,7 +166,9 @@ describe('changing the own password', () => {
   it('shows a wrong current password at its field', async () => {
     const message = 'This is not your current password.';
     server.use(
-      failingEndpoint('post', '/api/admin/password', 400, message, [{ path: 'currentPassword', message }]),
+      mockFailingEndpoint('post', '/api/admin/password', 400, message, [
+        { path: 'currentPassword', message },
+      ]),
     );
     const { user } = renderApp('/admin/administrators');
     const current = await screen.findByLabelText('Current password');

@@ -11,7 +11,7 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
 import { type Admin, useCurrentAdmin } from '../session/current-admin';
-import { roleName, useHasPermission } from '../session/permissions';
+import { getRoleName, useHasPermission } from '../session/permissions';
 import { AddAdminDialog } from './add-admin-dialog';
 import { AdminFactorCard } from './admin-factor-card';
 import { AdminPasskeysCard } from './admin-passkeys-card';
@@ -89,7 +89,7 @@ function AdminList({ admins, onOpen }: { admins: Admin[]; onOpen: (open: OpenDia
                 {admin.id === currentAdmin?.id && <Chip>You</Chip>}
               </span>
               <span className="text-meta text-ink-3">
-                {roleName(admin.role)}, since {formatDay(admin.createdAt)}
+                {getRoleName(admin.role)}, since {formatDay(admin.createdAt)}
               </span>
             </span>
             {(admin.role !== 'owner' || owners.length > 1) && (

@@ -18,6 +18,6 @@ export function OwnPasswordField({ value, error, onChange }: OwnPasswordProps) {
   );
 }
 
-export function ownPasswordProblem(password: string): string | undefined {
+export function findOwnPasswordProblem(password: string): string | undefined {
   return password === '' ? 'Please enter your current password' : undefined;
 }

@@ -4,9 +4,9 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { fieldProblems } from '../console-api';
-import { adminPasswordMinLength, passwordProblem } from '../users/actions/new-user';
-import { ownPasswordProblem } from './own-password-field';
+import { readFieldProblems } from '../console-api';
+import { findPasswordProblem, getAdminPasswordMinLength } from '../users/actions/new-user';
+import { findOwnPasswordProblem } from './own-password-field';
 import { useChangeAdminPassword } from './use-admins';
 
 type Problems = { currentPassword?: string; newPassword?: string };
@@ -20,8 +20,8 @@ export function PasswordForm() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const foundProblems = {
-      currentPassword: ownPasswordProblem(currentPassword),
-      newPassword: passwordProblem(newPassword, adminPasswordMinLength()),
+      currentPassword: findOwnPasswordProblem(currentPassword),
+      newPassword: findPasswordProblem(newPassword, getAdminPasswordMinLength()),
     };
     setProblems(foundProblems);
     if (foundProblems.currentPassword || foundProblems.newPassword) return;
@@ -32,7 +32,7 @@ export function PasswordForm() {
           setCurrentPassword('');
           setNewPassword('');
         },
-        onError: (error) => setProblems(fieldProblems(error)),
+        onError: (error) => setProblems(readFieldProblems(error)),
       },
     );
   }
@@ -56,7 +56,7 @@ export function PasswordForm() {
         <NewPasswordField
           label="New password"
           name="new-password"
-          help={`At least ${adminPasswordMinLength()} characters. This ends your other sessions.`}
+          help={`At least ${getAdminPasswordMinLength()} characters. This ends your other sessions.`}
           error={problems.newPassword}
           value={newPassword}
           onChange={(event) => {

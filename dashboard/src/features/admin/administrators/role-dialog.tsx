@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { fieldProblems } from '../console-api';
+import { readFieldProblems } from '../console-api';
 import type { Admin } from '../session/current-admin';
-import { OwnPasswordField, ownPasswordProblem } from './own-password-field';
+import { findOwnPasswordProblem, OwnPasswordField } from './own-password-field';
 import { RoleField } from './role-field';
 import { useChangeRole } from './use-admins';
 
@@ -19,13 +19,13 @@ export function RoleDialog({ admin, onClose }: { admin: Admin; onClose: () => vo
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const foundProblem = ownPasswordProblem(currentPassword);
+    const foundProblem = findOwnPasswordProblem(currentPassword);
     setProblem(foundProblem);
     if (foundProblem) return;
     const body = { role, currentPassword };
     change.mutate(
       { id: admin.id, body },
-      { onError: (error) => setProblem(fieldProblems(error).currentPassword) },
+      { onError: (error) => setProblem(readFieldProblems(error).currentPassword) },
     );
   }
 
@@ -48,8 +48,8 @@ export function RoleDialog({ admin, onClose }: { admin: Admin; onClose: () => vo
         <OwnPasswordField
           value={currentPassword}
           error={problem}
-          onChange={(given) => {
-            setCurrentPassword(given);
+          onChange={(value) => {
+            setCurrentPassword(value);
             setProblem(undefined);
           }}
         />

@@ -4,7 +4,7 @@ import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
 import { currentAdminQuery } from '../session/current-admin';
-import { roleName, useHasPermission } from '../session/permissions';
+import { getRoleName, useHasPermission } from '../session/permissions';
 import { auditKey } from '../users/console-user';
 
 const adminsKey = ['/api/admin/admins'];
@@ -42,7 +42,7 @@ export function useChangeRole({ onDone }: { onDone: () => void }) {
     mutationFn: ({ id, body }: { id: number; body: components['schemas']['AdminRoleChange'] }) =>
       unwrap(consoleApi.PATCH('/api/admin/admins/{id}', { params: { path: { id } }, body })),
     onSuccess: ({ username, role }) => {
-      showToast('Role changed', `${username}: ${roleName(role)}`);
+      showToast('Role changed', `${username}: ${getRoleName(role)}`);
       onDone();
     },
     onError: (error) => showErrorToast('Role not changed', errorMessage(error)),

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { admin, auditEntryWith, consoleHandlers } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp, renderPart } from '../../../../test/render-app';
-import { datesIn } from '../../../ui/formats/dates';
+import { getDates } from '../../../ui/formats/dates';
 import { AuditPage } from './audit-page';
 import { type AuditEntry, describeDetails } from './audit-texts';
 
@@ -38,20 +38,20 @@ it.each([
     [expect.stringMatching(/^25 suppressions, created from November 23, 2026/), 'Reason contains “relay”'],
   ],
 ] as const)('describes the details of %s %j', (action, details, words) => {
-  expect(describeDetails({ action, details }, datesIn('UTC'))).toEqual(words);
+  expect(describeDetails({ action, details }, getDates('UTC'))).toEqual(words);
 });
 
 function serveAudit(data: AuditEntry[], nextCursor: string | null = null) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   server.use(
-    endpoint('get', '/api/admin/audit', (request) => {
+    mockEndpoint('get', '/api/admin/audit', (request) => {
       const { searchParams } = new URL(request.url);
       searchParams.delete('_t');
-      asked.push(String(searchParams));
-      return searchParams.has('cursor') ? listOf([]) : { data, nextCursor };
+      queries.push(String(searchParams));
+      return searchParams.has('cursor') ? createList([]) : { data, nextCursor };
     }),
   );
-  return asked;
+  return queries;
 }
 
 it('shows actor, action and subject', async () => {
@@ -66,24 +66,24 @@ it('shows actor, action and subject', async () => {
 });
 
 it('filters by action and administrator, and loads more', async () => {
-  const asked = serveAudit([auditEntryWith()], '9');
+  const queries = serveAudit([auditEntryWith()], '9');
   const { user, router } = renderApp('/admin/audit');
   await user.selectOptions(await screen.findByLabelText('Action'), 'Upgraded to Pro');
   await screen.findByRole('option', { name: 'root' });
   await user.selectOptions(screen.getByLabelText('Administrator'), 'root');
-  await waitFor(() => expect(asked.at(-1)).toBe('limit=50&action=user.upgrade&adminId=1'));
+  await waitFor(() => expect(queries.at(-1)).toBe('limit=50&action=user.upgrade&adminId=1'));
   expect(router.state.location.search).toBe('?action=user.upgrade&admin=1');
   await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
-  await waitFor(() => expect(asked.at(-1)).toBe('limit=50&action=user.upgrade&adminId=1&cursor=9'));
+  await waitFor(() => expect(queries.at(-1)).toBe('limit=50&action=user.upgrade&adminId=1&cursor=9'));
 });
 
 it('lists no administrators without the permission to manage them', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
-    endpoint('get', '/api/admin/me', { ...admin, role: 'support' }),
-    endpoint('get', '/api/admin/admins', () => {
-      asked.push('admins');
-      return listOf([]);
+    mockEndpoint('get', '/api/admin/me', { ...admin, role: 'support' }),
+    mockEndpoint('get', '/api/admin/admins', () => {
+      requests.push('admins');
+      return createList([]);
     }),
   );
   serveAudit([auditEntryWith()]);
@@ -91,12 +91,12 @@ it('lists no administrators without the permission to manage them', async () => 
   await screen.findByRole('table', { name: 'Audit log' });
   const options = within(screen.getByLabelText('Administrator')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Everyone', 'The operator']);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('distinguishes the operator from an administrator with the same name', async () => {
   const subject = { kind: 'instance', id: null, name: 'Instance' } as const;
-  const asked = serveAudit([
+  const queries = serveAudit([
     auditEntryWith({
       action: 'instance.backup',
       subject,
@@ -112,7 +112,7 @@ it('distinguishes the operator from an administrator with the same name', async 
   const tags = table.getAllByText('the operator').map(({ tagName }) => tagName);
   expect(tags).toEqual(['I', 'I', 'BDI', 'BDI']);
   await user.selectOptions(screen.getByLabelText('Administrator'), 'The operator');
-  await waitFor(() => expect(asked.at(-1)).toBe('limit=50&adminId=0'));
+  await waitFor(() => expect(queries.at(-1)).toBe('limit=50&adminId=0'));
 });
 
 it('downloads what the filter shows', async () => {
@@ -132,17 +132,17 @@ it('downloads what the filter shows', async () => {
 });
 
 it('filters by the user in the URL, and clears the filter', async () => {
-  const asked = serveAudit([]);
+  const queries = serveAudit([]);
   const { user } = renderApp('/admin/audit?user=7&action=nonsense');
   expect(await screen.findByText('Nothing found')).toBeTruthy();
-  expect(asked).toEqual(['limit=50&userId=7']);
+  expect(queries).toEqual(['limit=50&userId=7']);
   expect(await screen.findByText('mara')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all entries' }));
-  await waitFor(() => expect(asked.at(-1)).toBe('limit=50'));
+  await waitFor(() => expect(queries.at(-1)).toBe('limit=50'));
 });
 
 it('shows the error, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/admin/audit', 500, 'The log is away.'));
+  server.use(mockFailingEndpoint('get', '/api/admin/audit', 500, 'The log is away.'));
   const { user } = renderApp('/admin/audit');
   expect(await screen.findByText('The log is away.')).toBeTruthy();
   serveAudit([auditEntryWith()]);

@@ -2,7 +2,7 @@ import { errorMessage } from '@tidings/sdk';
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
-import { Button, buttonClass } from '../../../ui/button';
+import { Button, getButtonClass } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
@@ -24,8 +24,8 @@ export function AuditPage() {
   const isUnlisted = Boolean(adminId && !admins?.some(({ id }) => id === adminId));
 
   function setFilter(name: 'action' | 'admin' | 'user', value: string) {
-    const { [name]: _, ...others } = Object.fromEntries(searchParams);
-    setSearchParams(value === '' ? others : { ...others, [name]: value }, {
+    const { [name]: _, ...otherParams } = Object.fromEntries(searchParams);
+    setSearchParams(value === '' ? otherParams : { ...otherParams, [name]: value }, {
       replace: true,
       preventScrollReset: true,
     });
@@ -41,7 +41,7 @@ export function AuditPage() {
           <a
             href={auditFile({ action, adminId, userId })}
             download
-            className={buttonClass('secondary', 'on')}
+            className={getButtonClass('secondary', 'on')}
           >
             <Download size={18} strokeWidth={1.75} aria-hidden />
             Download CSV

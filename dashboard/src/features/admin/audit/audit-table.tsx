@@ -49,7 +49,7 @@ function ActionCell({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <span className="font-semibold">{ACTION_LABELS[entry.action]}</span>
-      {showsSubject(entry) && (
+      {shouldShowSubject(entry) && (
         <>
           : <bdi className="wrap-anywhere">{entry.subject.name}</bdi>
         </>
@@ -70,7 +70,7 @@ function ActorCell({ entry: { admin } }: { entry: AuditEntry }) {
 }
 
 /** Returns whether to show the subject. Settings have no name, and the subject of a sign-in is the administrator. */
-function showsSubject({ action, subject }: AuditEntry): boolean {
+function shouldShowSubject({ action, subject }: AuditEntry): boolean {
   if (action === 'sign-in.fail') return true;
   if (subject.kind === 'settings' || subject.kind === 'instance') return false;
   return action !== 'admin.sign-in' && action !== 'admin.change-password';

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { formatCount } from '../../../ui/formats/numbers';
 import { SelectField, TextField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { fieldProblems } from '../console-api';
+import { readFieldProblems } from '../console-api';
 import { type BanEffects, type NewBan, useAddBan, usePreviewBan } from './queries';
 
 const NEVER = '';
@@ -27,7 +27,7 @@ export function BanForm() {
       preview.reset();
     },
   });
-  const problems = fieldProblems(preview.error);
+  const problems = readFieldProblems(preview.error);
   const isFieldProblem = Object.keys(problems).length > 0;
 
   function updateDraft(change: Partial<typeof EMPTY_BAN>) {

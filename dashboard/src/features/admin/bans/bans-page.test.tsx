@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { consoleHandlers } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -16,7 +16,7 @@ const ban = {
 };
 
 beforeEach(() =>
-  server.use(...consoleHandlers, endpoint('get', '/api/admin/bans', { data: [ban], nextCursor: null })),
+  server.use(...consoleHandlers, mockEndpoint('get', '/api/admin/bans', { data: [ban], nextCursor: null })),
 );
 
 async function fill(value: string) {
@@ -31,7 +31,7 @@ it('adds a ban after its effects are confirmed', async () => {
   const bodies: unknown[] = [];
   const warning = 'This network is very large. Nobody in it can sign up, subscribe or buy.';
   server.use(
-    endpoint('post', '/api/admin/bans', async (request) => {
+    mockEndpoint('post', '/api/admin/bans', async (request) => {
       const body = (await request.json()) as { confirmed: boolean };
       bodies.push(body);
       const id = body.confirmed ? 5 : null;
@@ -41,23 +41,23 @@ it('adds a ban after its effects are confirmed', async () => {
   const user = await fill('203.0.113.0/8');
   const question = within(await screen.findByRole('dialog', { name: 'Ban 203.0.0.0/8?' }));
   expect(question.getByText(warning)).toBeTruthy();
-  const sent = { value: '203.0.113.0/8', reason: 'Card testing', endsAt: null };
-  expect(bodies).toEqual([{ ...sent, confirmed: false }]);
+  const requestBody = { value: '203.0.113.0/8', reason: 'Card testing', endsAt: null };
+  expect(bodies).toEqual([{ ...requestBody, confirmed: false }]);
   await user.click(question.getByRole('button', { name: 'Add ban' }));
   expect(await screen.findByText('Ban added')).toBeTruthy();
-  expect(bodies[1]).toEqual({ ...sent, confirmed: true });
+  expect(bodies[1]).toEqual({ ...requestBody, confirmed: true });
 });
 
 it('counts matching accounts', async () => {
   const effects = { id: null, kind: 'domain' as const, value: 'ash.example', accounts: 2, warning: null };
-  server.use(endpoint('post', '/api/admin/bans', effects));
+  server.use(mockEndpoint('post', '/api/admin/bans', effects));
   await fill('ash.example');
   expect(await screen.findByText('2 accounts match. They stay open until you suspend them.')).toBeTruthy();
 });
 
 it('shows why a ban is rejected, beside its field', async () => {
   const message = 'You use this network now. Enter a network without your own address.';
-  server.use(failingEndpoint('post', '/api/admin/bans', 400, message, [{ path: 'value', message }]));
+  server.use(mockFailingEndpoint('post', '/api/admin/bans', 400, message, [{ path: 'value', message }]));
   await fill('0.0.0.0/0');
   expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getByLabelText('Address, domain or network').getAttribute('aria-invalid')).toBe('true');
@@ -65,10 +65,10 @@ it('shows why a ban is rejected, beside its field', async () => {
 });
 
 it('removes a ban after a confirmation', async () => {
-  const removed: string[] = [];
+  const removedPaths: string[] = [];
   server.use(
-    endpoint('delete', '/api/admin/bans/{id}', (request) => {
-      removed.push(new URL(request.url).pathname);
+    mockEndpoint('delete', '/api/admin/bans/{id}', (request) => {
+      removedPaths.push(new URL(request.url).pathname);
       return { success: true as const };
     }),
   );
@@ -76,8 +76,8 @@ it('removes a ban after a confirmation', async () => {
   const list = within(await screen.findByRole('list', { name: 'Bans' }));
   expect(list.getByText(/^Added .* by root\. Never ends$/)).toBeTruthy();
   await user.click(list.getByRole('button', { name: 'Remove the ban of kova.example' }));
-  expect(removed).toEqual([]);
+  expect(removedPaths).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Remove ban' }));
   expect(await screen.findByText('Ban removed')).toBeTruthy();
-  expect(removed).toEqual(['/api/admin/bans/4']);
+  expect(removedPaths).toEqual(['/api/admin/bans/4']);
 });

@@ -72,7 +72,7 @@ function BanRow({ ban, onRemove }: { ban: Ban; onRemove: () => void }) {
         </p>
         <span className="text-meta text-ink-2">
           Added {formatDay(createdAt)} by {addedBy}.{' '}
-          {endsAt === null ? 'Never ends' : endText(endsAt, formatDay)}
+          {endsAt === null ? 'Never ends' : formatEnd(endsAt, formatDay)}
         </span>
       </div>
       <Button className="self-start" onClick={onRemove}>
@@ -82,7 +82,7 @@ function BanRow({ ban, onRemove }: { ban: Ban; onRemove: () => void }) {
   );
 }
 
-function endText(endsAt: string, formatDay: (iso: string) => string): string {
+function formatEnd(endsAt: string, formatDay: (iso: string) => string): string {
   return `${Date.parse(endsAt) > Date.now() ? 'Ends' : 'Ended'} ${formatDay(endsAt)}`;
 }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { consoleHandlers, deliveriesWith, emailCountsWith } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { consoleHandlers, createDeliveries, createEmailCounts } from '../../../../test/msw/console-data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { Deliveries } from './deliveries';
@@ -9,7 +9,7 @@ import type { Deliveries } from './deliveries';
 beforeEach(() => server.use(...consoleHandlers));
 
 const serve = (fields: Partial<Deliveries>) =>
-  server.use(endpoint('get', '/api/admin/deliveries', deliveriesWith(fields)));
+  server.use(mockEndpoint('get', '/api/admin/deliveries', createDeliveries(fields)));
 
 it('shows that no problem exists and no email is queued', async () => {
   renderApp('/admin/deliveries');
@@ -61,7 +61,7 @@ it('links to the local mailbox without a relay', async () => {
 });
 
 it('shows the queue, active newsletters and failures', async () => {
-  const counts = emailCountsWith({ queued: 40, deferred: 10, accepted: 45, failed: 5 });
+  const counts = createEmailCounts({ queued: 40, deferred: 10, accepted: 45, failed: 5 });
   serve({
     counts,
     underWay: 2,
@@ -133,7 +133,7 @@ it('shows no relays if there is only one', async () => {
 });
 
 it('shows the error, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/admin/deliveries', 500, 'The queue is away.'));
+  server.use(mockFailingEndpoint('get', '/api/admin/deliveries', 500, 'The queue is away.'));
   const { user } = renderApp('/admin/deliveries');
   expect(await screen.findByText('The queue is away.')).toBeTruthy();
   serve({});

@@ -36,7 +36,7 @@ const PAUSE_TEXTS: Record<NonNullable<SendingNewsletter['pauseReason']>, string>
   administrator: 'Paused by an administrator',
 };
 
-export function statusText({
+export function formatStatus({
   status,
   pauseReason,
 }: Pick<SendingNewsletter, 'status' | 'pauseReason'>): string {

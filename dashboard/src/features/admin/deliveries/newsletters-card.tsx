@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/feedback/load-states';
 import { StatusDot } from '../../../ui/feedback/status-dot';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { countSettled, type SendingNewsletter, statusText } from './deliveries';
+import { countSettled, formatStatus, type SendingNewsletter } from './deliveries';
 
 export function SendingNewslettersCard({ newsletters }: { newsletters: SendingNewsletter[] }) {
   return (
@@ -25,24 +25,24 @@ export function SendingNewslettersCard({ newsletters }: { newsletters: SendingNe
 function SendingNewsletterRow({ newsletter }: { newsletter: SendingNewsletter }) {
   const { dateAndTime } = useDates();
   const { owner, audience, counts, createdAt, status } = newsletter;
-  const settled = countSettled(newsletter);
-  const notDelivered = counts.failed + counts.expired;
+  const settledCount = countSettled(newsletter);
+  const undeliveredCount = counts.failed + counts.expired;
 
   return (
     <li className="flex flex-col gap-1.5 border-b border-line py-3 last:border-b-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">@{owner.username}</span>
-        <StatusDot tone={status === 'paused' ? 'warning' : 'progress'}>{statusText(newsletter)}</StatusDot>
+        <StatusDot tone={status === 'paused' ? 'warning' : 'progress'}>{formatStatus(newsletter)}</StatusDot>
       </div>
       <progress
         aria-label={`Newsletter of ${owner.username}`}
         className="delivery-bar"
         max={Math.max(1, audience)}
-        value={settled}
+        value={settledCount}
       />
       <p className="text-meta text-ink-2 tabular-nums">
-        {formatNumber(settled)} of {formatNumber(audience)} done
-        {notDelivered > 0 && `, ${formatNumber(notDelivered)} not delivered`}
+        {formatNumber(settledCount)} of {formatNumber(audience)} done
+        {undeliveredCount > 0 && `, ${formatNumber(undeliveredCount)} not delivered`}
         {counts.deferred > 0 && `, ${formatNumber(counts.deferred)} deferred`}. Started{' '}
         {dateAndTime(createdAt)}.
       </p>

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { consoleHandlers } from '../../../../test/msw/console-data';
-import { errorBody } from '../../../../test/msw/data';
+import { createErrorBody } from '../../../../test/msw/data';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -17,16 +17,16 @@ async function openFilled() {
 }
 
 it('counts first, then lifts exactly the counted suppressions', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   server.use(
     http.get('*/api/admin/suppressions/matching', ({ request }) => {
       const { from, to, text } = Object.fromEntries(new URL(request.url).searchParams);
-      asked.push({ from, to, text });
+      requests.push({ from, to, text });
       const reasons = [{ text: '550 relay not permitted', count: 25 }];
       return HttpResponse.json({ count: 25, creators: 2, reasons });
     }),
     http.post('*/api/admin/suppressions/lift', async ({ request }) => {
-      asked.push(await request.json());
+      requests.push(await request.json());
       return HttpResponse.json({ lifted: 25 });
     }),
   );
@@ -43,7 +43,7 @@ it('counts first, then lifts exactly the counted suppressions', async () => {
     to: new Date('2026-11-23T10:20').toISOString(),
     text: 'relay not permitted',
   };
-  expect(asked).toEqual([filter, filter]);
+  expect(requests).toEqual([filter, filter]);
   expect(screen.queryByText('25 suppressions of 2 creators.')).toBeNull();
 });
 
@@ -64,7 +64,7 @@ it('shows that nothing matches, and discards the count when the filter changes',
 it('shows why the count failed', async () => {
   server.use(
     http.get('*/api/admin/suppressions/matching', () =>
-      HttpResponse.json(errorBody('The end of the period is before its start.'), { status: 400 }),
+      HttpResponse.json(createErrorBody('The end of the period is before its start.'), { status: 400 }),
     ),
   );
   const user = await openFilled();

@@ -47,7 +47,7 @@ export function SuppressionsCard() {
   }
 
   const error = count.error ?? lift.error;
-  const found = count.data;
+  const matches = count.data;
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -60,15 +60,15 @@ export function SuppressionsCard() {
       <SuppressionForm fields={fields} onChange={change} onSubmit={preview} busy={count.isPending} />
       {error && <Alert>{errorMessage(error)}</Alert>}
       <div role="status" className="flex flex-col items-start gap-3 empty:hidden">
-        {found?.count === 0 && <p>No suppressions match.</p>}
-        {found !== undefined && found.count > 0 && (
-          <MatchingSuppressions found={found} onLift={() => setIsAsking(true)} />
+        {matches?.count === 0 && <p>No suppressions match.</p>}
+        {matches !== undefined && matches.count > 0 && (
+          <MatchingSuppressions found={matches} onLift={() => setIsAsking(true)} />
         )}
       </div>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        title={`Lift ${formatCount(found?.count ?? 0, 'suppression', 'suppressions')}?`}
+        title={`Lift ${formatCount(matches?.count ?? 0, 'suppression', 'suppressions')}?`}
         confirmLabel="Lift suppressions"
         cancelLabel="Cancel"
         tone="danger"

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { consoleHandlers } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { InstanceHealth } from './queries';
@@ -18,7 +18,7 @@ const health: InstanceHealth = {
 };
 
 const serve = (fields: Partial<InstanceHealth>) =>
-  server.use(endpoint('get', '/api/admin/health', { ...health, ...fields }));
+  server.use(mockEndpoint('get', '/api/admin/health', { ...health, ...fields }));
 
 beforeEach(() => server.use(...consoleHandlers));
 
@@ -65,7 +65,7 @@ it('lists backups and checks with their results', async () => {
 });
 
 it('shows why it could not load, with another try', async () => {
-  server.use(failingEndpoint('get', '/api/admin/health', 500, 'Something went wrong'));
+  server.use(mockFailingEndpoint('get', '/api/admin/health', 500, 'Something went wrong'));
   renderApp('/admin/health');
   expect(await screen.findByText('Something went wrong')).toBeTruthy();
   expect(screen.getByRole('button', { name: /again/i })).toBeTruthy();

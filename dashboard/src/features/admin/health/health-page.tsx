@@ -97,14 +97,14 @@ function CheckStatus({ isFailed, isOff }: { isFailed: boolean; isOff: boolean })
 
 /** Shows the used share of the disk, as a bar and in words. */
 function DiskCard({ disk: { freeBytes, totalBytes } }: { disk: NonNullable<InstanceHealth['disk']> }) {
-  const used = totalBytes - freeBytes;
+  const usedBytes = totalBytes - freeBytes;
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-section font-strong">Disk (DATA_DIR)</h2>
-      <progress className="delivery-bar" max={totalBytes} value={used} aria-label="Used space" />
+      <progress className="delivery-bar" max={totalBytes} value={usedBytes} aria-label="Used space" />
       <p className="text-ink-2 tabular-nums">
-        {formatFileSize(freeBytes)} of {formatFileSize(totalBytes)} is free ({formatPercent(used, totalBytes)}{' '}
-        used).
+        {formatFileSize(freeBytes)} of {formatFileSize(totalBytes)} is free (
+        {formatPercent(usedBytes, totalBytes)} used).
       </p>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consoleHandlers } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { InstanceDnsRecord, InstanceHealth, TestEmailReply } from './queries';
@@ -14,7 +14,7 @@ const health: InstanceHealth = {
   databaseChecks: [],
 };
 
-beforeEach(() => server.use(...consoleHandlers, endpoint('get', '/api/admin/health', health)));
+beforeEach(() => server.use(...consoleHandlers, mockEndpoint('get', '/api/admin/health', health)));
 
 describe('the test email', () => {
   async function sendTo(address: string) {
@@ -33,7 +33,7 @@ describe('the test email', () => {
   it('is sent to the typed address, and shows the reply with its time', async () => {
     const bodies: unknown[] = [];
     server.use(
-      endpoint('post', '/api/admin/sending/test', async (request) => {
+      mockEndpoint('post', '/api/admin/sending/test', async (request) => {
         bodies.push(await request.json());
         return reply;
       }),
@@ -49,7 +49,7 @@ describe('the test email', () => {
     const advice = 'No mail server listens there. Check the host and the port in SMTP_URL.';
     const text = 'connect ECONNREFUSED 127.0.0.1:25';
     server.use(
-      endpoint('post', '/api/admin/sending/test', {
+      mockEndpoint('post', '/api/admin/sending/test', {
         ...reply,
         outcome: 'unavailable',
         code: null,
@@ -64,7 +64,7 @@ describe('the test email', () => {
   });
 
   it('shows why it was not tried', async () => {
-    server.use(failingEndpoint('post', '/api/admin/sending/test', 429, 'Too many attempts.'));
+    server.use(mockFailingEndpoint('post', '/api/admin/sending/test', 429, 'Too many attempts.'));
     await sendTo('ops@kova.example');
     expect(await screen.findByText('Too many attempts.')).toBeTruthy();
   });
@@ -91,14 +91,14 @@ describe('the DNS check', () => {
   };
 
   it('runs on request, and shows each record with what to do', async () => {
-    server.use(endpoint('get', '/api/admin/sending/dns', { records: [spf, dmarc] }));
+    server.use(mockEndpoint('get', '/api/admin/sending/dns', { records: [spf, dmarc] }));
     const { user } = renderApp('/admin/health');
     await user.click(await screen.findByRole('button', { name: 'Check DNS' }));
-    const found = within(await screen.findByRole('group', { name: 'SPF record' }));
-    expect(found.getByText('Warning')).toBeTruthy();
-    expect(found.getByText('v=spf1 -all')).toBeTruthy();
-    expect(found.getByText('The record does not allow 203.0.113.7.')).toBeTruthy();
-    await user.click(found.getByRole('button', { name: 'Copy expected' }));
+    const spfRecord = within(await screen.findByRole('group', { name: 'SPF record' }));
+    expect(spfRecord.getByText('Warning')).toBeTruthy();
+    expect(spfRecord.getByText('v=spf1 -all')).toBeTruthy();
+    expect(spfRecord.getByText('The record does not allow 203.0.113.7.')).toBeTruthy();
+    await user.click(spfRecord.getByRole('button', { name: 'Copy expected' }));
     expect(await navigator.clipboard.readText()).toBe('v=spf1 ip4:203.0.113.7 -all');
     const good = within(screen.getByRole('group', { name: 'DMARC record' }));
     expect(good.getByText('OK')).toBeTruthy();
@@ -107,11 +107,11 @@ describe('the DNS check', () => {
   });
 
   it('shows why it failed, and can run again', async () => {
-    server.use(failingEndpoint('get', '/api/admin/sending/dns', 429, 'Too many attempts.'));
+    server.use(mockFailingEndpoint('get', '/api/admin/sending/dns', 429, 'Too many attempts.'));
     const { user } = renderApp('/admin/health');
     await user.click(await screen.findByRole('button', { name: 'Check DNS' }));
     expect(await screen.findByText('Too many attempts.')).toBeTruthy();
-    server.use(endpoint('get', '/api/admin/sending/dns', { records: [dmarc] }));
+    server.use(mockEndpoint('get', '/api/admin/sending/dns', { records: [dmarc] }));
     await user.click(screen.getByRole('button', { name: 'Check DNS' }));
     await waitFor(() => expect(screen.queryByText('Too many attempts.')).toBeNull());
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();

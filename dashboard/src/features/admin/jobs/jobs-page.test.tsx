@@ -1,33 +1,33 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { consoleHandlers, deadJobWith, jobsWith } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { consoleHandlers, createDeadJob, createJobs } from '../../../../test/msw/console-data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
-const job = deadJobWith();
+const job = createDeadJob();
 
 beforeEach(() => server.use(...consoleHandlers));
 
 /** Serves the jobs until each is retried or discarded. Returns the ids in the order of these requests. */
 function serveJobs(jobs: Array<typeof job>) {
   const [retried, discarded]: [number[], number[]] = [[], []];
-  let left = jobs;
+  let remainingJobs = jobs;
   const take = (list: number[]) => (request: Request) => {
     const id = Number(/jobs\/(\d+)/.exec(request.url)?.[1]);
     list.push(id);
-    left = left.filter((other) => other.id !== id);
+    remainingJobs = remainingJobs.filter((other) => other.id !== id);
     return { success: true as const };
   };
   server.use(
-    endpoint('get', '/api/admin/jobs', () => jobsWith(left)),
-    endpoint('post', '/api/admin/jobs/retry', () => {
-      const count = left.length;
-      left = [];
+    mockEndpoint('get', '/api/admin/jobs', () => createJobs(remainingJobs)),
+    mockEndpoint('post', '/api/admin/jobs/retry', () => {
+      const count = remainingJobs.length;
+      remainingJobs = [];
       return { count };
     }),
-    endpoint('post', '/api/admin/jobs/{id}/retry', take(retried)),
-    endpoint('delete', '/api/admin/jobs/{id}', take(discarded)),
+    mockEndpoint('post', '/api/admin/jobs/{id}/retry', take(retried)),
+    mockEndpoint('delete', '/api/admin/jobs/{id}', take(discarded)),
   );
   return { retried, discarded };
 }
@@ -55,17 +55,17 @@ it('discards a job only after a confirmation', async () => {
   const { discarded } = serveJobs([job]);
   const { user } = renderApp('/admin/jobs');
   await user.click(await screen.findByRole('button', { name: 'Discard job 7' }));
-  const dialog = () => within(screen.getByRole('dialog', { name: 'Discard this job?' }));
-  await user.click(dialog().getByRole('button', { name: 'Keep job' }));
+  const getDialog = () => within(screen.getByRole('dialog', { name: 'Discard this job?' }));
+  await user.click(getDialog().getByRole('button', { name: 'Keep job' }));
   expect(discarded).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Discard job 7' }));
-  await user.click(dialog().getByRole('button', { name: 'Discard' }));
+  await user.click(getDialog().getByRole('button', { name: 'Discard' }));
   expect(await screen.findByText('No failed jobs')).toBeTruthy();
   expect(discarded).toEqual([7]);
 });
 
 it('shows why the list failed to load, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/admin/jobs', 500, 'The list is away.'));
+  server.use(mockFailingEndpoint('get', '/api/admin/jobs', 500, 'The list is away.'));
   const { user } = renderApp('/admin/jobs');
   expect(await screen.findByText('The list is away.')).toBeTruthy();
   serveJobs([]);
@@ -84,7 +84,7 @@ it('retries all failed jobs', async () => {
 
 it('shows why the failed jobs were not retried, and keeps them in the list', async () => {
   serveJobs([job, { ...job, id: 6 }]);
-  server.use(failingEndpoint('post', '/api/admin/jobs/retry', 500, 'The database is busy.'));
+  server.use(mockFailingEndpoint('post', '/api/admin/jobs/retry', 500, 'The database is busy.'));
   const { user } = renderApp('/admin/jobs');
   await user.click(await screen.findByRole('button', { name: 'Retry all' }));
   expect(await screen.findByText('The database is busy.')).toBeTruthy();
@@ -96,7 +96,7 @@ it('keeps the counts, but shows no jobs of another status, while a tab loads', a
   serveJobs([job]);
   const { user } = renderApp('/admin/jobs');
   const waiting = await screen.findByRole('tab', { name: 'Waiting (0)' });
-  server.use(endpoint('get', '/api/admin/jobs', () => new Promise<never>(() => {})));
+  server.use(mockEndpoint('get', '/api/admin/jobs', () => new Promise<never>(() => {})));
   await user.click(waiting);
   expect(screen.getByRole('tab', { name: 'Failed (1)' })).toBeTruthy();
   expect(screen.queryByText('the disk is full')).toBeNull();
@@ -106,13 +106,14 @@ it('keeps the counts, but shows no jobs of another status, while a tab loads', a
 it('shows waiting and running jobs, which need no decision', async () => {
   const dueAt = '2026-11-22T08:00:00.000Z';
   server.use(
-    endpoint('get', '/api/admin/jobs', (request) => {
+    mockEndpoint('get', '/api/admin/jobs', (request) => {
       const status = new URL(request.url).searchParams.get('status');
       const counts = { waiting: 12, running: 1, failed: 0 };
-      const shown = { ...job, dueAt, diedAt: null };
-      if (status === 'waiting') return { ...jobsWith([{ ...shown, attempts: 2 }]), counts };
-      if (status === 'running') return { ...jobsWith([{ ...shown, attempts: 1, lastError: null }]), counts };
-      return { ...jobsWith([]), counts };
+      const listedJob = { ...job, dueAt, diedAt: null };
+      if (status === 'waiting') return { ...createJobs([{ ...listedJob, attempts: 2 }]), counts };
+      if (status === 'running')
+        return { ...createJobs([{ ...listedJob, attempts: 1, lastError: null }]), counts };
+      return { ...createJobs([]), counts };
     }),
   );
   const { user } = renderApp('/admin/jobs');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { consoleHandlers } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -29,11 +29,11 @@ async function find(address = 'ines@kova.example') {
 }
 
 it('finds an address, and erases it after a confirmation', async () => {
-  const erased: unknown[] = [];
+  const bodies: unknown[] = [];
   server.use(
-    endpoint('post', '/api/admin/addresses/find', holders),
-    endpoint('post', '/api/admin/addresses/erase', async (request: Request) => {
-      erased.push(await request.json());
+    mockEndpoint('post', '/api/admin/addresses/find', holders),
+    mockEndpoint('post', '/api/admin/addresses/erase', async (request: Request) => {
+      bodies.push(await request.json());
       return { creators: 2 };
     }),
   );
@@ -46,22 +46,26 @@ it('finds an address, and erases it after a confirmation', async () => {
   expect(screen.getByText(/Mail servers reported that this address does not exist/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Erase everywhere' }));
   const question = within(await screen.findByRole('dialog', { name: 'Erase this address everywhere?' }));
-  expect(erased).toEqual([]);
+  expect(bodies).toEqual([]);
   await user.click(question.getByRole('button', { name: 'Erase address' }));
   expect(await screen.findByText('It is being removed from the lists of 2 creators.')).toBeTruthy();
-  expect(erased).toEqual([{ address: 'ines@kova.example' }]);
+  expect(bodies).toEqual([{ address: 'ines@kova.example' }]);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Creators with this address' })).toBeNull());
 });
 
 it('shows that no list has an address', async () => {
-  server.use(endpoint('post', '/api/admin/addresses/find', { data: [], hasMore: false, hardBounced: false }));
+  server.use(
+    mockEndpoint('post', '/api/admin/addresses/find', { data: [], hasMore: false, hardBounced: false }),
+  );
   await find();
   expect(await screen.findByText('No list has this address')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Erase everywhere' })).toBeNull();
 });
 
 it('shows why a search failed', async () => {
-  server.use(failingEndpoint('post', '/api/admin/addresses/find', 400, 'Please enter a valid email address'));
+  server.use(
+    mockFailingEndpoint('post', '/api/admin/addresses/find', 400, 'Please enter a valid email address'),
+  );
   await find('ines');
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter a valid email address');
 });

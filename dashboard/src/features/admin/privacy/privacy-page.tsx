@@ -23,7 +23,7 @@ export function PrivacyPage() {
       find.reset();
     },
   });
-  const found = find.data;
+  const matches = find.data;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -57,7 +57,7 @@ export function PrivacyPage() {
         </form>
         {find.error && <Alert>{errorMessage(find.error)}</Alert>}
         <div role="status" className="flex flex-col items-start gap-4 empty:hidden">
-          {found && <FoundAccounts found={found} onErase={() => setIsAsking(true)} />}
+          {matches && <FoundAccounts found={matches} onErase={() => setIsAsking(true)} />}
         </div>
       </Card>
       <ConfirmDialog
@@ -71,11 +71,11 @@ export function PrivacyPage() {
         onConfirm={() => erase.mutate(address.trim())}
       >
         <p className="wrap-anywhere">
-          This erases {address.trim()} from the lists of {found?.hasMore && 'more than '}
-          {formatCount(found?.data.length ?? 0, 'creator', 'creators')}. Within two days, Tidings also erases
-          the address from their suppressions and delivery records. If a creator had removed the subscriber
-          before, older delivery records keep the address. Creators cannot add the address again. This cannot
-          be undone.
+          This erases {address.trim()} from the lists of {matches?.hasMore && 'more than '}
+          {formatCount(matches?.data.length ?? 0, 'creator', 'creators')}. Within two days, Tidings also
+          erases the address from their suppressions and delivery records. If a creator had removed the
+          subscriber before, older delivery records keep the address. Creators cannot add the address again.
+          This cannot be undone.
         </p>
         {erase.error && <Alert>{errorMessage(erase.error)}</Alert>}
       </ConfirmDialog>

@@ -46,7 +46,7 @@ export function describeCounts({ counts }: Pick<Review, 'counts'>): string {
 }
 
 /** Returns the possible decisions. Only a rejected creator or newsletter can be approved later. */
-export function allowedDecisions({ status, kind }: Pick<Review, 'status' | 'kind'>): Decision[] {
+export function listDecisions({ status, kind }: Pick<Review, 'status' | 'kind'>): Decision[] {
   if (status === 'open') return ['approved', 'rejected'];
   return status === 'rejected' && kind !== 'import' ? ['approved'] : [];
 }

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { consoleHandlers, reviewWith } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { consoleHandlers, createReview } from '../../../../test/msw/console-data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import { allowedDecisions, describeCounts } from './review';
+import { describeCounts, listDecisions } from './review';
 
-const review = reviewWith();
+const review = createReview();
 
 beforeEach(() => server.use(...consoleHandlers));
 
@@ -20,15 +20,15 @@ it.each([
   ['rejected', 'sending', ['approved']],
   ['approved', 'sending', []],
 ] as const)('offers the possible decisions: %s %s', (status, kind, decisions) => {
-  expect(allowedDecisions({ status, kind })).toEqual(decisions);
+  expect(listDecisions({ status, kind })).toEqual(decisions);
 });
 
 it('shows pending reviews, and sends the decision with its reason', async () => {
-  const decided: unknown[] = [];
+  const bodies: unknown[] = [];
   server.use(
-    endpoint('get', '/api/admin/reviews', listOf([review])),
-    endpoint('post', '/api/admin/reviews/{id}/decide', async (request: Request) => {
-      decided.push(await request.json());
+    mockEndpoint('get', '/api/admin/reviews', createList([review])),
+    mockEndpoint('post', '/api/admin/reviews/{id}/decide', async (request: Request) => {
+      bodies.push(await request.json());
       return { ...review, status: 'approved' };
     }),
   );
@@ -42,17 +42,17 @@ it('shows pending reviews, and sends the decision with its reason', async () => 
   await user.type(dialog.getByLabelText('Reason'), 'A known shop.');
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
   await screen.findByText('We email the reason to mara.');
-  expect(decided).toEqual([{ decision: 'approved', reason: 'A known shop.' }]);
+  expect(bodies).toEqual([{ decision: 'approved', reason: 'A known shop.' }]);
 });
 
 it('shows an empty queue', async () => {
-  server.use(endpoint('get', '/api/admin/reviews', listOf([])));
+  server.use(mockEndpoint('get', '/api/admin/reviews', createList([])));
   renderApp('/admin/review');
   await screen.findByText('Nothing to review');
 });
 
 it('shows why the queue failed to load', async () => {
-  server.use(failingEndpoint('get', '/api/admin/reviews', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/admin/reviews', 500, 'The database is away.'));
   renderApp('/admin/review');
   await screen.findByText('The database is away.');
 });

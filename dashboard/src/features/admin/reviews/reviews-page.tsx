@@ -10,9 +10,9 @@ import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { PageHeader } from '../../../ui/page-header';
 import { DecideDialog } from './decide-dialog';
 import {
-  allowedDecisions,
   type Decision,
   describeCounts,
+  listDecisions,
   REASON_TEXTS,
   REVIEW_PAGE_SIZE,
   type Review,
@@ -73,7 +73,7 @@ type ReviewCardProps = { review: Review; onDecide: (decision: Decision) => void 
 export function ReviewCard({ review, onDecide }: ReviewCardProps) {
   const { dateAndTime } = useDates();
   const { user, reason, status, createdAt, sampleDomains, decidedAt, decisionReason } = review;
-  const decisions = allowedDecisions(review);
+  const decisions = listDecisions(review);
 
   return (
     <Card className="flex flex-col gap-3">

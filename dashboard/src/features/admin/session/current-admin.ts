@@ -36,15 +36,15 @@ export function isSignedOut(error: unknown): boolean {
 
 /** Ends the console's session when any request reports that it has ended. Then shows the sign-in page. */
 export function watchConsoleSession(queryClient: QueryClient): () => void {
-  const end = (error: unknown) => {
+  const endIfSignedOut = (error: unknown) => {
     if (isSignedOut(error)) queryClient.setQueryData(currentAdminQuery.queryKey, null);
   };
   const stopWatching = [
     queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') end(event.action.error);
+      if (event.type === 'updated' && event.action.type === 'error') endIfSignedOut(event.action.error);
     }),
     queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') end(event.action.error);
+      if (event.type === 'updated' && event.action.type === 'error') endIfSignedOut(event.action.error);
     }),
   ];
   return () => {

@@ -72,7 +72,7 @@ export function LoginForm() {
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {isIncomplete && <Alert>Please fill in all fields</Alert>}
-      {logIn.isError && <Alert>{loginProblem(logIn.error)}</Alert>}
+      {logIn.isError && <Alert>{formatLoginProblem(logIn.error)}</Alert>}
       <TextField
         label="Username"
         name="username"
@@ -118,6 +118,6 @@ function AdminPasskeyButton() {
   );
 }
 
-function loginProblem(error: Error): string {
+function formatLoginProblem(error: Error): string {
   return error instanceof ApiError ? error.message || 'Invalid credentials' : errorMessage(error);
 }

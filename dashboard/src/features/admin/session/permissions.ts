@@ -4,7 +4,7 @@ import { type Admin, useCurrentAdmin } from './current-admin';
 export type Role = Admin['role'];
 export type Permission = keyof typeof ADMIN_PERMISSIONS;
 
-export function roleName(role: Role): string {
+export function getRoleName(role: Role): string {
   return ADMIN_ROLE_TEXTS[role].label;
 }
 

@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { admin, consoleHandlers } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import { currentAdminQuery, setCurrentAdmin } from './current-admin';
 
-const signedOut = failingEndpoint('get', '/api/admin/me', 401, 'Please sign in as an administrator.');
+const signedOut = mockFailingEndpoint('get', '/api/admin/me', 401, 'Please sign in as an administrator.');
 const place = (app: ReturnType<typeof renderApp>) => app.router.state.location.pathname;
 
 beforeEach(() => server.use(...consoleHandlers));
@@ -32,19 +32,19 @@ it.each(['/admin', '/admin/login'])(
 );
 
 it('signs in', async () => {
-  let answer = (_body: unknown) => {};
-  const asked = new Promise((resolve) => {
-    answer = resolve;
+  let resolveBody = (_body: unknown) => {};
+  const requestBody = new Promise((resolve) => {
+    resolveBody = resolve;
   });
   let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
+  const finishPromise = new Promise<void>((resolve) => {
     finish = resolve;
   });
   server.use(
     signedOut,
-    endpoint('post', '/api/admin/login', async (request) => {
-      answer(await request.json());
-      await finished;
+    mockEndpoint('post', '/api/admin/login', async (request) => {
+      resolveBody(await request.json());
+      await finishPromise;
       return admin;
     }),
   );
@@ -61,8 +61,8 @@ it('signs in', async () => {
   expect(password.getAttribute('type')).toBe('password');
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeTruthy();
-  expect(await asked).toEqual({ username: 'root', password: 'correct horse' });
-  server.use(endpoint('get', '/api/admin/me', admin));
+  expect(await requestBody).toEqual({ username: 'root', password: 'correct horse' });
+  server.use(mockEndpoint('get', '/api/admin/me', admin));
   finish();
   expect(await screen.findByRole('heading', { name: 'Admin dashboard' })).toBeTruthy();
 });
@@ -70,7 +70,14 @@ it('signs in', async () => {
 it('shows why the sign-in failed', async () => {
   server.use(
     signedOut,
-    failingEndpoint('post', '/api/admin/login', 401, 'Invalid credentials', undefined, 'invalid_credentials'),
+    mockFailingEndpoint(
+      'post',
+      '/api/admin/login',
+      401,
+      'Invalid credentials',
+      undefined,
+      'invalid_credentials',
+    ),
   );
   const { user } = renderApp('/admin/login');
   await user.type(await screen.findByLabelText('Username'), 'root');
@@ -80,7 +87,7 @@ it('shows why the sign-in failed', async () => {
 });
 
 it('signs out', async () => {
-  server.use(endpoint('post', '/api/admin/logout', { success: true }));
+  server.use(mockEndpoint('post', '/api/admin/logout', { success: true }));
   const app = renderApp('/admin/dashboard');
   const [logOut] = await screen.findAllByRole('button', { name: 'Log out', hidden: true });
   server.use(signedOut);
@@ -102,30 +109,30 @@ it('opens the sign-in form if the session has ended', async () => {
   await screen.findByText('mara@lindqvist.example');
   server.use(
     signedOut,
-    failingEndpoint('get', '/api/admin/users', 401, 'Please sign in as an administrator.'),
+    mockFailingEndpoint('get', '/api/admin/users', 401, 'Please sign in as an administrator.'),
   );
   await app.user.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(place(app)).toBe('/admin/login'));
 });
 
 it('does not request a creator’s session', async () => {
-  let asked = 0;
+  let requestCount = 0;
   server.use(
-    endpoint('get', '/api/user', () => {
-      asked += 1;
+    mockEndpoint('get', '/api/user', () => {
+      requestCount += 1;
       throw new Error('The console asked for a creator.');
     }),
   );
   renderApp('/admin/dashboard');
   await screen.findByText('mara@lindqvist.example');
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
 });
 
 it('shows a server error, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/admin/me', 500, 'The server is down.'));
+  server.use(mockFailingEndpoint('get', '/api/admin/me', 500, 'The server is down.'));
   const { user } = renderApp('/admin/audit');
   expect(await screen.findByText('The server is down.')).toBeTruthy();
-  server.use(endpoint('get', '/api/admin/me', admin));
+  server.use(mockEndpoint('get', '/api/admin/me', admin));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Audit log' })).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { SelectField, TextField } from '../../../ui/forms/field';
-import { fieldProblems } from '../console-api';
+import { readFieldProblems } from '../console-api';
 import { type InstanceSettings, useChangeSettings } from './mutations';
 
 type Announcement = InstanceSettings['announcement'];
@@ -13,7 +13,7 @@ const NO_ANNOUNCEMENT: Announcement = { text: '', level: 'info', audience: 'ever
 export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   const [draft, setDraft] = useState(() => toDraft(announcement));
   const save = useChangeSettings();
-  const problems = fieldProblems(save.error);
+  const problems = readFieldProblems(save.error);
   const write = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
 
   function submit(event: FormEvent) {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consoleHandlers } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { InstanceSettings } from './mutations';
@@ -21,7 +21,7 @@ const environment = {
 const announcement = { text: '', level: 'info', audience: 'everyone' } as const;
 const settings: InstanceSettings = { ...environment, brandName: 'Kova', announcement, environment };
 
-beforeEach(() => server.use(...consoleHandlers, endpoint('get', '/api/admin/settings', settings)));
+beforeEach(() => server.use(...consoleHandlers, mockEndpoint('get', '/api/admin/settings', settings)));
 
 describe('a change of settings', () => {
   it('contains only the fields that differ from the current settings', () => {
@@ -44,8 +44,8 @@ describe('a change of settings', () => {
       limits: { free: { subscribers: 0 }, pro: { products: null } },
     });
     const limits = { ...settings.limits, free: { subscribers: 500 } };
-    const limited = { ...settings, limits };
-    expect(readSettingsChange({ ...toSettingsDraft(limited), [path]: '' }, limited)).toEqual({
+    const limitedSettings = { ...settings, limits };
+    expect(readSettingsChange({ ...toSettingsDraft(limitedSettings), [path]: '' }, limitedSettings)).toEqual({
       limits: { free: { subscribers: null } },
     });
   });
@@ -67,7 +67,7 @@ describe('a change of settings', () => {
 it('saves the changes', async () => {
   const bodies: unknown[] = [];
   server.use(
-    endpoint('patch', '/api/admin/settings', async (request) => {
+    mockEndpoint('patch', '/api/admin/settings', async (request) => {
       bodies.push(await request.json());
       return { ...settings, freeQuota: 250 };
     }),
@@ -94,7 +94,7 @@ it('shows how many products a plan can have', async () => {
 it('resets fields to the server’s values', async () => {
   const bodies: unknown[] = [];
   server.use(
-    endpoint('patch', '/api/admin/settings', async (request) => {
+    mockEndpoint('patch', '/api/admin/settings', async (request) => {
       bodies.push(await request.json());
       return { ...settings, brandName: 'Tidings' };
     }),
@@ -108,7 +108,7 @@ it('resets fields to the server’s values', async () => {
 it('shows a rejected value beside its field', async () => {
   const message = 'Please enter a valid email address';
   server.use(
-    failingEndpoint('patch', '/api/admin/settings', 400, message, [{ path: 'contactEmail', message }]),
+    mockFailingEndpoint('patch', '/api/admin/settings', 400, message, [{ path: 'contactEmail', message }]),
   );
   const { user } = renderApp('/admin/settings');
   const field = await screen.findByLabelText('Contact address');
@@ -121,7 +121,7 @@ it('shows a rejected value beside its field', async () => {
 it('saves an announcement, and removes it', async () => {
   const bodies: unknown[] = [];
   server.use(
-    endpoint('patch', '/api/admin/settings', async (request) => {
+    mockEndpoint('patch', '/api/admin/settings', async (request) => {
       const body = (await request.json()) as { announcement: typeof announcement };
       bodies.push(body);
       return { ...settings, ...body };

@@ -8,7 +8,7 @@ import { formatNumber } from '../../../ui/formats/numbers';
 import { TextField } from '../../../ui/forms/field';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { PageHeader } from '../../../ui/page-header';
-import { fieldProblems } from '../console-api';
+import { readFieldProblems } from '../console-api';
 import { AnnouncementCard } from './announcement-card';
 import { type InstanceSettings, useChangeSettings, useInstanceSettings } from './mutations';
 import { RegistrationCard } from './registration-card';
@@ -50,24 +50,24 @@ const FIELDS: SettingField[] = [
 
 /** The limits of both plans, side by side. */
 const LIMIT_FIELDS: SettingField[] = [
-  { name: 'freeQuota', label: 'Newsletters a month, free plan', ...quotaField(MAX_QUOTA.free) },
-  { name: 'proQuota', label: 'Newsletters a month, Pro', ...quotaField(MAX_QUOTA.pro) },
-  ...fieldsForBothPlans(
+  { name: 'freeQuota', label: 'Newsletters a month, free plan', ...createQuotaField(MAX_QUOTA.free) },
+  { name: 'proQuota', label: 'Newsletters a month, Pro', ...createQuotaField(MAX_QUOTA.pro) },
+  ...createPlanFields(
     'recipients',
     'Recipients a month',
     'Leave empty for no plan limit. If ABUSE_LIMITS is on, the account’s age and reputation still limit recipients.',
   ),
-  ...fieldsForBothPlans(
+  ...createPlanFields(
     'subscribers',
     'Subscribers',
     'Includes pending subscribers. Leave empty for no limit.',
   ),
-  ...fieldsForBothPlans('imageMegabytes', 'Images in MB', 'Leave empty for the default.'),
-  ...fieldsForBothPlans('fileMegabytes', 'Product files in MB', 'Leave empty for the default.'),
-  ...fieldsForBothPlans('products', 'Products', `Up to ${MAX_PRODUCTS}. Leave empty for the default.`),
+  ...createPlanFields('imageMegabytes', 'Images in MB', 'Leave empty for the default.'),
+  ...createPlanFields('fileMegabytes', 'Product files in MB', 'Leave empty for the default.'),
+  ...createPlanFields('products', 'Products', `Up to ${MAX_PRODUCTS}. Leave empty for the default.`),
 ];
 
-function fieldsForBothPlans(name: LimitName, label: string, help: string): SettingField[] {
+function createPlanFields(name: LimitName, label: string, help: string): SettingField[] {
   const field = { type: 'number', min: 0, help };
   return [
     { ...field, name: limitPath('free', name), label: `${label}, free plan` },
@@ -75,11 +75,11 @@ function fieldsForBothPlans(name: LimitName, label: string, help: string): Setti
   ];
 }
 
-function quotaField(highest: number) {
-  return { help: quotaHelp(highest), type: 'number', min: 1, max: highest };
+function createQuotaField(highest: number) {
+  return { help: formatQuotaHelp(highest), type: 'number', min: 1, max: highest };
 }
 
-function quotaHelp(highest: number): string {
+function formatQuotaHelp(highest: number): string {
   return `For users without a quota of their own. From 1 to ${formatNumber(highest)}.`;
 }
 
@@ -94,7 +94,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
 
   function write(name: SettingName, value: string) {
     setDraft((current) => ({ ...current, [name]: value }));
-    setProblems(({ [name]: _, ...others }) => others);
+    setProblems(({ [name]: _, ...otherProblems }) => otherProblems);
   }
 
   function submit(event: FormEvent) {
@@ -104,7 +104,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
     if (!isChanged || Object.keys(foundProblems).length > 0) return;
     save.mutate(change, {
       onSuccess: (saved) => setDraft(toSettingsDraft(saved)),
-      onError: (error) => setProblems(fieldProblems(error)),
+      onError: (error) => setProblems(readFieldProblems(error)),
     });
   }
 

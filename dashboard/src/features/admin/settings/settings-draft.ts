@@ -40,17 +40,17 @@ export function readSettingsChange(draft: SettingsDraft, settings: InstanceSetti
   const inForce = toSettingsDraft(settings);
   const environment = toSettingsDraft(settings.environment);
   const isChanged = (name: SettingName) => draft[name].trim() !== inForce[name];
-  const typedValue = (name: SettingName) => {
-    const given = draft[name].trim();
-    const isReset = given === environment[name] || (given === '' && !isText(name));
+  const parseValue = (name: SettingName) => {
+    const input = draft[name].trim();
+    const isReset = input === environment[name] || (input === '' && !isText(name));
     if (isReset) return null;
-    return isText(name) ? given : Number(given);
+    return isText(name) ? input : Number(input);
   };
-  const plain = PLAIN_NAMES.filter(isChanged).map((name) => [name, typedValue(name)]);
+  const plain = PLAIN_NAMES.filter(isChanged).map((name) => [name, parseValue(name)]);
   const limits = PLANS.flatMap((plan) => {
-    const changed = LIMIT_PATHS.filter((limit) => limit.plan === plan && isChanged(limit.path));
-    const values = changed.map(({ name, path }) => [name, typedValue(path)]);
-    return changed.length === 0 ? [] : [[plan, Object.fromEntries(values)]];
+    const changedLimits = LIMIT_PATHS.filter((limit) => limit.plan === plan && isChanged(limit.path));
+    const values = changedLimits.map(({ name, path }) => [name, parseValue(path)]);
+    return changedLimits.length === 0 ? [] : [[plan, Object.fromEntries(values)]];
   });
   return Object.fromEntries([
     ...plain,
@@ -66,9 +66,9 @@ export function findSettingsProblems(change: InstanceSettingsChange): SettingsPr
   const problems = {
     brandName: change.brandName === '' ? 'Please enter a name' : undefined,
     contactEmail: change.contactEmail === '' ? EMAIL_PROBLEM : undefined,
-    freeQuota: quotaProblem(change.freeQuota, MAX_QUOTA.free),
-    proQuota: quotaProblem(change.proQuota, MAX_QUOTA.pro),
-    importReviewRows: reviewRowsProblem(change.importReviewRows),
+    freeQuota: findQuotaProblem(change.freeQuota, MAX_QUOTA.free),
+    proQuota: findQuotaProblem(change.proQuota, MAX_QUOTA.pro),
+    importReviewRows: findReviewRowsProblem(change.importReviewRows),
     ...limitProblems(change),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
@@ -86,12 +86,12 @@ function limitProblem(limit: number | null | undefined): string | undefined {
   return Number.isInteger(limit) && limit >= 0 ? undefined : 'Enter a whole number, 0 or more.';
 }
 
-function reviewRowsProblem(rows: number | null | undefined): string | undefined {
+function findReviewRowsProblem(rows: number | null | undefined): string | undefined {
   if (rows === null || rows === undefined) return undefined;
   return Number.isInteger(rows) && rows >= 0 ? undefined : 'Enter a whole number of rows, 0 or more.';
 }
 
-function quotaProblem(quota: number | null | undefined, highest: number): string | undefined {
+function findQuotaProblem(quota: number | null | undefined, highest: number): string | undefined {
   if (quota === null || quota === undefined) return undefined;
   if (!Number.isInteger(quota)) return 'Enter a whole number.';
   if (quota < 1) return 'Enter a quota of at least 1.';

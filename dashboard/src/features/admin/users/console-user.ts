@@ -13,13 +13,13 @@ export const usersKey = ['/api/admin/users'];
 export const summaryKey = ['/api/admin/summary'];
 export const viewStatsKey = ['/api/admin/views/stats'];
 export const auditKey = ['/api/admin/audit'];
-export const detailKey = (id: number) => ['/api/admin/users/{id}', id];
+export const getDetailKey = (id: number) => ['/api/admin/users/{id}', id];
 
-export function highestQuota({ isPro }: { isPro: boolean }): number {
+export function getHighestQuota({ isPro }: { isPro: boolean }): number {
   return isPro ? MAX_QUOTA.pro : MAX_QUOTA.free;
 }
 
-export function consoleUserName({
+export function getConsoleUserName({
   displayName,
   username,
 }: Pick<ConsoleUser, 'displayName' | 'username'>): string {

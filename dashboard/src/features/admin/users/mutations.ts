@@ -84,13 +84,13 @@ function runAction({ user, action, reason }: UserActionInput): Promise<ConsoleUs
 
 export function useCreateUser({ onDone }: { onDone: () => void }) {
   const refresh = useUsersRefresh();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
 
   return useSingleMutation({
     mutationFn: (body: NewUser) =>
       unwrap(
         consoleApi.POST('/api/admin/users', {
-          params: { header: { 'idempotency-key': keyFor(body) } },
+          params: { header: { 'idempotency-key': getIdempotencyKey(body) } },
           body,
         }),
       ),

@@ -6,7 +6,7 @@ import { isSignedOut } from '../session/current-admin';
 import {
   auditKey,
   type ConsoleUser,
-  detailKey,
+  getDetailKey,
   NEWSLETTERS_PAGE_SIZE,
   summaryKey,
   USERS_PAGE_SIZE,
@@ -25,7 +25,7 @@ export function useSummary() {
 
 export function useUserDetail(id: number) {
   return useQuery({
-    queryKey: detailKey(id),
+    queryKey: getDetailKey(id),
     queryFn: ({ signal }) =>
       unwrap(consoleApi.GET('/api/admin/users/{id}', { params: { path: { id } }, signal })),
   });

@@ -7,7 +7,7 @@ type Summary = components['schemas']['AdminSummary'];
 
 export function StatCards() {
   const { data: summary, error, refetch } = useSummary();
-  if (error && !summary) return <LoadFailure message={failureText(error)} onRetry={() => refetch()} />;
+  if (error && !summary) return <LoadFailure message={formatFailure(error)} onRetry={() => refetch()} />;
 
   return (
     <dl aria-label="Instance statistics" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -46,7 +46,7 @@ function listStats(summary: Summary | undefined) {
   ];
 }
 
-function failureText(error: Error): string {
+function formatFailure(error: Error): string {
   if (!(error instanceof ApiError)) return errorMessage(error);
   return `View stats API request failed with status ${error.status}`;
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { useHasPermission } from '../session/permissions';
 import { ACTIONS } from './actions/user-actions';
-import { type ConsoleUser, consoleUserName, type UserAction } from './console-user';
+import { type ConsoleUser, getConsoleUserName, type UserAction } from './console-user';
 
 /** The dialogs that an administrator can open from a row. */
 export type UserCommands = {
@@ -19,9 +19,9 @@ export type UserCommands = {
 export function UserCell({ user }: { user: ConsoleUser }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <Avatar name={consoleUserName(user)} image={user.profileImage} className="size-9" />
+      <Avatar name={getConsoleUserName(user)} image={user.profileImage} className="size-9" />
       <div className="min-w-0">
-        <bdi className="block truncate font-semibold">{consoleUserName(user)}</bdi>
+        <bdi className="block truncate font-semibold">{getConsoleUserName(user)}</bdi>
         <span className="flex flex-wrap items-center gap-x-2 text-meta font-normal text-ink-3">
           <span className="truncate">@{user.username}</span>
           {user.suspendedAt !== null && <Chip>Suspended</Chip>}

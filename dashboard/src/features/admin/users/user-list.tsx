@@ -33,8 +33,8 @@ export function UserList(commands: UserCommands) {
   const filtersId = useId();
 
   function setFilter(next: UserFilter) {
-    const wanted = Object.entries(next).filter(([, value]) => value !== '');
-    setSearchParams(Object.fromEntries(wanted), { replace: true, preventScrollReset: true });
+    const filters = Object.entries(next).filter(([, value]) => value !== '');
+    setSearchParams(Object.fromEntries(filters), { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -61,7 +61,7 @@ export function UserList(commands: UserCommands) {
             <EmptyState title="No users found" text={search && `No user matches “${search}”.`} />
           </div>
         )}
-        {list.error && <LoadFailure message={failureText(list.error)} onRetry={() => list.refetch()} />}
+        {list.error && <LoadFailure message={formatFailure(list.error)} onRetry={() => list.refetch()} />}
         {!list.data && !list.error && <SkeletonRows rows={6} rowClass="h-14" />}
       </div>
       {list.hasNextPage && (
@@ -73,7 +73,7 @@ export function UserList(commands: UserCommands) {
   );
 }
 
-function failureText(error: Error): string {
+function formatFailure(error: Error): string {
   if (!(error instanceof ApiError)) return errorMessage(error);
   return `Users API request failed with status ${error.status}`;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { consoleDetailWith, consoleHandlers, consoleUserWith } from '../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { consoleHandlers, createConsoleDetail, createConsoleUser } from '../../../../test/msw/console-data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { ConsoleUser } from './console-user';
@@ -13,19 +13,19 @@ const openDashboard = async (path = '/admin/dashboard') => {
   await screen.findByRole('heading', { name: 'Admin dashboard' });
   return app;
 };
-const dialog = (name: string) => screen.findByRole('dialog', { name });
+const findDialog = (name: string) => screen.findByRole('dialog', { name });
 
 /** The users, and the queries of the requests without the cache buster. */
 function serveUsers(users: ConsoleUser[], headers?: Record<string, string>) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   server.use(
-    endpoint(
+    mockEndpoint(
       'get',
       '/api/admin/users',
       (request) => {
         const { searchParams } = new URL(request.url);
         searchParams.delete('_t');
-        asked.push(String(searchParams));
+        queries.push(String(searchParams));
         const search = searchParams.get('search') ?? '';
         // Returns an empty next page, because two rows with the same id would merge.
         return searchParams.has('cursor') ? [] : users.filter(({ email }) => email.includes(search));
@@ -33,7 +33,7 @@ function serveUsers(users: ConsoleUser[], headers?: Record<string, string>) {
       headers,
     ),
   );
-  return asked;
+  return queries;
 }
 
 it('shows the instance’s four numbers', async () => {
@@ -53,8 +53,8 @@ it('shows the instance’s four numbers', async () => {
 
 it('shows the error with its status, and retries', async () => {
   server.use(
-    failingEndpoint('get', '/api/admin/users', 503, 'No.'),
-    failingEndpoint('get', '/api/admin/summary', 500, 'No.'),
+    mockFailingEndpoint('get', '/api/admin/users', 503, 'No.'),
+    mockFailingEndpoint('get', '/api/admin/summary', 500, 'No.'),
   );
   const { user } = await openDashboard();
   expect(await screen.findByText('Users API request failed with status 503')).toBeTruthy();
@@ -67,13 +67,13 @@ it('shows the error with its status, and retries', async () => {
 
 describe('registration', () => {
   it('can be switched', async () => {
-    const asked: unknown[] = [];
+    const bodies: unknown[] = [];
     let enabled = true;
     server.use(
-      endpoint('get', '/api/admin/settings/registration', () => ({ enabled })),
-      endpoint('post', '/api/admin/settings/registration', async (request) => {
+      mockEndpoint('get', '/api/admin/settings/registration', () => ({ enabled })),
+      mockEndpoint('post', '/api/admin/settings/registration', async (request) => {
         const body = (await request.json()) as { enabled: boolean };
-        asked.push(body);
+        bodies.push(body);
         enabled = body.enabled;
         return body;
       }),
@@ -81,12 +81,12 @@ describe('registration', () => {
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('switch', { name: 'Allow new registrations' }));
     expect(await screen.findByText('Registration setting updated')).toBeTruthy();
-    expect(asked).toEqual([{ enabled: false }]);
+    expect(bodies).toEqual([{ enabled: false }]);
     expect(screen.getByText(/^Closed\. Only administrators can add users/)).toBeTruthy();
   });
 
   it('reverts if the switch fails', async () => {
-    server.use(failingEndpoint('post', '/api/admin/settings/registration', 500, 'The disk is full.'));
+    server.use(mockFailingEndpoint('post', '/api/admin/settings/registration', 500, 'The disk is full.'));
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('switch'));
     expect(await screen.findByText('Error updating setting')).toBeTruthy();
@@ -96,13 +96,16 @@ describe('registration', () => {
 
 describe('the list of users', () => {
   it('searches on the server, and clears the search', async () => {
-    const asked = serveUsers([consoleUserWith(), consoleUserWith({ id: 8, email: 'tom@kova.example' })]);
+    const queries = serveUsers([
+      createConsoleUser(),
+      createConsoleUser({ id: 8, email: 'tom@kova.example' }),
+    ]);
     const { user } = await openDashboard();
     await screen.findByText('tom@kova.example');
     const field = screen.getByRole('searchbox', { name: 'Search users' });
     await user.type(field, 'lindqvist');
     await waitFor(() => expect(screen.queryByText('tom@kova.example')).toBeNull());
-    expect(asked.at(-1)).toBe('limit=50&search=lindqvist');
+    expect(queries.at(-1)).toBe('limit=50&search=lindqvist');
     await user.type(field, 'x');
     expect(await screen.findByText('No users found')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
@@ -111,19 +114,19 @@ describe('the list of users', () => {
   });
 
   it('filters by plan and status, and saves the filters in the URL', async () => {
-    const asked = serveUsers([consoleUserWith()]);
+    const queries = serveUsers([createConsoleUser()]);
     const { user, router } = await openDashboard();
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(screen.getByRole('radio', { name: 'Pro' }));
     await user.click(screen.getByRole('radio', { name: 'Suspended' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('limit=50&plan=pro&status=suspended'));
+    await waitFor(() => expect(queries.at(-1)).toBe('limit=50&plan=pro&status=suspended'));
     expect(router.state.location.search).toBe('?plan=pro&status=suspended');
     expect(screen.getByRole('button', { name: 'Filter (2)' })).toBeTruthy();
   });
 
   it('sorts by a rate, but not a search, and marks the rates in words', async () => {
-    const asked = serveUsers([
-      consoleUserWith({
+    const queries = serveUsers([
+      createConsoleUser({
         record: {
           newsletters: 10,
           accepted: 12_000,
@@ -132,7 +135,7 @@ describe('the list of users', () => {
           unsubscribes: { count: 0, rate: 0, mark: 'good' },
         },
       }),
-      consoleUserWith({ id: 8, username: 'tom' }),
+      createConsoleUser({ id: 8, username: 'tom' }),
     ]);
     const { user, router } = await openDashboard();
     const list = within(await screen.findByRole('list', { name: 'Users' }));
@@ -149,24 +152,24 @@ describe('the list of users', () => {
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     const order = screen.getByRole('combobox', { name: 'Order' });
     await user.selectOptions(order, 'Most spam reports first');
-    await waitFor(() => expect(asked.at(-1)).toBe('limit=50&sort=complaints'));
+    await waitFor(() => expect(queries.at(-1)).toBe('limit=50&sort=complaints'));
     expect(router.state.location.search).toBe('?sort=complaints');
     await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'tom');
-    await waitFor(() => expect(asked.at(-1)).toBe('limit=50&search=tom'));
+    await waitFor(() => expect(queries.at(-1)).toBe('limit=50&search=tom'));
     expect(order).toHaveProperty('disabled', true);
   });
 
   it('ignores an invalid filter in the URL', async () => {
-    const asked = serveUsers([consoleUserWith()]);
+    const queries = serveUsers([createConsoleUser()]);
     await openDashboard('/admin/dashboard?plan=gold&status=active');
-    await waitFor(() => expect(asked).toEqual(['limit=50&status=active']));
+    await waitFor(() => expect(queries).toEqual(['limit=50&status=active']));
   });
 
   it('loads the next page', async () => {
-    const asked = serveUsers([consoleUserWith()], { link: '</api/admin/users?cursor=42>; rel="next"' });
+    const queries = serveUsers([createConsoleUser()], { link: '</api/admin/users?cursor=42>; rel="next"' });
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'Show 50 more' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('limit=50&cursor=42'));
+    await waitFor(() => expect(queries.at(-1)).toBe('limit=50&cursor=42'));
   });
 });
 
@@ -174,7 +177,7 @@ describe('adding a user', () => {
   it('shows missing fields until they are filled', async () => {
     const { user } = await openDashboard();
     await user.click(screen.getByRole('button', { name: 'Add User' }));
-    const form = within(await dialog('Add a user'));
+    const form = within(await findDialog('Add a user'));
     const add = form.getByRole('button', { name: 'Add user' });
     await user.click(add);
     for (const text of ['Username is required', 'Email is required', 'Password is required']) {
@@ -196,37 +199,39 @@ describe('adding a user', () => {
 
   it('creates the user, confirms it and reloads the list', async () => {
     const bodies: unknown[] = [];
-    const asked = serveUsers([consoleUserWith()]);
+    const queries = serveUsers([createConsoleUser()]);
     server.use(
-      endpoint('post', '/api/admin/users', async (request) => {
+      mockEndpoint('post', '/api/admin/users', async (request) => {
         expect(request.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
         bodies.push(await request.json());
-        return consoleUserWith({ username: 'tom' });
+        return createConsoleUser({ username: 'tom' });
       }),
     );
     const { user } = await openDashboard();
     await screen.findByText('mara@lindqvist.example');
     await user.click(screen.getByRole('button', { name: 'Add User' }));
-    const form = within(await dialog('Add a user'));
+    const form = within(await findDialog('Add a user'));
     await user.type(form.getByLabelText('Username'), 'tom');
     await user.type(form.getByLabelText('Email'), 'tom@kova.example');
     await user.type(form.getByLabelText('Password'), 'correct horse');
-    const before = asked.length;
+    const queryCount = queries.length;
     await user.click(form.getByRole('button', { name: 'Add user' }));
     expect(await screen.findByText('User created successfully')).toBeTruthy();
     expect(bodies).toEqual([
       { username: 'tom', email: 'tom@kova.example', password: 'correct horse', displayName: '' },
     ]);
-    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+    await waitFor(() => expect(queries.length).toBeGreaterThan(queryCount));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('shows a rejected value beside its field', async () => {
     const message = 'Please choose a different username';
-    server.use(failingEndpoint('post', '/api/admin/users', 409, message, [{ path: 'username', message }]));
+    server.use(
+      mockFailingEndpoint('post', '/api/admin/users', 409, message, [{ path: 'username', message }]),
+    );
     const { user } = await openDashboard();
     await user.click(screen.getByRole('button', { name: 'Add User' }));
-    const form = within(await dialog('Add a user'));
+    const form = within(await findDialog('Add a user'));
     await user.type(form.getByLabelText('Username'), 'mara');
     await user.type(form.getByLabelText('Email'), 'tom@kova.example');
     await user.type(form.getByLabelText('Password'), 'correct horse');
@@ -242,18 +247,18 @@ describe('the recipient limits', () => {
     const app = await openDashboard();
     await app.user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
     await app.user.click(await screen.findByRole('button', { name: 'Set recipient limits' }));
-    const form = within(await dialog('Recipient limits of mara'));
+    const form = within(await findDialog('Recipient limits of mara'));
     return { ...app, form, day: await form.findByRole('textbox', { name: 'Recipients a day' }) };
   }
 
   it('show the current values, and save the typed ones', async () => {
-    serveUsers([consoleUserWith()]);
+    serveUsers([createConsoleUser()]);
     const bodies: unknown[] = [];
     server.use(
-      endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
-      endpoint('post', '/api/admin/users/{id}/recipient-limits', async (request) => {
+      mockEndpoint('get', '/api/admin/users/{id}', createConsoleDetail()),
+      mockEndpoint('post', '/api/admin/users/{id}/recipient-limits', async (request) => {
         bodies.push(await request.json());
-        return consoleUserWith();
+        return createConsoleUser();
       }),
     );
     const { user, form, day } = await openLimits();
@@ -270,10 +275,10 @@ describe('the recipient limits', () => {
   });
 
   it('preserve the form, and show why they could not be saved', async () => {
-    serveUsers([consoleUserWith()]);
+    serveUsers([createConsoleUser()]);
     server.use(
-      endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
-      failingEndpoint('post', '/api/admin/users/{id}/recipient-limits', 500, 'The disk is full.'),
+      mockEndpoint('get', '/api/admin/users/{id}', createConsoleDetail()),
+      mockFailingEndpoint('post', '/api/admin/users/{id}/recipient-limits', 500, 'The disk is full.'),
     );
     const { user, form, day } = await openLimits();
     await user.type(day, '7');
@@ -289,14 +294,14 @@ describe('the email quota', () => {
     [true, '10001', 'Enter a quota of at most 10,000.'],
     [false, '0', 'Enter a quota of at least 1.'],
     [false, '1.5', 'Enter a whole number.'],
-  ])('with Pro %s cannot be %s', async (isPro, given, problem) => {
-    serveUsers([consoleUserWith({ isPro })]);
+  ])('with Pro %s cannot be %s', async (isPro, input, problem) => {
+    serveUsers([createConsoleUser({ isPro })]);
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: /edit the email quota of mara/ }));
-    const form = within(await dialog('Email quota of mara'));
+    const form = within(await findDialog('Email quota of mara'));
     const field = form.getByLabelText('Newsletters a month');
     await user.clear(field);
-    await user.type(field, given);
+    await user.type(field, input);
     await user.click(form.getByRole('button', { name: 'Save quota' }));
     expect(form.getByText(problem)).toBeTruthy();
   });
@@ -304,9 +309,9 @@ describe('the email quota', () => {
   it('is saved', async () => {
     const bodies: unknown[] = [];
     server.use(
-      endpoint('post', '/api/admin/users/{id}/update-quota', async (request) => {
+      mockEndpoint('post', '/api/admin/users/{id}/update-quota', async (request) => {
         bodies.push(await request.json());
-        return consoleUserWith({ emailQuota: 250 });
+        return createConsoleUser({ emailQuota: 250 });
       }),
     );
     const { user } = await openDashboard();
@@ -320,12 +325,12 @@ describe('the email quota', () => {
   });
 
   it('shows an error in its dialog', async () => {
-    server.use(failingEndpoint('post', '/api/admin/users/{id}/update-quota', 500, 'The disk is full.'));
+    server.use(mockFailingEndpoint('post', '/api/admin/users/{id}/update-quota', 500, 'The disk is full.'));
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: /edit the email quota of mara/ }));
     await user.click(screen.getByRole('button', { name: 'Save quota' }));
     expect(await screen.findByText('Failed to update email quota')).toBeTruthy();
-    expect(within(await dialog('Email quota of mara')).getByText('The disk is full.')).toBeTruthy();
+    expect(within(await findDialog('Email quota of mara')).getByText('The disk is full.')).toBeTruthy();
   });
 });
 
@@ -349,13 +354,13 @@ describe('an action', () => {
   ] as const)(
     '$action explains its effects before it runs',
     async ({ button, verb, action, isPro, done }) => {
-      serveUsers([consoleUserWith({ isPro })]);
+      serveUsers([createConsoleUser({ isPro })]);
       server.use(
-        endpoint('get', '/api/admin/users/{id}/effects', (request) => {
+        mockEndpoint('get', '/api/admin/users/{id}/effects', (request) => {
           expect(new URL(request.url).searchParams.get('action')).toBe(action);
           return { action, refusal: null, effects: ['This will happen.', 'And this.'] };
         }),
-        endpoint('post', `/api/admin/users/{id}/${action}`, consoleUserWith()),
+        mockEndpoint('post', `/api/admin/users/{id}/${action}`, createConsoleUser()),
       );
       const { user } = await openDashboard();
       await user.click(await screen.findByRole('button', { name: button }));
@@ -368,7 +373,9 @@ describe('an action', () => {
 
   it('cannot be run if the server does not allow it', async () => {
     const refusal = 'mara already pays for Pro.';
-    server.use(endpoint('get', '/api/admin/users/{id}/effects', { action: 'upgrade', refusal, effects: [] }));
+    server.use(
+      mockEndpoint('get', '/api/admin/users/{id}/effects', { action: 'upgrade', refusal, effects: [] }),
+    );
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'Upgrade mara' }));
     expect(await screen.findByText(refusal)).toBeTruthy();
@@ -378,12 +385,12 @@ describe('an action', () => {
 
   it('shows why it failed, and stays open', async () => {
     server.use(
-      endpoint('get', '/api/admin/users/{id}/effects', {
+      mockEndpoint('get', '/api/admin/users/{id}/effects', {
         action: 'upgrade',
         refusal: null,
         effects: ['It.'],
       }),
-      failingEndpoint('post', '/api/admin/users/{id}/upgrade', 500, 'The disk is full.'),
+      mockFailingEndpoint('post', '/api/admin/users/{id}/upgrade', 500, 'The disk is full.'),
     );
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'Upgrade mara' }));
@@ -395,20 +402,20 @@ describe('an action', () => {
   it('suspends with a reason', async () => {
     const bodies: unknown[] = [];
     server.use(
-      endpoint('get', '/api/admin/users/{id}/effects', {
+      mockEndpoint('get', '/api/admin/users/{id}/effects', {
         action: 'suspend',
         refusal: null,
         effects: ['It.'],
       }),
-      endpoint('post', '/api/admin/users/{id}/suspend', async (request) => {
+      mockEndpoint('post', '/api/admin/users/{id}/suspend', async (request) => {
         bodies.push(await request.json());
-        return consoleUserWith({ suspendedAt: '2026-11-21T08:00:00.000Z' });
+        return createConsoleUser({ suspendedAt: '2026-11-21T08:00:00.000Z' });
       }),
     );
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
     await user.click(await screen.findByRole('button', { name: 'Suspend' }));
-    const question = within(await dialog('Suspend mara?'));
+    const question = within(await findDialog('Suspend mara?'));
     await user.type(await question.findByLabelText('Reason (optional)'), 'Bought lists');
     await user.click(question.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('User suspended')).toBeTruthy();
@@ -432,11 +439,11 @@ describe('the details of a user', () => {
   it('have three tabs', async () => {
     const draft = { ...newsletter, id: 2, title: 'A draft', sentAt: null };
     server.use(
-      endpoint('get', '/api/admin/users/{id}', consoleDetailWith({ newsletters: [draft, newsletter] })),
+      mockEndpoint('get', '/api/admin/users/{id}', createConsoleDetail({ newsletters: [draft, newsletter] })),
     );
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
-    const details = within(await dialog('Mara Lindqvist'));
+    const details = within(await findDialog('Mara Lindqvist'));
     expect(await details.findByText('mara.example')).toBeTruthy();
     expect(details.getByText('Unverified')).toBeTruthy();
     await user.click(details.getByRole('tab', { name: 'Recent Newsletters' }));
@@ -450,19 +457,19 @@ describe('the details of a user', () => {
   });
 
   it('show the number of views, or the status of the failed request', async () => {
-    const asked: string[] = [];
+    const userIds: string[] = [];
     server.use(
-      endpoint('get', '/api/admin/views/stats', (request) => {
-        asked.push(new URL(request.url).searchParams.get('userId') ?? '');
+      mockEndpoint('get', '/api/admin/views/stats', (request) => {
+        userIds.push(new URL(request.url).searchParams.get('userId') ?? '');
         return [{ id: 7, totalViews: 4_321, todayViews: 5 }];
       }),
     );
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
-    const details = within(await dialog('Mara Lindqvist'));
+    const details = within(await findDialog('Mara Lindqvist'));
     expect(await details.findByText('4,321 in total, 5 today')).toBeTruthy();
-    expect(asked).toEqual(['7']);
-    server.use(failingEndpoint('get', '/api/admin/views/stats', 503, 'No.'));
+    expect(userIds).toEqual(['7']);
+    server.use(mockFailingEndpoint('get', '/api/admin/views/stats', 503, 'No.'));
     await user.click(details.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
@@ -471,11 +478,11 @@ describe('the details of a user', () => {
 
   it('offer to reinstate a suspended user, and explain the page’s visibility', async () => {
     const suspendedAt = '2026-11-20T08:00:00.000Z';
-    serveUsers([consoleUserWith({ suspendedAt })]);
-    server.use(endpoint('get', '/api/admin/users/{id}', consoleDetailWith({ suspendedAt })));
+    serveUsers([createConsoleUser({ suspendedAt })]);
+    server.use(mockEndpoint('get', '/api/admin/users/{id}', createConsoleDetail({ suspendedAt })));
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
-    const details = within(await dialog('Mara Lindqvist'));
+    const details = within(await findDialog('Mara Lindqvist'));
     expect(await details.findByText(/^Suspended since November 20, 2026/)).toBeTruthy();
     expect(details.getByRole('button', { name: 'Reinstate' })).toBeTruthy();
     await user.click(details.getByRole('tab', { name: 'Microsite Preview' }));
@@ -485,20 +492,20 @@ describe('the details of a user', () => {
 
 it('opens the dashboard of a user after a confirmation', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
-  const started: string[] = [];
+  const requestPaths: string[] = [];
   server.use(
-    endpoint('post', '/api/admin/users/{id}/impersonate', (request) => {
-      started.push(new URL(request.url).pathname);
+    mockEndpoint('post', '/api/admin/users/{id}/impersonate', (request) => {
+      requestPaths.push(new URL(request.url).pathname);
       return { success: true };
     }),
   );
   const { user } = await openDashboard();
   await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
   await user.click(await screen.findByRole('button', { name: 'View dashboard' }));
-  const question = within(await dialog('View the dashboard of mara?'));
+  const question = within(await findDialog('View the dashboard of mara?'));
   expect(question.getByText(/mara can see the time/)).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'View dashboard' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'));
-  expect(started).toEqual(['/api/admin/users/7/impersonate']);
+  expect(requestPaths).toEqual(['/api/admin/users/7/impersonate']);
   assign.mockRestore();
 });

@@ -9,9 +9,9 @@ export function useAddSendingDomain() {
 
   return useMutation({
     mutationFn: (domain: string) => unwrap(api.POST('/api/sending-domains', { body: { domain } })),
-    onSuccess: (added) => {
+    onSuccess: (addedDomain) => {
       showToast('Domain added', 'Next, set its DNS records.');
-      cacheSendingDomains(queryClient, (domains) => [...domains, added]);
+      cacheSendingDomains(queryClient, (domains) => [...domains, addedDomain]);
     },
     onError: (error) => showErrorToast('Domain not added', errorMessage(error)),
   });
@@ -23,11 +23,12 @@ export function useCheckSendingDomain() {
   return useMutation({
     mutationFn: (id: number) =>
       unwrap(api.POST('/api/sending-domains/{id}/check', { params: { path: { id } } })),
-    onSuccess: (checked) => {
-      if (checked.verified && checked.problem === null) showToast('Domain verified', checked.domain);
+    onSuccess: (checkedDomain) => {
+      if (checkedDomain.verified && checkedDomain.problem === null)
+        showToast('Domain verified', checkedDomain.domain);
       else showToast('Domain checked', 'See below for missing records.');
       cacheSendingDomains(queryClient, (domains) =>
-        domains.map((domain) => (domain.id === checked.id ? checked : domain)),
+        domains.map((domain) => (domain.id === checkedDomain.id ? checkedDomain : domain)),
       );
     },
     onError: (error) => showErrorToast('Check failed', errorMessage(error)),

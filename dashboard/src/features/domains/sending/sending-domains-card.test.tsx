@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { sendingDomainWith, userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createSendingDomain, createUser } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { SendingDomain, SendingRecord } from './queries';
 
 const PLACE = '/settings?tab=sending';
 const CHECKED = '2026-11-21T08:00:00.000Z';
-const pro = endpoint('get', '/api/user', userWith({ isPro: true }));
+const pro = mockEndpoint('get', '/api/user', createUser({ isPro: true }));
 
 const dmarc: SendingRecord = {
   purpose: 'dmarc',
@@ -22,15 +22,15 @@ const dmarc: SendingRecord = {
 };
 
 /** The records of both keys, with the results of the last check. */
-const foundAs = (rsa: SendingRecord['finding'], ed25519: SendingRecord['finding']): SendingRecord[] =>
-  sendingDomainWith().records.map((record) => {
+const buildRecords = (rsa: SendingRecord['finding'], ed25519: SendingRecord['finding']): SendingRecord[] =>
+  createSendingDomain().records.map((record) => {
     const finding = record.isRequired ? rsa : ed25519;
     return { ...record, finding, problem: finding === 'found' ? null : 'Something is missing.' };
   });
 
-const verified = (fields: Partial<SendingDomain> = {}) =>
-  sendingDomainWith({
-    records: foundAs('found', 'found'),
+const buildVerifiedDomain = (fields: Partial<SendingDomain> = {}) =>
+  createSendingDomain({
+    records: buildRecords('found', 'found'),
     verified: true,
     verifiedAt: CHECKED,
     checkedAt: CHECKED,
@@ -50,18 +50,18 @@ it('explains the feature on Free, and links to Pro', async () => {
 });
 
 it('adds a domain, and shows the records to copy in full or in parts', async () => {
-  const sent: unknown[] = [];
+  const bodies: unknown[] = [];
   server.use(
     pro,
-    endpoint('post', '/api/sending-domains', async (request) => {
-      sent.push(await request.json());
-      return sendingDomainWith();
+    mockEndpoint('post', '/api/sending-domains', async (request) => {
+      bodies.push(await request.json());
+      return createSendingDomain();
     }),
   );
   const { user } = renderApp(PLACE);
   await user.type(await screen.findByLabelText('Add a domain'), ' mara@kiln.example {Enter}');
   await screen.findByText('Domain added');
-  expect(sent).toEqual([{ domain: 'mara@kiln.example' }]);
+  expect(bodies).toEqual([{ domain: 'mara@kiln.example' }]);
   const rsa = group(/proves that an email is yours/);
   expect(rsa.getByText('Not checked yet')).toBeTruthy();
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -70,7 +70,7 @@ it('adds a domain, and shows the records to copy in full or in parts', async () 
   await user.click(rsa.getByText('If your provider allows at most 255 characters per string'));
   await user.click(rsa.getByRole('button', { name: 'Copy part 1' }));
   await user.click(rsa.getByRole('button', { name: 'Copy part 2' }));
-  const [record] = sendingDomainWith().records;
+  const [record] = createSendingDomain().records;
   expect(writeText.mock.calls.flat()).toEqual([
     record?.recordName,
     record?.recordValue,
@@ -81,7 +81,7 @@ it('adds a domain, and shows the records to copy in full or in parts', async () 
 
 it('shows the API’s error below the field', async () => {
   const message = 'You have already added kiln.example.';
-  server.use(pro, failingEndpoint('post', '/api/sending-domains', 409, message));
+  server.use(pro, mockFailingEndpoint('post', '/api/sending-domains', 409, message));
   const { user } = renderApp(PLACE);
   const field = await screen.findByLabelText('Add a domain');
   await user.click(screen.getByRole('button', { name: 'Add domain' }));
@@ -93,20 +93,20 @@ it('shows the API’s error below the field', async () => {
 
 it('checks a domain: shows the problem of each record, then that it is verified', async () => {
   const problem = 'The TXT record at tidings-5f0c1a2b._domainkey.kiln.example says something else.';
-  const answers = [
-    sendingDomainWith({
-      records: [...foundAs('different', 'no_answer'), dmarc],
+  const responses = [
+    createSendingDomain({
+      records: [...buildRecords('different', 'no_answer'), dmarc],
       problem,
       checkedAt: CHECKED,
     }),
-    verified({ records: [...foundAs('found', 'missing'), dmarc] }),
+    buildVerifiedDomain({ records: [...buildRecords('found', 'missing'), dmarc] }),
   ];
   server.use(
     pro,
-    endpoint('get', '/api/sending-domains', listOf([sendingDomainWith()])),
-    endpoint('post', '/api/sending-domains/{id}/check', (request) => {
+    mockEndpoint('get', '/api/sending-domains', createList([createSendingDomain()])),
+    mockEndpoint('post', '/api/sending-domains/{id}/check', (request) => {
       expect(new URL(request.url).pathname).toBe('/api/sending-domains/4/check');
-      return answers.shift() ?? verified();
+      return responses.shift() ?? buildVerifiedDomain();
     }),
   );
   const { user } = renderApp(PLACE);
@@ -127,8 +127,8 @@ it('checks a domain: shows the problem of each record, then that it is verified'
 it('does not change if a check fails', async () => {
   server.use(
     pro,
-    endpoint('get', '/api/sending-domains', listOf([verified()])),
-    failingEndpoint(
+    mockEndpoint('get', '/api/sending-domains', createList([buildVerifiedDomain()])),
+    mockFailingEndpoint(
       'post',
       '/api/sending-domains/{id}/check',
       429,
@@ -146,46 +146,49 @@ it('removes a domain after a confirmation, and shows an error', async () => {
   const message = 'A newsletter from kiln.example is still being sent.';
   server.use(
     pro,
-    endpoint('get', '/api/sending-domains', listOf([verified()])),
-    failingEndpoint('delete', '/api/sending-domains/{id}', 409, message),
+    mockEndpoint('get', '/api/sending-domains', createList([buildVerifiedDomain()])),
+    mockFailingEndpoint('delete', '/api/sending-domains/{id}', 409, message),
   );
   const { user } = renderApp(PLACE);
   await user.click(await screen.findByRole('button', { name: /^Remove/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending from this domain?' }));
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(message);
-  const removed: string[] = [];
+  const removedPaths: string[] = [];
   server.use(
-    endpoint('delete', '/api/sending-domains/{id}', (request) => {
-      removed.push(new URL(request.url).pathname);
+    mockEndpoint('delete', '/api/sending-domains/{id}', (request) => {
+      removedPaths.push(new URL(request.url).pathname);
       return { success: true as const };
     }),
   );
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   await screen.findByText('Domain removed');
-  expect(removed).toEqual(['/api/sending-domains/4']);
+  expect(removedPaths).toEqual(['/api/sending-domains/4']);
   expect(screen.queryByRole('heading', { name: 'kiln.example' })).toBeNull();
 });
 
 it('retries if the domains failed to load', async () => {
-  server.use(pro, failingEndpoint('get', '/api/sending-domains', 500, 'Something went wrong on our side.'));
+  server.use(
+    pro,
+    mockFailingEndpoint('get', '/api/sending-domains', 500, 'Something went wrong on our side.'),
+  );
   const { user } = renderApp(PLACE);
   await screen.findByText('Something went wrong on our side.');
-  server.use(endpoint('get', '/api/sending-domains', listOf([sendingDomainWith()])));
+  server.use(mockEndpoint('get', '/api/sending-domains', createList([createSendingDomain()])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Not verified yet')).toBeTruthy();
 });
 
 it('accepts at most five domains', async () => {
-  const five = [1, 2, 3, 4, 5].map((id) => sendingDomainWith({ id, domain: `d${id}.example` }));
-  server.use(pro, endpoint('get', '/api/sending-domains', listOf(five)));
+  const five = [1, 2, 3, 4, 5].map((id) => createSendingDomain({ id, domain: `d${id}.example` }));
+  server.use(pro, mockEndpoint('get', '/api/sending-domains', createList(five)));
   renderApp(PLACE);
   await screen.findByText('5 domains is the maximum. Remove one to add another.');
   expect(screen.queryByLabelText('Add a domain')).toBeNull();
 });
 
 it('shows a downgraded creator’s domain, and allows its removal', async () => {
-  server.use(endpoint('get', '/api/sending-domains', listOf([verified()])));
+  server.use(mockEndpoint('get', '/api/sending-domains', createList([buildVerifiedDomain()])));
   renderApp(PLACE);
   await screen.findByText(/Without Pro, we send your newsletters from our address/);
   expect(screen.getByRole('button', { name: /^Remove/ })).toBeTruthy();

@@ -1,5 +1,5 @@
 import { Card, CardHeader } from '../../../ui/card';
-import { readableHost } from '../../../ui/formats/readable-host';
+import { toReadableHost } from '../../../ui/formats/readable-host';
 import { useSignedInUser } from '../../accounts/session';
 import { ProMark, ProOffer } from '../../plans/pro-offer';
 import { AddDomainForm } from '../add-domain-form';
@@ -37,7 +37,7 @@ function SendingDomainList({ canAdd }: { canAdd: boolean }) {
           onClose={onClose}
         >
           We will send your newsletters from our address, and replies still reach yours. We delete the keys of{' '}
-          {domain && readableHost(domain.domain)}. You can then delete its records at your DNS provider.
+          {domain && toReadableHost(domain.domain)}. You can then delete its records at your DNS provider.
         </DomainRemoval>
       )}
     />
@@ -56,7 +56,7 @@ function SendingDomainEntry({ domain, onRemove }: { domain: SendingDomain; onRem
       records={<SendingRecords domain={domain} />}
     >
       <p className="text-ink-2 wrap-anywhere">
-        Newsletters with a sender email at @{readableHost(domain.domain)} are sent from that address.
+        Newsletters with a sender email at @{toReadableHost(domain.domain)} are sent from that address.
       </p>
       {missingRecords.length > 0 && (
         <p className="text-meta text-ink-2">

@@ -3,7 +3,7 @@ import { Button, TextLink, textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { formatCount } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
-import { byClicks, readableAddress } from '../../newsletters/activity/activity';
+import { formatUrl, sortByClicks } from '../../newsletters/activity/activity';
 import type { NewsletterDetail } from '../queries';
 
 const SHOWN_AT_FIRST = 10;
@@ -11,8 +11,8 @@ const SHOWN_AT_FIRST = 10;
 /** Shows the clicks of each link, with the most clicked link first. */
 export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 'tracking'>) {
   const [showsAll, setShowsAll] = useState(false);
-  const sorted = byClicks(links);
-  const shownLinks = showsAll ? sorted : sorted.slice(0, SHOWN_AT_FIRST);
+  const sortedLinks = sortByClicks(links);
+  const shownLinks = showsAll ? sortedLinks : sortedLinks.slice(0, SHOWN_AT_FIRST);
 
   return (
     <Card className="flex flex-col gap-4">
@@ -33,7 +33,7 @@ export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 
             name: (
               // Links to the URL itself, so that the creator's own visit does not count as a click.
               <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} wrap-anywhere`}>
-                {readableAddress(url)}
+                {formatUrl(url)}
               </a>
             ),
             value: formatCount(clicks, 'click', 'clicks'),
@@ -41,9 +41,9 @@ export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 
           }))}
         />
       )}
-      {shownLinks.length < sorted.length && (
+      {shownLinks.length < sortedLinks.length && (
         <Button className="md:self-start" onClick={() => setShowsAll(true)}>
-          Show all {formatCount(sorted.length, 'link', 'links')}
+          Show all {formatCount(sortedLinks.length, 'link', 'links')}
         </Button>
       )}
     </Card>

@@ -10,7 +10,7 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { StatList } from '../../../ui/plots/stat-list';
 import { useSignedInUser } from '../../accounts/session';
-import { editorPath, reportPath } from '../../newsletters/newsletter-paths';
+import { getEditorPath, getReportPath } from '../../newsletters/newsletter-paths';
 import { ProMark, ProOffer } from '../../plans/pro-offer';
 import { useMoney } from '../../products/use-shop';
 import type { NewsletterInsights } from '../queries';
@@ -37,8 +37,8 @@ function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
         lead={`Sent on ${dateAndTime(data.sentAt)}`}
         actions={
           <>
-            <ButtonLink to={reportPath(newsletterId)}>See the delivery report</ButtonLink>
-            <ButtonLink to={editorPath(newsletterId)}>Read the newsletter</ButtonLink>
+            <ButtonLink to={getReportPath(newsletterId)}>See the delivery report</ButtonLink>
+            <ButtonLink to={getEditorPath(newsletterId)}>Read the newsletter</ButtonLink>
           </>
         }
       >
@@ -116,11 +116,11 @@ export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsight
         { label: 'Accepted', value: formatNumber(accepted), note: `of ${formatNumber(recipients)}` },
         {
           label: 'Opens',
-          ...(opens === null ? NOT_COUNTED : statWithNote(opens, `${share(opens)}, estimated`)),
+          ...(opens === null ? NOT_COUNTED : createStat(opens, `${share(opens)}, estimated`)),
         },
-        { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : statWithNote(clicks, share(clicks))) },
-        { label: 'Unsubscribed', ...statWithNote(unsubscribes, share(unsubscribes)) },
-        { label: 'Not delivered', ...statWithNote(bounces, 'rejected or bounced later') },
+        { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : createStat(clicks, share(clicks))) },
+        { label: 'Unsubscribed', ...createStat(unsubscribes, share(unsubscribes)) },
+        { label: 'Not delivered', ...createStat(bounces, 'rejected or bounced later') },
         { label: 'Revenue', value: money(revenue), note: `from ${formatCount(sales, 'sale', 'sales')}` },
       ]}
     />
@@ -130,6 +130,6 @@ export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsight
 /** Distinguishes not counted from zero. */
 const NOT_COUNTED = { value: <span aria-hidden>–</span>, note: 'not counted' };
 
-function statWithNote(count: number, note: string) {
+function createStat(count: number, note: string) {
   return { value: formatNumber(count), note };
 }

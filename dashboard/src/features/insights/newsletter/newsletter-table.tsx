@@ -2,7 +2,7 @@ import { TextLink } from '../../../ui/button';
 import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { useMoney } from '../../products/use-shop';
-import { type NewsletterInsights, newsletterInsightsPath } from '../queries';
+import { getNewsletterInsightsPath, type NewsletterInsights } from '../queries';
 
 const columns = [
   { word: 'Sent to', width: 'w-22' },
@@ -47,7 +47,7 @@ function NewsletterRow({ newsletter, now }: { newsletter: NewsletterInsights; no
     <tr className="border-b border-line align-top last:border-b-0">
       <th scope="row" className="py-3 pr-3 font-normal">
         <TextLink
-          to={newsletterInsightsPath(id)}
+          to={getNewsletterInsightsPath(id)}
           className="inline-block py-1 font-semibold max-md:py-2.5 wrap-anywhere"
         >
           <bdi>{title}</bdi>
@@ -56,7 +56,7 @@ function NewsletterRow({ newsletter, now }: { newsletter: NewsletterInsights; no
           <time dateTime={sentAt}>{shortDate(sentAt, now)}</time>
         </span>
         <span className="mt-1 block text-meta text-ink-2 tabular-nums md:hidden">
-          {rowLabel(newsletter, money)}
+          {formatRowLabel(newsletter, money)}
         </span>
       </th>
       <td className={cell}>{formatNumber(recipients)}</td>
@@ -83,7 +83,7 @@ function CountWithShare({ count, of: { accepted } }: { count: number | null; of:
   );
 }
 
-function rowLabel(newsletter: NewsletterInsights, money: (amount: number) => string): string {
+function formatRowLabel(newsletter: NewsletterInsights, formatMoney: (amount: number) => string): string {
   const { recipients, opens, clicks, unsubscribes, sales, revenue } = newsletter;
   return [
     `Sent to ${formatNumber(recipients)}`,
@@ -91,7 +91,7 @@ function rowLabel(newsletter: NewsletterInsights, money: (amount: number) => str
     clicks !== null && formatCount(clicks, 'click', 'clicks'),
     opens === null && clicks === null && 'opens not counted',
     `${formatNumber(unsubscribes)} unsubscribed`,
-    sales > 0 && `${money(revenue)} revenue`,
+    sales > 0 && `${formatMoney(revenue)} revenue`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { deliveryParts } from './delivery-card';
+import { createDeliveryParts } from './delivery-card';
 
-const inWords = (deliveries: Parameters<typeof deliveryParts>[0]) =>
-  deliveryParts(deliveries).map(({ count, label }) => `${count} ${label}`);
+const describeParts = (deliveries: Parameters<typeof createDeliveryParts>[0]) =>
+  createDeliveryParts(deliveries).map(({ count, label }) => `${count} ${label}`);
 
 it('counts every email once', () => {
-  expect(inWords({ sent: 100, accepted: 90, bounced: 4, failed: 6 })).toEqual([
+  expect(describeParts({ sent: 100, accepted: 90, bounced: 4, failed: 6 })).toEqual([
     '86 delivered',
     '4 bounced',
     '6 not delivered',
@@ -14,5 +14,5 @@ it('counts every email once', () => {
 });
 
 it('omits empty parts', () => {
-  expect(inWords({ sent: 12, accepted: 12, bounced: 0, failed: 0 })).toEqual(['12 delivered']);
+  expect(describeParts({ sent: 12, accepted: 12, bounced: 0, failed: 0 })).toEqual(['12 delivered']);
 });

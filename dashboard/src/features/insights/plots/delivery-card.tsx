@@ -7,7 +7,7 @@ import type { Insights } from '../queries';
 type Part = { label: string; count: number; color: string };
 
 /** Counts each email once, because bounced emails were accepted first. The remainder is pending or skipped. */
-export function deliveryParts({ sent, accepted, bounced, failed }: Insights['deliveries']): Part[] {
+export function createDeliveryParts({ sent, accepted, bounced, failed }: Insights['deliveries']): Part[] {
   return [
     { label: 'delivered', count: accepted - bounced, color: 'bg-tide' },
     { label: 'bounced', count: bounced, color: 'bg-lamp' },
@@ -19,8 +19,8 @@ export function deliveryParts({ sent, accepted, bounced, failed }: Insights['del
 /** Shows the delivery of the newsletters in this period. */
 export function DeliveryCard({ insights: { deliveries, range } }: { insights: Insights }) {
   const { sent, accepted, bounced } = deliveries;
-  const delivered = accepted - bounced;
-  const parts = deliveryParts(deliveries);
+  const deliveredCount = accepted - bounced;
+  const parts = createDeliveryParts(deliveries);
 
   return (
     <Card className="flex flex-col gap-4">
@@ -37,7 +37,7 @@ export function DeliveryCard({ insights: { deliveries, range } }: { insights: In
       ) : (
         <>
           <p className="tabular-nums">
-            <span className="text-figure-small font-strong">{formatPercent(delivered, sent)}</span>{' '}
+            <span className="text-figure-small font-strong">{formatPercent(deliveredCount, sent)}</span>{' '}
             <span className="text-ink-2">
               delivered, of {formatNumber(sent)} emails in the last {range.days} days
             </span>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { sourceWith } from '../../../../test/msw/insights-data';
+import { createInsightSource } from '../../../../test/msw/insights-data';
 import { countFunnel } from './funnel';
 
 it('sums every source, the others too', () => {
   const data = [
-    sourceWith({ visitors: 40, subscribers: 3, sales: 1 }),
-    sourceWith({ source: 'kiln.example', visitors: 10, subscribers: 2, sales: 0 }),
+    createInsightSource({ visitors: 40, subscribers: 3, sales: 1 }),
+    createInsightSource({ source: 'kiln.example', visitors: 10, subscribers: 2, sales: 0 }),
   ];
   const others = { views: 9, visitors: 5, subscribers: 1, sales: 1, revenue: 500 };
   expect(countFunnel({ data, others })).toEqual({ visitors: 55, subscribers: 6, sales: 2 });

@@ -80,7 +80,7 @@ function Legend({ items }: { items: readonly LegendItem[] }) {
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2">
       {items.map(({ tone, shape, label }) => (
         <li key={label} className="inline-flex items-center gap-2">
-          <span aria-hidden className={classNames(SHAPES[shape], TONES[tone][swatchPaint(shape)])} />
+          <span aria-hidden className={classNames(SHAPES[shape], TONES[tone][choosePaint(shape)])} />
           {label}
         </li>
       ))}
@@ -94,7 +94,7 @@ const SHAPES = {
   marker: 'size-2.5 rounded-pill border-2',
 };
 
-function swatchPaint(shape: LegendItem['shape']): 'border' | 'background' {
+function choosePaint(shape: LegendItem['shape']): 'border' | 'background' {
   return shape === 'marker' ? 'border' : 'background';
 }
 

@@ -1,15 +1,15 @@
 import { TextLink } from '../../../ui/button';
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
-import { moneyTicks, ticksBetween } from '../../../ui/plots/plot-scale';
+import { calculateMoneyTicks, calculateTicks } from '../../../ui/plots/plot-scale';
 import { useProductsQuery } from '../../products/use-products';
 import { useMoney } from '../../products/use-shop';
 import { comparePeriods } from '../period-change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
-import { groupSpans, isByWeek, spanName, toPlotPoints } from './spans';
+import { formatSpan, groupSpans, isByWeek, toPlotPoints } from './spans';
 
-const sales = (count: number) => formatCount(count, 'sale', 'sales');
+const formatSales = (count: number) => formatCount(count, 'sale', 'sales');
 
 /** Shows the revenue and the number of sales. */
 export function SalesCard({ insights }: { insights: Insights }) {
@@ -18,7 +18,7 @@ export function SalesCard({ insights }: { insights: Insights }) {
   const spans = groupSpans(insights.days);
   const revenues = spans.map((span) => Math.max(0, span.revenue));
   const counts = spans.map((span) => span.sales);
-  const sum = `${money(totals.revenue)} from ${sales(totals.sales)} in the last ${range.days} days, after refunds.`;
+  const sum = `${money(totals.revenue)} from ${formatSales(totals.sales)} in the last ${range.days} days, after refunds.`;
 
   return (
     <PlotCard
@@ -40,7 +40,7 @@ export function SalesCard({ insights }: { insights: Insights }) {
         columns: ['Revenue', 'Sales'],
         rows: spans.map((span) => ({
           id: span.day,
-          name: spanName(span),
+          name: formatSpan(span),
           cells: [money(span.revenue), formatNumber(span.sales)],
         })),
       }}
@@ -48,20 +48,20 @@ export function SalesCard({ insights }: { insights: Insights }) {
       <Plot
         label={`Sales: ${sum}`}
         pointLabel="Sales by date"
-        points={toPlotPoints(spans, (span) => [money(span.revenue), sales(span.sales)])}
+        points={toPlotPoints(spans, (span) => [money(span.revenue), formatSales(span.sales)])}
         scales={[
           {
             id: 'earned',
             size: totals.sales === 0 ? 'low' : 'tall',
             format: (cents) => money(cents).replace(/\.0+$/, ''),
-            ticks: moneyTicks(Math.max(0, ...revenues)),
+            ticks: calculateMoneyTicks(Math.max(0, ...revenues)),
             marks: [{ shape: 'bars', tone: 'c1', values: revenues }],
           },
           {
             id: 'sales',
             size: 'low',
             format: formatNumber,
-            ticks: ticksBetween({ lowest: 0, highest: Math.max(0, ...counts), steps: 2 }),
+            ticks: calculateTicks({ lowest: 0, highest: Math.max(0, ...counts), steps: 2 }),
             marks: [{ shape: 'bars', tone: 'c4', values: counts }],
           },
         ]}

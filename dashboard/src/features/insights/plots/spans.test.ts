@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { insightDaysWith } from '../../../../test/msw/insights-data';
-import { datesIn } from '../../../ui/formats/dates';
-import { groupSpans, spanName, toMarkers } from './spans';
+import { createInsightDays } from '../../../../test/msw/insights-data';
+import { getDates } from '../../../ui/formats/dates';
+import { formatSpan, groupSpans, toMarkers } from './spans';
 
 it('leaves up to 90 days unchanged', () => {
-  const days = insightDaysWith({ days: 90 });
+  const days = createInsightDays({ days: 90 });
   const spans = groupSpans(days);
   expect(spans).toHaveLength(90);
   expect(spans.at(-1)).toEqual({ ...days.at(-1), lastDay: '2026-11-22' });
-  expect(spans.map(spanName).at(-1)).toBe('Nov 22');
+  expect(spans.map(formatSpan).at(-1)).toBe('Nov 22');
 });
 
 it('groups a year into weeks without loss', () => {
-  const days = insightDaysWith({
+  const days = createInsightDays({
     days: 365,
     dayOf: (index) => ({ views: index, visitors: 1, joined: 2, left: 1, subscribers: index, revenue: 5 }),
   });
@@ -30,22 +30,22 @@ it('groups a year into weeks without loss', () => {
     subscribers: 364,
     revenue: 35,
   });
-  expect(spans.slice(-1).map(spanName)).toEqual(['Nov 16–22']);
+  expect(spans.slice(-1).map(formatSpan)).toEqual(['Nov 16–22']);
 });
 
 it('places newsletters by the days of a time zone', () => {
-  const spans = groupSpans(insightDaysWith({ days: 7 }));
+  const spans = groupSpans(createInsightDays({ days: 7 }));
   const newsletters = [
     { title: 'Salt', sentAt: '2026-11-22T23:59:00.000Z' },
     { title: 'Ash', sentAt: '2026-11-22T01:30:00.000+02:00' },
     { title: 'Frost', sentAt: '2026-11-21T08:00:00.000Z' },
     { title: 'Long ago', sentAt: '2026-11-01T08:00:00.000Z' },
   ];
-  expect(toMarkers(spans, newsletters, datesIn('UTC'))).toEqual([
+  expect(toMarkers(spans, newsletters, getDates('UTC'))).toEqual([
     { index: 5, label: 'Ash, Frost' },
     { index: 6, label: 'Salt' },
   ]);
-  expect(toMarkers(spans, newsletters, datesIn('Asia/Tokyo'))).toEqual([
+  expect(toMarkers(spans, newsletters, getDates('Asia/Tokyo'))).toEqual([
     { index: 5, label: 'Frost' },
     { index: 6, label: 'Ash' },
   ]);

@@ -1,4 +1,4 @@
-import { type Dates, dayLabel, daySpan } from '../../../ui/formats/dates';
+import { type Dates, formatDayLabel, formatDaySpan } from '../../../ui/formats/dates';
 import type { PlotPoint } from '../../../ui/plots/plot';
 import type { Marker } from '../../../ui/plots/plot-panel';
 import type { InsightDay } from '../queries';
@@ -24,8 +24,8 @@ export function groupSpans(days: readonly InsightDay[]): Span[] {
   const remainingDays = days.length % WEEK_DAYS;
   for (let start = 0; start < days.length; ) {
     const end = start === 0 ? WEEK_DAYS + remainingDays : start + WEEK_DAYS;
-    const [first, ...others] = days.slice(start, end);
-    if (first) weeks.push(others.reduce(addDay, { ...first, lastDay: first.day }));
+    const [first, ...otherDays] = days.slice(start, end);
+    if (first) weeks.push(otherDays.reduce(addDay, { ...first, lastDay: first.day }));
     start = end;
   }
   return weeks;
@@ -46,19 +46,19 @@ function addDay(span: Span, day: InsightDay): Span {
   };
 }
 
-export function spanName({ day, lastDay }: Span): string {
-  return day === lastDay ? dayLabel(day) : daySpan(day, lastDay);
+export function formatSpan({ day, lastDay }: Span): string {
+  return day === lastDay ? formatDayLabel(day) : formatDaySpan(day, lastDay);
 }
 
 export function toPlotPoints(
   spans: readonly Span[],
-  linesOf: (span: Span, index: number) => string[],
+  formatLines: (span: Span, index: number) => string[],
 ): PlotPoint[] {
   return spans.map((span, index) => ({
     id: span.day,
-    tick: dayLabel(span.day),
-    name: spanName(span),
-    lines: linesOf(span, index),
+    tick: formatDayLabel(span.day),
+    name: formatSpan(span),
+    lines: formatLines(span, index),
   }));
 }
 
@@ -69,10 +69,12 @@ export function toMarkers(
   { toCalendarDay }: Dates,
 ): Marker[] {
   return spans.flatMap(({ day, lastDay }, index) => {
-    const sent = newsletters.filter(({ sentAt }) => {
+    const sentNewsletters = newsletters.filter(({ sentAt }) => {
       const sentOn = toCalendarDay(new Date(sentAt));
       return day <= sentOn && sentOn <= lastDay;
     });
-    return sent.length > 0 ? [{ index, label: sent.map(({ title }) => title).join(', ') }] : [];
+    return sentNewsletters.length > 0
+      ? [{ index, label: sentNewsletters.map(({ title }) => title).join(', ') }]
+      : [];
   });
 }

@@ -3,12 +3,12 @@ import { TextLink } from '../../../ui/button';
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Plot } from '../../../ui/plots/plot';
-import { ticksBetween } from '../../../ui/plots/plot-scale';
+import { calculateTicks } from '../../../ui/plots/plot-scale';
 import { useSentNewsletters } from '../../newsletters/list/find-newsletters';
 import { comparePeriods } from '../period-change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
-import { groupSpans, isByWeek, spanName, toMarkers, toPlotPoints } from './spans';
+import { formatSpan, groupSpans, isByWeek, toMarkers, toPlotPoints } from './spans';
 
 type SubscribersCardProps = { insights: Insights; aside?: ReactNode };
 
@@ -48,7 +48,7 @@ export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
         columns: ['On the list', 'Joined', 'Left'],
         rows: spans.map((span) => ({
           id: span.day,
-          name: spanName(span),
+          name: formatSpan(span),
           cells: [formatNumber(span.subscribers), formatNumber(span.joined), formatNumber(span.left)],
         })),
       }}
@@ -67,7 +67,7 @@ export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
             id: 'size',
             size: Math.max(...sizes) === 0 ? 'low' : 'tall',
             format: formatNumber,
-            ticks: ticksBetween({
+            ticks: calculateTicks({
               lowest: Math.max(0, Math.min(...sizes) - 1),
               highest: Math.max(...sizes),
               steps: 4,
@@ -79,7 +79,7 @@ export function SubscribersCard({ insights, aside }: SubscribersCardProps) {
             id: 'change',
             size: 'low',
             format: (value) => formatNumber(Math.abs(value)),
-            ticks: ticksBetween({
+            ticks: calculateTicks({
               lowest: Math.min(...leftCounts),
               highest: Math.max(...joinedCounts),
               steps: 2,

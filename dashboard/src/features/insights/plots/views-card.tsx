@@ -1,11 +1,11 @@
 import { TextLink } from '../../../ui/button';
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
-import { plotTicks } from '../../../ui/plots/plot-scale';
+import { calculatePlotTicks } from '../../../ui/plots/plot-scale';
 import { comparePeriods } from '../period-change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
-import { groupSpans, isByWeek, spanName, toPlotPoints } from './spans';
+import { formatSpan, groupSpans, isByWeek, toPlotPoints } from './spans';
 
 const formatViews = (count: number) => formatCount(count, 'view', 'views');
 const formatVisitors = (count: number) => formatCount(count, 'visitor', 'visitors');
@@ -44,7 +44,7 @@ export function ViewsCard({ insights }: { insights: Insights }) {
         columns: ['Views', 'Visitors'],
         rows: spans.map((span) => ({
           id: span.day,
-          name: spanName(span),
+          name: formatSpan(span),
           cells: [formatNumber(span.views), formatNumber(span.visitors)],
         })),
       }}
@@ -58,7 +58,7 @@ export function ViewsCard({ insights }: { insights: Insights }) {
             id: 'views',
             size: totals.views === 0 ? 'low' : 'tall',
             format: formatNumber,
-            ticks: plotTicks(Math.max(0, ...values)),
+            ticks: calculatePlotTicks(Math.max(0, ...values)),
             marks: [
               { shape: 'bars', tone: 'c1', values },
               { shape: 'line', tone: 'c2', values: spans.map((span) => span.visitors) },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseRecommendation, type PageFacts } from './recommendation-card';
 
 const whole: PageFacts = { hasImage: true, hasBio: true, funnel: { visitors: 200, subscribers: 40 } };
-const titleFor = (facts: Partial<PageFacts>) => chooseRecommendation({ ...whole, ...facts }).title;
+const getTitle = (facts: Partial<PageFacts>) => chooseRecommendation({ ...whole, ...facts }).title;
 
 it.each([
   [{ hasImage: false, hasBio: false }, 'Add a profile image'],
@@ -12,5 +12,5 @@ it.each([
   [{ funnel: { visitors: 49, subscribers: 0 } }, 'Give your page a fresh look'],
   [{ funnel: undefined }, 'Give your page a fresh look'],
 ])('%j: %s', (facts, title) => {
-  expect(titleFor(facts)).toBe(title);
+  expect(getTitle(facts)).toBe(title);
 });

@@ -1,8 +1,8 @@
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
-import { barWidth } from '../../../ui/plots/bar-list';
+import { formatBarWidth } from '../../../ui/plots/bar-list';
 import { useMoney } from '../../products/use-shop';
 import type { InsightSource, InsightSources } from '../queries';
-import { sourceTexts } from './source-texts';
+import { getSourceTexts } from './source-texts';
 
 type StatList = Pick<InsightSource, 'views' | 'visitors' | 'subscribers' | 'sales' | 'revenue'>;
 type SourceTableProps = { sources: readonly InsightSource[]; others: InsightSources['others'] };
@@ -31,7 +31,7 @@ export function SourceTable({ sources, others }: SourceTableProps) {
       </thead>
       <tbody>
         {sources.map((source) => {
-          const { name, description } = sourceTexts(source);
+          const { name, description } = getSourceTexts(source);
           return (
             <SourceRow
               key={`${source.kind} ${source.source}`}
@@ -64,7 +64,7 @@ function SourceRow({ name, description, stats, maxViews }: RowProps) {
           <span
             aria-hidden
             className="mt-1.5 block h-2 rounded-r-[4px] bg-c1"
-            style={{ width: barWidth(views, maxViews) }}
+            style={{ width: formatBarWidth(views, maxViews) }}
           />
         )}
         <span className="mt-1 block text-meta text-ink-2 tabular-nums md:hidden">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { sourceWith } from '../../../../test/msw/insights-data';
-import { sourceTexts } from './source-texts';
+import { createInsightSource } from '../../../../test/msw/insights-data';
+import { getSourceTexts } from './source-texts';
 
 it.each([
   [{ kind: 'direct', source: '' }, 'Direct'],
@@ -12,5 +12,5 @@ it.each([
   [{ kind: 'newsletter', source: '8', title: null }, 'Deleted newsletter'],
   [{ kind: 'widget', source: 'kiln.example' }, 'Widget on kiln.example'],
 ] as const)('%j has the name %s', (source, name) => {
-  expect(sourceTexts(sourceWith(source)).name).toBe(name);
+  expect(getSourceTexts(createInsightSource(source)).name).toBe(name);
 });

@@ -1,4 +1,4 @@
-import { readableHost } from '../../../ui/formats/readable-host';
+import { toReadableHost } from '../../../ui/formats/readable-host';
 import type { InsightSource } from '../queries';
 
 /** The source that sums all sources beyond the limit per day. */
@@ -8,8 +8,8 @@ export const OTHER_SOURCES = 'other';
 type SourceTexts = { name: string; description: string; inSentence: string };
 
 /** Returns the name of a source, its description, and its words in a sentence. */
-export function sourceTexts({ kind, source, title }: InsightSource): SourceTexts {
-  const host = readableHost(source);
+export function getSourceTexts({ kind, source, title }: InsightSource): SourceTexts {
+  const host = toReadableHost(source);
   switch (kind) {
     case 'direct':
       return {

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { newsletterWith, userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { createNewsletter, createUser } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { ActiveSubscriber, Activity } from './activity';
 
-const SENT = newsletterWith({ sentAt: '2026-10-26T08:00:00.000Z' });
+const SENT = createNewsletter({ sentAt: '2026-10-26T08:00:00.000Z' });
 
-const activityWith = (change: Partial<Activity> = {}): Activity => ({
+const createActivity = (change: Partial<Activity> = {}): Activity => ({
   tracking: 'anonymous',
   opens: 1_284,
   clicks: 321,
@@ -24,9 +24,9 @@ const activityWith = (change: Partial<Activity> = {}): Activity => ({
 /** Renders the page of a sent newsletter. The creator has Pro by default. */
 async function openNewsletter(activity: Activity | undefined, isPro = true) {
   server.use(
-    endpoint('get', '/api/user', userWith({ isPro })),
-    endpoint('get', '/api/newsletters/{id}', SENT),
-    ...(activity ? [endpoint('get', '/api/newsletters/{id}/activity', activity)] : []),
+    mockEndpoint('get', '/api/user', createUser({ isPro })),
+    mockEndpoint('get', '/api/newsletters/{id}', SENT),
+    ...(activity ? [mockEndpoint('get', '/api/newsletters/{id}/activity', activity)] : []),
   );
   const app = renderApp('/newsletter/new2?id=7');
   const heading = await screen.findByRole('heading', { name: 'Activity' }, { timeout: 15_000 });
@@ -37,16 +37,16 @@ async function openNewsletter(activity: Activity | undefined, isPro = true) {
 
 describe('activity of a sent newsletter', () => {
   it('shows opens, clicks, and excluded ones', async () => {
-    const { card } = await openNewsletter(activityWith());
-    const figure = async (label: string) => (await card.findByText(label)).parentElement?.textContent;
-    expect(await figure('Opens')).toBe('Opens1,284estimated');
-    expect(await figure('Clicks')).toBe('Clicks321\u00a0');
-    expect(await figure('Click rate')).toBe('Click rate25%clicks per 100 opens');
+    const { card } = await openNewsletter(createActivity());
+    const readFigure = async (label: string) => (await card.findByText(label)).parentElement?.textContent;
+    expect(await readFigure('Opens')).toBe('Opens1,284estimated');
+    expect(await readFigure('Clicks')).toBe('Clicks321\u00a0');
+    expect(await readFigure('Click rate')).toBe('Click rate25%clicks per 100 opens');
     expect(card.getByText(/^Not counted: 40 opens and 1 click by/)).toBeTruthy();
   });
 
   it('shows each link as bars and as a table, most clicks first', async () => {
-    const { user, card } = await openNewsletter(activityWith());
+    const { user, card } = await openNewsletter(createActivity());
     const toggle = await card.findByRole('button', { name: 'Show as table' });
     const links = card.getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -70,7 +70,7 @@ describe('activity of a sent newsletter', () => {
       clicks: 12 - index,
       machineClicks: 0,
     }));
-    const { user, card } = await openNewsletter(activityWith({ links }));
+    const { user, card } = await openNewsletter(createActivity({ links }));
     const more = await card.findByRole('button', { name: 'Show all 12 links' });
     expect(card.getAllByRole('link')).toHaveLength(8);
     await user.click(more);
@@ -79,14 +79,16 @@ describe('activity of a sent newsletter', () => {
 
   it('shows one sentence while there are no opens', async () => {
     const { card } = await openNewsletter(
-      activityWith({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] }),
+      createActivity({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] }),
     );
     expect(await card.findByText('No opens yet')).toBeTruthy();
     expect(card.queryByText(/Left out/)).toBeNull();
   });
 
   it('explains that nothing was counted, and links to the setting', async () => {
-    const { card } = await openNewsletter(activityWith({ tracking: 'off', opens: 0, clicks: 0, links: [] }));
+    const { card } = await openNewsletter(
+      createActivity({ tracking: 'off', opens: 0, clicks: 0, links: [] }),
+    );
     const settings = await card.findByRole('link', { name: 'in the settings' });
     expect(settings.getAttribute('href')).toBe('/settings?tab=subscribers');
     expect(card.queryByText('Opens')).toBeNull();
@@ -100,19 +102,19 @@ describe('activity of a sent newsletter', () => {
   });
 
   it('shows why it failed to load, and retries', async () => {
-    server.use(failingEndpoint('get', '/api/newsletters/{id}/activity', 500, 'The database is away.'));
+    server.use(mockFailingEndpoint('get', '/api/newsletters/{id}/activity', 500, 'The database is away.'));
     const { user, card } = await openNewsletter(undefined);
     expect((await card.findByRole('alert', {}, { timeout: 15_000 })).textContent).toContain(
       'The database is away.',
     );
-    server.use(endpoint('get', '/api/newsletters/{id}/activity', activityWith()));
+    server.use(mockEndpoint('get', '/api/newsletters/{id}/activity', createActivity()));
     await user.click(card.getByRole('button', { name: 'Try again' }));
     expect(await card.findByText('1,284')).toBeTruthy();
   });
 });
 
 describe('active subscribers', () => {
-  const subscriber = (id: number, change: Partial<ActiveSubscriber> = {}): ActiveSubscriber => ({
+  const createSubscriber = (id: number, change: Partial<ActiveSubscriber> = {}): ActiveSubscriber => ({
     subscriberId: id,
     email: `subscriber${id}@kova.example`,
     name: null,
@@ -125,13 +127,13 @@ describe('active subscribers', () => {
 
   it('are listed page by page with individual tracking', async () => {
     server.use(
-      endpoint('get', '/api/newsletters/{id}/subscribers', (request) =>
+      mockEndpoint('get', '/api/newsletters/{id}/subscribers', (request) =>
         new URL(request.url).searchParams.get('cursor') === '2'
-          ? { data: [subscriber(1, { opens: 0, clicks: 3 })], nextCursor: null }
-          : { data: [subscriber(2, { name: 'Ines Kovač', opens: 2, clicks: 1 })], nextCursor: '2' },
+          ? { data: [createSubscriber(1, { opens: 0, clicks: 3 })], nextCursor: null }
+          : { data: [createSubscriber(2, { name: 'Ines Kovač', opens: 2, clicks: 1 })], nextCursor: '2' },
       ),
     );
-    const { user, card } = await openNewsletter(activityWith({ tracking: 'individual' }));
+    const { user, card } = await openNewsletter(createActivity({ tracking: 'individual' }));
     const subscribers = within(await card.findByRole('region', { name: 'Subscribers' }));
     await user.click(subscribers.getByRole('button', { name: 'Show subscribers' }));
     expect((await subscribers.findByText('Ines Kovač')).closest('li')?.textContent).toContain(
@@ -145,7 +147,7 @@ describe('active subscribers', () => {
   });
 
   it('are not requested with anonymous tracking', async () => {
-    const { card } = await openNewsletter(activityWith());
+    const { card } = await openNewsletter(createActivity());
     await card.findByText('1,284');
     expect(card.queryByRole('region', { name: 'Subscribers' })).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byClicks, clickRate, readableAddress } from './activity';
+import { clickRate, formatUrl, sortByClicks } from './activity';
 
 it.each([
   [0, 0, 0],
@@ -19,12 +19,12 @@ it('sorts links by clicks and preserves the order of ties', () => {
     clicks,
     machineClicks: 0,
   }));
-  expect(byClicks(links).map(({ url }) => url.at(-1))).toEqual(['1', '3', '0', '2']);
+  expect(sortByClicks(links).map(({ url }) => url.at(-1))).toEqual(['1', '3', '0', '2']);
 });
 
 it.each([
   ['https://www.kiln.example/', 'kiln.example'],
   ['http://kiln.example/ash?a=1', 'kiln.example/ash?a=1'],
 ])('%s reads as %s', (url, text) => {
-  expect(readableAddress(url)).toBe(text);
+  expect(formatUrl(url)).toBe(text);
 });

@@ -10,11 +10,11 @@ export function clickRate({ opens, clicks }: Pick<Activity, 'opens' | 'clicks'>)
 }
 
 /** Sorts links by clicks, with the most clicked link first. Ties stay in the order of the newsletter. */
-export function byClicks<Link extends { clicks: number }>(links: readonly Link[]): Link[] {
-  return [...links].sort((one, other) => other.clicks - one.clicks);
+export function sortByClicks<Link extends { clicks: number }>(links: readonly Link[]): Link[] {
+  return [...links].sort((a, b) => b.clicks - a.clicks);
 }
 
 /** Shortens a URL by removing the scheme, `www.` and a final slash. */
-export function readableAddress(url: string): string {
+export function formatUrl(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, textLinkClass } from '../../../ui/button';
 import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
-import { byClicks, type LinkActivity, readableAddress } from './activity';
+import { formatUrl, type LinkActivity, sortByClicks } from './activity';
 
 const SHOWN_AT_FIRST = 8;
 
@@ -10,8 +10,8 @@ const SHOWN_AT_FIRST = 8;
 export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
   const [isTable, setIsTable] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
-  const sorted = byClicks(links);
-  const shown = showsAll ? sorted : sorted.slice(0, SHOWN_AT_FIRST);
+  const sortedLinks = sortByClicks(links);
+  const visibleLinks = showsAll ? sortedLinks : sortedLinks.slice(0, SHOWN_AT_FIRST);
 
   return (
     <section aria-label="Links" className="flex flex-col gap-3 border-t border-line pt-4">
@@ -22,10 +22,10 @@ export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
         </Button>
       </div>
       {isTable ? (
-        <LinkTable links={shown} />
+        <LinkTable links={visibleLinks} />
       ) : (
         <BarList
-          bars={shown.map(({ url, clicks }) => ({
+          bars={visibleLinks.map(({ url, clicks }) => ({
             id: url,
             name: <Address url={url} />,
             value: formatCount(clicks, 'click', 'clicks'),
@@ -33,9 +33,9 @@ export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
           }))}
         />
       )}
-      {shown.length < sorted.length && (
+      {visibleLinks.length < sortedLinks.length && (
         <Button className="md:self-start" onClick={() => setShowsAll(true)}>
-          Show all {formatCount(sorted.length, 'link', 'links')}
+          Show all {formatCount(sortedLinks.length, 'link', 'links')}
         </Button>
       )}
     </section>
@@ -78,7 +78,7 @@ function LinkTable({ links }: { links: readonly LinkActivity[] }) {
 function Address({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noreferrer" className={`${textLinkClass} min-w-0 wrap-anywhere`}>
-      {readableAddress(url)}
+      {formatUrl(url)}
     </a>
   );
 }

@@ -2,10 +2,15 @@ import { EXAMPLE_TEXTS } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { showToast } from '../../../ui/feedback/toast-store';
-import { type User, userName, useSignedInUser } from '../../accounts/session';
-import { EMPTY_IMAGE_BLOCK, emptyDraft, type NewsletterDraft, toPayload } from '../drafting/newsletter-draft';
-import { editorPath } from '../newsletter-paths';
-import { readableExcerpt } from '../readable-text';
+import { getUserName, type User, useSignedInUser } from '../../accounts/session';
+import {
+  createEmptyDraft,
+  EMPTY_IMAGE_BLOCK,
+  type NewsletterDraft,
+  toPayload,
+} from '../drafting/newsletter-draft';
+import { getEditorPath } from '../newsletter-paths';
+import { toReadableExcerpt } from '../readable-text';
 import { SendDialog } from '../sending/send-dialog';
 import { AutoReplySection } from '../studio/panel/auto-reply-section';
 import { Composer } from './composer';
@@ -16,15 +21,15 @@ import { useTestDraft } from './use-test-draft';
 export function ComposerPage() {
   const [searchParams] = useSearchParams();
   const requestedId = searchParams.get('id');
-  return requestedId === null ? <ComposerScreen /> : <Navigate to={editorPath(requestedId)} replace />;
+  return requestedId === null ? <ComposerScreen /> : <Navigate to={getEditorPath(requestedId)} replace />;
 }
 
 function ComposerScreen() {
   const user = useSignedInUser();
   const navigate = useNavigate();
-  const [defaults] = useState(() => composerDraft(user));
+  const [defaults] = useState(() => createComposerDraft(user));
   const testDraft = useTestDraft(String(user.id), defaults);
-  const composed = useComposedDraft();
+  const composedDraft = useComposedDraft();
   const [isDone, setIsDone] = useState(false);
   const { draft } = testDraft;
 
@@ -50,12 +55,12 @@ function ComposerScreen() {
             inbox={{
               senderName: draft.senderName,
               subject: draft.title,
-              preheader: draft.preheader || readableExcerpt(draft.content),
+              preheader: draft.preheader || toReadableExcerpt(draft.content),
             }}
             audience={draft.audience}
             onAudience={(audience) => testDraft.change({ audience })}
-            save={() => composed.save(toPayload(draft))}
-            onCancel={() => void composed.withdraw()}
+            save={() => composedDraft.save(toPayload(draft))}
+            onCancel={() => void composedDraft.withdraw()}
             onFix={onFix}
             onSent={() => {
               showToast('Newsletter sent successfully to your subscribers');
@@ -70,11 +75,11 @@ function ComposerScreen() {
 }
 
 /** Returns the initial draft, which can be previewed before any text is typed. */
-export function composerDraft(user: User): NewsletterDraft {
+export function createComposerDraft(user: User): NewsletterDraft {
   return {
-    ...emptyDraft(user),
+    ...createEmptyDraft(user),
     ...EXAMPLE_TEXTS,
-    senderName: userName(user) || 'Your Name',
+    senderName: getUserName(user) || 'Your Name',
     imageBlocks: [{ ...EMPTY_IMAGE_BLOCK }, { ...EMPTY_IMAGE_BLOCK }],
   };
 }

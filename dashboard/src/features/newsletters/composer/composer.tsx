@@ -60,7 +60,7 @@ export function Composer(props: ComposerProps) {
           draft={draft}
           slots={findImageSlots(draft.template)}
           problem={problem}
-          onTap={(tapped) => setPart(findDialog(tapped, draft.imageBlocks))}
+          onTap={(tappedPart) => setPart(findDialog(tappedPart, draft.imageBlocks))}
           onOpen={setPart}
         />
         <Settings composing={composing} autoReply={autoReply} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from '../preview/inbox-preview-line';
-import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
+import { getSheetWidths, type NewsletterView } from '../preview/newsletter-view';
 import { listEmptyParts } from '../preview/preview-body';
 import type { PreviewPart } from '../preview/preview-document';
 import { PreviewFailure } from '../preview/preview-failure';
@@ -41,7 +41,7 @@ export function NewsletterCanvas({ draft, slots, problem, onTap, onOpen }: Newsl
         <PreviewSheet
           newsletter={newsletter}
           view={view}
-          {...sheetWidths(view.device)}
+          {...getSheetWidths(view.device)}
           editable={EDITABLE}
           placeholders={listEmptyParts(draft).join(' ')}
           onTap={onTap}

@@ -14,25 +14,28 @@ import { newslettersKey } from '../use-newsletters';
  */
 export function useComposedDraft() {
   const queryClient = useQueryClient();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
   const created = useRef<SavedDraft>(undefined);
   /** The number of removed drafts, which makes the same text a new draft after a removal. */
-  const removed = useRef(0);
+  const removedCount = useRef(0);
   /** Set while the last save succeeded, which proves that the newsletter is still a draft. */
   const saved = useRef<SavedDraft>(undefined);
   /** The save or removal in progress, which the next one awaits. */
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   async function store(body: NewsletterPayload): Promise<SavedDraft> {
-    const before = created.current;
+    const draftBefore = created.current;
     const { id, version } =
-      (before && (await change(before, body))) ?? (await begin(body, { insteadOf: before?.id }));
+      (draftBefore && (await change(draftBefore, body))) ??
+      (await begin(body, { insteadOf: draftBefore?.id }));
     created.current = { id, version };
     return created.current;
   }
 
   function begin(body: NewsletterPayload, { insteadOf }: { insteadOf: number | undefined }) {
-    const headers = { 'Idempotency-Key': keyFor({ body, insteadOf, removed: removed.current }) };
+    const headers = {
+      'Idempotency-Key': getIdempotencyKey({ body, insteadOf, removed: removedCount.current }),
+    };
     return unwrap(api.POST('/api/newsletters', { body, headers }));
   }
 
@@ -51,7 +54,7 @@ export function useComposedDraft() {
     try {
       await unwrap(api.DELETE('/api/newsletters/{id}', { params: { path: { id: draft.id } } }));
       created.current = undefined;
-      removed.current += 1;
+      removedCount.current += 1;
     } catch (error) {
       // The draft stays in the list, and the next send dialog uses it again.
       console.error('The draft was not deleted.', error);

@@ -23,11 +23,11 @@ export function useComposing(testDraft: TestDraft) {
   }
 
   function askToSend() {
-    const found = findSendProblem(draft);
-    setProblem(found);
-    if (!found) return setDialog('send');
-    showErrorToast(found.title, found.description);
-    focusOnProblem(form.current, found.field);
+    const sendProblem = findSendProblem(draft);
+    setProblem(sendProblem);
+    if (!sendProblem) return setDialog('send');
+    showErrorToast(sendProblem.title, sendProblem.description);
+    focusOnProblem(form.current, sendProblem.field);
   }
 
   return {

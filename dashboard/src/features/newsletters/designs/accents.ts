@@ -1,4 +1,4 @@
-import { contrast, READABLE_RATIO } from '@tidings/widgets/contrast';
+import { calculateContrast, READABLE_RATIO } from '@tidings/widgets/contrast';
 
 /** The default color of the templates. */
 export const ACCENT_DEFAULT = '#02566b';
@@ -15,5 +15,5 @@ export const accentPresets = [
 
 /** Returns whether links in this color are readable on the white card of the four templates. */
 export function isReadableOnCard(color: string): boolean {
-  return contrast(color, '#ffffff') >= READABLE_RATIO;
+  return calculateContrast(color, '#ffffff') >= READABLE_RATIO;
 }

@@ -20,7 +20,7 @@ export function DesignSketch({ design, accent }: DesignSketchProps) {
       <g transform="translate(6 6)">
         <rect width="52" height="68" rx="2" fill={design.card} />
         {SKETCHES[design.layout]?.map((stroke) => (
-          <StrokeMark key={strokeKey(stroke)} stroke={stroke} color={colors[stroke.paint]} />
+          <StrokeMark key={getStrokeKey(stroke)} stroke={stroke} color={colors[stroke.paint]} />
         ))}
       </g>
     </svg>
@@ -41,6 +41,6 @@ function StrokeMark({ stroke, color }: { stroke: Stroke; color: string }) {
 
 const OPACITIES: Partial<Record<Paint, number>> = { muted: 0.65, faint: 0.35 };
 
-function strokeKey({ paint, x, y, width }: Stroke): string {
+function getStrokeKey({ paint, x, y, width }: Stroke): string {
   return `${paint} ${x} ${y} ${width}`;
 }

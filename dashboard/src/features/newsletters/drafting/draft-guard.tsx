@@ -12,7 +12,7 @@ export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
   const [mustAsk, setMustAsk] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isUnsaved && pageAddress(currentLocation) !== pageAddress(nextLocation),
+      isUnsaved && getPagePath(currentLocation) !== getPagePath(nextLocation),
   );
 
   const saveBeforeLeaving = useEffectEvent(async () => {
@@ -57,6 +57,6 @@ function isSavedInTime(saving: Promise<boolean>): Promise<boolean> {
 }
 
 /** Returns path and query. Another query is another page, because the query contains the newsletter's id. */
-function pageAddress({ pathname, search }: Location): string {
+function getPagePath({ pathname, search }: Location): string {
   return pathname + search;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { newsletterWith, userWith } from '../../../../test/msw/data';
-import { emptyDraft, isSameDraft, toDraft, toPayload } from './newsletter-draft';
+import { createNewsletter, createUser } from '../../../../test/msw/data';
+import { createEmptyDraft, isSameDraft, toDraft, toPayload } from './newsletter-draft';
 
 it('starts with the name in the profile, replies to the creator and four empty image blocks', () => {
-  const draft = emptyDraft(userWith());
+  const draft = createEmptyDraft(createUser());
   expect(draft).toMatchObject({
     template: 'template-2',
     senderName: '',
@@ -14,7 +14,7 @@ it('starts with the name in the profile, replies to the creator and four empty i
 
 it('sends empty fields as null and omits empty image blocks', () => {
   const draft = {
-    ...emptyDraft(userWith()),
+    ...createEmptyDraft(createUser()),
     ctaText: '  ',
     imageBlocks: [
       { image: '', link: '', alt: '' },
@@ -31,22 +31,22 @@ it('sends empty fields as null and omits empty image blocks', () => {
 });
 
 it('reads a stored newsletter back', () => {
-  const stored = newsletterWith({
+  const storedNewsletter = createNewsletter({
     slug: 'cold-kiln',
     imageBlocks: ['https://a.example/1.png'],
     imageBlockLinks: [],
   });
-  expect(toPayload(toDraft(stored))).toMatchObject({
-    title: stored.title,
+  expect(toPayload(toDraft(storedNewsletter))).toMatchObject({
+    title: storedNewsletter.title,
     slug: 'cold-kiln',
-    content: stored.content,
+    content: storedNewsletter.content,
     imageBlocks: ['https://a.example/1.png'],
     imageBlockLinks: [''],
   });
 });
 
 it('ignores differences that the server would not see', () => {
-  const draft = emptyDraft(userWith());
+  const draft = createEmptyDraft(createUser());
   expect(isSameDraft(draft, { ...draft, imageBlocks: [] })).toBe(true);
   expect(isSameDraft(draft, { ...draft, title: 'Frost' })).toBe(false);
 });

@@ -36,7 +36,7 @@ export const EMPTY_IMAGE_BLOCK: ImageBlock = { image: '', link: '', alt: '' };
 
 const FIRST_IMAGE_BLOCKS = 4;
 
-export function emptyDraft(user: User): NewsletterDraft {
+export function createEmptyDraft(user: User): NewsletterDraft {
   return {
     title: '',
     content: '',
@@ -52,7 +52,7 @@ export function emptyDraft(user: User): NewsletterDraft {
     // Empty uses the name of the profile.
     senderName: '',
     senderEmail: user.email,
-    imageBlocks: withSpareBlocks([]),
+    imageBlocks: addSpareBlocks([]),
     audience: ALL_SUBSCRIBERS,
   };
 }
@@ -72,7 +72,7 @@ export function toDraft(newsletter: Newsletter): NewsletterDraft {
     ctaUrl: newsletter.ctaUrl ?? '',
     senderName: newsletter.senderName ?? '',
     senderEmail: newsletter.senderEmail ?? '',
-    imageBlocks: withSpareBlocks(
+    imageBlocks: addSpareBlocks(
       newsletter.imageBlocks.map((image, index) => ({
         image,
         link: newsletter.imageBlockLinks[index] ?? '',
@@ -113,13 +113,13 @@ export function toPayload(draft: NewsletterDraft) {
 export type NewsletterPayload = ReturnType<typeof toPayload>;
 
 /** Returns whether two drafts are equal for the server. */
-export function isSameDraft(one: NewsletterDraft, other: NewsletterDraft): boolean {
+export function isSameDraft(first: NewsletterDraft, second: NewsletterDraft): boolean {
   // Compares the texts first, because serializing a long text is slow.
-  if (one.content !== other.content) return false;
-  return JSON.stringify(toPayload(one)) === JSON.stringify(toPayload(other));
+  if (first.content !== second.content) return false;
+  return JSON.stringify(toPayload(first)) === JSON.stringify(toPayload(second));
 }
 
-function withSpareBlocks(blocks: ImageBlock[]): ImageBlock[] {
+function addSpareBlocks(blocks: ImageBlock[]): ImageBlock[] {
   const spare = Math.max(0, FIRST_IMAGE_BLOCKS - blocks.length);
   return [...blocks, ...Array.from({ length: spare }, () => ({ ...EMPTY_IMAGE_BLOCK }))];
 }

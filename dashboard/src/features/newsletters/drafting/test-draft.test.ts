@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { userWith } from '../../../../test/msw/data';
+import { createUser } from '../../../../test/msw/data';
 import { deleteLocalDrafts } from './local/local-drafts';
-import { emptyDraft } from './newsletter-draft';
+import { createEmptyDraft } from './newsletter-draft';
 import { deleteTestDraft, findTestDraft, saveTestDraft } from './test-draft';
 
-const defaults = emptyDraft(userWith());
+const defaults = createEmptyDraft(createUser());
 
 it('returns the saved draft only to its owner', () => {
   expect(saveTestDraft('1', { ...defaults, title: 'Frost' })).toBe(true);

@@ -22,11 +22,11 @@ it.each([
 });
 
 it('returns the text around a difference, not the whole text', () => {
-  const words = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ');
-  const long = findDifference(`${words(50, 'a')} ${words(100, 'b')}`, words(50, 'a'));
-  expect(long?.one.before).toBe(`… ${words(8, 'a')}`);
-  expect(long?.one.changed).toBe(`${words(60, 'b')} …`);
+  const repeatWord = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ');
+  const long = findDifference(`${repeatWord(50, 'a')} ${repeatWord(100, 'b')}`, repeatWord(50, 'a'));
+  expect(long?.one.before).toBe(`… ${repeatWord(8, 'a')}`);
+  expect(long?.one.changed).toBe(`${repeatWord(60, 'b')} …`);
   expect(long?.one.after).toBe('');
-  const short = findDifference(`b ${words(50, 'a')}`, `c ${words(50, 'a')}`);
-  expect(short?.one.after).toBe(`${words(8, 'a')} …`);
+  const short = findDifference(`b ${repeatWord(50, 'a')}`, `c ${repeatWord(50, 'a')}`);
+  expect(short?.one.after).toBe(`${repeatWord(8, 'a')} …`);
 });

@@ -17,19 +17,19 @@ export function findDifference(
   if (start === first.length && start === second.length) return undefined;
   let end = 0;
   while (end < shortest - start && first.at(-1 - end) === second.at(-1 - end)) end += 1;
-  return { one: changedStretch(first, start, end), other: changedStretch(second, start, end) };
+  return { one: buildDifference(first, start, end), other: buildDifference(second, start, end) };
 }
 
-function changedStretch(words: string[], start: number, end: number): Difference {
+function buildDifference(words: string[], start: number, end: number): Difference {
   const stop = words.length - end;
-  const before = words.slice(Math.max(0, start - CONTEXT_WORDS), start);
-  const changed = words.slice(start, Math.min(stop, start + MAX_SHOWN_WORDS));
+  const wordsBefore = words.slice(Math.max(0, start - CONTEXT_WORDS), start);
+  const changedWords = words.slice(start, Math.min(stop, start + MAX_SHOWN_WORDS));
   const isTruncated = stop - start > MAX_SHOWN_WORDS;
-  const after = isTruncated ? [] : words.slice(stop, stop + CONTEXT_WORDS);
+  const wordsAfter = isTruncated ? [] : words.slice(stop, stop + CONTEXT_WORDS);
   return {
-    before: (start > CONTEXT_WORDS ? '… ' : '') + before.join(' '),
-    changed: changed.join(' ') + (isTruncated ? ' …' : ''),
-    after: after.join(' ') + (!isTruncated && stop + CONTEXT_WORDS < words.length ? ' …' : ''),
+    before: (start > CONTEXT_WORDS ? '… ' : '') + wordsBefore.join(' '),
+    changed: changedWords.join(' ') + (isTruncated ? ' …' : ''),
+    after: wordsAfter.join(' ') + (!isTruncated && stop + CONTEXT_WORDS < words.length ? ' …' : ''),
   };
 }
 

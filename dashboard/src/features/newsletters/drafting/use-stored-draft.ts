@@ -4,14 +4,14 @@ import { useEffect } from 'react';
 import { api } from '../../../api';
 import type { Newsletter } from '../newsletter';
 
-export function storedDraftKey(newsletterId: number | undefined) {
+export function getStoredDraftKey(newsletterId: number | undefined) {
   return ['newsletter draft', newsletterId ?? 'open'] as const;
 }
 
 /** Loads the draft with this id, or the last open draft, once per visit. */
 export function useStoredDraft(newsletterId: number | undefined) {
   const query = useQuery({
-    queryKey: storedDraftKey(newsletterId),
+    queryKey: getStoredDraftKey(newsletterId),
     queryFn: async ({ signal }): Promise<Newsletter | null> => {
       if (newsletterId === undefined)
         return (await unwrap(api.GET('/api/newsletter/draft', { signal }))) ?? null;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/button';
-import { type Newsletter, newsletterTitle } from '../newsletter';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
 import { useCancelSchedule } from '../sending/scheduling/use-cancel-schedule';
 
 type CancelScheduleButtonProps = { newsletter: Newsletter; className?: string };
@@ -20,7 +20,7 @@ export function CancelScheduleButton({ newsletter, className }: CancelScheduleBu
       }}
     >
       Cancel schedule
-      <span className="sr-only"> of {newsletterTitle(newsletter)}</span>
+      <span className="sr-only"> of {getNewsletterTitle(newsletter)}</span>
     </Button>
   );
 }

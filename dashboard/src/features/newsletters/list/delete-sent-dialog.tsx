@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { type Newsletter, newsletterTitle } from '../newsletter';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
 import { isSendingActive } from '../sending/delivery/delivery-text';
 import { useDeliveryProgress } from '../sending/delivery/use-delivery-progress';
 
@@ -43,7 +43,7 @@ export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDi
         }}
       >
         <p className="wrap-anywhere">
-          This also deletes its stats. “{newsletter && newsletterTitle(newsletter)}” stays in your
+          This also deletes its stats. “{newsletter && getNewsletterTitle(newsletter)}” stays in your
           subscribers’ mailboxes.
         </p>
       </ConfirmDialog>

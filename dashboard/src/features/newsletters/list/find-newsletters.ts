@@ -1,5 +1,5 @@
-import { type Newsletter, newsletterTitle } from '../newsletter';
-import { editorPath, reportPath } from '../newsletter-paths';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
+import { getEditorPath, getReportPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
 
 /** Returns the newsletter to send next: the scheduled newsletter with the earliest time, or the newest draft. */
@@ -7,7 +7,7 @@ export function findNextNewsletter(newsletters: Newsletter[]): Newsletter | unde
   const unsent = newsletters.filter(({ sentAt }) => !sentAt);
   const [soonest] = unsent
     .filter(({ scheduledAt }) => scheduledAt)
-    .sort((one, other) => Date.parse(one.scheduledAt ?? '') - Date.parse(other.scheduledAt ?? ''));
+    .sort((a, b) => Date.parse(a.scheduledAt ?? '') - Date.parse(b.scheduledAt ?? ''));
   return soonest ?? unsent[0];
 }
 
@@ -15,13 +15,13 @@ export function findNextNewsletter(newsletters: Newsletter[]): Newsletter | unde
 export function findLastChanged(newsletters: Newsletter[]): Newsletter | undefined {
   let latest: Newsletter | undefined;
   for (const newsletter of newsletters) {
-    if (!latest || lastActivity(newsletter) > lastActivity(latest)) latest = newsletter;
+    if (!latest || getLastActivity(newsletter) > getLastActivity(latest)) latest = newsletter;
   }
   return latest;
 }
 
 /** Returns the time of the latest activity. ISO times of equal length sort as text. */
-function lastActivity({ createdAt, sentAt }: Newsletter): string {
+function getLastActivity({ createdAt, sentAt }: Newsletter): string {
   return sentAt && sentAt > createdAt ? sentAt : createdAt;
 }
 
@@ -44,7 +44,7 @@ export function useLastSentNewsletter() {
 export function useSentNewsletters(): Array<{ title: string; sentAt: string }> {
   const { data: newsletters = [] } = useNewsletters();
   return newsletters.flatMap((newsletter) =>
-    newsletter.sentAt ? [{ title: newsletterTitle(newsletter), sentAt: newsletter.sentAt }] : [],
+    newsletter.sentAt ? [{ title: getNewsletterTitle(newsletter), sentAt: newsletter.sentAt }] : [],
   );
 }
 
@@ -53,7 +53,7 @@ export function useNewsletterLinks(): Array<{ id: number; title: string; path: s
   const { data: newsletters = [] } = useNewsletters();
   return newsletters.map((newsletter) => ({
     id: newsletter.id,
-    title: newsletterTitle(newsletter),
-    path: newsletter.sentAt ? reportPath(newsletter.id) : editorPath(newsletter.id),
+    title: getNewsletterTitle(newsletter),
+    path: newsletter.sentAt ? getReportPath(newsletter.id) : getEditorPath(newsletter.id),
   }));
 }

@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import { Stamp } from '../../../ui/brand/stamp';
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { type Newsletter, newsletterTitle } from '../newsletter';
-import { editorPath, sendPath } from '../newsletter-paths';
-import { readableExcerpt } from '../readable-text';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
+import { getEditorPath, getSendPath } from '../newsletter-paths';
+import { toReadableExcerpt } from '../readable-text';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { type NewsletterAct, NewsletterMenu } from './newsletter-menu';
-import { rowId } from './newsletter-row';
+import { getRowId } from './newsletter-row';
 import { NewsletterStatus } from './newsletter-status';
 import { ScheduleProblem } from './schedule-problem';
 
@@ -19,13 +19,16 @@ export function LastChangedCard({ newsletter, onAct }: LastChangedCardProps) {
   const { id, sentAt, scheduledAt } = newsletter;
 
   return (
-    <Card id={rowId(id)} className="flex flex-col gap-4">
+    <Card id={getRowId(id)} className="flex flex-col gap-4">
       <div className="flex items-start justify-between gap-3 md:gap-5">
         <div className="flex min-w-0 flex-col gap-2">
           <NewsletterStatus newsletter={newsletter} now={new Date()} />
           <h2 className="line-clamp-4 font-display text-subject">
-            <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
-              <bdi>{newsletterTitle(newsletter)}</bdi>
+            <Link
+              to={getEditorPath(id)}
+              className="hover:underline hover:decoration-1 hover:underline-offset-4"
+            >
+              <bdi>{getNewsletterTitle(newsletter)}</bdi>
             </Link>
           </h2>
         </div>
@@ -34,7 +37,7 @@ export function LastChangedCard({ newsletter, onAct }: LastChangedCardProps) {
           <NewsletterMenu newsletter={newsletter} onAct={onAct} />
         </div>
       </div>
-      <p className="max-w-[60ch] text-ink-2">{readableExcerpt(newsletter.content, 220)}</p>
+      <p className="max-w-[60ch] text-ink-2">{toReadableExcerpt(newsletter.content, 220)}</p>
       <ScheduleProblem newsletter={newsletter} />
       {sentAt && (
         <div className="border-t border-line pt-4">
@@ -43,7 +46,7 @@ export function LastChangedCard({ newsletter, onAct }: LastChangedCardProps) {
       )}
       {!sentAt && scheduledAt && <CancelScheduleButton newsletter={newsletter} className="md:self-start" />}
       {!sentAt && !scheduledAt && (
-        <ButtonLink to={sendPath(id)} className="md:self-start">
+        <ButtonLink to={getSendPath(id)} className="md:self-start">
           Send Now
         </ButtonLink>
       )}

@@ -6,8 +6,8 @@ import { EmptyState, LoadFailure, Skeleton } from '../../../ui/feedback/load-sta
 import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { useSignedInUser } from '../../accounts/session';
-import { type Newsletter, newsletterTitle } from '../newsletter';
-import { editorPath, newNewsletterPath } from '../newsletter-paths';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
+import { getEditorPath, newNewsletterPath } from '../newsletter-paths';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { useLastSentNewsletter } from './find-newsletters';
 
@@ -56,8 +56,11 @@ function NewsletterContent({ newsletter, insightsPath }: LastSentCardProps & { n
     <>
       <div className="flex flex-col gap-1">
         <p className="line-clamp-2 font-display text-subject">
-          <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
-            <bdi>{newsletterTitle(newsletter)}</bdi>
+          <Link
+            to={getEditorPath(id)}
+            className="hover:underline hover:decoration-1 hover:underline-offset-4"
+          >
+            <bdi>{getNewsletterTitle(newsletter)}</bdi>
           </Link>
         </p>
         {sentAt && (

@@ -1,8 +1,8 @@
 import { CalendarX2, Copy, Ellipsis, FileText, ReceiptText, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { PopoverItem, PopoverMenu, popoverIcon, popoverItemClass } from '../../../ui/overlays/popover-menu';
-import { type Newsletter, newsletterTitle } from '../newsletter';
-import { editorPath, reportPath } from '../newsletter-paths';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
+import { getEditorPath, getReportPath } from '../newsletter-paths';
 
 export type NewsletterAction = 'duplicate' | 'cancel-schedule' | 'delete';
 export type NewsletterAct = (newsletter: Newsletter, action: NewsletterAction) => void;
@@ -21,7 +21,7 @@ export function NewsletterMenu({ newsletter, onAct }: NewsletterMenuProps) {
       trigger={
         <>
           <Ellipsis {...popoverIcon} />
-          <span className="sr-only">More for {newsletterTitle(newsletter)}</span>
+          <span className="sr-only">More for {getNewsletterTitle(newsletter)}</span>
         </>
       }
       placement="[position-anchor:auto] [position-try-fallbacks:flip-block] top-[calc(anchor(bottom)+4px)] right-[anchor(right)] w-52!"
@@ -34,14 +34,14 @@ export function NewsletterMenu({ newsletter, onAct }: NewsletterMenuProps) {
         return (
           <ul>
             <li>
-              <Link to={editorPath(newsletter.id)} onClick={close} className={popoverItemClass}>
+              <Link to={getEditorPath(newsletter.id)} onClick={close} className={popoverItemClass}>
                 <FileText {...popoverIcon} />
                 Open
               </Link>
             </li>
             {newsletter.sentAt && (
               <li>
-                <Link to={reportPath(newsletter.id)} onClick={close} className={popoverItemClass}>
+                <Link to={getReportPath(newsletter.id)} onClick={close} className={popoverItemClass}>
                   <ReceiptText {...popoverIcon} />
                   Delivery report
                 </Link>

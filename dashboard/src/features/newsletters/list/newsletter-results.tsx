@@ -21,22 +21,25 @@ export function NewsletterResults({ search, status, idShownAbove, onAct }: Newsl
   const newsletters = list.data?.filter(({ id }) => id !== idShownAbove);
 
   async function showMore() {
-    const shown = list.data?.length ?? 0;
+    const visibleCount = list.data?.length ?? 0;
     const { data } = await list.fetchNextPage();
-    const first = data?.[shown];
+    const first = data?.[visibleCount];
     if (first) requestAnimationFrame(() => focusRow(first.id));
   }
 
   return (
     <div aria-busy={list.isFetching} className="flex flex-col gap-1">
       <p role="status" className="sr-only">
-        {search && newsletters && !list.isPlaceholderData && foundText(newsletters.length, list.hasNextPage)}
+        {search &&
+          newsletters &&
+          !list.isPlaceholderData &&
+          formatFoundText(newsletters.length, list.hasNextPage)}
       </p>
       {!newsletters && list.error && (
         <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />
       )}
       {!newsletters && !list.error && <SkeletonRows rows={3} rowClass="h-24" />}
-      {newsletters?.length === 0 && <EmptyState title={emptyText(search, status)} />}
+      {newsletters?.length === 0 && <EmptyState title={formatEmptyText(search, status)} />}
       {newsletters && newsletters.length > 0 && (
         <ul>
           {newsletters.map((newsletter) => (
@@ -59,12 +62,12 @@ const NO_NEWSLETTERS_WITH_STATUS = {
   sent: 'Nothing sent yet',
 };
 
-function emptyText(search: string, status: StatusFilter | undefined): string {
+function formatEmptyText(search: string, status: StatusFilter | undefined): string {
   if (search) return `No results found for "${search}"`;
   return status ? NO_NEWSLETTERS_WITH_STATUS[status] : 'No other newsletters yet';
 }
 
-function foundText(count: number, hasMore: boolean): string {
+function formatFoundText(count: number, hasMore: boolean): string {
   if (count === 0) return '';
   return `${formatCount(count, 'newsletter', 'newsletters')} found${hasMore ? ', and more' : ''}.`;
 }

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button';
 import { formatCount, formatPercent } from '../../../ui/formats/numbers';
 import { useSignedInUser } from '../../accounts/session';
-import { findActivity, type Newsletter, newsletterTitle } from '../newsletter';
-import { editorPath, sendPath } from '../newsletter-paths';
-import { readableExcerpt } from '../readable-text';
+import { findActivity, getNewsletterTitle, type Newsletter } from '../newsletter';
+import { getEditorPath, getSendPath } from '../newsletter-paths';
+import { toReadableExcerpt } from '../readable-text';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
-import { showsDelivery } from '../sending/delivery/delivery-text';
+import { shouldShowDelivery } from '../sending/delivery/delivery-text';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { NewsletterImage } from './newsletter-image';
 import { type NewsletterAct, NewsletterMenu } from './newsletter-menu';
@@ -22,21 +22,21 @@ type NewsletterRowProps = {
 export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
   const { id, sentAt, scheduledAt } = newsletter;
   const { isPro } = useSignedInUser();
-  const title = newsletterTitle(newsletter);
+  const title = getNewsletterTitle(newsletter);
 
   return (
-    <li id={rowId(id)} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0 last:pb-0">
+    <li id={getRowId(id)} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0 last:pb-0">
       {/* On a phone, the button is below the title and the menu beside it. */}
       <div className="flex flex-wrap items-start gap-x-2 gap-y-3 md:flex-nowrap md:items-center">
         <div className="flex min-w-0 flex-1 gap-4">
           <NewsletterImage newsletter={newsletter} />
           <div className="flex min-w-0 flex-col gap-0.5">
             <h3 className="line-clamp-3 font-semibold">
-              <Link to={editorPath(id)} className="hover:underline hover:underline-offset-4">
+              <Link to={getEditorPath(id)} className="hover:underline hover:underline-offset-4">
                 <bdi>{title}</bdi>
               </Link>
             </h3>
-            <p className="line-clamp-2 text-meta text-ink-2">{readableExcerpt(newsletter.content)}</p>
+            <p className="line-clamp-2 text-meta text-ink-2">{toReadableExcerpt(newsletter.content)}</p>
             <NewsletterStatus newsletter={newsletter} now={now} />
             {isPro && <OpensAndClicks newsletter={newsletter} />}
           </div>
@@ -46,7 +46,7 @@ export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
             {scheduledAt ? (
               <CancelScheduleButton newsletter={newsletter} />
             ) : (
-              <ButtonLink to={sendPath(id)}>
+              <ButtonLink to={getSendPath(id)}>
                 Send<span className="sr-only"> {title}</span>
               </ButtonLink>
             )}
@@ -55,7 +55,7 @@ export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
         <NewsletterMenu newsletter={newsletter} onAct={onAct} />
       </div>
       <ScheduleProblem newsletter={newsletter} />
-      {showsDelivery(newsletter, now) && (
+      {shouldShowDelivery(newsletter, now) && (
         <div className="md:pl-[72px]">
           <DeliveryStatus newsletter={newsletter} />
         </div>
@@ -77,12 +77,12 @@ function OpensAndClicks({ newsletter }: { newsletter: Newsletter }) {
 }
 
 /** Returns the id of the newsletter's element in the document. */
-export function rowId(newsletterId: number): string {
+export function getRowId(newsletterId: number): string {
   return `newsletter-${newsletterId}`;
 }
 
 /** Focuses a row after another row was removed or this row was restored. Without a row, focuses the title. */
 export function focusRow(newsletterId: number | undefined): void {
-  const row = newsletterId === undefined ? null : document.getElementById(rowId(newsletterId));
+  const row = newsletterId === undefined ? null : document.getElementById(getRowId(newsletterId));
   (row?.querySelector<HTMLElement>('h2 a, h3 a') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }

@@ -3,8 +3,8 @@ import { Postmark } from '../../../ui/brand/postmark';
 import { Stamp } from '../../../ui/brand/stamp';
 import { ButtonLink } from '../../../ui/button';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { type Newsletter, newsletterTitle } from '../newsletter';
-import { editorPath } from '../newsletter-paths';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
+import { getEditorPath } from '../newsletter-paths';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { ScheduleProblem } from './schedule-problem';
 
@@ -24,8 +24,11 @@ export function NextNewsletter({ newsletter, now }: { newsletter: Newsletter; no
       </div>
       <div className="flex flex-col gap-1">
         <h2 className="line-clamp-3 font-display text-subject">
-          <Link to={editorPath(id)} className="hover:underline hover:decoration-1 hover:underline-offset-4">
-            <bdi>{newsletterTitle(newsletter)}</bdi>
+          <Link
+            to={getEditorPath(id)}
+            className="hover:underline hover:decoration-1 hover:underline-offset-4"
+          >
+            <bdi>{getNewsletterTitle(newsletter)}</bdi>
           </Link>
         </h2>
         <p className="text-label text-ink-2 tabular-nums">
@@ -40,7 +43,7 @@ export function NextNewsletter({ newsletter, now }: { newsletter: Newsletter; no
       </div>
       <ScheduleProblem newsletter={newsletter} />
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={editorPath(id)}>{scheduledAt ? 'Open' : 'Edit'}</ButtonLink>
+        <ButtonLink to={getEditorPath(id)}>{scheduledAt ? 'Open' : 'Edit'}</ButtonLink>
         {scheduledAt && <CancelScheduleButton newsletter={newsletter} />}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { ButtonLink, TextLink } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatPercent } from '../../../ui/formats/numbers';
 import { useSignedInUser } from '../../accounts/session';
-import { findActivity, type Newsletter, newsletterTitle } from '../newsletter';
+import { findActivity, getNewsletterTitle, type Newsletter } from '../newsletter';
 import { newNewsletterPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
 import { findNextNewsletter } from './find-newsletters';
@@ -19,7 +19,7 @@ export function RecentNewsletters() {
   const { isPro } = useSignedInUser();
   const now = new Date();
   const next = newsletters && findNextNewsletter(newsletters);
-  const others = newsletters?.filter((newsletter) => newsletter !== next).slice(0, SHOWN_COUNT);
+  const otherNewsletters = newsletters?.filter((newsletter) => newsletter !== next).slice(0, SHOWN_COUNT);
 
   return (
     <section className="h-full min-w-0 lg:min-h-[490px] rounded-card border border-line bg-surface shadow-card">
@@ -40,16 +40,16 @@ export function RecentNewsletters() {
             action={<ButtonLink to={newNewsletterPath}>Write your first newsletter</ButtonLink>}
           />
         )}
-        {next && others?.length === 0 && <p className="py-3 text-ink-2">Nothing sent yet.</p>}
+        {next && otherNewsletters?.length === 0 && <p className="py-3 text-ink-2">Nothing sent yet.</p>}
         <ul>
-          {others?.map((newsletter) => (
+          {otherNewsletters?.map((newsletter) => (
             <li
               key={newsletter.id}
               className="flex justify-between gap-4 border-b border-line py-3 last:border-b-0 last:pb-0"
             >
               <div className="flex min-w-0 flex-col gap-0.5">
                 <p className="truncate font-semibold">
-                  <bdi>{newsletterTitle(newsletter)}</bdi>
+                  <bdi>{getNewsletterTitle(newsletter)}</bdi>
                 </p>
                 <NewsletterStatus newsletter={newsletter} now={now} />
               </div>

@@ -1,7 +1,7 @@
 import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import type { Newsletter } from '../newsletter';
-import { sendPath } from '../newsletter-paths';
+import { getSendPath } from '../newsletter-paths';
 
 /** Shows the server's reason why a scheduled newsletter was not sent, and how to fix it. */
 export function ScheduleProblem({ newsletter }: { newsletter: Newsletter }) {
@@ -11,7 +11,7 @@ export function ScheduleProblem({ newsletter }: { newsletter: Newsletter }) {
   return (
     <Alert tone="warning">
       This newsletter was not sent on schedule. {scheduleProblem} It is a draft again:{' '}
-      <TextLink to={sendPath(id)} className="text-lamp-ink">
+      <TextLink to={getSendPath(id)} className="text-lamp-ink">
         send it or choose another time
       </TextLink>
       .

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { Newsletter } from '../newsletter';
-import { editorPath } from '../newsletter-paths';
+import { getEditorPath } from '../newsletter-paths';
 import { UndoBar } from '../sending/undo/undo-bar';
 
 /** Shows an undo bar for each newsletter sent in the last seconds. */
@@ -14,7 +14,7 @@ export function UndoBars({ newsletters }: { newsletters: Newsletter[] }) {
       key={`${newsletter.id} ${newsletter.undoUntil}`}
       newsletter={newsletter}
       takesFocus={hadUndoFocus(state)}
-      onUndone={({ id }) => void navigate(editorPath(id))}
+      onUndone={({ id }) => void navigate(getEditorPath(id))}
     />
   ));
 }

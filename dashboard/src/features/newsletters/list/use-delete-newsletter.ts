@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorMessage, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { dismissToast, showErrorToast, showToast, showUndoToast } from '../../../ui/feedback/toast-store';
-import { removeCached, restoreCached, snapshotCached } from '../cached-newsletters';
-import { type Newsletter, newsletterTitle } from '../newsletter';
+import { getCachedLists, removeCached, restoreCached } from '../cached-newsletters';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
 import { newsletterListsKey, newslettersKey } from '../use-newsletters';
 
 /** The callbacks that move the focus, `onExpired` after the row is removed and `onBack` after it is restored. */
@@ -39,13 +39,13 @@ export function useDeleteNewsletter() {
   ): Promise<void> {
     // Cancels a response in progress, because it would show the newsletter again.
     await queryClient.cancelQueries({ queryKey: newsletterListsKey });
-    const before = snapshotCached(queryClient);
+    const cachedLists = getCachedLists(queryClient);
     removeCached(queryClient, newsletter.id);
     onExpired();
     const deletion = deleteOnServer(newsletter.id);
     const toast = showUndoToast(
       newsletter.sentAt ? 'Newsletter deleted' : 'Draft deleted',
-      newsletterTitle(newsletter),
+      getNewsletterTitle(newsletter),
       {
         // Undo must wait for a deletion in progress. A failed deletion has already restored the newsletter.
         onUndo: () =>
@@ -60,7 +60,7 @@ export function useDeleteNewsletter() {
       await deletion;
     } catch (error) {
       dismissToast(toast);
-      restoreCached(queryClient, before);
+      restoreCached(queryClient, cachedLists);
       showErrorToast('Newsletter not deleted', errorMessage(error));
       onBack();
     }

@@ -6,26 +6,26 @@ import { api } from '../../../api';
 import { createIdempotencyKeys } from '../../../idempotency-key';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
-import { editorPath } from '../newsletter-paths';
+import { getEditorPath } from '../newsletter-paths';
 import { newslettersKey } from '../use-newsletters';
 
 /** Creates a draft with the same text and opens it. */
 export function useDuplicateNewsletter() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [keyFor] = useState(createIdempotencyKeys);
-  const timesCopied = useRef(0);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
+  const copyCount = useRef(0);
 
   return useSingleMutation({
     mutationFn: (id: number) => {
-      const headers = { 'Idempotency-Key': keyFor({ id, timesCopied: timesCopied.current }) };
+      const headers = { 'Idempotency-Key': getIdempotencyKey({ id, timesCopied: copyCount.current }) };
       return unwrap(api.POST('/api/newsletters/{id}/duplicate', { params: { path: { id } }, headers }));
     },
     onSuccess: (copy) => {
-      timesCopied.current += 1;
+      copyCount.current += 1;
       showToast('Newsletter duplicated', 'You are editing the copy.');
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
-      void navigate(editorPath(copy.id));
+      void navigate(getEditorPath(copy.id));
     },
     onError: (error) => showErrorToast('Newsletter not duplicated', errorMessage(error)),
   });

@@ -1,21 +1,21 @@
 import { CONTENT_TAGS } from '@tidings/sdk';
 import { expect, it } from 'vitest';
-import { newsletterWith } from '../../../../test/msw/data';
+import { createNewsletter } from '../../../../test/msw/data';
 import { parseHtml } from '../../../ui/formats/parse-html';
 import { toDraft } from '../drafting/newsletter-draft';
-import { writingStyles } from '../studio/sheet/writing-styles';
+import { buildWritingStyles } from '../studio/sheet/writing-styles';
 import { createFrameBody } from './frame-body';
 
-const bodyOf = (title: string, content: string) =>
-  createFrameBody({ ...toDraft(newsletterWith({})), title, content });
+const createBody = (title: string, content: string) =>
+  createFrameBody({ ...toDraft(createNewsletter({})), title, content });
 
 it('does not change while the creator types', () => {
-  expect(bodyOf('Frost', '<p>Cold.</p>')).toEqual(bodyOf('Ash', '<p>Warm, and then more.</p>'));
+  expect(createBody('Frost', '<p>Cold.</p>')).toEqual(createBody('Ash', '<p>Warm, and then more.</p>'));
 });
 
 it('has the direction of the words', () => {
-  expect(bodyOf('سلام', '<p>مرحبا بكم</p>').title).toBe('א');
-  expect(bodyOf('سلام', '<p>Hello everyone out there</p>').title).toBe('a');
+  expect(createBody('سلام', '<p>مرحبا بكم</p>').title).toBe('א');
+  expect(createBody('سلام', '<p>Hello everyone out there</p>').title).toBe('a');
 });
 
 /** Elements that the email leaves to the browser, and rows, whose cells are styled. */
@@ -25,8 +25,8 @@ const styledTags = Object.values(CONTENT_TAGS)
   .filter((tag) => !WITHOUT_STYLE.includes(tag));
 
 it.each(styledTags)('has a specimen of %s, whose styles the editor takes', (tag) => {
-  const body = parseHtml(bodyOf('Frost', '').content);
+  const body = parseHtml(createBody('Frost', '').content);
   expect(body.querySelector(`blockquote ${tag}`)).not.toBeNull();
-  const css = writingStyles(parseHtml('<div><p class="quote"></p></div>'), 'style');
+  const css = buildWritingStyles(parseHtml('<div><p class="quote"></p></div>'), 'style');
   expect(css).toMatch(new RegExp(`\\.newsletter-text ${tag}[{:]`));
 });

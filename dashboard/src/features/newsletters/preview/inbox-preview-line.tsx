@@ -1,4 +1,4 @@
-import { userName, useSignedInUser } from '../../accounts/session';
+import { getUserName, useSignedInUser } from '../../accounts/session';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 
 type InboxLineProps = {
@@ -15,7 +15,7 @@ export function InboxLine({ draft, newsletter }: InboxLineProps) {
     <p className="flex min-h-10 items-baseline gap-2.5 border-b border-line bg-surface px-4 py-2.5 text-meta">
       <span className="sr-only">In the inbox:</span>
       <span className="max-w-[40%] shrink-0 truncate font-semibold">
-        <bdi>{draft.senderName.trim() || userName(user)}</bdi>
+        <bdi>{draft.senderName.trim() || getUserName(user)}</bdi>
       </span>
       {newsletter && (
         <span className="min-w-0 truncate text-ink-3">

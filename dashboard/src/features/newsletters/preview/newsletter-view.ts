@@ -14,7 +14,7 @@ type Widths = { width: number; minimumWidth: number };
 const PHONE_WIDTH: Widths = { width: 375, minimumWidth: 300 };
 
 /** Returns the width of a subscriber's window, in CSS pixels. */
-export function windowWidths(device: NewsletterView['device']): Widths {
+export function getWindowWidths(device: NewsletterView['device']): Widths {
   return device === 'phone' ? PHONE_WIDTH : { width: 1024, minimumWidth: 1024 };
 }
 
@@ -22,6 +22,6 @@ export function windowWidths(device: NewsletterView['device']): Widths {
  * Returns the widths of the sheet in the editor, which are the email's 600 pixels and a margin. A wider window would
  * only add empty space.
  */
-export function sheetWidths(device: NewsletterView['device']): Widths {
+export function getSheetWidths(device: NewsletterView['device']): Widths {
   return device === 'phone' ? PHONE_WIDTH : { width: 640, minimumWidth: 600 };
 }

@@ -5,7 +5,7 @@ import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { Dialog } from '../../../ui/overlays/dialog';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from './inbox-preview-line';
-import { type NewsletterView, windowWidths } from './newsletter-view';
+import { getWindowWidths, type NewsletterView } from './newsletter-view';
 import { PreviewFailure } from './preview-failure';
 import { PreviewSheet } from './preview-sheet';
 import { useNewsletterPreview } from './use-newsletter-preview';
@@ -76,7 +76,7 @@ function PreviewedNewsletter({ draft }: { draft: NewsletterDraft }) {
         aria-busy={isFetching}
       >
         <InboxLine draft={draft} newsletter={newsletter} />
-        <PreviewSheet newsletter={newsletter} view={view} {...windowWidths(view.device)} />
+        <PreviewSheet newsletter={newsletter} view={view} {...getWindowWidths(view.device)} />
       </div>
     </>
   );

@@ -12,25 +12,25 @@ const MAIL = `<!doctype html><html lang="sv" dir="ltr"><head><title>Frost</title
 <body class="outer"><h1 class="ink t-title">Frost</h1><div class="t-content"><p>Cold <a href="https://kiln.example">hands</a>.</p></div>
 <a class="t-product" href="#1"><img id="first"></a><a class="t-product" href="#2"><img id="second"></a><p id="footer">Unsubscribe</p></body></html>`;
 
-const shown: PreviewOptions = { scheme: 'light', editable: [], placeholders: [] };
-const edited: PreviewOptions = { ...shown, editable: ['title', 'content', 'product'] };
+const readingOptions: PreviewOptions = { scheme: 'light', editable: [], placeholders: [] };
+const editingOptions: PreviewOptions = { ...readingOptions, editable: ['title', 'content', 'product'] };
 
-function frameDocument(): Document {
+function createFrameDocument(): Document {
   return new DOMParser().parseFromString(
     '<!doctype html><html><head></head><body></body></html>',
     'text/html',
   );
 }
 
-function written(dress: PreviewOptions): Document {
-  const target = frameDocument();
+function createNewsletterDocument(dress: PreviewOptions): Document {
+  const target = createFrameDocument();
   writeNewsletter(target, MAIL, dress);
   return target;
 }
 
 describe('writing a newsletter into a frame', () => {
   it('copies head, body and language', () => {
-    const target = written(shown);
+    const target = createNewsletterDocument(readingOptions);
     expect(target.documentElement.lang).toBe('sv');
     expect(target.title).toBe('Frost');
     expect(target.querySelector('.t-title')?.textContent).toBe('Frost');
@@ -38,32 +38,35 @@ describe('writing a newsletter into a frame', () => {
   });
 
   it('removes the previous newsletter', () => {
-    const target = written(shown);
-    writeNewsletter(target, '<p>Thaw</p>', shown);
+    const target = createNewsletterDocument(readingOptions);
+    writeNewsletter(target, '<p>Thaw</p>', readingOptions);
     expect(target.body.textContent?.trim()).toBe('Thaw');
     expect(target.querySelectorAll('style')).toHaveLength(1);
   });
 
   it('disables links, and removes them from the tab order while editing', () => {
     const link = (target: Document) => target.querySelector('.t-content a');
-    expect(link(written(shown))?.getAttribute('target')).toBe('_blank');
-    expect(link(written(shown))?.hasAttribute('tabindex')).toBe(false);
-    expect(link(written(edited))?.getAttribute('tabindex')).toBe('-1');
+    expect(link(createNewsletterDocument(readingOptions))?.getAttribute('target')).toBe('_blank');
+    expect(link(createNewsletterDocument(readingOptions))?.hasAttribute('tabindex')).toBe(false);
+    expect(link(createNewsletterDocument(editingOptions))?.getAttribute('tabindex')).toBe('-1');
   });
 
   it('marks tappable parts and placeholder texts', () => {
-    const styleOf = (dress: PreviewOptions) =>
-      [...written(dress).querySelectorAll('style')].at(-1)?.textContent;
-    expect(styleOf(edited)).toContain(':is(.t-title,.t-content,.t-product):hover');
-    expect(styleOf(shown)).not.toContain('pointer');
-    expect(styleOf({ ...shown, placeholders: ['title'] })).toContain(':is(.t-title){opacity:.6}');
+    const readStyle = (dress: PreviewOptions) =>
+      [...createNewsletterDocument(dress).querySelectorAll('style')].at(-1)?.textContent;
+    expect(readStyle(editingOptions)).toContain(':is(.t-title,.t-content,.t-product):hover');
+    expect(readStyle(readingOptions)).not.toContain('pointer');
+    expect(readStyle({ ...readingOptions, placeholders: ['title'] })).toContain(':is(.t-title){opacity:.6}');
   });
 });
 
 it('applies dark mode by the switch, not by the device, and ignores other media', () => {
-  const rule = (mediaText: string) => ({ media: { mediaText } }) as unknown as CSSMediaRule;
-  const [night, narrow] = [rule('(prefers-color-scheme: dark)'), rule('(max-width: 480px)')];
-  const target = frameDocument();
+  const createMediaRule = (mediaText: string) => ({ media: { mediaText } }) as unknown as CSSMediaRule;
+  const [night, narrow] = [
+    createMediaRule('(prefers-color-scheme: dark)'),
+    createMediaRule('(max-width: 480px)'),
+  ];
+  const target = createFrameDocument();
   vi.spyOn(target, 'styleSheets', 'get').mockReturnValue([
     { cssRules: [{ cssText: '.ink{}' }, night, narrow] },
   ] as unknown as StyleSheetList);
@@ -84,12 +87,12 @@ describe('tapping', () => {
     ['#second', { kind: 'product', number: 1 }],
     ['#footer', undefined],
   ])('maps %s to %j', (selector, part) => {
-    const target = written(edited);
+    const target = createNewsletterDocument(editingOptions);
     expect(findPart(target, target.querySelector(selector))).toEqual(part);
   });
 
   it('reports the part, and follows no link', () => {
-    const target = written(edited);
+    const target = createNewsletterDocument(editingOptions);
     const onTap = vi.fn();
     expect(canListenToTaps(target, onTap)).toBe(true);
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
@@ -99,7 +102,7 @@ describe('tapping', () => {
   });
 
   it('returns false if the frame receives no events', () => {
-    const target = written(edited);
+    const target = createNewsletterDocument(editingOptions);
     vi.spyOn(target, 'addEventListener').mockImplementation(() => {});
     expect(canListenToTaps(target, () => {})).toBe(false);
   });

@@ -66,8 +66,11 @@ export function PreviewFrame({
   function findTappedPart({ clientX, clientY }: MouseEvent) {
     const box = frame.current?.getBoundingClientRect();
     if (!ignoresListeners || !box || !frameDocument) return;
-    const hit = frameDocument.elementFromPoint((clientX - box.left) / scale, (clientY - box.top) / scale);
-    const part = findPart(frameDocument, hit);
+    const hitElement = frameDocument.elementFromPoint(
+      (clientX - box.left) / scale,
+      (clientY - box.top) / scale,
+    );
+    const part = findPart(frameDocument, hitElement);
     if (part) onTap?.(part);
   }
 

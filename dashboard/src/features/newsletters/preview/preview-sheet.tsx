@@ -20,7 +20,7 @@ type PreviewSheetProps = {
 export function PreviewSheet(props: PreviewSheetProps) {
   const { newsletter, view, width, minimumWidth, editable = '', placeholders = '', onTap } = props;
   const options = useMemo<PreviewOptions>(
-    () => ({ scheme: view.scheme, editable: kindsIn(editable), placeholders: kindsIn(placeholders) }),
+    () => ({ scheme: view.scheme, editable: splitKinds(editable), placeholders: splitKinds(placeholders) }),
     [view.scheme, editable, placeholders],
   );
 
@@ -53,6 +53,6 @@ export function PreviewSheet(props: PreviewSheetProps) {
   );
 }
 
-function kindsIn(joined: string): PreviewOptions['editable'] {
-  return joined === '' ? [] : (joined.split(' ') as Array<PreviewPart['kind']>);
+function splitKinds(joinedKinds: string): PreviewOptions['editable'] {
+  return joinedKinds === '' ? [] : (joinedKinds.split(' ') as Array<PreviewPart['kind']>);
 }

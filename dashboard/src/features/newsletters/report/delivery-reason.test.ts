@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { recipientWith } from '../../../../test/msw/data';
-import { reasonText } from './delivery-reason';
-import { type DeliveryStatus, readStatusFilter, statusLabel } from './recipient-status';
+import { createRecipient } from '../../../../test/msw/data';
+import { formatReason } from './delivery-reason';
+import { type DeliveryStatus, getStatusLabel, readStatusFilter } from './recipient-status';
 
-const failed = (smtpText: string | null, smtpCode: number | null = 550) =>
-  recipientWith({ status: 'failed', smtpCode, smtpText });
+const createFailedRecipient = (smtpText: string | null, smtpCode: number | null = 550) =>
+  createRecipient({ status: 'failed', smtpCode, smtpText });
 
 it.each([
   ['550 5.1.1 No such user', 'This mailbox does not exist.'],
@@ -21,18 +21,22 @@ it.each([
   ['550 no', 'The receiving server rejected the email.'],
   [null, 'The receiving server rejected the email.'],
 ])('describes %j', (smtpText, sentence) => {
-  expect(reasonText(failed(smtpText))).toBe(sentence);
+  expect(formatReason(createFailedRecipient(smtpText))).toBe(sentence);
 });
 
 it('uses the plain code if there is no enhanced one', () => {
-  expect(reasonText(failed('552 sorry', 552))).toBe('The mailbox is full, or the email is too large for it.');
-  expect(reasonText({ ...failed('421 busy', 421), status: 'deferred' })).toBe(
+  expect(formatReason(createFailedRecipient('552 sorry', 552))).toBe(
+    'The mailbox is full, or the email is too large for it.',
+  );
+  expect(formatReason({ ...createFailedRecipient('421 busy', 421), status: 'deferred' })).toBe(
     'The receiving server is too busy.',
   );
-  expect(reasonText({ ...failed('451 later', 451), status: 'deferred' })).toMatch(/retry later/);
+  expect(formatReason({ ...createFailedRecipient('451 later', 451), status: 'deferred' })).toMatch(
+    /retry later/,
+  );
 });
 
-it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
+it.each<[Partial<ReturnType<typeof createRecipient>>, RegExp | undefined]>([
   [{ status: 'accepted' }, undefined],
   [{ status: 'queued' }, undefined],
   [{ status: 'claimed' }, undefined],
@@ -46,7 +50,7 @@ it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
   [{ status: 'suppressed' }, /paused newsletters, or the address is on the suppression list/],
   [{ status: 'canceled' }, /You canceled/],
 ])('of %j', (fields, sentence) => {
-  const reason = reasonText(recipientWith(fields));
+  const reason = formatReason(createRecipient(fields));
   if (sentence === undefined) expect(reason).toBeUndefined();
   else expect(reason).toMatch(sentence);
 });
@@ -62,7 +66,7 @@ it('returns a word for every status, and accepts only known statuses from the UR
     'deferred',
   ];
   for (const status of statuses) {
-    expect(statusLabel(status)).toMatch(/^[A-Z]/);
+    expect(getStatusLabel(status)).toMatch(/^[A-Z]/);
     expect(readStatusFilter(status)).toBe(status);
   }
   expect(readStatusFilter('bounced')).toBe('bounced');

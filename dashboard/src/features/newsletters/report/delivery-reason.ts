@@ -43,16 +43,16 @@ const TEXTS_BY_SMTP_CODE: Record<number, string> = {
 };
 
 /** Describes the outcome of one delivery in a sentence without technical terms. */
-export function reasonText(recipient: DeliveryOutcome): string | undefined {
+export function formatReason(recipient: DeliveryOutcome): string | undefined {
   switch (recipient.status) {
     case 'accepted':
-      return bounceReason(recipient);
+      return findBounceReason(recipient);
     case 'failed':
-      return serverReason(recipient) ?? 'The receiving server rejected the email.';
+      return findServerReason(recipient) ?? 'The receiving server rejected the email.';
     case 'expired':
-      return `We retried for ${EMAIL_RETRY_LIFETIME_SPOKEN}. ${serverReason(recipient) ?? 'The receiving server never accepted the email.'}`;
+      return `We retried for ${EMAIL_RETRY_LIFETIME_SPOKEN}. ${findServerReason(recipient) ?? 'The receiving server never accepted the email.'}`;
     case 'deferred':
-      return serverReason(recipient) ?? 'The receiving server asked us to retry later.';
+      return findServerReason(recipient) ?? 'The receiving server asked us to retry later.';
     case 'unknown':
       return 'The connection was lost before confirmation. We will send the same email once more.';
     case 'held':
@@ -67,7 +67,7 @@ export function reasonText(recipient: DeliveryOutcome): string | undefined {
   }
 }
 
-function bounceReason({ bounce }: DeliveryOutcome): string | undefined {
+function findBounceReason({ bounce }: DeliveryOutcome): string | undefined {
   switch (bounce) {
     case 'hard':
       return 'The email was accepted, then bounced. The mailbox does not exist.';
@@ -80,13 +80,13 @@ function bounceReason({ bounce }: DeliveryOutcome): string | undefined {
   }
 }
 
-function serverReason({ smtpCode, smtpText }: DeliveryOutcome): string | undefined {
+function findServerReason({ smtpCode, smtpText }: DeliveryOutcome): string | undefined {
   if (/gr[ae]y-?list/i.test(smtpText ?? ''))
     return 'The receiving server delays unknown senders (greylisting).';
   const [, subject, detail] = /(?<![\d.])[45]\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/.exec(smtpText ?? '') ?? [];
   if (subject !== undefined) {
-    const known = TEXTS_BY_DETAIL[`${subject}.${detail}`] ?? TEXTS_BY_SUBJECT[subject];
-    if (known !== undefined) return known;
+    const knownText = TEXTS_BY_DETAIL[`${subject}.${detail}`] ?? TEXTS_BY_SUBJECT[subject];
+    if (knownText !== undefined) return knownText;
   }
   return smtpCode === null ? undefined : TEXTS_BY_SMTP_CODE[smtpCode];
 }

@@ -2,7 +2,7 @@ import { errorMessage } from '@tidings/sdk';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button, buttonClass } from '../../../ui/button';
+import { Button, getButtonClass } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
@@ -44,7 +44,7 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
           <a
             href={`/api/newsletters/${newsletterId}/report.csv`}
             download
-            className={buttonClass('secondary', 'on', 'shrink-0')}
+            className={getButtonClass('secondary', 'on', 'shrink-0')}
           >
             <Download size={18} strokeWidth={1.75} aria-hidden />
             Download CSV

@@ -21,8 +21,8 @@ const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> = [
   { status: 'accepted', label: 'Accepted' },
 ];
 
-export function statusLabel(status: DeliveryStatus): string {
-  return STATUSES.find((known) => known.status === status)?.label ?? status;
+export function getStatusLabel(status: DeliveryStatus): string {
+  return STATUSES.find((entry) => entry.status === status)?.label ?? status;
 }
 
 export type StatusFilterOption = { value: StatusFilter | undefined; label: string; count: number };

@@ -1,8 +1,8 @@
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { readableHost } from '../../../ui/formats/readable-host';
+import { toReadableHost } from '../../../ui/formats/readable-host';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { reasonText } from './delivery-reason';
-import { type DeliveryStatus, type Recipient, statusLabel } from './recipient-status';
+import { formatReason } from './delivery-reason';
+import { type DeliveryStatus, getStatusLabel, type Recipient } from './recipient-status';
 
 const TONES = {
   accepted: 'success',
@@ -42,7 +42,7 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
                 {recipient.email === null ? (
                   <span className="text-ink-2">Erased subscriber</span>
                 ) : (
-                  <bdi>{readableHost(recipient.email)}</bdi>
+                  <bdi>{toReadableHost(recipient.email)}</bdi>
                 )}
               </span>
               <span className="mt-0.5 flex flex-col gap-0.5 md:hidden">
@@ -65,14 +65,14 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
 
 function StatusCell({ recipient: { status, bounce } }: { recipient: Recipient }) {
   if (bounce !== null) return <StatusDot tone="danger">Bounced</StatusDot>;
-  return <StatusDot tone={TONES[status]}>{statusLabel(status)}</StatusDot>;
+  return <StatusDot tone={TONES[status]}>{getStatusLabel(status)}</StatusDot>;
 }
 
 /** Shows a sentence, and below it the receiving server's response, for a search or a support request. */
 function ReasonCell({ recipient }: { recipient: Recipient }) {
   const { exactTime } = useDates();
   const { status, smtpText, nextAttemptAt, attempts } = recipient;
-  const reason = reasonText(recipient);
+  const reason = formatReason(recipient);
 
   return (
     <>

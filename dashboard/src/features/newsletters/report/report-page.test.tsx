@@ -1,26 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { newsletterWith, progressWith, recipientWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { createNewsletter, createProgress, createRecipient } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { DeliveryProgress } from '../newsletter';
 
-const NONE = progressWith({ counts: { ...progressWith().counts, accepted: 0 } }).counts;
-const newsletter = newsletterWith({ title: 'First frost', sentAt: new Date().toISOString() });
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const NONE = createProgress({ counts: { ...createProgress().counts, accepted: 0 } }).counts;
+const newsletter = createNewsletter({ title: 'First frost', sentAt: new Date().toISOString() });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-const sending = progressWith({
+const sending = createProgress({
   status: 'sending',
   counts: { ...NONE, accepted: 960, queued: 324 },
   finishedAt: null,
 });
-const paused = {
+const pausedProgress = {
   ...sending,
   ...({ status: 'paused', pauseReason: 'creator', pausedAt: '2026-11-21T08:00:10.000Z' } as const),
 };
-const finished = progressWith({ counts: { ...NONE, accepted: 1281, failed: 3 }, retryable: 2 });
+const finishedProgress = createProgress({ counts: { ...NONE, accepted: 1281, failed: 3 }, retryable: 2 });
 
 /** Simulates a server with a sending in this status, which a decision changes. `asked` records the changing calls. */
 function serve(progress: DeliveryProgress, next: DeliveryProgress = progress) {
@@ -34,42 +34,42 @@ function serve(progress: DeliveryProgress, next: DeliveryProgress = progress) {
     return next;
   };
   server.use(
-    endpoint('get', '/api/newsletters/{id}', newsletter),
-    endpoint('get', '/api/newsletters/{id}/progress', () => current),
-    endpoint('get', '/api/newsletters/{id}/recipients', (request) => {
+    mockEndpoint('get', '/api/newsletters/{id}', newsletter),
+    mockEndpoint('get', '/api/newsletters/{id}/progress', () => current),
+    mockEndpoint('get', '/api/newsletters/{id}/recipients', (request) => {
       const { searchParams } = new URL(request.url);
       searchParams.delete('_t');
       queries.push(String(searchParams));
       const status = searchParams.get('status');
       const dead = { id: 2, email: 'tom@adeyemi.example', status: 'failed', smtpCode: 550 } as const;
       const rows = [
-        recipientWith(),
-        recipientWith({ ...dead, smtpText: '550 5.1.1 No such user' }),
-        recipientWith({ id: 3, email: null, status: 'suppressed', smtpText: null }),
+        createRecipient(),
+        createRecipient({ ...dead, smtpText: '550 5.1.1 No such user' }),
+        createRecipient({ id: 3, email: null, status: 'suppressed', smtpText: null }),
       ];
       return { data: rows.filter((row) => status === null || row.status === status), nextCursor: null };
     }),
-    endpoint('post', '/api/newsletters/{id}/pause', decide('pause')),
-    endpoint('post', '/api/newsletters/{id}/resume', decide('resume')),
-    endpoint('post', '/api/newsletters/{id}/cancel-sending', decide('cancel')),
-    endpoint('post', '/api/newsletters/{id}/retry-failed', decide('retry')),
-    endpoint('post', '/api/newsletters/{id}/release-held', decide('release')),
+    mockEndpoint('post', '/api/newsletters/{id}/pause', decide('pause')),
+    mockEndpoint('post', '/api/newsletters/{id}/resume', decide('resume')),
+    mockEndpoint('post', '/api/newsletters/{id}/cancel-sending', decide('cancel')),
+    mockEndpoint('post', '/api/newsletters/{id}/retry-failed', decide('retry')),
+    mockEndpoint('post', '/api/newsletters/{id}/release-held', decide('release')),
   );
   return { asked, queries };
 }
 
 const open = (query = '') => renderApp(`/newsletters/7/report${query}`);
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('a newsletter in progress', () => {
   it('shows its progress, and pauses and resumes with the same button', async () => {
-    const { asked } = serve(sending, paused);
+    const { asked } = serve(sending, pausedProgress);
     const { user } = open();
     expect(await screen.findByText('Sending to 1,284 subscribers')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('960 of 1,284 accepted');
-    const pause = await button('Pause First frost');
+    const pause = await findButton('Pause First frost');
     await user.click(pause);
-    expect(await button('Resume First frost')).toBe(pause);
+    expect(await findButton('Resume First frost')).toBe(pause);
     expect(
       screen.getByText('Sending is paused until you resume it.', { selector: 'section *' }),
     ).toBeTruthy();
@@ -77,14 +77,14 @@ describe('a newsletter in progress', () => {
   });
 
   it('is canceled after a dialog that shows how many received it', async () => {
-    const canceled = {
+    const canceledProgress = {
       ...sending,
       status: 'canceled',
       counts: { ...NONE, accepted: 960, canceled: 324 },
     } as const;
-    const { asked } = serve(sending, canceled);
+    const { asked } = serve(sending, canceledProgress);
     const { user } = open();
-    await user.click(await button('Cancel sending First frost'));
+    await user.click(await findButton('Cancel sending First frost'));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel sending?' });
     expect(dialog.textContent).toContain(
       '960 subscribers already have the newsletter. Sent emails cannot be recalled.',
@@ -92,7 +92,7 @@ describe('a newsletter in progress', () => {
     expect(asked).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel sending' }));
     expect(await screen.findByText('Canceled: sent to 960 of 1,284 subscribers')).toBeTruthy();
-    expect(await toast('960 subscribers have it. No more emails are sent.')).toBeTruthy();
+    expect(await findToast('960 subscribers have it. No more emails are sent.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Cancel sending/ })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
@@ -100,15 +100,15 @@ describe('a newsletter in progress', () => {
   it('shows that an action came too late', async () => {
     serve(sending);
     const message = 'This newsletter has already been sent to all recipients.';
-    server.use(failingEndpoint('post', '/api/newsletters/{id}/pause', 409, message));
+    server.use(mockFailingEndpoint('post', '/api/newsletters/{id}/pause', 409, message));
     const { user } = open();
-    await user.click(await button('Pause First frost'));
-    expect(await toast(message)).toBeTruthy();
+    await user.click(await findButton('Pause First frost'));
+    expect(await findToast(message)).toBeTruthy();
   });
 
   it('is followed over the stream, without polling', async () => {
     const { asked: _ } = serve(sending);
-    let asked = 0;
+    let requestCount = 0;
     let emit = (_progress: DeliveryProgress) => {};
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -120,8 +120,8 @@ describe('a newsletter in progress', () => {
       },
     });
     server.use(
-      endpoint('get', '/api/newsletters/{id}/progress', () => {
-        asked += 1;
+      mockEndpoint('get', '/api/newsletters/{id}/progress', () => {
+        requestCount += 1;
         return sending;
       }),
       http.get('*/api/newsletters/:id/progress/stream', () => new HttpResponse(body)),
@@ -132,29 +132,29 @@ describe('a newsletter in progress', () => {
     await waitFor(() =>
       expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('1,200 of 1,284 accepted'),
     );
-    const before = asked;
-    emit(finished);
+    const countBefore = requestCount;
+    emit(finishedProgress);
     expect(await screen.findByText('Sent to 1,281 of 1,284 subscribers')).toBeTruthy();
-    expect(asked).toBe(before);
+    expect(requestCount).toBe(countBefore);
   });
 });
 
 describe('a finished newsletter', () => {
   it('retries deliveries for which that is useful', async () => {
-    const { asked } = serve(finished, {
+    const { asked } = serve(finishedProgress, {
       ...sending,
       counts: { ...NONE, accepted: 1281, failed: 1, queued: 2 },
     });
     const { user } = open();
     expect(await screen.findByText('3 of 1,284 could not be delivered.')).toBeTruthy();
-    await user.click(await button('Retry 2 emails'));
-    expect(await toast('Sending to 2 subscribers.')).toBeTruthy();
+    await user.click(await findButton('Retry 2 emails'));
+    expect(await findToast('Sending to 2 subscribers.')).toBeTruthy();
     expect(asked.map(({ call }) => call)).toEqual(['retry']);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('offers no useless retry, and explains why', async () => {
-    serve({ ...finished, retryable: 0 });
+    serve({ ...finishedProgress, retryable: 0 });
     open();
     expect(await screen.findByText(/A retry would not help/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
@@ -164,18 +164,18 @@ describe('a finished newsletter', () => {
     ['Send again', { action: 'send' }],
     ['Do not send', { action: 'give-up' }],
   ])('allows its creator to decide about held deliveries: %s', async (name, body) => {
-    const held = progressWith({ counts: { ...NONE, accepted: 1282, held: 2 }, retryable: 2 });
-    const { asked } = serve(held);
+    const heldProgress = createProgress({ counts: { ...NONE, accepted: 1282, held: 2 }, retryable: 2 });
+    const { asked } = serve(heldProgress);
     const { user } = open();
     expect(
       await screen.findByText(/2 emails are held: they may have arrived\. We did not send them twice\./),
     ).toBeTruthy();
-    await user.click(await button(name));
+    await user.click(await findButton(name));
     await waitFor(() => expect(asked).toEqual([{ call: 'release', body }]));
   });
 
   it('shows which accepted emails bounced', async () => {
-    serve({ ...finished, bounced: 4, complained: 1 });
+    serve({ ...finishedProgress, bounced: 4, complained: 1 });
     open();
     expect(
       await screen.findByText('Of the accepted emails, later: 4 bounced, 1 reported as spam.'),
@@ -185,7 +185,7 @@ describe('a finished newsletter', () => {
 
 describe('the recipients', () => {
   it('each have a line, a sentence and the response of their server', async () => {
-    serve(finished);
+    serve(finishedProgress);
     open();
     const row = (await screen.findByText('tom@adeyemi.example')).closest('tr') as HTMLElement;
     expect(within(row).getAllByText('This mailbox does not exist.')).toHaveLength(2);
@@ -197,7 +197,7 @@ describe('the recipients', () => {
   });
 
   it('are filtered by the existing statuses, and the URL stores the filter', async () => {
-    const { queries } = serve(finished);
+    const { queries } = serve(finishedProgress);
     const { user, router } = open('?show=failed');
     const failed = await screen.findByRole('radio', { name: 'Failed 3' });
     expect((failed as HTMLInputElement).checked).toBe(true);
@@ -215,15 +215,15 @@ describe('the recipients', () => {
   });
 
   it('load page by page, including short pages', async () => {
-    serve(finished);
+    serve(finishedProgress);
     const cursors: Array<string | null> = [];
     server.use(
-      endpoint('get', '/api/newsletters/{id}/recipients', (request) => {
+      mockEndpoint('get', '/api/newsletters/{id}/recipients', (request) => {
         const cursor = new URL(request.url).searchParams.get('cursor');
         cursors.push(cursor);
         const email = cursor === null ? 'first@kova.example' : 'second@kova.example';
         return {
-          data: [recipientWith({ id: cursor === null ? 1 : 40, email })],
+          data: [createRecipient({ id: cursor === null ? 1 : 40, email })],
           nextCursor: cursor === null ? 'WzQwXQ' : null,
         };
       }),
@@ -243,20 +243,20 @@ describe('a missing delivery report', () => {
   });
 
   it('does not exist for another creator or a draft', async () => {
-    server.use(failingEndpoint('get', '/api/newsletters/{id}', 404, 'Newsletter not found.'));
+    server.use(mockFailingEndpoint('get', '/api/newsletters/{id}', 404, 'Newsletter not found.'));
     open();
     expect(await screen.findByText('Newsletter not found')).toBeTruthy();
-    server.use(endpoint('get', '/api/newsletters/{id}', newsletterWith()));
+    server.use(mockEndpoint('get', '/api/newsletters/{id}', createNewsletter()));
     renderApp('/newsletters/8/report');
     expect(await screen.findByText('This newsletter has not been sent yet')).toBeTruthy();
   });
 
   it('shows why it failed to load, and retries', async () => {
-    server.use(failingEndpoint('get', '/api/newsletters/{id}', 500, 'The database is away.'));
+    server.use(mockFailingEndpoint('get', '/api/newsletters/{id}', 500, 'The database is away.'));
     const { user } = open();
     expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
-    serve(finished);
-    await user.click(await button('Try again'));
+    serve(finishedProgress);
+    await user.click(await findButton('Try again'));
     expect(await screen.findByRole('heading', { level: 1, name: 'First frost' })).toBeTruthy();
   });
 });

@@ -9,8 +9,8 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { UndoBars } from '../list/undo-bars';
-import { type Newsletter, newsletterTitle } from '../newsletter';
-import { editorPath } from '../newsletter-paths';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
+import { getEditorPath } from '../newsletter-paths';
 import { useDeliveryProgress } from '../sending/delivery/use-delivery-progress';
 import { useUndoSeconds } from '../sending/undo/use-undo-seconds';
 import { newslettersKey } from '../use-newsletters';
@@ -56,7 +56,7 @@ function Report({ newsletter, sentAt }: { newsletter: Newsletter; sentAt: string
   });
 
   return (
-    <Frame title={newsletterTitle(newsletter)} lead={`Sent on ${exactTime(sentAt)}`}>
+    <Frame title={getNewsletterTitle(newsletter)} lead={`Sent on ${exactTime(sentAt)}`}>
       {isWaiting && <UndoBars newsletters={[newsletter]} />}
       {!isWaiting && !data && error && (
         <LoadFailure message={errorMessage(error)} onRetry={() => refetch()} />
@@ -92,7 +92,7 @@ function NoReport({ title, newsletter }: { title: string; newsletter?: Newslette
           title={title}
           action={
             newsletter ? (
-              <ButtonLink to={editorPath(newsletter.id)}>Open newsletter</ButtonLink>
+              <ButtonLink to={getEditorPath(newsletter.id)}>Open newsletter</ButtonLink>
             ) : (
               <ButtonLink to="/newsletters">See all newsletters</ButtonLink>
             )

@@ -19,7 +19,7 @@ export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
   const { status } = describeDelivery(progress);
   const timeLeft = useTimeLeft(progress);
   const pauseReason = pauseText(progress);
-  const announcement = useThrottledText(announcementText(progress));
+  const announcement = useThrottledText(formatProgressText(progress));
 
   return (
     <Card className="flex flex-col gap-4">
@@ -132,8 +132,8 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
   );
 }
 
-function announcementText(progress: DeliveryProgress): string {
+function formatProgressText(progress: DeliveryProgress): string {
   const { audience, counts, status } = progress;
-  const accepted = `${formatNumber(counts.accepted)} of ${formatNumber(audience)} accepted.`;
-  return status === 'sending' ? accepted : `${describeDelivery(progress).status}. ${accepted}`;
+  const acceptedText = `${formatNumber(counts.accepted)} of ${formatNumber(audience)} accepted.`;
+  return status === 'sending' ? acceptedText : `${describeDelivery(progress).status}. ${acceptedText}`;
 }

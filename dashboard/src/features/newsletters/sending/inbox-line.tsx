@@ -1,4 +1,4 @@
-import { readableText } from '../readable-text';
+import { toReadableText } from '../readable-text';
 
 export type InboxText = { senderName: string; subject: string; preheader: string };
 
@@ -11,11 +11,11 @@ export function InboxLine({ senderName, subject, preheader }: InboxText) {
         <bdi>{senderName}</bdi>
       </p>
       <p className="line-clamp-2 font-semibold wrap-anywhere">
-        <bdi>{readableText(subject)}</bdi>
+        <bdi>{toReadableText(subject)}</bdi>
       </p>
       {preheader && (
         <p className="truncate text-meta text-ink-2">
-          <bdi>{readableText(preheader)}</bdi>
+          <bdi>{toReadableText(preheader)}</bdi>
         </p>
       )}
     </div>

@@ -2,27 +2,27 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@tidings/sdk';
 import { useState } from 'react';
 import { describe, expect, it, type Mock, vi } from 'vitest';
-import { errorBody, newsletterWith, preflightWith, userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../../test/msw/endpoint';
+import { createErrorBody, createNewsletter, createPreflight, createUser } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint, mockUnreachableEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderPart } from '../../../../test/render-app';
-import { datesIn } from '../../../ui/formats/dates';
-import { deviceTimeZone } from '../../../ui/formats/time-zones';
+import { getDates } from '../../../ui/formats/dates';
+import { getDeviceTimeZone } from '../../../ui/formats/time-zones';
 import { ALL_SUBSCRIBERS } from '../../subscribers/audience/audience';
 import type { Audience } from '../../subscribers/segments/queries';
 import type { SaveDraft } from './preflight/use-preflight';
 import { SendDialog } from './send-dialog';
 
 const WARNING = "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-const button = (name: string) => screen.getByRole('button', { name });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const getButton = (name: string) => screen.getByRole('button', { name });
 
 const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader: 'Cold hands.' };
 
 type Callbacks = Record<'onFix' | 'onSent' | 'onScheduled' | 'onClosed', Mock>;
 
 /** Renders the minimal editor that the dialog needs. */
-function Editor({ save, onClosed, ...received }: Callbacks & { save: SaveDraft }) {
+function Editor({ save, onClosed, ...callbacks }: Callbacks & { save: SaveDraft }) {
   const [open, setOpen] = useState(false);
   const [audience, setAudience] = useState<Audience>(ALL_SUBSCRIBERS);
 
@@ -43,7 +43,7 @@ function Editor({ save, onClosed, ...received }: Callbacks & { save: SaveDraft }
         audience={audience}
         onAudience={setAudience}
         save={save}
-        {...received}
+        {...callbacks}
       />
     </>
   );
@@ -77,10 +77,10 @@ describe('its content', () => {
     ],
   ])('shows the sender: %o', async (sender, text) => {
     server.use(
-      endpoint(
+      mockEndpoint(
         'post',
         '/api/newsletters/{id}/preflight',
-        preflightWith({ sender: { ...sender, signingDomain: null } }),
+        createPreflight({ sender: { ...sender, signingDomain: null } }),
       ),
     );
     const { dialog } = await ask();
@@ -94,36 +94,36 @@ describe('its content', () => {
     [120, true],
   ])('%i of 100 sent: it warns %s, and leaves the decision to the server', async (emailsSent, warns) => {
     server.use(
-      endpoint('get', '/api/user', userWith({ emailsSent, emailQuota: 100 })),
-      endpoint(
+      mockEndpoint('get', '/api/user', createUser({ emailsSent, emailQuota: 100 })),
+      mockEndpoint(
         'post',
         '/api/newsletters/{id}/preflight',
-        preflightWith({ ok: !warns, errors: warns ? [{ code: 'quota_exceeded', message: WARNING }] : [] }),
+        createPreflight({ ok: !warns, errors: warns ? [{ code: 'quota_exceeded', message: WARNING }] : [] }),
       ),
     );
     const { dialog } = await ask();
     await within(dialog).findByText('It will be sent to 1,284 subscribers.');
     await waitFor(() => expect(within(dialog).queryByText('Checking your newsletter…')).toBeNull());
     expect(within(dialog).queryAllByText(WARNING)).toHaveLength(warns ? 1 : 0);
-    expect(button('Send Now').getAttribute('aria-disabled')).toBeNull();
+    expect(getButton('Send Now').getAttribute('aria-disabled')).toBeNull();
   });
 });
 
 describe('preflight', () => {
   it('saves first, and checks the saved draft', async () => {
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     server.use(
-      endpoint('post', '/api/newsletters/{id}/preflight', (request) => {
-        asked.push(new URL(request.url).pathname);
-        return preflightWith();
+      mockEndpoint('post', '/api/newsletters/{id}/preflight', (request) => {
+        requestedPaths.push(new URL(request.url).pathname);
+        return createPreflight();
       }),
     );
     const { dialog } = await ask(async () => {
-      asked.push('save');
+      requestedPaths.push('save');
       return { id: 34, version: 3 };
     });
     expect(await within(dialog).findByText('No problems found.')).toBeTruthy();
-    expect(asked).toEqual(['save', '/api/newsletters/34/preflight']);
+    expect(requestedPaths).toEqual(['save', '/api/newsletters/34/preflight']);
   });
 
   it('shows that it is in progress', async () => {
@@ -132,9 +132,9 @@ describe('preflight', () => {
       finish = resolve;
     });
     server.use(
-      endpoint('post', '/api/newsletters/{id}/preflight', async () => {
+      mockEndpoint('post', '/api/newsletters/{id}/preflight', async () => {
         await finished;
-        return preflightWith();
+        return createPreflight();
       }),
     );
     const { dialog } = await ask();
@@ -146,10 +146,10 @@ describe('preflight', () => {
   it('prevents sending on errors, and links to their fields', async () => {
     let isSent = false;
     server.use(
-      endpoint(
+      mockEndpoint(
         'post',
         '/api/newsletters/{id}/preflight',
-        preflightWith({
+        createPreflight({
           ok: false,
           errors: [
             {
@@ -160,18 +160,18 @@ describe('preflight', () => {
           ],
         }),
       ),
-      endpoint('post', '/api/newsletters/{id}/send', () => {
+      mockEndpoint('post', '/api/newsletters/{id}/send', () => {
         isSent = true;
-        return newsletterWith();
+        return createNewsletter();
       }),
     );
     const { dialog, user, received } = await ask();
     await within(dialog).findByText('The URL of your call-to-action button is not a web address.');
-    await user.click(button('Send Now'));
-    expect(document.activeElement).toBe(button('Go to the button'));
+    await user.click(getButton('Send Now'));
+    expect(document.activeElement).toBe(getButton('Go to the button'));
     expect(isSent).toBe(false);
 
-    await user.click(button('Go to the button'));
+    await user.click(getButton('Go to the button'));
     expect(received.onFix).toHaveBeenCalledWith('ctaUrl');
     expect(received.onClosed).toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -180,10 +180,10 @@ describe('preflight', () => {
   it('links to the page to share if the audience is empty', async () => {
     const message = 'You have no subscribers yet.';
     server.use(
-      endpoint(
+      mockEndpoint(
         'post',
         '/api/newsletters/{id}/preflight',
-        preflightWith({ ok: false, audience: 0, errors: [{ code: 'no_subscribers', message }] }),
+        createPreflight({ ok: false, audience: 0, errors: [{ code: 'no_subscribers', message }] }),
       ),
     );
     const { dialog } = await ask();
@@ -200,7 +200,9 @@ describe('preflight', () => {
       { code: 'recipient_limit_exceeded' as const, message: limit },
       { code: 'sending_held' as const, message: 'Sending is paused: 5 of 80 emails hard-bounced.' },
     ];
-    server.use(endpoint('post', '/api/newsletters/{id}/preflight', preflightWith({ ok: false, errors })));
+    server.use(
+      mockEndpoint('post', '/api/newsletters/{id}/preflight', createPreflight({ ok: false, errors })),
+    );
     const { dialog, user } = await ask();
     const problems = within(dialog);
     await problems.findByText('You cannot send this yet: 3 problems');
@@ -217,10 +219,10 @@ describe('preflight', () => {
 
   it('shows warnings, which do not prevent sending', async () => {
     server.use(
-      endpoint(
+      mockEndpoint(
         'post',
         '/api/newsletters/{id}/preflight',
-        preflightWith({
+        createPreflight({
           warnings: [
             {
               code: 'dead_link',
@@ -239,36 +241,36 @@ describe('preflight', () => {
     );
     const { dialog, user, received } = await ask();
     await within(dialog).findByText('2 warnings');
-    expect(button('Send Now').getAttribute('aria-disabled')).toBeNull();
+    expect(getButton('Send Now').getAttribute('aria-disabled')).toBeNull();
     expect(within(dialog).getByText('https://gone.example/page')).toBeTruthy();
-    await user.click(button('Go to product image 2'));
+    await user.click(getButton('Go to product image 2'));
     expect(received.onFix).toHaveBeenCalledWith('imageBlockAlts.1');
   });
 
   it.each([
-    ['fails', failingEndpoint('post', '/api/newsletters/{id}/preflight', 429, 'Too many.')],
-    ['gets no response', unreachableEndpoint('post', '/api/newsletters/{id}/preflight')],
+    ['fails', mockFailingEndpoint('post', '/api/newsletters/{id}/preflight', 429, 'Too many.')],
+    ['gets no response', mockUnreachableEndpoint('post', '/api/newsletters/{id}/preflight')],
   ])('allows sending if preflight %s', async (_how, handler) => {
-    server.use(handler, endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
+    server.use(handler, mockEndpoint('post', '/api/newsletters/{id}/send', createNewsletter({ id: 12 })));
     const { dialog, user, received } = await ask();
     await within(dialog).findByText('We could not check this newsletter. You can still try to send.');
-    await user.click(button('Send Now'));
+    await user.click(getButton('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalled());
   });
 
   it('runs each time the dialog opens', async () => {
-    let asked = 0;
+    let requestCount = 0;
     server.use(
-      endpoint('post', '/api/newsletters/{id}/preflight', () => {
-        asked += 1;
-        return preflightWith();
+      mockEndpoint('post', '/api/newsletters/{id}/preflight', () => {
+        requestCount += 1;
+        return createPreflight();
       }),
     );
     const { dialog, user, open } = await ask();
     await within(dialog).findByText('No problems found.');
-    await user.click(button('Cancel'));
+    await user.click(getButton('Cancel'));
     await within(await open()).findByText('No problems found.');
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 });
 
@@ -276,22 +278,22 @@ describe('saving', () => {
   it('happens before sending: a draft that failed to save is not sent, and can be retried', async () => {
     let sends = 0;
     server.use(
-      endpoint('post', '/api/newsletters/{id}/send', () => {
+      mockEndpoint('post', '/api/newsletters/{id}/send', () => {
         sends += 1;
-        return newsletterWith({ id: 12 });
+        return createNewsletter({ id: 12 });
       }),
     );
-    const answers = [undefined, undefined, { id: 12, version: 3 }];
-    const { dialog, user, received } = await ask(async () => answers.shift());
+    const saveResults = [undefined, undefined, { id: 12, version: 3 }];
+    const { dialog, user, received } = await ask(async () => saveResults.shift());
     await within(dialog).findByText(
       'We could not save your text, so you cannot send the newsletter yet. Your text is still here.',
     );
-    await user.click(button('Send Now'));
-    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.click(getButton('Send Now'));
+    await waitFor(() => expect(saveResults).toHaveLength(1));
     expect(sends).toBe(0);
     await user.click(await within(dialog).findByRole('button', { name: 'Try again' }));
     await within(dialog).findByText('No problems found.');
-    await user.click(button('Send Now'));
+    await user.click(getButton('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalled());
     expect(sends).toBe(1);
   });
@@ -299,7 +301,7 @@ describe('saving', () => {
 
 it('shows the reason of the server for a failed save', async () => {
   const { dialog } = await ask(() =>
-    Promise.reject(new ApiError(403, errorBody('Another tab is signed in.') as never)),
+    Promise.reject(new ApiError(403, createErrorBody('Another tab is signed in.') as never)),
   );
   await within(dialog).findByText(/Your text is still here\. Another tab is signed in\./);
 });
@@ -307,43 +309,43 @@ it('shows the reason of the server for a failed save', async () => {
 describe('Send Now', () => {
   it('sends the checked draft once, however fast the button is pressed', async () => {
     let sends = 0;
-    const sent = newsletterWith({ id: 12, sentAt: '2026-11-21T08:00:00.000Z' });
+    const sentNewsletter = createNewsletter({ id: 12, sentAt: '2026-11-21T08:00:00.000Z' });
     server.use(
-      endpoint('post', '/api/newsletters/{id}/send', (request) => {
+      mockEndpoint('post', '/api/newsletters/{id}/send', (request) => {
         sends += 1;
         expect(new URL(request.url).searchParams.get('version')).toBe('3');
-        return sent;
+        return sentNewsletter;
       }),
     );
     const { received } = await ask();
-    fireEvent.click(button('Send Now'));
-    fireEvent.click(button('Send Now'));
+    fireEvent.click(getButton('Send Now'));
+    fireEvent.click(getButton('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalledTimes(1));
-    expect(received.onSent.mock.calls[0]?.[0]).toEqual(sent);
+    expect(received.onSent.mock.calls[0]?.[0]).toEqual(sentNewsletter);
     expect(sends).toBe(1);
   });
 
   it('retries with the same key, and uses another one after it was sent', async () => {
     const keys: Array<string | null> = [];
-    server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
+    server.use(mockFailingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
     server.events.on('request:start', ({ request }) => {
       if (request.url.includes('/send')) keys.push(request.headers.get('idempotency-key'));
     });
     const { dialog, user, received } = await ask();
-    await user.click(button('Send Now'));
-    expect(await toast('Error sending newsletter')).toBeTruthy();
+    await user.click(getButton('Send Now'));
+    expect(await findToast('Error sending newsletter')).toBeTruthy();
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
       'The mail server is away. Your text is still here.',
     );
 
-    server.use(endpoint('post', '/api/newsletters/{id}/send', newsletterWith({ id: 12 })));
-    await user.click(button('Send Now'));
+    server.use(mockEndpoint('post', '/api/newsletters/{id}/send', createNewsletter({ id: 12 })));
+    await user.click(getButton('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalledTimes(1));
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
 
     // Sending again after Undo is a new sending.
-    await user.click(button('Send Now'));
+    await user.click(getButton('Send Now'));
     await waitFor(() => expect(received.onSent).toHaveBeenCalledTimes(2));
     expect(keys[2]).not.toBe(keys[0]);
   });
@@ -354,45 +356,45 @@ describe('Send Now', () => {
       finish = resolve;
     });
     server.use(
-      endpoint('post', '/api/newsletters/{id}/send', async () => {
+      mockEndpoint('post', '/api/newsletters/{id}/send', async () => {
         await finished;
-        return newsletterWith({ id: 12 });
+        return createNewsletter({ id: 12 });
       }),
     );
     const { user, received } = await ask();
-    await user.click(button('Send Now'));
-    await user.click(button('Cancel'));
+    await user.click(getButton('Send Now'));
+    await user.click(getButton('Cancel'));
     finish();
     await waitFor(() => expect(received.onSent).toHaveBeenCalled());
   });
 
   it('clears the error when the dialog closes', async () => {
-    server.use(failingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
+    server.use(mockFailingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
     const { dialog, user, open } = await ask();
-    await user.click(button('Send Now'));
+    await user.click(getButton('Send Now'));
     await within(dialog).findByText(/The mail server is away/, { selector: 'dialog *' });
-    await user.click(button('Cancel'));
+    await user.click(getButton('Cancel'));
     expect(within(await open()).queryByText(/The mail server is away/)).toBeNull();
   });
 });
 
 describe('Schedule', () => {
-  const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
-  const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+  const getField = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+  const type = (label: string, value: string) => fireEvent.change(getField(label), { target: { value } });
 
   async function askLater() {
-    const asked = await ask();
-    await asked.user.click(screen.getByRole('radio', { name: 'Schedule' }));
-    return asked;
+    const app = await ask();
+    await app.user.click(screen.getByRole('radio', { name: 'Schedule' }));
+    return app;
   }
 
   it('sends the instant that clocks in the chosen time zone show', async () => {
     let body: unknown;
     const year = new Date().getUTCFullYear() + 1;
     server.use(
-      endpoint('put', '/api/newsletters/{id}/schedule', async (request) => {
+      mockEndpoint('put', '/api/newsletters/{id}/schedule', async (request) => {
         body = await request.json();
-        return newsletterWith({
+        return createNewsletter({
           id: 12,
           scheduledAt: `${year}-01-05T13:30:00.000Z`,
           scheduleTimeZone: 'America/New_York',
@@ -403,50 +405,57 @@ describe('Schedule', () => {
     type('Day', `${year}-01-05`);
     type('Time', '08:30');
     type('Time zone', 'America/New_York');
-    await user.click(button('Schedule'));
+    await user.click(getButton('Schedule'));
     await waitFor(() => expect(received.onScheduled).toHaveBeenCalled());
     expect(body).toEqual({ sendAt: `${year}-01-05T13:30:00.000Z`, timeZone: 'America/New_York', version: 3 });
-    expect(await toast('Newsletter scheduled')).toBeTruthy();
-    expect(await toast(`It will be sent on ${ownTime(`${year}-01-05T13:30:00.000Z`)}.`)).toBeTruthy();
+    expect(await findToast('Newsletter scheduled')).toBeTruthy();
+    expect(
+      await findToast(`It will be sent on ${formatOwnTime(`${year}-01-05T13:30:00.000Z`)}.`),
+    ).toBeTruthy();
   });
 
   it('offers mornings', async () => {
     const { user } = await askLater();
-    expect(field('Time').value).toBe('08:00');
-    expect(button('Tomorrow at 8:00').getAttribute('aria-pressed')).toBe('true');
-    await user.click(button('Next Monday at 8:00'));
-    expect(new Date(`${field('Day').value}T00:00:00Z`).getUTCDay()).toBe(1);
+    expect(getField('Time').value).toBe('08:00');
+    expect(getButton('Tomorrow at 8:00').getAttribute('aria-pressed')).toBe('true');
+    await user.click(getButton('Next Monday at 8:00'));
+    expect(new Date(`${getField('Day').value}T00:00:00Z`).getUTCDay()).toBe(1);
   });
 
   it('rejects a time in the past, and validates again with every change', async () => {
     let isScheduled = false;
     server.use(
-      endpoint('put', '/api/newsletters/{id}/schedule', () => {
+      mockEndpoint('put', '/api/newsletters/{id}/schedule', () => {
         isScheduled = true;
-        return newsletterWith();
+        return createNewsletter();
       }),
     );
     const { user } = await askLater();
     type('Day', '2020-01-01');
-    await user.click(button('Schedule'));
+    await user.click(getButton('Schedule'));
     expect(await screen.findByText('This time has passed. Please choose a later time.')).toBeTruthy();
     type('Day', '');
     expect(await screen.findByText('Please choose a day and a time.')).toBeTruthy();
-    await user.click(button('Tomorrow at 8:00'));
+    await user.click(getButton('Tomorrow at 8:00'));
     expect(screen.queryByText('Please choose a day and a time.')).toBeNull();
     expect(isScheduled).toBe(false);
   });
 
   it('shows the error of the server', async () => {
     server.use(
-      failingEndpoint('put', '/api/newsletters/{id}/schedule', 409, 'This newsletter has already been sent.'),
+      mockFailingEndpoint(
+        'put',
+        '/api/newsletters/{id}/schedule',
+        409,
+        'This newsletter has already been sent.',
+      ),
     );
     const { user, dialog } = await askLater();
-    await user.click(button('Schedule'));
-    expect(await toast('Error scheduling newsletter')).toBeTruthy();
+    await user.click(getButton('Schedule'));
+    expect(await findToast('Error scheduling newsletter')).toBeTruthy();
     await within(dialog).findByText('This newsletter has already been sent. Your text is still here.');
   });
 });
 
 /** Formats a time in this device's time zone, which applies to a creator without a chosen time zone. */
-const ownTime = (iso: string) => datesIn(deviceTimeZone()).exactTime(iso);
+const formatOwnTime = (iso: string) => getDates(getDeviceTimeZone()).exactTime(iso);

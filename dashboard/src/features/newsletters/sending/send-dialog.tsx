@@ -5,10 +5,10 @@ import { Alert } from '../../../ui/feedback/alert';
 import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { undoSendSeconds } from '../../../ui/instance';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { userName, useSignedInUser } from '../../accounts/session';
+import { getUserName, useSignedInUser } from '../../accounts/session';
 import { QuotaNotice } from '../../plans/quota-notices';
 import type { Audience } from '../../subscribers/segments/queries';
-import { senderText } from '../newsletter';
+import { formatSenderText } from '../newsletter';
 import { AudienceChoice } from './audience/audience-choice';
 import { undoText } from './audience/audience-text';
 import { InboxLine, type InboxText } from './inbox-line';
@@ -62,10 +62,10 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
     >
       <AudienceChoice chosen={chosenAudience} value={sending.audience} onChange={onAudience}>
         {check.preflight && (
-          <p className="text-meta text-ink-2 wrap-anywhere">{senderText(check.preflight.sender)}</p>
+          <p className="text-meta text-ink-2 wrap-anywhere">{formatSenderText(check.preflight.sender)}</p>
         )}
       </AudienceChoice>
-      <InboxLine {...inbox} senderName={inbox.senderName.trim() || userName(user)} />
+      <InboxLine {...inbox} senderName={inbox.senderName.trim() || getUserName(user)} />
       <PreflightFindings check={check} errors={errors} errorsId={errorsId} onFix={dialog.fix} />
       <SegmentedControl label="When" options={TIMINGS} value={timing} onChange={chooseTiming} />
       <div ref={nextStep} className="flex flex-col gap-4">
@@ -80,12 +80,12 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
         )}
       </div>
       <QuotaNotice isPro={user.isPro} emailsSent={user.emailsSent} emailQuota={user.emailQuota} />
-      {dialog.failure && <Alert>{failureText(timing, dialog.failure)}</Alert>}
+      {dialog.failure && <Alert>{formatFailureText(timing, dialog.failure)}</Alert>}
     </Dialog>
   );
 }
 
-function failureText(timing: Timing, error: Error): string {
+function formatFailureText(timing: Timing, error: Error): string {
   const unknown = timing === 'now' ? 'Failed to send newsletter' : 'Failed to schedule newsletter';
   const text = errorMessage(error, unknown);
   return `${/[.!?]$/.test(text) ? text : `${text}.`} Your text is still here.`;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { userWith } from '../../../../test/msw/data';
-import { emptyDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
+import { createUser } from '../../../../test/msw/data';
+import { createEmptyDraft, type NewsletterDraft } from '../drafting/newsletter-draft';
 import { findSendProblem } from './send-problem';
 
-const ready: NewsletterDraft = { ...emptyDraft(userWith()), title: 'Frost', content: '<p>Cold.</p>' };
+const ready: NewsletterDraft = { ...createEmptyDraft(createUser()), title: 'Frost', content: '<p>Cold.</p>' };
 
 it('returns no problem for a draft with title and content', () => {
   expect(findSendProblem(ready)).toBeUndefined();

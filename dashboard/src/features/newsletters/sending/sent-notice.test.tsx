@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { newsletterWith, segmentWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createNewsletter, createSegment } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderPart } from '../../../../test/render-app';
 import { SentNotice } from './sent-notice';
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 /** Returns a newsletter that was just sent, with this many seconds to undo. */
-function sentWith(seconds: number) {
+function createSentNewsletter(seconds: number) {
   const now = Date.now();
-  return newsletterWith({
+  return createNewsletter({
     id: 12,
     title: 'First frost',
     sentAt: new Date(now).toISOString(),
@@ -21,7 +21,10 @@ function sentWith(seconds: number) {
 
 function show(seconds: number) {
   const onUndone = vi.fn();
-  return { onUndone, ...renderPart(<SentNotice newsletter={sentWith(seconds)} onUndone={onUndone} />) };
+  return {
+    onUndone,
+    ...renderPart(<SentNotice newsletter={createSentNewsletter(seconds)} onUndone={onUndone} />),
+  };
 }
 
 it('stays two seconds, then opens the list', async () => {
@@ -37,10 +40,10 @@ it('stays two seconds, then opens the list', async () => {
 
 it('counts the segments of its audience, not the whole list', async () => {
   server.use(
-    endpoint('get', '/api/segments', listOf([segmentWith({ id: 3 })])),
-    endpoint('post', '/api/segments/count', { count: 204 }),
+    mockEndpoint('get', '/api/segments', createList([createSegment({ id: 3 })])),
+    mockEndpoint('post', '/api/segments/count', { count: 204 }),
   );
-  const newsletter = { ...sentWith(8), audience: { include: [3], exclude: [] } };
+  const newsletter = { ...createSentNewsletter(8), audience: { include: [3], exclude: [] } };
   renderPart(<SentNotice newsletter={newsletter} onUndone={vi.fn()} />);
   expect(await screen.findByText('To 204 subscribers.')).toBeTruthy();
   expect(screen.queryByText('To 1,284 subscribers.')).toBeNull();
@@ -50,28 +53,28 @@ describe('Undo', () => {
   it('announces the remaining time once, and shows a countdown', async () => {
     show(8);
     await screen.findByRole('button', { name: 'Undo' });
-    const reported = screen.getByText('“First frost” will be sent. You have 8 seconds to undo it.');
+    const reportedText = screen.getByText('“First frost” will be sent. You have 8 seconds to undo it.');
     expect(screen.getByText('Sends in 8 seconds').getAttribute('aria-hidden')).toBe('true');
     await screen.findByText('Sends in 7 seconds');
-    expect(reported.textContent).toBe('“First frost” will be sent. You have 8 seconds to undo it.');
+    expect(reportedText.textContent).toBe('“First frost” will be sent. You have 8 seconds to undo it.');
   });
 
   it('undoes the sending: stays on the screen and returns the draft', async () => {
-    const draft = newsletterWith({ id: 12, title: 'First frost' });
-    server.use(endpoint('post', '/api/newsletters/{id}/undo-send', draft));
+    const draft = createNewsletter({ id: 12, title: 'First frost' });
+    server.use(mockEndpoint('post', '/api/newsletters/{id}/undo-send', draft));
     const { user, router, onUndone } = show(8);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(onUndone).toHaveBeenCalledWith(draft));
-    expect(await toast('Sending undone')).toBeTruthy();
+    expect(await findToast('Sending undone')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/');
   });
 
   it('shows that it came too late, and opens the list', async () => {
     const message = 'This newsletter is already being sent, so you can no longer undo it.';
-    server.use(failingEndpoint('post', '/api/newsletters/{id}/undo-send', 409, message));
+    server.use(mockFailingEndpoint('post', '/api/newsletters/{id}/undo-send', 409, message));
     const { user, router, onUndone } = show(8);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await toast(message)).toBeTruthy();
+    expect(await findToast(message)).toBeTruthy();
     await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
     expect(onUndone).not.toHaveBeenCalled();
   });

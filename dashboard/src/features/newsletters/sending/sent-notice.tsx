@@ -4,7 +4,7 @@ import { SentStamp } from '../../../ui/brand/sent-stamp';
 import { formatCount } from '../../../ui/formats/numbers';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { useAudienceCount } from '../../subscribers/audience/use-audience-count';
-import { type Newsletter, newsletterTitle } from '../newsletter';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
 import { UndoBar } from './undo/undo-bar';
 
 const LEAVE_DELAY_MS = 2000;
@@ -42,7 +42,7 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
             Sending
           </h1>
           <p className="text-lead text-ink-2 wrap-anywhere">
-            <bdi>{newsletterTitle(newsletter)}</bdi>
+            <bdi>{getNewsletterTitle(newsletter)}</bdi>
           </p>
           {count !== undefined && count > 0 && (
             <p className="text-ink-2 tabular-nums">To {formatCount(count, 'subscriber', 'subscribers')}.</p>

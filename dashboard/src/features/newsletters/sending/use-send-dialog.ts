@@ -39,8 +39,8 @@ export function useSendDialog({ open, timing: initialTiming = 'now', audience, s
 
   const mutation = timing === 'now' ? sending : scheduling;
   const busy = sending.isPending || scheduling.isPending;
-  const found = check.preflight?.errors ?? chosenAudience.problems;
-  const errors = found.filter(({ code }) => !isUndecided(code, timing));
+  const findings = check.preflight?.errors ?? chosenAudience.problems;
+  const errors = findings.filter(({ code }) => !isUndecided(code, timing));
 
   function close() {
     // A request in progress continues, and reports its result at its end.

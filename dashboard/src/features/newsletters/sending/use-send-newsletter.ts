@@ -14,21 +14,21 @@ import { beginUndoWindow } from './undo/undo-window';
 /** Sends the saved draft in the version that preflight checked. A retry never sends it twice. */
 export function useSendNewsletter(getSaved: () => Promise<SavedDraft>) {
   const queryClient = useQueryClient();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
   /** Sending a newsletter again after undo is another sending, with another key. */
-  const timesSent = useRef(0);
+  const sendCount = useRef(0);
 
   return useSingleMutation({
     mutationFn: async () => {
       const { id, version } = await getSaved();
-      const headers = { 'Idempotency-Key': keyFor({ id, version, timesSent: timesSent.current }) };
+      const headers = { 'Idempotency-Key': getIdempotencyKey({ id, version, timesSent: sendCount.current }) };
       const params = { path: { id }, query: { version } };
       return unwrap(api.POST('/api/newsletters/{id}/send', { params, headers }));
     },
-    onSuccess: (sent) => {
-      timesSent.current += 1;
-      beginUndoWindow(sent, Date.now());
-      cacheNewsletter(queryClient, sent);
+    onSuccess: (sentNewsletter) => {
+      sendCount.current += 1;
+      beginUndoWindow(sentNewsletter, Date.now());
+      cacheNewsletter(queryClient, sentNewsletter);
       void queryClient.invalidateQueries({ queryKey: newslettersKey });
       void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     },

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { newsletterWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { createNewsletter } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 async function openForm() {
   const app = renderApp('/newsletters/new');
@@ -28,9 +28,9 @@ it("offers three templates with the form's own names", async () => {
 it('saves a draft, and opens the list', async () => {
   let saved: unknown;
   server.use(
-    endpoint('post', '/api/newsletters', async (request) => {
+    mockEndpoint('post', '/api/newsletters', async (request) => {
       saved = await request.json();
-      return newsletterWith();
+      return createNewsletter();
     }),
   );
   const { user, router } = await openForm();
@@ -49,11 +49,11 @@ it('saves a draft, and opens the list', async () => {
 });
 
 it('shows why saving failed, and preserves the text', async () => {
-  server.use(failingEndpoint('post', '/api/newsletters', 503, 'The database is away.'));
+  server.use(mockFailingEndpoint('post', '/api/newsletters', 503, 'The database is away.'));
   const { user, router } = await openForm();
   await user.type(screen.getByLabelText('Title'), 'First frost');
   await user.click(screen.getByRole('button', { name: 'Save Draft' }));
-  expect(await toast('Error')).toBeTruthy();
+  expect(await findToast('Error')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('The database is away.');
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('First frost');
   expect(router.state.location.pathname).toBe('/newsletters/new');

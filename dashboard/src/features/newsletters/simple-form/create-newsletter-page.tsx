@@ -10,7 +10,7 @@ import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard'
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts/session';
 import { TemplatePicker } from '../designs/template-picker';
-import { emptyDraft, isSameDraft, type NewsletterDraft, toPayload } from '../drafting/newsletter-draft';
+import { createEmptyDraft, isSameDraft, type NewsletterDraft, toPayload } from '../drafting/newsletter-draft';
 import { CallToActionFields } from '../studio/panel/call-to-action-fields';
 import { findImageSlots } from '../templates';
 import { RichTextEditor } from '../writing/rich-text-editor';
@@ -29,7 +29,7 @@ const formTemplates = [
 export function CreateNewsletterPage() {
   const user = useSignedInUser();
   const navigate = useNavigate();
-  const [empty] = useState(() => emptyDraft(user));
+  const [empty] = useState(() => createEmptyDraft(user));
   const [draft, setDraft] = useState(empty);
   const create = useCreateNewsletter();
   const set = (change: Partial<NewsletterDraft>) => setDraft((current) => ({ ...current, ...change }));

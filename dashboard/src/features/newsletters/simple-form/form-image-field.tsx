@@ -18,9 +18,9 @@ export function FormImageField({ address, alt, onChange }: FormImageFieldProps) 
       {problem !== undefined && <Alert>{errorMessage(problem, 'Failed to upload image')}</Alert>}
       <ImageDrop
         label={address ? 'Upload another' : 'Upload an image'}
-        onUploaded={(uploaded) => {
+        onUploaded={(uploadedAddress) => {
           setProblem(undefined);
-          onChange({ address: uploaded, alt });
+          onChange({ address: uploadedAddress, alt });
           showToast('Image uploaded successfully');
         }}
         onProblem={(error) => {

@@ -1,6 +1,6 @@
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from '../preview/inbox-preview-line';
-import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
+import { getSheetWidths, type NewsletterView } from '../preview/newsletter-view';
 import { listEmptyParts } from '../preview/preview-body';
 import { PreviewFailure } from '../preview/preview-failure';
 import { PreviewSheet } from '../preview/preview-sheet';
@@ -26,7 +26,7 @@ export function LivePreview({ draft }: { draft: NewsletterDraft }) {
         <PreviewSheet
           newsletter={newsletter}
           view={VIEW}
-          {...sheetWidths(VIEW.device)}
+          {...getSheetWidths(VIEW.device)}
           placeholders={listEmptyParts(draft).join(' ')}
         />
       </div>

@@ -10,11 +10,11 @@ import { newslettersKey } from '../use-newsletters';
 
 export function useCreateNewsletter() {
   const queryClient = useQueryClient();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
 
   return useSingleMutation({
     mutationFn: (body: NewsletterPayload) =>
-      unwrap(api.POST('/api/newsletters', { body, headers: { 'Idempotency-Key': keyFor(body) } })),
+      unwrap(api.POST('/api/newsletters', { body, headers: { 'Idempotency-Key': getIdempotencyKey(body) } })),
     onSuccess: () => {
       showToast('Draft saved');
       void queryClient.invalidateQueries({ queryKey: newslettersKey });

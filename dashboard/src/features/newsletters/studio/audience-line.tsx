@@ -1,4 +1,4 @@
-import { audienceName, isAllSubscribers } from '../../subscribers/audience/audience';
+import { formatAudienceName, isAllSubscribers } from '../../subscribers/audience/audience';
 import { type Audience, useSegments } from '../../subscribers/segments/queries';
 
 /** Names the segments of a newsletter's audience. Empty for all subscribers. */
@@ -11,7 +11,7 @@ function Segments({ audience }: { audience: Audience }) {
   if (!segments) return null;
   return (
     <p className="text-meta text-ink-2 wrap-anywhere">
-      Audience: <bdi>{audienceName(audience, segments)}</bdi>
+      Audience: <bdi>{formatAudienceName(audience, segments)}</bdi>
     </p>
   );
 }

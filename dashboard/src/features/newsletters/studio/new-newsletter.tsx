@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { TextLink } from '../../../ui/button';
 import { LoadFailure } from '../../../ui/feedback/load-states';
-import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
-import { type Newsletter, newsletterTitle } from '../newsletter';
-import { editorPath, openEditorPath } from '../newsletter-paths';
+import { getStoredDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
+import { getNewsletterTitle, type Newsletter } from '../newsletter';
+import { getEditorPath, openEditorPath } from '../newsletter-paths';
 import { isBlankContent } from '../plain-text';
 import { StudioFrame } from './frame/studio-frame';
 import { StudioSkeleton } from './frame/studio-skeleton';
@@ -18,9 +18,9 @@ type Offer = Pick<Newsletter, 'id' | 'title'>;
 export function NewNewsletter() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const stored = useStoredDraft(undefined);
+  const draftQuery = useStoredDraft(undefined);
   const { mutate, isError, error } = useStartAnother();
-  const open = stored.data;
+  const open = draftQuery.data;
 
   function begin(offer: Offer | undefined) {
     void navigate(openEditorPath, { replace: true, state: { offer } });
@@ -31,7 +31,7 @@ export function NewNewsletter() {
     const offer = { id: open.id, title: open.title };
     mutate(undefined, {
       onSuccess: () => {
-        queryClient.setQueryData(storedDraftKey(undefined), null);
+        queryClient.setQueryData(getStoredDraftKey(undefined), null);
         begin(offer);
       },
     });
@@ -39,16 +39,16 @@ export function NewNewsletter() {
 
   const onLoaded = useEffectEvent(closeOpenDraft);
   useEffect(() => {
-    if (stored.isSuccess) onLoaded();
-  }, [stored.isSuccess]);
+    if (draftQuery.isSuccess) onLoaded();
+  }, [draftQuery.isSuccess]);
 
-  const failure = stored.error ?? (isError ? error : null);
+  const failure = draftQuery.error ?? (isError ? error : null);
   if (!failure) return <StudioSkeleton />;
   return (
     <StudioFrame>
       <LoadFailure
         message={errorMessage(failure)}
-        onRetry={() => (stored.isError ? void stored.refetch() : closeOpenDraft())}
+        onRetry={() => (draftQuery.isError ? void draftQuery.refetch() : closeOpenDraft())}
       />
     </StudioFrame>
   );
@@ -63,9 +63,9 @@ export function OpenDraftOffer() {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-ink-2">
       <span>
-        Your draft “<bdi>{newsletterTitle(offer)}</bdi>” is in your newsletters.
+        Your draft “<bdi>{getNewsletterTitle(offer)}</bdi>” is in your newsletters.
       </span>
-      <TextLink to={editorPath(offer.id)}>Continue that draft</TextLink>
+      <TextLink to={getEditorPath(offer.id)}>Continue that draft</TextLink>
     </p>
   );
 }

@@ -6,8 +6,8 @@ import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure } from '../../../ui/feedback/load-states';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { useSignedInUser } from '../../accounts/session';
-import { emptyDraft, toDraft } from '../drafting/newsletter-draft';
-import { storedDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
+import { createEmptyDraft, toDraft } from '../drafting/newsletter-draft';
+import { getStoredDraftKey, useStoredDraft } from '../drafting/use-stored-draft';
 import { openEditorPath } from '../newsletter-paths';
 import { StudioFrame } from './frame/studio-frame';
 import { StudioSkeleton } from './frame/studio-skeleton';
@@ -31,49 +31,49 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
   const user = useSignedInUser();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const stored = useStoredDraft(newsletterId);
+  const draftQuery = useStoredDraft(newsletterId);
   // A new key mounts a new editor.
   const [editorKey, setEditorKey] = useState(0);
-  const hasDraft = Boolean(stored.data && !stored.data.sentAt && !stored.data.scheduledAt);
+  const hasDraft = Boolean(draftQuery.data && !draftQuery.data.sentAt && !draftQuery.data.scheduledAt);
 
   useEffect(() => {
     if (hasDraft) showToast('Draft loaded');
   }, [hasDraft]);
 
   function startAnother() {
-    queryClient.setQueryData(storedDraftKey(undefined), null);
+    queryClient.setQueryData(getStoredDraftKey(undefined), null);
     setEditorKey(editorKey + 1);
     void navigate(openEditorPath, { replace: newsletterId === undefined });
   }
 
   /** Mounts a new editor with the draft that is stored now. */
   async function reopen() {
-    await stored.refetch();
+    await draftQuery.refetch();
     setEditorKey((count) => count + 1);
   }
 
-  if (stored.isPending) return <StudioSkeleton />;
-  if (stored.isError && newsletterId !== undefined) {
-    if (stored.error instanceof ApiError && stored.error.status === 404) return <NoNewsletter />;
+  if (draftQuery.isPending) return <StudioSkeleton />;
+  if (draftQuery.isError && newsletterId !== undefined) {
+    if (draftQuery.error instanceof ApiError && draftQuery.error.status === 404) return <NoNewsletter />;
     return (
       <StudioFrame>
-        <LoadFailure message={errorMessage(stored.error)} onRetry={() => stored.refetch()} />
+        <LoadFailure message={errorMessage(draftQuery.error)} onRetry={() => draftQuery.refetch()} />
       </StudioFrame>
     );
   }
-  if (stored.data?.sentAt) return <SentNewsletterCard newsletter={stored.data} />;
-  if (stored.data?.scheduledAt) {
+  if (draftQuery.data?.sentAt) return <SentNewsletterCard newsletter={draftQuery.data} />;
+  if (draftQuery.data?.scheduledAt) {
     return (
       <ScheduledNewsletter
-        newsletter={stored.data}
-        scheduledAt={stored.data.scheduledAt}
-        onCanceled={() => stored.refetch()}
+        newsletter={draftQuery.data}
+        scheduledAt={draftQuery.data.scheduledAt}
+        onCanceled={() => draftQuery.refetch()}
       />
     );
   }
   return (
     <div className="flex flex-col gap-6">
-      {stored.isError && (
+      {draftQuery.isError && (
         <Alert tone="warning">
           We could not load your saved draft. It is safe and will not be overwritten. Reload the page to try
           again.
@@ -81,11 +81,11 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
       )}
       <OpenDraftOffer />
       <NewsletterEditor
-        key={`${stored.data?.id ?? 'new'} ${editorKey}`}
+        key={`${draftQuery.data?.id ?? 'new'} ${editorKey}`}
         newsletterId={newsletterId}
-        openId={stored.data?.id}
-        version={stored.data?.version}
-        initialDraft={stored.data ? toDraft(stored.data) : emptyDraft(user)}
+        openId={draftQuery.data?.id}
+        version={draftQuery.data?.version}
+        initialDraft={draftQuery.data ? toDraft(draftQuery.data) : createEmptyDraft(user)}
         onStartAnother={startAnother}
         onUndone={() => void reopen()}
       />

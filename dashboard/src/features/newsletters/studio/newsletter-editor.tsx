@@ -23,8 +23,8 @@ type NewsletterEditorProps = DraftAutosaveInput & {
   onUndone: () => void;
 };
 
-export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: NewsletterEditorProps) {
-  const studio = useStudio(stored);
+export function NewsletterEditor({ onStartAnother, onUndone, ...autosaveInput }: NewsletterEditorProps) {
+  const studio = useStudio(autosaveInput);
   const { editing, form, isPhone, preview, test } = studio;
   const [sent, setSent] = useState<Newsletter>();
   const leave = useLeaveDraft(editing.autosave, onStartAnother);
@@ -74,11 +74,11 @@ type WorkspaceProps = { studio: Studio };
  */
 const Workspace = memo(
   WorkspaceParts,
-  ({ studio: one }, { studio: other }) =>
-    one.editing.draft === other.editing.draft &&
-    one.editing.problem === other.editing.problem &&
-    one.tab === other.tab &&
-    one.isPhone === other.isPhone,
+  ({ studio: previous }, { studio: next }) =>
+    previous.editing.draft === next.editing.draft &&
+    previous.editing.problem === next.editing.problem &&
+    previous.tab === next.tab &&
+    previous.isPhone === next.isPhone,
 );
 
 function WorkspaceParts({ studio }: WorkspaceProps) {

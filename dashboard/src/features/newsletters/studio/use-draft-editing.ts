@@ -5,8 +5,8 @@ import { findSendProblem, type SendProblem } from '../sending/send-problem';
 import { useEditHistory } from './history/use-edit-history';
 
 /** Edits the draft, saves it automatically, and undoes changes in all parts. */
-export function useDraftEditing(stored: DraftAutosaveInput) {
-  const autosave = useDraftAutosave(stored);
+export function useDraftEditing(autosaveInput: DraftAutosaveInput) {
+  const autosave = useDraftAutosave(autosaveInput);
   const { draft } = autosave;
   const [problem, setProblem] = useState<SendProblem>();
   const history = useEditHistory({ readDraft: autosave.readDraft, change: applyChange });
@@ -14,7 +14,7 @@ export function useDraftEditing(stored: DraftAutosaveInput) {
   function applyChange(next: Partial<NewsletterDraft>) {
     autosave.change(next);
     // A visible problem is checked again with every change.
-    setProblem((shown) => shown && findSendProblem(autosave.readDraft()));
+    setProblem((currentProblem) => currentProblem && findSendProblem(autosave.readDraft()));
   }
 
   return {
@@ -31,9 +31,9 @@ export function useDraftEditing(stored: DraftAutosaveInput) {
     },
     /** Returns the problem that prevents sending, and shows it beside its field from now on. */
     check(): SendProblem | undefined {
-      const found = findSendProblem(autosave.readDraft());
-      setProblem(found);
-      return found;
+      const sendProblem = findSendProblem(autosave.readDraft());
+      setProblem(sendProblem);
+      return sendProblem;
     },
   };
 }

@@ -12,8 +12,8 @@ import { useDraftEditing } from './use-draft-editing';
 type StudioDialog = 'preview' | 'send' | 'schedule' | 'test';
 
 /** Holds the draft, the open tab of the panel and the open dialog. */
-export function useStudio(stored: DraftAutosaveInput) {
-  const editing = useDraftEditing(stored);
+export function useStudio(autosaveInput: DraftAutosaveInput) {
+  const editing = useDraftEditing(autosaveInput);
   const isPhone = useMediaQuery('(width < 48rem)');
   const [part, setPart] = useState<OpenDialog>();
   const [dialog, setDialog] = useState<StudioDialog>();
@@ -28,10 +28,10 @@ export function useStudio(stored: DraftAutosaveInput) {
   }
 
   function askToSend(how: 'send' | 'schedule') {
-    const found = editing.check();
-    if (!found) return setDialog(how);
-    showErrorToast(found.title, found.description);
-    goTo(found.field);
+    const sendProblem = editing.check();
+    if (!sendProblem) return setDialog(how);
+    showErrorToast(sendProblem.title, sendProblem.description);
+    goTo(sendProblem.field);
   }
 
   return {

@@ -7,9 +7,9 @@ import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { BlockHandle } from './blocks/block-handle';
 import { CARET_MARGIN, isCaretVisible } from './caret-scroll';
 import { storedToHtml } from './content-html';
-import { ContentDialogs, type DialogName, dialogForSelection } from './dialogs/content-dialogs';
+import { ContentDialogs, type DialogName, getDialogForSelection } from './dialogs/content-dialogs';
 import { editorBoxClass, editorPlaceClass } from './editor-skeleton';
-import { contentExtensions } from './extensions';
+import { createContentExtensions } from './extensions';
 import './newsletter.css';
 import type { InPlace, RichTextEditorProps } from './editor-props';
 import { MarkdownSource } from './markdown/markdown-source';
@@ -52,7 +52,7 @@ export function ContentEditor(props: RichTextEditorProps) {
       containerRef.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus();
     } else if (hasModifierKey(event) && event.key.toLowerCase() === 'k' && view === 'visual') {
       event.preventDefault();
-      setDialog(dialogForSelection(editor));
+      setDialog(getDialogForSelection(editor));
     }
   }
 
@@ -132,7 +132,7 @@ function useTextField(
 ): Editor {
   // Passes the same options to each render, because new options would be applied to the whole text.
   const [options] = useState<UseEditorOptions>(() => ({
-    extensions: contentExtensions({ placeholder, onDialog, onStatus }),
+    extensions: createContentExtensions({ placeholder, onDialog, onStatus }),
     content: storedToHtml(value),
     autofocus: autoFocus ?? false,
     // The content security policy blocks inline styles, so the styles are in newsletter.css.

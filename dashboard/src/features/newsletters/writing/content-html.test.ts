@@ -10,8 +10,8 @@ it.each([
     'see https://a.example/?a=1&b=2.',
     '<p>see <a href="https://a.example/?a=1&amp;b=2">https://a.example/?a=1&amp;b=2</a>.</p>',
   ],
-])('reads stored text: %j', (stored, html) => {
-  expect(storedToHtml(stored)).toBe(html);
+])('reads stored text: %j', (storedText, html) => {
+  expect(storedToHtml(storedText)).toBe(html);
 });
 
 it.each([
@@ -20,6 +20,6 @@ it.each([
   ['<p>a &amp; b</p>', '<p>a & b</p>', true],
   ['<p>a</p>', '<p>b</p>', false],
   ['<p>a</p>', '<p><em>a</em></p>', false],
-])('%j and %j are the same: %s', (one, other, isSame) => {
-  expect(isSameHtml(one, other)).toBe(isSame);
+])('%j and %j are the same: %s', (first, second, isSame) => {
+  expect(isSameHtml(first, second)).toBe(isSame);
 });

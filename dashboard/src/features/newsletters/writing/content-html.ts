@@ -5,8 +5,8 @@ const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
 /** Returns a stored text as HTML. Older drafts and the simple form store plain text. */
-export function storedToHtml(stored: string): string {
-  return TAG.test(stored) ? stored : textToHtml(stored);
+export function storedToHtml(storedText: string): string {
+  return TAG.test(storedText) ? storedText : textToHtml(storedText);
 }
 
 /**
@@ -22,61 +22,61 @@ export function textToHtml(text: string): string {
 }
 
 /** Returns the content without the empty line that the editor adds below its last block. */
-export function withoutLastLine(newsletter: Node): Node {
+export function removeLastLine(newsletter: Node): Node {
   const last = newsletter.lastChild;
   const isSpare = last?.type.name === 'paragraph' && last.childCount === 0;
-  const before = newsletter.maybeChild(newsletter.childCount - 2);
-  if (!last || !isSpare || before?.type.name === 'paragraph') return newsletter;
+  const previousBlock = newsletter.maybeChild(newsletter.childCount - 2);
+  if (!last || !isSpare || previousBlock?.type.name === 'paragraph') return newsletter;
   return newsletter.copy(newsletter.content.cut(0, newsletter.content.size - last.nodeSize));
 }
 
 /** The HTML of blocks. Blocks are immutable, so a key press serializes only the changed block. */
-const serialized = new WeakMap<Node, string>();
+const htmlByBlock = new WeakMap<Node, string>();
 
 /** Returns the content as stored, without empty wrappers, and without a paragraph around an item's only line. */
 export function documentToHtml(newsletter: Node): string {
   const blocks: string[] = [];
-  withoutLastLine(newsletter).forEach((block) => void blocks.push(blockToHtml(block)));
+  removeLastLine(newsletter).forEach((block) => void blocks.push(blockToHtml(block)));
   return blocks.join('');
 }
 
 function blockToHtml(block: Node): string {
-  const known = serialized.get(block);
-  if (known !== undefined) return known;
+  const cachedHtml = htmlByBlock.get(block);
+  if (cachedHtml !== undefined) return cachedHtml;
   const container = document.createElement('div');
   const serializer = DOMSerializer.fromSchema(block.type.schema);
-  const stored = withoutPlaceholders(block);
-  if (stored) container.append(serializer.serializeNode(stored, { document }));
+  const storedBlock = removePlaceholders(block);
+  if (storedBlock) container.append(serializer.serializeNode(storedBlock, { document }));
   for (const cell of container.querySelectorAll('li, td, th')) {
     const [first, second] = cell.children;
     const isOnlyLine = !second || (/^[UO]L$/.test(second.tagName) && cell.children.length === 2);
     if (first?.tagName === 'P' && isOnlyLine) first.replaceWith(...first.childNodes);
   }
-  serialized.set(block, container.innerHTML);
+  htmlByBlock.set(block, container.innerHTML);
   return container.innerHTML;
 }
 
 /** Replaces the placeholders of images with their links, or removes them. */
-function withoutPlaceholders(node: Node): Node | undefined {
+function removePlaceholders(node: Node): Node | undefined {
   if (node.type.name === 'pendingImage') {
     const image = node.attrs.image as Attrs | null;
     return image === null ? undefined : node.type.schema.nodes.image?.create(image);
   }
   const children: Node[] = [];
   node.forEach((child) => {
-    const stored = withoutPlaceholders(child);
-    if (stored) children.push(stored);
+    const storedChild = removePlaceholders(child);
+    if (storedChild) children.push(storedChild);
   });
   const content = Fragment.from(children);
   return content.eq(node.content) ? node : node.copy(content);
 }
 
 /** Returns whether two texts are equal for a browser. */
-export function isSameHtml(one: string, other: string): boolean {
-  return one === other || normalHtml(one) === normalHtml(other);
+export function isSameHtml(first: string, second: string): boolean {
+  return first === second || normalizeHtml(first) === normalizeHtml(second);
 }
 
-function normalHtml(html: string): string {
+function normalizeHtml(html: string): string {
   return parseHtml(storedToHtml(html)).innerHTML.replace(/>\s+</g, '><').trim();
 }
 

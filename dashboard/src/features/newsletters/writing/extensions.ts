@@ -39,7 +39,7 @@ type ContentOptions = {
  * Returns the extensions for all content of a newsletter. Preserves everything that the server allows, even without a
  * tool for it.
  */
-export function contentExtensions({ placeholder, onDialog, onStatus }: ContentOptions): Extensions {
+export function createContentExtensions({ placeholder, onDialog, onStatus }: ContentOptions): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [1, 2, 3, 4] },

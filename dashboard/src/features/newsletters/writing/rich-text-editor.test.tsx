@@ -33,8 +33,8 @@ function Screen({ initial, onChange, onReady }: ScreenProps) {
 function openEditor(initial: string) {
   const onChange = vi.fn<(html: string) => void>();
   let setValue: (html: string) => void = () => {};
-  const onReady = (set: typeof setValue) => {
-    setValue = set;
+  const onReady = (setHtml: typeof setValue) => {
+    setValue = setHtml;
   };
   render(<Screen initial={initial} onChange={onChange} onReady={onReady} />);
   return {
@@ -44,7 +44,7 @@ function openEditor(initial: string) {
   };
 }
 
-const text = () => screen.findByRole('textbox', { name: 'Content' });
+const findTextbox = () => screen.findByRole('textbox', { name: 'Content' });
 
 it('shows a skeleton until it has loaded, and changes nothing on opening', async () => {
   // Simulates a new tab, because earlier tests have loaded the engine.
@@ -53,14 +53,14 @@ it('shows a skeleton until it has loaded, and changes nothing on opening', async
   const onChange = vi.fn<(html: string) => void>();
   render(<FirstEditor label="Content" value={STORED} onChange={onChange} />);
   expect(screen.getByRole('status').textContent).toBe('Loading the editor');
-  expect((await text()).querySelector('th')?.textContent).toBe('a');
+  expect((await findTextbox()).querySelector('th')?.textContent).toBe('a');
   expect(onChange).not.toHaveBeenCalled();
 });
 
 it('does not change the text when the screen renders again', async () => {
   const props = { label: 'Content', onChange: () => {} };
   const { rerender } = render(<RichTextEditor {...props} value="<p>Frost</p>" />);
-  await text();
+  await findTextbox();
   const update = vi.spyOn(EditorView.prototype, 'updateState');
   rerender(<RichTextEditor {...props} value="<p>Frost</p>" onChange={() => {}} />);
   expect(update).not.toHaveBeenCalled();
@@ -70,38 +70,38 @@ it('does not change the text when the screen renders again', async () => {
 
 it('reads older drafts, which are plain text', async () => {
   const { onChange } = openEditor('Cold hands.\n\nMara');
-  expect((await text()).querySelectorAll('p')).toHaveLength(2);
+  expect((await findTextbox()).querySelectorAll('p')).toHaveLength(2);
   expect(onChange).not.toHaveBeenCalled();
 });
 
 it('loads another value without reporting it', async () => {
   const { onChange, setFromOutside } = openEditor('<p>Mine</p>');
-  await text();
+  await findTextbox();
   setFromOutside('<p>Theirs</p>');
-  await waitFor(async () => expect((await text()).textContent).toBe('Theirs'));
+  await waitFor(async () => expect((await findTextbox()).textContent).toBe('Theirs'));
   expect(onChange).not.toHaveBeenCalled();
 });
 
 it('edits Markdown, and reports the original text when nothing differs', async () => {
   const { onChange, user } = openEditor(STORED);
-  await text();
+  await findTextbox();
   await user.click(screen.getByRole('button', { name: 'Write as Markdown' }));
   const source = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content, as Markdown' });
-  const before = source.value;
+  const textBefore = source.value;
   await user.clear(source);
   await user.type(source, '## Frost');
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('<h2>Frost</h2>'));
   await user.clear(source);
   await user.click(source);
-  await user.paste(before);
+  await user.paste(textBefore);
   await user.click(screen.getByRole('button', { name: 'Markdown' }));
-  expect(await text()).toBeTruthy();
+  expect(await findTextbox()).toBeTruthy();
   expect(onChange).toHaveBeenLastCalledWith(STORED);
 });
 
 it('offers its tools as one tab stop', async () => {
   openEditor('');
-  await text();
+  await findTextbox();
   const tools = screen
     .getByRole('toolbar', { name: 'Formatting' })
     .querySelectorAll<HTMLElement>('[data-tool]');
@@ -113,20 +113,20 @@ it('offers its tools as one tab stop', async () => {
 
 it('offers indent and outdent in the menu, in lists only', async () => {
   openEditor('<p>One</p><ul><li><p>a</p></li><li><p>b</p></li></ul>');
-  const field = await text();
+  const field = await findTextbox();
   const menu = screen.getByRole('button', { name: 'Write as Markdown' }).closest('ul') as HTMLElement;
-  const offered = (place: number) => {
-    act(() => editorOf(field).commands.setTextSelection(place));
+  const countListButtons = (place: number) => {
+    act(() => getEditor(field).commands.setTextSelection(place));
     return within(menu).queryAllByRole('button', { name: /dent list item/ }).length;
   };
-  expect(offered(2)).toBe(0);
-  await waitFor(() => expect(offered(12)).toBe(2));
+  expect(countListButtons(2)).toBe(0);
+  await waitFor(() => expect(countListButtons(12)).toBe(2));
 });
 
 it('announces that only one block can be moved', async () => {
   openEditor('<p>One</p><p>Two</p><p>Three</p>');
-  const field = await text();
-  act(() => editorOf(field).commands.selectAll());
+  const field = await findTextbox();
+  act(() => getEditor(field).commands.selectAll());
   fireEvent.keyDown(field, { key: 'ArrowDown', code: 'ArrowDown', altKey: true });
   expect(await screen.findByText('Select one block to move it.')).toBeTruthy();
   expect(field.textContent).toBe('OneTwoThree');
@@ -134,7 +134,7 @@ it('announces that only one block can be moved', async () => {
 
 it('keeps the block handle between the block and the handle, and hides it on scroll', async () => {
   openEditor('<p>One</p><p>Two</p>');
-  const field = await text();
+  const field = await findTextbox();
   const [one] = field.querySelectorAll('p');
   if (!one) throw new Error('There is no block.');
   vi.spyOn(one, 'getBoundingClientRect').mockReturnValue(new DOMRect(40, 100, 300, 20));
@@ -151,7 +151,7 @@ it('keeps the block handle between the block and the handle, and hides it on scr
 });
 
 /** Tiptap sets the editor as a property of its element. */
-function editorOf(field: HTMLElement): Editor {
+function getEditor(field: HTMLElement): Editor {
   return (field as HTMLElement & { editor: Editor }).editor;
 }
 
@@ -160,7 +160,7 @@ it('reports a long text after a pause, and its copy at the first change and each
   const onChange = vi.fn<(html: string) => void>();
   const onTyping = vi.fn<(html: string) => void>();
   render(<RichTextEditor label="Content" value={long} onChange={onChange} onTyping={onTyping} />);
-  const { editor } = (await text()) as HTMLElement & { editor: Editor };
+  const { editor } = (await findTextbox()) as HTMLElement & { editor: Editor };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     for (let key = 0; key < 15; key += 1) {
@@ -185,14 +185,14 @@ it('renders nothing and reads only the changed block at a key in a long text', a
       <RichTextEditor label="Content" value={long} onChange={() => {}} />
     </Profiler>,
   );
-  const { editor } = (await text()) as HTMLElement & { editor: Editor };
+  const { editor } = (await findTextbox()) as HTMLElement & { editor: Editor };
   act(() => void editor.commands.insertContentAt(1, 'a'));
   onRender.mockClear();
   const search = vi.spyOn(String.prototype, 'matchAll');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     act(() => void editor.view.dispatch(editor.state.tr.insertText('b', 2)));
-    expect(search.mock.contexts.filter((searched) => String(searched).includes('{{name|there}}'))).toEqual([
+    expect(search.mock.contexts.filter((text) => String(text).includes('{{name|there}}'))).toEqual([
       'abBowls and kilns for {{name|there}}.',
     ]);
     expect(onRender).not.toHaveBeenCalled();
@@ -207,37 +207,37 @@ it('renders nothing and reads only the changed block at a key in a long text', a
 
 it('highlights each field after every kind of change', async () => {
   openEditor('<p>Hi {{name|there}}</p><p>and {{email}}</p><p>Bye {{first_name|friend}}</p>');
-  const { editor } = (await text()) as HTMLElement & { editor: Editor };
-  const highlighted = () =>
+  const { editor } = (await findTextbox()) as HTMLElement & { editor: Editor };
+  const listHighlightedFields = () =>
     [...document.querySelectorAll('.personal-field')].map(({ textContent }) => textContent);
   const change = (apply: (chain: ChainedCommands) => ChainedCommands) =>
     act(() => void apply(editor.chain()).run());
-  const all = ['{{name|there}}', '{{email}}', '{{first_name|friend}}'];
-  expect(highlighted()).toEqual(all);
+  const fields = ['{{name|there}}', '{{email}}', '{{first_name|friend}}'];
+  expect(listHighlightedFields()).toEqual(fields);
 
   change((chain) => chain.insertContentAt(1, '{{email}} '));
-  expect(highlighted()).toEqual(['{{email}}', ...all]);
+  expect(listHighlightedFields()).toEqual(['{{email}}', ...fields]);
   change((chain) => chain.deleteRange({ from: 1, to: 3 }));
-  expect(highlighted()).toEqual(all);
+  expect(listHighlightedFields()).toEqual(fields);
   change((chain) => chain.setTextSelection({ from: 13, to: 18 }).toggleBold());
-  expect(highlighted()).toEqual(all.slice(1));
+  expect(listHighlightedFields()).toEqual(fields.slice(1));
   change((chain) => chain.toggleBold());
-  expect(highlighted()).toEqual(all);
+  expect(listHighlightedFields()).toEqual(fields);
   const end = editor.state.doc.child(0).nodeSize;
   change((chain) => chain.setTextSelection(end + 1).joinBackward());
   expect(editor.state.doc.childCount).toBe(2);
-  expect(highlighted()).toEqual(all);
+  expect(listHighlightedFields()).toEqual(fields);
   change((chain) => chain.setTextSelection(16).splitBlock());
-  expect(highlighted()).toEqual(all.slice(1));
+  expect(listHighlightedFields()).toEqual(fields.slice(1));
   change((chain) => chain.undo());
-  expect(highlighted()).toEqual(all);
+  expect(listHighlightedFields()).toEqual(fields);
   change((chain) => chain.setTextSelection(2).toggleHeading({ level: 2 }));
-  expect(highlighted()).toEqual(all);
+  expect(listHighlightedFields()).toEqual(fields);
 });
 
 it('links an address that is typed, once a space follows it', async () => {
   const { onChange } = openEditor('<p>See https://kiln.example</p>');
-  const { editor } = (await text()) as HTMLElement & { editor: Editor };
+  const { editor } = (await findTextbox()) as HTMLElement & { editor: Editor };
   const type = (key: string) =>
     act(() => void editor.view.dispatch(editor.state.tr.insertText(key, editor.state.doc.content.size - 1)));
   for (const key of '/ash') type(key);
@@ -251,7 +251,7 @@ it('links an address that is typed, once a space follows it', async () => {
 it('asks for the description of an image without one, and stores no trace of the question', async () => {
   const image = '<img src="/media/0f3c9a1b2d4e5f6071829384/512.webp" alt="">';
   const { onChange, user } = openEditor(`<p>Bowls.</p>${image}<p>Cups.</p>`);
-  await text();
+  await findTextbox();
   await user.click(screen.getByRole('button', { name: 'Describe image' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Change the image' }));
   await user.type(dialog.getByLabelText('Description'), 'A kiln');

@@ -7,19 +7,19 @@ import { EditorSkeleton } from './editor-skeleton';
 type Engine = { Editor: ComponentType<RichTextEditorProps> };
 
 // Stores the loaded engine, so that the next editor renders immediately.
-let loaded: Engine | undefined;
+let loadedEngine: Engine | undefined;
 
 /** Renders the rich-text editor. Its large engine loads when the first editor opens. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const [state, setState] = useState<'loading' | 'failed' | Engine>(loaded ?? 'loading');
+  const [state, setState] = useState<'loading' | 'failed' | Engine>(loadedEngine ?? 'loading');
 
   useEffect(() => {
     if (state !== 'loading') return;
     let isWanted = true;
     retryImport(() => import('./content-editor')).then(
       ({ ContentEditor }) => {
-        loaded = { Editor: ContentEditor };
-        if (isWanted) setState(loaded);
+        loadedEngine = { Editor: ContentEditor };
+        if (isWanted) setState(loadedEngine);
       },
       (error: unknown) => {
         console.error('The editor could not be loaded.', error);

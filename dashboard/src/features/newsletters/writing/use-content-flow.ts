@@ -30,10 +30,10 @@ type ContentFlow = { editor: Editor } & Pick<RichTextEditorProps, 'value' | 'onC
  * again, and can be undone.
  */
 export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlow): void {
-  const known = useRef(value);
+  const reportedValue = useRef(value);
   // The editor formats a stored text differently. An unchanged text is reported exactly as loaded.
-  const loaded = useRef<{ value: string; html: string }>(undefined);
-  loaded.current ??= { value, html: documentToHtml(editor.state.doc) };
+  const loadedText = useRef<{ value: string; html: string }>(undefined);
+  loadedText.current ??= { value, html: documentToHtml(editor.state.doc) };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dueAt = useRef<number>(undefined);
 
@@ -41,8 +41,8 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
   const idle = useRef(0);
 
   function read(): string {
-    const written = documentToHtml(editor.state.doc);
-    return written === loaded.current?.html ? loaded.current.value : written;
+    const currentHtml = documentToHtml(editor.state.doc);
+    return currentHtml === loadedText.current?.html ? loadedText.current.value : currentHtml;
   }
 
   const emit = useEffectEvent(() => {
@@ -53,8 +53,8 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
     typing.current = undefined;
     dueAt.current = undefined;
     const html = read();
-    if (html === known.current) return;
-    known.current = html;
+    if (html === reportedValue.current) return;
+    reportedValue.current = html;
     onChange(html);
   });
 
@@ -94,11 +94,11 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
   }, [editor]);
 
   useEffect(() => {
-    if (value === known.current) return;
-    known.current = value;
+    if (value === reportedValue.current) return;
+    reportedValue.current = value;
     if (isSameHtml(value, documentToHtml(editor.state.doc))) return;
     const newsletter = createDocument(storedToHtml(value), editor.schema);
-    loaded.current = { value, html: documentToHtml(newsletter) };
+    loadedText.current = { value, html: documentToHtml(newsletter) };
     replaceContent(editor, newsletter, FROM_OUTSIDE);
   }, [editor, value]);
 }

@@ -21,9 +21,9 @@ export function useReportTextSteps(editor: Editor, history: TextHistory | undefi
     if (!isShared) return;
     let depth = undoDepth(editor.state);
     const onTransaction = ({ transaction }: { transaction: Transaction }) => {
-      const before = depth;
+      const depthBefore = depth;
       depth = undoDepth(editor.state);
-      if (depth > before && transaction.getMeta(HISTORY) === undefined) step();
+      if (depth > depthBefore && transaction.getMeta(HISTORY) === undefined) step();
     };
     editor.on('transaction', onTransaction);
     return () => void editor.off('transaction', onTransaction);

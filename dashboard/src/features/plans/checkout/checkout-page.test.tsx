@@ -1,36 +1,40 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { proSubscription, subscriptionWith, userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../../test/msw/endpoint';
+import { createProSubscription, createSubscription, createUser } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint, mockUnreachableEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
 const SET_UP = '/api/get-or-create-subscription';
 const REFRESH = '/api/subscription/refresh';
-const begun = { subscriptionId: 'sub_1', clientSecret: 'pi_1_secret_2', status: 'incomplete' as const };
+const newSubscription = {
+  subscriptionId: 'sub_1',
+  clientSecret: 'pi_1_secret_2',
+  status: 'incomplete' as const,
+};
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-const frame = () => screen.findByTitle<HTMLIFrameElement>('Payment');
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const findFrame = () => screen.findByTitle<HTMLIFrameElement>('Payment');
 
-const placeOf = ({ state: { location } }: ReturnType<typeof renderApp>['router']) =>
+const getPath = ({ state: { location } }: ReturnType<typeof renderApp>['router']) =>
   location.pathname + location.search;
 
-const atTheBank = subscriptionWith({ status: 'processing', priceId: 'monthly' });
+const atTheBank = createSubscription({ status: 'processing', priceId: 'monthly' });
 
 let orders: unknown[];
 beforeEach(() => {
   orders = [];
   server.use(
-    endpoint('post', SET_UP, async (request) => {
+    mockEndpoint('post', SET_UP, async (request) => {
       orders.push(await request.json());
-      return begun;
+      return newSubscription;
     }),
   );
 });
 
 /** Posts a message like the page in the frame. */
 async function emit(type: string, detail: object = {}) {
-  const element = await frame();
+  const element = await findFrame();
   const source = window;
   // The frame loads no page here, so this window stands for the frame's.
   Object.defineProperty(element, 'contentWindow', { value: source, configurable: true });
@@ -45,15 +49,15 @@ async function emit(type: string, detail: object = {}) {
 /** From now on, the server reports a paid subscription. */
 function becomePro() {
   server.use(
-    endpoint('post', REFRESH, proSubscription()),
-    endpoint('get', '/api/user', userWith({ isPro: true, emailQuota: 5_000 })),
+    mockEndpoint('post', REFRESH, createProSubscription()),
+    mockEndpoint('get', '/api/user', createUser({ isPro: true, emailQuota: 5_000 })),
   );
 }
 
 describe('starting a payment', () => {
   it.each(['monthly', 'annual'])('orders the selected plan: %s', async (plan) => {
     renderApp(`/checkout?plan=${plan}`);
-    const address = new URL((await frame()).src);
+    const address = new URL((await findFrame()).src);
     expect(address.pathname).toBe('/checkout/pay');
     expect(address.searchParams.get('price')).toBe(plan);
     // The frame's page asks its server for the payment, so the URL does not contain it.
@@ -71,46 +75,46 @@ describe('starting a payment', () => {
   });
 
   it('shows the server’s error, and goes back', async () => {
-    server.use(failingEndpoint('post', SET_UP, 502, 'Could not connect to payment service.'));
+    server.use(mockFailingEndpoint('post', SET_UP, 502, 'Could not connect to payment service.'));
     const { router } = renderApp('/checkout?plan=annual');
-    expect(await toast('Could not connect to payment service.')).toBeTruthy();
-    await waitFor(() => expect(placeOf(router)).toBe('/upgrade?plan=annual'));
+    expect(await findToast('Could not connect to payment service.')).toBeTruthy();
+    await waitFor(() => expect(getPath(router)).toBe('/upgrade?plan=annual'));
   });
 
   it('goes back if the server is unreachable', async () => {
-    server.use(unreachableEndpoint('post', SET_UP));
+    server.use(mockUnreachableEndpoint('post', SET_UP));
     const { router } = renderApp('/checkout');
-    expect(await toast('Failed to set up payment. Please try again.')).toBeTruthy();
-    await waitFor(() => expect(placeOf(router)).toBe('/upgrade?plan=monthly'));
+    expect(await findToast('Failed to set up payment. Please try again.')).toBeTruthy();
+    await waitFor(() => expect(getPath(router)).toBe('/upgrade?plan=monthly'));
   });
 
   it('shows no form without a client secret, and retries', async () => {
-    server.use(endpoint('post', SET_UP, { ...begun, clientSecret: '' }));
+    server.use(mockEndpoint('post', SET_UP, { ...newSubscription, clientSecret: '' }));
     const { user } = renderApp('/checkout');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Could not load payment form. Please try again.',
     );
     expect(screen.getByRole('link', { name: 'Back to the plans' }).getAttribute('href')).toBe('/upgrade');
-    server.use(endpoint('post', SET_UP, begun));
+    server.use(mockEndpoint('post', SET_UP, newSubscription));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await frame()).toBeTruthy();
+    expect(await findFrame()).toBeTruthy();
   });
 });
 
 describe('a creator on Pro', () => {
   it('is redirected without an order', async () => {
-    server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
+    server.use(mockEndpoint('get', '/api/user', createUser({ isPro: true })));
     const { router } = renderApp('/checkout');
-    expect(await toast('Already subscribed')).toBeTruthy();
-    await waitFor(() => expect(placeOf(router)).toBe('/dashboard'));
+    expect(await findToast('Already subscribed')).toBeTruthy();
+    await waitFor(() => expect(getPath(router)).toBe('/dashboard'));
     expect(orders).toEqual([]);
   });
 
   it('redirects to Home if only the server knows of Pro', async () => {
-    server.use(failingEndpoint('post', SET_UP, 409, 'Already subscribed', [], 'already_pro'));
+    server.use(mockFailingEndpoint('post', SET_UP, 409, 'Already subscribed', [], 'already_pro'));
     const { router } = renderApp('/checkout');
-    expect(await toast('Already subscribed')).toBeTruthy();
-    await waitFor(() => expect(placeOf(router)).toBe('/dashboard'));
+    expect(await findToast('Already subscribed')).toBeTruthy();
+    await waitFor(() => expect(getPath(router)).toBe('/dashboard'));
   });
 });
 
@@ -119,7 +123,7 @@ describe('paying', () => {
     renderApp('/checkout');
     await emit('ready');
     await emit('size', { height: 612 });
-    expect((await frame()).style.height).toBe('612px');
+    expect((await findFrame()).style.height).toBe('612px');
     becomePro();
     await emit('success', { status: 'completed' });
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
@@ -130,16 +134,18 @@ describe('paying', () => {
 
   it('shows the form again if the payment failed', async () => {
     renderApp('/checkout');
-    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    server.use(
+      mockEndpoint('post', REFRESH, createSubscription({ status: 'incomplete', priceId: 'monthly' })),
+    );
     await emit('success', { status: 'completed' });
     expect((await screen.findByRole('alert')).textContent).toContain('Payment failed');
-    expect(await frame()).toBeTruthy();
+    expect(await findFrame()).toBeTruthy();
     expect(orders).toHaveLength(2);
   });
 
   it('waits for the bank', async () => {
     const { user } = renderApp('/checkout');
-    server.use(endpoint('post', REFRESH, atTheBank));
+    server.use(mockEndpoint('post', REFRESH, atTheBank));
     await emit('success', { status: 'processing' });
     expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /payment/i })).toBeNull();
@@ -150,29 +156,31 @@ describe('paying', () => {
 
   it('shows the form again if the bank declines', async () => {
     const { user } = renderApp('/checkout');
-    server.use(endpoint('post', REFRESH, atTheBank));
+    server.use(mockEndpoint('post', REFRESH, atTheBank));
     await emit('success', { status: 'processing' });
     await screen.findByRole('heading', { name: 'Your payment is being processed' });
-    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    server.use(
+      mockEndpoint('post', REFRESH, createSubscription({ status: 'incomplete', priceId: 'monthly' })),
+    );
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect((await screen.findByRole('alert', {}, { timeout: 5_000 })).textContent).toContain(
       'Payment failed',
     );
-    expect(await frame()).toBeTruthy();
+    expect(await findFrame()).toBeTruthy();
   });
 
   it('waits without a form if another tab’s payment is processing', async () => {
     const message = 'Your payment is being processed.';
-    server.use(failingEndpoint('post', SET_UP, 409, message, [], 'payment_processing'));
+    server.use(mockFailingEndpoint('post', SET_UP, 409, message, [], 'payment_processing'));
     const { router } = renderApp('/checkout?plan=annual');
     expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeTruthy();
     expect(screen.queryByTitle('Payment')).toBeNull();
-    expect(placeOf(router)).toBe('/checkout?plan=annual');
+    expect(getPath(router)).toBe('/checkout?plan=annual');
   });
 
   it('shows the payment as complete if the plan fails to load, and retries it', async () => {
     const { user } = renderApp('/checkout');
-    server.use(failingEndpoint('post', REFRESH, 429, 'Too many requests.'));
+    server.use(mockFailingEndpoint('post', REFRESH, 429, 'Too many requests.'));
     await emit('success', { status: 'completed' });
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.');
     becomePro();
@@ -182,7 +190,7 @@ describe('paying', () => {
 
   it('shows in a second tab what the first has done', async () => {
     const { queryClient } = renderApp('/checkout');
-    await frame();
+    await findFrame();
     becomePro();
     await act(() => queryClient.invalidateQueries({ queryKey: ['/api/user'] }));
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
@@ -199,7 +207,9 @@ describe('returning from a bank', () => {
   });
 
   it('shows the form after a decline', async () => {
-    server.use(endpoint('post', REFRESH, subscriptionWith({ status: 'incomplete', priceId: 'monthly' })));
+    server.use(
+      mockEndpoint('post', REFRESH, createSubscription({ status: 'incomplete', priceId: 'monthly' })),
+    );
     renderApp('/checkout?plan=monthly&payment_intent=pi_1&redirect_status=failed');
     expect((await screen.findByRole('alert')).textContent).toContain('Payment failed');
     await waitFor(() => expect(orders).toHaveLength(1));
@@ -208,14 +218,14 @@ describe('returning from a bank', () => {
 
 describe('returning from a bank that has not decided', () => {
   it.each(['&redirect_status=pending', ''])('waits without a new order (%j)', async (status) => {
-    server.use(endpoint('post', REFRESH, atTheBank));
+    server.use(mockEndpoint('post', REFRESH, atTheBank));
     renderApp(`/checkout?plan=monthly&payment_intent=pi_1${status}`);
     expect(await screen.findByText(/^Your bank is processing the payment/)).toBeTruthy();
     expect(orders).toEqual([]);
   });
 
   it('shows an unknown result if the lookup fails', async () => {
-    server.use(failingEndpoint('post', REFRESH, 503, 'Could not connect.'));
+    server.use(mockFailingEndpoint('post', REFRESH, 503, 'Could not connect.'));
     renderApp('/checkout?plan=monthly&payment_intent=pi_1');
     expect(await screen.findByRole('heading', { name: 'We could not check your payment' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('check again before you pay again');
@@ -228,7 +238,7 @@ describe('a form that does not load', () => {
 
   it('is reported after 8 seconds', async () => {
     renderApp('/checkout');
-    await frame();
+    await findFrame();
     expect(screen.getByText('Loading the payment form')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(8_000));
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -16,7 +16,7 @@ function usePaymentFrame(onPaid: (status: PaidStatus) => void) {
   const [id] = useState(() => Math.random().toString(36).slice(2));
   const [state, setState] = useState<'waiting' | 'ready' | 'late'>('waiting');
   const [height, setHeight] = useState<number>();
-  const paid = useEffectEvent(onPaid);
+  const handlePaid = useEffectEvent(onPaid);
 
   useEffect(() => {
     const timer = setTimeout(() => setState('late'), READY_WITHIN_MS);
@@ -28,7 +28,7 @@ function usePaymentFrame(onPaid: (status: PaidStatus) => void) {
         setState('ready');
       }
       if (message.type === 'size') setHeight(message.height);
-      if (message.type === 'success') paid(message.status);
+      if (message.type === 'success') handlePaid(message.status);
     }
     window.addEventListener('message', onMessage);
     return () => {

@@ -66,7 +66,7 @@ export function isBeingPaid(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'payment_processing';
 }
 
-export function setupFailure(error: unknown): string {
+export function formatSetupError(error: unknown): string {
   const unknown = 'Failed to set up payment. Please try again.';
   return error instanceof ApiError ? errorMessage(error, unknown) : unknown;
 }

@@ -8,9 +8,9 @@ import type { BillingPeriod } from '../plan-numbers';
 import type { Subscription } from '../subscription/subscription';
 import type { BankReturn, PaidStatus } from './payment-message';
 import {
+  formatSetupError,
   isAlreadySubscribed,
   isBeingPaid,
-  setupFailure,
   useSubscriptionRefresh,
   useSubscriptionSetup,
 } from './queries';
@@ -93,7 +93,7 @@ export function useCheckout({
       void navigate('/dashboard', { replace: true });
       return;
     }
-    showErrorToast(setupFailure(error));
+    showErrorToast(formatSetupError(error));
     void navigate(`/upgrade?plan=${period}`, { replace: true });
   });
   useEffect(() => {
@@ -102,9 +102,9 @@ export function useCheckout({
 
   // The user paid in another tab, or the provider notified the server before the form did.
   const isDone = stage.name === 'done' || isPro;
-  return { stage: isDone ? doneStage(stage) : stage, setup, attempt, confirm, startAnew: startAgain };
+  return { stage: isDone ? toDoneStage(stage) : stage, setup, attempt, confirm, startAnew: startAgain };
 }
 
-function doneStage(stage: CheckoutStage): CheckoutStage {
+function toDoneStage(stage: CheckoutStage): CheckoutStage {
   return stage.name === 'done' ? stage : { name: 'done', subscription: undefined };
 }

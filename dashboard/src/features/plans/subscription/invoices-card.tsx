@@ -13,7 +13,7 @@ const STATUSES: Record<Invoice['status'], string> = {
   draft: 'Draft',
 };
 
-function invoiceStatus(status: Invoice['status']): string {
+function formatInvoiceStatus(status: Invoice['status']): string {
   return STATUSES[status];
 }
 
@@ -79,7 +79,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         )}
         {number && <span className="block text-meta text-ink-3 wrap-anywhere">{number}</span>}
       </th>
-      <td className="py-1 pr-3 text-ink-2">{invoiceStatus(status)}</td>
+      <td className="py-1 pr-3 text-ink-2">{formatInvoiceStatus(status)}</td>
       <td className="py-1 text-right tabular-nums">{formatInvoiceAmount(invoice)}</td>
     </tr>
   );

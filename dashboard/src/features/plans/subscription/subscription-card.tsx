@@ -3,16 +3,16 @@ import { Button, ButtonLink, type ButtonTone } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { newslettersPerMonth, planLimits } from '../plan-features';
+import { formatNewslettersPerMonth, planLimits } from '../plan-features';
 import { PlanUsage } from '../plan-usage';
 import { CancelSubscription } from './cancel-subscription';
 import { useBillingPortal, useResumeSubscription } from './mutations';
-import { type PlanStatus, priceText, readPlanStatus, type Subscription } from './subscription';
+import { formatSubscriptionPrice, type PlanStatus, readPlanStatus, type Subscription } from './subscription';
 
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { isPro, emailsSent, emailQuota, resetsAt } = subscription;
   const status = readPlanStatus(subscription);
-  const price = status.name === 'granted' || !isPro ? undefined : priceText(subscription);
+  const price = status.name === 'granted' || !isPro ? undefined : formatSubscriptionPrice(subscription);
 
   return (
     <Card className="flex flex-col gap-5">
@@ -23,7 +23,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           {price && <span className="text-ink-2 tabular-nums">{price}</span>}
         </p>
         <p className="text-ink-2">
-          {newslettersPerMonth(emailQuota, isPro ? planLimits?.pro : planLimits?.free)}.
+          {formatNewslettersPerMonth(emailQuota, isPro ? planLimits?.pro : planLimits?.free)}.
         </p>
       </div>
       <StatusLines status={status} />

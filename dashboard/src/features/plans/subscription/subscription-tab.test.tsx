@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { proSubscription, subscriptionWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createProSubscription, createSubscription } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { Subscription } from './subscription';
 
 const END = '2026-12-14T12:00:00.000Z';
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-const button = (name: string) => screen.getByRole('button', { name });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const getButton = (name: string) => screen.getByRole('button', { name });
 
 async function openTab(subscription: Subscription) {
-  server.use(endpoint('get', '/api/subscription', subscription));
+  server.use(mockEndpoint('get', '/api/subscription', subscription));
   const app = renderApp('/settings?tab=subscription');
   await screen.findByRole('progressbar', { name: 'Newsletters sent this month' });
   return app;
@@ -21,7 +21,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('on Free', () => {
   it('shows this month’s usage, and links to Pro', async () => {
-    await openTab(subscriptionWith({ emailsSent: 40 }));
+    await openTab(createSubscription({ emailsSent: 40 }));
     expect(screen.getByText('Free')).toBeTruthy();
     expect(screen.getByText(/^100 newsletters per month/)).toBeTruthy();
     const bar = screen.getByRole('progressbar', {
@@ -35,14 +35,14 @@ describe('on Free', () => {
   });
 
   it('links to an unfinished payment', async () => {
-    await openTab(subscriptionWith({ status: 'incomplete', priceId: 'annual' }));
+    await openTab(createSubscription({ status: 'incomplete', priceId: 'annual' }));
     expect(screen.getByRole('link', { name: 'Continue the payment' }).getAttribute('href')).toBe(
       '/checkout?plan=annual',
     );
   });
 
   it('shows a processing payment, and offers no second one', async () => {
-    await openTab(subscriptionWith({ status: 'processing', priceId: 'annual' }));
+    await openTab(createSubscription({ status: 'processing', priceId: 'annual' }));
     expect(screen.getByText(/^Your payment is being processed\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Check the payment' }).getAttribute('href')).toBe(
       '/checkout?plan=annual',
@@ -52,7 +52,7 @@ describe('on Free', () => {
 });
 
 it('has no payment and no cancellation if Pro was granted', async () => {
-  await openTab(subscriptionWith({ isPro: true, source: 'granted', emailQuota: 5_000 }));
+  await openTab(createSubscription({ isPro: true, source: 'granted', emailQuota: 5_000 }));
   expect(screen.getByText('PRO')).toBeTruthy();
   expect(screen.getByText(/granted you Pro/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
@@ -61,17 +61,17 @@ it('has no payment and no cancellation if Pro was granted', async () => {
 
 describe('canceling', () => {
   it('asks for confirmation, and shows the last day of Pro', async () => {
-    const { user } = await openTab(proSubscription());
+    const { user } = await openTab(createProSubscription());
     expect(screen.getByText('$10 a month')).toBeTruthy();
     expect(screen.getByText('It renews on December 14, 2026.')).toBeTruthy();
-    await user.click(button('Cancel subscription'));
+    await user.click(getButton('Cancel subscription'));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel your subscription?' });
     expect(within(dialog).getByText(/Pro stays until December 14, 2026/)).toBeTruthy();
-    const canceled = proSubscription({ cancelAtPeriodEnd: true });
-    server.use(endpoint('post', '/api/cancel-subscription', canceled));
-    server.use(endpoint('get', '/api/subscription', canceled));
+    const canceledSubscription = createProSubscription({ cancelAtPeriodEnd: true });
+    server.use(mockEndpoint('post', '/api/cancel-subscription', canceledSubscription));
+    server.use(mockEndpoint('get', '/api/subscription', canceledSubscription));
     await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
-    expect(await toast('Subscription cancelled')).toBeTruthy();
+    expect(await findToast('Subscription cancelled')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(
       screen.getByText(/Your subscription is canceled\. Pro stays until December 14, 2026\./),
@@ -80,8 +80,8 @@ describe('canceling', () => {
   });
 
   it('can be aborted with Keep Pro', async () => {
-    const { user } = await openTab(proSubscription());
-    await user.click(button('Cancel subscription'));
+    const { user } = await openTab(createProSubscription());
+    await user.click(getButton('Cancel subscription'));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Keep Pro' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -89,9 +89,9 @@ describe('canceling', () => {
   });
 
   it('shows the server’s error', async () => {
-    server.use(failingEndpoint('post', '/api/cancel-subscription', 502, 'The provider is away.'));
-    const { user } = await openTab(proSubscription());
-    await user.click(button('Cancel subscription'));
+    server.use(mockFailingEndpoint('post', '/api/cancel-subscription', 502, 'The provider is away.'));
+    const { user } = await openTab(createProSubscription());
+    await user.click(getButton('Cancel subscription'));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
     expect((await within(dialog).findByRole('alert')).textContent).toBe('The provider is away.');
@@ -100,11 +100,11 @@ describe('canceling', () => {
 
 describe('a canceled subscription', () => {
   it('can be resumed', async () => {
-    const { user } = await openTab(proSubscription({ cancelAtPeriodEnd: true }));
-    server.use(endpoint('post', '/api/resume-subscription', proSubscription()));
-    server.use(endpoint('get', '/api/subscription', proSubscription()));
-    await user.dblClick(button('Keep Pro'));
-    expect(await toast('Subscription resumed')).toBeTruthy();
+    const { user } = await openTab(createProSubscription({ cancelAtPeriodEnd: true }));
+    server.use(mockEndpoint('post', '/api/resume-subscription', createProSubscription()));
+    server.use(mockEndpoint('get', '/api/subscription', createProSubscription()));
+    await user.dblClick(getButton('Keep Pro'));
+    expect(await findToast('Subscription resumed')).toBeTruthy();
     expect(
       await screen.findByText('It renews on December 14, 2026.', { selector: 'section *' }),
     ).toBeTruthy();
@@ -112,47 +112,47 @@ describe('a canceled subscription', () => {
   });
 
   it('shows why it could not be resumed', async () => {
-    server.use(failingEndpoint('post', '/api/resume-subscription', 409, 'It is over already.'));
-    const { user } = await openTab(proSubscription({ cancelAtPeriodEnd: true }));
-    await user.click(button('Keep Pro'));
+    server.use(mockFailingEndpoint('post', '/api/resume-subscription', 409, 'It is over already.'));
+    const { user } = await openTab(createProSubscription({ cancelAtPeriodEnd: true }));
+    await user.click(getButton('Keep Pro'));
     expect((await screen.findByRole('alert')).textContent).toBe('It is over already.');
   });
 });
 
 describe('a failed payment', () => {
   it('shows the day on which Pro ends', async () => {
-    await openTab(proSubscription({ status: 'past_due', graceUntil: '2026-12-21T12:00:00.000Z' }));
+    await openTab(createProSubscription({ status: 'past_due', graceUntil: '2026-12-21T12:00:00.000Z' }));
     expect(screen.getByRole('alert').textContent).toBe(
       'Your last payment failed. Pro stays until December 21, 2026. Update your card before then to keep it.',
     );
-    expect(button('Update card')).toBeTruthy();
+    expect(getButton('Update card')).toBeTruthy();
   });
 });
 
 describe('the card', () => {
   it('is changed on the provider’s page', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    server.use(endpoint('post', '/api/billing-portal', { url: 'https://billing.stripe.example/s/1' }));
-    const { user } = await openTab(proSubscription());
-    await user.click(button('Update card'));
+    server.use(mockEndpoint('post', '/api/billing-portal', { url: 'https://billing.stripe.example/s/1' }));
+    const { user } = await openTab(createProSubscription());
+    await user.click(getButton('Update card'));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://billing.stripe.example/s/1'));
   });
 
   it('cannot be changed with simulated payments', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const url = `${window.location.origin}/settings?tab=subscription`;
-    server.use(endpoint('post', '/api/billing-portal', { url }));
-    const { user } = await openTab(proSubscription());
-    await user.click(button('Update card'));
-    expect(await toast('Nothing to update')).toBeTruthy();
+    server.use(mockEndpoint('post', '/api/billing-portal', { url }));
+    const { user } = await openTab(createProSubscription());
+    await user.click(getButton('Update card'));
+    expect(await findToast('Nothing to update')).toBeTruthy();
     expect(assign).not.toHaveBeenCalled();
   });
 
   it('shows the server’s error', async () => {
-    server.use(failingEndpoint('post', '/api/billing-portal', 502, 'The provider is away.'));
-    const { user } = await openTab(proSubscription());
-    await user.click(button('Update card'));
-    expect(await toast('The provider is away.')).toBeTruthy();
+    server.use(mockFailingEndpoint('post', '/api/billing-portal', 502, 'The provider is away.'));
+    const { user } = await openTab(createProSubscription());
+    await user.click(getButton('Update card'));
+    expect(await findToast('The provider is away.')).toBeTruthy();
   });
 });
 
@@ -167,8 +167,8 @@ it('lists invoices with their results', async () => {
     url: 'https://billing.stripe.example/in_1',
   };
   const open = { ...invoice, id: 'in_2', number: null, url: null, status: 'open' as const };
-  server.use(endpoint('get', '/api/invoices', listOf([open, invoice])));
-  await openTab(proSubscription());
+  server.use(mockEndpoint('get', '/api/invoices', createList([open, invoice])));
+  await openTab(createProSubscription());
   const rows = within(await screen.findByRole('table'))
     .getAllByRole('row')
     .slice(1);
@@ -180,10 +180,10 @@ it('lists invoices with their results', async () => {
 });
 
 it('shows that the subscription failed to load, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/subscription', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/subscription', 500, 'The database is away.'));
   const { user } = renderApp('/settings?tab=subscription');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
-  server.use(endpoint('get', '/api/subscription', subscriptionWith()));
-  await user.click(button('Try again'));
+  server.use(mockEndpoint('get', '/api/subscription', createSubscription()));
+  await user.click(getButton('Try again'));
   expect(await screen.findByText('Free')).toBeTruthy();
 });

@@ -1,32 +1,36 @@
 import { expect, it } from 'vitest';
-import { proSubscription, subscriptionWith } from '../../../../test/msw/data';
+import { createProSubscription, createSubscription } from '../../../../test/msw/data';
 import { formatInvoiceAmount } from './invoices-card';
-import { priceText, readPlanStatus } from './subscription';
+import { formatSubscriptionPrice, readPlanStatus } from './subscription';
 
 const END = '2026-12-14T12:00:00.000Z';
 const GRACE = '2026-12-21T12:00:00.000Z';
 
 it.each([
-  ['never paid', subscriptionWith(), { name: 'free' }],
-  ['ended', subscriptionWith({ status: 'ended', priceId: 'annual' }), { name: 'free' }],
-  ['started', subscriptionWith({ status: 'incomplete', priceId: 'annual' }), { name: 'unfinished' }],
-  ['processing', subscriptionWith({ status: 'processing', priceId: 'annual' }), { name: 'processing' }],
-  ['granted', subscriptionWith({ isPro: true, source: 'granted' }), { name: 'granted' }],
+  ['never paid', createSubscription(), { name: 'free' }],
+  ['ended', createSubscription({ status: 'ended', priceId: 'annual' }), { name: 'free' }],
+  ['started', createSubscription({ status: 'incomplete', priceId: 'annual' }), { name: 'unfinished' }],
+  ['processing', createSubscription({ status: 'processing', priceId: 'annual' }), { name: 'processing' }],
+  ['granted', createSubscription({ isPro: true, source: 'granted' }), { name: 'granted' }],
   [
     'granted, after an unfinished payment',
-    subscriptionWith({ isPro: true, source: 'granted', status: 'incomplete', priceId: 'monthly' }),
+    createSubscription({ isPro: true, source: 'granted', status: 'incomplete', priceId: 'monthly' }),
     { name: 'granted' },
   ],
-  ['paid', proSubscription(), { name: 'renewing', on: END }],
-  ['canceled', proSubscription({ cancelAtPeriodEnd: true }), { name: 'ending', on: END, canResume: true }],
+  ['paid', createProSubscription(), { name: 'renewing', on: END }],
+  [
+    'canceled',
+    createProSubscription({ cancelAtPeriodEnd: true }),
+    { name: 'ending', on: END, canResume: true },
+  ],
   [
     'a failed payment',
-    proSubscription({ status: 'past_due', graceUntil: GRACE }),
+    createProSubscription({ status: 'past_due', graceUntil: GRACE }),
     { name: 'past-due', until: GRACE },
   ],
   [
     'a failed payment, then canceled',
-    proSubscription({ status: 'past_due', graceUntil: GRACE, cancelAtPeriodEnd: true }),
+    createProSubscription({ status: 'past_due', graceUntil: GRACE, cancelAtPeriodEnd: true }),
     { name: 'ending', on: GRACE, canResume: false },
   ],
 ])('returns the status of a subscription: %s', (_, subscription, standing) => {
@@ -34,10 +38,12 @@ it.each([
 });
 
 it('formats the provider’s price', () => {
-  expect(priceText(proSubscription())).toBe('$10 a month');
-  expect(priceText(proSubscription({ priceId: 'annual', amount: 9_600 }))).toBe('$96 a year');
-  expect(priceText(proSubscription({ amount: 899 }))).toBe('$8.99 a month');
-  expect(priceText(subscriptionWith())).toBeUndefined();
+  expect(formatSubscriptionPrice(createProSubscription())).toBe('$10 a month');
+  expect(formatSubscriptionPrice(createProSubscription({ priceId: 'annual', amount: 9_600 }))).toBe(
+    '$96 a year',
+  );
+  expect(formatSubscriptionPrice(createProSubscription({ amount: 899 }))).toBe('$8.99 a month');
+  expect(formatSubscriptionPrice(createSubscription())).toBeUndefined();
 });
 
 it('formats an invoice in its own currency', () => {

@@ -36,7 +36,7 @@ export function readPlanStatus(subscription: Subscription): PlanStatus {
 }
 
 /** Formats the price, such as `$10 a month`. Returns undefined if the user pays nothing. */
-export function priceText({ priceId, amount }: Subscription): string | undefined {
+export function formatSubscriptionPrice({ priceId, amount }: Subscription): string | undefined {
   if (priceId === null) return undefined;
   const { dollars, unit } = PERIODS[priceId];
   return `${formatCents(amount ?? dollars * 100)} a ${unit}`;

@@ -9,8 +9,8 @@ export function removeAt<T>(list: T[], index: number): T[] {
 
 /** Returns the list with an entry moved up or down by one. */
 export function moveBy<T>(list: T[], index: number, step: -1 | 1): T[] {
-  const moved = [...list];
-  const [entry] = moved.splice(index, 1);
-  if (entry !== undefined) moved.splice(index + step, 0, entry);
-  return moved;
+  const movedList = [...list];
+  const [entry] = movedList.splice(index, 1);
+  if (entry !== undefined) movedList.splice(index + step, 0, entry);
+  return movedList;
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { loadScripts } from '../../../../test/load-scripts';
-import { productWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createProduct } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { ProductPage } from './queries';
@@ -26,21 +26,21 @@ const PAGE: ProductPage = {
 };
 
 function serve() {
-  const sent: unknown[] = [];
+  const sentBodies: unknown[] = [];
   server.use(
-    endpoint('get', '/api/products', listOf([productWith()])),
-    endpoint('get', '/api/products/{id}/page', PAGE),
-    endpoint('put', '/api/products/{id}/page', async (request) => {
+    mockEndpoint('get', '/api/products', createList([createProduct()])),
+    mockEndpoint('get', '/api/products/{id}/page', PAGE),
+    mockEndpoint('put', '/api/products/{id}/page', async (request) => {
       const body = (await request.json()) as Omit<ProductPage, 'version'>;
-      sent.push(body);
+      sentBodies.push(body);
       return { ...PAGE, ...body, version: 4 };
     }),
   );
-  return sent;
+  return sentBodies;
 }
 
 it('saves all content of the page together, on the version that was loaded', async () => {
-  const sent = serve();
+  const sentBodies = serve();
   const { user } = renderApp('/dashboard3/products/1');
   const slug = await screen.findByLabelText('End of the URL');
   await user.clear(slug);
@@ -53,8 +53,8 @@ it('saves all content of the page together, on the version that was loaded', asy
   await user.type(screen.getByLabelText('Refund terms'), '14 days.');
   await user.click(screen.getByRole('button', { name: 'Remove sample.pdf' }));
   await user.click(screen.getByRole('button', { name: 'Save page' }));
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({
+  await waitFor(() => expect(sentBodies).toHaveLength(1));
+  expect(sentBodies[0]).toMatchObject({
     slug: 'workbook',
     images: [PAGE.images[1], PAGE.images[0]],
     questions: [{ question: 'How big?', answer: 'A4.' }],
@@ -66,7 +66,7 @@ it('saves all content of the page together, on the version that was loaded', asy
 
 it('shows why saving failed, and preserves the text', async () => {
   serve();
-  server.use(failingEndpoint('put', '/api/products/{id}/page', 409, 'This product was changed.'));
+  server.use(mockFailingEndpoint('put', '/api/products/{id}/page', 409, 'This product was changed.'));
   const { user } = renderApp('/dashboard3/products/1');
   await user.type(await screen.findByLabelText('Refund terms'), '14 days.');
   await user.click(screen.getByRole('button', { name: 'Save page' }));
@@ -75,7 +75,7 @@ it('shows why saving failed, and preserves the text', async () => {
 });
 
 it('offers to load the page again', async () => {
-  server.use(failingEndpoint('get', '/api/products/{id}/page', 404, 'Product not found.'));
+  server.use(mockFailingEndpoint('get', '/api/products/{id}/page', 404, 'Product not found.'));
   renderApp('/dashboard3/products/9');
   expect(await screen.findByText('Product not found.')).toBeTruthy();
 });

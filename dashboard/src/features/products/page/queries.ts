@@ -6,11 +6,11 @@ import { productsKey } from '../product';
 export type ProductPage = components['schemas']['ProductPage'];
 export type ProductPageInput = components['schemas']['ProductPageReplacement'];
 
-const pageKey = (id: number) => ['/api/products/{id}/page', id];
+const getPageKey = (id: number) => ['/api/products/{id}/page', id];
 
 export function useProductPageQuery(id: number) {
   return useQuery({
-    queryKey: pageKey(id),
+    queryKey: getPageKey(id),
     queryFn: ({ signal }) => unwrap(api.GET('/api/products/{id}/page', { params: { path: { id } }, signal })),
     // Does not refetch, because an edit must not build on a version that the user has not seen.
     refetchOnWindowFocus: false,
@@ -24,7 +24,7 @@ export function useSaveProductPage(id: number) {
     mutationFn: (body: ProductPageInput) =>
       unwrap(api.PUT('/api/products/{id}/page', { params: { path: { id } }, body })),
     onSuccess: (page) => {
-      queryClient.setQueryData(pageKey(id), page);
+      queryClient.setQueryData(getPageKey(id), page);
       // The products have a new version, and possibly a new slug.
       void queryClient.invalidateQueries({ queryKey: productsKey });
     },

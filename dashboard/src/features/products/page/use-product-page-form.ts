@@ -23,8 +23,8 @@ export function useProductPageForm(page: ProductPage) {
   const [form, setForm] = useState(() => toPageForm(page));
   const { mutate, isPending, error, reset } = useSaveProductPage(page.productId);
 
-  function change(changed: Partial<PageForm>): void {
-    setForm((current) => ({ ...current, ...changed }));
+  function change(changedFields: Partial<PageForm>): void {
+    setForm((current) => ({ ...current, ...changedFields }));
     if (error) reset();
   }
 

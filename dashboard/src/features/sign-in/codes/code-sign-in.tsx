@@ -1,7 +1,7 @@
 import { SIGN_IN_CODE_LIFETIME } from '@tidings/sdk';
 import { useState } from 'react';
 import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
-import { authAddress, useStepFromUrl } from '../auth-address';
+import { formatAuthQuery, useStepFromUrl } from '../auth-address';
 import { useRequestCode } from '../mutations';
 import { EmailRequestForm } from './email-request-form';
 import { VerifyCodeForm } from './verify-code-form';
@@ -13,19 +13,19 @@ export function CodeSignIn({ onBack }: { onBack: () => void }) {
   const { carried: sentTo, advance, goBack } = useScreenHistory();
   const canVerify = useStepFromUrl() > 1 && sentTo !== '';
   const request = useRequestCode();
-  const backToEmail = () => goBack(authAddress('code'));
+  const goBackToEmail = () => goBack(formatAuthQuery('code'));
 
   function send(address: string) {
-    request.mutate(address, { onSuccess: (sent) => advance(authAddress('code', 2), sent.email) });
+    request.mutate(address, { onSuccess: (body) => advance(formatAuthQuery('code', 2), body.email) });
   }
 
   if (canVerify) {
     return (
       <VerifyCodeForm
         email={sentTo}
-        onBack={backToEmail}
+        onBack={goBackToEmail}
         onResend={() => {
-          backToEmail();
+          goBackToEmail();
           send(sentTo);
         }}
       />

@@ -6,8 +6,8 @@ it.each([
   ['12a-3', '123'],
   ['Your code: 0012345', '001234'],
   ['', ''],
-])('keeps of %j the digits %j', (given, code) => {
-  expect(cleanCode(given)).toBe(code);
+])('keeps of %j the digits %j', (input, code) => {
+  expect(cleanCode(input)).toBe(code);
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import { EMAIL_PROBLEM, SIGN_IN_CODE_LENGTH } from '@tidings/sdk';
 
 /** Reduces a typed or pasted code to digits, and cuts it to its length. */
-export function cleanCode(given: string): string {
-  return given.replace(/\D/g, '').slice(0, SIGN_IN_CODE_LENGTH);
+export function cleanCode(input: string): string {
+  return input.replace(/\D/g, '').slice(0, SIGN_IN_CODE_LENGTH);
 }
 
 export function findCodeProblem(code: string): string | undefined {

@@ -29,9 +29,9 @@ export function EmailRequestForm(props: EmailRequestFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findEmailProblem(email);
-    setProblem(found);
-    if (found) field.current?.focus();
+    const emailProblem = findEmailProblem(email);
+    setProblem(emailProblem);
+    if (emailProblem) field.current?.focus();
     else onSend(email.trim());
   }
 

@@ -21,9 +21,9 @@ export function VerifyCodeForm({ email, onBack, onResend }: VerifyCodeFormProps)
   function submit(event: FormEvent) {
     event.preventDefault();
     if (verify.isPending) return;
-    const found = findCodeProblem(code);
-    setProblem(found);
-    if (found) {
+    const codeProblem = findCodeProblem(code);
+    setProblem(codeProblem);
+    if (codeProblem) {
       verify.reset();
       field.current?.focus();
     } else verify.mutate({ email, code }, { onError: () => field.current?.select() });
@@ -47,9 +47,9 @@ export function VerifyCodeForm({ email, onBack, onResend }: VerifyCodeFormProps)
         className="font-mono tracking-[0.4em] tabular-nums"
         value={code}
         onChange={(event) => {
-          const cleaned = cleanCode(event.target.value);
-          setCode(cleaned);
-          if (problem) setProblem(findCodeProblem(cleaned));
+          const cleanedCode = cleanCode(event.target.value);
+          setCode(cleanedCode);
+          if (problem) setProblem(findCodeProblem(cleanedCode));
         }}
       />
       <div className="flex flex-col gap-3">

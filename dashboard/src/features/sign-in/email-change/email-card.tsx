@@ -41,9 +41,9 @@ function NewAddressForm({ isVerified }: { isVerified: boolean }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findNewEmailProblem(given.trim());
-    setProblem(found);
-    if (found) {
+    const emailProblem = findNewEmailProblem(given.trim());
+    setProblem(emailProblem);
+    if (emailProblem) {
       request.reset();
       field.current?.focus();
       return;

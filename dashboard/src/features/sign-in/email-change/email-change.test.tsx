@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { createUser } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -20,10 +20,10 @@ async function openSecurity() {
 
 describe('the card of the email address', () => {
   it('requests a change, and shows which addresses have confirmed', async () => {
-    const sent: unknown[] = [];
+    const sentBodies: unknown[] = [];
     server.use(
-      endpoint('post', '/api/email-change', async (request) => {
-        sent.push(await request.json());
+      mockEndpoint('post', '/api/email-change', async (request) => {
+        sentBodies.push(await request.json());
         return { pending: PENDING };
       }),
     );
@@ -31,14 +31,14 @@ describe('the card of the email address', () => {
     const field = await screen.findByLabelText('New email address');
     await user.type(field, ' mara@kiln.example{Enter}');
     const list = within(await screen.findByRole('list', { name: 'Confirmations' }));
-    expect(sent).toEqual([{ email: 'mara@kiln.example' }]);
+    expect(sentBodies).toEqual([{ email: 'mara@kiln.example' }]);
     const [added, present] = list.getAllByRole('listitem');
     expect(added?.textContent).toBe('mara@kiln.exampleNot confirmed');
-    expect(present?.textContent).toBe(`${userWith().email}Confirmed`);
+    expect(present?.textContent).toBe(`${createUser().email}Confirmed`);
   });
 
   it('rejects a text that is no address before the request, and shows the API’s error', async () => {
-    server.use(failingEndpoint('post', '/api/email-change', 409, 'Please use a different email address'));
+    server.use(mockFailingEndpoint('post', '/api/email-change', 409, 'Please use a different email address'));
     const { user } = await openSecurity();
     const field = await screen.findByLabelText('New email address');
     await user.type(field, 'kiln{Enter}');
@@ -49,26 +49,26 @@ describe('the card of the email address', () => {
   });
 
   it('sends the links of a pending change again, and cancels it', async () => {
-    const sent: unknown[] = [];
+    const sentBodies: unknown[] = [];
     server.use(
-      endpoint('get', '/api/email-change', { pending: PENDING }),
-      endpoint('post', '/api/email-change', async (request) => {
-        sent.push(await request.json());
+      mockEndpoint('get', '/api/email-change', { pending: PENDING }),
+      mockEndpoint('post', '/api/email-change', async (request) => {
+        sentBodies.push(await request.json());
         return { pending: PENDING };
       }),
-      endpoint('delete', '/api/email-change', { success: true }),
+      mockEndpoint('delete', '/api/email-change', { success: true }),
     );
     const { user } = await openSecurity();
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Open the link in each email to confirm.')).toBeTruthy();
-    expect(sent).toEqual([{ email: 'mara@kiln.example' }]);
+    expect(sentBodies).toEqual([{ email: 'mara@kiln.example' }]);
     await user.click(screen.getByRole('button', { name: 'Cancel the change' }));
     expect(await screen.findByLabelText('New email address')).toBeTruthy();
   });
 
   it('lists the current address only if it must confirm', async () => {
     const pending = { ...PENDING, isPresentConfirmed: null };
-    server.use(endpoint('get', '/api/email-change', { pending }));
+    server.use(mockEndpoint('get', '/api/email-change', { pending }));
     await openSecurity();
     const list = within(await screen.findByRole('list', { name: 'Confirmations' }));
     expect(list.getAllByRole('listitem')).toHaveLength(1);
@@ -76,31 +76,33 @@ describe('the card of the email address', () => {
 });
 
 describe('the page of the emailed link', () => {
-  const button = () => screen.findByRole('button', { name: 'Confirm the change' });
+  const findButton = () => screen.findByRole('button', { name: 'Confirm the change' });
 
   it.each([
     ['for one of two addresses', PENDING, 'Address confirmed'],
     ['for the last address', null, 'Email address changed'],
   ])('acts when its button is pressed: %s', async (_name, pending, heading) => {
-    const sent: unknown[] = [];
+    const sentBodies: unknown[] = [];
     server.use(
-      endpoint('post', '/api/auth/email-change', async (request) => {
-        sent.push(await request.json());
+      mockEndpoint('post', '/api/auth/email-change', async (request) => {
+        sentBodies.push(await request.json());
         return { pending };
       }),
     );
     const { user } = renderApp('/change-email#q1w2e3');
-    const act = await button();
-    expect(sent).toEqual([]);
+    const act = await findButton();
+    expect(sentBodies).toEqual([]);
     await user.click(act);
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
-    expect(sent).toEqual([{ token: 'q1w2e3' }]);
+    expect(sentBodies).toEqual([{ token: 'q1w2e3' }]);
   });
 
   it('links back to the settings if the link has expired', async () => {
-    server.use(failingEndpoint('post', '/api/auth/email-change', 410, 'Over.', undefined, 'link_expired'));
+    server.use(
+      mockFailingEndpoint('post', '/api/auth/email-change', 410, 'Over.', undefined, 'link_expired'),
+    );
     const { user } = renderApp('/change-email#q1w2e3');
-    await user.click(await button());
+    await user.click(await findButton());
     expect(await screen.findByText('This link is incomplete, has expired or was already used.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'your settings' }).getAttribute('href')).toBe(
       '/settings?tab=security',

@@ -1,33 +1,33 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
-const button = () => screen.findByRole('button', { name: 'Secure my account' });
+const findButton = () => screen.findByRole('button', { name: 'Secure my account' });
 
 it('acts when the button is pressed, not when the page is opened', async () => {
-  const sent: unknown[] = [];
+  const sentBodies: unknown[] = [];
   server.use(
-    failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
-    endpoint('post', '/api/auth/not-me', async (request) => {
-      sent.push(await request.json());
+    mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+    mockEndpoint('post', '/api/auth/not-me', async (request) => {
+      sentBodies.push(await request.json());
       return { success: true };
     }),
   );
   const { user } = renderApp('/not-me#q1w2e3');
-  const act = await button();
-  expect(sent).toEqual([]);
+  const act = await findButton();
+  expect(sentBodies).toEqual([]);
   await user.click(screen.getByLabelText('Also revoke older API tokens'));
   await user.click(act);
   expect(await screen.findByRole('heading', { name: 'Your account is secured' })).toBeTruthy();
-  expect(sent).toEqual([{ token: 'q1w2e3', revokeApiTokens: false }]);
+  expect(sentBodies).toEqual([{ token: 'q1w2e3', revokeApiTokens: false }]);
 });
 
 it('offers a new password if the link has expired', async () => {
-  server.use(failingEndpoint('post', '/api/auth/not-me', 410, 'Over.', undefined, 'link_expired'));
+  server.use(mockFailingEndpoint('post', '/api/auth/not-me', 410, 'Over.', undefined, 'link_expired'));
   const { user } = renderApp('/not-me#q1w2e3');
-  await user.click(await button());
+  await user.click(await findButton());
   expect(await screen.findByText('This link is incomplete, has expired or was already used.')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Set a new password' });
   expect(link.getAttribute('href')).toBe('/auth?mode=forgot');

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { CheckField } from '../../../ui/forms/check-field';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { refreshUser } from '../../accounts/session';
-import { authAddress } from '../auth-address';
+import { formatAuthQuery } from '../auth-address';
 import { describeSignInError } from '../problem';
 import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
 
@@ -30,7 +30,7 @@ export function NotMePage() {
         title="Your account is secured"
         lead="Every browser is signed out. We emailed you a link to set a new password."
       >
-        <TextLink to={{ pathname: '/auth', search: authAddress('log-in') }}>Go to sign in</TextLink>
+        <TextLink to={{ pathname: '/auth', search: formatAuthQuery('log-in') }}>Go to sign in</TextLink>
       </EntryPage>
     );
   }
@@ -42,7 +42,9 @@ export function NotMePage() {
       >
         <div className="flex flex-col gap-5">
           <Alert>{LINK_EXPIRED}</Alert>
-          <TextLink to={{ pathname: '/auth', search: authAddress('forgot') }}>Set a new password</TextLink>
+          <TextLink to={{ pathname: '/auth', search: formatAuthQuery('forgot') }}>
+            Set a new password
+          </TextLink>
         </div>
       </EntryPage>
     );

@@ -20,8 +20,8 @@ export function createDraft(user: User): OnboardingDraft {
 /** Returns the input from before a reload. Returns undefined if the profile has changed since. */
 export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
   try {
-    const stored: unknown = JSON.parse(tabStorage.read(STORAGE_KEY) ?? 'null');
-    return isStoredFor(user, stored) ? stored.draft : undefined;
+    const storedValue: unknown = JSON.parse(tabStorage.read(STORAGE_KEY) ?? 'null');
+    return isStoredFor(user, storedValue) ? storedValue.draft : undefined;
   } catch {
     // An extension or a user changed the entry. Ignores an unreadable entry.
     return undefined;
@@ -29,8 +29,8 @@ export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
 }
 
 export function saveOnboardingDraft(user: User, draft: OnboardingDraft): void {
-  const stored: Stored = { basis: fingerprintBasis(user), draft };
-  tabStorage.save(STORAGE_KEY, JSON.stringify(stored));
+  const storedDraft: Stored = { basis: fingerprintBasis(user), draft };
+  tabStorage.save(STORAGE_KEY, JSON.stringify(storedDraft));
 }
 
 export function forgetOnboardingDraft(): void {
@@ -45,12 +45,12 @@ function fingerprintBasis(user: User): string {
 }
 
 /** Casts the entry. Only this file writes it, so a draft of the same profile has the same shape. */
-function isStoredFor(user: User, stored: unknown): stored is Stored {
+function isStoredFor(user: User, storedValue: unknown): storedValue is Stored {
   return (
-    typeof stored === 'object' &&
-    stored !== null &&
-    'basis' in stored &&
-    stored.basis === fingerprintBasis(user)
+    typeof storedValue === 'object' &&
+    storedValue !== null &&
+    'basis' in storedValue &&
+    storedValue.basis === fingerprintBasis(user)
   );
 }
 

@@ -19,7 +19,7 @@ export function OnboardingPage() {
   const { draft, change, step, advanceTo, goBackTo, offersSelf, finish, finishSetup } = useOnboarding();
   const { username, form } = draft;
   const [imageVersion, setImageVersion] = useState(0);
-  const changeForm = (changed: SiteForm) => change({ form: changed });
+  const changeForm = (changedForm: SiteForm) => change({ form: changedForm });
 
   return (
     <main
@@ -32,7 +32,7 @@ export function OnboardingPage() {
         {step === 1 && (
           <OnboardingUsernameStep
             username={username}
-            onChange={(given) => change({ username: given })}
+            onChange={(input) => change({ username: input })}
             onContinue={() => advanceTo(2)}
           />
         )}

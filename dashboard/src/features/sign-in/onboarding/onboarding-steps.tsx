@@ -6,7 +6,7 @@ import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { useSignedInUser } from '../../accounts/session';
 import { ProfilePictureField } from '../../media/profile-picture-field';
 import { BioField, DisplayNameField, SocialLinkField } from '../../sites/profile/profile-fields';
-import { publicAddress } from '../../sites/share/public-address';
+import { formatPublicAddress } from '../../sites/share/public-address';
 import type { SiteForm } from '../../sites/site-form';
 import { ThemePicker } from '../../sites/theme-picker';
 import { showUsernameProblem } from '../problem';
@@ -192,7 +192,7 @@ export function OnboardingUsernameStep({ username, onChange, onContinue }: Onboa
       <UsernameField username={username} onChange={onChange} availability={availability} />
       <p className="rounded-control bg-sunken px-3.5 py-3 wrap-anywhere text-ink-2">
         <span className="sr-only">Your address: </span>
-        {publicAddress('')}
+        {formatPublicAddress('')}
         <strong className="font-semibold text-ink">{username}</strong>
       </p>
     </OnboardingStep>

@@ -37,9 +37,9 @@ export function useOnboarding() {
   useEffect(() => forgetNewUser(queryClient), [queryClient]);
 
   function change(fields: Partial<OnboardingDraft>) {
-    const changed = { ...draft, ...fields };
-    setDraft(changed);
-    saveOnboardingDraft(user, changed);
+    const changedDraft = { ...draft, ...fields };
+    setDraft(changedDraft);
+    saveOnboardingDraft(user, changedDraft);
   }
 
   function advanceTo(next: number) {
@@ -51,9 +51,9 @@ export function useOnboarding() {
 
   function finishSetup(next: string) {
     const { username, form } = draft;
-    const renamed = username === user.username ? {} : { username };
+    const usernameChange = username === user.username ? {} : { username };
     finish.mutate(
-      { ...form, ...renamed },
+      { ...form, ...usernameChange },
       {
         onSuccess: () => {
           forgetOnboardingDraft();

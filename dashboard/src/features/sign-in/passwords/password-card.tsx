@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { CheckField } from '../../../ui/forms/check-field';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
-import { passwordMinLength } from '../../../ui/instance';
+import { getPasswordMinLength } from '../../../ui/instance';
 import { useSignedInUser } from '../../accounts/session';
 import { findLengthProblem } from '../register/availability';
 import { useChangePassword } from './use-passwords';
@@ -24,9 +24,9 @@ export function PasswordCard() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findLengthProblem(newPassword);
-    setProblem(found);
-    if (found) {
+    const lengthProblem = findLengthProblem(newPassword);
+    setProblem(lengthProblem);
+    if (lengthProblem) {
       change.reset();
       field.current?.focus();
       return;
@@ -59,7 +59,7 @@ export function PasswordCard() {
             label="New password"
             name="new-password"
             ref={field}
-            help={`At least ${passwordMinLength()} characters.`}
+            help={`At least ${getPasswordMinLength()} characters.`}
             names={[username, email]}
             error={problem}
             value={newPassword}

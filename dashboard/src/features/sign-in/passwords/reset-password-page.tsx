@@ -5,8 +5,8 @@ import { EntryPage } from '../../../ui/entry-page';
 import { Alert } from '../../../ui/feedback/alert';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
-import { passwordMinLength } from '../../../ui/instance';
-import { authAddress } from '../auth-address';
+import { getPasswordMinLength } from '../../../ui/instance';
+import { formatAuthQuery } from '../auth-address';
 import { describeSignInError } from '../problem';
 import { findLengthProblem } from '../register/availability';
 import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
@@ -17,7 +17,7 @@ export function ResetPasswordPage() {
   const token = useLocation().hash.slice(1);
   const navigate = useNavigate();
   const reset = useResetPassword({
-    onDone: () => void navigate({ pathname: '/auth', search: authAddress('log-in') }, { replace: true }),
+    onDone: () => void navigate({ pathname: '/auth', search: formatAuthQuery('log-in') }, { replace: true }),
   });
   const isOver = token === '' || isLinkExpired(reset.error);
 
@@ -29,7 +29,9 @@ export function ResetPasswordPage() {
       {isOver ? (
         <div className="flex flex-col gap-5">
           <Alert>{LINK_EXPIRED}</Alert>
-          <TextLink to={{ pathname: '/auth', search: authAddress('forgot') }}>Request a new link</TextLink>
+          <TextLink to={{ pathname: '/auth', search: formatAuthQuery('forgot') }}>
+            Request a new link
+          </TextLink>
         </div>
       ) : (
         <NewPasswordForm
@@ -56,9 +58,9 @@ function NewPasswordForm({ busy, problem, onSet }: NewPasswordFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findLengthProblem(newPassword);
-    setIsTooShort(found);
-    if (found) field.current?.focus();
+    const lengthProblem = findLengthProblem(newPassword);
+    setIsTooShort(lengthProblem);
+    if (lengthProblem) field.current?.focus();
     else onSet(newPassword);
   }
 
@@ -69,7 +71,7 @@ function NewPasswordForm({ busy, problem, onSet }: NewPasswordFormProps) {
         label="New password"
         name="new-password"
         ref={field}
-        help={`At least ${passwordMinLength()} characters.`}
+        help={`At least ${getPasswordMinLength()} characters.`}
         error={isTooShort}
         value={newPassword}
         onChange={(event) => {

@@ -11,8 +11,8 @@ it.each([
   ['Mara Lindqvist', 'maralindqvist'],
   [' mara\t.l ', 'mara.l'],
   ['mara', 'mara'],
-])('normalizes %j while it is typed', (given, cleaned) => {
-  expect(cleanUsername(given)).toBe(cleaned);
+])('normalizes %j while it is typed', (input, expected) => {
+  expect(cleanUsername(input)).toBe(expected);
 });
 
 it('checks usernames of at least three characters', () => {

@@ -2,12 +2,12 @@ import { EMAIL_PROBLEM, MIN_USERNAME_LENGTH, USERNAME_PROBLEMS } from '@tidings/
 export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable';
 export type AvailabilityCheck = { availability: Availability; checkAgain: () => void };
 
-import { passwordMinLength } from '../../../ui/instance';
+import { getPasswordMinLength } from '../../../ui/instance';
 import { findEmailProblem } from '../codes/code';
 
 /** Cleans a username during typing, to lowercase without white space. */
-export function cleanUsername(given: string): string {
-  return given.toLowerCase().replace(/\s+/g, '');
+export function cleanUsername(input: string): string {
+  return input.toLowerCase().replace(/\s+/g, '');
 }
 
 /** Returns the server's message for an invalid cleaned username. Returns undefined for a valid username. */
@@ -41,7 +41,7 @@ export function findPasswordProblem(password: string, confirmation: string): str
 }
 
 export function findLengthProblem(password: string): string | undefined {
-  const minimum = passwordMinLength();
+  const minimum = getPasswordMinLength();
   return password.length < minimum ? `Password must be at least ${minimum} characters` : undefined;
 }
 

@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { TextField } from '../../../ui/forms/field';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
-import { passwordMinLength } from '../../../ui/instance';
+import { getPasswordMinLength } from '../../../ui/instance';
 import { findPasswordProblem } from './availability';
 
 type PasswordStepProps = {
@@ -24,9 +24,9 @@ export function PasswordStep({ username, onBack, onSetUp, onRefused, isCreating 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isCreating) return;
-    const found = findPasswordProblem(password, confirmation);
-    setProblem(found);
-    if (found) onRefused();
+    const passwordProblem = findPasswordProblem(password, confirmation);
+    setProblem(passwordProblem);
+    if (passwordProblem) onRefused();
     else onSetUp(password);
   }
 
@@ -39,7 +39,7 @@ export function PasswordStep({ username, onBack, onSetUp, onRefused, isCreating 
         label="Password"
         name="new-password"
         ref={focusOnMount}
-        help={`At least ${passwordMinLength()} characters.`}
+        help={`At least ${getPasswordMinLength()} characters.`}
         names={[username]}
         value={password}
         onChange={(event) => setPassword(event.target.value)}

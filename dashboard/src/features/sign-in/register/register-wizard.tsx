@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
-import { authAddress, useStepFromUrl } from '../auth-address';
+import { formatAuthQuery, useStepFromUrl } from '../auth-address';
 import { useRegister } from '../mutations';
 import { describeSignInError } from '../problem';
 import { EmailStep } from './email-step';
@@ -19,21 +19,21 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
   // The values that were available at the end of their steps. Editing a value closes the later steps.
   const [isFree, setIsFree] = useState({ username: '', email: '' });
   const register = useRegister();
-  const furthestReached = furthestStep({ username, email }, isFree);
+  const lastAllowedStep = getFurthestStep({ username, email }, isFree);
   const requestedStep = useStepFromUrl();
-  const step = Math.min(requestedStep, furthestReached);
+  const step = Math.min(requestedStep, lastAllowedStep);
 
   function advanceTo(next: number) {
     register.reset();
-    history.advance(authAddress('register', next));
+    history.advance(formatAuthQuery('register', next));
   }
 
-  const goBackTo = (previous: number) => history.goBack(authAddress('register', previous));
+  const goBackTo = (previous: number) => history.goBack(formatAuthQuery('register', previous));
 
   // After a reload, the URL can contain a step although the previous steps are empty.
   const { goInstead } = history;
   useEffect(() => {
-    if (requestedStep > furthestReached) goInstead(authAddress('register', furthestReached));
+    if (requestedStep > lastAllowedStep) goInstead(formatAuthQuery('register', lastAllowedStep));
   });
 
   function setUp(password: string) {
@@ -41,8 +41,8 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
       { username, email, password },
       {
         onError: (error) => {
-          const takenStepName = takenStep(error);
-          if (takenStepName !== undefined) history.goInstead(authAddress('register', takenStepName));
+          const takenStepName = findTakenStep(error);
+          if (takenStepName !== undefined) history.goInstead(formatAuthQuery('register', takenStepName));
         },
       },
     );
@@ -92,13 +92,13 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
 
 type Names = { username: string; email: string };
 
-function furthestStep(given: Names, isFree: Names): number {
-  if (given.username === '' || given.username !== isFree.username) return 1;
-  return given.email === '' || given.email !== isFree.email ? 2 : 3;
+function getFurthestStep(names: Names, isFree: Names): number {
+  if (names.username === '' || names.username !== isFree.username) return 1;
+  return names.email === '' || names.email !== isFree.email ? 2 : 3;
 }
 
 /** Returns the step whose value was taken since its check. */
-function takenStep(error: unknown): number | undefined {
+function findTakenStep(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'username_taken') return 1;
   return error.code === 'email_taken' ? 2 : undefined;

@@ -25,9 +25,9 @@ function VerifyByCode({ email }: { email: string }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findCodeProblem(code);
-    setProblem(found);
-    if (found) field.current?.focus();
+    const codeProblem = findCodeProblem(code);
+    setProblem(codeProblem);
+    if (codeProblem) field.current?.focus();
     else verify.mutate(code, { onError: (error) => setProblem(describeSignInError(error)) });
   }
 

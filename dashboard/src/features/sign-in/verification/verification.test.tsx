@@ -1,55 +1,58 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createUser } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
 const TITLE = 'Verify your email address';
-const unverified = userWith({ emailVerifiedAt: null, mustVerifyEmail: true });
-const button = (name: string) => screen.findByRole('button', { name });
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const unverifiedUser = createUser({ emailVerifiedAt: null, mustVerifyEmail: true });
+const findButton = (name: string) => screen.findByRole('button', { name });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 describe('the banner', () => {
   it('shows on every screen of an account that has to verify its address, and nowhere else', async () => {
-    server.use(endpoint('get', '/api/user', unverified), endpoint('get', '/api/tokens', listOf([])));
+    server.use(
+      mockEndpoint('get', '/api/user', unverifiedUser),
+      mockEndpoint('get', '/api/tokens', createList([])),
+    );
     renderApp('/settings?tab=security');
     expect(await screen.findByRole('region', { name: TITLE })).toBeTruthy();
   });
 
   it('is hidden for a verified account', async () => {
-    server.use(endpoint('get', '/api/tokens', listOf([])));
+    server.use(mockEndpoint('get', '/api/tokens', createList([])));
     renderApp('/settings?tab=security');
     await screen.findByRole('heading', { name: 'API tokens' });
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });
 
   it('accepts the emailed code, and disappears', async () => {
-    const sent: unknown[] = [];
+    const sentBodies: unknown[] = [];
     server.use(
-      endpoint('get', '/api/user', unverified),
-      endpoint('get', '/api/tokens', listOf([])),
-      endpoint('post', '/api/auth/verify-email', async (request) => {
-        sent.push(await request.json());
-        return userWith();
+      mockEndpoint('get', '/api/user', unverifiedUser),
+      mockEndpoint('get', '/api/tokens', createList([])),
+      mockEndpoint('post', '/api/auth/verify-email', async (request) => {
+        sentBodies.push(await request.json());
+        return createUser();
       }),
     );
     const { user } = renderApp('/settings?tab=security');
     const code = (await screen.findByLabelText('Verification code')) as HTMLInputElement;
-    await user.click(await button('Verify'));
+    await user.click(await findButton('Verify'));
     expect(await screen.findByText('Please enter the 6-digit verification code')).toBeTruthy();
     await user.type(code, '042 137');
-    await user.click(await button('Verify'));
-    expect(await toast('Email address verified')).toBeTruthy();
-    expect(sent).toEqual([{ code: '042137' }]);
+    await user.click(await findButton('Verify'));
+    expect(await findToast('Email address verified')).toBeTruthy();
+    expect(sentBodies).toEqual([{ code: '042137' }]);
     await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
   });
 
   it('preserves a wrong code, and sends another email', async () => {
     server.use(
-      endpoint('get', '/api/user', unverified),
-      endpoint('get', '/api/tokens', listOf([])),
-      failingEndpoint(
+      mockEndpoint('get', '/api/user', unverifiedUser),
+      mockEndpoint('get', '/api/tokens', createList([])),
+      mockFailingEndpoint(
         'post',
         '/api/auth/verify-email',
         401,
@@ -57,41 +60,41 @@ describe('the banner', () => {
         undefined,
         'invalid_code',
       ),
-      endpoint('post', '/api/auth/request-email-verification', { email: 'mara@lindqvist.example' }),
+      mockEndpoint('post', '/api/auth/request-email-verification', { email: 'mara@lindqvist.example' }),
     );
     const { user } = renderApp('/settings?tab=security');
     await user.type(await screen.findByLabelText('Verification code'), '000000');
-    await user.click(await button('Verify'));
+    await user.click(await findButton('Verify'));
     expect(await screen.findByText('This code is wrong.')).toBeTruthy();
-    await user.click(await button('Send again'));
-    expect(await toast('Email sent')).toBeTruthy();
+    await user.click(await findButton('Send again'));
+    expect(await findToast('Email sent')).toBeTruthy();
   });
 });
 
 describe('the page of the emailed link', () => {
   it('verifies when its button is pressed, not when it is opened', async () => {
-    const sent: unknown[] = [];
+    const sentBodies: unknown[] = [];
     server.use(
-      failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
-      endpoint('post', '/api/auth/verify-email-link', async (request) => {
-        sent.push(await request.json());
+      mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+      mockEndpoint('post', '/api/auth/verify-email-link', async (request) => {
+        sentBodies.push(await request.json());
         return { success: true };
       }),
     );
     const { user } = renderApp('/verify-email#q1w2e3');
-    const verify = await button('Verify email address');
-    expect(sent).toEqual([]);
+    const verify = await findButton('Verify email address');
+    expect(sentBodies).toEqual([]);
     await user.click(verify);
     expect(await screen.findByRole('heading', { name: 'Email address verified' })).toBeTruthy();
-    expect(sent).toEqual([{ token: 'q1w2e3' }]);
+    expect(sentBodies).toEqual([{ token: 'q1w2e3' }]);
   });
 
   it('shows that the link has expired', async () => {
     server.use(
-      failingEndpoint('post', '/api/auth/verify-email-link', 410, 'Over.', undefined, 'link_expired'),
+      mockFailingEndpoint('post', '/api/auth/verify-email-link', 410, 'Over.', undefined, 'link_expired'),
     );
     const { user } = renderApp('/verify-email#q1w2e3');
-    await user.click(await button('Verify email address'));
+    await user.click(await findButton('Verify email address'));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This link is incomplete, has expired or was already used.',
     );

@@ -1,6 +1,6 @@
 import { MAX_LINKS } from '@tidings/sdk';
 import { Plus } from 'lucide-react';
-import { Button, buttonClass } from '../../../ui/button';
+import { Button, getButtonClass } from '../../../ui/button';
 import { PopoverMenu } from '../../../ui/overlays/popover-menu';
 import { BLOCK_TEXTS, type BlockKind, MENU_KINDS } from './block-kinds';
 
@@ -19,7 +19,7 @@ export function AddButtons({ isFull, onAdd }: AddButtonsProps) {
         </Button>
         {!isFull && (
           <PopoverMenu
-            triggerClass={buttonClass('ghost')}
+            triggerClass={getButtonClass('ghost')}
             trigger={
               <>
                 <Plus {...ICON} />

@@ -17,11 +17,11 @@ type NewLink = Partial<LinkFields> & { kind: BlockKind };
 /** Creates a block. A retry after a lost response never adds it twice. */
 function useCreateLink() {
   const queryClient = useQueryClient();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
 
   return useMutation({
     mutationFn: (body: NewLink) =>
-      unwrap(api.POST('/api/links', { body, headers: { 'Idempotency-Key': keyFor(body) } })),
+      unwrap(api.POST('/api/links', { body, headers: { 'Idempotency-Key': getIdempotencyKey(body) } })),
     onSuccess: async (created) => {
       await queryClient.cancelQueries({ queryKey: linksKey });
       queryClient.setQueryData<Link[]>(linksKey, (links = []) => [

@@ -52,7 +52,7 @@ const FIELDS: { [Field in keyof LinkFields]?: (props: LinkFieldListProps) => Rea
   image: ({ kind, form, problems, onChange }) => (
     <LinkImageField
       value={form.image}
-      help={fieldTexts(kind, 'image').help ?? 'Shown instead of the icon.'}
+      help={getFieldTexts(kind, 'image').help ?? 'Shown instead of the icon.'}
       error={problems.image}
       onChange={(image) => onChange({ image })}
     />
@@ -68,12 +68,12 @@ const FIELDS: { [Field in keyof LinkFields]?: (props: LinkFieldListProps) => Rea
   ),
 };
 
-function fieldTexts(kind: BlockKind, field: keyof LinkFields) {
+function getFieldTexts(kind: BlockKind, field: keyof LinkFields) {
   return BLOCK_TEXTS[kind].texts?.[field] ?? {};
 }
 
 function TitleField({ kind, form, problems, onChange }: LinkFieldListProps) {
-  const { label = 'Title', example = 'Pots from the last firing', help } = fieldTexts(kind, 'title');
+  const { label = 'Title', example = 'Pots from the last firing', help } = getFieldTexts(kind, 'title');
   return (
     <TextField
       label={label}
@@ -91,7 +91,7 @@ function TitleField({ kind, form, problems, onChange }: LinkFieldListProps) {
 }
 
 function UrlField({ kind, form, problems, onChange }: LinkFieldListProps) {
-  const { label = 'Address', example = 'kiln.example/shop', help } = fieldTexts(kind, 'url');
+  const { label = 'Address', example = 'kiln.example/shop', help } = getFieldTexts(kind, 'url');
   return (
     <TextField
       label={label}
@@ -111,7 +111,7 @@ function UrlField({ kind, form, problems, onChange }: LinkFieldListProps) {
 }
 
 function DescriptionField({ kind, form, problems, onChange }: LinkFieldListProps) {
-  const { label = 'Description', example = 'Twelve are left.', help } = fieldTexts(kind, 'description');
+  const { label = 'Description', example = 'Twelve are left.', help } = getFieldTexts(kind, 'description');
   return (
     <TextField
       label={label}

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Switch } from '../../../ui/forms/switch';
 import { BLOCK_TEXTS } from './block-kinds';
-import { blockName, type Link, type LinkAction, shortUrl } from './link';
+import { blockName, type Link, type LinkAction, shortenUrl } from './link';
 import { linkIcon } from './link-icons';
 import { LinkMenu } from './link-menu';
 import { scheduleText } from './schedule';
@@ -108,7 +108,7 @@ function BlockFacts({ link, now }: { link: Link; now: number }) {
   return (
     <>
       <span className="truncate text-meta text-ink-3">
-        {link.url ? shortUrl(link.url) : BLOCK_TEXTS[link.kind].name}
+        {link.url ? shortenUrl(link.url) : BLOCK_TEXTS[link.kind].name}
       </span>
       {link.isFeatured && <span className="text-meta font-medium text-tide-ink">Featured</span>}
       {schedule && <span className="text-meta font-medium text-lamp-ink">{schedule}</span>}

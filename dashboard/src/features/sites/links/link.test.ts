@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { linkWith } from '../../../../test/msw/data';
-import { applyChange, blockName, editableUrl, orderAfterMove, shortUrl } from './link';
+import { applyChange, blockName, orderAfterMove, shortenUrl, toEditableUrl } from './link';
 
 const [a, b, c] = [1, 2, 3].map((id) => linkWith({ id, title: `Link ${id}` }));
-const all = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];
-const ids = (links: Array<{ id: number }>) => links.map(({ id }) => id);
+const allLinks = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];
+const listIds = (links: Array<{ id: number }>) => links.map(({ id }) => id);
 
 it('applies a change, and the same change once more', () => {
   const changes = [
@@ -13,23 +13,23 @@ it('applies a change, and the same change once more', () => {
     { kind: 'delete', id: 1 },
   ] as const;
   for (const change of changes) {
-    const once = applyChange(all, { ...change, ids: [3, 1, 2] } as never);
-    expect(applyChange(once, { ...change, ids: [3, 1, 2] } as never)).toEqual(once);
-    expect(once).not.toEqual(all);
+    const changedLinks = applyChange(allLinks, { ...change, ids: [3, 1, 2] } as never);
+    expect(applyChange(changedLinks, { ...change, ids: [3, 1, 2] } as never)).toEqual(changedLinks);
+    expect(changedLinks).not.toEqual(allLinks);
   }
-  expect(ids(applyChange(all, { kind: 'order', ids: [3, 1] }))).toEqual([3, 1, 2]);
+  expect(listIds(applyChange(allLinks, { kind: 'order', ids: [3, 1] }))).toEqual([3, 1, 2]);
 });
 
 it('preserves the position of a link that is being deleted', () => {
-  expect(orderAfterMove(all, [all[2], all[0]])).toEqual([3, 2, 1]);
-  expect(orderAfterMove(all, [all[1], all[2], all[0]])).toEqual([2, 3, 1]);
+  expect(orderAfterMove(allLinks, [allLinks[2], allLinks[0]])).toEqual([3, 2, 1]);
+  expect(orderAfterMove(allLinks, [allLinks[1], allLinks[2], allLinks[0]])).toEqual([2, 3, 1]);
 });
 
 it.each([
   ['https://kiln.example/', 'kiln.example'],
   ['http://kiln.example/a?b=c', 'kiln.example/a?b=c'],
   ['mailto:mara@kiln.example', 'mara@kiln.example'],
-])('reads %s aloud as %s', (url, spoken) => expect(shortUrl(url)).toBe(spoken));
+])('reads %s aloud as %s', (url, expected) => expect(shortenUrl(url)).toBe(expected));
 
 it.each([
   ['mailto:mara@kiln.example', 'mara@kiln.example'],
@@ -39,7 +39,7 @@ it.each([
   ['mailto:a%40b@c.example', 'mailto:a%40b@c.example'],
   ['https://kiln.example/', 'https://kiln.example/'],
   ['http://kiln.example/a', 'http://kiln.example/a'],
-])('shows %s for editing as %s', (url, offered) => expect(editableUrl(url)).toBe(offered));
+])('shows %s for editing as %s', (url, expected) => expect(toEditableUrl(url)).toBe(expected));
 
 it.each([
   ['<p>I fire on Mondays.</p>', 'I fire on Mondays.'],

@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { firstWords } from '../../../ui/formats/first-words';
+import { truncateText } from '../../../ui/formats/first-words';
 import { parseHtml } from '../../../ui/formats/parse-html';
 
 type Schemas = components['schemas'];
@@ -41,7 +41,7 @@ export function applyChange(links: Link[], change: LinkChange): Link[] {
     case 'order': {
       // Links that another tab added are not in the order. They stay at the end.
       const rank = ({ id }: Link) => (change.ids.includes(id) ? change.ids.indexOf(id) : links.length);
-      return [...links].sort((one, other) => rank(one) - rank(other));
+      return [...links].sort((a, b) => rank(a) - rank(b));
     }
     case 'delete':
       return links.filter(({ id }) => id !== change.id);
@@ -49,18 +49,18 @@ export function applyChange(links: Link[], change: LinkChange): Link[] {
 }
 
 /** Returns all ids after moving one of the shown links. A link that is being deleted keeps its position. */
-export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): number[] {
-  const shownIds = shown.map(({ id }) => id);
+export function orderAfterMove(allLinks: readonly Link[], shownLinks: readonly Link[]): number[] {
+  const shownIds = shownLinks.map(({ id }) => id);
   const waitingIds = [...shownIds];
-  return all.map(({ id }) => (shownIds.includes(id) ? (waitingIds.shift() ?? id) : id));
+  return allLinks.map(({ id }) => (shownIds.includes(id) ? (waitingIds.shift() ?? id) : id));
 }
 
 /**
  * Returns a URL for editing. Removes `mailto:` only from a bare email address, to which it is added again. Keeps the
  * scheme of a web address, which may matter.
  */
-export function editableUrl(url: string): string {
-  return /^mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(url) ? shortUrl(url) : url;
+export function toEditableUrl(url: string): string {
+  return /^mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(url) ? shortenUrl(url) : url;
 }
 
 const NAME_LENGTH = 60;
@@ -68,11 +68,11 @@ const NAME_LENGTH = 60;
 /** Returns the name of a block in the editor, which is its title, its first words, or its short URL. */
 export function blockName({ kind, title, content, url }: Link): string {
   if (title !== '') return title;
-  const words = firstWords(parseHtml(content ?? '').textContent?.trim() ?? '', NAME_LENGTH);
-  return words || shortUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');
+  const words = truncateText(parseHtml(content ?? '').textContent?.trim() ?? '', NAME_LENGTH);
+  return words || shortenUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');
 }
 
 /** Shortens a URL, such as `kiln.example/shop`. */
-export function shortUrl(url: string): string {
+export function shortenUrl(url: string): string {
   return url.replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '');
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
-import { linkWith, userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createUser, linkWith } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { Link } from './link';
@@ -13,37 +13,37 @@ const newsletter = linkWith({ id: 3, title: 'Notes', isShown: false, url: 'mailt
 
 /** Simulates the API's list. Records every changing call, in order. */
 function serveLinks(...initial: Link[]) {
-  let stored = initial;
+  let storedLinks = initial;
   const calls: string[] = [];
   const remember = async (request: Request) => {
     const text = await request.clone().text();
     calls.push(`${request.method} ${new URL(request.url).pathname.replace('/api/links', '')} ${text}`.trim());
     return text === '' ? {} : JSON.parse(text);
   };
-  const idOf = (request: Request) => Number(new URL(request.url).pathname.split('/').at(-1));
+  const getId = (request: Request) => Number(new URL(request.url).pathname.split('/').at(-1));
   server.use(
-    endpoint('get', '/api/links', () => listOf(stored)),
-    endpoint('post', '/api/links', async (request) => {
+    mockEndpoint('get', '/api/links', () => createList(storedLinks)),
+    mockEndpoint('post', '/api/links', async (request) => {
       const link = linkWith({ id: 9, clicks: 0, ...(await remember(request)), url: 'https://new.example/' });
-      stored = [...stored, link];
+      storedLinks = [...storedLinks, link];
       return link;
     }),
-    endpoint('put', '/api/links/order', async (request) => {
+    mockEndpoint('put', '/api/links/order', async (request) => {
       const { ids } = (await remember(request)) as { ids: number[] };
-      stored = ids.flatMap((id) => stored.filter((link) => link.id === id));
-      return listOf(stored);
+      storedLinks = ids.flatMap((id) => storedLinks.filter((link) => link.id === id));
+      return createList(storedLinks);
     }),
-    endpoint('patch', '/api/links/{id}', async (request) => {
+    mockEndpoint('patch', '/api/links/{id}', async (request) => {
       const change = await remember(request);
-      stored = stored.map((link) => {
-        if (link.id === idOf(request)) return { ...link, ...change, version: link.version + 1 };
+      storedLinks = storedLinks.map((link) => {
+        if (link.id === getId(request)) return { ...link, ...change, version: link.version + 1 };
         return change.isFeatured ? { ...link, isFeatured: false } : link;
       });
-      return stored.find(({ id }) => id === idOf(request)) as Link;
+      return storedLinks.find(({ id }) => id === getId(request)) as Link;
     }),
-    endpoint('delete', '/api/links/{id}', async (request) => {
+    mockEndpoint('delete', '/api/links/{id}', async (request) => {
       await remember(request);
-      stored = stored.filter(({ id }) => id !== idOf(request));
+      storedLinks = storedLinks.filter(({ id }) => id !== getId(request));
       return { success: true as const };
     }),
   );
@@ -56,34 +56,35 @@ async function openEditor(waitForText: string) {
   return app;
 }
 
-const titles = () =>
+const listTitles = () =>
   [...document.querySelectorAll('[data-reorder]')].map((handle) => handle.textContent?.replace('Move ', ''));
-const row = (title: string) =>
+const getRow = (title: string) =>
   screen.getByRole('button', { name: `Move ${title}` }).closest('li') as HTMLElement;
-const inRow = (title: string, name: RegExp | string) => within(row(title)).getByRole('button', { name });
-const spoken = () => document.querySelector('[aria-live=assertive]')?.textContent;
-const alert = () => screen.findByRole('alert');
+const getRowButton = (title: string, name: RegExp | string) =>
+  within(getRow(title)).getByRole('button', { name });
+const readLiveText = () => document.querySelector('[aria-live=assertive]')?.textContent;
+const findAlert = () => screen.findByRole('alert');
 const leavePage = ({ persisted }: { persisted: boolean }) =>
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
-const toastButton = (name: string) =>
+const findToastButton = (name: string) =>
   within(screen.getByRole('region', { name: /Notification/ })).findByRole('button', { name });
 
 it('shows every link with its URL, its clicks and its visibility', async () => {
   serveLinks(shop, diary, newsletter);
   await openEditor('Shop');
-  expect(titles()).toEqual(['Shop', 'Diary', 'Notes']);
-  expect(row('Shop').textContent).toContain('kiln.example/shop');
-  expect(row('Shop').textContent).toContain('1,284 clicks');
-  expect(row('Diary').textContent).toContain('1 click');
-  expect(row('Notes').textContent).toContain('mara@kiln.example');
+  expect(listTitles()).toEqual(['Shop', 'Diary', 'Notes']);
+  expect(getRow('Shop').textContent).toContain('kiln.example/shop');
+  expect(getRow('Shop').textContent).toContain('1,284 clicks');
+  expect(getRow('Diary').textContent).toContain('1 click');
+  expect(getRow('Notes').textContent).toContain('mara@kiln.example');
   expect((screen.getByRole('switch', { name: 'Show Notes' }) as HTMLInputElement).checked).toBe(false);
-  expect(inRow('Shop', 'Move down')).toBeTruthy();
-  expect(within(row('Shop')).queryByRole('button', { name: 'Move up' })).toBeNull();
-  expect(within(row('Notes')).queryByRole('button', { name: 'Move down' })).toBeNull();
+  expect(getRowButton('Shop', 'Move down')).toBeTruthy();
+  expect(within(getRow('Shop')).queryByRole('button', { name: 'Move up' })).toBeNull();
+  expect(within(getRow('Notes')).queryByRole('button', { name: 'Move down' })).toBeNull();
 });
 
 it('shows why it failed to load, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/links', 500, 'Something went wrong on our side.'));
+  server.use(mockFailingEndpoint('get', '/api/links', 500, 'Something went wrong on our side.'));
   const { user } = await openEditor('Something went wrong on our side.');
   expect(screen.queryByRole('button', { name: 'Add link' })).toBeNull();
   serveLinks(shop);
@@ -113,17 +114,17 @@ it('adds a link once for one completed form', async () => {
   await user.type(within(dialog).getByLabelText('Address'), 'new.example');
   await user.click(within(dialog).getByRole('radio', { name: 'Music' }));
   await user.click(within(dialog).getByRole('button', { name: 'Add' }));
-  expect((await alert()).textContent).not.toBe('');
+  expect((await findAlert()).textContent).not.toBe('');
   isLost = false;
   await user.click(within(dialog).getByRole('button', { name: 'Add' }));
-  await waitFor(() => expect(titles()).toEqual(['New one']));
+  await waitFor(() => expect(listTitles()).toEqual(['New one']));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls).toEqual([
     'POST  {"kind":"link","title":"New one","url":"new.example","description":"","image":null,"icon":"music","isFeatured":false,"shownFrom":null,"shownUntil":null}',
   ]);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
-  expect(spoken()).toBe('New one added at the end.');
+  expect(readLiveText()).toBe('New one added at the end.');
 });
 
 it('shows API errors at their fields, and never saves the page instead', async () => {
@@ -131,14 +132,14 @@ it('shows API errors at their fields, and never saves the page instead', async (
   let isPageSaved = false;
   const refusal = 'A link can open a web page (https or http) or an email address (mailto).';
   server.use(
-    failingEndpoint('patch', '/api/links/{id}', 400, refusal, [{ path: 'url', message: refusal }]),
+    mockFailingEndpoint('patch', '/api/links/{id}', 400, refusal, [{ path: 'url', message: refusal }]),
     http.post('*/api/onboarding', () => {
       isPageSaved = true;
       return HttpResponse.error();
     }),
   );
   const { user } = await openEditor('Shop');
-  await user.click(inRow('Shop', /^Edit ?Shop/));
+  await user.click(getRowButton('Shop', /^Edit ?Shop/));
   const dialog = screen.getByRole('dialog', { name: 'Edit link' });
   const address = within(dialog).getByLabelText('Address') as HTMLInputElement;
   expect(address.value).toBe('https://kiln.example/shop');
@@ -147,21 +148,21 @@ it('shows API errors at their fields, and never saves the page instead', async (
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
   expect(dialog.textContent).toContain(refusal);
-  expect(row('Shop').textContent).toContain('kiln.example/shop');
+  expect(getRow('Shop').textContent).toContain('kiln.example/shop');
   expect(isPageSaved).toBe(false);
 });
 
 it('changes title, URL and icon', async () => {
   const calls = serveLinks(shop, newsletter);
   const { user } = await openEditor('Shop');
-  await user.click(inRow('Notes', /^Edit ?Notes/));
+  await user.click(getRowButton('Notes', /^Edit ?Notes/));
   const dialog = screen.getByRole('dialog');
   expect((within(dialog).getByLabelText('Address') as HTMLInputElement).value).toBe('mara@kiln.example');
   await user.clear(within(dialog).getByLabelText('Title'));
   await user.type(within(dialog).getByLabelText('Title'), 'Write to me');
   await user.click(within(dialog).getByRole('radio', { name: 'No icon' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(titles()).toEqual(['Shop', 'Write to me']));
+  await waitFor(() => expect(listTitles()).toEqual(['Shop', 'Write to me']));
   expect(calls).toEqual(['PATCH /3 {"title":"Write to me","icon":null,"version":1}']);
 });
 
@@ -169,7 +170,7 @@ it('saves a description, and removes an image', async () => {
   const image = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
   const calls = serveLinks(linkWith({ id: 1, title: 'Shop', image }));
   const { user } = await openEditor('Shop');
-  await user.click(inRow('Shop', /^Edit ?Shop/));
+  await user.click(getRowButton('Shop', /^Edit ?Shop/));
   const dialog = screen.getByRole('dialog', { name: 'Edit link' });
   await user.type(within(dialog).getByLabelText('Description'), 'Twelve are left.');
   await user.click(within(dialog).getByRole('button', { name: 'Remove image' }));
@@ -183,22 +184,22 @@ it('saves only changes, so that another tab’s edit and a newsletter’s text a
   const calls = serveLinks(order);
   const { user } = await openEditor('Order');
   const edit = async () => {
-    await user.click(inRow('Order', /^Edit ?Order/));
+    await user.click(getRowButton('Order', /^Edit ?Order/));
     return within(screen.getByRole('dialog'));
   };
-  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const waitForClose = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  const untouched = await edit();
-  const address = untouched.getByLabelText('Address') as HTMLInputElement;
+  const unchangedForm = await edit();
+  const address = unchangedForm.getByLabelText('Address') as HTMLInputElement;
   expect(address.value).toBe('mailto:a@b.example?body=A%20pot');
-  await user.click(untouched.getByRole('button', { name: 'Save' }));
-  await closed();
+  await user.click(unchangedForm.getByRole('button', { name: 'Save' }));
+  await waitForClose();
   expect(calls).toEqual([]);
 
-  const opened = await edit();
-  await user.click(opened.getByRole('radio', { name: 'Music' }));
-  await user.click(opened.getByRole('button', { name: 'Save' }));
-  await closed();
+  const openedForm = await edit();
+  await user.click(openedForm.getByRole('radio', { name: 'Music' }));
+  await user.click(openedForm.getByRole('button', { name: 'Save' }));
+  await waitForClose();
   expect(calls).toEqual(['PATCH /4 {"icon":"music","version":1}']);
 });
 
@@ -210,34 +211,34 @@ it('adds a heading, which has only a title and a schedule', async () => {
   expect(dialog.queryByLabelText('Address')).toBeNull();
   await user.type(dialog.getByLabelText('Title'), 'Read more');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
-  await waitFor(() => expect(titles()).toEqual(['Shop', 'Read more']));
+  await waitFor(() => expect(listTitles()).toEqual(['Shop', 'Read more']));
   expect(calls).toEqual(['POST  {"kind":"heading","title":"Read more","shownFrom":null,"shownUntil":null}']);
 });
 
 it('shows the one featured link, and moves it', async () => {
   const calls = serveLinks(linkWith({ id: 1, title: 'Shop', isFeatured: true }), diary);
   const { user } = await openEditor('Shop');
-  expect(row('Shop').textContent).toContain('Featured');
-  await user.click(inRow('Diary', /^Edit ?Diary/));
+  expect(getRow('Shop').textContent).toContain('Featured');
+  await user.click(getRowButton('Diary', /^Edit ?Diary/));
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('checkbox', { name: 'Feature this link' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(row('Diary').textContent).toContain('Featured'));
-  expect(row('Shop').textContent).not.toContain('Featured');
+  await waitFor(() => expect(getRow('Diary').textContent).toContain('Featured'));
+  expect(getRow('Shop').textContent).not.toContain('Featured');
   expect(calls).toEqual(['PATCH /2 {"isFeatured":true,"version":1}']);
 });
 
 it('shows and changes the schedule in the creator’s time zone', async () => {
   const [past, future] = ['2020-01-01T08:00:00.000Z', '2120-12-01T07:00:00.000Z'];
-  server.use(endpoint('get', '/api/user', userWith({ timeZone: 'Europe/Stockholm' })));
+  server.use(mockEndpoint('get', '/api/user', createUser({ timeZone: 'Europe/Stockholm' })));
   const calls = serveLinks(
     linkWith({ id: 1, title: 'Fair', shownUntil: past }),
     linkWith({ id: 2, title: 'Market', shownFrom: future }),
   );
   const { user } = await openEditor('Fair');
-  expect(row('Fair').textContent).toContain('Ended on');
-  expect(row('Market').textContent).toMatch(/Scheduled from \S+ Dec 1, 2120, 08:00/);
-  await user.click(inRow('Market', /^Edit ?Market/));
+  expect(getRow('Fair').textContent).toContain('Ended on');
+  expect(getRow('Market').textContent).toMatch(/Scheduled from \S+ Dec 1, 2120, 08:00/);
+  await user.click(getRowButton('Market', /^Edit ?Market/));
   const dialog = within(screen.getByRole('dialog'));
   const from = dialog.getByLabelText('Show from') as HTMLInputElement;
   expect(from.value).toBe('2120-12-01T08:00');
@@ -258,47 +259,47 @@ it('hides and shows at once, and reverts a failed change', async () => {
 
   server.use(http.patch('*/api/links/:id', () => HttpResponse.error()));
   await user.click(toggle());
-  expect((await alert()).textContent).toMatch(/^“Shop” is still hidden\. ./);
+  expect((await findAlert()).textContent).toMatch(/^“Shop” is still hidden\. ./);
   expect(toggle().checked).toBe(false);
 });
 
 it('moves by keyboard: Space picks up, arrows move, Space drops, Escape reverts', async () => {
   const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
-  inRow('Shop', 'Move Shop').focus();
+  getRowButton('Shop', 'Move Shop').focus();
   await user.keyboard(' ');
-  expect(spoken()).toBe(
+  expect(readLiveText()).toBe(
     'Shop picked up at position 1 of 3. Arrow keys move it, Space drops it, Escape cancels.',
   );
-  expect(inRow('Shop', 'Move Shop').getAttribute('aria-pressed')).toBe('true');
+  expect(getRowButton('Shop', 'Move Shop').getAttribute('aria-pressed')).toBe('true');
   await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{ArrowDown}');
-  expect(spoken()).toBe('Shop: position 3 of 3.');
-  expect(titles()).toEqual(['Shop', 'Diary', 'Notes']);
+  expect(readLiveText()).toBe('Shop: position 3 of 3.');
+  expect(listTitles()).toEqual(['Shop', 'Diary', 'Notes']);
   await user.keyboard('{Escape}');
-  expect(spoken()).toBe('Shop is back at position 1 of 3.');
+  expect(readLiveText()).toBe('Shop is back at position 1 of 3.');
   await user.keyboard(' {ArrowDown} ');
-  expect(titles()).toEqual(['Diary', 'Shop', 'Notes']);
-  expect(spoken()).toBe('Shop dropped at position 2 of 3.');
+  expect(listTitles()).toEqual(['Diary', 'Shop', 'Notes']);
+  expect(readLiveText()).toBe('Shop dropped at position 2 of 3.');
   expect(document.activeElement?.textContent).toBe('Move Shop');
   await waitFor(() => expect(calls).toEqual(['PUT /order {"ids":[2,1,3]}']));
   await user.keyboard(' {ArrowDown}');
-  fireEvent.blur(inRow('Shop', 'Move Shop'));
-  expect(spoken()).toBe('Shop is back at position 2 of 3.');
+  fireEvent.blur(getRowButton('Shop', 'Move Shop'));
+  expect(readLiveText()).toBe('Shop is back at position 2 of 3.');
 });
 
 it('moves by the menu, and restores the order when another tab changed the list', async () => {
   const calls = serveLinks(shop, diary);
   const { user } = await openEditor('Shop');
-  await user.click(inRow('Diary', 'Move up'));
-  expect(titles()).toEqual(['Diary', 'Shop']);
+  await user.click(getRowButton('Diary', 'Move up'));
+  expect(listTitles()).toEqual(['Diary', 'Shop']);
   await waitFor(() => expect(calls).toEqual(['PUT /order {"ids":[2,1]}']));
 
   const refusal = 'Your links were changed in another tab or app.';
   serveLinks(diary, shop, newsletter);
-  server.use(failingEndpoint('put', '/api/links/order', 409, refusal));
-  await user.click(inRow('Diary', 'Move down'));
-  expect((await alert()).textContent).toBe(`The new order was not saved. ${refusal}`);
-  await waitFor(() => expect(titles()).toEqual(['Diary', 'Shop', 'Notes']));
+  server.use(mockFailingEndpoint('put', '/api/links/order', 409, refusal));
+  await user.click(getRowButton('Diary', 'Move down'));
+  expect((await findAlert()).textContent).toBe(`The new order was not saved. ${refusal}`);
+  await waitFor(() => expect(listTitles()).toEqual(['Diary', 'Shop', 'Notes']));
 });
 
 it('reverts only the failed change', async () => {
@@ -315,26 +316,26 @@ it('reverts only the failed change', async () => {
 it('hides a deleted link at once, and deletes it when Undo has expired', async () => {
   const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
-  await user.click(inRow('Diary', 'Delete'));
-  expect(titles()).toEqual(['Shop', 'Notes']);
+  await user.click(getRowButton('Diary', 'Delete'));
+  expect(listTitles()).toEqual(['Shop', 'Notes']);
   await waitFor(() => expect(calls).toEqual(['PATCH /2 {"isShown":false,"version":1}']));
   // A link that animates out is still in the list.
-  await user.click(inRow('Notes', 'Move up'));
+  await user.click(getRowButton('Notes', 'Move up'));
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]).toBe('PUT /order {"ids":[3,2,1]}');
-  await user.click(await toastButton('Dismiss'));
+  await user.click(await findToastButton('Dismiss'));
   await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls[2]).toBe('DELETE /2');
-  expect(titles()).toEqual(['Notes', 'Shop']);
+  expect(listTitles()).toEqual(['Notes', 'Shop']);
 });
 
 it('restores a deleted link at its position with its clicks', async () => {
   const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
-  await user.click(inRow('Shop', 'Delete'));
-  await user.click(await toastButton('Undo'));
-  expect(titles()).toEqual(['Shop', 'Diary', 'Notes']);
-  expect(row('Shop').textContent).toContain('1,284 clicks');
+  await user.click(getRowButton('Shop', 'Delete'));
+  await user.click(await findToastButton('Undo'));
+  expect(listTitles()).toEqual(['Shop', 'Diary', 'Notes']);
+  expect(getRow('Shop').textContent).toContain('1,284 clicks');
   await waitFor(() =>
     expect(calls).toEqual([
       'PATCH /1 {"isShown":false,"version":1}',
@@ -342,9 +343,9 @@ it('restores a deleted link at its position with its clicks', async () => {
     ]),
   );
 
-  await user.click(inRow('Notes', 'Delete'));
-  await user.click(await toastButton('Undo'));
-  expect(titles()).toEqual(['Shop', 'Diary', 'Notes']);
+  await user.click(getRowButton('Notes', 'Delete'));
+  await user.click(await findToastButton('Undo'));
+  expect(listTitles()).toEqual(['Shop', 'Diary', 'Notes']);
   expect(calls).toHaveLength(2);
 });
 
@@ -352,69 +353,69 @@ it('preserves a link that could not be deleted, and shows its state', async () =
   serveLinks(shop, diary);
   server.use(http.delete('*/api/links/:id', () => HttpResponse.error()));
   const { user } = await openEditor('Shop');
-  await user.click(inRow('Shop', 'Delete'));
-  await user.click(await toastButton('Dismiss'));
-  expect((await alert()).textContent).toMatch(/^“Shop” was not deleted. It is hidden from your page\. ./);
-  await waitFor(() => expect(titles()).toEqual(['Shop', 'Diary']));
+  await user.click(getRowButton('Shop', 'Delete'));
+  await user.click(await findToastButton('Dismiss'));
+  expect((await findAlert()).textContent).toMatch(/^“Shop” was not deleted. It is hidden from your page\. ./);
+  await waitFor(() => expect(listTitles()).toEqual(['Shop', 'Diary']));
 
   server.use(http.patch('*/api/links/:id', () => HttpResponse.error()));
-  await user.click(inRow('Diary', 'Delete'));
-  await waitFor(() => expect(titles()).toEqual(['Shop', 'Diary']));
+  await user.click(getRowButton('Diary', 'Delete'));
+  await waitFor(() => expect(listTitles()).toEqual(['Shop', 'Diary']));
   expect(screen.queryByText('Link deleted', { selector: 'li *' })).toBeNull();
 });
 
 it('completes a deletion when the tab is closed', async () => {
   const calls = serveLinks(newsletter);
   const { user } = await openEditor('Notes');
-  await user.click(inRow('Notes', 'Delete'));
+  await user.click(getRowButton('Notes', 'Delete'));
   leavePage({ persisted: false });
   await waitFor(() => expect(calls).toEqual(['DELETE /3']));
-  await user.click(await toastButton('Dismiss'));
+  await user.click(await findToastButton('Dismiss'));
   await waitFor(() => expect(calls).toHaveLength(2));
 });
 
 it('keeps Undo available when the page is only hidden', async () => {
   const calls = serveLinks(newsletter);
   const { user } = await openEditor('Notes');
-  await user.click(inRow('Notes', 'Delete'));
+  await user.click(getRowButton('Notes', 'Delete'));
   leavePage({ persisted: true });
-  await user.click(await toastButton('Undo'));
-  expect(titles()).toEqual(['Notes']);
+  await user.click(await findToastButton('Undo'));
+  expect(listTitles()).toEqual(['Notes']);
   expect(calls).toEqual([]);
 });
 
 it('ignores a failed last request of a closing tab', async () => {
   serveLinks(newsletter);
-  let tried = 0;
+  let attemptCount = 0;
   server.use(
     http.delete('*/api/links/:id', () => {
-      tried += 1;
+      attemptCount += 1;
       return HttpResponse.error();
     }),
   );
   const { user } = await openEditor('Notes');
-  await user.click(inRow('Notes', 'Delete'));
-  const unhandled: unknown[] = [];
-  const note = (reason: unknown) => void unhandled.push(reason);
+  await user.click(getRowButton('Notes', 'Delete'));
+  const unhandledReasons: unknown[] = [];
+  const note = (reason: unknown) => void unhandledReasons.push(reason);
   process.on('unhandledRejection', note);
   onTestFinished(() => void process.off('unhandledRejection', note));
   leavePage({ persisted: false });
-  await waitFor(() => expect(tried).toBe(1));
-  await user.click(await toastButton('Undo'));
-  expect(titles()).toEqual(['Notes']);
-  expect(unhandled).toEqual([]);
+  await waitFor(() => expect(attemptCount).toBe(1));
+  await user.click(await findToastButton('Undo'));
+  expect(listTitles()).toEqual(['Notes']);
+  expect(unhandledReasons).toEqual([]);
 });
 
 it('shows that a link no longer exists if Undo is too late', async () => {
   serveLinks(shop, diary);
   const { user } = await openEditor('Shop');
-  await user.click(inRow('Shop', 'Delete'));
-  const undo = await toastButton('Undo');
+  await user.click(getRowButton('Shop', 'Delete'));
+  const undo = await findToastButton('Undo');
   serveLinks(diary);
-  server.use(failingEndpoint('patch', '/api/links/{id}', 404, 'Link not found.'));
+  server.use(mockFailingEndpoint('patch', '/api/links/{id}', 404, 'Link not found.'));
   await user.click(undo);
-  expect((await alert()).textContent).toBe('“Shop” was deleted in another tab or browser.');
-  await waitFor(() => expect(titles()).toEqual(['Diary']));
+  expect((await findAlert()).textContent).toBe('“Shop” was deleted in another tab or browser.');
+  await waitFor(() => expect(listTitles()).toEqual(['Diary']));
 });
 
 it('accepts 200 links, and then shows that the list is full', async () => {

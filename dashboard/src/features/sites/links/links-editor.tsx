@@ -10,12 +10,12 @@ import { AddButtons } from './add-buttons';
 import { BLOCK_TEXTS, type BlockKind } from './block-kinds';
 import {
   blockName,
-  editableUrl,
   type Link,
   type LinkAction,
   type LinkChange,
   type LinkFields,
   orderAfterMove,
+  toEditableUrl,
 } from './link';
 import { AddLinkDialog, LinkDialog } from './link-dialog';
 import { LinkList } from './link-list';
@@ -72,9 +72,9 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
       {kindToAdd && (
         <AddLinkDialog
           kind={kindToAdd}
-          onAdded={(added) => {
-            setNewId(added.id);
-            setAnnouncement(`${blockName(added)} added at the end.`);
+          onAdded={(addedLink) => {
+            setNewId(addedLink.id);
+            setAnnouncement(`${blockName(addedLink)} added at the end.`);
             onSaved();
           }}
           onClosed={() => setKindToAdd(undefined)}
@@ -103,7 +103,9 @@ function useLinkChanges(onSaved: () => void) {
     try {
       await change(wantedChange);
     } catch (reason) {
-      setProblem(deletedLinkProblem(links, wantedChange, reason) ?? `${problemText} ${errorMessage(reason)}`);
+      setProblem(
+        findDeletedLinkProblem(links, wantedChange, reason) ?? `${problemText} ${errorMessage(reason)}`,
+      );
       return false;
     }
     setProblem(undefined);
@@ -113,12 +115,12 @@ function useLinkChanges(onSaved: () => void) {
 
   /** Throws the API's error. */
   async function saveFields(link: Link, fields: Partial<LinkFields>): Promise<void> {
-    const currentFields = { ...link, url: editableUrl(link.url), description: link.description ?? '' };
+    const currentFields = { ...link, url: toEditableUrl(link.url), description: link.description ?? '' };
     const names = Object.keys(fields) as Array<keyof LinkFields>;
-    const stored = Object.fromEntries(names.map((name) => [name, currentFields[name]]));
-    const changed = findChanges(fields, stored);
-    if (Object.keys(changed).length === 0) return;
-    await change({ kind: 'update', id: link.id, fields: changed });
+    const storedFields = Object.fromEntries(names.map((name) => [name, currentFields[name]]));
+    const changedFields = findChanges(fields, storedFields);
+    if (Object.keys(changedFields).length === 0) return;
+    await change({ kind: 'update', id: link.id, fields: changedFields });
     onSaved();
   }
 
@@ -126,7 +128,7 @@ function useLinkChanges(onSaved: () => void) {
 }
 
 /** Handles a link that another tab deleted. Refetches the list, which then omits the link. */
-function deletedLinkProblem(
+function findDeletedLinkProblem(
   links: Link[] | undefined,
   wantedChange: LinkChange,
   reason: unknown,

@@ -16,7 +16,7 @@ type ScheduleFieldProps = {
 /** Edits the time in which visitors see a block, in the creator's time zone. */
 export function ScheduleField({ value, problems, onChange }: ScheduleFieldProps) {
   const timeZone = useTimeZone();
-  const field = (name: keyof Schedule, label: string) => (
+  const renderField = (name: keyof Schedule, label: string) => (
     <TextField
       type="datetime-local"
       label={label}
@@ -31,8 +31,8 @@ export function ScheduleField({ value, problems, onChange }: ScheduleFieldProps)
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 text-label font-semibold">Schedule</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {field('shownFrom', 'Show from')}
-        {field('shownUntil', 'Show until')}
+        {renderField('shownFrom', 'Show from')}
+        {renderField('shownUntil', 'Show until')}
       </div>
       <p className="text-meta text-ink-2">
         Leave both empty to always show it. Times are in {timeZoneLabel(timeZone)}.
@@ -47,7 +47,7 @@ function toInputTime(iso: string | null, timeZone: string): string {
   return `${date}T${time}`;
 }
 
-function toIso(given: string, timeZone: string): string | null {
-  const [date = '', time = ''] = given.split('T');
+function toIso(input: string, timeZone: string): string | null {
+  const [date = '', time = ''] = input.split('T');
   return findInstant({ date, time }, timeZone)?.toISOString() ?? null;
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { productWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createProduct } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
@@ -13,7 +13,9 @@ async function addTip() {
 }
 
 it('offers the products with their prices', async () => {
-  server.use(endpoint('get', '/api/products', listOf([productWith({ id: 3, title: 'A bag of clay' })])));
+  server.use(
+    mockEndpoint('get', '/api/products', createList([createProduct({ id: 3, title: 'A bag of clay' })])),
+  );
   await addTip();
   expect(await screen.findByRole('option', { name: /^A bag of clay \(/ })).toBeTruthy();
   expect(screen.getByText('Visitors pay the price of this product.')).toBeTruthy();
@@ -28,11 +30,11 @@ it('explains how to add a product if there is none', async () => {
 
 it('tries again after a failure', async () => {
   const message = 'Something went wrong.';
-  server.use(failingEndpoint('get', '/api/products', 500, message));
+  server.use(mockFailingEndpoint('get', '/api/products', 500, message));
   const user = await addTip();
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('alert')).toHaveProperty('textContent', message);
-  server.use(endpoint('get', '/api/products', listOf([productWith({ id: 3 })])));
+  server.use(mockEndpoint('get', '/api/products', createList([createProduct({ id: 3 })])));
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByLabelText('Product')).toBeTruthy();
 });

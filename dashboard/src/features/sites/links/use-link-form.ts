@@ -1,7 +1,7 @@
 import { ApiError, BLOCK_FIELDS, errorMessage, MISSING_BLOCK_FIELDS } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
 import { type BlockKind, blockFields } from './block-kinds';
-import { editableUrl, type LinkFields } from './link';
+import { type LinkFields, toEditableUrl } from './link';
 
 export type LinkProblems = { [Field in keyof LinkFields | 'other']?: string | undefined };
 
@@ -17,7 +17,7 @@ type LinkFormInput = {
 export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) {
   const [form, setForm] = useState<LinkFields>(() => ({
     ...fields,
-    url: editableUrl(fields.url),
+    url: toEditableUrl(fields.url),
     description: fields.description ?? '',
   }));
   const [problems, setProblems] = useState<LinkProblems>({});
@@ -28,7 +28,7 @@ export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) 
     // React bubbles events through the component tree, which includes the page's form.
     event.stopPropagation();
     if (isSaving) return;
-    const missingProblems = missingFields(kind, form);
+    const missingProblems = findMissingFields(kind, form);
     setProblems(missingProblems);
     if (Object.keys(missingProblems).length > 0) return;
     setIsSaving(true);
@@ -41,7 +41,8 @@ export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) 
     }
   }
 
-  const change = (changed: Partial<LinkFields>) => setForm((current) => ({ ...current, ...changed }));
+  const change = (changedFields: Partial<LinkFields>) =>
+    setForm((current) => ({ ...current, ...changedFields }));
   return { form, change, problems, isSaving, submit };
 }
 
@@ -52,14 +53,14 @@ function pickFields(kind: BlockKind, form: LinkFields): Partial<LinkFields> {
   return { ...Object.fromEntries(content), shownFrom, shownUntil };
 }
 
-function missingFields(kind: BlockKind, form: LinkFields): LinkProblems {
+function findMissingFields(kind: BlockKind, form: LinkFields): LinkProblems {
   const missingProblems = BLOCK_FIELDS[kind].required.filter((field) => !String(form[field] ?? '').trim());
   return Object.fromEntries(missingProblems.map((field) => [field, MISSING_BLOCK_FIELDS[field]]));
 }
 
 function readProblems(error: unknown, form: LinkFields): LinkProblems {
   const fieldErrors = error instanceof ApiError ? error.errors : [];
-  const known = fieldErrors.filter(({ path }) => path !== undefined && path in form);
-  if (known.length === 0) return { other: errorMessage(error) };
-  return Object.fromEntries(known.map(({ path, message }) => [path, message]));
+  const knownErrors = fieldErrors.filter(({ path }) => path !== undefined && path in form);
+  if (knownErrors.length === 0) return { other: errorMessage(error) };
+  return Object.fromEntries(knownErrors.map(({ path, message }) => [path, message]));
 }

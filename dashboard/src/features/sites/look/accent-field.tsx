@@ -1,4 +1,4 @@
-import { accentProblem, accentProblemText } from '@tidings/widgets/look';
+import { findAccentProblem, formatAccentProblem } from '@tidings/widgets/look';
 import { useId } from 'react';
 import { Button } from '../../../ui/button';
 import type { SiteTheme } from '../site-form';
@@ -17,7 +17,7 @@ const UNSET_COLOR = '#02566b';
 /** Edits the color of buttons and details, and checks that it is readable in the theme. */
 export function AccentField({ theme, value, error, onChange }: AccentFieldProps) {
   const noteId = useId();
-  const problem = value === null ? undefined : accentProblem(theme, value);
+  const problem = value === null ? undefined : findAccentProblem(theme, value);
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -40,7 +40,7 @@ export function AccentField({ theme, value, error, onChange }: AccentFieldProps)
       <div id={noteId} role="status" className="flex flex-col items-start gap-2 text-meta text-ink-2">
         {problem ? (
           <>
-            <span className="font-medium text-danger">{accentProblemText(problem)}</span>
+            <span className="font-medium text-danger">{formatAccentProblem(problem)}</span>
             <Button onClick={() => onChange(problem.suggestion)}>
               <span
                 aria-hidden

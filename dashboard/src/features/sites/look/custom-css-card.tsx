@@ -2,7 +2,7 @@ import { MAX_CUSTOM_CSS_LENGTH } from '@tidings/sdk';
 import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { TextAreaField } from '../../../ui/forms/field';
-import { fitsInPreviewUrl } from '../phone-preview';
+import { canFitPreviewUrl } from '../phone-preview';
 import type { SiteForm } from '../site-form';
 
 type CustomCssCardProps = {
@@ -52,6 +52,6 @@ function Offer() {
 
 function chooseHelp({ form, isPro }: Pick<CustomCssCardProps, 'form' | 'isPro'>): string {
   if (!isPro) return 'Without Pro, your pages do not use this CSS. You can delete it here.';
-  if (!fitsInPreviewUrl(form)) return 'This is too long for the preview. Save to see it on your page.';
+  if (!canFitPreviewUrl(form)) return 'This is too long for the preview. Save to see it on your page.';
   return 'For your page, store, products and archive. url() and fixed positions are not allowed.';
 }

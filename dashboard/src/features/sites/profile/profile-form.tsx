@@ -39,17 +39,17 @@ export function ProfileForm() {
         <DisplayNameField
           value={form.displayName}
           problem={problems.displayName}
-          onChange={(given) => change({ ...form, displayName: given })}
+          onChange={(input) => change({ ...form, displayName: input })}
         />
         <BioField
           value={form.bio}
           problem={problems.bio}
-          onChange={(given) => change({ ...form, bio: given })}
+          onChange={(input) => change({ ...form, bio: input })}
         />
         <PostalAddressField
           value={form.postalAddress}
           problem={problems.postalAddress}
-          onChange={(given) => change({ ...form, postalAddress: given })}
+          onChange={(input) => change({ ...form, postalAddress: input })}
         />
         <Button type="submit" tone="primary" className="md:self-start" busy={update.isPending}>
           Save profile

@@ -1,11 +1,11 @@
 import { textLinkClass } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
-import { publicAddress, publicUrl } from './public-address';
+import { formatPublicAddress, formatPublicUrl } from './public-address';
 import { ShareMenu } from './share-menu';
 
 /** Shows the URL of the creator's page, to open, copy and share. */
 export function ProfileLinkBar({ username }: { username: string }) {
-  const url = publicUrl(username);
+  const url = formatPublicUrl(username);
 
   return (
     <div className="flex flex-wrap items-center gap-3 md:flex-nowrap">
@@ -15,7 +15,7 @@ export function ProfileLinkBar({ username }: { username: string }) {
         rel="noreferrer"
         className={`${textLinkClass} min-w-0 grow wrap-anywhere`}
       >
-        {publicAddress(username)}
+        {formatPublicAddress(username)}
       </a>
       <div className="flex gap-2 max-md:w-full max-md:*:grow">
         <CopyButton text={url} />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { publicAddress, publicUrl } from './public-address';
+import { formatPublicAddress, formatPublicUrl } from './public-address';
 
-const locationOf = (url: string) => new URL(url) as unknown as Location;
+const createLocation = (url: string) => new URL(url) as unknown as Location;
 
 it.each([
   ['https://news.example/dashboard', 'news.example/mara'],
@@ -11,9 +11,11 @@ it.each([
   ['http://[::1]:3000/', 'tidings.example/mara'],
   ['https://127.news.example/', '127.news.example/mara'],
 ])('shows the address of the page at %s as %s', (url, address) => {
-  expect(publicAddress('mara', locationOf(url))).toBe(address);
+  expect(formatPublicAddress('mara', createLocation(url))).toBe(address);
 });
 
 it('links to the current server', () => {
-  expect(publicUrl('mara', locationOf('http://127.0.0.1:3000/dashboard'))).toBe('http://127.0.0.1:3000/mara');
+  expect(formatPublicUrl('mara', createLocation('http://127.0.0.1:3000/dashboard'))).toBe(
+    'http://127.0.0.1:3000/mara',
+  );
 });

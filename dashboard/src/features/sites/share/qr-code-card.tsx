@@ -4,15 +4,15 @@ import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { showErrorToast } from '../../../ui/feedback/toast-store';
 import { downloadFile } from '../../../ui/formats/download-file';
-import { encodeQrCode, qrPngFile, qrSvgFile } from '../../../ui/formats/qr-code';
-import { publicAddress, publicUrl } from './public-address';
+import { createQrPng, createQrSvg, encodeQrCode } from '../../../ui/formats/qr-code';
+import { formatPublicAddress, formatPublicUrl } from './public-address';
 
 /** Shows the page's URL as a QR code for posters, labels and market stalls. */
 export function QrCodeCard({ username }: { username: string }) {
-  const code = useMemo(() => encodeQrCode(publicUrl(username)), [username]);
+  const code = useMemo(() => encodeQrCode(formatPublicUrl(username)), [username]);
 
   async function downloadPng() {
-    const file = await qrPngFile(code);
+    const file = await createQrPng(code);
     if (file) downloadFile(`${username}-qr.png`, file);
     else
       showErrorToast('Download failed', 'This browser could not create the image. Download the SVG instead.');
@@ -26,7 +26,7 @@ export function QrCodeCard({ username }: { username: string }) {
         <svg
           viewBox={`0 0 ${code.size} ${code.size}`}
           role="img"
-          aria-label={`QR code for ${publicAddress(username)}`}
+          aria-label={`QR code for ${formatPublicAddress(username)}`}
           shapeRendering="crispEdges"
           className="size-52 fill-stamp-fill"
         >
@@ -34,7 +34,7 @@ export function QrCodeCard({ username }: { username: string }) {
         </svg>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => downloadFile(`${username}-qr.svg`, qrSvgFile(code))}>
+        <Button onClick={() => downloadFile(`${username}-qr.svg`, createQrSvg(code))}>
           <Download size={18} strokeWidth={1.75} aria-hidden />
           Download SVG
         </Button>

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { buttonClass } from '../../../ui/button';
+import { getButtonClass } from '../../../ui/button';
 import { PopoverMenu } from '../../../ui/overlays/popover-menu';
 
 const SHARE_TARGETS = [
@@ -15,7 +15,7 @@ const SHARE_TARGETS = [
 export function ShareMenu({ url }: { url: string }) {
   return (
     <PopoverMenu
-      triggerClass={buttonClass('secondary')}
+      triggerClass={getButtonClass('secondary')}
       trigger={
         <>
           <Share2 size={18} strokeWidth={1.75} aria-hidden />

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { publicUrl } from './public-address';
+import { formatPublicUrl } from './public-address';
 import { ShareMenu } from './share-menu';
 
 const LINK_COPIED = { title: 'Link copied' };
@@ -10,7 +10,7 @@ const LINK_COPIED = { title: 'Link copied' };
 type ShareSiteDialogProps = { open: boolean; onClose: () => void; username: string };
 
 export function ShareSiteDialog({ open, onClose, username }: ShareSiteDialogProps) {
-  const url = publicUrl(username);
+  const url = formatPublicUrl(username);
 
   return (
     <Dialog

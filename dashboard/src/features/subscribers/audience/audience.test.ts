@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { segmentWith } from '../../../../test/msw/data';
+import { createSegment } from '../../../../test/msw/data';
 import {
   ALL_SUBSCRIBERS,
-  audienceName,
+  formatAudienceName,
   hasDeleted,
   isAllSubscribers,
   isFull,
@@ -10,21 +10,25 @@ import {
   toggleSegment,
 } from './audience';
 
-const segments = [segmentWith({ id: 3, name: 'VIP' }), segmentWith({ id: 4, name: 'Bern' })];
+const segments = [createSegment({ id: 3, name: 'VIP' }), createSegment({ id: 4, name: 'Bern' })];
 
 describe('choosing segments', () => {
   it('replaces all subscribers by the first segment, and never the last segment by all subscribers', () => {
     const vip = toggleSegment(ALL_SUBSCRIBERS, 'include', 3);
     expect(vip).toEqual({ include: [3], exclude: [] });
-    const none = toggleSegment(vip, 'include', 3);
-    expect(none).toEqual({ include: [], exclude: [] });
-    expect([isUnchosen(none), isUnchosen(vip), isUnchosen(ALL_SUBSCRIBERS)]).toEqual([true, false, false]);
+    const emptyAudience = toggleSegment(vip, 'include', 3);
+    expect(emptyAudience).toEqual({ include: [], exclude: [] });
+    expect([isUnchosen(emptyAudience), isUnchosen(vip), isUnchosen(ALL_SUBSCRIBERS)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('excludes segments from all subscribers', () => {
-    const some = toggleSegment(ALL_SUBSCRIBERS, 'exclude', 3);
-    expect(some).toEqual({ include: ['all'], exclude: [3] });
-    expect([isAllSubscribers(ALL_SUBSCRIBERS), isAllSubscribers(some)]).toEqual([true, false]);
+    const partialAudience = toggleSegment(ALL_SUBSCRIBERS, 'exclude', 3);
+    expect(partialAudience).toEqual({ include: ['all'], exclude: [3] });
+    expect([isAllSubscribers(ALL_SUBSCRIBERS), isAllSubscribers(partialAudience)]).toEqual([true, false]);
   });
 
   it('has room for ten segments in each list', () => {
@@ -38,18 +42,18 @@ describe('choosing segments', () => {
 });
 
 it('names an audience, also with a deleted segment', () => {
-  expect(audienceName(ALL_SUBSCRIBERS, segments)).toBe('All subscribers');
-  expect(audienceName({ include: [3, 4], exclude: [9] }, segments)).toBe(
+  expect(formatAudienceName(ALL_SUBSCRIBERS, segments)).toBe('All subscribers');
+  expect(formatAudienceName({ include: [3, 4], exclude: [9] }, segments)).toBe(
     'VIP or Bern, except a deleted segment',
   );
-  expect(audienceName({ include: [], exclude: [3] }, segments)).toBe('Choose an audience');
+  expect(formatAudienceName({ include: [], exclude: [3] }, segments)).toBe('Choose an audience');
 });
 
 it('finds deleted segments once the segments are loaded', () => {
-  const gone = { include: ['all' as const], exclude: [9] };
+  const staleAudience = { include: ['all' as const], exclude: [9] };
   expect([
-    hasDeleted(gone, segments),
-    hasDeleted(gone, undefined),
+    hasDeleted(staleAudience, segments),
+    hasDeleted(staleAudience, undefined),
     hasDeleted(ALL_SUBSCRIBERS, segments),
   ]).toEqual([true, false, false]);
 });

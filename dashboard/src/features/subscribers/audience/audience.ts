@@ -32,27 +32,29 @@ export function isFull(audience: Audience, list: AudienceList): boolean {
 }
 
 /** Returns the ids in a list that belong to deleted segments. */
-export function deletedIds(audience: Audience, list: AudienceList, segments: Segment[]): number[] {
-  const known = new Set(segments.map(({ id }) => id));
+export function listDeletedIds(audience: Audience, list: AudienceList, segments: Segment[]): number[] {
+  const knownIds = new Set(segments.map(({ id }) => id));
   const ids: ReadonlyArray<'all' | number> = audience[list];
-  return ids.filter((id) => id !== 'all').filter((id) => !known.has(id));
+  return ids.filter((id) => id !== 'all').filter((id) => !knownIds.has(id));
 }
 
 export function hasDeleted(audience: Audience, segments: Segment[] | undefined): boolean {
   if (!segments) return false;
   return (
-    deletedIds(audience, 'include', segments).length + deletedIds(audience, 'exclude', segments).length > 0
+    listDeletedIds(audience, 'include', segments).length +
+      listDeletedIds(audience, 'exclude', segments).length >
+    0
   );
 }
 
 /** Names an audience, such as "VIP or Buyers, except Bern". */
-export function audienceName(audience: Audience, segments: Segment[]): string {
+export function formatAudienceName(audience: Audience, segments: Segment[]): string {
   if (isUnchosen(audience)) return 'Choose an audience';
   const names = new Map(segments.map(({ id, name }) => [id, name]));
-  const segmentName = (id: 'all' | number) =>
+  const getSegmentName = (id: 'all' | number) =>
     id === 'all' ? 'All subscribers' : (names.get(id) ?? 'a deleted segment');
-  const included = audience.include.map(segmentName).join(' or ');
+  const includedNames = audience.include.map(getSegmentName).join(' or ');
   return audience.exclude.length === 0
-    ? included
-    : `${included}, except ${audience.exclude.map(segmentName).join(' and ')}`;
+    ? includedNames
+    : `${includedNames}, except ${audience.exclude.map(getSegmentName).join(' and ')}`;
 }

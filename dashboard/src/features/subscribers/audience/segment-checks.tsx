@@ -1,7 +1,7 @@
 import { MAX_AUDIENCE_SEGMENTS } from '@tidings/sdk';
 import { CheckList } from '../../../ui/forms/check-list';
 import type { Audience, Segment } from '../segments/queries';
-import { type AudienceList, deletedIds, isFull } from './audience';
+import { type AudienceList, isFull, listDeletedIds } from './audience';
 
 type SegmentChecksProps = {
   legend: string;
@@ -18,7 +18,7 @@ export function SegmentChecks(props: SegmentChecksProps) {
   const { legend, list, segments, value, onToggle, onAllSubscribers } = props;
   const isListFull = isFull(value, list);
   const chosen: ReadonlyArray<'all' | number> = value[list];
-  const deleted = deletedIds(value, list, segments);
+  const deleted = listDeletedIds(value, list, segments);
 
   return (
     <>

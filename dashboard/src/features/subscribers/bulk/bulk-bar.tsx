@@ -4,7 +4,7 @@ import { formatNumber } from '../../../ui/formats/numbers';
 import type { ListFilter } from '../queries';
 import { BulkDialog } from './bulk-dialog';
 import type { BulkAction, BulkJob } from './queries';
-import { type Selection, sizeText, toBulkSelection } from './selection';
+import { formatSize, type Selection, toBulkSelection } from './selection';
 
 type BulkBarProps = {
   selection: Selection;
@@ -19,7 +19,7 @@ type BulkBarProps = {
 /** Changes the selected subscribers. */
 export function BulkBar({ selection, listFilter, matching, onAll, onClear, onStarted }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>();
-  const size = sizeText(selection, matching);
+  const size = formatSize(selection, matching);
 
   return (
     <section

@@ -19,7 +19,7 @@ export function BulkProgress({ jobId, onClose }: BulkProgressProps) {
       className="flex flex-col gap-2 rounded-control border border-line bg-paper px-3.5 py-3"
     >
       <p role="status" className="tabular-nums">
-        {progressText(job)}
+        {formatProgress(job)}
       </p>
       {isJobRunning(job) && (
         <progress
@@ -53,7 +53,7 @@ const DONE_VERBS: Record<BulkJob['action'], string> = {
 };
 
 /** Describes the state of a bulk change in a sentence. */
-export function progressText(job: BulkJob): string {
+export function formatProgress(job: BulkJob): string {
   const { action, status, total, done, changed, undone, error } = job;
   switch (status) {
     case 'queued':

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { subscriberWith, tagWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createSubscriber, tagWith } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import { progressText } from './bulk-progress';
+import { formatProgress } from './bulk-progress';
 import type { BulkJob } from './queries';
 import { toBulkSelection, toggleRow } from './selection';
 
-const jobWith = (fields: Partial<BulkJob> = {}): BulkJob => ({
+const createJob = (fields: Partial<BulkJob> = {}): BulkJob => ({
   id: 5,
   action: 'addTags',
   tagIds: [4],
@@ -24,22 +24,25 @@ const jobWith = (fields: Partial<BulkJob> = {}): BulkJob => ({
   ...fields,
 });
 
-function haveList() {
-  const started: unknown[] = [];
+function serveList() {
+  const requestBodies: unknown[] = [];
   server.use(
-    endpoint('get', '/api/tags', listOf([tagWith()])),
-    endpoint('get', '/api/subscribers', [subscriberWith(), subscriberWith({ id: 2, name: 'Tom Adeyemi' })]),
-    endpoint('post', '/api/subscribers/bulk', async (request) => {
-      started.push(await request.json());
-      return jobWith({ status: 'queued', total: null, done: 0, changed: 0, finishedAt: null });
+    mockEndpoint('get', '/api/tags', createList([tagWith()])),
+    mockEndpoint('get', '/api/subscribers', [
+      createSubscriber(),
+      createSubscriber({ id: 2, name: 'Tom Adeyemi' }),
+    ]),
+    mockEndpoint('post', '/api/subscribers/bulk', async (request) => {
+      requestBodies.push(await request.json());
+      return createJob({ status: 'queued', total: null, done: 0, changed: 0, finishedAt: null });
     }),
-    endpoint('get', '/api/subscribers/bulk/{id}', jobWith()),
+    mockEndpoint('get', '/api/subscribers/bulk/{id}', createJob()),
   );
-  return started;
+  return requestBodies;
 }
 
 it('tags the chosen rows, shows the result, and undoes it', async () => {
-  const started = haveList();
+  const requestBodies = serveList();
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Tom Adeyemi' }));
   const bar = within(screen.getByRole('region', { name: 'Selected subscribers' }));
@@ -51,9 +54,11 @@ it('tags the chosen rows, shows the result, and undoes it', async () => {
   await user.selectOptions(await question.findByLabelText('Tag'), 'VIP');
   await user.click(question.getByRole('button', { name: 'Add tag' }));
   expect(await screen.findByText('Tag added to 11 subscribers.')).toBeTruthy();
-  expect(started).toEqual([{ ids: [2], addTags: [4] }]);
+  expect(requestBodies).toEqual([{ ids: [2], addTags: [4] }]);
   expect(screen.queryByRole('region', { name: 'Selected subscribers' })).toBeNull();
-  server.use(endpoint('post', '/api/subscribers/bulk/{id}/undo', jobWith({ status: 'undone', undone: 11 })));
+  server.use(
+    mockEndpoint('post', '/api/subscribers/bulk/{id}/undo', createJob({ status: 'undone', undone: 11 })),
+  );
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone for 11 subscribers.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -61,21 +66,21 @@ it('tags the chosen rows, shows the result, and undoes it', async () => {
 });
 
 it('explains that the tags failed to load, and retries', async () => {
-  haveList();
-  server.use(failingEndpoint('get', '/api/tags', 500, 'The database is away.'));
+  serveList();
+  server.use(mockFailingEndpoint('get', '/api/tags', 500, 'The database is away.'));
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Tom Adeyemi' }));
   const bar = within(screen.getByRole('region', { name: 'Selected subscribers' }));
   await user.click(bar.getByRole('button', { name: 'Add tag' }));
   const question = within(await screen.findByRole('dialog', { name: 'Add a tag to these subscribers' }));
   expect(await question.findByText('The database is away.')).toBeTruthy();
-  server.use(endpoint('get', '/api/tags', listOf([tagWith()])));
+  server.use(mockEndpoint('get', '/api/tags', createList([tagWith()])));
   await user.click(question.getByRole('button', { name: 'Try again' }));
   expect(await question.findByRole('option', { name: 'VIP' })).toBeTruthy();
 });
 
 it('removes all that match the filters after a question with their number', async () => {
-  const started = haveList();
+  const requestBodies = serveList();
   const { user } = renderApp('/subscribers?tag=VIP');
   await user.click(await screen.findByRole('checkbox', { name: 'Select all shown subscribers' }));
   await user.click(
@@ -87,14 +92,14 @@ it('removes all that match the filters after a question with their number', asyn
   expect(question.getByText(/This removes 12 active subscribers from your list/)).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Remove subscribers' }));
   await waitFor(() =>
-    expect(started).toEqual([{ status: 'confirmed', filter: { tag: 'VIP' }, delete: true }]),
+    expect(requestBodies).toEqual([{ status: 'confirmed', filter: { tag: 'VIP' }, delete: true }]),
   );
 });
 
 it('forgets the selection with other filters, and shows why a change did not start', async () => {
-  haveList();
+  serveList();
   const busy = 'Another change of subscribers is running. Try again when it is done.';
-  server.use(failingEndpoint('post', '/api/subscribers/bulk', 409, busy, [], 'bulk_in_progress'));
+  server.use(mockFailingEndpoint('post', '/api/subscribers/bulk', 409, busy, [], 'bulk_in_progress'));
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ines Kovač' }));
   await user.click(screen.getByRole('button', { name: 'Suppress' }));
@@ -107,16 +112,16 @@ it('forgets the selection with other filters, and shows why a change did not sta
 });
 
 it('offers to undo a change from before a reload', async () => {
-  haveList();
-  const undone = jobWith({ id: 3, status: 'undone', undone: 11 });
+  serveList();
+  const undone = createJob({ id: 3, status: 'undone', undone: 11 });
   server.use(
-    endpoint(
+    mockEndpoint(
       'get',
       '/api/subscribers/bulk',
-      listOf([undone, jobWith({ id: 2, changed: 0 }), jobWith({ id: 1 })]),
+      createList([undone, createJob({ id: 2, changed: 0 }), createJob({ id: 1 })]),
     ),
-    endpoint('get', '/api/subscribers/bulk/{id}', (request) =>
-      jobWith({ id: Number(new URL(request.url).pathname.split('/').at(-1)) }),
+    mockEndpoint('get', '/api/subscribers/bulk/{id}', (request) =>
+      createJob({ id: Number(new URL(request.url).pathname.split('/').at(-1)) }),
     ),
   );
   const { user } = renderApp('/subscribers');
@@ -127,10 +132,10 @@ it('offers to undo a change from before a reload', async () => {
 });
 
 it('selects every subscriber that a search lists', async () => {
-  const started = haveList();
-  const tom = subscriberWith({ id: 2, name: 'Tom Adeyemi' });
+  const requestBodies = serveList();
+  const tom = createSubscriber({ id: 2, name: 'Tom Adeyemi' });
   server.use(
-    endpoint('get', '/api/subscribers', (request) =>
+    mockEndpoint('get', '/api/subscribers', (request) =>
       new URL(request.url).searchParams.get('search') === 'kova' ? [tom] : [],
     ),
   );
@@ -142,7 +147,7 @@ it('selects every subscriber that a search lists', async () => {
   await user.click(screen.getByRole('button', { name: 'Suppress' }));
   const question = within(await screen.findByRole('dialog', { name: 'Suppress these addresses?' }));
   await user.click(question.getByRole('button', { name: 'Suppress' }));
-  await waitFor(() => expect(started).toEqual([{ status: 'pending', search: 'kova', suppress: true }]));
+  await waitFor(() => expect(requestBodies).toEqual([{ status: 'pending', search: 'kova', suppress: true }]));
 });
 
 it('names the subscribers of a request', () => {
@@ -181,5 +186,5 @@ it.each([
   ],
   [{ status: 'undoing', undone: 3 }, 'Undoing: 3 of 11'],
 ] as const)('describes %j as “%s”', (fields, text) => {
-  expect(progressText(jobWith(fields))).toBe(text);
+  expect(formatProgress(createJob(fields))).toBe(text);
 });

@@ -18,7 +18,7 @@ type Without<Change, Field extends PropertyKey> = Change extends unknown ? Omit<
 
 const POLL_INTERVAL_MS = 1_000;
 const recentKey = ['/api/subscribers/bulk'];
-const bulkKey = (id: number | undefined) => ['/api/subscribers/bulk/{id}', id];
+const getBulkKey = (id: number | undefined) => ['/api/subscribers/bulk/{id}', id];
 
 export function isJobRunning({ status }: Pick<BulkJob, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'undoing';
@@ -27,18 +27,18 @@ export function isJobRunning({ status }: Pick<BulkJob, 'status'>): boolean {
 /** Starts a bulk change of subscribers. The dialog shows its errors. */
 export function useStartBulk() {
   const queryClient = useQueryClient();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
   const [startedCount, setStartedCount] = useState(0);
 
   return useSingleMutation({
     mutationFn: (body: BulkChange) => {
-      const headers = { 'Idempotency-Key': keyFor({ body, started: startedCount }) };
+      const headers = { 'Idempotency-Key': getIdempotencyKey({ body, started: startedCount }) };
       return unwrap(api.POST('/api/subscribers/bulk', { body, headers }));
     },
     onSuccess: (job) => {
       // A new key for each change, because the user may want the same change again.
       setStartedCount(startedCount + 1);
-      queryClient.setQueryData(bulkKey(job.id), job);
+      queryClient.setQueryData(getBulkKey(job.id), job);
     },
   });
 }
@@ -47,7 +47,7 @@ export function useStartBulk() {
 export function useBulkJob(id: number | undefined) {
   const refresh = useListRefresh();
   const job = useQuery({
-    queryKey: bulkKey(id),
+    queryKey: getBulkKey(id),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/subscribers/bulk/{id}', { params: { path: { id: id ?? 0 } }, signal })),
     enabled: id !== undefined,
@@ -80,7 +80,7 @@ export function useUndoBulk() {
   return useSingleMutation({
     mutationFn: ({ id }: BulkJob) =>
       unwrap(api.POST('/api/subscribers/bulk/{id}/undo', { params: { path: { id } } })),
-    onSuccess: (job) => queryClient.setQueryData(bulkKey(job.id), job),
+    onSuccess: (job) => queryClient.setQueryData(getBulkKey(job.id), job),
     onError: (error) => showErrorToast('Not undone', errorMessage(error)),
   });
 }

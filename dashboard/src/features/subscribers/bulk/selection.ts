@@ -24,7 +24,7 @@ export function toggleRow(selection: Selection, input: { id: number; shownIds: n
 }
 
 /** Returns the status to request: the chosen one, or `any` with a search, or `confirmed`. */
-function matchingStatus({ status, search }: ListFilter): NonNullable<BulkSelection['status']> {
+function getMatchingStatus({ status, search }: ListFilter): NonNullable<BulkSelection['status']> {
   if (status !== undefined && status !== 'removed') return status;
   return search ? 'any' : 'confirmed';
 }
@@ -34,7 +34,7 @@ export function toBulkSelection(selection: Selection, listFilter: ListFilter): B
   if (selection.kind === 'rows') return { ids: selection.ids };
   const { filter, segment, search } = listFilter;
   return {
-    status: matchingStatus(listFilter),
+    status: getMatchingStatus(listFilter),
     ...(search && { search }),
     ...(filter && { filter }),
     ...(segment !== undefined && { segment }),
@@ -42,7 +42,7 @@ export function toBulkSelection(selection: Selection, listFilter: ListFilter): B
 }
 
 /** Describes the number of selected subscribers. The number of all matches can be unknown. */
-export function sizeText(selection: Selection, matching: number | undefined): string {
+export function formatSize(selection: Selection, matching: number | undefined): string {
   if (selection.kind === 'rows') return formatCount(selection.ids.length, 'subscriber', 'subscribers');
   return matching === undefined
     ? 'all matching subscribers'

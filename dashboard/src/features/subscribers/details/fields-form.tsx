@@ -6,7 +6,7 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField, TextField } from '../../../ui/forms/field';
 import type { Subscriber } from '../subscriber';
 import { type CustomField, useFields } from '../tags-and-fields/queries';
-import { changedValues, type FieldTexts, storedText, unreadableKeys } from './field-values';
+import { type FieldTexts, findChangedValues, getStoredText, listUnreadableKeys } from './field-values';
 import { useSetFields } from './queries';
 
 const UNREADABLE_TEXT: Partial<Record<CustomField['type'], string>> = {
@@ -38,8 +38,8 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
   const [edits, setEdits] = useState<FieldTexts>({});
   const [unreadable, setUnreadable] = useState<string[]>([]);
   const save = useSetFields(subscriber.id);
-  const changed = changedValues(fields, { edits, stored: subscriber.fields });
-  const isChanged = Object.keys(changed).length > 0;
+  const changes = findChangedValues(fields, { edits, stored: subscriber.fields });
+  const isChanged = Object.keys(changes).length > 0;
 
   function change(key: string, text: string) {
     setEdits((current) => ({ ...current, [key]: text }));
@@ -48,11 +48,10 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const wrongKeys = unreadableKeys(event.currentTarget);
+    const wrongKeys = listUnreadableKeys(event.currentTarget);
     setUnreadable(wrongKeys);
     if (wrongKeys[0] !== undefined) focusInput(event.currentTarget, wrongKeys[0]);
-    else if (isChanged)
-      save.mutate(changed, { onSuccess: () => setEdits((now) => withoutSaved(now, edits)) });
+    else if (isChanged) save.mutate(changes, { onSuccess: () => setEdits((now) => removeSaved(now, edits)) });
   }
 
   return (
@@ -62,7 +61,7 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
           <ValueField
             key={field.key}
             field={field}
-            value={edits[field.key] ?? storedText(field, subscriber.fields)}
+            value={edits[field.key] ?? getStoredText(field, subscriber.fields)}
             error={unreadable.includes(field.key) ? UNREADABLE_TEXT[field.type] : undefined}
             onChange={(text) => change(field.key, text)}
           />
@@ -77,7 +76,7 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
 }
 
 /** Returns the edits since the last save. */
-function withoutSaved(edits: FieldTexts, saved: FieldTexts): FieldTexts {
+function removeSaved(edits: FieldTexts, saved: FieldTexts): FieldTexts {
   return Object.fromEntries(Object.entries(edits).filter(([key, text]) => text !== saved[key]));
 }
 
@@ -130,6 +129,6 @@ function listOptions({ type, choices }: CustomField, value: string): Array<[valu
       ['false', 'No'],
     ];
   }
-  const all = value === '' || choices.includes(value) ? choices : [...choices, value];
-  return all.map((choice) => [choice, choice]);
+  const allChoices = value === '' || choices.includes(value) ? choices : [...choices, value];
+  return allChoices.map((choice) => [choice, choice]);
 }

@@ -6,11 +6,11 @@ import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { listKey, type Subscriber } from '../subscriber';
 import type { FieldValue } from '../tags-and-fields/queries';
 
-const subscriberKey = (id: number) => ['/api/subscribers/{id}', id];
+const getSubscriberKey = (id: number) => ['/api/subscribers/{id}', id];
 
 export function useSubscriber(id: number | undefined) {
   return useQuery({
-    queryKey: subscriberKey(id ?? 0),
+    queryKey: getSubscriberKey(id ?? 0),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/subscribers/{id}', { params: { path: { id: id ?? 0 } }, signal })),
     enabled: id !== undefined,
@@ -21,7 +21,7 @@ export function useSubscriber(id: number | undefined) {
 function useStoreSubscriber() {
   const queryClient = useQueryClient();
   return (subscriber: Subscriber) => {
-    queryClient.setQueryData(subscriberKey(subscriber.id), subscriber);
+    queryClient.setQueryData(getSubscriberKey(subscriber.id), subscriber);
     void queryClient.invalidateQueries({ queryKey: listKey });
   };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
-import { readableHost } from '../../../ui/formats/readable-host';
+import { toReadableHost } from '../../../ui/formats/readable-host';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { type Subscriber, sourceText } from '../subscriber';
+import { formatSource, type Subscriber } from '../subscriber';
 import { SubscriberStatus } from '../subscriber-cells';
 import { REASONS } from '../suppressed/suppressions';
 
@@ -17,7 +17,7 @@ export function SubscriberFacts({ subscriber }: { subscriber: Subscriber }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 wrap-anywhere">
-          <bdi>{readableHost(email)}</bdi>
+          <bdi>{toReadableHost(email)}</bdi>
         </p>
         <CopyButton text={email} label="Copy address" copied={ADDRESS_COPIED} />
       </div>
@@ -56,7 +56,7 @@ export function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
       <h3 className="text-section font-strong">Consent</h3>
       <dl className="flex flex-col gap-3">
         <Entry term="Agreed">{at ? <DateAndTime iso={at} /> : 'Not recorded'}</Entry>
-        <Entry term="From">{sourceText(consent)}</Entry>
+        <Entry term="From">{formatSource(consent)}</Entry>
         <Entry term="Statement">
           {wording ? (
             <q dir="auto" className="block whitespace-pre-line wrap-anywhere">

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fieldWith, subscriberWith, tagWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createCustomField, createSubscriber, tagWith } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import { changedValues } from './field-values';
+import { findChangedValues } from './field-values';
 
-const ageField = fieldWith({ id: 3, key: 'age', label: 'Age', type: 'number' });
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const ageField = createCustomField({ id: 3, key: 'age', label: 'Age', type: 'number' });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 it('shows the address, status, source and consent', async () => {
-  server.use(endpoint('get', '/api/subscribers/{id}', subscriberWith({ status: 'pending' })));
+  server.use(mockEndpoint('get', '/api/subscribers/{id}', createSubscriber({ status: 'pending' })));
   renderApp('/subscribers/1');
   expect(await screen.findByRole('heading', { name: 'Ines Kovač', level: 1 })).toBeTruthy();
   expect(screen.getByText('ines@kova.example')).toBeTruthy();
@@ -20,7 +20,7 @@ it('shows the address, status, source and consent', async () => {
 });
 
 it('is opened from the list', async () => {
-  server.use(endpoint('get', '/api/subscribers/{id}', subscriberWith()));
+  server.use(mockEndpoint('get', '/api/subscribers/{id}', createSubscriber()));
   const { user, router } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: /^Ines Kovač/ }));
   await user.click(await screen.findByRole('link', { name: 'Tags, fields and timeline' }));
@@ -30,14 +30,14 @@ it('is opened from the list', async () => {
 
 it('adds and removes tags at once', async () => {
   const saved: unknown[] = [];
-  const all = [tagWith({ id: 4, name: 'VIP' }), tagWith({ id: 5, name: 'Press' })];
+  const allTags = [tagWith({ id: 4, name: 'VIP' }), tagWith({ id: 5, name: 'Press' })];
   server.use(
-    endpoint('get', '/api/subscribers/{id}', subscriberWith({ tags: ['VIP'] })),
-    endpoint('get', '/api/tags', listOf(all)),
-    endpoint('put', '/api/subscribers/{id}/tags', async (request) => {
-      const sent = (await request.json()) as { add?: number[] };
-      saved.push(sent);
-      return subscriberWith({ tags: sent.add ? ['Press', 'VIP'] : ['Press'] });
+    mockEndpoint('get', '/api/subscribers/{id}', createSubscriber({ tags: ['VIP'] })),
+    mockEndpoint('get', '/api/tags', createList(allTags)),
+    mockEndpoint('put', '/api/subscribers/{id}/tags', async (request) => {
+      const body = (await request.json()) as { add?: number[] };
+      saved.push(body);
+      return createSubscriber({ tags: body.add ? ['Press', 'VIP'] : ['Press'] });
     }),
   );
   const { user } = renderApp('/subscribers/1');
@@ -57,16 +57,16 @@ it('removes a second tag after a slow request for the first', async () => {
     respond = resolve;
   });
   server.use(
-    endpoint('get', '/api/subscribers/{id}', subscriberWith({ tags: ['VIP', 'Press'] })),
-    endpoint(
+    mockEndpoint('get', '/api/subscribers/{id}', createSubscriber({ tags: ['VIP', 'Press'] })),
+    mockEndpoint(
       'get',
       '/api/tags',
-      listOf([tagWith({ id: 4, name: 'VIP' }), tagWith({ id: 5, name: 'Press' })]),
+      createList([tagWith({ id: 4, name: 'VIP' }), tagWith({ id: 5, name: 'Press' })]),
     ),
-    endpoint('put', '/api/subscribers/{id}/tags', async (request) => {
+    mockEndpoint('put', '/api/subscribers/{id}/tags', async (request) => {
       saved.push(await request.json());
       await slow;
-      return subscriberWith({ tags: saved.length === 1 ? ['Press'] : [] });
+      return createSubscriber({ tags: saved.length === 1 ? ['Press'] : [] });
     }),
   );
   const { user } = renderApp('/subscribers/1');
@@ -80,39 +80,46 @@ it('removes a second tag after a slow request for the first', async () => {
 it('saves only the changed fields, and shows the API’s error', async () => {
   const saved: unknown[] = [];
   server.use(
-    endpoint('get', '/api/subscribers/{id}', subscriberWith({ fields: { city: 'Bern', age: 40 } })),
-    endpoint(
+    mockEndpoint('get', '/api/subscribers/{id}', createSubscriber({ fields: { city: 'Bern', age: 40 } })),
+    mockEndpoint(
       'get',
       '/api/fields',
-      listOf([fieldWith(), fieldWith({ id: 3, key: 'age', label: 'Age', type: 'number' })]),
+      createList([
+        createCustomField(),
+        createCustomField({ id: 3, key: 'age', label: 'Age', type: 'number' }),
+      ]),
     ),
-    failingEndpoint('put', '/api/subscribers/{id}/fields', 400, 'Age: This must be a number.'),
+    mockFailingEndpoint('put', '/api/subscribers/{id}/fields', 400, 'Age: This must be a number.'),
   );
   const { user } = renderApp('/subscribers/1');
   await user.clear(await screen.findByLabelText('City'));
   await user.click(screen.getByRole('button', { name: 'Save fields' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Age: This must be a number.');
   server.use(
-    endpoint('put', '/api/subscribers/{id}/fields', async (request) => {
+    mockEndpoint('put', '/api/subscribers/{id}/fields', async (request) => {
       saved.push(await request.json());
-      return subscriberWith({ fields: { age: 40 } });
+      return createSubscriber({ fields: { age: 40 } });
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Save fields' }));
-  expect(await toast('Fields saved')).toBeTruthy();
+  expect(await findToast('Fields saved')).toBeTruthy();
   expect(saved).toEqual([{ values: { city: null } }]);
 });
 
 it('does not overwrite a value that the subscriber changed in between', async () => {
   const saved: unknown[] = [];
   server.use(
-    endpoint('get', '/api/subscribers/{id}', subscriberWith({ fields: { city: 'Bern', age: 40 } })),
-    endpoint('get', '/api/fields', listOf([fieldWith(), ageField])),
-    endpoint('get', '/api/tags', listOf([tagWith({ id: 5, name: 'Press' })])),
-    endpoint('put', '/api/subscribers/{id}/tags', subscriberWith({ fields: { city: 'Bern', age: 41 } })),
-    endpoint('put', '/api/subscribers/{id}/fields', async (request) => {
+    mockEndpoint('get', '/api/subscribers/{id}', createSubscriber({ fields: { city: 'Bern', age: 40 } })),
+    mockEndpoint('get', '/api/fields', createList([createCustomField(), ageField])),
+    mockEndpoint('get', '/api/tags', createList([tagWith({ id: 5, name: 'Press' })])),
+    mockEndpoint(
+      'put',
+      '/api/subscribers/{id}/tags',
+      createSubscriber({ fields: { city: 'Bern', age: 41 } }),
+    ),
+    mockEndpoint('put', '/api/subscribers/{id}/fields', async (request) => {
       saved.push(await request.json());
-      return subscriberWith({ fields: { city: 'Basel', age: 41 } });
+      return createSubscriber({ fields: { city: 'Basel', age: 41 } });
     }),
   );
   const { user } = renderApp('/subscribers/1');
@@ -123,15 +130,15 @@ it('does not overwrite a value that the subscriber changed in between', async ()
   await user.click(screen.getByRole('button', { name: 'Add tag' }));
   await waitFor(() => expect(screen.getByLabelText('Age')).toHaveProperty('value', '41'));
   await user.click(screen.getByRole('button', { name: 'Save fields' }));
-  expect(await toast('Fields saved')).toBeTruthy();
+  expect(await findToast('Fields saved')).toBeTruthy();
   expect(saved).toEqual([{ values: { city: 'Basel' } }]);
 });
 
 it('rejects a text that is not a number, rather than removing the value', async () => {
   server.use(
-    endpoint('get', '/api/subscribers/{id}', subscriberWith({ fields: { age: 40 } })),
-    endpoint('get', '/api/fields', listOf([ageField])),
-    failingEndpoint('put', '/api/subscribers/{id}/fields', 500, 'It was sent.'),
+    mockEndpoint('get', '/api/subscribers/{id}', createSubscriber({ fields: { age: 40 } })),
+    mockEndpoint('get', '/api/fields', createList([ageField])),
+    mockFailingEndpoint('put', '/api/subscribers/{id}/fields', 500, 'It was sent.'),
   );
   const { user } = renderApp('/subscribers/1');
   const input = await screen.findByLabelText('Age');
@@ -147,39 +154,39 @@ it('rejects a text that is not a number, rather than removing the value', async 
 
 it('removes the subscriber, and returns to the list', async () => {
   server.use(
-    endpoint('get', '/api/subscribers/{id}', subscriberWith()),
-    endpoint('delete', '/api/subscribers/{id}', { success: true }),
+    mockEndpoint('get', '/api/subscribers/{id}', createSubscriber()),
+    mockEndpoint('delete', '/api/subscribers/{id}', { success: true }),
   );
   const { user, router } = renderApp('/subscribers/1');
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
-  expect(await toast('Subscriber removed')).toBeTruthy();
+  expect(await findToast('Subscriber removed')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/subscribers');
 });
 
 it('explains a subscriber that does not exist, and one that failed to load', async () => {
-  server.use(failingEndpoint('get', '/api/subscribers/{id}', 404, 'Subscriber not found'));
+  server.use(mockFailingEndpoint('get', '/api/subscribers/{id}', 404, 'Subscriber not found'));
   renderApp('/subscribers/99');
   expect(await screen.findByText('This subscriber does not exist')).toBeTruthy();
 });
 
 it('retries one that failed to load', async () => {
-  server.use(failingEndpoint('get', '/api/subscribers/{id}', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/subscribers/{id}', 500, 'The database is away.'));
   const { user } = renderApp('/subscribers/1');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
-  server.use(endpoint('get', '/api/subscribers/{id}', subscriberWith()));
+  server.use(mockEndpoint('get', '/api/subscribers/{id}', createSubscriber()));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Ines Kovač' })).toBeTruthy();
 });
 
 it('writes each type of value', () => {
   const fields = [
-    fieldWith({ key: 'age', type: 'number' }),
-    fieldWith({ key: 'likes', type: 'boolean' }),
-    fieldWith({ key: 'born', type: 'date' }),
-    fieldWith({ key: 'city' }),
+    createCustomField({ key: 'age', type: 'number' }),
+    createCustomField({ key: 'likes', type: 'boolean' }),
+    createCustomField({ key: 'born', type: 'date' }),
+    createCustomField({ key: 'city' }),
   ];
   const edits = { age: '4.5', likes: 'false', born: '2026-11-21', city: ' Bern ' };
-  expect(changedValues(fields, { edits, stored: { city: 'Bern', likes: true } })).toEqual({
+  expect(findChangedValues(fields, { edits, stored: { city: 'Bern', likes: true } })).toEqual({
     age: 4.5,
     likes: false,
     born: '2026-11-21',

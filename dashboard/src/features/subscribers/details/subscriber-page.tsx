@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSubscriberRemoval } from '../list/use-subscriber-removal';
-import { type Subscriber, subscriberName } from '../subscriber';
+import { getSubscriberName, type Subscriber } from '../subscriber';
 import { FieldsForm } from './fields-form';
 import { useSubscriber } from './queries';
 import { ConsentRecord, SubscriberFacts } from './subscriber-facts';
@@ -52,7 +52,7 @@ function SubscriberDetails({ subscriber }: { subscriber: Subscriber }) {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title={subscriberName(subscriber)}
+        title={getSubscriberName(subscriber)}
         above={<BackLink to="/subscribers" label="Subscribers" />}
         actions={subscriber.status !== 'removed' && <Button onClick={removeSubscriber}>Remove</Button>}
       />

@@ -28,7 +28,7 @@ function SubscriberTags({ subscriber, tags }: { subscriber: Subscriber; tags: Ta
   const [addedName, setAddedName] = useState('');
   const select = useRef<HTMLSelectElement>(null);
   const givenTags = tags.filter(({ name }) => subscriber.tags.includes(name));
-  const others = tags.filter((tag) => !givenTags.includes(tag));
+  const otherTags = tags.filter((tag) => !givenTags.includes(tag));
 
   function add() {
     if (addedName) addTag.mutate({ add: [Number(addedName)] }, { onSuccess: () => setAddedName('') });
@@ -58,7 +58,7 @@ function SubscriberTags({ subscriber, tags }: { subscriber: Subscriber; tags: Ta
         ))}
       </ul>
       {givenTags.length === 0 && <p className="text-ink-2">This subscriber has no tags.</p>}
-      {others.length > 0 && (
+      {otherTags.length > 0 && (
         <div className="flex gap-2">
           <select
             ref={select}
@@ -68,7 +68,7 @@ function SubscriberTags({ subscriber, tags }: { subscriber: Subscriber; tags: Ta
             onChange={({ target }) => setAddedName(target.value)}
           >
             <option value="">Choose a tag…</option>
-            {others.map(({ id, name }) => (
+            {otherTags.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

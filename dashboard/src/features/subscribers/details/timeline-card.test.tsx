@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { subscriberWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createSubscriber } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import { eventText, type TimelineEvent } from './timeline-card';
+import { formatEvent, type TimelineEvent } from './timeline-card';
 
-const eventWith = (fields: Partial<TimelineEvent> = {}): TimelineEvent => ({
+const createEvent = (fields: Partial<TimelineEvent> = {}): TimelineEvent => ({
   kind: 'received',
   at: '2026-11-21T08:00:00.000Z',
   newsletter: { id: 7, title: 'First frost' },
@@ -17,20 +17,20 @@ const eventWith = (fields: Partial<TimelineEvent> = {}): TimelineEvent => ({
   ...fields,
 });
 
-const page = (events: TimelineEvent[]) => ({
-  ...listOf(events),
+const createPage = (events: TimelineEvent[]) => ({
+  ...createList(events),
   receivedWithoutTime: 0,
   showsActivity: true,
 });
 
 it('lists what happened, with links to newsletters, page by page', async () => {
-  const joined = eventWith({ kind: 'joined', newsletter: null, detail: 'page' });
+  const joinedEvent = createEvent({ kind: 'joined', newsletter: null, detail: 'page' });
   server.use(
-    endpoint('get', '/api/subscribers/{id}', subscriberWith()),
-    endpoint('get', '/api/subscribers/{id}/timeline', (request) =>
+    mockEndpoint('get', '/api/subscribers/{id}', createSubscriber()),
+    mockEndpoint('get', '/api/subscribers/{id}/timeline', (request) =>
       new URL(request.url).searchParams.has('cursor')
-        ? page([joined])
-        : { ...page([eventWith()]), nextCursor: 'next' },
+        ? createPage([joinedEvent])
+        : { ...createPage([createEvent()]), nextCursor: 'next' },
     ),
   );
   const { user } = renderApp('/subscribers/1');
@@ -42,9 +42,9 @@ it('lists what happened, with links to newsletters, page by page', async () => {
 
 it('counts newsletters without a time, and offers Pro for opens and clicks', async () => {
   server.use(
-    endpoint('get', '/api/subscribers/{id}', subscriberWith()),
-    endpoint('get', '/api/subscribers/{id}/timeline', {
-      ...page([]),
+    mockEndpoint('get', '/api/subscribers/{id}', createSubscriber()),
+    mockEndpoint('get', '/api/subscribers/{id}/timeline', {
+      ...createPage([]),
       receivedWithoutTime: 12,
       showsActivity: false,
     }),
@@ -56,12 +56,12 @@ it('counts newsletters without a time, and offers Pro for opens and clicks', asy
 
 it('explains an empty timeline, and one that failed to load', async () => {
   server.use(
-    endpoint('get', '/api/subscribers/{id}', subscriberWith()),
-    failingEndpoint('get', '/api/subscribers/{id}/timeline', 500, 'The database is away.'),
+    mockEndpoint('get', '/api/subscribers/{id}', createSubscriber()),
+    mockFailingEndpoint('get', '/api/subscribers/{id}/timeline', 500, 'The database is away.'),
   );
   const { user } = renderApp('/subscribers/1');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
-  server.use(endpoint('get', '/api/subscribers/{id}/timeline', page([])));
+  server.use(mockEndpoint('get', '/api/subscribers/{id}/timeline', createPage([])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nothing has happened yet.')).toBeTruthy();
 });
@@ -86,5 +86,5 @@ it.each([
     'Status changed: Unsubscribed, by an import',
   ],
 ] as const)('describes %j as “%s”', (fields, text) => {
-  expect(eventText(eventWith(fields))).toBe(text);
+  expect(formatEvent(createEvent(fields))).toBe(text);
 });

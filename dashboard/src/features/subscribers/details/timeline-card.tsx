@@ -5,7 +5,7 @@ import { Button, TextLink } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { reportPath } from '../../newsletters/newsletter-paths';
+import { getReportPath } from '../../newsletters/newsletter-paths';
 import { SOURCE_LABELS, STATUS_LABELS } from '../subscriber';
 
 export type TimelineEvent = components['schemas']['TimelineEvent'];
@@ -40,7 +40,7 @@ export function TimelineCard({ subscriberId }: { subscriberId: number }) {
       {data && data.events.length > 0 && (
         <ol className="flex flex-col">
           {data.events.map((event) => (
-            <EventRow key={eventKey(event)} event={event} />
+            <EventRow key={getEventKey(event)} event={event} />
           ))}
         </ol>
       )}
@@ -75,11 +75,11 @@ function EventRow({ event }: { event: TimelineEvent }) {
   return (
     <li className="flex flex-col border-b border-line py-2 last:border-b-0">
       <p className="min-w-0 wrap-anywhere">
-        {eventText(event)}
+        {formatEvent(event)}
         {newsletter && (
           <>
             {' '}
-            <TextLink to={reportPath(newsletter.id)}>
+            <TextLink to={getReportPath(newsletter.id)}>
               <bdi>{newsletter.title}</bdi>
             </TextLink>
           </>
@@ -93,7 +93,7 @@ function EventRow({ event }: { event: TimelineEvent }) {
   );
 }
 
-function eventKey({ kind, at, newsletter, product, change }: TimelineEvent): string {
+function getEventKey({ kind, at, newsletter, product, change }: TimelineEvent): string {
   return [kind, at, newsletter?.id, product?.id, change?.what, change?.name, change?.status].join(' ');
 }
 
@@ -118,7 +118,7 @@ function changeText({ what, by, name, status }: NonNullable<TimelineEvent['chang
 }
 
 /** Describes an event. The name of its newsletter or product follows. */
-export function eventText(event: Pick<TimelineEvent, 'kind' | 'times' | 'detail' | 'change'>): string {
+export function formatEvent(event: Pick<TimelineEvent, 'kind' | 'times' | 'detail' | 'change'>): string {
   const { kind, times: timesText, detail, change } = event;
   switch (kind) {
     case 'joined':

@@ -7,7 +7,7 @@ import { formatCount } from '../../../ui/formats/numbers';
 import { CheckField } from '../../../ui/forms/check-field';
 import { ColumnChoice } from './column-choice';
 import { ImportRows, OutcomeCounts } from './import-rows';
-import { type ImportRun, refusedCount, subscribersText } from './import-run';
+import { countRefused, formatSubscribers, type ImportRun } from './import-run';
 import { ImportWarnings } from './import-warnings';
 import { useImportActions } from './mutations';
 import { StepHeading } from './step-heading';
@@ -70,7 +70,7 @@ type ConsentCardProps = {
 function ConsentCard(props: ConsentCardProps) {
   const { run, onStartOver } = props;
   if (run.counts.added > 0) return <ConsentForm {...props} />;
-  if (refusedCount(run) > 0) return <SuppressOnly {...props} />;
+  if (countRefused(run) > 0) return <SuppressOnly {...props} />;
   return (
     <Card className="flex flex-col items-start gap-4">
       <p>This list adds no subscribers.</p>
@@ -86,13 +86,13 @@ function SuppressOnly({ run, busy, problem, onImport, onStartOver }: ConsentCard
       <h3 className="text-section font-strong">Suppress these addresses</h3>
       <p>
         This file adds no subscribers. Import it so that{' '}
-        {formatCount(refusedCount(run), 'address is', 'addresses are')} added to your suppression list. You
+        {formatCount(countRefused(run), 'address is', 'addresses are')} added to your suppression list. You
         then cannot send them newsletters by mistake.
       </p>
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-col gap-3 md:flex-row">
         <Button tone="primary" busy={busy} onClick={() => onImport(CONSENT_TEXTS.suppress)}>
-          Suppress {formatCount(refusedCount(run), 'address', 'addresses')}
+          Suppress {formatCount(countRefused(run), 'address', 'addresses')}
         </Button>
         <Button onClick={onStartOver}>Choose another list</Button>
       </div>
@@ -131,7 +131,7 @@ function ConsentForm({ run, busy, problem, onImport, onStartOver }: ConsentCardP
         {problem && <Alert>{problem}</Alert>}
         <div className="flex flex-col gap-3 md:flex-row">
           <Button type="submit" tone="primary" busy={busy}>
-            Import {subscribersText(added)}
+            Import {formatSubscribers(added)}
           </Button>
           <Button onClick={onStartOver}>Choose another list</Button>
         </div>

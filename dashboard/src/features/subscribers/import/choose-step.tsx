@@ -20,7 +20,7 @@ type Source = (typeof SOURCES)[number]['value'];
 
 const ZIP_FILE =
   'This is a zip file. Unzip it, then choose all CSV files in it at once. Include the files of unsubscribed and bounced addresses.';
-const tooLargeText = (maxBytes: number) =>
+const formatTooLargeText = (maxBytes: number) =>
   `This file exceeds the import limit of your account (${formatFileSize(maxBytes)}). Split it and import the parts one by one.`;
 
 type ChooseStepProps = {
@@ -39,7 +39,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
   const [missingProblem, setMissingProblem] = useState<string>();
   const [createdRun, setCreatedRun] = useState<ImportRun>();
   // Uncontrolled, because React should not process a list of 10,000 lines at every key.
-  const pasted = useRef<HTMLTextAreaElement>(null);
+  const textField = useRef<HTMLTextAreaElement>(null);
   const { upload, progress, cancel } = useUploadList();
 
   // Runs after the guard below has rendered without unsaved changes.
@@ -49,7 +49,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
   }, [createdRun]);
 
   function send(mapping?: RequestedMapping) {
-    const chosen = source === 'file' ? files[0] : toFile(pasted.current?.value ?? '');
+    const chosen = source === 'file' ? files[0] : toFile(textField.current?.value ?? '');
     const problem = findProblem(source, chosen, maxBytes);
     setMissingProblem(problem);
     if (chosen && !problem)
@@ -94,7 +94,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
         </div>
         <div hidden={source !== 'paste'}>
           <PasteField
-            ref={pasted}
+            ref={textField}
             error={missingProblem}
             onPasted={(hasText) => {
               forgetProblems();
@@ -165,7 +165,7 @@ function findProblem(source: Source, file: File | undefined, maxBytes: number): 
   if (!file) return source === 'file' ? 'Please choose a file.' : 'Please paste at least one address.';
   if (file.size === 0) return 'This file is empty.';
   if (/\.zip$/i.test(file.name)) return ZIP_FILE;
-  return file.size > maxBytes ? tooLargeText(maxBytes) : undefined;
+  return file.size > maxBytes ? formatTooLargeText(maxBytes) : undefined;
 }
 
 function toFile(text: string): File | undefined {

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { SelectField } from '../../../ui/forms/field';
 import { ColumnTable } from './column-table';
-import { type ColumnMapping, type ImportRun, refusedCount } from './import-run';
+import { type ColumnMapping, countRefused, type ImportRun } from './import-run';
 
 const NO_COLUMN = 'none';
 
@@ -20,13 +20,13 @@ export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps)
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(run.mapping);
   const isMissingTarget = mapping.email === mapping.name;
   // Expands if the file has no effect, because the columns are probably wrong.
-  const hasNoEffect = run.counts.added === 0 && refusedCount(run) === 0;
+  const hasNoEffect = run.counts.added === 0 && countRefused(run) === 0;
 
   return (
     <details open={hasNoEffect} className="group flex flex-col">
       <summary className="min-h-11 content-center rounded-nav md:min-h-8">
-        Addresses from <strong className="font-semibold">{titleAt(run, run.mapping.email)}</strong>, names
-        from <strong className="font-semibold">{titleAt(run, run.mapping.name)}</strong>.{' '}
+        Addresses from <strong className="font-semibold">{getColumnTitle(run, run.mapping.email)}</strong>,
+        names from <strong className="font-semibold">{getColumnTitle(run, run.mapping.name)}</strong>.{' '}
         <ValueSummary run={run} />
         <span className="font-medium text-tide-ink underline underline-offset-4">Change columns</span>
       </summary>
@@ -75,14 +75,14 @@ function ValueSummary({ run }: { run: ImportRun }) {
     <>
       {tags !== null && (
         <>
-          Tags from <strong className="font-semibold">{titleAt(run, tags)}</strong>.{' '}
+          Tags from <strong className="font-semibold">{getColumnTitle(run, tags)}</strong>.{' '}
         </>
       )}
       {columnIndexes.length > 0 && (
         <>
           Fields from{' '}
           <strong className="font-semibold">
-            {columnIndexes.map((index) => titleAt(run, index)).join(', ')}
+            {columnIndexes.map((index) => getColumnTitle(run, index)).join(', ')}
           </strong>
           .{' '}
         </>
@@ -100,6 +100,6 @@ function ColumnOptions({ run }: { run: ImportRun }) {
   ));
 }
 
-function titleAt({ columns }: ImportRun, index: number | null): string {
+function getColumnTitle({ columns }: ImportRun, index: number | null): string {
   return index === null ? 'no column' : (columns[index]?.title ?? `Column ${index + 1}`);
 }

@@ -1,6 +1,6 @@
 import { controlClass } from '../../../ui/forms/field';
 import { useFields } from '../tags-and-fields/queries';
-import { assignColumn, columnUse, listUses } from './column-values';
+import { assignColumn, getColumnUse, listUses } from './column-values';
 import type { ColumnMapping, ImportRun } from './import-run';
 
 type ColumnTableProps = {
@@ -60,7 +60,7 @@ function UseChoice({ title, index, mapping, onChange }: UseChoiceProps) {
     <select
       aria-label={`Import “${title}” as`}
       className={`${controlClass} h-11 md:h-10`}
-      value={columnUse(mapping, index)}
+      value={getColumnUse(mapping, index)}
       onChange={({ target }) => onChange(assignColumn(mapping, index, target.value))}
     >
       {listUses(mapping, fields).map(({ use, label }) => (

@@ -4,7 +4,7 @@ import type { ColumnMapping } from './import-run';
 /** The use of a column: ignored, names of tags, or values of a field. */
 export type ColumnUse = '' | 'tags' | `field:${string}`;
 
-export function columnUse({ tags, fields }: ColumnMapping, index: number): ColumnUse {
+export function getColumnUse({ tags, fields }: ColumnMapping, index: number): ColumnUse {
   if (tags === index) return 'tags';
   const key = Object.keys(fields).find((field) => fields[field] === index);
   return key === undefined ? '' : `field:${key}`;
@@ -12,11 +12,11 @@ export function columnUse({ tags, fields }: ColumnMapping, index: number): Colum
 
 /** Assigns a use to a column. The previous column with this use is ignored. */
 export function assignColumn(mapping: ColumnMapping, index: number, use: string): ColumnMapping {
-  const others = Object.entries(mapping.fields).filter(([, column]) => column !== index);
-  const rest = { ...mapping, tags: mapping.tags === index ? null : mapping.tags };
-  if (use === 'tags') return { ...rest, tags: index, fields: Object.fromEntries(others) };
+  const otherFields = Object.entries(mapping.fields).filter(([, column]) => column !== index);
+  const baseMapping = { ...mapping, tags: mapping.tags === index ? null : mapping.tags };
+  if (use === 'tags') return { ...baseMapping, tags: index, fields: Object.fromEntries(otherFields) };
   const key = use.startsWith('field:') ? [[use.slice('field:'.length), index] as const] : [];
-  return { ...rest, fields: Object.fromEntries([...others, ...key]) };
+  return { ...baseMapping, fields: Object.fromEntries([...otherFields, ...key]) };
 }
 
 /** Lists the uses that a creator can choose. Fields of the mapping are listed before the other fields have loaded. */

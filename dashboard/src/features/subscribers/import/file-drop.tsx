@@ -20,7 +20,9 @@ export function FileDrop({ files, maxBytes, error, onFiles }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
 
-  const { isDragging, dropHandlers } = useFileDrop((dropped) => dropped.length > 0 && onFiles(dropped));
+  const { isDragging, dropHandlers } = useFileDrop(
+    (droppedFiles) => droppedFiles.length > 0 && onFiles(droppedFiles),
+  );
 
   return (
     <div

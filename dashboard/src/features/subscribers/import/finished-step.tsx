@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { formatCount } from '../../../ui/formats/numbers';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { ImportRows, OutcomeCounts } from './import-rows';
-import { type ImportRun, refusedCount, subscribersText } from './import-run';
+import { countRefused, formatSubscribers, type ImportRun } from './import-run';
 import { useImportActions } from './mutations';
 import { StepHeading } from './step-heading';
 
@@ -20,7 +20,7 @@ export function FinishedStep({ run, filesLeft, onStartOver }: FinishedStepProps)
     <>
       <Card className="flex flex-col gap-4">
         <div role="status">
-          <StepHeading>{finishedTitle(run)}</StepHeading>
+          <StepHeading>{formatFinishedTitle(run)}</StepHeading>
         </div>
         <p className="text-meta text-ink-2 wrap-anywhere">
           <bdi>{run.fileName}</bdi>
@@ -66,8 +66,8 @@ function UndoButton({ run }: { run: ImportRun }) {
         onConfirm={() => undo.mutate()}
       >
         <p>
-          This removes {subscribersText(run.counts.added)} from your list. Earlier subscribers stay, and so do
-          those who have subscribed since. Suppressed addresses stay suppressed.
+          This removes {formatSubscribers(run.counts.added)} from your list. Earlier subscribers stay, and so
+          do those who have subscribed since. Suppressed addresses stay suppressed.
         </p>
         {undo.error && <Alert>{errorMessage(undo.error)}</Alert>}
       </ConfirmDialog>
@@ -75,11 +75,13 @@ function UndoButton({ run }: { run: ImportRun }) {
   );
 }
 
-function finishedTitle(run: ImportRun): string {
+function formatFinishedTitle(run: ImportRun): string {
   const { status, isDryRun, counts, undone } = run;
-  if (status === 'undone') return `${subscribersText(undone)} removed`;
+  if (status === 'undone') return `${formatSubscribers(undone)} removed`;
   if (status === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped before the end';
-  const refused = refusedCount(run);
-  if (counts.added > 0) return `${subscribersText(counts.added)} added`;
-  return refused > 0 ? `${formatCount(refused, 'address', 'addresses')} suppressed` : 'No subscribers added';
+  const suppressedCount = countRefused(run);
+  if (counts.added > 0) return `${formatSubscribers(counts.added)} added`;
+  return suppressedCount > 0
+    ? `${formatCount(suppressedCount, 'address', 'addresses')} suppressed`
+    : 'No subscribers added';
 }

@@ -8,7 +8,7 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { ChooseStep } from './choose-step';
-import { type ImportRun, isUnfinished, resultText } from './import-run';
+import { formatResult, type ImportRun, isUnfinished } from './import-run';
 import { ImportSteps } from './import-steps';
 import { useImports } from './queries';
 
@@ -123,7 +123,7 @@ export function EarlierImports({ imports }: { imports: ImportRun[] }) {
               <TextLink to={`/subscribers/import?id=${run.id}`} className="wrap-anywhere">
                 <bdi>{run.fileName}</bdi>
               </TextLink>
-              <span className="block text-meta text-ink-2">{resultText(run)}</span>
+              <span className="block text-meta text-ink-2">{formatResult(run)}</span>
             </span>
             <time dateTime={run.createdAt} className="text-meta text-ink-3">
               {relativeDate(run.createdAt, now)}

@@ -6,7 +6,7 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { FilterChips } from '../../../ui/forms/filter-chips';
 import { StatList } from '../../../ui/plots/stat-list';
-import { type ImportRun, OUTCOMES, outcomeLabel, type RowChoice } from './import-run';
+import { getOutcomeLabel, type ImportRun, OUTCOMES, type RowChoice } from './import-run';
 import { ROWS_PAGE_SIZE, useImportRows } from './queries';
 import { RowTable } from './row-table';
 
@@ -61,7 +61,7 @@ function listOptions(run: ImportRun): Option[] {
   const occurring: Option[] = [
     ...OUTCOMES.map((words) => ({
       choice: { outcome: words.outcome },
-      label: outcomeLabel(words, run),
+      label: getOutcomeLabel(words, run),
       count: run.counts[words.count],
     })),
     { choice: { warning: 'likely_typo' }, label: 'Likely typo', count: likelyTypos },
@@ -80,12 +80,14 @@ function isSame(first: RowChoice, second: RowChoice): boolean {
 
 /** Shows the number of rows per outcome. "Added" is always shown, and other outcomes only if they occur. */
 export function OutcomeCounts({ run }: { run: ImportRun }) {
-  const shown = OUTCOMES.filter(({ outcome, count }) => outcome === 'added' || run.counts[count] > 0);
+  const visibleOutcomes = OUTCOMES.filter(
+    ({ outcome, count }) => outcome === 'added' || run.counts[count] > 0,
+  );
 
   return (
     <StatList
-      stats={shown.map((words) => ({
-        label: outcomeLabel(words, run),
+      stats={visibleOutcomes.map((words) => ({
+        label: getOutcomeLabel(words, run),
         value: formatNumber(run.counts[words.count]),
       }))}
     />

@@ -15,7 +15,7 @@ export type RowChoice = { outcome: Outcome } | { warning: Warning } | undefined;
 export type Warning = 'likely_typo' | 'role_address' | 'skipped_value';
 
 /** Returns the number of addresses that the import suppresses or unsubscribes. */
-export function refusedCount({ counts }: ImportRun): number {
+export function countRefused({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
 
@@ -63,22 +63,22 @@ export const OUTCOMES: readonly OutcomeTexts[] = [
   { outcome: 'invalid', count: 'invalid', label: 'Not an address' },
 ];
 
-export function outcomeLabel(
+export function getOutcomeLabel(
   { label, plannedLabel }: OutcomeTexts,
   { isDryRun }: Pick<ImportRun, 'isDryRun'>,
 ): string {
   return isDryRun && plannedLabel ? plannedLabel : label;
 }
 
-export function subscribersText(count: number): string {
+export function formatSubscribers(count: number): string {
   return formatCount(count, 'subscriber', 'subscribers');
 }
 
 /** Describes the result of an earlier import. */
-export function resultText({ status, isDryRun, counts, undone }: ImportRun): string {
+export function formatResult({ status, isDryRun, counts, undone }: ImportRun): string {
   if (status === 'held') return 'Waiting for review';
   if (status === 'failed') return 'Stopped before the end';
-  if (status === 'undone') return `Undone: ${subscribersText(undone)} removed`;
-  if (isDryRun) return `Only checked: ${subscribersText(counts.added)} would be added`;
-  return `${subscribersText(counts.added)} added`;
+  if (status === 'undone') return `Undone: ${formatSubscribers(undone)} removed`;
+  if (isDryRun) return `Only checked: ${formatSubscribers(counts.added)} would be added`;
+  return `${formatSubscribers(counts.added)} added`;
 }

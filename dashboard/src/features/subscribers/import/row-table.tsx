@@ -1,5 +1,5 @@
 import { StatusDot, type Tone } from '../../../ui/feedback/status-dot';
-import { type ImportedRow, type ImportRun, OUTCOMES, type Outcome, outcomeLabel } from './import-run';
+import { getOutcomeLabel, type ImportedRow, type ImportRun, OUTCOMES, type Outcome } from './import-run';
 
 const TONES = {
   added: 'success',
@@ -71,5 +71,5 @@ function AddressCell({ row }: { row: ImportedRow }) {
 
 function OutcomeCell({ row, run }: { row: ImportedRow; run: ImportRun }) {
   const words = OUTCOMES.find(({ outcome }) => outcome === row.outcome);
-  return <StatusDot tone={TONES[row.outcome]}>{words && outcomeLabel(words, run)}</StatusDot>;
+  return <StatusDot tone={TONES[row.outcome]}>{words && getOutcomeLabel(words, run)}</StatusDot>;
 }

@@ -9,10 +9,10 @@ import { StepHeading } from './step-heading';
 export function RunningStep({ run, problem }: { run: ImportRun; problem: Error | undefined }) {
   return (
     <Card className="flex flex-col gap-4">
-      <StepHeading>{runningTitle(run)}</StepHeading>
-      <progress aria-label={runningTitle(run)} className="delivery-bar" value={run.progress} max={1} />
+      <StepHeading>{formatRunningTitle(run)}</StepHeading>
+      <progress aria-label={formatRunningTitle(run)} className="delivery-bar" value={run.progress} max={1} />
       <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 tabular-nums">
-        <span>{stageText(run)}</span>
+        <span>{formatStage(run)}</span>
         <span>{Math.floor(run.progress * 100)}%</span>
       </p>
       <p className="text-meta text-ink-2">You can leave this page. The import continues.</p>
@@ -25,12 +25,12 @@ export function RunningStep({ run, problem }: { run: ImportRun; problem: Error |
   );
 }
 
-function runningTitle({ status, isDryRun, fileName }: ImportRun): string {
+function formatRunningTitle({ status, isDryRun, fileName }: ImportRun): string {
   if (status === 'undoing') return `Undoing the import of ${fileName}`;
   return isDryRun ? `Checking ${fileName}` : `Importing ${fileName}`;
 }
 
-function stageText({ status, isDryRun, counts, undone }: ImportRun): string {
+function formatStage({ status, isDryRun, counts, undone }: ImportRun): string {
   const rows = formatCount(counts.rows, 'row', 'rows');
   switch (status) {
     case 'queued':

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { subscriberName } from '../subscriber';
+import { getSubscriberName } from '../subscriber';
 import { useAddSubscriber } from '../use-add-subscriber';
 
 /** The server's error codes about the address itself. */
@@ -37,10 +37,13 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
     add.mutate(
       { ...newSubscriber, consent: CONSENT_TEXTS.byHand },
       {
-        onSuccess: (added) => {
-          if (added.status === 'pending') {
-            showToast('Confirmation sent', `${added.email} joins your list after confirming by email.`);
-          } else showToast('Subscriber added', subscriberName(added));
+        onSuccess: (addedSubscriber) => {
+          if (addedSubscriber.status === 'pending') {
+            showToast(
+              'Confirmation sent',
+              `${addedSubscriber.email} joins your list after confirming by email.`,
+            );
+          } else showToast('Subscriber added', getSubscriberName(addedSubscriber));
           close();
         },
       },
@@ -108,7 +111,7 @@ function readProblems(error: Error | null): { email?: string; name?: string; oth
   if (!error) return {};
   if (!(error instanceof ApiError)) return { other: errorMessage(error) };
   if (ADDRESS_ERROR_CODES.includes(error.code)) return { email: error.message };
-  const subject = (path: string) => error.errors.find((problem) => problem.path === path)?.message;
-  const found = { email: subject('email'), name: subject('name') };
-  return found.email || found.name ? found : { other: error.message };
+  const findMessage = (path: string) => error.errors.find((problem) => problem.path === path)?.message;
+  const problems = { email: findMessage('email'), name: findMessage('name') };
+  return problems.email || problems.name ? problems : { other: error.message };
 }

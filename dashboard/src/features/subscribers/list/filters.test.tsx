@@ -1,29 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { segmentWith, subscriberWith, tagWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import { createSegment, createSubscriber, tagWith } from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
-function recordQueries(answer: (query: URLSearchParams) => ReturnType<typeof subscriberWith>[]) {
-  const asked: string[] = [];
+function recordQueries(respond: (query: URLSearchParams) => ReturnType<typeof createSubscriber>[]) {
+  const queries: string[] = [];
   server.use(
-    endpoint('get', '/api/tags', listOf([tagWith()])),
-    endpoint('get', '/api/segments', listOf([segmentWith({ filter: { source: 'page' } })])),
-    endpoint('get', '/api/subscribers', (request) => {
+    mockEndpoint('get', '/api/tags', createList([tagWith()])),
+    mockEndpoint('get', '/api/segments', createList([createSegment({ filter: { source: 'page' } })])),
+    mockEndpoint('get', '/api/subscribers', (request) => {
       const query = new URL(request.url).searchParams;
-      asked.push(['segment', 'filter', 'status'].map((name) => query.get(name) ?? '-').join(' '));
-      return answer(query);
+      queries.push(['segment', 'filter', 'status'].map((name) => query.get(name) ?? '-').join(' '));
+      return respond(query);
     }),
   );
-  return asked;
+  return queries;
 }
 
 it('shows the filters of the URL, asks the API for them, and counts', async () => {
-  const asked = recordQueries(() => [subscriberWith({ tags: ['VIP', 'Press', 'Bern', 'Ash'] })]);
+  const queries = recordQueries(() => [createSubscriber({ tags: ['VIP', 'Press', 'Bern', 'Ash'] })]);
   renderApp('/subscribers?tag=VIP&segment=3&joined=30');
   expect(await screen.findByText('Ines Kovač')).toBeTruthy();
-  expect(asked).toEqual(['3 {"all":[{"tag":"VIP"},{"joined":{"withinDays":30}}]} -']);
+  expect(queries).toEqual(['3 {"all":[{"tag":"VIP"},{"joined":{"withinDays":30}}]} -']);
   expect(await screen.findByText('12 active subscribers match')).toBeTruthy();
   const row = within(screen.getAllByRole('row')[1] as HTMLElement);
   expect(row.getByText('VIP')).toBeTruthy();
@@ -32,14 +32,14 @@ it('shows the filters of the URL, asks the API for them, and counts', async () =
 });
 
 it('writes the filters to the URL, and clears them', async () => {
-  const asked = recordQueries(() => [subscriberWith()]);
+  const queries = recordQueries(() => [createSubscriber()]);
   const { user, router } = renderApp('/subscribers');
   await screen.findByText('Ines Kovač');
   await user.selectOptions(await screen.findByLabelText('Status'), 'Pending');
   await user.selectOptions(screen.getByLabelText('Activity'), 'Opened nothing in the last 90 days');
   expect(router.state.location.search).toBe('?status=pending&activity=unopened-90');
   await waitFor(() =>
-    expect(asked.at(-1)).toBe('- {"activity":"opened","atMost":0,"withinDays":90} pending'),
+    expect(queries.at(-1)).toBe('- {"activity":"opened","atMost":0,"withinDays":90} pending'),
   );
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('');
@@ -47,7 +47,7 @@ it('writes the filters to the URL, and clears them', async () => {
 });
 
 it('shows a chip for each filter, which removes it', async () => {
-  recordQueries(() => [subscriberWith()]);
+  recordQueries(() => [createSubscriber()]);
   const { user, router } = renderApp(
     '/subscribers?tag=VIP&segment=3&status=confirmed&joined=30&activity=bought',
   );
@@ -62,18 +62,18 @@ it('shows a chip for each filter, which removes it', async () => {
 });
 
 it('explains that tags or segments did not load, and loads them again', async () => {
-  recordQueries(() => [subscriberWith()]);
-  server.use(failingEndpoint('get', '/api/tags', 500, 'The database is away.'));
+  recordQueries(() => [createSubscriber()]);
+  server.use(mockFailingEndpoint('get', '/api/tags', 500, 'The database is away.'));
   const { user } = renderApp('/subscribers');
   expect(await screen.findByText('Tags did not load. The database is away.')).toBeTruthy();
-  server.use(endpoint('get', '/api/tags', listOf([tagWith()])));
+  server.use(mockEndpoint('get', '/api/tags', createList([tagWith()])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('option', { name: 'VIP' })).toBeTruthy();
   expect(screen.queryByText(/did not load/)).toBeNull();
 });
 
 it('explains a list without matches, and offers to clear it', async () => {
-  recordQueries((query) => (query.has('filter') ? [] : [subscriberWith()]));
+  recordQueries((query) => (query.has('filter') ? [] : [createSubscriber()]));
   const { user } = renderApp('/subscribers?tag=VIP');
   expect(await screen.findByText('No subscribers match these filters')).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
@@ -83,7 +83,7 @@ it('explains a list without matches, and offers to clear it', async () => {
 it('continues past pages without matches', async () => {
   let pages = 0;
   server.use(
-    endpoint(
+    mockEndpoint(
       'get',
       '/api/subscribers',
       (request) => {
@@ -91,7 +91,7 @@ it('continues past pages without matches', async () => {
         return new URL(request.url).searchParams.get('cursor') === null
           ? []
           : Array.from({ length: 50 }, (_, index) =>
-              subscriberWith({ id: index + 1, name: `Ines ${index}` }),
+              createSubscriber({ id: index + 1, name: `Ines ${index}` }),
             );
       },
       { link: '</api/subscribers?cursor=next>; rel="next"' },
@@ -104,11 +104,11 @@ it('continues past pages without matches', async () => {
 
 it('saves the filters as a segment', async () => {
   const saved: unknown[] = [];
-  recordQueries(() => [subscriberWith()]);
+  recordQueries(() => [createSubscriber()]);
   server.use(
-    endpoint('post', '/api/segments', async (request) => {
+    mockEndpoint('post', '/api/segments', async (request) => {
       saved.push(await request.json());
-      return segmentWith();
+      return createSegment();
     }),
   );
   const { user } = renderApp('/subscribers?tag=VIP&segment=3');
@@ -124,11 +124,11 @@ it('saves the filters as a segment', async () => {
 });
 
 it('exports only the subscribers that match', async () => {
-  const asked: string[] = [];
-  recordQueries(() => [subscriberWith()]);
+  const requests: string[] = [];
+  recordQueries(() => [createSubscriber()]);
   server.use(
-    endpoint('get', '/api/subscribers/export.json', (request) => {
-      asked.push(new URL(request.url).searchParams.get('filter') ?? '');
+    mockEndpoint('get', '/api/subscribers/export.json', (request) => {
+      requests.push(new URL(request.url).searchParams.get('filter') ?? '');
       return [];
     }),
   );
@@ -137,5 +137,5 @@ it('exports only the subscribers that match', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await user.click(await screen.findByRole('button', { name: 'Download JSON' }));
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
-  expect(asked).toEqual(['{"tag":"VIP"}']);
+  expect(requests).toEqual(['{"tag":"VIP"}']);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { growthBarWidth } from './growth-card';
+import { calculateGrowthBarWidth } from './growth-card';
 
 it.each([
   [0, 5],
@@ -7,5 +7,5 @@ it.each([
   [2, 30],
   [1284, 19_260],
 ])('draws a day with %d new subscribers as a bar of %d pixels', (subscribers, width) => {
-  expect(growthBarWidth(subscribers)).toBe(width);
+  expect(calculateGrowthBarWidth(subscribers)).toBe(width);
 });

@@ -9,7 +9,7 @@ const PIXELS_PER_SUBSCRIBER = 15;
 const MIN_PIXELS = 5;
 
 /** Returns the width of a day's bar in pixels. The container clips a wider bar. */
-export function growthBarWidth(subscribers: number): number {
+export function calculateGrowthBarWidth(subscribers: number): number {
   return Math.max(MIN_PIXELS, PIXELS_PER_SUBSCRIBER * subscribers);
 }
 
@@ -43,7 +43,7 @@ function Day({ name, joined }: { name: string; joined: number }) {
         {joined > 0 && (
           <span
             data-growth={name}
-            style={{ width: growthBarWidth(joined) }}
+            style={{ width: calculateGrowthBarWidth(joined) }}
             className="max-w-full rounded-r-[4px] bg-tide"
           />
         )}

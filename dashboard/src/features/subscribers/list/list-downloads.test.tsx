@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { userWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { createUser } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 const today = new Date().toISOString().slice(0, 10);
 let saved: Array<{ name: string; content: Blob }>;
 
@@ -36,12 +36,12 @@ it('CSV is disabled without Pro, explains why, and links to the settings', async
 
 it('CSV is saved with the date for creators on Pro', async () => {
   server.use(
-    endpoint('get', '/api/user', userWith({ isPro: true })),
+    mockEndpoint('get', '/api/user', createUser({ isPro: true })),
     http.get('*/api/subscribers/export.csv', () => HttpResponse.text('Email\r\n"ines@kova.example"\r\n')),
   );
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
-  expect(await toast('List downloaded')).toBeTruthy();
+  expect(await findToast('List downloaded')).toBeTruthy();
   expect(saved.map(({ name }) => name)).toEqual([`subscribers_${today}.csv`]);
   expect(await saved[0]?.content.text()).toBe('Email\r\n"ines@kova.example"\r\n');
 });
@@ -50,16 +50,16 @@ it('JSON is free', async () => {
   server.use(http.get('*/api/subscribers/export.json', () => HttpResponse.text('[]')));
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: 'Download JSON' }));
-  expect(await toast('List downloaded')).toBeTruthy();
+  expect(await findToast('List downloaded')).toBeTruthy();
   expect(saved.map(({ name }) => name)).toEqual([`subscribers_${today}.json`]);
 });
 
 it('downloads the subscribers that the list shows', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     http.get('*/api/subscribers/export.json', ({ request }) => {
       const query = new URL(request.url).searchParams;
-      asked.push(['search', 'status', 'filter'].map((name) => query.get(name)).join(' '));
+      requests.push(['search', 'status', 'filter'].map((name) => query.get(name)).join(' '));
       return HttpResponse.text('[]');
     }),
   );
@@ -68,17 +68,17 @@ it('downloads the subscribers that the list shows', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Search subscribers' }), 'kova');
   await waitFor(async () => {
     await user.click(screen.getByRole('button', { name: 'Download JSON' }));
-    expect(asked.at(-1)).toBe('kova pending {"tag":"VIP"}');
+    expect(requests.at(-1)).toBe('kova pending {"tag":"VIP"}');
   });
 });
 
 it('a failed download shows the reason, and can be retried', async () => {
-  server.use(failingEndpoint('get', '/api/subscribers/export.json', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/subscribers/export.json', 500, 'The database is away.'));
   const { user } = renderApp('/subscribers');
   const json = await screen.findByRole('button', { name: 'Download JSON' });
   await user.click(json);
-  expect(await toast('Download failed')).toBeTruthy();
-  expect(await toast('The database is away.')).toBeTruthy();
+  expect(await findToast('Download failed')).toBeTruthy();
+  expect(await findToast('The database is away.')).toBeTruthy();
   expect(saved).toEqual([]);
   expect(json.getAttribute('aria-busy')).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { segmentWith } from '../../../../test/msw/data';
-import { combineFilters, isFiltered, readFilters, toSegmentFilter, withFilter } from './list-filter';
+import { createSegment } from '../../../../test/msw/data';
+import { changeFilter, combineFilters, isFiltered, readFilters, toSegmentFilter } from './list-filter';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
-const vips = segmentWith({ id: 3, filter: { all: [{ tag: 'VIP' }, { source: 'page' }] } });
+const vips = createSegment({ id: 3, filter: { all: [{ tag: 'VIP' }, { source: 'page' }] } });
 
 it('reads the filters of a URL, and ignores unknown values', () => {
   expect(read('tag=VIP&segment=3&status=pending&joined=30&activity=opened-90')).toEqual({
@@ -13,8 +13,8 @@ it('reads the filters of a URL, and ignores unknown values', () => {
     joined: '30',
     activity: 'opened-90',
   });
-  const none = read('segment=0&status=gone&joined=31&activity=constructor');
-  expect([none, isFiltered(none)]).toEqual([
+  const emptyFilters = read('segment=0&status=gone&joined=31&activity=constructor');
+  expect([emptyFilters, isFiltered(emptyFilters)]).toEqual([
     { tag: '', segment: undefined, status: undefined, joined: '', activity: '' },
     false,
   ]);
@@ -22,8 +22,8 @@ it('reads the filters of a URL, and ignores unknown values', () => {
 
 it('changes one filter of a URL', () => {
   const query = new URLSearchParams('show=all&tag=VIP');
-  expect(withFilter(query, 'status', 'pending').toString()).toBe('show=all&tag=VIP&status=pending');
-  expect(withFilter(query, 'tag', '').toString()).toBe('show=all');
+  expect(changeFilter(query, 'status', 'pending').toString()).toBe('show=all&tag=VIP&status=pending');
+  expect(changeFilter(query, 'tag', '').toString()).toBe('show=all');
 });
 
 it('joins the conditions for the API', () => {

@@ -53,7 +53,11 @@ export function readFilters(query: URLSearchParams): ListFilters {
 }
 
 /** Returns the URL with one changed filter. An empty value removes the filter. */
-export function withFilter(query: URLSearchParams, name: keyof ListFilters, value: string): URLSearchParams {
+export function changeFilter(
+  query: URLSearchParams,
+  name: keyof ListFilters,
+  value: string,
+): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value) next.set(name, value);
   else next.delete(name);
@@ -95,11 +99,11 @@ export function combineFilters(
   const own = toSegmentFilter(filters);
   if (filters.segment === undefined) return own;
   const segment = segments?.find(({ id }) => id === filters.segment);
-  return segment && joinParts([...joinableParts(segment.filter), ...(own ? joinableParts(own) : [])]);
+  return segment && joinParts([...listJoinableParts(segment.filter), ...(own ? listJoinableParts(own) : [])]);
 }
 
 /** Returns the parts of a filter that can be joined with other parts without another level. */
-function joinableParts(filter: SegmentFilter): SegmentFilter[] {
+function listJoinableParts(filter: SegmentFilter): SegmentFilter[] {
   return 'all' in filter ? filter.all : [filter];
 }
 

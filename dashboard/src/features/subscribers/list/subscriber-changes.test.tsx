@@ -1,37 +1,37 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { subscriberWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../../test/msw/endpoint';
+import { createSubscriber } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint, mockUnreachableEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
-const ines = subscriberWith({ id: 3 });
-const tom = subscriberWith({ id: 2, name: 'Tom Adeyemi', email: 'tom@adeyemi.example' });
-const yuki = subscriberWith({ id: 1, name: null, email: 'yuki@tnk.example' });
+const ines = createSubscriber({ id: 3 });
+const tom = createSubscriber({ id: 2, name: 'Tom Adeyemi', email: 'tom@adeyemi.example' });
+const yuki = createSubscriber({ id: 1, name: null, email: 'yuki@tnk.example' });
 const GONE = 'Could not reach the server. Please check your connection.';
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
 
 /** Waits for the toast's animation, during which it ignores clicks. */
 async function pressUndo(user: UserEvent) {
-  const region = button('Undo').closest<HTMLElement>('[role=region]');
+  const region = getButton('Undo').closest<HTMLElement>('[role=region]');
   await waitFor(() => expect(region?.style.pointerEvents).toBe(''));
-  await user.click(button('Undo'));
+  await user.click(getButton('Undo'));
 }
 
 /** Opens a list that the page's requests change. */
 async function openList() {
   let list = [ines, tom, yuki];
   server.use(
-    endpoint('get', '/api/subscribers', () => list),
-    endpoint('get', '/api/subscribers/count', () => ({ count: list.length })),
-    endpoint('delete', '/api/subscribers/{id}', (request) => {
+    mockEndpoint('get', '/api/subscribers', () => list),
+    mockEndpoint('get', '/api/subscribers/count', () => ({ count: list.length })),
+    mockEndpoint('delete', '/api/subscribers/{id}', (request) => {
       list = list.filter(({ id }) => !request.url.includes(`/api/subscribers/${id}`));
       return { success: true };
     }),
-    endpoint('post', '/api/subscribers/{id}/restore', () => {
+    mockEndpoint('post', '/api/subscribers/{id}/restore', () => {
       list = [ines, tom, yuki];
       return tom;
     }),
@@ -44,9 +44,9 @@ async function openList() {
 describe('removing', () => {
   it('removes a subscriber at once, moves the focus to the next, and restores them on Undo', async () => {
     const { user } = await openList();
-    await user.click(button('Remove Tom Adeyemi'));
+    await user.click(getButton('Remove Tom Adeyemi'));
     await waitFor(() => expect(screen.queryByText('Tom Adeyemi', { selector: 'th *' })).toBeNull());
-    expect(await toast('Subscriber removed')).toBeTruthy();
+    expect(await findToast('Subscriber removed')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('yuki@tnk.example'));
     expect(await screen.findByText('2 active subscribers')).toBeTruthy();
     await pressUndo(user);
@@ -56,23 +56,23 @@ describe('removing', () => {
 
   it('restores a subscriber after an error, and shows it', async () => {
     const { user } = await openList();
-    server.use(unreachableEndpoint('delete', '/api/subscribers/{id}'));
-    await user.click(button('Remove Tom Adeyemi'));
-    expect(await toast('Tom Adeyemi was not removed')).toBeTruthy();
-    expect(await toast(GONE)).toBeTruthy();
+    server.use(mockUnreachableEndpoint('delete', '/api/subscribers/{id}'));
+    await user.click(getButton('Remove Tom Adeyemi'));
+    expect(await findToast('Tom Adeyemi was not removed')).toBeTruthy();
+    expect(await findToast(GONE)).toBeTruthy();
     expect(screen.getByText('Tom Adeyemi', { selector: 'th *' })).toBeTruthy();
   });
 
   it('offers Undo again if restoring failed', async () => {
     const { user } = await openList();
-    await user.click(button('Remove Tom Adeyemi'));
-    await toast('Subscriber removed');
-    server.use(failingEndpoint('post', '/api/subscribers/{id}/restore', 500, 'The database is away.'));
+    await user.click(getButton('Remove Tom Adeyemi'));
+    await findToast('Subscriber removed');
+    server.use(mockFailingEndpoint('post', '/api/subscribers/{id}/restore', 500, 'The database is away.'));
     await pressUndo(user);
-    expect(await toast('Tom Adeyemi was not restored')).toBeTruthy();
+    expect(await findToast('Tom Adeyemi was not restored')).toBeTruthy();
     server.use(
-      endpoint('post', '/api/subscribers/{id}/restore', tom),
-      endpoint('get', '/api/subscribers', [tom]),
+      mockEndpoint('post', '/api/subscribers/{id}/restore', tom),
+      mockEndpoint('get', '/api/subscribers', [tom]),
     );
     await pressUndo(user);
     expect(await screen.findByText('Tom Adeyemi', { selector: 'th *' })).toBeTruthy();
@@ -80,10 +80,10 @@ describe('removing', () => {
 
   it('works from the details too', async () => {
     const { user } = await openList();
-    await user.click(button(/^yuki@tnk/));
+    await user.click(getButton(/^yuki@tnk/));
     const sheet = await screen.findByRole('dialog', { name: 'yuki@tnk.example' });
     await user.click(within(sheet).getByRole('button', { name: 'Remove' }));
-    expect(await toast('Subscriber removed')).toBeTruthy();
+    expect(await findToast('Subscriber removed')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Tom Adeyemi'));
   });
@@ -97,21 +97,22 @@ it('shows the time, place and wording of consent', async () => {
     wording: 'Notes about clay, once a month.',
     confirmedAt: '2026-03-02T08:00:00.000Z',
   };
-  server.use(endpoint('get', '/api/subscribers', [subscriberWith({ consent, status: 'pending' })]));
+  server.use(mockEndpoint('get', '/api/subscribers', [createSubscriber({ consent, status: 'pending' })]));
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: /^Ines/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Ines Kovač' });
-  const entry = (term: string) => within(sheet).getByText(term, { selector: 'dt' }).nextSibling?.textContent;
-  expect(entry('Agreed')).toContain('March 1, 2026');
-  expect(entry('From')).toBe('Widget on kiln.example');
-  expect(entry('Statement')).toBe('Notes about clay, once a month.');
-  expect(entry('Confirmed by email')).toContain('March 2, 2026');
-  expect(entry('Status')).toBe('PendingThey have not confirmed by email yet.');
+  const readEntry = (term: string) =>
+    within(sheet).getByText(term, { selector: 'dt' }).nextSibling?.textContent;
+  expect(readEntry('Agreed')).toContain('March 1, 2026');
+  expect(readEntry('From')).toBe('Widget on kiln.example');
+  expect(readEntry('Statement')).toBe('Notes about clay, once a month.');
+  expect(readEntry('Confirmed by email')).toContain('March 2, 2026');
+  expect(readEntry('Status')).toBe('PendingThey have not confirmed by email yet.');
 });
 
 it('shows that unknown consent was not recorded', async () => {
   const consent = { at: null, source: 'import' as const, host: null, wording: null, confirmedAt: null };
-  server.use(endpoint('get', '/api/subscribers', [subscriberWith({ consent })]));
+  server.use(mockEndpoint('get', '/api/subscribers', [createSubscriber({ consent })]));
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: /^Ines/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Ines Kovač' });
@@ -121,27 +122,27 @@ it('shows that unknown consent was not recorded', async () => {
 describe('adding by hand', () => {
   async function openDialog() {
     const app = await openList();
-    await app.user.click(button('Add subscriber'));
+    await app.user.click(getButton('Add subscriber'));
     await screen.findByRole('dialog', { name: 'Add a subscriber' });
     return app;
   }
 
   it('requires an address, and sends the consent text once', async () => {
-    const asked: unknown[] = [];
+    const requestBodies: unknown[] = [];
     server.use(
-      endpoint('post', '/api/subscribers/by-hand', async (request) => {
-        asked.push(await request.json());
-        return subscriberWith({ id: 4, name: 'Rosa Blum', email: 'rosa@blum.example' });
+      mockEndpoint('post', '/api/subscribers/by-hand', async (request) => {
+        requestBodies.push(await request.json());
+        return createSubscriber({ id: 4, name: 'Rosa Blum', email: 'rosa@blum.example' });
       }),
     );
     const { user } = await openDialog();
-    await user.click(button('Add'));
+    await user.click(getButton('Add'));
     expect(await screen.findByText('Please enter an email address')).toBeTruthy();
     await user.type(screen.getByLabelText('Email'), ' rosa@blum.example ');
     await user.type(screen.getByLabelText('Name (optional)'), 'Rosa Blum');
-    await user.dblClick(button('Add'));
-    expect(await toast('Subscriber added')).toBeTruthy();
-    expect(asked).toEqual([
+    await user.dblClick(getButton('Add'));
+    expect(await findToast('Subscriber added')).toBeTruthy();
+    expect(requestBodies).toEqual([
       { email: 'rosa@blum.example', name: 'Rosa Blum', consent: 'They asked me to put them on my list.' },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -150,29 +151,29 @@ describe('adding by hand', () => {
   it('shows an error at the address, and preserves the input', async () => {
     const message = 'This subscriber unsubscribed. Only they can subscribe again, on your page.';
     server.use(
-      failingEndpoint('post', '/api/subscribers/by-hand', 400, 'Please enter a valid email address', [
+      mockFailingEndpoint('post', '/api/subscribers/by-hand', 400, 'Please enter a valid email address', [
         { path: 'email', message: 'Please enter a valid email address' },
       ]),
     );
     const { user } = await openDialog();
     const email = screen.getByLabelText('Email') as HTMLInputElement;
     await user.type(email, 'tom@');
-    await user.click(button('Add'));
+    await user.click(getButton('Add'));
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
     expect(email.getAttribute('aria-invalid')).toBe('true');
-    server.use(failingEndpoint('post', '/api/subscribers/by-hand', 409, message));
+    server.use(mockFailingEndpoint('post', '/api/subscribers/by-hand', 409, message));
     await user.type(email, 'adeyemi.example');
     expect(screen.queryByText('Please enter a valid email address')).toBeNull();
-    await user.click(button('Add'));
+    await user.click(getButton('Add'));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(email.value).toBe('tom@adeyemi.example');
   });
 
   it('preserves the form when the server is unreachable', async () => {
-    server.use(unreachableEndpoint('post', '/api/subscribers/by-hand'));
+    server.use(mockUnreachableEndpoint('post', '/api/subscribers/by-hand'));
     const { user } = await openDialog();
     await user.type(screen.getByLabelText('Email'), 'rosa@blum.example');
-    await user.click(button('Add'));
+    await user.click(getButton('Add'));
     expect((await screen.findByRole('alert')).textContent).toBe(GONE);
   });
 });

@@ -15,13 +15,13 @@ import { useSubscriberRemoval } from './use-subscriber-removal';
 /** Moves the focus when the list changes, to the row at an index once it is rendered. */
 function useRowFocus(rowCount: number) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const wanted = useRef<{ place: number; exceptCount: number } | undefined>(undefined);
+  const pendingFocus = useRef<{ place: number; exceptCount: number } | undefined>(undefined);
 
   useEffect(() => {
-    if (!wanted.current || rowCount === wanted.current.exceptCount) return;
+    if (!pendingFocus.current || rowCount === pendingFocus.current.exceptCount) return;
     const rows = body.current?.querySelectorAll<HTMLElement>('[data-subscriber]') ?? [];
-    const row = rows[Math.min(wanted.current.place, rows.length - 1)];
-    wanted.current = undefined;
+    const row = rows[Math.min(pendingFocus.current.place, rows.length - 1)];
+    pendingFocus.current = undefined;
     // The last row is gone, so the page title is nearest.
     const fallback = document.querySelector<HTMLElement>('main h1');
     (row ?? fallback)?.focus({ preventScroll: row === undefined });
@@ -31,7 +31,7 @@ function useRowFocus(rowCount: number) {
     body,
     /** Focuses as soon as the number of rows changes. */
     focusWhenChanged: (place: number) => {
-      wanted.current = { place, exceptCount: rowCount };
+      pendingFocus.current = { place, exceptCount: rowCount };
     },
   };
 }
@@ -133,9 +133,9 @@ export function SubscriberResults(props: SubscriberResultsProps) {
 
 /** Describes the number of confirmed subscribers that follow. With a search, the number is unknown. */
 function showMoreText(subscribers: Subscriber[], count: number | undefined): string | undefined {
-  const shown = subscribers.filter(({ status }) => status === 'confirmed').length;
-  const more = count === undefined ? 0 : count - shown;
-  return more > 0 ? `+${formatNumber(more)} more subscribers` : undefined;
+  const visibleCount = subscribers.filter(({ status }) => status === 'confirmed').length;
+  const remainingCount = count === undefined ? 0 : count - visibleCount;
+  return remainingCount > 0 ? `+${formatNumber(remainingCount)} more subscribers` : undefined;
 }
 
 function NoMatches({ onClear }: { onClear: () => void }) {

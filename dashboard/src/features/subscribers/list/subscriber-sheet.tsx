@@ -1,7 +1,7 @@
 import { Button, TextLink } from '../../../ui/button';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { ConsentRecord, SubscriberFacts } from '../details/subscriber-facts';
-import { type Subscriber, subscriberName, subscriberPath } from '../subscriber';
+import { getSubscriberName, getSubscriberPath, type Subscriber } from '../subscriber';
 
 type SubscriberSheetProps = {
   subscriber: Subscriber | undefined;
@@ -16,7 +16,7 @@ export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberShe
       open={subscriber !== undefined}
       onClose={onClose}
       size="side"
-      title={subscriber ? subscriberName(subscriber) : ''}
+      title={subscriber ? getSubscriberName(subscriber) : ''}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -27,7 +27,7 @@ export function SubscriberSheet({ subscriber, onClose, onRemove }: SubscriberShe
       {subscriber && (
         <>
           <SubscriberFacts subscriber={subscriber} />
-          <TextLink to={subscriberPath(subscriber)} className="self-start">
+          <TextLink to={getSubscriberPath(subscriber)} className="self-start">
             Tags, fields and timeline
           </TextLink>
           <ConsentRecord consent={subscriber.consent} />

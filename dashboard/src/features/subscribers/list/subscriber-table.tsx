@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { isSelected } from '../bulk/selection';
 import type { Bulk } from '../bulk/use-bulk';
-import { type Subscriber, sourceText, subscriberName } from '../subscriber';
+import { formatSource, getSubscriberName, type Subscriber } from '../subscriber';
 import { SubscriberLines, SubscriberStatus } from '../subscriber-cells';
 import { REASONS } from '../suppressed/suppressions';
 import { TagChips } from '../tags-and-fields/tag-chips';
@@ -25,12 +25,12 @@ type SubscriberTableProps = {
 export function SubscriberTable(props: SubscriberTableProps) {
   const { subscribers, now, bodyRef, bulk, onOpen, onRemove } = props;
   const { relativeDate } = useDates();
-  const shown = subscribers.map(({ id }) => id);
+  const visibleIds = subscribers.map(({ id }) => id);
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2.5 *:font-normal">
-          {bulk && <SelectShownRows bulk={bulk} shown={shown} />}
+          {bulk && <SelectShownRows bulk={bulk} shown={visibleIds} />}
           <th scope="col">Subscriber</th>
           <th scope="col" className="hidden w-48 md:table-cell">
             Status
@@ -55,7 +55,7 @@ export function SubscriberTable(props: SubscriberTableProps) {
             choice={
               bulk && {
                 checked: isSelected(bulk.selection, subscriber.id),
-                onChange: () => bulk.toggle(subscriber.id, shown),
+                onChange: () => bulk.toggle(subscriber.id, visibleIds),
               }
             }
             onOpen={onOpen}
@@ -101,7 +101,7 @@ function SubscriberRow({ subscriber, joinedText, choice, onOpen, onRemove }: Sub
         <td className="relative z-1 py-1.5 max-md:align-top">
           <label className="-ml-2 grid size-11 cursor-pointer place-items-center">
             <input type="checkbox" className="size-5 accent-tide" {...choice} />
-            <span className="sr-only">Select {subscriberName(subscriber)}</span>
+            <span className="sr-only">Select {getSubscriberName(subscriber)}</span>
           </label>
         </td>
       )}
@@ -117,7 +117,7 @@ function SubscriberRow({ subscriber, joinedText, choice, onOpen, onRemove }: Sub
         <TagChips tags={subscriber.tags} />
         <span className="mt-0.5 flex flex-wrap items-baseline gap-x-3 md:hidden">
           <SubscriberStatus status={status} />
-          <span className="text-meta text-ink-3">{sourceText(consent)}</span>
+          <span className="text-meta text-ink-3">{formatSource(consent)}</span>
         </span>
         {suppressionReason && (
           <span className="block text-meta text-lamp-ink">
@@ -134,7 +134,7 @@ function SubscriberRow({ subscriber, joinedText, choice, onOpen, onRemove }: Sub
         <SubscriberStatus status={status} />
       </td>
       <td className="hidden truncate py-1.5 pr-4 text-meta text-ink-2 lg:table-cell">
-        {sourceText(consent)}
+        {formatSource(consent)}
       </td>
       <td className="py-1.5 text-right text-ink-2 tabular-nums max-md:align-top">
         <time dateTime={createdAt}>{joinedText}</time>
@@ -147,7 +147,7 @@ function SubscriberRow({ subscriber, joinedText, choice, onOpen, onRemove }: Sub
           onClick={() => onRemove(subscriber)}
         >
           <UserMinus size={18} strokeWidth={1.75} aria-hidden />
-          <span className="sr-only">Remove {subscriberName(subscriber)}</span>
+          <span className="sr-only">Remove {getSubscriberName(subscriber)}</span>
         </button>
       </td>
     </tr>

@@ -1,26 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { subscriberWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { createSubscriber } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
-const people = (from: number, count: number) =>
+const createSubscribers = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) =>
-    subscriberWith({ id: from - index, name: null, email: `reader-${from - index}@example.org` }),
+    createSubscriber({ id: from - index, name: null, email: `reader-${from - index}@example.org` }),
   );
 
 it('shows five subscribers and the number of others, then 50 per page', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
-    endpoint(
+    mockEndpoint(
       'get',
       '/api/subscribers',
       (request) => {
         const { searchParams } = new URL(request.url);
         const limit = Number(searchParams.get('limit'));
-        asked.push(`${limit} after ${searchParams.get('cursor')}`);
-        return searchParams.has('cursor') ? people(150, 50) : people(200, limit);
+        requests.push(`${limit} after ${searchParams.get('cursor')}`);
+        return searchParams.has('cursor') ? createSubscribers(150, 50) : createSubscribers(200, limit);
       },
       { link: '</api/subscribers?cursor=next>; rel="next"' },
     ),
@@ -40,15 +40,15 @@ it('shows five subscribers and the number of others, then 50 per page', async ()
   await user.click(screen.getByRole('button', { name: 'Show 50 more' }));
   expect(await screen.findByText('reader-101@example.org')).toBeTruthy();
   expect(screen.getByText('+1,184 more subscribers')).toBeTruthy();
-  expect(asked).toEqual(['5 after null', '50 after null', '50 after next']);
+  expect(requests).toEqual(['5 after null', '50 after null', '50 after next']);
 });
 
 it('shows the status of each subscriber, and the reason for unsubscribing if given', async () => {
   server.use(
-    endpoint('get', '/api/subscribers', [
-      subscriberWith({ id: 3, status: 'pending' }),
-      subscriberWith({ id: 2, status: 'unsubscribed', unsubscribeReason: 'Moving to the sea' }),
-      subscriberWith({ id: 1 }),
+    mockEndpoint('get', '/api/subscribers', [
+      createSubscriber({ id: 3, status: 'pending' }),
+      createSubscriber({ id: 2, status: 'unsubscribed', unsubscribeReason: 'Moving to the sea' }),
+      createSubscriber({ id: 1 }),
     ]),
   );
   renderApp('/subscribers');
@@ -63,10 +63,10 @@ it('shows the status of each subscriber, and the reason for unsubscribing if giv
 
 it('counts only confirmed subscribers among the others', async () => {
   const headers = { link: '</api/subscribers?cursor=next>; rel="next"' };
-  const left = subscriberWith({ id: 9, status: 'unsubscribed' });
+  const formerSubscriber = createSubscriber({ id: 9, status: 'unsubscribed' });
   server.use(
-    endpoint('get', '/api/subscribers', [left, ...people(4, 4)], headers),
-    endpoint('get', '/api/subscribers/count', { count: 6 }),
+    mockEndpoint('get', '/api/subscribers', [formerSubscriber, ...createSubscribers(4, 4)], headers),
+    mockEndpoint('get', '/api/subscribers/count', { count: 6 }),
   );
   renderApp('/subscribers');
   expect(await screen.findByText('+2 more subscribers')).toBeTruthy();
@@ -74,8 +74,8 @@ it('counts only confirmed subscribers among the others', async () => {
 
 it('explains an empty list, and the next step', async () => {
   server.use(
-    endpoint('get', '/api/subscribers', []),
-    endpoint('get', '/api/subscribers/count', { count: 0 }),
+    mockEndpoint('get', '/api/subscribers', []),
+    mockEndpoint('get', '/api/subscribers/count', { count: 0 }),
   );
   renderApp('/subscribers');
   expect(await screen.findByText('No subscribers yet')).toBeTruthy();
@@ -87,8 +87,8 @@ it('explains an empty list, and the next step', async () => {
 
 it('searches on the server for the exact input, and repeats a search without results', async () => {
   server.use(
-    endpoint('get', '/api/subscribers', (request) =>
-      new URL(request.url).searchParams.get('search') === '50%_"' ? [] : people(3, 3),
+    mockEndpoint('get', '/api/subscribers', (request) =>
+      new URL(request.url).searchParams.get('search') === '50%_"' ? [] : createSubscribers(3, 3),
     ),
   );
   const { user } = renderApp('/subscribers');
@@ -98,17 +98,17 @@ it('searches on the server for the exact input, and repeats a search without res
 });
 
 it('shows why the list failed to load, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/subscribers', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/subscribers', 500, 'The database is away.'));
   const { user } = renderApp('/subscribers');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
-  server.use(endpoint('get', '/api/subscribers', people(3, 3)));
+  server.use(mockEndpoint('get', '/api/subscribers', createSubscribers(3, 3)));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByText('reader-3@example.org')).toBeTruthy());
 });
 
 describe('growth', () => {
   it('is shown as numbers, with a bar of 15 pixels per subscriber and none for 0', async () => {
-    server.use(endpoint('get', '/api/subscribers/growth', { today: 0, yesterday: 12 }));
+    server.use(mockEndpoint('get', '/api/subscribers/growth', { today: 0, yesterday: 12 }));
     renderApp('/subscribers');
     expect((await screen.findByText('0 new')).closest('li')?.textContent).toBe('Today 0 new');
     expect(screen.getByText('12 new').closest('li')?.textContent).toBe('Yesterday 12 new');
@@ -117,7 +117,7 @@ describe('growth', () => {
   });
 
   it('shows an error beside a list that loaded', async () => {
-    server.use(failingEndpoint('get', '/api/subscribers/growth', 500, 'No numbers today.'));
+    server.use(mockFailingEndpoint('get', '/api/subscribers/growth', 500, 'No numbers today.'));
     renderApp('/subscribers');
     expect((await screen.findByRole('alert')).textContent).toBe('No numbers today.');
     expect(await screen.findByText('ines@kova.example')).toBeTruthy();

@@ -18,7 +18,7 @@ import { AddSubscriberDialog } from './add-subscriber-dialog';
 import { FilterBar } from './filter-bar';
 import { GrowthCard } from './growth-card';
 import { ListDownloads } from './list-downloads';
-import { combineFilters, isFiltered, readFilters, toSegmentFilter, withFilter } from './list-filter';
+import { changeFilter, combineFilters, isFiltered, readFilters, toSegmentFilter } from './list-filter';
 import { MatchCount, useMatchingCount } from './match-count';
 import { SubscriberResults } from './subscriber-results';
 
@@ -87,7 +87,7 @@ export function SubscribersPage() {
         <FilterBar
           filters={filters}
           savedFilter={savedFilter}
-          onChange={(name, value) => change(withFilter(searchParams, name, value))}
+          onChange={(name, value) => change(changeFilter(searchParams, name, value))}
           onClear={clear}
         />
         {savedFilter && !search && <MatchCount filter={savedFilter} status={filters.status} />}

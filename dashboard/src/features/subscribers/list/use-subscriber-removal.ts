@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { dismissToast, showErrorToast, showUndoToast } from '../../../ui/feedback/toast-store';
 import type { SubscriberPages } from '../queries';
 import { useListRefresh } from '../queries';
-import { listKey, type Subscriber, subscriberName } from '../subscriber';
+import { getSubscriberName, listKey, type Subscriber } from '../subscriber';
 
 const doNothing = () => undefined;
 
@@ -29,19 +29,19 @@ export function useSubscriberRemoval() {
     const { id } = subscriber;
     // Cancels a response in progress, because the server read it before the removal.
     await queryClient.cancelQueries({ queryKey: listKey });
-    const before = queryClient.getQueriesData<SubscriberPages>({ queryKey: listKey });
+    const cachedLists = queryClient.getQueriesData<SubscriberPages>({ queryKey: listKey });
     hide(id);
     const removal = unwrap(api.DELETE('/api/subscribers/{id}', { params: { path: { id } } }));
-    const toast = showUndoToast('Subscriber removed', subscriberName(subscriber), {
+    const toast = showUndoToast('Subscriber removed', getSubscriberName(subscriber), {
       onUndo: () => void removal.then(() => restoreLists(subscriber), doNothing),
       onExpired: doNothing,
     });
     try {
       await removal;
     } catch (error) {
-      for (const [key, list] of before) queryClient.setQueryData(key, list);
+      for (const [key, list] of cachedLists) queryClient.setQueryData(key, list);
       dismissToast(toast);
-      showErrorToast(`${subscriberName(subscriber)} was not removed`, errorMessage(error));
+      showErrorToast(`${getSubscriberName(subscriber)} was not removed`, errorMessage(error));
     }
     await refresh();
   }
@@ -53,7 +53,7 @@ export function useSubscriberRemoval() {
     } catch (error) {
       const retry = { onUndo: () => void restoreLists(subscriber), onExpired: doNothing };
       showUndoToast(
-        `${subscriberName(subscriber)} was not restored`,
+        `${getSubscriberName(subscriber)} was not restored`,
         `${errorMessage(error)} Undo tries again.`,
         retry,
       );

@@ -1,6 +1,6 @@
 import { SOURCE_LABELS } from '../subscriber';
 import { type Condition, readCondition } from './builder/condition';
-import { isActivity, listOperators, subjectKind } from './builder/operators';
+import { getSubjectKind, isActivity, listOperators } from './builder/operators';
 import type { SegmentFilter } from './queries';
 
 /** Describes a filter in one line, such as “tag is VIP, and joined in the last 30 days”. */
@@ -25,7 +25,7 @@ function describeInGroup(filter: SegmentFilter): string {
 }
 
 function describeCondition({ subject, operator, value, days }: Condition): string {
-  const kind = subjectKind(subject, []);
+  const kind = getSubjectKind(subject, []);
   const label =
     listOperators(kind, operator).find((candidate) => candidate.value === operator)?.label ?? operator;
   const within = days === '' ? '' : ` in the last ${days} days`;

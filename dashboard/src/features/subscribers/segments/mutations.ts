@@ -12,14 +12,16 @@ type SavedSegment = { id: number | undefined; name: string; filter: SegmentFilte
 /** Creates a segment, or changes the segment with this id. The form shows the errors. */
 export function useSaveSegment() {
   const queryClient = useQueryClient();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
 
   return useSingleMutation({
     mutationFn: ({ id, ...body }: SavedSegment) => {
       if (id !== undefined) {
         return unwrap(api.PATCH('/api/segments/{id}', { params: { path: { id } }, body }));
       }
-      return unwrap(api.POST('/api/segments', { body, headers: { 'Idempotency-Key': keyFor(body) } }));
+      return unwrap(
+        api.POST('/api/segments', { body, headers: { 'Idempotency-Key': getIdempotencyKey(body) } }),
+      );
     },
     onSuccess: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: segmentsKey });

@@ -20,12 +20,12 @@ export function useSegments() {
 type CountInput = { filter: SegmentFilter } | { audience: Audience };
 
 /** Counts the confirmed subscribers of a filter or an audience. A newer count cancels an older one. */
-export function useSegmentCount(counted: CountInput | undefined) {
+export function useSegmentCount(countInput: CountInput | undefined) {
   return useQuery({
-    queryKey: [...segmentCountKey, counted],
-    queryFn: ({ signal }) => unwrap(api.POST('/api/segments/count', { body: counted ?? {}, signal })),
+    queryKey: [...segmentCountKey, countInput],
+    queryFn: ({ signal }) => unwrap(api.POST('/api/segments/count', { body: countInput ?? {}, signal })),
     select: ({ count }) => count,
-    enabled: counted !== undefined,
-    placeholderData: counted === undefined ? undefined : keepPreviousData,
+    enabled: countInput !== undefined,
+    placeholderData: countInput === undefined ? undefined : keepPreviousData,
   });
 }

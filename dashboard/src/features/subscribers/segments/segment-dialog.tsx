@@ -5,14 +5,14 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { TextField } from '../../../ui/forms/field';
 import { EditDialog } from '../edit-dialog';
 import { FormError, findNameError } from '../tags-and-fields/form-error';
-import { newCondition } from './builder/condition';
+import { createCondition } from './builder/condition';
 import { FilterBuilder } from './builder/filter-builder';
 import {
-  conditionNode,
-  groupNode,
+  createConditionNode,
+  createGroupNode,
+  findTreeProblem,
   listConditions,
   readFilter,
-  treeProblem,
   writeFilter,
 } from './builder/filter-tree';
 import { useVocabulary, type Vocabulary } from './builder/vocabulary';
@@ -64,9 +64,9 @@ type SegmentFormProps = {
 function SegmentForm({ id, segment, vocabulary, error, onEdit, onSave }: SegmentFormProps) {
   const { fields } = vocabulary;
   const [name, setName] = useState(segment.name ?? '');
-  const [root, setRoot] = useState(() => firstTree(segment, vocabulary));
+  const [root, setRoot] = useState(() => createFirstTree(segment, vocabulary));
   const [isChecked, setIsChecked] = useState(false);
-  const problem = treeProblem(root, fields);
+  const problem = findTreeProblem(root, fields);
   const nameProblem = findNameError({ value: name, isChecked, error, missing: 'Please enter a name.' });
   const usesActivity = listConditions(root).some(
     ({ subject }) => subject === 'opened' || subject === 'clicked',
@@ -116,6 +116,8 @@ function SegmentForm({ id, segment, vocabulary, error, onEdit, onSave }: Segment
   );
 }
 
-function firstTree({ filter }: EditedSegment, { fields }: Vocabulary) {
-  return filter ? readFilter(filter) : groupNode('all', [conditionNode(newCondition('tag', fields))]);
+function createFirstTree({ filter }: EditedSegment, { fields }: Vocabulary) {
+  return filter
+    ? readFilter(filter)
+    : createGroupNode('all', [createConditionNode(createCondition('tag', fields))]);
 }

@@ -1,13 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fieldWith, productWith, segmentWith, subscriberWith, tagWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
+import {
+  createCustomField,
+  createProduct,
+  createSegment,
+  createSubscriber,
+  tagWith,
+} from '../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import { describeFilter } from './describe-filter';
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
-const byLabel = (dialog: ReturnType<typeof within>, label: string) => dialog.getByLabelText(label);
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const getByLabel = (dialog: ReturnType<typeof within>, label: string) => dialog.getByLabelText(label);
 
 async function openForm() {
   const { user } = renderApp('/subscribers/segments');
@@ -20,7 +26,7 @@ async function openForm() {
 describe('the list', () => {
   it('shows each segment with its filter and size', async () => {
     const filter = { all: [{ tag: 'VIP' }, { joined: { withinDays: 30 } }] };
-    server.use(endpoint('get', '/api/segments', listOf([segmentWith({ filter })])));
+    server.use(mockEndpoint('get', '/api/segments', createList([createSegment({ filter })])));
     renderApp('/subscribers/segments');
     const link = await screen.findByRole('link', { name: 'VIPs' });
     expect(link.getAttribute('href')).toBe('/subscribers?segment=3');
@@ -30,28 +36,28 @@ describe('the list', () => {
 
   it('counts on request if there are many', async () => {
     const many = Array.from({ length: 21 }, (_, index) =>
-      segmentWith({ id: index + 1, name: `Town ${index + 1}`, filter: { tag: `Town ${index + 1}` } }),
+      createSegment({ id: index + 1, name: `Town ${index + 1}`, filter: { tag: `Town ${index + 1}` } }),
     );
-    server.use(endpoint('get', '/api/segments', listOf(many)));
+    server.use(mockEndpoint('get', '/api/segments', createList(many)));
     const { user } = renderApp('/subscribers/segments');
     await user.click(await screen.findByRole('button', { name: 'Count Town 21' }));
     expect(await screen.findAllByText('12 subscribers')).toHaveLength(1);
   });
 
   it('explains an empty list, and one that failed to load', async () => {
-    server.use(failingEndpoint('get', '/api/segments', 500, 'The database is away.'));
+    server.use(mockFailingEndpoint('get', '/api/segments', 500, 'The database is away.'));
     const { user } = renderApp('/subscribers/segments');
     expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
-    server.use(endpoint('get', '/api/segments', listOf([])));
+    server.use(mockEndpoint('get', '/api/segments', createList([])));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No segments yet')).toBeTruthy();
   });
 
   it('deletes a segment after a question that names what happens', async () => {
-    let segments = [segmentWith()];
+    let segments = [createSegment()];
     server.use(
-      endpoint('get', '/api/segments', () => listOf(segments)),
-      endpoint('delete', '/api/segments/{id}', () => {
+      mockEndpoint('get', '/api/segments', () => createList(segments)),
+      mockEndpoint('delete', '/api/segments/{id}', () => {
         segments = [];
         return { success: true };
       }),
@@ -61,7 +67,7 @@ describe('the list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this segment?' }));
     expect(dialog.getByText(/A draft that uses this segment needs another audience/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Delete segment' }));
-    expect(await toast('Segment deleted')).toBeTruthy();
+    expect(await findToast('Segment deleted')).toBeTruthy();
     expect(await screen.findByText('No segments yet')).toBeTruthy();
   });
 });
@@ -69,24 +75,24 @@ describe('the list', () => {
 describe('the form', () => {
   it('builds a flat list of conditions, counts it, shows the first matches, and saves it', async () => {
     const saved: unknown[] = [];
-    const counted: unknown[] = [];
+    const countBodies: unknown[] = [];
     server.use(
-      endpoint('get', '/api/tags', listOf([tagWith(), tagWith({ id: 5, name: 'Press' })])),
-      endpoint('get', '/api/fields', listOf([fieldWith()])),
-      endpoint('get', '/api/subscribers', [subscriberWith({ name: 'Ines Kovač' })]),
-      endpoint('post', '/api/segments/count', async (request) => {
-        counted.push(await request.json());
+      mockEndpoint('get', '/api/tags', createList([tagWith(), tagWith({ id: 5, name: 'Press' })])),
+      mockEndpoint('get', '/api/fields', createList([createCustomField()])),
+      mockEndpoint('get', '/api/subscribers', [createSubscriber({ name: 'Ines Kovač' })]),
+      mockEndpoint('post', '/api/segments/count', async (request) => {
+        countBodies.push(await request.json());
         return { count: 1204 };
       }),
-      endpoint('post', '/api/segments', async (request) => {
+      mockEndpoint('post', '/api/segments', async (request) => {
         saved.push(await request.json());
-        return segmentWith({ name: 'Bern' });
+        return createSegment({ name: 'Bern' });
       }),
     );
     const { user, dialog } = await openForm();
     expect(dialog.getByText('Choose a tag.').closest('[role=status]')).toBeTruthy();
-    await user.type(byLabel(dialog, 'Name'), 'Bern');
-    await user.selectOptions(byLabel(dialog, 'Tag'), 'Press');
+    await user.type(getByLabel(dialog, 'Name'), 'Bern');
+    await user.selectOptions(getByLabel(dialog, 'Tag'), 'Press');
     await user.click(dialog.getByRole('button', { name: 'Add condition' }));
     const [, second] = dialog.getAllByRole('group', { name: 'Condition' });
     const row = within(second as HTMLElement);
@@ -94,15 +100,15 @@ describe('the form', () => {
     await user.type(row.getByLabelText('Text'), 'Bern');
     expect(await dialog.findByText('1,204 subscribers match')).toBeTruthy();
     expect(await dialog.findByText('Ines Kovač')).toBeTruthy();
-    await user.selectOptions(byLabel(dialog, 'Match'), 'any of these');
+    await user.selectOptions(getByLabel(dialog, 'Match'), 'any of these');
     await user.click(dialog.getByRole('button', { name: 'Save segment' }));
     await waitFor(() =>
       expect(saved).toEqual([
         { name: 'Bern', filter: { any: [{ tag: 'Press' }, { field: 'city', is: 'Bern' }] } },
       ]),
     );
-    expect(counted.length).toBeLessThanOrEqual(3);
-    expect(await toast('Segment saved')).toBeTruthy();
+    expect(countBodies.length).toBeLessThanOrEqual(3);
+    expect(await findToast('Segment saved')).toBeTruthy();
   });
 
   it('changes a nested filter without losing a part of it', async () => {
@@ -114,11 +120,11 @@ describe('the form', () => {
     };
     const saved: unknown[] = [];
     server.use(
-      endpoint('get', '/api/segments', listOf([segmentWith({ filter })])),
-      endpoint('get', '/api/products', listOf([productWith({ id: 7, title: 'Workbook' })])),
-      endpoint('patch', '/api/segments/{id}', async (request) => {
+      mockEndpoint('get', '/api/segments', createList([createSegment({ filter })])),
+      mockEndpoint('get', '/api/products', createList([createProduct({ id: 7, title: 'Workbook' })])),
+      mockEndpoint('patch', '/api/segments/{id}', async (request) => {
         saved.push(await request.json());
-        return segmentWith();
+        return createSegment();
       }),
     );
     const { user } = renderApp('/subscribers/segments');
@@ -135,8 +141,8 @@ describe('the form', () => {
 
   it('names what is missing, and shows the API’s error at its field', async () => {
     server.use(
-      endpoint('get', '/api/tags', listOf([tagWith()])),
-      failingEndpoint(
+      mockEndpoint('get', '/api/tags', createList([tagWith()])),
+      mockFailingEndpoint(
         'post',
         '/api/segments',
         409,
@@ -149,8 +155,8 @@ describe('the form', () => {
     await user.click(dialog.getByRole('button', { name: 'Save segment' }));
     expect(dialog.getByText('Please enter a name.')).toBeTruthy();
     expect(dialog.getByRole('alert').textContent).toBe('Choose a tag.');
-    await user.type(byLabel(dialog, 'Name'), 'VIPs');
-    await user.selectOptions(byLabel(dialog, 'Tag'), 'VIP');
+    await user.type(getByLabel(dialog, 'Name'), 'VIPs');
+    await user.selectOptions(getByLabel(dialog, 'Tag'), 'VIP');
     await user.click(dialog.getByRole('button', { name: 'Save segment' }));
     expect(await dialog.findByText('You have a segment with this name already.')).toBeTruthy();
   });
@@ -161,12 +167,12 @@ describe('the form', () => {
       way === 'Escape'
         ? user.keyboard('{Escape}')
         : user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await user.type(byLabel(dialog, 'Name'), 'Bern');
+    await user.type(getByLabel(dialog, 'Name'), 'Bern');
     await leave();
     const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
     await user.click(question.getByRole('button', { name: 'Keep editing' }));
-    expect(byLabel(dialog, 'Name')).toHaveProperty('value', 'Bern');
-    await user.click(byLabel(dialog, 'Name'));
+    expect(getByLabel(dialog, 'Name')).toHaveProperty('value', 'Bern');
+    await user.click(getByLabel(dialog, 'Name'));
     await leave();
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

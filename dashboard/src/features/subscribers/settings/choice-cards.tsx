@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button, textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { useSignedInUser } from '../../accounts/session';
-import { publicAddress, publicUrl } from '../../sites/share/public-address';
+import { formatPublicAddress, formatPublicUrl } from '../../sites/share/public-address';
 import { ARCHIVE_MODES, type ArchiveMode, TRACKING_MODES, type TrackingMode } from './list-settings';
 
 type ArchiveCardProps = { archive: ArchiveMode; busy: boolean; onSave: (archive: ArchiveMode) => void };
@@ -24,13 +24,13 @@ export function ArchiveCard({ archive, ...props }: ArchiveCardProps) {
     >
       {archive !== 'off' && (
         <a
-          href={`${publicUrl(username)}/newsletters`}
+          href={`${formatPublicUrl(username)}/newsletters`}
           target="_blank"
           rel="noreferrer"
           className={`${textLinkClass} inline-flex min-h-11 items-center gap-2 self-start wrap-anywhere md:min-h-8`}
         >
           <ExternalLink size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          {publicAddress(username)}/newsletters
+          {formatPublicAddress(username)}/newsletters
         </a>
       )}
     </ChoiceCard>

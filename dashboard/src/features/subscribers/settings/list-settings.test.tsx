@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { ListSettings } from './list-settings';
 
-const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
+const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
 function serveSettings(settings: ListSettings) {
   let current = settings;
   const saved: ListSettings[] = [];
   server.use(
-    endpoint('get', '/api/list-settings', () => current),
-    endpoint('put', '/api/list-settings', async (request) => {
+    mockEndpoint('get', '/api/list-settings', () => current),
+    mockEndpoint('put', '/api/list-settings', async (request) => {
       current = (await request.json()) as ListSettings;
       saved.push(current);
       return current;
@@ -32,17 +32,17 @@ it('turns on double opt-in at once, and does not change the archive', async () =
   const { user, optIn } = await openSubscribers();
   await user.click(optIn);
   expect(optIn.checked).toBe(true);
-  expect(await toast('Settings saved')).toBeTruthy();
+  expect(await findToast('Settings saved')).toBeTruthy();
   expect(saved).toEqual([{ archive: 'unlisted', doubleOptIn: true, tracking: 'anonymous' }]);
 });
 
 it('reverts the switch if the save fails', async () => {
   serveSettings({ archive: 'listed', doubleOptIn: false, tracking: 'anonymous' });
   const { user, optIn } = await openSubscribers();
-  server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
   await user.click(optIn);
-  expect(await toast('Settings not saved')).toBeTruthy();
-  expect(await toast('The database is away.')).toBeTruthy();
+  expect(await findToast('Settings not saved')).toBeTruthy();
+  expect(await findToast('The database is away.')).toBeTruthy();
   await waitFor(() => expect(optIn.checked).toBe(false));
 });
 
@@ -50,12 +50,12 @@ it('saves the visibility of the archive, and links to it unless it is off', asyn
   const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openSubscribers();
   const link = () => screen.queryByRole('link', { name: 'tidings.example/mara/newsletters' });
-  const shown = await screen.findByRole('link', { name: 'tidings.example/mara/newsletters' });
-  expect(shown.getAttribute('href')).toBe('http://localhost:3000/mara/newsletters');
+  const archiveLink = await screen.findByRole('link', { name: 'tidings.example/mara/newsletters' });
+  expect(archiveLink.getAttribute('href')).toBe('http://localhost:3000/mara/newsletters');
   await user.click(screen.getByRole('radio', { name: /^Off/ }));
   expect(saved).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save archive' }));
-  expect(await toast('Settings saved')).toBeTruthy();
+  expect(await findToast('Settings saved')).toBeTruthy();
   expect(saved).toEqual([{ archive: 'off', doubleOptIn: true, tracking: 'anonymous' }]);
   await waitFor(() => expect(link()).toBeNull());
 });
@@ -63,15 +63,15 @@ it('saves the visibility of the archive, and links to it unless it is off', asyn
 it('preserves the selected visibility if the save fails', async () => {
   serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openSubscribers();
-  server.use(failingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('put', '/api/list-settings', 500, 'The database is away.'));
   await user.click(screen.getByRole('radio', { name: /^Not listed/ }));
   await user.click(screen.getByRole('button', { name: 'Save archive' }));
-  expect(await toast('Settings not saved')).toBeTruthy();
+  expect(await findToast('Settings not saved')).toBeTruthy();
   expect((screen.getByRole('radio', { name: /^Not listed/ }) as HTMLInputElement).checked).toBe(true);
 });
 
 it('shows why the settings failed to load, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/list-settings', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/list-settings', 500, 'The database is away.'));
   const { user } = renderApp('/settings?tab=subscribers');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
   serveSettings({ archive: 'listed', doubleOptIn: false, tracking: 'anonymous' });
@@ -83,12 +83,12 @@ it('saves the tracking mode, and explains that results are part of Pro', async (
   const saved = serveSettings({ archive: 'listed', doubleOptIn: true, tracking: 'anonymous' });
   const { user } = await openSubscribers();
   const group = screen.getByRole('group', { name: 'Tracking of opens and clicks' });
-  const checked = within(group).getByRole<HTMLInputElement>('radio', { checked: true });
-  expect(checked.value).toBe('anonymous');
+  const checkedRadio = within(group).getByRole<HTMLInputElement>('radio', { checked: true });
+  expect(checkedRadio.value).toBe('anonymous');
   expect(screen.getByText(/Numbers for each newsletter are part of Pro/)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /^For each subscriber/ }));
   expect(saved).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save tracking' }));
-  expect(await toast('Settings saved')).toBeTruthy();
+  expect(await findToast('Settings saved')).toBeTruthy();
   expect(saved).toEqual([{ archive: 'listed', doubleOptIn: true, tracking: 'individual' }]);
 });

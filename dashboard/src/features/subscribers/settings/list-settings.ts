@@ -47,19 +47,19 @@ export function useListSettings() {
 /** Shows a change at once, and reverts it if the save fails. Saves run one by one, because each sends all settings. */
 export function useSaveListSettings() {
   const queryClient = useQueryClient();
-  const current = () => queryClient.getQueryData<ListSettings>(listSettingsKey);
+  const getSettings = () => queryClient.getQueryData<ListSettings>(listSettingsKey);
   const store = (settings: ListSettings | undefined) => queryClient.setQueryData(listSettingsKey, settings);
 
   return useMutation({
     scope: { id: 'list-settings' },
     mutationFn: async (change: Partial<ListSettings>) => {
-      const settings = current();
+      const settings = getSettings();
       if (!settings) throw new Error('The settings are not loaded yet.');
       return unwrap(api.PUT('/api/list-settings', { body: { ...settings, ...change } }));
     },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: listSettingsKey });
-      const before = current();
+      const before = getSettings();
       store(before && { ...before, ...change });
       return { before };
     },

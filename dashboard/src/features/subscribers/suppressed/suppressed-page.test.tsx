@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { subscriberWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { createSubscriber } from '../../../../test/msw/data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import type { Suppression } from './suppressions';
 
-const suppressionWith = (fields: Partial<Suppression> = {}): Suppression => ({
+const createSuppression = (fields: Partial<Suppression> = {}): Suppression => ({
   id: 4,
   address: 'ines@kova.example',
   reason: 'hard-bounce',
@@ -16,16 +16,16 @@ const suppressionWith = (fields: Partial<Suppression> = {}): Suppression => ({
   ...fields,
 });
 
-const page = (data: Suppression[], nextCursor: string | null = null) => ({ data, nextCursor });
+const createPage = (data: Suppression[], nextCursor: string | null = null) => ({ data, nextCursor });
 
 it('shows address, reason and the response of the server', async () => {
   server.use(
-    endpoint(
+    mockEndpoint(
       'get',
       '/api/suppressions',
-      page([
-        suppressionWith(),
-        suppressionWith({
+      createPage([
+        createSuppression(),
+        createSuppression({
           id: 3,
           address: 'tom@adeyemi.example',
           reason: 'complained',
@@ -39,17 +39,17 @@ it('shows address, reason and the response of the server', async () => {
   const dead = await screen.findByRole('row', { name: /ines@kova\.example/ });
   expect(within(dead).getAllByText('No such mailbox')).not.toEqual([]);
   expect(within(dead).getByText('550 5.1.1 no such user')).toBeTruthy();
-  const complained = screen.getByRole('row', { name: /tom@adeyemi\.example/ });
-  expect(within(complained).getAllByText('Reported spam')).not.toEqual([]);
+  const complaintRow = screen.getByRole('row', { name: /tom@adeyemi\.example/ });
+  expect(within(complaintRow).getAllByText('Reported spam')).not.toEqual([]);
   // The creator cannot change the subscriber's decision.
-  expect(within(complained).queryByRole('button')).toBeNull();
+  expect(within(complaintRow).queryByRole('button')).toBeNull();
 });
 
 it('lifts a suppression after confirmation, and shows errors', async () => {
-  let left = [suppressionWith()];
+  let suppressions = [createSuppression()];
   server.use(
-    endpoint('get', '/api/suppressions', () => page(left)),
-    failingEndpoint('delete', '/api/suppressions/{id}', 429, 'You have reached the daily limit.'),
+    mockEndpoint('get', '/api/suppressions', () => createPage(suppressions)),
+    mockFailingEndpoint('delete', '/api/suppressions/{id}', 429, 'You have reached the daily limit.'),
   );
   const { user } = renderApp('/subscribers/suppressed');
   const lift = async () => {
@@ -59,31 +59,31 @@ it('lifts a suppression after confirmation, and shows errors', async () => {
   await lift();
   expect(await screen.findByText('You have reached the daily limit.')).toBeTruthy();
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
-    endpoint('delete', '/api/suppressions/{id}', (request) => {
-      asked.push(new URL(request.url).pathname);
-      left = [];
+    mockEndpoint('delete', '/api/suppressions/{id}', (request) => {
+      requests.push(new URL(request.url).pathname);
+      suppressions = [];
       return { success: true as const };
     }),
   );
   await lift();
   expect(await screen.findByText('No suppressed addresses')).toBeTruthy();
   expect(screen.getByText('Suppression lifted')).toBeTruthy();
-  expect(asked).toEqual(['/api/suppressions/4']);
+  expect(requests).toEqual(['/api/suppressions/4']);
 });
 
 it('searches on the server by address and reason, and loads more pages', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
-    endpoint('get', '/api/suppressions', (request) => {
+    mockEndpoint('get', '/api/suppressions', (request) => {
       const query = new URL(request.url).searchParams;
       query.delete('_t');
-      asked.push(query.toString());
-      if (query.has('search')) return page([]);
+      requests.push(query.toString());
+      if (query.has('search')) return createPage([]);
       return query.has('cursor')
-        ? page([suppressionWith({ id: 1, address: 'last@kova.example' })])
-        : page([suppressionWith()], '4');
+        ? createPage([createSuppression({ id: 1, address: 'last@kova.example' })])
+        : createPage([createSuppression()], '4');
     }),
   );
   const { user } = renderApp('/subscribers/suppressed');
@@ -92,23 +92,23 @@ it('searches on the server by address and reason, and loads more pages', async (
   await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Bounced 5 times');
   await user.type(screen.getByRole('searchbox', { name: 'Search addresses' }), 'tom');
   expect(await screen.findByText('No addresses found')).toBeTruthy();
-  expect(asked.slice(0, 3)).toEqual(['limit=50', 'limit=50&cursor=4', 'limit=50&reason=soft-bounces']);
-  expect(asked.at(-1)).toBe('limit=50&search=tom&reason=soft-bounces');
+  expect(requests.slice(0, 3)).toEqual(['limit=50', 'limit=50&cursor=4', 'limit=50&reason=soft-bounces']);
+  expect(requests.at(-1)).toBe('limit=50&search=tom&reason=soft-bounces');
 });
 
 it('shows why it failed to load, and retries', async () => {
-  server.use(failingEndpoint('get', '/api/suppressions', 500, 'Something went wrong on our side.'));
+  server.use(mockFailingEndpoint('get', '/api/suppressions', 500, 'Something went wrong on our side.'));
   const { user } = renderApp('/subscribers/suppressed');
   expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
-  server.use(endpoint('get', '/api/suppressions', page([suppressionWith()])));
+  server.use(mockEndpoint('get', '/api/suppressions', createPage([createSuppression()])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('ines@kova.example')).toBeTruthy();
 });
 
 it('is linked from the list of subscribers', async () => {
   server.use(
-    endpoint('get', '/api/subscribers', [subscriberWith({ suppressionReason: 'hard-bounce' })]),
-    endpoint('get', '/api/suppressions', page([])),
+    mockEndpoint('get', '/api/subscribers', [createSubscriber({ suppressionReason: 'hard-bounce' })]),
+    mockEndpoint('get', '/api/suppressions', createPage([])),
   );
   const { user, router } = renderApp('/subscribers');
   expect(await screen.findByText('Suppressed: no such mailbox')).toBeTruthy();

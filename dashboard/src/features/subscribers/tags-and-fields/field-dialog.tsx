@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field';
 import { EditDialog } from '../edit-dialog';
-import { type FieldForm, fieldProblems, keyFrom, parseChoices, toFieldForm } from './field-form';
+import { type FieldForm, findFieldProblems, parseChoices, toFieldForm, toFieldKey } from './field-form';
 import { FormError, findNameError } from './form-error';
 import { useSaveField } from './mutations';
 import type { CustomField } from './queries';
@@ -58,13 +58,13 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
     onEdit();
     setForm((current) => ({ ...current, ...next }));
   };
-  const problems = isChecked ? fieldProblems(form) : {};
+  const problems = isChecked ? findFieldProblems(form) : {};
   const keyError = problems.key ?? findNameError({ value: form.key, isChecked: false, error, missing: '' });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsChecked(true);
-    if (Object.keys(fieldProblems(form)).length === 0) onSave({ ...form, label: form.label.trim() });
+    if (Object.keys(findFieldProblems(form)).length === 0) onSave({ ...form, label: form.label.trim() });
   }
 
   return (
@@ -80,7 +80,7 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
           // The key follows the label until the user types a key.
           change({
             label: target.value,
-            ...(isNew && form.key === keyFrom(form.label) && { key: keyFrom(target.value) }),
+            ...(isNew && form.key === toFieldKey(form.label) && { key: toFieldKey(target.value) }),
           })
         }
       />

@@ -17,7 +17,7 @@ export function parseChoices({ choices, type }: Pick<FieldForm, 'choices' | 'typ
 }
 
 /** Suggests a key for a label, such as `favorite_color` for "Favorite color". */
-export function keyFrom(label: string): string {
+export function toFieldKey(label: string): string {
   const words = label.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return words
     .replace(/[^a-z0-9]+/g, '_')
@@ -26,7 +26,7 @@ export function keyFrom(label: string): string {
 }
 
 /** Returns the problems by field. */
-export function fieldProblems(form: FieldForm): Partial<Record<'label' | 'key' | 'choices', string>> {
+export function findFieldProblems(form: FieldForm): Partial<Record<'label' | 'key' | 'choices', string>> {
   return {
     ...(form.label.trim() === '' && { label: 'Please enter a label.' }),
     ...(!/^[a-z][a-z0-9_]*$/.test(form.key) && { key: FIELD_KEY_PROBLEM }),

@@ -49,7 +49,7 @@ export function FieldsCard() {
                   {field.isPublic && <Chip>Public</Chip>}
                 </>
               }
-              details={detailsText(field)}
+              details={formatDetails(field)}
               onEdit={() => setEditedField(field)}
               onDelete={() => setFieldToDelete(field)}
             />
@@ -63,7 +63,7 @@ export function FieldsCard() {
 }
 
 /** Describes a field, with its placeholder in newsletters. */
-function detailsText({ key, type, choices }: CustomField): string {
+function formatDetails({ key, type, choices }: CustomField): string {
   const values = type === 'choice' ? `: ${choices.join(', ')}` : '';
   return `${TYPE_NAMES[type]}${values}. In newsletters: {{${key}|…}}`;
 }

@@ -26,12 +26,12 @@ function useTagsAndFieldsRefresh() {
 /** Creates a tag, or changes the tag with this id. The form shows the errors. */
 export function useSaveTag() {
   const refresh = useTagsAndFieldsRefresh();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
 
   return useSingleMutation({
     mutationFn: ({ id, ...body }: NewTag & { id: number | undefined }): Promise<Tag> => {
       if (id !== undefined) return unwrap(api.PATCH('/api/tags/{id}', { params: { path: { id } }, body }));
-      return unwrap(api.POST('/api/tags', { body, headers: { 'Idempotency-Key': keyFor(body) } }));
+      return unwrap(api.POST('/api/tags', { body, headers: { 'Idempotency-Key': getIdempotencyKey(body) } }));
     },
     onSuccess: async ({ name }) => {
       await refresh();
@@ -55,12 +55,14 @@ export function useDeleteTag() {
 /** Creates a field, or changes the field with this id. Key and type never change. */
 export function useSaveField() {
   const refresh = useTagsAndFieldsRefresh();
-  const [keyFor] = useState(createIdempotencyKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
 
   return useSingleMutation({
     mutationFn: ({ id, ...body }: NewField & { id: number | undefined }): Promise<CustomField> => {
       if (id === undefined) {
-        return unwrap(api.POST('/api/fields', { body, headers: { 'Idempotency-Key': keyFor(body) } }));
+        return unwrap(
+          api.POST('/api/fields', { body, headers: { 'Idempotency-Key': getIdempotencyKey(body) } }),
+        );
       }
       const { key: _key, type: _type, ...change } = body;
       return unwrap(api.PATCH('/api/fields/{id}', { params: { path: { id } }, body: change }));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { cardProblems, formatExpiry, groupDigits, TEST_CARDS_ONLY, testCards } from './card-rules.js';
+import { findCardProblems, formatExpiry, groupDigits, TEST_CARDS_ONLY, testCards } from './card-rules.js';
 
 const NOW = new Date(2026, 10, 22);
 const good = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' };
 
 test.each(testCards.map(({ number }) => number))('accepts the test card %s', (number) => {
-  expect(cardProblems({ ...good, number }, NOW)).toEqual({});
+  expect(findCardProblems({ ...good, number }, NOW)).toEqual({});
 });
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['4242 4242 4242 4241', 'Please enter a valid card number'],
   ['5555 5555 5555 4444', TEST_CARDS_ONLY],
 ])('rejects the number %j: %s', (number, problem) => {
-  expect(cardProblems({ ...good, number }, NOW)).toEqual({ number: problem });
+  expect(findCardProblems({ ...good, number }, NOW)).toEqual({ number: problem });
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['', 'Please enter expiration date (MM/YY)'],
   ['1234', 'Please enter expiration date (MM/YY)'],
 ])('checks the expiry %j', (expiry, problem) => {
-  expect(cardProblems({ ...good, expiry }, NOW).expiry).toBe(problem);
+  expect(findCardProblems({ ...good, expiry }, NOW).expiry).toBe(problem);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['12a', 'Please enter CVV'],
   ['', 'Please enter CVV'],
 ])('checks the code %j', (cvc, problem) => {
-  expect(cardProblems({ ...good, cvc }, NOW).cvc).toBe(problem);
+  expect(findCardProblems({ ...good, cvc }, NOW).cvc).toBe(problem);
 });
 
 test('shows digits in groups of four', () => {
@@ -53,6 +53,6 @@ test.each([
   ['12 / 3', '12 / ', '12 / 3'],
   ['1234', '', '12 / 34'],
   ['12/34', '', '12 / 34'],
-])('formats an expiry typed as %j after %j to %j', (text, before, shaped) => {
-  expect(formatExpiry(text, before)).toBe(shaped);
+])('formats an expiry typed as %j after %j to %j', (text, previousText, expected) => {
+  expect(formatExpiry(text, previousText)).toBe(expected);
 });

@@ -18,24 +18,24 @@ export type CardProblems = Partial<Record<keyof TypedCard, string>>;
 export const TEST_CARDS_ONLY = 'This is a simulated payment: only test cards work here.';
 
 /** Returns a sentence for each invalid field. `now` is the current time. */
-export function cardProblems(card: TypedCard, now: Date): CardProblems {
+export function findCardProblems(card: TypedCard, now: Date): CardProblems {
   const problems: CardProblems = {
-    number: numberProblem(stripNonDigits(card.number)),
-    expiry: expiryProblem(card.expiry, now),
+    number: findNumberProblem(stripNonDigits(card.number)),
+    expiry: findExpiryProblem(card.expiry, now),
     cvc: /^\d{3,4}$/.test(card.cvc.trim()) ? undefined : 'Please enter CVV',
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
 /** Rejects numbers that are not test cards, so that a real card number never leaves the browser. */
-function numberProblem(digits: string): string | undefined {
+function findNumberProblem(digits: string): string | undefined {
   if (digits.length < 16 || digits.length > 19 || !hasCheckDigit(digits)) {
     return 'Please enter a valid card number';
   }
   return testCards.some(({ number }) => number === digits) ? undefined : TEST_CARDS_ONLY;
 }
 
-function expiryProblem(expiry: string, now: Date): string | undefined {
+function findExpiryProblem(expiry: string, now: Date): string | undefined {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|20\d{2})\s*$/.exec(expiry) ?? [];
   if (Number(month) < 1 || Number(month) > 12) return 'Please enter expiration date (MM/YY)';
   // A card is valid until the end of its month.
@@ -46,8 +46,8 @@ function expiryProblem(expiry: string, now: Date): string | undefined {
 /** Verifies the check digit (ISO/IEC 7812-1, annex B). */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
+    const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
   }, 0);
   return sum % 10 === 0;
 }
@@ -66,9 +66,9 @@ export function groupDigits(text: string): string {
 }
 
 /** Adds a slash after the month, unless the user has just deleted it. */
-export function formatExpiry(text: string, before: string): string {
+export function formatExpiry(text: string, previousText: string): string {
   const digits = stripNonDigits(text).slice(0, 4);
-  if (digits.length < 2 || text.length < before.length) return text.slice(0, 7);
+  if (digits.length < 2 || text.length < previousText.length) return text.slice(0, 7);
   return text.includes('20', 3) ? text.slice(0, 7) : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 

@@ -1,6 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { paymentFailed, problems, startFailed } from '../../../shared/checkout/checkout-texts.js';
+import {
+  createPaymentProblem,
+  createStartProblem,
+  problems,
+} from '../../../shared/checkout/checkout-texts.js';
 import type { CheckoutProblem } from '../../../shared/checkout/checkout-view.js';
 import { Notice } from '../../../shared/checkout/notice.js';
 import { answerSimulatedChallenge, confirmSimulated, type Refusal } from '../checkout-calls.js';
@@ -9,7 +13,7 @@ import type { PaymentProps } from '../payment-props.js';
 import type { PayablePayment } from '../saved-purchase.js';
 import { useOneAtATime } from '../use-one-at-a-time.js';
 import { CardFields, TestCards } from './card-fields.js';
-import { type CardProblems, cardProblems, stripNonDigits, type TypedCard } from './card-rules.js';
+import { type CardProblems, findCardProblems, stripNonDigits, type TypedCard } from './card-rules.js';
 
 type Outcome = Awaited<ReturnType<typeof confirmSimulated>>;
 
@@ -27,19 +31,20 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   async function follow(outcome: Outcome): Promise<void> {
     // The payment was canceled, or paid in another tab. The server determines the result.
     if (!outcome.ok && outcome.code === 'stripe_invalid_request_error') return onPaid('completed');
-    if (!outcome.ok) return setProblem(outcome.status === 0 ? unreachableProblem() : refused(outcome));
+    if (!outcome.ok)
+      return setProblem(outcome.status === 0 ? getUnreachableProblem() : describeRefusal(outcome));
     const { status, message } = outcome.body;
     setIsChallenged(status === 'challenge');
-    if (status === 'declined') return setProblem(paymentFailed(message, { title: declined }));
+    if (status === 'declined') return setProblem(createPaymentProblem(message, { title: declined }));
     if (status !== 'challenge') await onPaid(status === 'processing' ? 'processing' : 'completed');
   }
 
-  function refused(refusal: Refusal): CheckoutProblem {
-    return { ...startFailed(refusal), title: refusedTitle };
+  function describeRefusal(refusal: Refusal): CheckoutProblem {
+    return { ...createStartProblem(refusal), title: refusedTitle };
   }
 
   function pay(): void {
-    const currentProblems = cardProblems(card, new Date());
+    const currentProblems = findCardProblems(card, new Date());
     setFoundProblems(currentProblems);
     const [first] = Object.keys(currentProblems);
     if (first) return void document.getElementById(first)?.focus();
@@ -48,10 +53,10 @@ export function SimulatedPayment(props: PaymentProps): VNode {
     void run(async () => follow(await confirmSimulated({ clientSecret, card: stripNonDigits(card.number) })));
   }
 
-  function change(given: TypedCard): void {
-    setCard(given);
+  function change(typedCard: TypedCard): void {
+    setCard(typedCard);
     // Validates reported problems again with every change.
-    const currentProblems = cardProblems(given, new Date());
+    const currentProblems = findCardProblems(typedCard, new Date());
     setFoundProblems(
       Object.fromEntries(Object.entries(currentProblems).filter(([name]) => name in foundProblems)),
     );
@@ -85,7 +90,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   );
 }
 
-function unreachableProblem(): CheckoutProblem {
+function getUnreachableProblem(): CheckoutProblem {
   return navigator.onLine ? problems.unexpected : problems.offline;
 }
 

@@ -1,4 +1,4 @@
-import { paymentFailed, problems } from '../../../shared/checkout/checkout-texts.js';
+import { createPaymentProblem, problems } from '../../../shared/checkout/checkout-texts.js';
 import type { CheckoutProblem } from '../../../shared/checkout/checkout-view.js';
 import type { PaidStatus } from '../payment-props.js';
 import type { PayablePayment } from '../saved-purchase.js';
@@ -46,7 +46,7 @@ export function mountStripeCard(
   options: { publishableKey: string; payment: PayablePayment; returnTo: string; declined: string },
   events: StripeCardEvents,
 ): StripeCard {
-  let mounted: { stripe: Stripe; elements: StripeElements; element: StripePaymentElement } | undefined;
+  let mountedCard: { stripe: Stripe; elements: StripeElements; element: StripePaymentElement } | undefined;
   let isDestroyed = false;
   const finishLoading = (callback: () => void) => {
     clearTimeout(timer);
@@ -57,35 +57,37 @@ export function mountStripeCard(
   loadStripe().then(
     (makeStripe) => {
       if (isDestroyed) return;
-      mounted = makeElement(scriptFor(makeStripe, options), options.payment, box);
-      mounted.element.on('ready', () => finishLoading(events.onReady));
-      mounted.element.on('loaderror', () => finishLoading(() => events.onFailure(problems.notInitialized)));
-      mounted.element.on('change', ({ value }) => events.onLeaving(!METHODS_ON_PAGE.has(value.type)));
-      mounted.element.mount(box);
+      mountedCard = makeElement(createStripe(makeStripe, options), options.payment, box);
+      mountedCard.element.on('ready', () => finishLoading(events.onReady));
+      mountedCard.element.on('loaderror', () =>
+        finishLoading(() => events.onFailure(problems.notInitialized)),
+      );
+      mountedCard.element.on('change', ({ value }) => events.onLeaving(!METHODS_ON_PAGE.has(value.type)));
+      mountedCard.element.mount(box);
     },
     () => finishLoading(() => events.onFailure(problems.stripeNotLoaded)),
   );
 
   return {
     async confirm() {
-      if (!mounted) return problems.stripeNotLoaded;
-      const { stripe, elements } = mounted;
+      if (!mountedCard) return problems.stripeNotLoaded;
+      const { stripe, elements } = mountedCard;
       const confirmParams = { return_url: options.returnTo };
-      const answer = await stripe
+      const result = await stripe
         .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
         .catch(() => undefined);
-      return answer === undefined ? problems.unexpected : readConfirmation(answer, options.declined);
+      return result === undefined ? problems.unexpected : readConfirmation(result, options.declined);
     },
     destroy() {
       isDestroyed = true;
       clearTimeout(timer);
-      mounted?.element.destroy();
+      mountedCard?.element.destroy();
     },
   };
 }
 
 /** Returns Stripe's script for an account. Stripe finds a creator's payment only with the creator's account. */
-function scriptFor(
+function createStripe(
   makeStripe: MakeStripe,
   { publishableKey, payment }: { publishableKey: string; payment: PayablePayment },
 ): Stripe {
@@ -96,7 +98,7 @@ function scriptFor(
 }
 
 function makeElement(stripe: Stripe, { clientSecret, email }: PayablePayment, box: HTMLElement) {
-  const readColor = (name: string) => resolvedColor(box, name);
+  const readColor = (name: string) => resolveColor(box, name);
   const elements = stripe.elements({
     clientSecret,
     appearance: {
@@ -127,11 +129,11 @@ function readConfirmation(
   // The payment was completed in another tab, or before a lost response. The server determines the result.
   if (error.code === 'payment_intent_unexpected_state') return 'completed';
   if (error.type === 'validation_error') return null;
-  return paymentFailed(error.message, { title: declined, code: error.decline_code ?? error.code });
+  return createPaymentProblem(error.message, { title: declined, code: error.decline_code ?? error.code });
 }
 
 /** Returns a resolved color, because Stripe's frames cannot read CSS variables. */
-function resolvedColor(box: HTMLElement, name: string): string {
+function resolveColor(box: HTMLElement, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;
   box.append(probe);

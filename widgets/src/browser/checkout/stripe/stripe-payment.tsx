@@ -23,7 +23,7 @@ export function StripePayment(props: PaymentProps): VNode {
     if (!box.current) return;
     const { declined } = subject.failureTitles;
     const options = { publishableKey, payment, returnTo: location.origin + subject.returnTo, declined };
-    const mounted = mountStripeCard(box.current, options, {
+    const mountedCard = mountStripeCard(box.current, options, {
       onReady: () => setState('ready'),
       onFailure(failure) {
         setState('failed');
@@ -31,17 +31,17 @@ export function StripePayment(props: PaymentProps): VNode {
       },
       onLeaving: (leaves) => setIsLeaving(leaves && presentation === 'overlay'),
     });
-    card.current = mounted;
-    return () => mounted.destroy();
+    card.current = mountedCard;
+    return () => mountedCard.destroy();
   }, [attempt, payment.clientSecret]);
 
   function pay(): void {
     if (!navigator.onLine) return void setProblem(problems.offline);
     setProblem(null);
     void run(async () => {
-      const answer = await card.current?.confirm();
-      if (answer === 'completed' || answer === 'processing') await onPaid(answer);
-      else setProblem(answer ?? null);
+      const result = await card.current?.confirm();
+      if (result === 'completed' || result === 'processing') await onPaid(result);
+      else setProblem(result ?? null);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { singleLine } from '../../../shared/plain-text.js';
+import { toSingleLine } from '../../../shared/plain-text.js';
 import type { BlockView } from '../../view.js';
 import { LinkButton } from '../links/link-button.js';
 import { hasIcon } from '../links/link-icon.js';
@@ -69,7 +69,7 @@ function BlockContent({ block, isCounted, purchase }: BlockContext & { block: Ot
     case 'heading':
       return (
         <h2 class="section-heading" dir="auto">
-          {singleLine(block.title)}
+          {toSingleLine(block.title)}
         </h2>
       );
     case 'text':

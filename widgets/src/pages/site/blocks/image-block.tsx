@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { safeImageAddress, safeLinkAddress } from '../../../shared/addresses.js';
-import { singleLine } from '../../../shared/plain-text.js';
+import { toSafeImageAddress, toSafeLinkAddress } from '../../../shared/addresses.js';
+import { toSingleLine } from '../../../shared/plain-text.js';
 import type { ImageBlockView } from '../../view.js';
 import { ImageSources } from '../image-sources.js';
 
@@ -12,9 +12,9 @@ export function ImageBlock({
   block: ImageBlockView;
   isCounted: boolean;
 }): VNode | null {
-  const address = safeImageAddress(block.image);
+  const address = toSafeImageAddress(block.image);
   if (address === null) return null;
-  const link = safeLinkAddress(block.url);
+  const link = toSafeLinkAddress(block.url);
   const { width, height } = block.size ?? {};
   const image = (
     <ImageSources
@@ -22,7 +22,7 @@ export function ImageBlock({
       widths={[512, 1280]}
       sizes="(min-width: 1024px) 600px, (min-width: 500px) 460px, calc(100vw - 40px)"
       image={{
-        alt: singleLine(block.title),
+        alt: toSingleLine(block.title),
         loading: 'lazy',
         ...(width && height ? { width, height } : {}),
       }}
@@ -37,7 +37,7 @@ export function ImageBlock({
       ) : (
         image
       )}
-      {block.description && <figcaption dir="auto">{singleLine(block.description)}</figcaption>}
+      {block.description && <figcaption dir="auto">{toSingleLine(block.description)}</figcaption>}
     </figure>
   );
 }

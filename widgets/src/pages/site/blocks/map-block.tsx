@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { safeLinkAddress } from '../../../shared/addresses.js';
-import { singleLine } from '../../../shared/plain-text.js';
+import { toSafeLinkAddress } from '../../../shared/addresses.js';
+import { toSingleLine } from '../../../shared/plain-text.js';
 import type { MapView } from '../../view.js';
 
 const STREETS = [
@@ -13,13 +13,13 @@ const STREETS = [
 
 /** Shows the address on our own drawing of a map. Requests nothing from the map's host before a press. */
 export function MapBlock({ block, isCounted }: { block: MapView; isCounted: boolean }): VNode {
-  const title = singleLine(block.title);
-  const address = singleLine(block.description ?? '');
+  const title = toSingleLine(block.title);
+  const address = toSingleLine(block.description ?? '');
   const search = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address || title)}`;
   return (
     <a
       class="map-block"
-      href={safeLinkAddress(block.url) || search}
+      href={toSafeLinkAddress(block.url) || search}
       rel="noopener"
       data-link={isCounted ? block.id : undefined}
     >

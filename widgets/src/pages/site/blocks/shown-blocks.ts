@@ -1,5 +1,5 @@
-import { safeImageAddress, safeLinkAddress } from '../../../shared/addresses.js';
-import { singleLine } from '../../../shared/plain-text.js';
+import { toSafeImageAddress, toSafeLinkAddress } from '../../../shared/addresses.js';
+import { toSingleLine } from '../../../shared/plain-text.js';
 import type { BlockView, LinkView } from '../../view.js';
 import { findPlayer } from './players.js';
 
@@ -27,20 +27,20 @@ export function groupBlocks(blocks: readonly BlockView[]): BlockGroup[] {
 }
 
 function isShowable(block: OtherBlock): boolean {
-  if (block.kind === 'image') return safeImageAddress(block.image) !== null;
+  if (block.kind === 'image') return toSafeImageAddress(block.image) !== null;
   return block.kind !== 'media' || findPlayer(block.media) !== undefined;
 }
 
 function addLink(groups: BlockGroup[], link: LinkView): void {
-  const address = safeLinkAddress(link.url);
+  const address = toSafeLinkAddress(link.url);
   if (!address) return;
-  const shown = {
+  const shownBlock = {
     ...link,
     address,
-    image: safeImageAddress(link.image),
-    title: singleLine(link.title) || address,
+    image: toSafeImageAddress(link.image),
+    title: toSingleLine(link.title) || address,
   };
   const last = groups.at(-1);
-  if (last?.kind === 'links') last.links.push(shown);
-  else groups.push({ kind: 'links', links: [shown] });
+  if (last?.kind === 'links') last.links.push(shownBlock);
+  else groups.push({ kind: 'links', links: [shownBlock] });
 }

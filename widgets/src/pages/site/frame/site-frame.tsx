@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { safeImageAddress } from '../../../shared/addresses.js';
-import { CUSTOM_CSS_CLASS, themeWith } from '../../../shared/look.js';
-import { themeKeyOrDefault } from '../../../shared/themes.js';
+import { toSafeImageAddress } from '../../../shared/addresses.js';
+import { applyLook, CUSTOM_CSS_CLASS } from '../../../shared/look.js';
+import { toThemeKey } from '../../../shared/themes.js';
 import { PageDocument } from '../../page-document.js';
 import type { Stylesheet } from '../../stylesheet.js';
 import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
-import { customStyle, ownStyle } from './own-style.js';
+import { createCustomStyle, createOwnStyle } from './own-style.js';
 import { type ArticleHead, SiteHead } from './site-head.js';
 
 export interface SiteFrameProps {
@@ -33,10 +33,10 @@ export interface SiteFrameProps {
 /** Renders the shared parts of the creator's pages: theme, head, column, and footer. */
 export function SiteFrame(props: SiteFrameProps): VNode {
   const { site, presentation, frame, children } = props;
-  const key = themeKeyOrDefault(site.theme);
-  const theme = themeWith(key, site.look);
-  const image = safeImageAddress(site.profileImage);
-  const custom = customStyle(site);
+  const key = toThemeKey(site.theme);
+  const theme = applyLook(key, site.look);
+  const image = toSafeImageAddress(site.profileImage);
+  const custom = createCustomStyle(site);
   const classes = [
     `theme-${key}`,
     `buttons-${theme.button.style}`,
@@ -51,7 +51,7 @@ export function SiteFrame(props: SiteFrameProps): VNode {
       stylesheet={props.stylesheet}
       colorScheme={theme.scheme}
       fontPair={theme.face}
-      ownStyle={ownStyle(site)}
+      ownStyle={createOwnStyle(site)}
       customStyle={custom}
       isUnlisted={props.isUnlisted || presentation !== 'page' ? true : undefined}
       bodyClass={classes.filter((name) => name !== undefined).join(' ')}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { filled, siteHtml } from '../../../../test/samples/sites.js';
+import { filledSite, renderSite } from '../../../../test/samples/sites.js';
 
 describe('head', () => {
   test('has the canonical URL, the share image and the theme color', () => {
-    const html = siteHtml({ ...filled, address: 'https://mara.example' });
+    const html = renderSite({ ...filledSite, address: 'https://mara.example' });
     expect(html).toContain('<link rel="canonical" href="https://mara.example"/>');
     expect(html).toContain('<meta property="og:url" content="https://mara.example"/>');
     expect(html).toContain('<meta property="og:image" content="https://tidings.example/share/mara.png"/>');
@@ -14,17 +14,17 @@ describe('head', () => {
   });
 
   test('uses the small portrait if there is no share image', () => {
-    const html = siteHtml({ profileImage: '/media/0f3c/512.webp' });
+    const html = renderSite({ profileImage: '/media/0f3c/512.webp' });
     expect(html).toContain(
       '<meta property="og:image" content="https://tidings.example/media/0f3c/512.webp"/>',
     );
     expect(html).toContain('<meta name="twitter:card" content="summary"/>');
-    expect(siteHtml({})).not.toContain('og:image');
+    expect(renderSite({})).not.toContain('og:image');
   });
 
   test('describes the creator to search engines', () => {
     const [, text = ''] =
-      siteHtml(filled).match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? [];
+      renderSite(filledSite).match(/<script type="application\/ld\+json">(.*?)<\/script>/s) ?? [];
     expect(JSON.parse(text)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'ProfilePage',
@@ -39,12 +39,12 @@ describe('head', () => {
         sameAs: ['https://www.instagram.com/mara'],
       },
     });
-    expect(siteHtml(filled, 'demo')).not.toContain('ld+json');
+    expect(renderSite(filledSite, 'demo')).not.toContain('ld+json');
   });
 
   test('does not load the serif font for a page without serif headings', () => {
-    const preloads = (theme: string) => siteHtml({ theme }).match(/<link rel="preload"[^>]*>/g);
-    expect(preloads('gradient-2')).toHaveLength(2);
-    expect(preloads('gradient-3')).toHaveLength(1);
+    const listPreloads = (theme: string) => renderSite({ theme }).match(/<link rel="preload"[^>]*>/g);
+    expect(listPreloads('gradient-2')).toHaveLength(2);
+    expect(listPreloads('gradient-3')).toHaveLength(1);
   });
 });

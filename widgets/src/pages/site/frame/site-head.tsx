@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { siteAssets } from '../../../shared/site-assets.built.js';
-import { type ThemeKey, topColor } from '../../../shared/themes.js';
+import { getTopColor, type ThemeKey } from '../../../shared/themes.js';
 import type { PageFrame, SiteArchiveView, SitePresentation, SiteView } from '../../view.js';
-import { personData } from './structured-data.js';
+import { createPersonData } from './structured-data.js';
 
 export interface SiteHeadProps {
   site: SiteView;
@@ -29,7 +29,7 @@ export interface ArticleHead {
   publishedAt?: string;
   /** The absolute URL of the image for sharing. Null for the creator's share image. */
   image: { address: string; alt: string } | null;
-  /** JSON for a script element (see `scriptJson`), or null. */
+  /** JSON for a script element (see `toScriptJson`), or null. */
   data: string | null;
 }
 
@@ -39,7 +39,7 @@ export function SiteHead(props: SiteHeadProps): VNode {
   const image = props.image?.startsWith('/') ? frame.publicUrl + props.image : props.image;
   return (
     <>
-      <meta name="theme-color" content={topColor(props.theme)} />
+      <meta name="theme-color" content={getTopColor(props.theme)} />
       <link rel="canonical" href={address} />
       <meta property="og:type" content={article?.kind ?? 'profile'} />
       {article === undefined && <meta property="profile:username" content={site.username} />}
@@ -59,7 +59,7 @@ export function SiteHead(props: SiteHeadProps): VNode {
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       {site.archive && <Feeds feeds={site.archive.feeds} name={name} />}
-      {presentation === 'page' && <StructuredData json={structuredData(props, image)} />}
+      {presentation === 'page' && <StructuredData json={createStructuredData(props, image)} />}
       {/* In the dashboard's preview, links open outside the frame. */}
       {presentation === 'embedded' && <base target="_blank" />}
       {/* Precedes the elements, because it handles their first event. */}
@@ -111,8 +111,8 @@ function Feeds({ feeds, name }: { feeds: SiteArchiveView['feeds']; name: string 
   );
 }
 
-function structuredData({ article, site, name }: SiteHeadProps, image: string | null): string | null {
-  return article === undefined ? personData(site, name, image) : article.data;
+function createStructuredData({ article, site, name }: SiteHeadProps, image: string | null): string | null {
+  return article === undefined ? createPersonData(site, name, image) : article.data;
 }
 
 function StructuredData({ json }: { json: string | null }): VNode | null {

@@ -1,6 +1,6 @@
 import controlsCss from '../../../shared/card-and-controls.css?inline';
 import subscribeFormCss from '../../../shared/subscribe-form.css?inline';
-import { themeKeyOrDefault, themes } from '../../../shared/themes.js';
+import { themes, toThemeKey } from '../../../shared/themes.js';
 import archiveCss from '../../archive/archive.css?inline';
 import newsletterCss from '../../archive/newsletter.css?inline';
 import newsletterTextCss from '../../archive/newsletter-text.css?inline';
@@ -26,7 +26,7 @@ import creatorNavCss from './creator-nav.css?inline';
 import narrowCss from './narrow.css?inline';
 import printCss from './print.css?inline';
 import siteCss from './site.css?inline';
-import { themeCss } from './theme-css.js';
+import { createThemeCss } from './theme-css.js';
 
 /** The optional parts of a creator's page with their styles, in the order of the style sheet. */
 const PART_CSS = {
@@ -66,14 +66,14 @@ const productPageCss = [
 ];
 
 const profileStylesheet = cachePerTheme((parts: readonly SitePart[]) => {
-  const used = Object.entries(PART_CSS).flatMap(([part, css]) =>
+  const usedCss = Object.entries(PART_CSS).flatMap(([part, css]) =>
     parts.includes(part as SitePart) ? css : [],
   );
-  return [siteCss, profileCss, buttonsCss, linksCss, shareCss, ...used, narrowCss];
+  return [siteCss, profileCss, buttonsCss, linksCss, shareCss, ...usedCss, narrowCss];
 });
 
 /** Returns the styles of a creator's page or store, only for the parts on the page. */
-export function siteStylesheet({ page, site, presentation }: SitePageView): Stylesheet {
+export function getSiteStylesheet({ page, site, presentation }: SitePageView): Stylesheet {
   const isStore = page === 'store';
   const hasKind = (is: (block: BlockView) => boolean) => !isStore && site.blocks.some(is);
   const has: Record<SitePart, boolean> = {
@@ -101,19 +101,19 @@ export const archiveStylesheet = cachePerTheme(() => archivePageCss);
 export const productStylesheet = cachePerTheme(() => productPageCss);
 
 /** Creates each style sheet once, on first use. */
-function cachePerTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
+function cachePerTheme(getCss: (parts: readonly SitePart[]) => string[]) {
   const stylesheets = new Map<string, Stylesheet>();
   return (theme: string, parts: readonly SitePart[] = []): Stylesheet => {
-    const themeKey = themeKeyOrDefault(theme);
+    const themeKey = toThemeKey(theme);
     const key = [themeKey, ...parts].join(' ');
-    const cached = stylesheets.get(key);
-    if (cached) return cached;
+    const cachedStylesheet = stylesheets.get(key);
+    if (cachedStylesheet) return cachedStylesheet;
     const css = [
       fontsCss,
       controlsCss,
       subscribeFormCss,
-      ...cssOf(parts),
-      themeCss(themes[themeKey]),
+      ...getCss(parts),
+      createThemeCss(themes[themeKey]),
       printCss,
     ];
     const stylesheet = makeStylesheet(...css);
@@ -123,6 +123,6 @@ function cachePerTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
 }
 
 /** Returns the variables and the background of the theme with this key. */
-export function themeCssByKey(key: keyof typeof themes): string {
-  return themeCss(themes[key]);
+export function getThemeCssByKey(key: keyof typeof themes): string {
+  return createThemeCss(themes[key]);
 }

@@ -1,16 +1,16 @@
-import { excerpt, singleLine } from '../../../shared/plain-text.js';
+import { createExcerpt, toSingleLine } from '../../../shared/plain-text.js';
 import { readSocialLinks } from '../../../shared/social-links.js';
-import { newsletterTitle } from '../../archive/archive-entry.js';
+import { getNewsletterTitle } from '../../archive/archive-entry.js';
 import type { NewsletterView, ProductPageView, SiteView } from '../../view.js';
 
 /** Returns JSON for a script element. Escapes '</script>', which would end the element, without a change of meaning. */
-function scriptJson(value: object): string {
+function toScriptJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /** Returns the data of a creator's page for search engines (schema.org ProfilePage), for a script element. */
-export function personData(site: SiteView, name: string, image: string | null): string {
-  const bio = excerpt(site.bio, 300);
+export function createPersonData(site: SiteView, name: string, image: string | null): string {
+  const bio = createExcerpt(site.bio, 300);
   const sameAs = readSocialLinks(site.socialLinks)
     .map(({ url }) => url)
     .filter((url) => !url.startsWith('mailto:'));
@@ -28,21 +28,21 @@ export function personData(site: SiteView, name: string, image: string | null): 
       ...(sameAs.length > 0 && { sameAs }),
     },
   };
-  return scriptJson(page);
+  return toScriptJson(page);
 }
 
 /** Returns the data of a newsletter for search engines (schema.org BlogPosting), for a script element. */
-export function newsletterData(site: SiteView, newsletter: NewsletterView, name: string): string {
+export function createNewsletterData(site: SiteView, newsletter: NewsletterView, name: string): string {
   const image = newsletter.shareImage ?? site.shareImage;
-  return scriptJson({
+  return toScriptJson({
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
-    headline: excerpt(newsletterTitle(newsletter), 110),
+    headline: createExcerpt(getNewsletterTitle(newsletter), 110),
     url: newsletter.address,
     mainEntityOfPage: newsletter.address,
     datePublished: newsletter.sentAt,
     inLanguage: newsletter.language,
-    description: excerpt(newsletter.summary, 300),
+    description: createExcerpt(newsletter.summary, 300),
     ...(image && { image }),
     author: { '@type': 'Person', name, url: site.address },
     ...(site.archive && { isPartOf: { '@type': 'Blog', url: site.archive.address } }),
@@ -50,17 +50,17 @@ export function newsletterData(site: SiteView, newsletter: NewsletterView, name:
 }
 
 /** Returns the data of a product for search engines (schema.org Product with its Offer), for a script element. */
-export function productData(
+export function createProductData(
   site: SiteView,
   { view, name, publicUrl }: { view: ProductPageView; name: string; publicUrl: string },
 ): string {
   const { product, amount, shareImage } = view;
-  const description = excerpt(product.description, 500);
+  const description = createExcerpt(product.description, 500);
   const images = view.images.map(({ address }) => new URL(address, publicUrl).href);
-  return scriptJson({
+  return toScriptJson({
     '@context': 'https://schema.org',
     '@type': 'Product',
-    name: singleLine(product.title),
+    name: toSingleLine(product.title),
     url: product.address,
     ...(description && { description }),
     ...(images.length > 0 ? { image: images } : shareImage && { image: shareImage }),

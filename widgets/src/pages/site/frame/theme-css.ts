@@ -20,13 +20,13 @@ const LIGHT_CARD_SHADOW =
   '0 1px 2px color-mix(in srgb,var(--text) 7%,transparent),0 14px 28px -20px color-mix(in srgb,var(--text) 42%,transparent)';
 
 /** Returns the style sheet of a theme. */
-export function themeCss(theme: Theme): string {
-  const lines = Object.entries(themeValues(theme)).map(([name, value]) => `${name}:${value}`);
-  return `:root{${lines.join(';')}}${backgroundCss(theme.background)}`;
+export function createThemeCss(theme: Theme): string {
+  const lines = Object.entries(getThemeValues(theme)).map(([name, value]) => `${name}:${value}`);
+  return `:root{${lines.join(';')}}${createBackgroundCss(theme.background)}`;
 }
 
 /** Returns the theme's values, by the property's name. */
-export function themeValues(theme: Theme): Record<string, string> {
+export function getThemeValues(theme: Theme): Record<string, string> {
   const { button } = theme;
   const fonts = FONT_PAIRS[theme.face];
   return {
@@ -41,7 +41,7 @@ export function themeValues(theme: Theme): Record<string, string> {
     '--card-muted': `color-mix(in srgb,var(--card-text) ${CARD_MUTED * 100}%,var(--card))`,
     '--tint': `${TINT_SHARE * 100}%`,
     '--sea': `color-mix(in srgb,var(--accent) ${SEA_SHARE * 100}%,var(--card))`,
-    '--card-edge': cardEdge(theme),
+    '--card-edge': getCardEdge(theme),
     '--card-shadow': button.shadow ?? (theme.scheme === 'light' ? LIGHT_CARD_SHADOW : 'none'),
     '--card-radius': `${Math.min(theme.radius, 22)}px`,
     '--button-fill': button.fill ?? 'transparent',
@@ -59,30 +59,30 @@ export function themeValues(theme: Theme): Record<string, string> {
 }
 
 /** Returns the border of cards. Glass cards have a fainter border than buttons, and other cards have none. */
-function cardEdge({ button }: Theme): string {
+function getCardEdge({ button }: Theme): string {
   return button.style === 'glass' ? `color-mix(in srgb,${button.edge} 45%,transparent)` : 'transparent';
 }
 
-function backgroundCss(background: GradientBackground | ArtBackground): string {
-  return background.kind === 'gradient' ? gradientCss(background) : artCss(background);
+function createBackgroundCss(background: GradientBackground | ArtBackground): string {
+  return background.kind === 'gradient' ? createGradientCss(background) : createArtCss(background);
 }
 
-function gradientCss({ angle, stops }: GradientBackground): string {
+function createGradientCss({ angle, stops }: GradientBackground): string {
   const list = stops.map(([color, percent]) => `${color} ${percent}%`).join(',');
   return `html{background:${stops[0]?.[0]}}body::before{background:linear-gradient(${angle}deg,${list})}`;
 }
 
-function artCss({ art, base, floor, fit, sheet }: ArtBackground): string {
+function createArtCss({ art, base, floor, fit, sheet }: ArtBackground): string {
   const background = `${floor ?? ''} url(${siteAssets[art]}) 50% 0`;
   // The drawing fades into the base color before its end, so that a long page shows no edge.
-  const fade = (end: string) =>
+  const createFade = (end: string) =>
     floor ? '' : `mask-image:linear-gradient(#000 calc(${end} - 320px),transparent ${end})`;
   return [
     `html{background:${base}}`,
-    `body::before{background:${background}/max(100%,500px) auto no-repeat;${fade('max(220vw,1100px)')}}`,
+    `body::before{background:${background}/max(100%,500px) auto no-repeat;${createFade('max(220vw,1100px)')}}`,
     // In a wide window the art repeats at its own size, because stretched rows and waves would look coarse.
     fit === 'repeat'
-      ? `@media(min-width:501px){body::before{background:${background}/auto 1100px repeat-x;${fade('1100px')}}}`
+      ? `@media(min-width:501px){body::before{background:${background}/auto 1100px repeat-x;${createFade('1100px')}}}`
       : '',
     sheet ? `.column{background:${sheet}}${sheetCss}` : '',
   ].join('');

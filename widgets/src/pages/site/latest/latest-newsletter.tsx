@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { excerpt } from '../../../shared/plain-text.js';
-import { NewsletterDate, NewsletterThumbnail, newsletterTitle } from '../../archive/archive-entry.js';
+import { createExcerpt } from '../../../shared/plain-text.js';
+import { getNewsletterTitle, NewsletterDate, NewsletterThumbnail } from '../../archive/archive-entry.js';
 import type { ArchiveEntryView, SiteView } from '../../view.js';
 
 /**
@@ -20,7 +20,7 @@ export function LatestNewsletter({ archive }: Pick<SiteView, 'archive'>): VNode 
 }
 
 function LatestCard({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
-  const summary = excerpt(newsletter.summary, 110);
+  const summary = createExcerpt(newsletter.summary, 110);
   return (
     <a class="latest-card" href={newsletter.address}>
       <span class="latest-words">
@@ -28,7 +28,7 @@ function LatestCard({ newsletter }: { newsletter: ArchiveEntryView }): VNode {
           Latest · <NewsletterDate at={newsletter.sentAt} />
         </span>
         <span class="latest-title" dir="auto">
-          {excerpt(newsletterTitle(newsletter), 90)}
+          {createExcerpt(getNewsletterTitle(newsletter), 90)}
         </span>
         {summary && (
           <span class="latest-summary" dir="auto">

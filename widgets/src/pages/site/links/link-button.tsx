@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { singleLine } from '../../../shared/plain-text.js';
+import { toSingleLine } from '../../../shared/plain-text.js';
 import type { ShownLink } from '../blocks/shown-blocks.js';
 import { ImageSources } from '../image-sources.js';
 import { LineIcon } from '../line-icon.js';
@@ -30,7 +30,7 @@ export function LinkButton({ link, isCounted }: LinkButtonProps): VNode {
         {title}
         {description && (
           <span class="link-description" dir="auto">
-            {singleLine(description)}
+            {toSingleLine(description)}
           </span>
         )}
       </span>

@@ -19,7 +19,7 @@ function buyAddress(
 }
 
 /** Returns the target of 'Buy Now'. In the dashboard's preview, links open outside the frame and without an overlay. */
-export function purchaseOn({
+export function getPurchaseTarget({
   site,
   presentation,
   frame,

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../../shared/addresses.js';
+import { toSafeImageAddress } from '../../../shared/addresses.js';
 import { NOT_AVAILABLE } from '../../../shared/checkout/checkout-texts.js';
-import { plainText, singleLine } from '../../../shared/plain-text.js';
+import { toPlainText, toSingleLine } from '../../../shared/plain-text.js';
 import { siteAssets } from '../../../shared/site-assets.built.js';
 import type { ProductView } from '../../view.js';
 import { ImageSources } from '../image-sources.js';
@@ -50,11 +50,11 @@ interface ProductCardProps extends Pick<ProductsProps, 'purchase'> {
 }
 
 function ProductCard({ product, index, purchase }: ProductCardProps): VNode {
-  const title = singleLine(product.title);
-  const description = plainText(product.description);
+  const title = toSingleLine(product.title);
+  const description = toPlainText(product.description);
   return (
     <>
-      <ProductImage address={safeImageAddress(product.image)} index={index} />
+      <ProductImage address={toSafeImageAddress(product.image)} index={index} />
       <div class="product-text">
         <h3 class="product-title">
           {product.address === null ? (
@@ -68,7 +68,7 @@ function ProductCard({ product, index, purchase }: ProductCardProps): VNode {
         {description && <p class="product-description">{description}</p>}
         <ProductKind product={product} />
         <p class="product-price">
-          <bdi>{singleLine(product.price)}</bdi>
+          <bdi>{toSingleLine(product.price)}</bdi>
         </p>
         <BuyNow product={product} title={title} purchase={purchase} />
       </div>
@@ -78,7 +78,7 @@ function ProductCard({ product, index, purchase }: ProductCardProps): VNode {
 
 function ProductKind({ product }: { product: ProductView }): VNode | null {
   if (!product.isDigital) return null;
-  const fileType = singleLine(product.fileTypeLabel);
+  const fileType = toSingleLine(product.fileTypeLabel);
   return (
     <p class="product-kind">
       <span>{DIGITAL_PRODUCT}</span>

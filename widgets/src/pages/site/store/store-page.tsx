@@ -1,18 +1,18 @@
 import type { VNode } from 'preact';
-import { safeImageAddress } from '../../../shared/addresses.js';
-import { singleLine } from '../../../shared/plain-text.js';
-import { creatorName } from '../../creator-name.js';
+import { toSafeImageAddress } from '../../../shared/addresses.js';
+import { toSingleLine } from '../../../shared/plain-text.js';
+import { getCreatorName } from '../../creator-name.js';
 import { Avatar } from '../avatar.js';
 import { SiteFrame } from '../frame/site-frame.js';
-import { siteStylesheet } from '../frame/site-stylesheet.js';
+import { getSiteStylesheet } from '../frame/site-stylesheet.js';
 import { LineIcon } from '../line-icon.js';
 import type { SitePageProps } from '../site-page.js';
-import { purchaseOn } from './buy-address.js';
+import { getPurchaseTarget } from './buy-address.js';
 import { Products } from './products.js';
 
 /** Lists all products of a creator on a separate page. */
 export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
-  const name = singleLine(creatorName(site)) || site.username;
+  const name = toSingleLine(getCreatorName(site)) || site.username;
   return (
     <SiteFrame
       site={site}
@@ -22,7 +22,7 @@ export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
       title={`${name}'s store`}
       description={`All products from ${name}.`}
       address={`${site.address.replace(/\/$/, '')}/store`}
-      stylesheet={siteStylesheet({ page: 'store', site, presentation })}
+      stylesheet={getSiteStylesheet({ page: 'store', site, presentation })}
     >
       <header class="store-header">
         <a class="back" href={site.address}>
@@ -31,7 +31,7 @@ export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
           </LineIcon>
           Back to the page
         </a>
-        <Avatar image={safeImageAddress(site.profileImage)} name={name} size={64} />
+        <Avatar image={toSafeImageAddress(site.profileImage)} name={name} size={64} />
         <div class="store-names">
           <h1 class="name" dir="auto">
             {name}
@@ -40,7 +40,7 @@ export function StorePage({ site, presentation, frame }: SitePageProps): VNode {
         </div>
       </header>
       {site.products.length === 0 && <EmptyStore name={name} />}
-      <Products products={site.products} purchase={purchaseOn({ site, presentation, frame })} />
+      <Products products={site.products} purchase={getPurchaseTarget({ site, presentation, frame })} />
     </SiteFrame>
   );
 }

@@ -69,8 +69,8 @@ function FieldControl({ field }: { field: PreferenceFacts['publicFields'][number
   const { key, type, choices, value } = field;
   const nameAttributes = { id: `field-${key}`, name: `fields[${key}]` };
   if (type === 'choice' || type === 'boolean') {
-    const current = typeof value === 'boolean' ? yesOrNo(value) : String(value ?? '');
-    const options = type === 'choice' ? withCurrentChoice(choices, current) : ['yes', 'no'];
+    const current = typeof value === 'boolean' ? formatYesOrNo(value) : String(value ?? '');
+    const options = type === 'choice' ? addCurrentChoice(choices, current) : ['yes', 'no'];
     return (
       <select {...nameAttributes}>
         <option value="">Not set</option>
@@ -94,11 +94,11 @@ function FieldControl({ field }: { field: PreferenceFacts['publicFields'][number
 }
 
 /** Adds the stored choice to the list if the creator has removed it. */
-function withCurrentChoice(choices: string[], current: string): string[] {
+function addCurrentChoice(choices: string[], current: string): string[] {
   return current === '' || choices.includes(current) ? choices : [current, ...choices];
 }
 
-function yesOrNo(value: boolean): string {
+function formatYesOrNo(value: boolean): string {
   return value ? 'yes' : 'no';
 }
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { creatorName } from '../../creator-name.js';
+import { getCreatorName } from '../../creator-name.js';
 import type { CreatorLook, PageFrame, PreferencesView } from '../../view.js';
 import { BackToCreator, GoHome } from '../creator-links.js';
 import { EmailLinkPage } from '../email-link-page.js';
@@ -19,13 +19,13 @@ export function PreferenceCenterPage({
   frame: PageFrame;
 }): VNode {
   return (
-    <EmailLinkPage title={preferencesTitle(view)} look={look} frame={frame}>
+    <EmailLinkPage title={getPreferencesTitle(view)} look={look} frame={frame}>
       <Content view={view} />
     </EmailLinkPage>
   );
 }
 
-function preferencesTitle(view: PreferencesView): string {
+function getPreferencesTitle(view: PreferencesView): string {
   switch (view.state) {
     case 'shown':
       return 'Your subscription';
@@ -46,8 +46,8 @@ function Content({ view }: { view: PreferencesView }): VNode {
       return (
         <>
           <p>
-            All your data on <bdi>{creatorName(view.creator)}</bdi>'s list is erased. Your address is erased
-            from the records of sent newsletters within two days.
+            All your data on <bdi>{getCreatorName(view.creator)}</bdi>'s list is erased. Your address is
+            erased from the records of sent newsletters within two days.
           </p>
           <BackToCreator creator={view.creator} />
         </>
@@ -75,7 +75,7 @@ const NOTICES: Record<NonNullable<Preferences['notice']>, string> = {
 };
 
 function Preferences({ view }: { view: Preferences }): VNode {
-  const name = creatorName(view.subscriber.creator);
+  const name = getCreatorName(view.subscriber.creator);
   return (
     <>
       <p>

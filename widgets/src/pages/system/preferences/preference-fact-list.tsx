@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { creatorName } from '../../creator-name.js';
+import { getCreatorName } from '../../creator-name.js';
 import { formatDay } from '../../dates.js';
 import type { PreferenceFacts } from '../../view.js';
 
@@ -13,7 +13,7 @@ export function PreferenceFactList({ subscriber }: { subscriber: PreferenceFacts
       <dl class="facts short">
         <Fact term="Newsletter">
           <a href={`/${encodeURIComponent(creator.username)}`}>
-            <bdi>{creatorName(creator)}</bdi>
+            <bdi>{getCreatorName(creator)}</bdi>
           </a>
         </Fact>
         <Fact term="Address">{subscriber.email}</Fact>
@@ -89,14 +89,14 @@ function Status({ subscriber }: { subscriber: PreferenceFacts }): VNode {
     case 'removed':
       return (
         <>
-          Removed by <bdi>{creatorName(subscriber.creator)}</bdi>
+          Removed by <bdi>{getCreatorName(subscriber.creator)}</bdi>
         </>
       );
   }
 }
 
 function Source({ subscriber }: { subscriber: PreferenceFacts }): VNode {
-  const name = <bdi>{creatorName(subscriber.creator)}</bdi>;
+  const name = <bdi>{getCreatorName(subscriber.creator)}</bdi>;
   switch (subscriber.source) {
     case 'page':
       return <>{name}'s page</>;
@@ -140,7 +140,7 @@ function Referrer({
 /** Shows the counted activity. Old data remains visible as long as it is stored, even if tracking is off now. */
 function Activity({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   const { tracking, opens, clicks, newsletters } = subscriber.activity;
-  const name = <bdi>{creatorName(subscriber.creator)}</bdi>;
+  const name = <bdi>{getCreatorName(subscriber.creator)}</bdi>;
   const storedText = `${formatCount(opens, 'open')} and ${formatCount(clicks, 'click')} in ${formatCount(newsletters, 'newsletter')}`;
   if (tracking === 'individual') {
     return (

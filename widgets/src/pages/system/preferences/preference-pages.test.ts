@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { preferencePages } from '../../../../test/samples/preferences.js';
 import { renderPage } from '../../render-page.js';
 
-const htmlOf = (name: string) => {
+const renderHtml = (name: string) => {
   const view = preferencePages[name];
   if (view === undefined) throw new Error(`There is no sample ${name}.`);
   return renderPage(view, { brandName: 'Tidings', publicUrl: 'https://tidings.example' }).html;
 };
-const textOf = (name: string) =>
-  htmlOf(name)
+const renderText = (name: string) =>
+  renderHtml(name)
     .replace(/<(?:head|style)>.*?<\/(?:head|style)>/gs, '')
     .replace(/<\/?(?:strong|bdi|time|span)[^>]*>/g, '');
 
 describe.each(Object.keys(preferencePages))('%s', (name) => {
   test('is one document without scripts, posts its forms, and is not indexed', () => {
-    const html = htmlOf(name);
+    const html = renderHtml(name);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toMatch(/<script|\sstyle="|\son\w+="/);
@@ -24,18 +24,18 @@ describe.each(Object.keys(preferencePages))('%s', (name) => {
 });
 
 test('shows a confirmation button that posts to the URL of the token', () => {
-  const html = textOf('confirm open');
+  const html = renderText('confirm open');
   expect(html).toContain('<form class="actions" method="post" action="/confirm/a%2Fb">');
   expect(html).toContain("Mara Lindqvist's newsletter will be sent to i…@kova.example.");
   expect(html).toContain('<blockquote dir="auto">Subscribe to my updates</blockquote>');
-  expect(textOf('confirm expired')).toContain('method="post" action="/confirm/a%2Fb/renewal"');
-  expect(textOf('confirm new address')).toContain(
+  expect(renderText('confirm expired')).toContain('method="post" action="/confirm/a%2Fb/renewal"');
+  expect(renderText('confirm new address')).toContain(
     "Mara Lindqvist's newsletter will be sent to i…@new.example after you confirm.",
   );
 });
 
 test('shows all stored data of a subscriber, and omits missing data', () => {
-  const html = textOf('preferences shown');
+  const html = renderText('preferences shown');
   for (const fact of [
     'ines@kova.example',
     'Ines Kovač',
@@ -48,7 +48,7 @@ test('shows all stored data of a subscriber, and omits missing data', () => {
   ]) {
     expect(html).toContain(`>${fact}</dd>`);
   }
-  const little = textOf('preferences with little data');
+  const little = renderText('preferences with little data');
   for (const term of [
     'Name',
     'Referrer',
@@ -63,7 +63,7 @@ test('shows all stored data of a subscriber, and omits missing data', () => {
 });
 
 test('shows what matters above the topics, and the rest on request', () => {
-  const html = htmlOf('preferences with choices');
+  const html = renderHtml('preferences with choices');
   const [first, rest] = [html.indexOf('<dt>Status</dt>'), html.indexOf('All data stored about you')];
   const topics = html.indexOf('/topics"');
   expect(first).toBeGreaterThan(0);
@@ -73,31 +73,31 @@ test('shows what matters above the topics, and the rest on request', () => {
 });
 
 test('has a separate form for each change', () => {
-  const html = htmlOf('preferences shown');
+  const html = renderHtml('preferences shown');
   const actions = [...html.matchAll(/action="([^"]+)"/g)].map(([, action]) => action);
   expect(actions).toEqual(['/r/a%2Fb/name', '/r/a%2Fb/address', '/r/a%2Fb/pause', '/r/a%2Fb/erase']);
   expect(html).toContain('href="/u/a%2Fb"');
   expect(html).toContain('href="/r/a%2Fb/data.json" download');
-  expect(htmlOf('preferences unsubscribed')).toContain('action="/api/subscribers"');
-  expect(htmlOf('preferences unsubscribed')).not.toContain('/r/a%2Fb/address');
+  expect(renderHtml('preferences unsubscribed')).toContain('action="/api/subscribers"');
+  expect(renderHtml('preferences unsubscribed')).not.toContain('/r/a%2Fb/address');
 });
 
 test('keeps a value that is no longer a choice', () => {
-  expect(htmlOf('preferences with choices')).toContain(
+  expect(renderHtml('preferences with choices')).toContain(
     '<option value="Celadon" selected>Celadon</option><option value="Ash">',
   );
 });
 
 test('shows an error beside its field, and keeps the input', () => {
-  const html = htmlOf('preferences with a wrong confirmation');
+  const html = renderHtml('preferences with a wrong confirmation');
   expect(html).toContain('<details open>');
   expect(html).toContain('value="&quot;>&lt;b>"');
   expect(html).toMatch(/id="erase".*?aria-invalid="true" aria-describedby="erase-hint"/);
-  expect(htmlOf('preferences shown')).not.toContain('<details open>');
+  expect(renderHtml('preferences shown')).not.toContain('<details open>');
 });
 
 test('has a checkbox for each topic, and an input for each field with its value', () => {
-  const html = htmlOf('preferences with choices');
+  const html = renderHtml('preferences with choices');
   expect(html).toMatch(/<input type="checkbox" name="tags" value="4" checked(?:="")?\/>/);
   expect(html).toContain('Events &amp; &lt;b>');
   expect(html).toContain('name="fields[city]" value="Bern &quot;>&lt;b>"');
@@ -106,8 +106,8 @@ test('has a checkbox for each topic, and an input for each field with its value'
 });
 
 test('pauses by two buttons, and resumes by one', () => {
-  expect(htmlOf('preferences shown').match(/name="days" value="(?:30|90)"/g)).toHaveLength(2);
-  expect(htmlOf('preferences paused')).toContain('Paused until');
-  expect(htmlOf('preferences paused').match(/name="days"/g)).toHaveLength(1);
-  expect(htmlOf('preferences unsubscribed')).not.toContain('name="days"');
+  expect(renderHtml('preferences shown').match(/name="days" value="(?:30|90)"/g)).toHaveLength(2);
+  expect(renderHtml('preferences paused')).toContain('Paused until');
+  expect(renderHtml('preferences paused').match(/name="days"/g)).toHaveLength(1);
+  expect(renderHtml('preferences unsubscribed')).not.toContain('name="days"');
 });

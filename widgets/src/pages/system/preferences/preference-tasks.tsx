@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { creatorName } from '../../creator-name.js';
+import { getCreatorName } from '../../creator-name.js';
 import type { PreferencesProblem, PreferencesView } from '../../view.js';
 import { FieldsTask, PauseTask, TopicsTask } from './choice-tasks.js';
 
@@ -12,11 +12,12 @@ type PreferencesShown = Extract<PreferencesView, { state: 'shown' }>;
 export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
   const { subscriber, token, problem } = view;
   const link = `/r/${encodeURIComponent(token)}`;
-  const problemWith = (field: PreferencesProblem['field']) => (problem?.field === field ? problem : null);
+  const findFieldProblem = (field: PreferencesProblem['field']) =>
+    problem?.field === field ? problem : null;
   return (
     <div class="tasks">
       <TopicsTask subscriber={subscriber} link={link} />
-      <FieldsTask subscriber={subscriber} link={link} problem={problemWith('fields')} />
+      <FieldsTask subscriber={subscriber} link={link} problem={findFieldProblem('fields')} />
       <section aria-labelledby="name-title">
         <h2 id="name-title">Your name</h2>
         <form class="task" method="post" action={`${link}/name`}>
@@ -24,7 +25,7 @@ export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
             id="name"
             name="name"
             label="Name"
-            problem={problemWith('name')}
+            problem={findFieldProblem('name')}
             value={subscriber.name ?? ''}
           >
             Newsletters may greet you by name. Leave the field empty to delete your name.
@@ -43,7 +44,7 @@ export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
               name="email"
               type="email"
               label="New email address"
-              problem={problemWith('email')}
+              problem={findFieldProblem('email')}
               value=""
             >
               We send a link to the new address. Open it to confirm the change.
@@ -54,7 +55,7 @@ export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
           </form>
         </section>
       )}
-      <PauseTask subscriber={subscriber} link={link} problem={problemWith('pause')} />
+      <PauseTask subscriber={subscriber} link={link} problem={findFieldProblem('pause')} />
       <SubscriptionTask view={view} />
       <section aria-labelledby="data-title">
         <h2 id="data-title">Download your data</h2>
@@ -63,7 +64,7 @@ export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
           Download
         </a>
       </section>
-      <EraseTask view={view} action={`${link}/erase`} problem={problemWith('erase')} />
+      <EraseTask view={view} action={`${link}/erase`} problem={findFieldProblem('erase')} />
     </div>
   );
 }
@@ -104,7 +105,7 @@ function EraseTask(props: {
   problem: PreferencesProblem | null;
 }): VNode {
   const { view, action, problem } = props;
-  const name = <bdi>{creatorName(view.subscriber.creator)}</bdi>;
+  const name = <bdi>{getCreatorName(view.subscriber.creator)}</bdi>;
   return (
     <details open={problem !== null}>
       <summary>Erase everything</summary>
@@ -158,7 +159,7 @@ interface FieldProps {
 }
 
 function Field({ id, name, label, type = 'text', value, problem, children }: FieldProps): VNode {
-  const describedBy = problem || children ? `${id}-hint` : undefined;
+  const hintId = problem || children ? `${id}-hint` : undefined;
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -169,15 +170,15 @@ function Field({ id, name, label, type = 'text', value, problem, children }: Fie
         value={problem?.value ?? value}
         spellcheck={false}
         aria-invalid={problem ? 'true' : undefined}
-        aria-describedby={describedBy}
+        aria-describedby={hintId}
       />
       {problem ? (
-        <p class="problem" id={describedBy} role="alert">
+        <p class="problem" id={hintId} role="alert">
           {problem.message}
         </p>
       ) : (
         children && (
-          <p class="hint" id={describedBy}>
+          <p class="hint" id={hintId}>
             {children}
           </p>
         )

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR, SECOND } from '../../../../kernel/clock.js';
 import type { RelayRoute } from '../../../../ports/email.js';
-import { accepted, scriptedTransport } from '../../../../testing/email/mailings.js';
+import { acceptedOutcome, createScriptedTransport } from '../../../../testing/email/mailings.js';
 import { createWorld } from '../../../../testing/world.js';
 import { type Claim, PRIORITY } from '../../rules.js';
 import { assignRelay, chooseRelay, countClaimable, createClaimRest } from './choose-relay.js';
@@ -24,7 +24,7 @@ async function createAll(
 ) {
   const { ctx } = await createWorld();
   ctx.instance = { ...ctx.instance, sendRate };
-  const { transport } = scriptedTransport(() => accepted);
+  const { transport } = createScriptedTransport(() => acceptedOutcome);
   const routes = options.map((option, index) => ({
     ...{ name: `relay ${index}`, weight: 1, domains: [], rate: undefined, transport },
     ...option,
@@ -42,7 +42,7 @@ const claim = (address: string, priority: number = PRIORITY.bulk): Claim => ({
 });
 const GMAIL = claim('ines@gmail.com');
 const OTHER = claim('ines@kova.example');
-const code = (address: string) => claim(address, PRIORITY.transactional);
+const createCodeClaim = (address: string) => claim(address, PRIORITY.transactional);
 
 function fail(relay: LoopRelay): void {
   relay.circuitBreaker.note({ kind: 'unavailable', text: 'No connection.' });
@@ -86,12 +86,12 @@ describe('the rate of a relay', () => {
 
   it('limits the claims, and leaves the rest to the others', async () => {
     const rate = { perSecond: 10 };
-    const all = await createAll([{ rate }, { rate }]);
-    expect(countClaimable(all.relays)).toBe(2);
-    const one = await createAll([{ rate }, {}]);
-    expect(countClaimable(one.relays)).toBe(1 + IN_HAND);
-    const dedicated = await createAll([{ rate }, { rate, domains: ['gmail.com'] }]);
-    expect(countClaimable(dedicated.relays)).toBe(2);
+    const limitedRelays = await createAll([{ rate }, { rate }]);
+    expect(countClaimable(limitedRelays.relays)).toBe(2);
+    const singleRelay = await createAll([{ rate }, {}]);
+    expect(countClaimable(singleRelay.relays)).toBe(1 + IN_HAND);
+    const dedicatedRelays = await createAll([{ rate }, { rate, domains: ['gmail.com'] }]);
+    expect(countClaimable(dedicatedRelays.relays)).toBe(2);
   });
 
   it('keeps the weights if a smaller share is the limit', async () => {
@@ -136,7 +136,7 @@ describe('a test after a pause', () => {
     makeHalfOpen(first);
     fail(second);
     expect(chooseRelay(relays, GMAIL)).toBe(first);
-    expect(chooseRelay(relays, code(GMAIL.address))).toBe(first);
+    expect(chooseRelay(relays, createCodeClaim(GMAIL.address))).toBe(first);
   });
 
   it('is a code that tries a relay during its pause only if none is to be tested', async () => {
@@ -147,15 +147,15 @@ describe('a test after a pause', () => {
     }
     now += SECOND;
     fail(second);
-    expect(chooseRelay(relays, code(GMAIL.address))).toBe(first);
+    expect(chooseRelay(relays, createCodeClaim(GMAIL.address))).toBe(first);
     fail(first);
-    expect(chooseRelay(relays, code(GMAIL.address))).toBe(third);
+    expect(chooseRelay(relays, createCodeClaim(GMAIL.address))).toBe(third);
   });
 
   it('is a newsletter while another relay works, never a code', async () => {
     const { relays, first, second } = await createAll([{}, { domains: ['gmail.com'] }]);
     makeHalfOpen(second);
-    expect(chooseRelay(relays, code(GMAIL.address))).toBe(first);
+    expect(chooseRelay(relays, createCodeClaim(GMAIL.address))).toBe(first);
     expect(chooseRelay(relays, GMAIL)).toBe(second);
   });
 });
@@ -168,7 +168,7 @@ it('rests after a turn that returned most of its claims, unless there is one rel
   expect(several.isOver()).toBe(false);
   now += several.leftMs();
   expect(several.isOver()).toBe(true);
-  const one = createClaimRest((await createAll([{}])).relays);
-  one.note({ claimed: 10, returned: 10 });
-  expect(one.isOver()).toBe(true);
+  const singleRest = createClaimRest((await createAll([{}])).relays);
+  singleRest.note({ claimed: 10, returned: 10 });
+  expect(singleRest.isOver()).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { HOUR, SECOND } from '../../../../kernel/clock.js';
 import { type Claim, PRIORITY, type Settlement } from '../../rules.js';
-import { recipientDomain } from '../domain-throttle.js';
+import { getRecipientDomain } from '../domain-throttle.js';
 import { requeueForRelay, requeueThrottled } from '../requeue-throttled.js';
 import type { Turn } from '../send-throttle.js';
 import type { LoopRelay, LoopRelays } from './relays.js';
@@ -43,8 +43,11 @@ export function countClaimable(relays: LoopRelays): number {
   if (working.length === 0) return Math.max(tests, 1);
   const replying = working.filter(isReplying);
   const general = replying.filter(({ route }) => route.domains.length === 0);
-  const dedicated = replying.filter(({ route }) => route.domains.length > 0);
-  const room = roomByWeight(general) + dedicated.reduce((sum, relay) => sum + countRoom(relay), 0) + tests;
+  const dedicatedRelays = replying.filter(({ route }) => route.domains.length > 0);
+  const room =
+    calculateRoomByWeight(general) +
+    dedicatedRelays.reduce((sum, relay) => sum + countRoom(relay), 0) +
+    tests;
   // Claims are not limited by domain, so a relay for one domain must not collect more and more of them.
   const spare = working.reduce((sum, { window, inFlight }) => sum + window.size() - inFlight, tests);
   return Math.max(0, Math.min(room, spare));
@@ -54,7 +57,7 @@ export function countClaimable(relays: LoopRelays): number {
  * Returns the number of emails that fit if each relay gets its share by weight. A relay at its rate limit gets as many
  * as the rate allows, and the other relays get the rest.
  */
-function roomByWeight(relays: readonly LoopRelay[]): number {
+function calculateRoomByWeight(relays: readonly LoopRelay[]): number {
   const total = relays.reduce((sum, { route }) => sum + route.weight, 0);
   const [tightest] = relays
     .map((relay) => ({ relay, fits: (countRoom(relay) * total) / relay.route.weight }))
@@ -63,7 +66,7 @@ function roomByWeight(relays: readonly LoopRelay[]): number {
   const { relay, fits } = tightest;
   const isLimitedByRate = countRoom(relay) < relay.window.places(relay.inFlight);
   if (!isLimitedByRate) return Math.floor(fits);
-  return countRoom(relay) + roomByWeight(relays.filter((other) => other !== relay));
+  return countRoom(relay) + calculateRoomByWeight(relays.filter((other) => other !== relay));
 }
 
 /** A claim leaves through a relay, or returns to its queue until the relay or the recipient's domain accepts more. */
@@ -90,10 +93,10 @@ export function chooseRelay(
   { address, priority }: Pick<Claim, 'address' | 'priority'>,
 ): LoopRelay {
   if (relays.length === 1) return relays[0];
-  const own = findRoute(relays, recipientDomain(address));
+  const own = findRoute(relays, getRecipientDomain(address));
   if (!relays.some(isWorking)) return chooseTest([...own, ...relays]) ?? relays[0];
-  const untested = priority === PRIORITY.bulk ? own.find(isAwaitingTest) : undefined;
-  if (untested !== undefined) return untested;
+  const untestedRelay = priority === PRIORITY.bulk ? own.find(isAwaitingTest) : undefined;
+  if (untestedRelay !== undefined) return untestedRelay;
   const choices = [own.filter(isReplying), relays.filter(isReplying), relays.filter(isWorking)];
   const usable = choices.find(({ length }) => length > 0) ?? [];
   const ready = usable.filter(isWithinRate);
@@ -101,8 +104,8 @@ export function chooseRelay(
 }
 
 function findRoute(relays: LoopRelays, domain: string): readonly LoopRelay[] {
-  const dedicated = relays.filter(({ route }) => route.domains.includes(domain));
-  if (dedicated.length > 0) return dedicated;
+  const dedicatedRelays = relays.filter(({ route }) => route.domains.includes(domain));
+  if (dedicatedRelays.length > 0) return dedicatedRelays;
   const general = relays.filter(({ route }) => route.domains.length === 0);
   return general.length > 0 ? general : relays;
 }

@@ -7,21 +7,21 @@ import { createRelayRate } from './relay-rate.js';
 /** Sends emails as the rate allows, checking every `step` ms. Returns the times of sending. */
 function sendFor(rate: SendRate, forMs: number, step: number, share = () => 1): number[] {
   const relay = createRelayRate(rate, 0, share);
-  const sent: number[] = [];
+  const times: number[] = [];
   for (let now = 0; now <= forMs; now += step) {
     for (let free = relay.free(now); free > 0; free -= 1) {
       relay.take(now);
-      sent.push(now);
+      times.push(now);
     }
   }
-  return sent;
+  return times;
 }
 
 /** Returns the maximum number of emails within any period of that length. */
-function mostWithin(sent: number[], ms: number): number {
+function countMostWithin(times: number[], ms: number): number {
   let from = 0;
-  return sent.reduce((most, at, index) => {
-    while ((sent[from] ?? at) <= at - ms) from += 1;
+  return times.reduce((most, at, index) => {
+    while ((times[from] ?? at) <= at - ms) from += 1;
     return Math.max(most, index - from + 1);
   }, 0);
 }
@@ -34,22 +34,22 @@ describe('createRelayRate', () => {
   });
 
   it('allows the configured rate, evenly', () => {
-    const sent = sendFor({ perSecond: 20 }, 10 * SECOND, 5);
-    expect(sent.length).toBeGreaterThanOrEqual(200);
-    expect(sent.length).toBeLessThanOrEqual(202);
-    expect(mostWithin(sent, SECOND)).toBeLessThanOrEqual(22);
+    const times = sendFor({ perSecond: 20 }, 10 * SECOND, 5);
+    expect(times.length).toBeGreaterThanOrEqual(200);
+    expect(times.length).toBeLessThanOrEqual(202);
+    expect(countMostWithin(times, SECOND)).toBeLessThanOrEqual(22);
   });
 
   it('respects an hourly limit over hours', () => {
-    const sent = sendFor({ perHour: 5_000 }, 3 * HOUR, 500);
-    expect(mostWithin(sent, HOUR)).toBeLessThanOrEqual(5_101);
-    expect(sent.length).toBeGreaterThanOrEqual(15_000);
+    const times = sendFor({ perHour: 5_000 }, 3 * HOUR, 500);
+    expect(countMostWithin(times, HOUR)).toBeLessThanOrEqual(5_101);
+    expect(times.length).toBeGreaterThanOrEqual(15_000);
   });
 
   it('respects both limits if both are set', () => {
-    const sent = sendFor({ perSecond: 2, perHour: 3_600 }, 2 * HOUR, 100);
-    expect(mostWithin(sent, SECOND)).toBeLessThanOrEqual(4);
-    expect(mostWithin(sent, HOUR)).toBeLessThanOrEqual(3_673);
+    const times = sendFor({ perSecond: 2, perHour: 3_600 }, 2 * HOUR, 100);
+    expect(countMostWithin(times, SECOND)).toBeLessThanOrEqual(4);
+    expect(countMostWithin(times, HOUR)).toBeLessThanOrEqual(3_673);
   });
 
   it('returns the time until the next email', () => {
@@ -85,16 +85,16 @@ describe('createRelayRate', () => {
         fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 60 }),
         (perSecond, pauses) => {
           const relay = createRelayRate({ perSecond }, 0);
-          const sent: number[] = [];
+          const times: number[] = [];
           let now = 0;
           for (const pause of pauses) {
             now += pause;
             for (let free = relay.free(now); free > 0; free -= 1) {
               relay.take(now);
-              sent.push(now);
+              times.push(now);
             }
           }
-          expect(mostWithin(sent, SECOND)).toBeLessThanOrEqual(
+          expect(countMostWithin(times, SECOND)).toBeLessThanOrEqual(
             perSecond + Math.max(2, perSecond / 50) + 1e-3,
           );
         },

@@ -39,49 +39,51 @@ export function createRelayRate(rate: SendRate, now: number, share: () => number
     ...(rate.perSecond === undefined ? [] : [{ emails: rate.perSecond, within: SECOND }]),
     ...(rate.perHour === undefined ? [] : [{ emails: rate.perHour, within: HOUR }]),
   ];
-  const stored = limits.map((limit) => ({ limit, bucket: { tokens: 1, filledAt: now } }));
+  const buckets = limits.map((limit) => ({ limit, bucket: { tokens: 1, filledAt: now } }));
 
   const fill = (at: number) => {
-    for (const { limit, bucket } of stored) refill(bucket, limit, share(), at);
+    for (const { limit, bucket } of buckets) refill(bucket, limit, share(), at);
   };
   return {
     free(at) {
       fill(at);
-      return stored.reduce(
-        (least, { bucket }) => Math.min(least, wholeTokens(bucket)),
+      return buckets.reduce(
+        (least, { bucket }) => Math.min(least, countWholeTokens(bucket)),
         Number.POSITIVE_INFINITY,
       );
     },
     waitMs(at) {
       fill(at);
-      const waits = stored.map(({ limit, bucket }) => (1 - bucket.tokens) * msPerEmail(limit, share()));
+      const waits = buckets.map(
+        ({ limit, bucket }) => (1 - bucket.tokens) * calculateMsPerEmail(limit, share()),
+      );
       return Math.max(0, Math.ceil(Math.max(0, ...waits) - ROUNDING));
     },
-    intervalMs: () => Math.max(0, ...limits.map((limit) => msPerEmail(limit, share()))),
+    intervalMs: () => Math.max(0, ...limits.map((limit) => calculateMsPerEmail(limit, share()))),
     take(at) {
       fill(at);
-      for (const { bucket } of stored) bucket.tokens -= 1;
+      for (const { bucket } of buckets) bucket.tokens -= 1;
     },
   };
 }
 
 function refill(bucket: Bucket, limit: Limit, share: number, now: number): void {
-  const earned = (now - bucket.filledAt) / msPerEmail(limit, share);
-  bucket.tokens = Math.min(burstSize(limit, share), bucket.tokens + earned);
+  const newTokens = (now - bucket.filledAt) / calculateMsPerEmail(limit, share);
+  bucket.tokens = Math.min(calculateBurstSize(limit, share), bucket.tokens + newTokens);
   bucket.filledAt = now;
 }
 
-function burstSize({ emails }: Limit, share: number): number {
+function calculateBurstSize({ emails }: Limit, share: number): number {
   return Math.max(MIN_BURST, (emails * BURST_SHARE) / share);
 }
 
-function msPerEmail({ emails, within }: Limit, share: number): number {
+function calculateMsPerEmail({ emails, within }: Limit, share: number): number {
   return (within * share) / emails;
 }
 
 /** Floating-point sums can end slightly below a whole token. */
 const ROUNDING = 1e-6;
 
-function wholeTokens({ tokens }: Bucket): number {
+function countWholeTokens({ tokens }: Bucket): number {
   return Math.max(0, Math.floor(tokens + ROUNDING));
 }

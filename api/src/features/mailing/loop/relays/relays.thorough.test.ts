@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSmtpRelays } from '../../../../adapters/email/smtp-relays.js';
 import { parseSmtpUrls } from '../../../../kernel/email/smtp-relays.js';
-import { createMailing, provenCounts } from '../../../../testing/email/mailings.js';
+import { createMailing, readVerifiedCounts } from '../../../../testing/email/mailings.js';
 import {
   type Answer,
   drop,
@@ -18,7 +18,7 @@ import { startSendLoop } from '../send-loop.js';
 type Script = (moment: Moment) => Answer | undefined;
 
 /** Starts a relay for each script, and a loop that sends through all of them. */
-async function withRelays(
+async function createRelaysWorld(
   scripts: Array<{ options?: string; script?: Script; onBytes?: (bytes: string) => void }>,
 ) {
   const relays = await Promise.all(
@@ -46,7 +46,7 @@ async function withRelays(
 }
 
 /** Waits for the end of a mailing, while time passes. */
-const finished = (world: World, mailingId: number) =>
+const waitForEnd = (world: World, mailingId: number) =>
   vi.waitUntil(
     async () => {
       world.clock.advance(20);
@@ -66,16 +66,16 @@ async function spread({ ctx }: World, ...domains: string[]): Promise<void> {
   }
 }
 
-const recipientsOf = ({ stored }: { stored: Array<{ rcpt: string }> }) =>
+const listRecipients = ({ stored }: { stored: Array<{ rcpt: string }> }) =>
   stored.map(({ rcpt }) => /<(.*)>/.exec(rcpt)?.[1] ?? '');
 
 describe('several relays', () => {
   it('share the emails by weight, and each email leaves once', async () => {
-    const { world, relays, start } = await withRelays([{ options: '?weight=3' }, {}]);
+    const { world, relays, start } = await createRelaysWorld([{ options: '?weight=3' }, {}]);
     const mailingId = await createMailing(world, 200);
     const loop = await start();
-    await finished(world, mailingId);
-    const [first = [], second = []] = relays.map(recipientsOf);
+    await waitForEnd(world, mailingId);
+    const [first = [], second = []] = relays.map(listRecipients);
     expect(new Set([...first, ...second]).size).toBe(200);
     expect(first.length + second.length).toBe(200);
     expect(first.length).toBe(150);
@@ -83,31 +83,34 @@ describe('several relays', () => {
       { name: '127.0.0.1 (1)', fault: null, accepted: first.length, failed: 0 },
       { name: '127.0.0.1 (2)', fault: null, accepted: second.length, failed: 0 },
     ]);
-    await provenCounts(world, mailingId);
+    await readVerifiedCounts(world, mailingId);
   });
 
   it('send to the domains that they are for, and only to those', async () => {
-    const { world, relays, start } = await withRelays([{}, { options: '?domains=gmail.com,googlemail.com' }]);
+    const { world, relays, start } = await createRelaysWorld([
+      {},
+      { options: '?domains=gmail.com,googlemail.com' },
+    ]);
     const mailingId = await createMailing(world, 120);
     await spread(world, 'gmail.com', 'kova.example', 'googlemail.com');
     await start();
-    await finished(world, mailingId);
-    const [general = [], google = []] = relays.map(recipientsOf);
+    await waitForEnd(world, mailingId);
+    const [general = [], google = []] = relays.map(listRecipients);
     expect(general).toHaveLength(40);
     expect(general.every((address) => address.endsWith('@kova.example'))).toBe(true);
     expect(google).toHaveLength(80);
-    await provenCounts(world, mailingId);
+    await readVerifiedCounts(world, mailingId);
   });
 
   it('take the share of a relay that fails, spend no attempt on that, and return it when it works', async () => {
     let isDown = true;
-    const { world, relays, start } = await withRelays([
+    const { world, relays, start } = await createRelaysWorld([
       { script: ({ step }) => (isDown && step === 'greeting' ? drop : undefined) },
       {},
     ]);
     const first = await createMailing(world, 100);
     const loop = await start();
-    await finished(world, first);
+    await waitForEnd(world, first);
     expect(relays.map(({ stored }) => stored.length)).toEqual([0, 100]);
     expect(loop.relayFault()).toBeNull();
     expect(loop.relayStatuses()).toMatchObject([{ fault: { reason: expect.any(String) } }, { fault: null }]);
@@ -118,7 +121,7 @@ describe('several relays', () => {
     isDown = false;
     await vi.waitUntil(
       async () => {
-        await finished(world, await createMailing(world, 20));
+        await waitForEnd(world, await createMailing(world, 20));
         return (relays[0]?.stored.length ?? 0) > 0;
       },
       { timeout: 30_000 },
@@ -127,20 +130,20 @@ describe('several relays', () => {
   });
 
   it('send everything through the others while a relay for a domain fails', async () => {
-    const { world, relays, start } = await withRelays([
+    const { world, relays, start } = await createRelaysWorld([
       {},
       { options: '?domains=gmail.com', script: ({ step }) => (step === 'greeting' ? drop : undefined) },
     ]);
     const mailingId = await createMailing(world, 40);
     await spread(world, 'gmail.com', 'kova.example');
     await start();
-    await finished(world, mailingId);
+    await waitForEnd(world, mailingId);
     expect(relays.map(({ stored }) => stored.length)).toEqual([40, 0]);
   });
 
   it('are tested with emails for another, so that one that recovers sends them', async () => {
     let isDown = true;
-    const { world, relays, start } = await withRelays([
+    const { world, relays, start } = await createRelaysWorld([
       { script: ({ step }) => (isDown && step === 'greeting' ? drop : undefined) },
       { options: '?domains=gmail.com', script: ({ step }) => (step === 'greeting' ? drop : undefined) },
     ]);
@@ -155,19 +158,19 @@ describe('several relays', () => {
       { timeout: 10_000, interval: 20 },
     );
     isDown = false;
-    await finished(world, mailingId);
+    await waitForEnd(world, mailingId);
     expect(relays.map(({ stored }) => stored.length)).toEqual([20, 0]);
   });
 
   it('leave the share of a relay that stops replying to the others', async () => {
     const silent: Socket[] = [];
     let isOver = false;
-    const silence: Answer = (socket) => {
+    const staySilent: Answer = (socket) => {
       if (isOver) socket.destroy();
       else silent.push(socket);
     };
-    const { world, relays, start } = await withRelays([
-      { script: ({ step }) => (step === 'dot' ? silence : undefined) },
+    const { world, relays, start } = await createRelaysWorld([
+      { script: ({ step }) => (step === 'dot' ? staySilent : undefined) },
       {},
     ]);
     await createMailing(world, 400);
@@ -181,8 +184,11 @@ describe('several relays', () => {
   });
 
   it('report a common fault only if none works', async () => {
-    const down: Script = ({ step }) => (step === 'greeting' ? drop : undefined);
-    const { world, start } = await withRelays([{ script: down }, { script: down }]);
+    const dropConnections: Script = ({ step }) => (step === 'greeting' ? drop : undefined);
+    const { world, start } = await createRelaysWorld([
+      { script: dropConnections },
+      { script: dropConnections },
+    ]);
     const mailingId = await createMailing(world, 20);
     const loop = await start();
     await vi.waitUntil(() => loop.relayFault() !== null, { timeout: 10_000 });
@@ -190,42 +196,48 @@ describe('several relays', () => {
   });
 
   it('keep to the rate of each', async () => {
-    const { world, relays, start } = await withRelays([{ options: '?rate=10/s' }, {}]);
+    const { world, relays, start } = await createRelaysWorld([{ options: '?rate=10/s' }, {}]);
     const mailingId = await createMailing(world, 100);
     const startedAt = performance.now();
     await start();
-    await finished(world, mailingId);
+    await waitForEnd(world, mailingId);
     const seconds = (performance.now() - startedAt) / 1_000;
     expect(relays[0]?.stored.length ?? 0).toBeLessThanOrEqual(10 * seconds + 3);
     expect((relays[0]?.stored.length ?? 0) + (relays[1]?.stored.length ?? 0)).toBe(100);
   });
 
   it('wait for the rate of a relay for a domain, without delaying other domains', async () => {
-    const { world, relays, start } = await withRelays([{}, { options: '?domains=gmail.com&rate=20/s' }]);
+    const { world, relays, start } = await createRelaysWorld([
+      {},
+      { options: '?domains=gmail.com&rate=20/s' },
+    ]);
     const mailingId = await createMailing(world, 24);
     await spread(world, 'gmail.com', 'kova.example');
     const startedAt = performance.now();
     await start();
     await vi.waitUntil(() => relays[0]?.stored.length === 12, { timeout: 10_000, interval: 5 });
     expect(relays[1]?.stored.length).toBeLessThan(12);
-    await finished(world, mailingId);
+    await waitForEnd(world, mailingId);
     expect(relays[1]?.stored).toHaveLength(12);
     expect(performance.now() - startedAt).toBeGreaterThan(400);
-    await provenCounts(world, mailingId);
+    await readVerifiedCounts(world, mailingId);
   });
 
   it('use the whole rate of a relay for a domain while a long list waits for it', async () => {
-    const { world, relays, start } = await withRelays([{}, { options: '?domains=gmail.com&rate=50/s' }]);
+    const { world, relays, start } = await createRelaysWorld([
+      {},
+      { options: '?domains=gmail.com&rate=50/s' },
+    ]);
     await createMailing(world, 2_000);
     await spread(world, 'gmail.com');
     const startedAt = performance.now();
     await start();
-    let advanced = 0;
+    let advancedMs = 0;
     await vi.waitUntil(
       () => {
-        const elapsed = Math.floor(performance.now() - startedAt);
-        world.clock.advance(elapsed - advanced);
-        advanced = elapsed;
+        const elapsedMs = Math.floor(performance.now() - startedAt);
+        world.clock.advance(elapsedMs - advancedMs);
+        advancedMs = elapsedMs;
         return (relays[1]?.stored.length ?? 0) >= 200;
       },
       { timeout: 30_000, interval: 5 },
@@ -246,24 +258,24 @@ describe('a policy block of one relay', () => {
   };
 
   it('pauses that relay, suppresses nobody, and sends its emails through the other', async () => {
-    const { world, relays, start } = await withRelays([{ options: '?weight=3', script: block }, {}]);
+    const { world, relays, start } = await createRelaysWorld([{ options: '?weight=3', script: block }, {}]);
     const mailingId = await createMailing(world, 120);
     await spread(world, 'kova.example', 'kiln.example', 'mail.example', 'post.example');
     const loop = await start();
-    await finished(world, mailingId);
-    expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 120, failed: 0 });
+    await waitForEnd(world, mailingId);
+    expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ accepted: 120, failed: 0 });
     expect(relays.map(({ stored }) => stored.length)).toEqual([0, 120]);
     expect(loop.relayStatuses()[0]?.fault?.reason).toMatch(/refuses every recipient: 550 5\.7\.1/);
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 
   it('does not pause the last one, so a newsletter that all reject for its content ends', async () => {
-    const { world, start } = await withRelays([{ script: block }, { script: block }]);
+    const { world, start } = await createRelaysWorld([{ script: block }, { script: block }]);
     const mailingId = await createMailing(world, 120);
     await spread(world, 'kova.example', 'kiln.example', 'mail.example', 'post.example');
     const loop = await start();
-    await finished(world, mailingId);
-    expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 0, failed: 120 });
+    await waitForEnd(world, mailingId);
+    expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ accepted: 0, failed: 120 });
     expect(loop.relayFault()).toBeNull();
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });
@@ -278,14 +290,14 @@ describe('identical refusals', () => {
     ['one of three relays', [true, false, false]],
     ['two of three relays', [true, true, false]],
   ])('of %s pause only those, and the others send everything', async (_, refusing) => {
-    const { world, relays, start } = await withRelays(
+    const { world, relays, start } = await createRelaysWorld(
       refusing.map((isRefusing) => (isRefusing ? { script: refuse } : {})),
     );
     const mailingId = await createMailing(world, 120);
     await spread(world, ...DOMAINS);
     const loop = await start();
-    await finished(world, mailingId);
-    expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 120, failed: 0 });
+    await waitForEnd(world, mailingId);
+    expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ accepted: 120, failed: 0 });
     expect(loop.relayStatuses().map(({ fault }) => fault !== null)).toEqual(refusing);
     expect(relays.map(({ stored }) => stored.length === 0)).toEqual(refusing);
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
@@ -294,7 +306,7 @@ describe('identical refusals', () => {
   it('of all relays pause all of them without a failed email, until one accepts again', async () => {
     let isRefusing = true;
     const script: Script = (moment) => (isRefusing ? refuse(moment) : undefined);
-    const { world, start } = await withRelays([{ script: refuse }, { script }]);
+    const { world, start } = await createRelaysWorld([{ script: refuse }, { script }]);
     const mailingId = await createMailing(world, 40);
     await spread(world, ...DOMAINS);
     const loop = await start();
@@ -311,8 +323,8 @@ describe('identical refusals', () => {
       { timeout: 10_000 },
     );
     isRefusing = false;
-    await finished(world, mailingId);
-    expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 40, failed: 0 });
+    await waitForEnd(world, mailingId);
+    expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ accepted: 40, failed: 0 });
     expect(loop.relayFault()).toBeNull();
   });
 });
@@ -320,7 +332,7 @@ describe('identical refusals', () => {
 it('repeats an email through another relay with the same bytes', async () => {
   let bytes = '';
   let isDown = false;
-  const { world, relays, start } = await withRelays([
+  const { world, relays, start } = await createRelaysWorld([
     {},
     {
       options: '?domains=kova.example',

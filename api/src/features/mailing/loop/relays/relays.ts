@@ -32,8 +32,8 @@ interface SharedParts {
 }
 
 /** Creates the relays of a transport from its routes, or from the transport itself if it has none. */
-export function createRelays(ctx: Context, transport: EmailTransport, shared: SharedParts): LoopRelays {
-  const [first, ...others] = transport.routes ?? [
+export function createRelays(ctx: Context, transport: EmailTransport, sharedParts: SharedParts): LoopRelays {
+  const [first, ...otherRoutes] = transport.routes ?? [
     { name: '', weight: 1, domains: [], rate: undefined, transport },
   ];
   if (first === undefined) throw new Error('There is at least one relay.');
@@ -41,11 +41,11 @@ export function createRelays(ctx: Context, transport: EmailTransport, shared: Sh
     const rate = route.rate ?? ctx.instance.sendRate;
     const hasOtherUnblockedRelay = () =>
       relays.some(({ route: { name }, refusals }) => name !== route.name && !refusals.isBlockedByPolicy());
-    const parts = createParts(ctx, own, { ...shared, name: route.name, rate, hasOtherUnblockedRelay });
+    const parts = createParts(ctx, own, { ...sharedParts, name: route.name, rate, hasOtherUnblockedRelay });
     const counts = { accepted: 0, deferred: 0, failed: 0 };
     return { ...parts, route, inFlight: 0, counts, credit: 0, answeredAt: 0, freeAt: 0 };
   };
-  const relays: LoopRelays = [create(first), ...others.map(create)];
+  const relays: LoopRelays = [create(first), ...otherRoutes.map(create)];
   return relays;
 }
 
@@ -70,12 +70,12 @@ function createParts(
 
 /** Takes the relays' decisions about earlier replies. */
 export function takeRefusalDecisions(relays: LoopRelays) {
-  const [first, ...others] = relays.map(({ refusals }) => refusals.takeDecided());
+  const [first, ...otherDecisions] = relays.map(({ refusals }) => refusals.takeDecided());
   if (first === undefined) throw new Error('There is at least one relay.');
-  if (others.length === 0) return first;
+  if (otherDecisions.length === 0) return first;
   return {
-    proven: [first, ...others].flatMap(({ proven }) => proven),
-    returned: [first, ...others].flatMap(({ returned }) => returned),
+    proven: [first, ...otherDecisions].flatMap(({ proven }) => proven),
+    returned: [first, ...otherDecisions].flatMap(({ returned }) => returned),
   };
 }
 
@@ -116,7 +116,7 @@ export function noteOutcome(relay: LoopRelay, outcome: Try, status: DeliveryStat
 }
 
 /** Returns the status of each relay, for the heartbeat, or none if there is only one without a name. */
-export function relayStatuses(relays: LoopRelays): RelayStatus[] {
+export function listRelayStatuses(relays: LoopRelays): RelayStatus[] {
   return relays
     .filter(({ route }) => route.name !== '')
     .map(({ route: { name }, circuitBreaker, counts }) => ({

@@ -1,7 +1,7 @@
 import {
-  contrast,
+  calculateContrast,
+  calculateLuminance,
   formatHex,
-  luminance,
   parseHex,
   READABLE_RATIO,
   toLinearLight,
@@ -16,7 +16,7 @@ interface Lch {
   hue: number;
 }
 
-const gamma = (value: number) =>
+const applyGamma = (value: number) =>
   255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 
 /** Converts a color with Björn Ottosson's OKLab. */
@@ -46,22 +46,23 @@ export function fromLch({ lightness, chroma, hue }: Lch): string {
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
-  const isShown = channels.every((channel) => channel > -0.0005 && channel < 1.0005);
-  if (!isShown && chroma > 0.002) return fromLch({ lightness, hue, chroma: chroma - 0.002 });
-  return formatHex(channels.map((channel) => gamma(Math.min(1, Math.max(0, channel)))));
+  const isInGamut = channels.every((channel) => channel > -0.0005 && channel < 1.0005);
+  if (!isInGamut && chroma > 0.002) return fromLch({ lightness, hue, chroma: chroma - 0.002 });
+  return formatHex(channels.map((channel) => applyGamma(Math.min(1, Math.max(0, channel)))));
 }
 
 export function isReadable(color: string, backgrounds: string[]): boolean {
-  return backgrounds.every((background) => contrast(color, background) >= READABLE_RATIO);
+  return backgrounds.every((background) => calculateContrast(color, background) >= READABLE_RATIO);
 }
 
 /** Changes a color until text in it is readable, darker on light backgrounds and lighter on dark backgrounds. */
 export function toReadableColor(color: string, backgrounds: string[]): string {
-  const isOnLight = luminance(parseHex(backgrounds[0] ?? '#ffffff')) > 0.2;
+  const isOnLight = calculateLuminance(parseHex(backgrounds[0] ?? '#ffffff')) > 0.2;
   const { lightness, ...rest } = toLch(color);
   for (let step = 0; step <= 100; step += 1) {
-    const shifted = isOnLight ? lightness - step / 100 : lightness + step / 100;
-    const candidate = step === 0 ? color : fromLch({ ...rest, lightness: Math.min(1, Math.max(0, shifted)) });
+    const shiftedLightness = isOnLight ? lightness - step / 100 : lightness + step / 100;
+    const candidate =
+      step === 0 ? color : fromLch({ ...rest, lightness: Math.min(1, Math.max(0, shiftedLightness)) });
     if (isReadable(candidate, backgrounds)) return candidate;
   }
   return isOnLight ? '#000000' : '#ffffff';
@@ -70,6 +71,7 @@ export function toReadableColor(color: string, backgrounds: string[]): string {
 /** Picks the candidate with the best contrast. Falls back to black if neither white nor a dark ink has enough. */
 export function labelOn(background: string, candidates: string[]): string {
   const best =
-    [...candidates].sort((a, b) => contrast(b, background) - contrast(a, background))[0] ?? '#000000';
-  return contrast(best, background) >= READABLE_RATIO ? best : '#000000';
+    [...candidates].sort((a, b) => calculateContrast(b, background) - calculateContrast(a, background))[0] ??
+    '#000000';
+  return calculateContrast(best, background) >= READABLE_RATIO ? best : '#000000';
 }

@@ -5,9 +5,9 @@ it('lists designs for signed-in creators, templates first', async () => {
   const world = await createHttpWorld();
   expect((await world.call('GET', '/api/newsletter/designs')).status).toBe(401);
   const mara = await world.register('mara');
-  const answer = await world.call('GET', '/api/newsletter/designs', { as: mara });
-  expect(answer.status).toBe(200);
-  const { data } = answer.json as { data: Array<{ key: string; template: string | null; isPro: boolean }> };
+  const response = await world.call('GET', '/api/newsletter/designs', { as: mara });
+  expect(response.status).toBe(200);
+  const { data } = response.json as { data: Array<{ key: string; template: string | null; isPro: boolean }> };
   expect(data.map(({ isPro }) => isPro)).toEqual([...Array(4).fill(false), ...Array(20).fill(true)]);
   expect(data.slice(0, 4).every(({ key, template }) => key === template)).toBe(true);
   expect(data[5]).toEqual({

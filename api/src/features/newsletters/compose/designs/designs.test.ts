@@ -1,11 +1,11 @@
-import { contrast } from '@tidings/widgets/contrast';
+import { calculateContrast } from '@tidings/widgets/contrast';
 import { describe, expect, it } from 'vitest';
 import { labelOn, toReadableColor } from './color.js';
-import { buildPalettes, DESIGNS, designFor, PREMIUM_DESIGNS } from './designs.js';
+import { buildPalettes, DESIGNS, getDesign, PREMIUM_DESIGNS } from './designs.js';
 import type { Palette } from './palette.js';
 
 /** Pairs every text color with each background that some layout uses for it. */
-function pairsOf(palette: Palette): Array<[text: string, background: string]> {
+function listColorPairs(palette: Palette): Array<[text: string, background: string]> {
   const { outer, card, tint, ink, muted, link, accent, onAccent, band, onBand } = palette;
   return [
     ...[outer, card, tint].map((background): [string, string] => [ink, background]),
@@ -16,19 +16,19 @@ function pairsOf(palette: Palette): Array<[text: string, background: string]> {
   ];
 }
 
-const worst = (palette: Palette) =>
-  Math.min(...pairsOf(palette).map(([text, background]) => contrast(text, background)));
+const getLowestContrast = (palette: Palette) =>
+  Math.min(...listColorPairs(palette).map(([text, background]) => calculateContrast(text, background)));
 
 describe('a design', () => {
   it.each(DESIGNS.map((design) => [design.name, design] as const))(
     '%s is readable in light and dark mode',
     (_, design) => {
       const { colors, darkColors } = buildPalettes(design, null);
-      expect(worst(colors)).toBeGreaterThanOrEqual(4.5);
-      expect(worst(darkColors)).toBeGreaterThanOrEqual(4.5);
+      expect(getLowestContrast(colors)).toBeGreaterThanOrEqual(4.5);
+      expect(getLowestContrast(darkColors)).toBeGreaterThanOrEqual(4.5);
       // Dark mode is dark for every design.
-      expect(contrast(darkColors.outer, '#ffffff')).toBeGreaterThan(14);
-      expect(contrast(darkColors.card, '#ffffff')).toBeGreaterThan(12);
+      expect(calculateContrast(darkColors.outer, '#ffffff')).toBeGreaterThan(14);
+      expect(calculateContrast(darkColors.card, '#ffffff')).toBeGreaterThan(12);
     },
   );
 
@@ -58,7 +58,7 @@ describe('a design', () => {
     ['template-1', 'template-3'],
     [null, 'template-3'],
   ])('%s resolves to %s for a newsletter in template-3', (design, key) => {
-    expect(designFor({ template: 'template-3', design }).key).toBe(key);
+    expect(getDesign({ template: 'template-3', design }).key).toBe(key);
   });
 });
 
@@ -67,14 +67,14 @@ describe("a creator's accent", () => {
     '#facf4e #ffffff #000000 #777777 #808080 #ff0000 #00ff00 #0000ff #02566b #f45031 #8a8a8a'.split(' ');
 
   it.each(accents)('%s is readable everywhere in the four templates', (accent) => {
-    const { colors, darkColors } = buildPalettes(designFor({ template: 'template-2', design: null }), accent);
+    const { colors, darkColors } = buildPalettes(getDesign({ template: 'template-2', design: null }), accent);
     expect(colors.accent).toBe(accent);
-    expect(worst(colors)).toBeGreaterThanOrEqual(4.5);
-    expect(worst(darkColors)).toBeGreaterThanOrEqual(4.5);
+    expect(getLowestContrast(colors)).toBeGreaterThanOrEqual(4.5);
+    expect(getLowestContrast(darkColors)).toBeGreaterThanOrEqual(4.5);
   });
 
   it('changes no premium design', () => {
-    const harbour = designFor({ template: 'template-2', design: 'harbour' });
+    const harbour = getDesign({ template: 'template-2', design: 'harbour' });
     expect(buildPalettes(harbour, '#ff0000')).toEqual(buildPalettes(harbour, null));
   });
 });
@@ -83,8 +83,8 @@ describe('colors', () => {
   it('stay unchanged if readable, else change only as far as necessary', () => {
     expect(toReadableColor('#02566b', ['#ffffff'])).toBe('#02566b');
     const yellow = toReadableColor('#facf4e', ['#ffffff']);
-    expect(contrast(yellow, '#ffffff')).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(yellow, '#ffffff')).toBeLessThan(5);
+    expect(calculateContrast(yellow, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(calculateContrast(yellow, '#ffffff')).toBeLessThan(5);
   });
 
   it('get the most readable label', () => {

@@ -3,9 +3,9 @@ import type { Template } from '../../table.js';
 import {
   buildDarkPalette,
   buildLightPalette,
+  createTemplateDarkPalette,
   type Palette,
   type Swatch,
-  templateDarkPalette,
 } from './palette.js';
 
 /** The arrangements of a design. `layouts/` has one function for each. */
@@ -64,7 +64,7 @@ const BLK = "'Arial Black',Arial,Helvetica,sans-serif";
 type Corners = Design['corners'];
 
 /** Builds a design. `colors` has the outer, card, ink, muted and accent color, and the label's color on accent. */
-function design(
+function createDesign(
   [key, name, layout]: [string, string, LayoutName],
   colors: string,
   [headFont, bodyFont]: [string, string],
@@ -95,136 +95,136 @@ function design(
   };
 }
 
-function template(key: Template, name: string, layout: LayoutName): Design {
+function createTemplateDesign(key: Template, name: string, layout: LayoutName): Design {
   const colors = '#f1f6f7 #ffffff #0a242e #566d75 #02566b #ffffff';
-  return { ...design([key, name, layout], colors, [GEO, HEL], [12, 8, 8]), template: key };
+  return { ...createDesign([key, name, layout], colors, [GEO, HEL], [12, 8, 8]), template: key };
 }
 
 /** Free on every plan, in the picker's order. */
 const TEMPLATE_DESIGNS: Design[] = [
-  template('template-2', 'Default', 'bar'),
-  template('template-1', 'No Image', 'plain'),
-  template('template-3', 'Side Image', 'side-image'),
-  template('template-4', 'Products', 'product-cards'),
+  createTemplateDesign('template-2', 'Default', 'bar'),
+  createTemplateDesign('template-1', 'No Image', 'plain'),
+  createTemplateDesign('template-3', 'Side Image', 'side-image'),
+  createTemplateDesign('template-4', 'Products', 'product-cards'),
 ];
 
 /** Designs differ in structure, not only in color. No two similar layouts are adjacent. */
 export const PREMIUM_DESIGNS: Design[] = [
-  design(
+  createDesign(
     ['plain-post', 'Plain Post', 'signed'],
     '#ffffff #ffffff #1b2a30 #55666d #02566b #ffffff',
     [GEO, GEO],
     [0, 0, 4],
   ),
-  design(
+  createDesign(
     ['harbour', 'Harbour', 'masthead'],
     '#e8eef0 #ffffff #0a242e #4f646c #02566b #ffffff',
     [GEO, HEL],
     [4, 0, 4],
   ),
-  design(
+  createDesign(
     ['broadsheet', 'Broadsheet', 'newspaper'],
     '#f4f1ea #fdfcf8 #1a1a18 #5a5850 #8a1c13 #ffffff',
     [TIM, GEO],
     [0, 0, 0],
   ),
-  design(
+  createDesign(
     ['parish-notes', 'Parish Notes', 'numbered-list'],
     '#f6f4ef #fffdf8 #2b2620 #655c50 #7a4a12 #ffffff',
     [PAL, PAL],
     [8, 4, 6],
   ),
-  design(
+  createDesign(
     ['kiosk', 'Kiosk', 'hero'],
     '#fff0e8 #ffffff #3a1510 #76503f #b8321a #ffffff',
     [BLK, HEL],
     [0, 0, 6],
   ),
-  design(
+  createDesign(
     ['lighthouse', 'Lighthouse', 'side-panel'],
     '#e3e9ee #ffffff #10283a #51677a #b45309 #ffffff',
     [HEL, HEL],
     [0, 0, 4],
   ),
-  design(
+  createDesign(
     ['moss', 'Moss', 'section-cards'],
     '#e9efe4 #fbfdf8 #1d2e1c #536350 #2f6b35 #ffffff',
     [GEO, HEL],
     [14, 14, 10],
   ),
-  design(
+  createDesign(
     ['ink-stone', 'Ink Stone', 'accent-dash'],
     '#101314 #181c1e #eef0ee #aab2b2 #f0c75e #1a1503',
     [GEO, HEL],
     [0, 0, 4],
   ),
-  design(
+  createDesign(
     ['telegram', 'Telegram', 'dashed-frame'],
     '#f2ecd9 #faf6e8 #221f17 #5f5947 #a02a1c #ffffff',
     [COU, COU],
     [0, 0, 0],
   ),
-  design(
+  createDesign(
     ['orchard', 'Orchard', 'round-hero'],
     '#fdf3dc #fffbf0 #3b2a0c #6f5c35 #3f6b1d #ffffff',
     [PAL, HEL],
     [28, 18, 99],
   ),
-  design(
+  createDesign(
     ['nightjar', 'Nightjar', 'moon'],
     '#161226 #1f1a35 #f1eefb #b9b2d6 #b9a4ff #1b1238',
     [TRE, VER],
     [20, 14, 12],
   ),
-  design(
+  createDesign(
     ['gallery', 'Gallery', 'plate'],
     '#ffffff #ffffff #111111 #666666 #111111 #ffffff',
     [HEL, HEL],
     [0, 0, 0],
   ),
-  design(
+  createDesign(
     ['recipe-card', 'Recipe Card', 'steps'],
     '#fbeae3 #fffaf6 #4a1f16 #7a554a #a63d22 #ffffff',
     [GAR, GIL],
     [10, 6, 8],
   ),
-  design(
+  createDesign(
     ['field-log', 'Field Log', 'dated-list'],
     '#eef1ec #ffffff #20302b #586862 #8a5a00 #ffffff',
     [VER, VER],
     [6, 2, 4],
   ),
-  design(
+  createDesign(
     ['marquee', 'Marquee', 'poster'],
     '#fff6cf #fffdf0 #2d2305 #665a2c #1f1a08 #ffe45c',
     [BLK, HEL],
     [0, 0, 0],
   ),
-  design(
+  createDesign(
     ['salon', 'Salon', 'invitation'],
     '#f3eaf0 #fffafd #3a1830 #74546a #8a2463 #ffffff',
     [GAR, GAR],
     [0, 0, 2],
   ),
-  design(
+  createDesign(
     ['blueprint', 'Blueprint', 'data-first'],
     '#dfe9f7 #f7faff #122a52 #4c6187 #1d4ed8 #ffffff',
     [HEL, COU],
     [0, 0, 0],
   ),
-  design(
+  createDesign(
     ['seaglass', 'Seaglass', 'soft-masthead'],
     '#dcf0ec #f6fdfb #0c322d #466661 #0f766e #ffffff',
     [GIL, GIL],
     [26, 16, 14],
   ),
-  design(
+  createDesign(
     ['storefront', 'Storefront', 'shop-window'],
     '#f5f2ff #ffffff #251a4a #625a80 #5b34c9 #ffffff',
     [TRE, HEL],
     [6, 8, 8],
   ),
-  design(
+  createDesign(
     ['almanac', 'Almanac', 'margin-heads'],
     '#f3ecdf #fbf6ea #33261a #6a5a49 #24505a #ffffff',
     [GAR, GEO],
@@ -238,7 +238,7 @@ export const DESIGNS: readonly Design[] = [...TEMPLATE_DESIGNS, ...PREMIUM_DESIG
  * Returns the premium design of that key, else the template, so that a key from a newer or older instance
  * still renders.
  */
-export function designFor(choice: { template: Template; design: string | null }): Design {
+export function getDesign(choice: { template: Template; design: string | null }): Design {
   return (
     PREMIUM_DESIGNS.find(({ key }) => key === choice.design) ??
     (TEMPLATE_DESIGNS.find(({ key }) => key === choice.template) as Design)
@@ -252,11 +252,13 @@ export function buildPalettes(
 ): { colors: Palette; darkColors: Palette } {
   if (design.template === null)
     return { colors: buildLightPalette(design, null), darkColors: buildDarkPalette(design) };
-  return { colors: buildLightPalette(design, accent), darkColors: templateDarkPalette(accent) };
+  return { colors: buildLightPalette(design, accent), darkColors: createTemplateDarkPalette(accent) };
 }
 
 /** Returns the name of a newsletter's premium design, or undefined for the four templates. */
-export function premiumDesignName(newsletter: Pick<DraftFields, 'design' | 'template'>): string | undefined {
-  const design = designFor(newsletter);
+export function findPremiumDesignName(
+  newsletter: Pick<DraftFields, 'design' | 'template'>,
+): string | undefined {
+  const design = getDesign(newsletter);
   return design.template === null ? design.name : undefined;
 }

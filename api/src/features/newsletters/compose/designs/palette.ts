@@ -55,11 +55,11 @@ const DARK_SWATCH: Swatch = {
   onAccent: '#04161e',
 };
 
-export function templateDarkPalette(accent: string | null): Palette {
-  if (accent === null) return withDarkBand(DARK_SWATCH, '#02566b');
+export function createTemplateDarkPalette(accent: string | null): Palette {
+  if (accent === null) return addDarkBand(DARK_SWATCH, '#02566b');
   const link = toReadableColor(accent, [DARK_SWATCH.card, mixTint(DARK_SWATCH)]);
   const onAccent = labelOn(link, [DARK_SWATCH.onAccent, '#ffffff']);
-  return withDarkBand({ ...DARK_SWATCH, accent: link, onAccent }, accent);
+  return addDarkBand({ ...DARK_SWATCH, accent: link, onAccent }, accent);
 }
 
 /** Builds the dark palette, with the same hues on dark backgrounds. Designs that are already dark stay unchanged. */
@@ -68,9 +68,9 @@ export function buildDarkPalette(swatch: Swatch): Palette {
   const background = toLch(swatch.outer);
   const hue = background.chroma > 0.004 ? background.hue : toLch(swatch.accent).hue;
   const chroma = Math.min(background.chroma, 0.022);
-  const shade = (lightness: number, strength: number) =>
+  const createShade = (lightness: number, strength: number) =>
     fromLch({ lightness, chroma: chroma * strength, hue });
-  const [outer, card, ink] = [shade(0.178, 0.9), shade(0.228, 1), shade(0.945, 0.45)];
+  const [outer, card, ink] = [createShade(0.178, 0.9), createShade(0.228, 1), createShade(0.945, 0.45)];
   // Swaps a colored label with its dark accent, so that yellow on black becomes black on yellow.
   const isColoredLabel = toLch(swatch.onAccent).chroma > 0.08;
   const source = toLch(isColoredLabel ? swatch.onAccent : swatch.accent);
@@ -80,17 +80,24 @@ export function buildDarkPalette(swatch: Swatch): Palette {
     chroma: source.chroma * 0.9,
   });
   const accent = toReadableColor(bright, [card, mix(card, ink, 0.07)]);
-  const darkSwatch = { outer, card, ink, muted: shade(0.765, 0.9), accent, onAccent: shade(0.19, 1.2) };
+  const darkSwatch = {
+    outer,
+    card,
+    ink,
+    muted: createShade(0.765, 0.9),
+    accent,
+    onAccent: createShade(0.19, 1.2),
+  };
   return isColoredLabel
-    ? { ...withDarkBand(darkSwatch, darkSwatch.accent), band: darkSwatch.accent, onBand: darkSwatch.onAccent }
-    : withDarkBand(darkSwatch, darkSwatch.accent);
+    ? { ...addDarkBand(darkSwatch, darkSwatch.accent), band: darkSwatch.accent, onBand: darkSwatch.onAccent }
+    : addDarkBand(darkSwatch, darkSwatch.accent);
 }
 
 /**
  * Uses a deep shade of the light accent for large areas, because a bright dark-mode accent would dazzle
  * there.
  */
-function withDarkBand(swatch: Swatch, accent: string): Palette {
+function addDarkBand(swatch: Swatch, accent: string): Palette {
   const { chroma, hue } = toLch(accent);
   const band = fromLch({ lightness: 0.36, chroma: Math.min(chroma, 0.1), hue });
   return {

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { requireUser } from '../../../../http/identity/authenticate.js';
 import { createRouter } from '../../../../http/router.js';
-import { json, listSchema, onlyPage } from '../../../../http/wire.js';
+import { createJsonResponse, createOnlyPage, listSchema } from '../../../../http/wire.js';
 import { Design, presentDesign } from '../preview-schemas.js';
 import { DESIGNS } from './designs.js';
 
@@ -19,7 +19,7 @@ const list = createRoute({
   tags: ['Newsletters'],
   middleware: [requireUser('read')] as const,
   responses: {
-    200: json(DesignList, 'The templates and designs, in the order of the picker'),
+    200: createJsonResponse(DesignList, 'The templates and designs, in the order of the picker'),
   },
 });
-designRoutes.openapi(list, (c) => c.json(onlyPage(DESIGNS.map(presentDesign)), 200));
+designRoutes.openapi(list, (c) => c.json(createOnlyPage(DESIGNS.map(presentDesign)), 200));

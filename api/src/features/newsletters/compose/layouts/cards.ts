@@ -1,6 +1,6 @@
-import { bareRow, card, presentation, textRow } from '../layout-tables.js';
+import { renderBareRow, renderCard, renderLayoutTable, renderTextRow } from '../layout-tables.js';
 import {
-  byline,
+  formatByline,
   renderClosing,
   renderContent,
   renderEdgeToEdgeImage,
@@ -17,16 +17,18 @@ import type { Sheet } from '../sheet.js';
 /** Renders the newsletter on one card, and each product on its own card. */
 export function renderProductCards(sheet: Sheet): string {
   const head =
-    renderMeta(sheet, byline(sheet), 'padding:0 0 12px;') + renderTitle(sheet, { size: 31, margin: '0' });
-  const text = card(
+    renderMeta(sheet, formatByline(sheet), 'padding:0 0 12px;') +
+    renderTitle(sheet, { size: 31, margin: '0' });
+  const text = renderCard(
     sheet,
     renderEdgeToEdgeImage(sheet) +
-      textRow(sheet, head, { padding: '40px 40px 20px' }) +
-      textRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      renderTextRow(sheet, head, { padding: '40px 40px 20px' }) +
+      renderTextRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
       renderSpacer(40),
   );
-  const rest = renderProducts(sheet, '16px 0 0', 600) + renderClosing(sheet, { align: 'center', bottom: 8 });
-  return text + presentation(rest, { width: '100%' });
+  const endingRows =
+    renderProducts(sheet, '16px 0 0', 600) + renderClosing(sheet, { align: 'center', bottom: 8 });
+  return text + renderLayoutTable(endingRows, { width: '100%' });
 }
 
 /** Renders each section on its own card, on moss. */
@@ -34,20 +36,26 @@ export function renderSectionCards(sheet: Sheet): string {
   const { colors, design } = sheet;
   const { intro, sections } = splitSections(sheet.blocks);
   const head =
-    renderMeta(sheet, byline(sheet), 'padding:0 0 10px;') + renderTitle(sheet, { size: 34, margin: '0' });
+    renderMeta(sheet, formatByline(sheet), 'padding:0 0 10px;') +
+    renderTitle(sheet, { size: 34, margin: '0' });
   const runs = [intro, ...sections.map((section) => [section.heading, ...section.blocks])];
   const cards = runs.map((blocks) => {
     const inner = renderContent(sheet, blocks, 528);
-    const rows = textRow(sheet, inner, { padding: '26px 32px 28px', className: 't-content' });
+    const rows = renderTextRow(sheet, inner, { padding: '26px 32px 28px', className: 't-content' });
     return rows === ''
       ? ''
-      : bareRow(card(sheet, rows, { className: 'rule', style: `border:1px solid ${colors.rule};` }), {
-          padding: '0 0 14px',
-        });
+      : renderBareRow(
+          renderCard(sheet, rows, { className: 'rule', style: `border:1px solid ${colors.rule};` }),
+          {
+            padding: '0 0 14px',
+          },
+        );
   });
-  return presentation(
-    textRow(sheet, head, { padding: '20px 32px 26px' }) +
-      bareRow(renderNewsletterImage(sheet, 600, { corner: design.corners[1] }), { padding: '0 0 14px' }) +
+  return renderLayoutTable(
+    renderTextRow(sheet, head, { padding: '20px 32px 26px' }) +
+      renderBareRow(renderNewsletterImage(sheet, 600, { corner: design.corners[1] }), {
+        padding: '0 0 14px',
+      }) +
       cards.join('') +
       renderEnding(sheet, { side: 32, bottom: 12 }),
     { width: '100%' },
@@ -58,16 +66,16 @@ export function renderSectionCards(sheet: Sheet): string {
 export function renderShopWindow(sheet: Sheet): string {
   const head =
     renderTitle(sheet, { size: 30, align: 'center', margin: '0' }) +
-    renderMeta(sheet, byline(sheet), 'padding:10px 0 0;text-align:center;');
-  return card(
+    renderMeta(sheet, formatByline(sheet), 'padding:10px 0 0;text-align:center;');
+  return renderCard(
     sheet,
-    bareRow(awning(sheet)) +
-      textRow(sheet, head, { padding: '30px 40px 0' }) +
+    renderBareRow(renderStripes(sheet)) +
+      renderTextRow(sheet, head, { padding: '30px 40px 0' }) +
       renderProducts(sheet) +
-      textRow(sheet, renderNewsletterImage(sheet, 520, { corner: sheet.design.corners[1] }), {
+      renderTextRow(sheet, renderNewsletterImage(sheet, 520, { corner: sheet.design.corners[1] }), {
         padding: '28px 40px 0',
       }) +
-      textRow(sheet, renderContent(sheet, sheet.blocks, 520), {
+      renderTextRow(sheet, renderContent(sheet, sheet.blocks, 520), {
         padding: '28px 40px 0',
         className: 't-content',
       }) +
@@ -78,12 +86,12 @@ export function renderShopWindow(sheet: Sheet): string {
 const STRIPES = 12;
 
 /** Renders stripes with round hems, which are square in Word. */
-function awning({ colors }: Sheet): string {
+function renderStripes({ colors }: Sheet): string {
   const cells = Array.from({ length: STRIPES }, (_, index) => {
     const [className, color] = index % 2 === 0 ? ['band', colors.band] : ['tint', colors.tint];
     return `<td class="${className}" width="${Math.round(100 / STRIPES)}%" height="34" bgcolor="${color}" style="height:34px;background-color:${color};border-radius:0 0 25px 25px;font-size:0;line-height:0;">&nbsp;</td>`;
   });
-  return presentation(`<tr>${cells.join('')}</tr>`, {
+  return renderLayoutTable(`<tr>${cells.join('')}</tr>`, {
     width: '100%',
     style: 'border-collapse:separate;',
   });

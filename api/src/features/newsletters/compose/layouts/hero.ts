@@ -1,6 +1,14 @@
-import { bareRow, card, columns, columnTable, presentation, textRow } from '../layout-tables.js';
 import {
-  byline,
+  renderBareRow,
+  renderCard,
+  renderColumns,
+  renderColumnTable,
+  renderLayoutTable,
+  renderTextRow,
+} from '../layout-tables.js';
+import {
+  formatByline,
+  formatSenderName,
   renderAction,
   renderContent,
   renderEdgeToEdgeImage,
@@ -10,32 +18,34 @@ import {
   renderProducts,
   renderSpacer,
   renderTitle,
-  senderName,
 } from '../parts.js';
-import { bodyStyle, formatMonth, metaStyle, type Sheet, sides } from '../sheet.js';
+import { formatBodyStyle, formatMetaStyle, formatMonth, formatPadding, type Sheet } from '../sheet.js';
 
 /**
  * Renders a kiosk board, with the image across and the name on a tag below it. Without an image, the name is the board.
  */
 export function renderHero(sheet: Sheet): string {
   const { colors, design } = sheet;
-  const shown = renderEdgeToEdgeImage(sheet);
+  const image = renderEdgeToEdgeImage(sheet);
   const look = `background-color:${colors.band};font-family:${design.headFont};color:${colors.onBand};text-align:center;`;
-  const cell = (padding: string, size: number, line: number) =>
-    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${senderName(sheet)}</td></tr>`;
+  const renderCell = (padding: string, size: number, line: number) =>
+    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${formatSenderName(sheet)}</td></tr>`;
   const board =
-    shown === ''
-      ? cell('56px 40px', 34, 40)
-      : shown + bareRow(presentation(cell('9px 22px', 15, 22), { align: 'center' }), { align: 'center' });
-  return card(
+    image === ''
+      ? renderCell('56px 40px', 34, 40)
+      : image +
+        renderBareRow(renderLayoutTable(renderCell('9px 22px', 15, 22), { align: 'center' }), {
+          align: 'center',
+        });
+  return renderCard(
     sheet,
     board +
-      textRow(sheet, renderTitle(sheet, { size: 32, align: 'center', margin: '0' }), {
+      renderTextRow(sheet, renderTitle(sheet, { size: 32, align: 'center', margin: '0' }), {
         padding: '32px 40px 24px',
       }) +
-      textRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      renderTextRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
       renderEnding(sheet, { align: 'center' }) +
-      bareRow('&nbsp;', {
+      renderBareRow('&nbsp;', {
         className: 'band',
         bgcolor: colors.band,
         style: `height:12px;background-color:${colors.band};font-size:0;line-height:12px;`,
@@ -46,20 +56,23 @@ export function renderHero(sheet: Sheet): string {
 /** Renders everything round, with the image, the button, and three fruits between image and title. */
 export function renderRoundHero(sheet: Sheet): string {
   const { design, colors } = sheet;
-  const fruit = `<td style="padding:0 5px;">${presentation(`<tr><td class="fill" width="12" height="12" bgcolor="${colors.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${colors.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
-  const fruits = presentation(`<tr>${fruit.repeat(3)}</tr>`, { align: 'center' });
+  const fruit = `<td style="padding:0 5px;">${renderLayoutTable(`<tr><td class="fill" width="12" height="12" bgcolor="${colors.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${colors.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
+  const fruits = renderLayoutTable(`<tr>${fruit.repeat(3)}</tr>`, { align: 'center' });
   const head =
     renderTitle(sheet, { size: 33, align: 'center', margin: '0' }) +
-    renderMeta(sheet, byline(sheet), 'padding:12px 0 0;text-align:center;');
-  return card(
+    renderMeta(sheet, formatByline(sheet), 'padding:12px 0 0;text-align:center;');
+  return renderCard(
     sheet,
-    bareRow(renderNewsletterImage(sheet, 560, { corner: design.corners[1] }), {
+    renderBareRow(renderNewsletterImage(sheet, 560, { corner: design.corners[1] }), {
       className: 'narrow',
       padding: '20px 20px 0',
     }) +
-      bareRow(fruits, { align: 'center', padding: '30px 0 0' }) +
-      textRow(sheet, head, { padding: '20px 40px 26px' }) +
-      textRow(sheet, renderContent(sheet, sheet.blocks, 504), { padding: '0 48px', className: 't-content' }) +
+      renderBareRow(fruits, { align: 'center', padding: '30px 0 0' }) +
+      renderTextRow(sheet, head, { padding: '20px 40px 26px' }) +
+      renderTextRow(sheet, renderContent(sheet, sheet.blocks, 504), {
+        padding: '0 48px',
+        className: 't-content',
+      }) +
       renderEnding(sheet, { align: 'center', bottom: 52 }),
   );
 }
@@ -67,26 +80,29 @@ export function renderRoundHero(sheet: Sheet): string {
 /** Renders a gallery wall with the image, its label at the side, and much space. */
 export function renderPlate(sheet: Sheet): string {
   const { colors } = sheet;
-  const name = `<p class="ink" style="margin:0;${metaStyle(sheet)}font-weight:bold;color:${colors.ink};">${senderName(sheet)}</p>`;
+  const name = `<p class="ink" style="margin:0;${formatMetaStyle(sheet)}font-weight:bold;color:${colors.ink};">${formatSenderName(sheet)}</p>`;
   const label = name + renderMeta(sheet, formatMonth(sheet.newsletter));
   const text = [
     `<tr><td style="padding:0 0 22px;">${renderTitle(sheet, { size: 32, margin: '0', style: 'letter-spacing:-0.5px;' })}</td></tr>`,
-    `<tr><td class="ink t-content" style="${bodyStyle(sheet)}">${renderContent(sheet, sheet.blocks, 420)}</td></tr>`,
+    `<tr><td class="ink t-content" style="${formatBodyStyle(sheet)}">${renderContent(sheet, sheet.blocks, 420)}</td></tr>`,
   ].join('');
   const press = renderAction(sheet);
-  const row = columns([
+  const row = renderColumns([
     {
       width: 160,
-      inner: columnTable(
-        `<tr><td class="flat" style="padding:${sides(sheet, [10, 16, 16, 0])};">${label}</td></tr>`,
+      inner: renderColumnTable(
+        `<tr><td class="flat" style="padding:${formatPadding(sheet, [10, 16, 16, 0])};">${label}</td></tr>`,
       ),
     },
-    { width: 420, inner: columnTable(text + bareRow(press, { padding: '28px 0 0' })) },
+    { width: 420, inner: renderColumnTable(text + renderBareRow(press, { padding: '28px 0 0' })) },
   ]);
-  return card(
+  return renderCard(
     sheet,
     renderEdgeToEdgeImage(sheet) +
-      bareRow(presentation(row, { width: '100%' }), { className: 'narrow', padding: '36px 10px 0' }) +
+      renderBareRow(renderLayoutTable(row, { width: '100%' }), {
+        className: 'narrow',
+        padding: '36px 10px 0',
+      }) +
       renderProducts(sheet, '36px 10px 0', 580) +
       renderSpacer(24),
   );
@@ -97,10 +113,15 @@ export function renderPoster(sheet: Sheet): string {
   const { colors, design } = sheet;
   const bulb = `<td class="on-band" align="center" style="font-family:Arial,sans-serif;font-size:18px;line-height:18px;color:${colors.onBand};">&bull;</td>`;
   // Decoration, hidden from screen readers.
-  const bulbs = presentation(`<tr aria-hidden="true">${bulb.repeat(15)}</tr>`, { width: '100%' });
-  const dark = (inner: string, padding: string, className = 'band') =>
-    bareRow(inner, { className, bgcolor: colors.band, padding, style: `background-color:${colors.band};` });
-  const name = `<p class="on-band" style="margin:0;font-family:${design.bodyFont};font-size:14px;line-height:20px;font-weight:bold;color:${colors.onBand};text-align:center;">${byline(sheet)}</p>`;
+  const bulbs = renderLayoutTable(`<tr aria-hidden="true">${bulb.repeat(15)}</tr>`, { width: '100%' });
+  const renderDarkRow = (inner: string, padding: string, className = 'band') =>
+    renderBareRow(inner, {
+      className,
+      bgcolor: colors.band,
+      padding,
+      style: `background-color:${colors.band};`,
+    });
+  const name = `<p class="on-band" style="margin:0;font-family:${design.bodyFont};font-size:14px;line-height:20px;font-weight:bold;color:${colors.onBand};text-align:center;">${formatByline(sheet)}</p>`;
   const head = renderTitle(sheet, {
     size: 40,
     align: 'center',
@@ -108,14 +129,14 @@ export function renderPoster(sheet: Sheet): string {
     isOnBand: true,
     style: 'text-transform:uppercase;letter-spacing:-1px;',
   });
-  return card(
+  return renderCard(
     sheet,
-    dark(bulbs, '12px 8px 0') +
-      dark(head, '26px 28px 16px', 'pad band') +
-      dark(name, '0 28px 26px') +
-      dark(bulbs, '0 8px 12px') +
+    renderDarkRow(bulbs, '12px 8px 0') +
+      renderDarkRow(head, '26px 28px 16px', 'pad band') +
+      renderDarkRow(name, '0 28px 26px') +
+      renderDarkRow(bulbs, '0 8px 12px') +
       renderEdgeToEdgeImage(sheet) +
-      textRow(sheet, renderContent(sheet, sheet.blocks, 520), {
+      renderTextRow(sheet, renderContent(sheet, sheet.blocks, 520), {
         padding: '36px 40px 0',
         className: 't-content',
       }) +

@@ -1,12 +1,18 @@
-import { bareRow, card, presentation, strip, textRow } from '../layout-tables.js';
 import {
+  renderBareRow,
+  renderCard,
+  renderLayoutTable,
+  renderStrip,
+  renderTextRow,
+} from '../layout-tables.js';
+import {
+  formatSenderName,
   renderContent,
   renderEdgeToEdgeImage,
   renderEnding,
   renderMeta,
   renderNewsletterImage,
   renderTitle,
-  senderName,
 } from '../parts.js';
 import { formatMonth, type Sheet } from '../sheet.js';
 
@@ -14,18 +20,18 @@ import { formatMonth, type Sheet } from '../sheet.js';
 export function renderBar(sheet: Sheet): string {
   const { colors, design } = sheet;
   const [corner] = design.corners;
-  const name = bareRow(senderName(sheet), {
+  const name = renderBareRow(formatSenderName(sheet), {
     className: 'pad head band',
     bgcolor: colors.band,
     padding: '18px 40px',
     style: `background-color:${colors.band};border-radius:${corner}px ${corner}px 0 0;font-family:${design.headFont};font-size:20px;line-height:28px;color:${colors.onBand};text-align:${sheet.direction.start};`,
   });
-  return card(
+  return renderCard(
     sheet,
     name +
       renderEdgeToEdgeImage(sheet) +
-      textRow(sheet, renderTitle(sheet, { size: 31, margin: '0' }), { padding: '34px 40px 20px' }) +
-      textRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
+      renderTextRow(sheet, renderTitle(sheet, { size: 31, margin: '0' }), { padding: '34px 40px 20px' }) +
+      renderTextRow(sheet, renderContent(sheet, sheet.blocks, 520), { className: 't-content' }) +
       renderEnding(sheet),
   );
 }
@@ -34,28 +40,28 @@ export function renderBar(sheet: Sheet): string {
 export function renderMasthead(sheet: Sheet): string {
   const { colors, design, direction } = sheet;
   const small = `font-family:${design.bodyFont};font-size:14px;line-height:22px;color:${colors.onBand};`;
-  const line = presentation(
-    `<tr><td class="on-band" style="${small}font-weight:bold;text-align:${direction.start};">${senderName(sheet)}</td><td class="on-band" align="${direction.end}" style="${small}text-align:${direction.end};">${formatMonth(sheet.newsletter)}</td></tr>`,
+  const line = renderLayoutTable(
+    `<tr><td class="on-band" style="${small}font-weight:bold;text-align:${direction.start};">${formatSenderName(sheet)}</td><td class="on-band" align="${direction.end}" style="${small}text-align:${direction.end};">${formatMonth(sheet.newsletter)}</td></tr>`,
     { width: '100%' },
   );
   const heading = renderTitle(sheet, { size: 34, margin: '0', isOnBand: true });
-  const wall = (inner: string, padding: string) =>
-    bareRow(inner, {
+  const renderBandRow = (inner: string, padding: string) =>
+    renderBareRow(inner, {
       className: 'pad band',
       bgcolor: colors.band,
       padding,
       style: `background-color:${colors.band};`,
     });
   const waterline =
-    bareRow(strip({ className: 'card', color: colors.card, height: 4 })) +
-    bareRow(strip({ className: 'band', color: colors.band, height: 4 }));
-  return card(
+    renderBareRow(renderStrip({ className: 'card', color: colors.card, height: 4 })) +
+    renderBareRow(renderStrip({ className: 'band', color: colors.band, height: 4 }));
+  return renderCard(
     sheet,
-    wall(line, '24px 40px 0') +
-      wall(heading, '44px 40px 34px') +
+    renderBandRow(line, '24px 40px 0') +
+      renderBandRow(heading, '44px 40px 34px') +
       waterline +
       renderEdgeToEdgeImage(sheet, '4px 0 0') +
-      textRow(sheet, renderContent(sheet, sheet.blocks, 520), {
+      renderTextRow(sheet, renderContent(sheet, sheet.blocks, 520), {
         padding: '34px 40px 0',
         className: 't-content',
       }) +
@@ -67,22 +73,25 @@ export function renderMasthead(sheet: Sheet): string {
 export function renderSoftMasthead(sheet: Sheet): string {
   const { colors, design } = sheet;
   const [, corner] = design.corners;
-  const name = presentation(
-    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:22px 24px;border-radius:${corner}px;background-color:${colors.band};font-family:${design.headFont};font-size:24px;line-height:30px;color:${colors.onBand};text-align:center;">${senderName(sheet)}</td></tr>`,
+  const name = renderLayoutTable(
+    `<tr><td class="head band" align="center" bgcolor="${colors.band}" style="padding:22px 24px;border-radius:${corner}px;background-color:${colors.band};font-family:${design.headFont};font-size:24px;line-height:30px;color:${colors.onBand};text-align:center;">${formatSenderName(sheet)}</td></tr>`,
     { width: '100%', style: 'border-collapse:separate;' },
   );
   const head =
     renderTitle(sheet, { size: 32, align: 'center', margin: '0' }) +
     renderMeta(sheet, formatMonth(sheet.newsletter), 'padding:12px 0 0;text-align:center;');
-  return card(
+  return renderCard(
     sheet,
-    bareRow(name, { className: 'narrow', padding: '16px 16px 0' }) +
-      bareRow(renderNewsletterImage(sheet, 568, { corner }), {
+    renderBareRow(name, { className: 'narrow', padding: '16px 16px 0' }) +
+      renderBareRow(renderNewsletterImage(sheet, 568, { corner }), {
         className: 'narrow',
         padding: '16px 16px 0',
       }) +
-      textRow(sheet, head, { padding: '34px 44px 26px' }) +
-      textRow(sheet, renderContent(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
+      renderTextRow(sheet, head, { padding: '34px 44px 26px' }) +
+      renderTextRow(sheet, renderContent(sheet, sheet.blocks, 512), {
+        padding: '0 44px',
+        className: 't-content',
+      }) +
       renderEnding(sheet, { align: 'center' }),
   );
 }

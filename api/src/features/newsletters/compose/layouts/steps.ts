@@ -1,6 +1,14 @@
-import { bareRow, card, columns, columnTable, presentation, strip, textRow } from '../layout-tables.js';
 import {
-  byline,
+  renderBareRow,
+  renderCard,
+  renderColumns,
+  renderColumnTable,
+  renderLayoutTable,
+  renderStrip,
+  renderTextRow,
+} from '../layout-tables.js';
+import {
+  formatByline,
   renderContent,
   renderEnding,
   renderMeta,
@@ -9,32 +17,36 @@ import {
   renderTitle,
 } from '../parts.js';
 import { pickFirst, type Section, splitSections } from '../sections.js';
-import { bodyStyle, type Sheet } from '../sheet.js';
+import { formatBodyStyle, type Sheet } from '../sheet.js';
 import { type EmailElement, isElement, listItems, wrapParagraphs } from '../tree.js';
 
 /** Renders a recipe card with the ingredients on one side and the steps on the other. */
 export function renderRecipeLayout(sheet: Sheet): string {
   const { colors, design } = sheet;
   const { ingredients, method } = splitRecipe(sheet.blocks);
-  const cell = (inner: string, padding: string) =>
+  const renderCell = (inner: string, padding: string) =>
     inner === ''
       ? ''
-      : `<tr><td class="ink t-content" style="padding:${padding};${bodyStyle(sheet)}">${inner}</td></tr>`;
+      : `<tr><td class="ink t-content" style="padding:${padding};${formatBodyStyle(sheet)}">${inner}</td></tr>`;
   const side =
-    cell(renderNewsletterImage(sheet, 196, { corner: design.corners[1] }), '0 0 20px') +
-    cell(renderContent(sheet, ingredients, 196), '0 0 8px');
-  const column = (width: number, rows: string) => {
-    const inner = presentation(rows, { width: '100%' });
-    return { width, inner: columnTable(`<tr><td style="padding:28px 12px 0;">${inner}</td></tr>`) };
+    renderCell(renderNewsletterImage(sheet, 196, { corner: design.corners[1] }), '0 0 20px') +
+    renderCell(renderContent(sheet, ingredients, 196), '0 0 8px');
+  const buildColumn = (width: number, rows: string) => {
+    const inner = renderLayoutTable(rows, { width: '100%' });
+    return { width, inner: renderColumnTable(`<tr><td style="padding:28px 12px 0;">${inner}</td></tr>`) };
   };
-  const main = (width: number) => column(width, cell(renderMethod(sheet, method, width - 24), '0'));
-  const parts = side === '' ? [main(544)] : [column(220, side), main(324)];
-  const head = renderMeta(sheet, byline(sheet)) + renderTitle(sheet, { size: 36, margin: '8px 0 0' });
-  return card(
+  const buildMainColumn = (width: number) =>
+    buildColumn(width, renderCell(renderMethod(sheet, method, width - 24), '0'));
+  const parts = side === '' ? [buildMainColumn(544)] : [buildColumn(220, side), buildMainColumn(324)];
+  const head = renderMeta(sheet, formatByline(sheet)) + renderTitle(sheet, { size: 36, margin: '8px 0 0' });
+  return renderCard(
     sheet,
-    textRow(sheet, head, { padding: '32px 40px 18px' }) +
-      bareRow(strip({ className: 'fill', color: colors.accent, height: 3 })) +
-      bareRow(presentation(columns(parts), { width: '100%' }), { className: 'narrow', padding: '0 28px' }) +
+    renderTextRow(sheet, head, { padding: '32px 40px 18px' }) +
+      renderBareRow(renderStrip({ className: 'fill', color: colors.accent, height: 3 })) +
+      renderBareRow(renderLayoutTable(renderColumns(parts), { width: '100%' }), {
+        className: 'narrow',
+        padding: '0 28px',
+      }) +
       renderEnding(sheet),
   );
 }
@@ -50,10 +62,10 @@ function splitRecipe(blocks: EmailElement[]): { ingredients: EmailElement[]; met
     (section) => section.blocks.length > 0 && section.blocks.every(isList),
   );
   if (ingredientSection !== undefined) {
-    const others = sections.filter((section) => section !== ingredientSection);
+    const otherSections = sections.filter((section) => section !== ingredientSection);
     return {
       ingredients: flattenSections([ingredientSection]),
-      method: [...intro, ...flattenSections(others)],
+      method: [...intro, ...flattenSections(otherSections)],
     };
   }
   const { picked, rest } = pickFirst(intro, 'ul');
@@ -67,10 +79,10 @@ const flattenSections = (sections: Section[]) =>
 function renderMethod(sheet: Sheet, blocks: EmailElement[], width: number): string {
   const { intro, sections } = splitSections(blocks);
   if (!blocks.some((block) => isElement(block, 'ol'))) {
-    const counted = sections.map((section, index) =>
+    const renderedSteps = sections.map((section, index) =>
       renderStep(sheet, index + 1, [section.heading, ...section.blocks], width),
     );
-    return renderContent(sheet, intro, width) + counted.join('');
+    return renderContent(sheet, intro, width) + renderedSteps.join('');
   }
   return blocks
     .map((block, index) =>
@@ -90,7 +102,7 @@ function renderListSteps(sheet: Sheet, list: EmailElement, width: number): strin
 
 function renderStep(sheet: Sheet, number: number, blocks: EmailElement[], width: number): string {
   const { colors, design } = sheet;
-  const disc = presentation(
+  const disc = renderLayoutTable(
     `<tr><td class="fill" align="center" width="32" height="32" bgcolor="${colors.accent}" style="width:32px;height:32px;border-radius:16px;background-color:${colors.accent};font-family:${design.bodyFont};font-size:16px;line-height:32px;font-weight:bold;color:${colors.onAccent};text-align:center;">${number}</td></tr>`,
   );
   return `<div style="margin:20px 0 0;">${renderSideBySide(sheet, disc, renderContent(sheet, blocks, width - 46), 46)}</div>`;

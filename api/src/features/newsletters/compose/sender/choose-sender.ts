@@ -7,7 +7,7 @@ import {
   limitDnsTime,
   refreshSendingDomain,
 } from '../../../domains/index.js';
-import { ownDomainWarnings, senderWarnings, type Warning } from '../../preflight/warnings.js';
+import { listOwnDomainWarnings, listSenderWarnings, type Warning } from '../../preflight/warnings.js';
 
 const WITHIN_MS = 5 * SECOND;
 
@@ -18,11 +18,12 @@ const WITHIN_MS = 5 * SECOND;
 export async function checkSender(ctx: Context, { signingDomain }: Sender): Promise<Warning[]> {
   if (!ctx.instance.sendsThroughRelay) return [];
   const dns = limitDnsTime(ctx.dns, WITHIN_MS);
-  if (signingDomain !== null) return ownDomainWarnings(signingDomain, await findDmarc(dns, signingDomain));
+  if (signingDomain !== null)
+    return listOwnDomainWarnings(signingDomain, await findDmarc(dns, signingDomain));
   // From and envelope sender are the same address, so SPF is aligned as soon as its domain has a record.
   const domain = readDomain(ctx.instance.mailFrom);
   const [spf, dmarc] = await Promise.all([dns.resolveTxt(domain), findDmarc(dns, domain)]);
-  return senderWarnings({ domain, spf, dmarc, isSigned: ctx.instance.signingKey !== undefined });
+  return listSenderWarnings({ domain, spf, dmarc, isSigned: ctx.instance.signingKey !== undefined });
 }
 
 /** The sender of a newsletter and its reply address. */
@@ -45,7 +46,7 @@ export async function chooseSender(
   const { mailFrom } = ctx.instance;
   const { userId, senderEmail } = newsletter;
   if (!senderEmail) return { address: mailFrom, replyTo: null, signingDomain: null };
-  const domain = typedDomain(senderEmail);
+  const domain = readAddressDomain(senderEmail);
   const usable = await findUsableSendingDomain(ctx, { userId, domain });
   return usable === undefined
     ? { address: mailFrom, replyTo: senderEmail, signingDomain: null }
@@ -61,9 +62,9 @@ export async function refreshSender(
   newsletter: { userId: number; senderEmail: string | null },
 ): Promise<void> {
   const { userId, senderEmail } = newsletter;
-  if (senderEmail) await refreshSendingDomain(ctx, { userId, domain: typedDomain(senderEmail) });
+  if (senderEmail) await refreshSendingDomain(ctx, { userId, domain: readAddressDomain(senderEmail) });
 }
 
-function typedDomain(address: string): string {
+function readAddressDomain(address: string): string {
   return readDomain(normalizeEmailAddress(address));
 }

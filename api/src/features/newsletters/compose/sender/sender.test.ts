@@ -9,7 +9,7 @@ import { mailingMessages, mailings } from '../../../mailing/table.js';
 
 const DOMAIN = 'kiln.example';
 
-async function worldWithSubscriber(options: Parameters<typeof createDomainWorld>[0] = {}) {
+async function createWorldWithSubscriber(options: Parameters<typeof createDomainWorld>[0] = {}) {
   const world = await createDomainWorld(options);
   const mara = await world.registerPro('mara');
   await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@reader.example' } });
@@ -24,16 +24,16 @@ const draft = async (world: DomainWorld, as: Creator, senderEmail: string | unde
     })
   ).json.id;
 
-const preflight = async (world: DomainWorld, as: Creator, id: number) =>
+const runPreflight = async (world: DomainWorld, as: Creator, id: number) =>
   (await world.call('POST', `/api/newsletters/${id}/preflight`, { as })).json;
 
 /** Sends a newsletter. Returns its mailing, and its one email as delivered. */
 async function sendNewsletter(world: DomainWorld, as: Creator, id: number) {
   const { db } = world.ctx;
-  const sent = await world.call('POST', `/api/newsletters/${id}/send`, { as });
-  expect(sent.status).toBe(200);
-  const all = await db.read.select().from(mailings);
-  const mailing = all.at(-1);
+  const response = await world.call('POST', `/api/newsletters/${id}/send`, { as });
+  expect(response.status).toBe(200);
+  const allMailings = await db.read.select().from(mailings);
+  const mailing = allMailings.at(-1);
   if (mailing === undefined) throw new Error('Nothing was sent.');
   const [message] = await db.read
     .select()
@@ -54,10 +54,10 @@ async function sendNewsletter(world: DomainWorld, as: Creator, id: number) {
 }
 
 it('sends from a verified domain of the creator’s, with a valid signature', async () => {
-  const { world, mara } = await worldWithSubscriber();
+  const { world, mara } = await createWorldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const id = await draft(world, mara, 'Mara@Kiln.example');
-  expect((await preflight(world, mara, id)).sender).toEqual({
+  expect((await runPreflight(world, mara, id)).sender).toEqual({
     address: 'mara@kiln.example',
     replyTo: null,
     signingDomain: DOMAIN,
@@ -68,13 +68,13 @@ it('sends from a verified domain of the creator’s, with a valid signature', as
   expect(head).not.toContain('Reply-To');
   expect(head).toContain(`Feedback-ID: ${mailing.publicId}:${mara.id}:newsletter:tidings-example`);
 
-  const signed = await createSigner(world.ctx).sign(sentEmail, mailing.signingDomain, mailing.ownerId);
+  const signedMessage = await createSigner(world.ctx).sign(sentEmail, mailing.signingDomain, mailing.ownerId);
   const records = Object.fromEntries(
     (await world.call('GET', '/api/sending-domains', { as: mara })).json.data[0].records.map(
       (record: { recordName: string; recordValue: string }) => [record.recordName, record.recordValue],
     ),
   );
-  expect(await verifyDkim(signed, records, new Date(world.clock.now()))).toMatchObject([
+  expect(await verifyDkim(signedMessage, records, new Date(world.clock.now()))).toMatchObject([
     { domain: DOMAIN, result: 'pass' },
     { domain: DOMAIN, result: 'pass' },
   ]);
@@ -85,11 +85,11 @@ it.each([
   ['a domain with the same ending', 'mara@notkiln.example'],
   ['another domain', 'mara@studio.example'],
 ])('uses the instance’s address, with the creator’s for replies, for %s', async (_, senderEmail) => {
-  const { world, mara } = await worldWithSubscriber();
+  const { world, mara } = await createWorldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const id = await draft(world, mara, senderEmail);
   const sender = { address: 'newsletter@tidings.example', replyTo: senderEmail, signingDomain: null };
-  expect((await preflight(world, mara, id)).sender).toEqual(sender);
+  expect((await runPreflight(world, mara, id)).sender).toEqual(sender);
   const { mailing, head } = await sendNewsletter(world, mara, id);
   expect(mailing.signingDomain).toBeNull();
   expect(head).toContain('From: Mara <newsletter@tidings.example>');
@@ -97,13 +97,13 @@ it.each([
 });
 
 it('uses no other creator’s domain, no unverified one, and none without Pro', async () => {
-  const { world, mara } = await worldWithSubscriber();
+  const { world, mara } = await createWorldWithSubscriber();
   const tom = await world.registerPro('tom');
   await world.proveSending(tom, DOMAIN);
   await world.call('POST', '/api/sending-domains', { as: mara, body: { domain: DOMAIN } });
   const id = await draft(world, mara, 'mara@kiln.example');
   const from = async (as: Creator, newsletterId: number) =>
-    (await preflight(world, as, newsletterId)).sender.address;
+    (await runPreflight(world, as, newsletterId)).sender.address;
   expect(await from(mara, id)).toBe('newsletter@tidings.example');
   const toms = await draft(world, tom, 'tom@kiln.example');
   expect(await from(tom, toms)).toBe('tom@kiln.example');
@@ -112,12 +112,12 @@ it('uses no other creator’s domain, no unverified one, and none without Pro', 
 });
 
 it('rechecks before sending, and uses the instance’s address if the record is missing', async () => {
-  const { world, mara } = await worldWithSubscriber();
+  const { world, mara } = await createWorldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const id = await draft(world, mara, 'mara@kiln.example');
   for (const name of Object.keys(world.names)) world.names[name] = 'servfail';
   world.clock.advance(3_600_000);
-  expect((await preflight(world, mara, id)).sender.signingDomain).toBe(DOMAIN);
+  expect((await runPreflight(world, mara, id)).sender.signingDomain).toBe(DOMAIN);
   for (const name of Object.keys(world.names)) delete world.names[name];
   world.clock.advance(3_600_000);
   const { mailing, head } = await sendNewsletter(world, mara, id);
@@ -126,7 +126,7 @@ it('rechecks before sending, and uses the instance’s address if the record is 
 });
 
 it('sends a test from the same address as the newsletter', async () => {
-  const { world, mara } = await worldWithSubscriber();
+  const { world, mara } = await createWorldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const body = {
     title: 'Kiln',
@@ -139,12 +139,12 @@ it('sends a test from the same address as the newsletter', async () => {
 });
 
 it('warns about a creator’s own domain without DMARC, which the creator can fix', async () => {
-  const { world, mara } = await worldWithSubscriber({ instance: { sendsThroughRelay: true } });
+  const { world, mara } = await createWorldWithSubscriber({ instance: { sendsThroughRelay: true } });
   await world.call('POST', '/api/update-profile', { as: mara, body: { postalAddress: 'Kiln Lane 4' } });
   await world.proveSending(mara, DOMAIN);
   await world.call('POST', '/api/update-profile', { as: mara, body: { postalAddress: 'Kilnway 1\nVisby' } });
   const id = await draft(world, mara, 'mara@kiln.example');
-  expect((await preflight(world, mara, id)).warnings).toEqual([
+  expect((await runPreflight(world, mara, id)).warnings).toEqual([
     {
       code: 'dmarc',
       path: 'senderEmail',
@@ -153,5 +153,5 @@ it('warns about a creator’s own domain without DMARC, which the creator can fi
     },
   ]);
   world.names['_dmarc.kiln.example'] = { TXT: ['v=DMARC1; p=none'] };
-  expect((await preflight(world, mara, id)).warnings).toEqual([]);
+  expect((await runPreflight(world, mara, id)).warnings).toEqual([]);
 });

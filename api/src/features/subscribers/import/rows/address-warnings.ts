@@ -90,11 +90,11 @@ export function suggestDomain(address: string): string | undefined {
 /**
  * Returns true for one character missing, extra or wrong, or two neighbors swapped (Damerau-Levenshtein distance 1).
  */
-function isOneEditAway(given: string, right: string): boolean {
-  if (Math.abs(given.length - right.length) > 1 || given === right) return false;
+function isOneEditAway(input: string, right: string): boolean {
+  if (Math.abs(input.length - right.length) > 1 || input === right) return false;
   let start = 0;
-  while (start < given.length && given[start] === right[start]) start += 1;
-  const [a, b] = [given.slice(start), right.slice(start)];
+  while (start < input.length && input[start] === right[start]) start += 1;
+  const [a, b] = [input.slice(start), right.slice(start)];
   const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
   return isSwapped || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1);
 }

@@ -1,4 +1,4 @@
-import { invalidInput } from '../../../../kernel/errors.js';
+import { createFieldError } from '../../../../kernel/errors.js';
 
 export type FileEncoding = 'utf-8' | 'windows-1252';
 
@@ -25,8 +25,8 @@ export function decodeUpload(source: AsyncIterable<Uint8Array>): {
     }
   };
 
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    const { head, rest } = await takeHead(source);
+  async function* readBytes(): AsyncGenerator<Uint8Array> {
+    const { head, rest } = await readHead(source);
     rejectNonText(head);
     const utf16 = detectUtf16(head);
     const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;
@@ -34,17 +34,17 @@ export function decodeUpload(source: AsyncIterable<Uint8Array>): {
     let endsWithCr: boolean | undefined;
     for await (const chunk of text) {
       endsWithCr ??= chunk.includes(0x0d) && !chunk.includes(0x0a);
-      const stored = endsWithCr ? chunk.map((byte) => (byte === 0x0d ? 0x0a : byte)) : chunk;
-      check(stored);
-      yield stored;
+      const normalizedChunk = endsWithCr ? chunk.map((byte) => (byte === 0x0d ? 0x0a : byte)) : chunk;
+      check(normalizedChunk);
+      yield normalizedChunk;
     }
     check();
   }
 
-  return { bytes: bytes(), encoding: () => (isUtf8 ? 'utf-8' : 'windows-1252') };
+  return { bytes: readBytes(), encoding: () => (isUtf8 ? 'utf-8' : 'windows-1252') };
 }
 
-async function takeHead(source: AsyncIterable<Uint8Array>) {
+async function readHead(source: AsyncIterable<Uint8Array>) {
   const rest = source[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   while (head.length < HEAD_BYTES) {
@@ -75,10 +75,10 @@ function detectUtf16(head: Uint8Array): string | undefined {
 }
 
 function rejectNonText(head: Buffer): void {
-  if (head.length === 0) throw invalidInput('file', 'This file is empty.');
+  if (head.length === 0) throw createFieldError('file', 'This file is empty.');
   // The signatures of zip archives, which include modern spreadsheets, and of the older spreadsheet format.
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) || (head[0] === 0xd0 && head[1] === 0xcf)) {
-    throw invalidInput(
+    throw createFieldError(
       'file',
       'This is a spreadsheet or an archive. Save the sheet as CSV, or unpack the archive, and choose one file at a time.',
     );
@@ -86,7 +86,7 @@ function rejectNonText(head: Buffer): void {
   // A single stray zero byte only spoils its row, but adjacent zero bytes mean that the file is not text.
   const isUtf16 = detectUtf16(head) !== undefined;
   if (isUtf16 ? head.includes(Buffer.alloc(3)) : head.includes(Buffer.alloc(2))) {
-    throw invalidInput('file', 'This file is not text. Choose a CSV or text file.');
+    throw createFieldError('file', 'This file is not text. Choose a CSV or text file.');
   }
 }
 

@@ -35,7 +35,7 @@ export async function* readBlocks(ctx: Context, file: ImportFile): AsyncGenerato
   let firstLine = 1;
   for (let start = 0; start < file.size; ) {
     const { parsed, length } = await readBlock(ctx, file, start);
-    yield { start, length, firstLine, rows: bodyRows(parsed.rows, file, start) };
+    yield { start, length, firstLine, rows: excludeHeader(parsed.rows, file, start) };
     start += length;
     firstLine += parsed.lines;
   }
@@ -48,20 +48,20 @@ export async function readBlockRows(
   block: Pick<Block, 'start' | 'length'>,
 ): Promise<FileRow[]> {
   const text = decodeText(await readBytes(ctx, file, block), file.encoding);
-  return bodyRows(parseRows(text, file.dialect, 'accept').rows, file, block.start);
+  return excludeHeader(parseRows(text, file.dialect, 'accept').rows, file, block.start);
 }
 
 /** Returns the rows without blank rows and the header. */
-function bodyRows(rows: FileRow[], { dialect }: ImportFile, start: number): FileRow[] {
-  const filled = rows.filter((row) => !isBlank(row));
-  return start === 0 && dialect.kind === 'table' && dialect.hasHeader ? filled.slice(1) : filled;
+function excludeHeader(rows: FileRow[], { dialect }: ImportFile, start: number): FileRow[] {
+  const filledRows = rows.filter((row) => !isBlank(row));
+  return start === 0 && dialect.kind === 'table' && dialect.hasHeader ? filledRows.slice(1) : filledRows;
 }
 
 /** Returns the beginning of the file, for detecting its format. */
 export async function readHead(ctx: Context, file: Omit<ImportFile, 'dialect'>): Promise<string> {
   const bytes = await readBytes(ctx, file, { start: 0, length: BLOCK_BYTES });
   // If the first line is longer, its beginning is enough.
-  const end = bytes.length < file.size ? wholeLines(bytes) || bytes.length : bytes.length;
+  const end = bytes.length < file.size ? measureWholeLines(bytes) || bytes.length : bytes.length;
   return decodeText(bytes.subarray(0, end), file.encoding);
 }
 
@@ -74,7 +74,7 @@ async function readBlock(
     const bytes = await readBytes(ctx, file, { start, length: size });
     const isEnd = start + bytes.length >= file.size;
     const mustEnd = isEnd || size >= MAX_ROW_BYTES;
-    const whole = isEnd ? bytes.length : wholeLines(bytes);
+    const whole = isEnd ? bytes.length : measureWholeLines(bytes);
     const beginning = whole === 0 ? readListBeginning(bytes, file) : undefined;
     if (beginning !== undefined) return beginning;
     if (whole === 0 && !mustEnd) continue;
@@ -83,7 +83,7 @@ async function readBlock(
     const parsed = parseRows(text, file.dialect, mustEnd ? 'accept' : 'defer');
     if (parsed.consumed === text.length) return { parsed, length: end };
     if (parsed.consumed > 0) {
-      return { parsed, length: byteLength(text.slice(0, parsed.consumed), file.encoding) };
+      return { parsed, length: countBytes(text.slice(0, parsed.consumed), file.encoding) };
     }
   }
 }
@@ -104,7 +104,7 @@ function readListBeginning(
   while (consumed > text.length - MAX_ITEM_LENGTH) consumed -= (items.pop() ?? '').length + 1;
   if (items.length === 0) return undefined;
   const rows = items.map((item) => ({ cells: [item], line: 0 }));
-  return { parsed: { rows, consumed, lines: 0 }, length: byteLength(text.slice(0, consumed), encoding) };
+  return { parsed: { rows, consumed, lines: 0 }, length: countBytes(text.slice(0, consumed), encoding) };
 }
 
 async function readBytes(
@@ -123,10 +123,10 @@ export class FileDeleted extends Error {
   override readonly message = 'The file of this import was deleted.';
 }
 
-function wholeLines(bytes: Uint8Array): number {
+function measureWholeLines(bytes: Uint8Array): number {
   return bytes.lastIndexOf(0x0a) + 1;
 }
 
-function byteLength(text: string, encoding: FileEncoding): number {
+function countBytes(text: string, encoding: FileEncoding): number {
   return encoding === 'utf-8' ? Buffer.byteLength(text) : text.length;
 }

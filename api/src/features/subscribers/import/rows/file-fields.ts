@@ -30,7 +30,7 @@ export interface FileFields {
   impliedStatus: FileStatus | undefined;
 }
 
-const titleKey = (title: string) =>
+const toTitleKey = (title: string) =>
   title
     .trim()
     .toLowerCase()
@@ -71,7 +71,7 @@ const FILE_NAMES: ReadonlyArray<readonly [RegExp, FileStatus]> = [
 
 /** Recognizes the columns that other services export by their titles. */
 export function findFileFields(file: { columns: ImportColumn[]; fileName: string }): FileFields {
-  const keys = file.columns.map(({ title }) => titleKey(title));
+  const keys = file.columns.map(({ title }) => toTitleKey(title));
   const findColumns = (pattern: RegExp) => keys.flatMap((key, place) => (pattern.test(key) ? [place] : []));
   const isDate = (place: number) =>
     (file.columns[place]?.samples ?? []).some((sample) => parseDate(sample) !== undefined);
@@ -79,7 +79,7 @@ export function findFileFields(file: { columns: ImportColumn[]; fileName: string
     status: [
       ...findColumns(STATUS),
       ...findColumns(MAYBE_STATUS).filter((place) =>
-        (file.columns[place]?.samples ?? []).some((sample) => STATUS_OF_VALUE.has(titleKey(sample))),
+        (file.columns[place]?.samples ?? []).some((sample) => STATUS_OF_VALUE.has(toTitleKey(sample))),
       ),
     ],
     // Revue and MailerLite title the date of joining "Subscribed".
@@ -110,21 +110,21 @@ const VALUES: Record<Exclude<FileStatus, 'unknown'>, string> = {
 };
 const STATUS_OF_VALUE = new Map(
   Object.entries(VALUES).flatMap(([status, values]) =>
-    values.split('|').map((value) => [titleKey(value), status as FileStatus] as const),
+    values.split('|').map((value) => [toTitleKey(value), status as FileStatus] as const),
   ),
 );
 
 /** Returns the status that a cell of a status column names, or undefined for an empty cell. */
 export function parseStatus(cell: string, subscribedValues: ReadonlySet<string>): FileStatus | undefined {
-  const key = titleKey(cell);
+  const key = toTitleKey(cell);
   if (key === '') return undefined;
   if (subscribedValues.has(key)) return 'subscribed';
   return STATUS_OF_VALUE.get(key) ?? 'unknown';
 }
 
 /** Returns the values that a creator decided to subscribe, normalized as `parseStatus` compares them. */
-export function subscribedKeys(values: readonly string[] | undefined): ReadonlySet<string> {
-  return new Set((values ?? []).map(titleKey));
+export function toSubscribedKeys(values: readonly string[] | undefined): ReadonlySet<string> {
+  return new Set((values ?? []).map(toTitleKey));
 }
 
 const EARLIEST = Date.UTC(1990, 0, 1);
@@ -136,13 +136,13 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/;
  */
 export function parseDate(cell: string): number | undefined {
   const text = cell.trim();
-  if (ISO_DAY.test(text)) return plausible(Date.parse(asUtc(text)));
-  const slashed = SLASHED.exec(text);
-  if (slashed === null) return undefined;
-  const [, month = '', day = '', year = ''] = slashed;
+  if (ISO_DAY.test(text)) return toPlausibleTime(Date.parse(asUtc(text)));
+  const dateMatch = SLASHED.exec(text);
+  if (dateMatch === null) return undefined;
+  const [, month = '', day = '', year = ''] = dateMatch;
   // 03/04/2024 is March in one country and April in another.
   if (Number(day) <= 12 && day !== month) return undefined;
-  return plausible(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return toPlausibleTime(Date.UTC(Number(year), Number(month) - 1, Number(day)));
 }
 
 function asUtc(text: string): string {
@@ -150,6 +150,6 @@ function asUtc(text: string): string {
   return /T/.test(iso) && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? `${iso}Z` : iso;
 }
 
-function plausible(time: number): number | undefined {
+function toPlausibleTime(time: number): number | undefined {
   return Number.isNaN(time) || time < EARLIEST ? undefined : time;
 }

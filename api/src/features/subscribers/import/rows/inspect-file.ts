@@ -41,8 +41,10 @@ export function inspectFile(head: string): Inspection {
 }
 
 function describe(title: string, samples: string[]): ImportColumn {
-  const shown = samples.slice(0, SAMPLES_SHOWN).map((sample) => sample.trim().slice(0, SAMPLE_LENGTH));
-  return { title: title.slice(0, SAMPLE_LENGTH), samples: shown };
+  const visibleSamples = samples
+    .slice(0, SAMPLES_SHOWN)
+    .map((sample) => sample.trim().slice(0, SAMPLE_LENGTH));
+  return { title: title.slice(0, SAMPLE_LENGTH), samples: visibleSamples };
 }
 
 function detectDialect(head: string): Dialect {
@@ -70,10 +72,10 @@ function measureFit(head: string, delimiter: Delimiter): number {
 
 /** Returns true if the first row has no address, and either has known titles or names columns with addresses. */
 function hasHeader(rows: FileRow[]): boolean {
-  const [first, ...others] = rows;
+  const [first, ...otherRows] = rows;
   if (first === undefined || first.cells.some((cell) => cell.includes('@'))) return false;
   if (first.cells.some((cell) => ADDRESS_TITLE.test(cell))) return true;
-  return first.cells.length > 1 && others.some(({ cells }) => cells.some((cell) => cell.includes('@')));
+  return first.cells.length > 1 && otherRows.some(({ cells }) => cells.some((cell) => cell.includes('@')));
 }
 
 function guessMapping(
@@ -84,9 +86,9 @@ function guessMapping(
     (_, column) => rows.filter(({ cells }) => cells[column]?.includes('@')).length,
   );
   const most = Math.max(0, ...addresses);
-  const titled = hasTitles ? columns.findIndex(({ title }) => ADDRESS_TITLE.test(title)) : -1;
-  const isTitledRight = titled !== -1 && (most === 0 || (addresses[titled] ?? 0) > 0);
-  const email = isTitledRight ? titled : addresses.indexOf(most);
+  const titledColumn = hasTitles ? columns.findIndex(({ title }) => ADDRESS_TITLE.test(title)) : -1;
+  const isTitledRight = titledColumn !== -1 && (most === 0 || (addresses[titledColumn] ?? 0) > 0);
+  const email = isTitledRight ? titledColumn : addresses.indexOf(most);
   if (email === -1 || (most === 0 && !isTitledRight)) return undefined;
   return { email, name: findNameColumn(columns, { email, hasTitles }) };
 }
@@ -97,8 +99,8 @@ function findNameColumn(
 ): number | null {
   if (!hasTitles) return columns.length === 2 ? 1 - email : null;
   for (const title of NAME_TITLES) {
-    const found = columns.findIndex((column, place) => place !== email && title.test(column.title));
-    if (found !== -1) return found;
+    const nameColumn = columns.findIndex((column, place) => place !== email && title.test(column.title));
+    if (nameColumn !== -1) return nameColumn;
   }
   return null;
 }

@@ -3,13 +3,13 @@ import { AppError } from '../../../../kernel/errors.js';
 import type { Context } from '../../../../server/context.js';
 import { listFields } from '../../fields/fields.js';
 import {
+  findOutcome,
   findRow,
-  outcomeAt,
+  listWarnings,
   type Report,
   type ReportBlock,
   type RowFilter,
   readReport,
-  warningsAt,
 } from '../report.js';
 import { getImport, type Import, readMapping } from '../store.js';
 import { type ImportFile, readBlockRows, readHead } from './file-blocks.js';
@@ -56,13 +56,13 @@ export async function listImportRows(
     const block = findBlock(report, row);
     const cells = await readBlockRows(ctx, file, block);
     while (row !== undefined && row < block.firstRow + cells.length && rows.length < input.limit) {
-      const found = cells[row - block.firstRow];
-      const outcome = outcomeAt(report, row);
-      if (found !== undefined && outcome !== undefined) {
-        const read = readRow(found.cells);
+      const fileRow = cells[row - block.firstRow];
+      const outcome = findOutcome(report, row);
+      if (fileRow !== undefined && outcome !== undefined) {
+        const parsedRow = readRow(fileRow.cells);
         rows.push({
-          line: block.firstLine + found.line,
-          ...describe(read, outcome, warningsAt(report, row)),
+          line: block.firstLine + fileRow.line,
+          ...describe(parsedRow, outcome, listWarnings(report, row)),
         });
       }
       row = findRow(report, input, row + 1);
@@ -78,14 +78,14 @@ async function openFile(ctx: Context, importRow: Import): Promise<ImportFile> {
 }
 
 function describe(
-  read: ReadRow,
+  parsedRow: ReadRow,
   outcome: RowOutcome,
   warnings: readonly RowWarning[],
 ): Omit<ImportRow, 'line'> {
-  const why = describeOutcome(outcome, read, warnings);
-  return read.isSubscriber
-    ? { address: read.email, name: read.name, outcome, why }
-    : { address: read.given, name: null, outcome, why };
+  const why = describeOutcome(outcome, parsedRow, warnings);
+  return parsedRow.isSubscriber
+    ? { address: parsedRow.email, name: parsedRow.name, outcome, why }
+    : { address: parsedRow.given, name: null, outcome, why };
 }
 
 function findBlock({ blocks }: Report, row: number): ReportBlock {

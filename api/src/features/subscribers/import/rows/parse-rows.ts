@@ -29,12 +29,12 @@ export function parseRows(text: string, dialect: Dialect, unfinished: 'defer' | 
 }
 
 /** Treats each line as a row if there are no quotation marks. This fits most files, and is several times as fast. */
-function splitLines(text: string, rowsOf: (line: string) => string[][]): ParsedRows {
+function splitLines(text: string, toRows: (line: string) => string[][]): ParsedRows {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   const rows = lines.flatMap((raw, line) => {
     const content = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
-    return rowsOf(content).map((cells) => ({ cells, line }));
+    return toRows(content).map((cells) => ({ cells, line }));
   });
   return { rows, consumed: text.length, lines: lines.length };
 }
@@ -66,12 +66,12 @@ function readQuotedRow(text: string, start: number, delimiter: Delimiter): RowSp
   for (let position = start; ; ) {
     let cell = '';
     if (text[position] === '"') {
-      const close = closingQuote(text, position + 1);
+      const close = findClosingQuote(text, position + 1);
       if (close === undefined) return undefined;
       cell = text.slice(position + 1, close).replaceAll('""', '"');
       position = close + 1;
     }
-    const end = cellEnd(text, position, delimiter);
+    const end = findCellEnd(text, position, delimiter);
     cell += text.slice(position, end);
     if (text[end] === delimiter) {
       cells.push(cell);
@@ -83,7 +83,7 @@ function readQuotedRow(text: string, start: number, delimiter: Delimiter): RowSp
   }
 }
 
-function closingQuote(text: string, from: number): number | undefined {
+function findClosingQuote(text: string, from: number): number | undefined {
   for (let position = from; ; position += 2) {
     position = text.indexOf('"', position);
     if (position === -1) return undefined;
@@ -91,7 +91,7 @@ function closingQuote(text: string, from: number): number | undefined {
   }
 }
 
-function cellEnd(text: string, from: number, delimiter: Delimiter): number {
+function findCellEnd(text: string, from: number, delimiter: Delimiter): number {
   for (let position = from; position < text.length; position += 1) {
     const character = text[position];
     if (character === delimiter || character === '\n') return position;
@@ -120,7 +120,7 @@ function parseList(text: string): ParsedRows {
 /** Splits at commas, semicolons and tabs outside of quotation marks and angle brackets. */
 export function splitList(line: string): string[] {
   const items: string[] = [];
-  const closes = { '"': finder(line, '"'), '<': finder(line, '>') };
+  const closes = { '"': createFinder(line, '"'), '<': createFinder(line, '>') };
   let start = 0;
   for (let position = 0; position < line.length; position += 1) {
     const character = line[position];
@@ -140,14 +140,14 @@ export function splitList(line: string): string[] {
  * Returns a function that finds the next position of a character. Callers ask in ascending order, so that a line of a
  * million brackets is scanned once.
  */
-function finder(line: string, character: string): (from: number) => number {
-  let found = -1;
+function createFinder(line: string, character: string): (from: number) => number {
+  let foundIndex = -1;
   return (from) => {
-    if (found < from) {
+    if (foundIndex < from) {
       const next = line.indexOf(character, from);
-      found = next === -1 ? Number.POSITIVE_INFINITY : next;
+      foundIndex = next === -1 ? Number.POSITIVE_INFINITY : next;
     }
-    return found;
+    return foundIndex;
   };
 }
 
@@ -156,6 +156,6 @@ export function isBlank(row: FileRow): boolean {
 }
 
 /** Removes the apostrophe that our own export puts before a value that a spreadsheet would treat as a formula. */
-export function withoutGuard(value: string): string {
+export function removeGuard(value: string): string {
   return /^\s*'[=+\-@]/.test(value) ? value.replace("'", '') : value;
 }

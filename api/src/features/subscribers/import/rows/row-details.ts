@@ -1,4 +1,4 @@
-import { plainLine } from '../../../../kernel/email/email-html.js';
+import { toPlainLine } from '../../../../kernel/email/email-html.js';
 import { FILE_STATUSES, type FileFields, type FileStatus, parseDate, parseStatus } from './file-fields.js';
 import type { RowValues } from './row-values.js';
 
@@ -32,7 +32,7 @@ const FALSE = /^(?:false|no|n|0|f|off)$/i;
 const EMPTY_DATE = /^0000-00-00/;
 
 /** Returns true if `readDetails` can find anything in a row. Most files have only two columns, and a million rows. */
-export function haveDetails({ lastName: _, impliedStatus, ...columns }: FileFields): boolean {
+export function canHaveDetails({ lastName: _, impliedStatus, ...columns }: FileFields): boolean {
   return impliedStatus !== undefined || Object.values(columns).some(({ length }) => length > 0);
 }
 
@@ -41,20 +41,25 @@ export function readDetails(
   fields: FileFields,
   subscribedValues: ReadonlySet<string>,
 ): RowDetails {
-  const cell = (column: number) => (cells[column] ?? '').trim();
-  const first = (columns: readonly number[], limit: number) =>
-    plainLine(columns.map(cell).find((text) => text !== '') ?? '').slice(0, limit);
-  const { status, fileStatus } = readStatus(cell, fields, subscribedValues);
-  const reason = status === 'subscribed' ? '' : first(fields.reason, MAX_FILE_STATUS);
-  const joined = fields.joined.map((column) => parseDate(cell(column))).find((time) => time !== undefined);
-  const [tags, notes] = [first(fields.tags, MAX_TAGS_LENGTH), first(fields.notes, MAX_NOTES_LENGTH)];
+  const readCell = (column: number) => (cells[column] ?? '').trim();
+  const getFirstText = (columns: readonly number[], limit: number) =>
+    toPlainLine(columns.map(readCell).find((text) => text !== '') ?? '').slice(0, limit);
+  const { status, fileStatus } = readStatus(readCell, fields, subscribedValues);
+  const reason = status === 'subscribed' ? '' : getFirstText(fields.reason, MAX_FILE_STATUS);
+  const joinedAt = fields.joined
+    .map((column) => parseDate(readCell(column)))
+    .find((time) => time !== undefined);
+  const [tags, notes] = [
+    getFirstText(fields.tags, MAX_TAGS_LENGTH),
+    getFirstText(fields.notes, MAX_NOTES_LENGTH),
+  ];
   return {
     status,
     fileStatus:
       status === 'subscribed'
         ? null
-        : plainLine([fileStatus, reason].filter(Boolean).join(': ')).slice(0, MAX_FILE_STATUS),
-    joinedAt: joined ?? null,
+        : toPlainLine([fileStatus, reason].filter(Boolean).join(': ')).slice(0, MAX_FILE_STATUS),
+    joinedAt: joinedAt ?? null,
     metadata: { ...(tags && { tags }), ...(notes && { notes }) },
     values: null,
   };
@@ -66,23 +71,23 @@ function readStatus(
   fields: FileFields,
   subscribedValues: ReadonlySet<string>,
 ): { status: FileStatus; fileStatus: string } {
-  const found: Array<{ status: FileStatus; fileStatus: string }> = [];
+  const statuses: Array<{ status: FileStatus; fileStatus: string }> = [];
   for (const column of fields.status) {
     const status = parseStatus(cell(column), subscribedValues);
-    if (status !== undefined) found.push({ status, fileStatus: cell(column) });
+    if (status !== undefined) statuses.push({ status, fileStatus: cell(column) });
   }
   for (const column of fields.optIn) {
-    if (FALSE.test(cell(column))) found.push({ status: 'unsubscribed', fileStatus: 'not subscribed' });
+    if (FALSE.test(cell(column))) statuses.push({ status: 'unsubscribed', fileStatus: 'not subscribed' });
   }
   for (const { column, status } of fields.optOut) {
     const fileStatus = cell(column);
     if (fileStatus !== '' && !FALSE.test(fileStatus) && !EMPTY_DATE.test(fileStatus))
-      found.push({ status, fileStatus: status });
+      statuses.push({ status, fileStatus: status });
   }
   if (fields.impliedStatus !== undefined)
-    found.push({ status: fields.impliedStatus, fileStatus: fields.impliedStatus });
+    statuses.push({ status: fields.impliedStatus, fileStatus: fields.impliedStatus });
   const rank = (status: FileStatus) => FILE_STATUSES.indexOf(status);
-  return found.reduce((most, next) => (rank(next.status) < rank(most.status) ? next : most), {
+  return statuses.reduce((most, next) => (rank(next.status) < rank(most.status) ? next : most), {
     status: 'subscribed',
     fileStatus: '',
   });

@@ -10,7 +10,7 @@ const FIELDS: ImportedField[] = [
   { id: 4, key: 'member', label: 'Member', type: 'boolean', choices: [] },
   { id: 5, key: 'size', label: 'Size', type: 'choice', choices: ['S', 'M'] },
 ];
-const columnsOf = (titles: string[]) => titles.map((title) => ({ title, samples: [] }));
+const createColumns = (titles: string[]) => titles.map((title) => ({ title, samples: [] }));
 
 describe('finding the columns of tags and fields', () => {
   it.each<[string, string[], object]>([
@@ -31,7 +31,7 @@ describe('finding the columns of tags and fields', () => {
     ['of labels, as Ghost writes them', ['Email', 'labels'], { tags: 1 }],
     ['but not of similar titles', ['Email', 'hashtags', 'city of birth', ''], { tags: null, fields: {} }],
   ])('finds them %s', (_name, titles, expected) => {
-    expect(findValueColumns(columnsOf(titles), FIELDS, { email: 0, name: null })).toMatchObject(expected);
+    expect(findValueColumns(createColumns(titles), FIELDS, { email: 0, name: null })).toMatchObject(expected);
   });
 
   it('excludes the columns of addresses and names', () => {
@@ -39,15 +39,21 @@ describe('finding the columns of tags and fields', () => {
       { key: 'email', label: 'Email' },
       { key: 'nick', label: 'Name' },
     ];
-    expect(findValueColumns(columnsOf(['Email', 'Name']), fields, { email: 0, name: 1 }).fields).toEqual({});
+    expect(findValueColumns(createColumns(['Email', 'Name']), fields, { email: 0, name: 1 }).fields).toEqual(
+      {},
+    );
   });
 
   it('fills a field named like tags instead of tags', () => {
-    const found = findValueColumns(columnsOf(['Email', 'Tags']), [{ key: 'tags', label: 'Tags' }], {
-      email: 0,
-      name: null,
-    });
-    expect(found).toEqual({ tags: null, fields: { tags: 1 } });
+    const valueColumns = findValueColumns(
+      createColumns(['Email', 'Tags']),
+      [{ key: 'tags', label: 'Tags' }],
+      {
+        email: 0,
+        name: null,
+      },
+    );
+    expect(valueColumns).toEqual({ tags: null, fields: { tags: 1 } });
   });
 });
 
@@ -116,13 +122,13 @@ describe('reading the values of a row', () => {
   });
 
   it('keeps labels that are not imported as tags in the metadata', () => {
-    const file = { columns: columnsOf(['Email', 'Tags', 'Groups']), fileName: 'list.csv' };
+    const file = { columns: createColumns(['Email', 'Tags', 'Groups']), fileName: 'list.csv' };
     const row = ['a@kova.example', 'vip', 'pots'];
-    const detailsFor = (tags: number | null) =>
+    const readDetails = (tags: number | null) =>
       createRowReader({ ...file, mapping: { email: 0, name: null, tags, fields: {} } }, [])(row);
-    expect(detailsFor(1)).toMatchObject({
+    expect(readDetails(1)).toMatchObject({
       details: { metadata: { tags: 'pots' }, values: { tags: ['vip'] } },
     });
-    expect(detailsFor(null)).toMatchObject({ details: { metadata: { tags: 'vip' }, values: null } });
+    expect(readDetails(null)).toMatchObject({ details: { metadata: { tags: 'vip' }, values: null } });
   });
 });

@@ -1,10 +1,10 @@
-import { plainLine } from '../../../../kernel/email/email-html.js';
+import { toPlainLine } from '../../../../kernel/email/email-html.js';
 import { foldText } from '../../../../kernel/text/fold-text.js';
 import type { CustomField } from '../../fields/fields.js';
 import { type FieldValue, parseFieldText, readFieldValue } from '../../fields/rules.js';
 import { MAX_TAG_NAME_LENGTH } from '../../tags/rules.js';
 import type { ImportMapping } from '../table.js';
-import { withoutGuard } from './parse-rows.js';
+import { removeGuard } from './parse-rows.js';
 
 /** The tags and fields of a row. */
 export interface RowValues {
@@ -37,11 +37,11 @@ export function createValueParser(
     const { tags, problem } = splitTags(tagColumn === null ? '' : (cells[tagColumn] ?? ''));
     const values: RowValues = { tags, fields: [], problem };
     for (const { field, column } of mappedFields) {
-      const value = parseFieldText(field, withoutGuard((cells[column] ?? '').trim()));
+      const value = parseFieldText(field, removeGuard((cells[column] ?? '').trim()));
       if (value === undefined) continue;
-      const read = readFieldValue(field, value);
-      if ('problem' in read)
-        values.problem ??= `${field.label}: ${read.problem}`.slice(0, MAX_PROBLEM_LENGTH);
+      const result = readFieldValue(field, value);
+      if ('problem' in result)
+        values.problem ??= `${field.label}: ${result.problem}`.slice(0, MAX_PROBLEM_LENGTH);
       else values.fields.push([field.id, value]);
     }
     return values;
@@ -53,7 +53,7 @@ export function splitTags(cell: string): { tags: string[]; problem: string | nul
   const names = new Map<string, string>();
   let problem: string | null = null;
   for (const part of cell.split(/[;,]/)) {
-    const name = plainLine(withoutGuard(part.trim().replace(/^"(.*)"$/s, '$1')));
+    const name = toPlainLine(removeGuard(part.trim().replace(/^"(.*)"$/s, '$1')));
     const key = foldText(name);
     if (key === '' || names.has(key)) continue;
     if (name.length > MAX_TAG_NAME_LENGTH) problem ??= `A tag has at most ${MAX_TAG_NAME_LENGTH} characters.`;

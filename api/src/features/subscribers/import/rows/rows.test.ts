@@ -5,7 +5,7 @@ import { type Dialect, parseRows, splitList } from './parse-rows.js';
 import { createRowReader, decideOutcome, type Standing } from './rules.js';
 
 const comma: Dialect = { kind: 'table', delimiter: ',', hasHeader: false };
-const cellsOf = (text: string, dialect = comma) =>
+const parseCells = (text: string, dialect = comma) =>
   parseRows(text, dialect, 'accept').rows.map(({ cells }) => cells);
 
 describe('reading rows', () => {
@@ -64,12 +64,12 @@ describe('reading rows', () => {
     ],
     ['an empty line', 'a\n\nb\n', [['a'], [''], ['b']]],
   ])('splits %s', (_, text, rows) => {
-    expect(cellsOf(text)).toEqual(rows);
+    expect(parseCells(text)).toEqual(rows);
   });
 
   it('leaves an unfinished row for later, and counts its lines', () => {
-    const parsed = parseRows('a,b\n"c\nd",e\n"f', comma, 'defer');
-    expect(parsed).toEqual({
+    const result = parseRows('a,b\n"c\nd",e\n"f', comma, 'defer');
+    expect(result).toEqual({
       rows: [
         { cells: ['a', 'b'], line: 0 },
         { cells: ['c\nd', 'e'], line: 1 },
@@ -146,17 +146,17 @@ describe('the format of a file', () => {
     ],
     ['no addresses at all', 'a,b\nc,d\n', comma, undefined],
   ])('detects %s', (_, text, dialect, mapping) => {
-    const found = inspectFile(text);
-    expect([found.dialect, found.mapping]).toEqual([dialect, mapping]);
+    const inspectedFile = inspectFile(text);
+    expect([inspectedFile.dialect, inspectedFile.mapping]).toEqual([dialect, mapping]);
   });
 });
 
 describe('the bytes of a file', () => {
-  async function decoded(bytes: Buffer, piece = 3) {
-    async function* source() {
+  async function decodeBytes(bytes: Buffer, piece = 3) {
+    async function* streamBytes() {
       for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
     }
-    const upload = decodeUpload(source());
+    const upload = decodeUpload(streamBytes());
     const chunks = [];
     for await (const chunk of upload.bytes) chunks.push(chunk);
     return decodeText(Buffer.concat(chunks), upload.encoding());
@@ -177,7 +177,7 @@ describe('the bytes of a file', () => {
     ['lines that end with CR', Buffer.from('a@x.example\rb@x.example\r'), 'a@x.example\nb@x.example\n'],
     ['one byte', Buffer.from('a'), 'a'],
   ])('decodes %s', async (_, bytes, expected) => {
-    expect(await decoded(bytes)).toBe(expected);
+    expect(await decodeBytes(bytes)).toBe(expected);
   });
 });
 
@@ -220,34 +220,37 @@ describe('a row', () => {
     ['x'.repeat(2_000), 'This line is too long to be an address.'],
     ['a..b@kova.example', 'Email cannot be sent to this address.'],
     ['a@kova.example, b@kova.example', 'An address has no spaces.'],
-  ])('rejects %j', (given, why) => {
-    expect(read(given)).toMatchObject({ isSubscriber: false, why });
+  ])('rejects %j', (input, why) => {
+    expect(read(input)).toMatchObject({ isSubscriber: false, why });
   });
 
-  const there = (status: Standing['status'], removedFrom: Standing['removedFrom'] = null): Standing => ({
+  const createStanding = (
+    status: Standing['status'],
+    removedFrom: Standing['removedFrom'] = null,
+  ): Standing => ({
     status,
     removedFrom,
     importId: null,
   });
   it.each([
     ['is new', undefined, {}, 'added'],
-    ['is subscribed', there('confirmed'), {}, 'already_there'],
-    ['is pending', there('pending'), {}, 'already_there'],
-    ['unsubscribed', there('unsubscribed'), { past: 'unsubscribed' }, 'skipped_unsubscribed'],
-    ['was removed', there('removed', 'confirmed'), { past: 'removed' }, 'skipped_removed'],
+    ['is subscribed', createStanding('confirmed'), {}, 'already_there'],
+    ['is pending', createStanding('pending'), {}, 'already_there'],
+    ['unsubscribed', createStanding('unsubscribed'), { past: 'unsubscribed' }, 'skipped_unsubscribed'],
+    ['was removed', createStanding('removed', 'confirmed'), { past: 'removed' }, 'skipped_removed'],
     ['was removed a day ago', undefined, { past: 'removed' }, 'skipped_removed'],
     ['bounced', undefined, { past: 'bounced' }, 'skipped_bounced'],
     ['complained', undefined, { past: 'complained' }, 'skipped_unsubscribed'],
     [
       'unsubscribed and was removed',
-      there('removed', 'unsubscribed'),
+      createStanding('removed', 'unsubscribed'),
       { past: 'unsubscribed' },
       'skipped_unsubscribed',
     ],
     ['unsubscribed, was removed and deleted', undefined, { past: 'unsubscribed' }, 'skipped_unsubscribed'],
     ['was erased', undefined, { past: 'erased' }, 'erased'],
-    ['was added by this import before', { ...there('confirmed'), importId: 7 }, {}, 'added'],
-    ['was added by another', { ...there('confirmed'), importId: 8 }, {}, 'already_there'],
+    ['was added by this import before', { ...createStanding('confirmed'), importId: 7 }, {}, 'added'],
+    ['was added by another', { ...createStanding('confirmed'), importId: 8 }, {}, 'already_there'],
   ] as const)('of a subscriber who %s', (_, standing, facts, outcome) => {
     const about = {
       standing,
@@ -267,8 +270,13 @@ describe('a row', () => {
     ['unknown', 'confirmed', 'already_there'],
     ['subscribed', 'confirmed', 'already_there'],
     ['unsubscribed', 'unsubscribed', 'file_unsubscribed'],
-  ] as const)('unsubscribes on request: %s in the file, %s here', (status, here, outcome) => {
-    const about = { standing: there(here), past: undefined, status, email: 'ines@kova.example' };
+  ] as const)('unsubscribes on request: %s in the file, %s here', (status, standingStatus, outcome) => {
+    const about = {
+      standing: createStanding(standingStatus),
+      past: undefined,
+      status,
+      email: 'ines@kova.example',
+    };
     expect(decideOutcome(about, { importId: 7, unsubscribeActive: true })).toBe(outcome);
   });
 });

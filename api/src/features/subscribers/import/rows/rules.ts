@@ -3,16 +3,16 @@ import {
   MAX_EMAIL_LENGTH,
   normalizeEmailAddress,
 } from '../../../../kernel/email/email-address.js';
-import { plainLine } from '../../../../kernel/email/email-html.js';
+import { toPlainLine } from '../../../../kernel/email/email-html.js';
 import type { Past } from '../../list/list-history.js';
 import { MAX_NAME_LENGTH } from '../../rules.js';
 import type { SubscriberStatus } from '../../table.js';
 import { MAX_TAGS } from '../../tags/rules.js';
 import type { ImportColumn, ImportMapping } from '../table.js';
 import { isNeverSubscribed, isRoleAddress, suggestDomain } from './address-warnings.js';
-import { type FileStatus, findFileFields, subscribedKeys } from './file-fields.js';
-import { withoutGuard } from './parse-rows.js';
-import { haveDetails, NO_DETAILS, type RowDetails, readDetails } from './row-details.js';
+import { type FileStatus, findFileFields, toSubscribedKeys } from './file-fields.js';
+import { removeGuard } from './parse-rows.js';
+import { canHaveDetails, NO_DETAILS, type RowDetails, readDetails } from './row-details.js';
 import { createValueParser, type ImportedField } from './row-values.js';
 
 /** Outcomes of a row. Reports store their positions as bytes, so add new outcomes only at the end. */
@@ -74,8 +74,9 @@ export function describeOutcome(
 ): string | null {
   if (!row.isSubscriber) return row.why;
   if (outcome === 'added') return describeWarnings(row, warnings);
-  const said = outcome.startsWith('file_') || OUTCOMES_WITH_STATUS.includes(outcome);
-  const words = said && row.details.fileStatus !== null ? ` Your file says: ${row.details.fileStatus}.` : '';
+  const hasFileStatus = outcome.startsWith('file_') || OUTCOMES_WITH_STATUS.includes(outcome);
+  const words =
+    hasFileStatus && row.details.fileStatus !== null ? ` Your file says: ${row.details.fileStatus}.` : '';
   return `${OUTCOME_REASONS[outcome] ?? ''}${words}` || null;
 }
 
@@ -84,13 +85,15 @@ const OUTCOMES_WITH_STATUS: readonly RowOutcome[] = ['unknown_status', 'active_h
 type AddedRow = Extract<ReadRow, { isSubscriber: true }>;
 
 function describeWarnings({ email, details }: AddedRow, warnings: readonly RowWarning[]): string | null {
-  const skipped = warnings.includes('skipped_value') ? (details.values?.problem ?? TAG_LIMIT) : undefined;
-  return [addressWarning(email), skipped].filter(Boolean).join(' ') || null;
+  const skippedWarning = warnings.includes('skipped_value')
+    ? (details.values?.problem ?? TAG_LIMIT)
+    : undefined;
+  return [findAddressWarning(email), skippedWarning].filter(Boolean).join(' ') || null;
 }
 
 const TAG_LIMIT = `A tag was not created: ${MAX_TAGS} is the maximum.`;
 
-function addressWarning(email: string): string | undefined {
+function findAddressWarning(email: string): string | undefined {
   const suggestion = suggestDomain(email);
   if (suggestion !== undefined) return `Likely a typo of ${suggestion}.`;
   return isRoleAddress(email) ? 'Several people may read this address.' : undefined;
@@ -99,11 +102,11 @@ function addressWarning(email: string): string | undefined {
 /** Returns the warnings of an added row. */
 export function findWarnings(row: { email: string; details: RowDetails; skipsTag: boolean }): RowWarning[] {
   const { email, details, skipsTag } = row;
-  const found: RowWarning[] = [];
-  if (skipsTag || (details.values?.problem ?? null) !== null) found.push('skipped_value');
-  if (suggestDomain(email) !== undefined) found.push('likely_typo');
-  if (isRoleAddress(email)) found.push('role_address');
-  return found;
+  const warnings: RowWarning[] = [];
+  if (skipsTag || (details.values?.problem ?? null) !== null) warnings.push('skipped_value');
+  if (suggestDomain(email) !== undefined) warnings.push('likely_typo');
+  if (isRoleAddress(email)) warnings.push('role_address');
+  return warnings;
 }
 
 /** Matches `Ines Kovač <ines@kova.example>`, as email programs copy it. */
@@ -115,14 +118,17 @@ export function createRowReader(
   file: { mapping: ImportMapping; columns: ImportColumn[]; fileName: string },
   fields: readonly ImportedField[],
 ): (cells: readonly string[]) => ReadRow {
-  const found = findFileFields(file);
-  const fileFields = { ...found, tags: found.tags.filter((place) => place !== file.mapping.tags) };
+  const detectedFields = findFileFields(file);
+  const fileFields = {
+    ...detectedFields,
+    tags: detectedFields.tags.filter((place) => place !== file.mapping.tags),
+  };
   const readValues = createValueParser(file.mapping, fields);
-  const subscribedValues = subscribedKeys(file.mapping.subscribedValues);
+  const subscribedValues = toSubscribedKeys(file.mapping.subscribedValues);
   const { name } = file.mapping;
   const isFirstName = name !== null && FIRST_NAME.test(file.columns[name]?.title ?? '');
-  const lastName = isFirstName ? found.lastName.find((place) => place !== name) : undefined;
-  const hasDetails = haveDetails(fileFields);
+  const lastName = isFirstName ? detectedFields.lastName.find((place) => place !== name) : undefined;
+  const hasDetails = canHaveDetails(fileFields);
   const plan: RowPlan = {
     mapping: file.mapping,
     lastName,
@@ -146,29 +152,30 @@ interface RowPlan {
 /** Returns the address and name of a row, or the reason why it has none. */
 function readRow(cells: readonly string[], plan: RowPlan): ReadRow {
   const { mapping, lastName } = plan;
-  const given = cells[mapping.email] ?? '';
-  if (given.length > MAX_CELL_LENGTH) return invalid(given, 'This line is too long to be an address.');
-  const named = given.includes('<') ? NAMED_ADDRESS.exec(given) : null;
-  const email = normalizeEmailAddress(withoutGuard((named?.[2] ?? given).replace(/^\s*mailto:/i, '')));
-  if (!isInternationalEmailAddress(email)) return invalid(given, explainInvalidAddress(email));
+  const input = cells[mapping.email] ?? '';
+  if (input.length > MAX_CELL_LENGTH)
+    return createInvalidRow(input, 'This line is too long to be an address.');
+  const nameMatch = input.includes('<') ? NAMED_ADDRESS.exec(input) : null;
+  const email = normalizeEmailAddress(removeGuard((nameMatch?.[2] ?? input).replace(/^\s*mailto:/i, '')));
+  if (!isInternationalEmailAddress(email)) return createInvalidRow(input, explainInvalidAddress(email));
   const first = mapping.name === null ? '' : (cells[mapping.name] ?? '');
   const column = lastName === undefined ? first : `${first.trim()} ${(cells[lastName] ?? '').trim()}`;
   const details = plan.detailsOf(cells);
-  return { isSubscriber: true, email, name: nameFrom(column) ?? nameFrom(named?.[1] ?? ''), details };
+  return { isSubscriber: true, email, name: readName(column) ?? readName(nameMatch?.[1] ?? ''), details };
 }
 
-function invalid(given: string, reason: string): ReadRow {
-  return { isSubscriber: false, given: plainLine(given.slice(0, MAX_EMAIL_LENGTH)), why: reason };
+function createInvalidRow(input: string, reason: string): ReadRow {
+  return { isSubscriber: false, given: toPlainLine(input.slice(0, MAX_EMAIL_LENGTH)), why: reason };
 }
 
 /** Names that need no cleaning. This check is cheaper than cleaning. */
 const PLAIN_NAME = /^[\p{L}\p{M}\p{N} .'-]*$/u;
 
-function nameFrom(cell: string): string | null {
-  const trimmed = withoutGuard(cell.trim());
-  const name = PLAIN_NAME.test(trimmed)
-    ? trimmed
-    : plainLine(trimmed.slice(0, MAX_CELL_LENGTH).replace(/^"(.*)"$/s, '$1'));
+function readName(cell: string): string | null {
+  const text = removeGuard(cell.trim());
+  const name = PLAIN_NAME.test(text)
+    ? text
+    : toPlainLine(text.slice(0, MAX_CELL_LENGTH).replace(/^"(.*)"$/s, '$1'));
   if (name.length <= MAX_NAME_LENGTH) return name || null;
   return [...name].slice(0, MAX_NAME_LENGTH).join('').trim();
 }
@@ -226,9 +233,9 @@ export function decideOutcome(
 ): Exclude<RowOutcome, 'duplicate' | 'invalid'> {
   const { standing, past, status, email } = about;
   if (standing?.importId === run.importId && status === 'subscribed') return 'added';
-  const isHere = standing?.status === 'confirmed' || standing?.status === 'pending';
-  if (isHere && isRefusal(status)) return run.unsubscribeActive ? 'unsubscribed_here' : 'active_here';
-  if (isHere) return 'already_there';
+  const isListed = standing?.status === 'confirmed' || standing?.status === 'pending';
+  if (isListed && isRefusal(status)) return run.unsubscribeActive ? 'unsubscribed_here' : 'active_here';
+  if (isListed) return 'already_there';
   // Stores nothing about an erased address, not even a suppression.
   if (past === 'erased') return 'erased';
   if (status !== 'subscribed') return OUTCOME_OF_STATUS[status];

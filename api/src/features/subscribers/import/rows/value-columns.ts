@@ -13,19 +13,19 @@ export function findValueColumns(
   const titles = columns.map(({ title }, place) =>
     place === email || place === name ? '' : foldText(title),
   );
-  const taken = new Set<number>();
+  const usedPlaces = new Set<number>();
   const find = (isIt: (title: string) => boolean) => {
-    const place = titles.findIndex((title, at) => title !== '' && !taken.has(at) && isIt(title));
-    if (place !== -1) taken.add(place);
+    const place = titles.findIndex((title, at) => title !== '' && !usedPlaces.has(at) && isIt(title));
+    if (place !== -1) usedPlaces.add(place);
     return place === -1 ? undefined : place;
   };
-  const found = new Map<string, number>();
+  const columnByKey = new Map<string, number>();
   for (const part of ['key', 'label'] as const) {
     for (const field of fields) {
-      if (found.has(field.key)) continue;
+      if (columnByKey.has(field.key)) continue;
       const place = find((title) => title === foldText(field[part]));
-      if (place !== undefined) found.set(field.key, place);
+      if (place !== undefined) columnByKey.set(field.key, place);
     }
   }
-  return { tags: find((title) => TAGS.test(title)) ?? null, fields: Object.fromEntries(found) };
+  return { tags: find((title) => TAGS.test(title)) ?? null, fields: Object.fromEntries(columnByKey) };
 }

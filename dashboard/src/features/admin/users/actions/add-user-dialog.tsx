@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { TextField } from '../../../../ui/forms/field';
 import { NewPasswordField } from '../../../../ui/forms/new-password-field';
-import { passwordMinLength } from '../../../../ui/instance';
+import { getPasswordMinLength } from '../../../../ui/instance';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { useCreateUser } from '../mutations';
 import { findProblems, type NewUser, type NewUserProblems } from './new-user';
@@ -25,14 +25,14 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     create.mutate(newUser, { onError: (error) => setProblems(readProblems(error)) });
   }
 
-  const field = (name: keyof NewUser) => ({
+  const getFieldProps = (name: keyof NewUser) => ({
     name: `new-user-${name}`,
     autoComplete: name === 'password' ? 'new-password' : 'off',
     error: problems[name],
     value: newUser[name],
     onChange: (event: { target: { value: string } }) => {
       setNewUser((current) => ({ ...current, [name]: event.target.value }));
-      setProblems(({ [name]: _, ...others }) => others);
+      setProblems(({ [name]: _, ...otherProblems }) => otherProblems);
     },
   });
 
@@ -56,7 +56,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           not email it.
         </p>
         <TextField
-          {...field('username')}
+          {...getFieldProps('username')}
           label="Username"
           help="The address of their page. It is stored in lowercase."
           autoCapitalize="none"
@@ -64,7 +64,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           maxLength={MAX_USERNAME_LENGTH}
         />
         <TextField
-          {...field('email')}
+          {...getFieldProps('email')}
           label="Email"
           type="email"
           inputMode="email"
@@ -73,12 +73,12 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           maxLength={254}
         />
         <NewPasswordField
-          {...field('password')}
+          {...getFieldProps('password')}
           label="Password"
-          help={`At least ${passwordMinLength()} characters.`}
+          help={`At least ${getPasswordMinLength()} characters.`}
         />
         <TextField
-          {...field('displayName')}
+          {...getFieldProps('displayName')}
           label="Display name (optional)"
           dir="auto"
           maxLength={MAX_DISPLAY_NAME_LENGTH}
@@ -91,6 +91,6 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 /** Returns the server's validation errors by field. The toast shows all of them. */
 function readProblems(error: Error): NewUserProblems {
   if (!(error instanceof ApiError)) return {};
-  const named = error.errors.filter(({ path }) => path !== undefined && path in EMPTY_USER);
-  return Object.fromEntries(named.map(({ path, message }) => [path, message]));
+  const fieldErrors = error.errors.filter(({ path }) => path !== undefined && path in EMPTY_USER);
+  return Object.fromEntries(fieldErrors.map(({ path, message }) => [path, message]));
 }

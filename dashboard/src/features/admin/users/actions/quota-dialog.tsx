@@ -5,13 +5,13 @@ import { Alert } from '../../../../ui/feedback/alert';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { TextField } from '../../../../ui/forms/field';
 import { Dialog } from '../../../../ui/overlays/dialog';
-import { type ConsoleUser, highestQuota } from '../console-user';
+import { type ConsoleUser, getHighestQuota } from '../console-user';
 import { useUpdateQuota } from '../mutations';
 
 /** Returns the problem of an invalid quota. Returns undefined for a valid quota. */
-function findQuotaProblem(given: string, highest: number): string | undefined {
-  const quota = Number(given);
-  if (given.trim() === '' || !Number.isInteger(quota)) return 'Enter a whole number.';
+function findQuotaProblem(input: string, highest: number): string | undefined {
+  const quota = Number(input);
+  if (input.trim() === '' || !Number.isInteger(quota)) return 'Enter a whole number.';
   if (quota < 1) return 'Enter a quota of at least 1.';
   if (quota > highest) return `Enter a quota of at most ${formatNumber(highest)}.`;
   return undefined;
@@ -22,7 +22,7 @@ export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () 
   const [given, setGiven] = useState(String(user.emailQuota));
   const [problem, setProblem] = useState<string>();
   const update = useUpdateQuota({ onDone: onClose });
-  const highest = highestQuota(user);
+  const highest = getHighestQuota(user);
 
   function submit(event: FormEvent) {
     event.preventDefault();

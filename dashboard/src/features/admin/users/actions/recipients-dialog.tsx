@@ -13,16 +13,16 @@ import { useUserDetail } from '../queries';
 export type Recipients = ConsoleUserDetail['recipients'];
 
 /** Returns the problem of a limit, if it is invalid. An empty field means the automatic limit. */
-function findLimitProblem(given: string): string | undefined {
-  if (given.trim() === '') return undefined;
-  const limit = Number(given);
+function findLimitProblem(input: string): string | undefined {
+  if (input.trim() === '') return undefined;
+  const limit = Number(input);
   if (!Number.isInteger(limit)) return 'Enter a whole number.';
   if (limit < 1) return 'Enter a limit of at least 1.';
   return limit > MAX_RECIPIENTS ? `Enter a limit of at most ${formatNumber(MAX_RECIPIENTS)}.` : undefined;
 }
 
-function readLimit(given: string): number | null {
-  return given.trim() === '' ? null : Number(given);
+function readLimit(input: string): number | null {
+  return input.trim() === '' ? null : Number(input);
 }
 
 const LEVELS: Record<Recipients['level'], string> = {
@@ -95,13 +95,13 @@ function LimitsForm({ id, recipients, onSave }: LimitsFormProps) {
     <form id={id} className="flex flex-col gap-4" onSubmit={submit} noValidate>
       <p>{LEVELS[level]}.</p>
       <p className="text-ink-2">
-        {usageText(usedToday, perDay)} today, {usageText(usedThisMonth, perMonth)} this month.
+        {formatUsage(usedToday, perDay)} today, {formatUsage(usedThisMonth, perMonth)} this month.
         {perDay === null && ' This instance does not limit recipients. These settings have no effect.'}
       </p>
       <TextField
         label="Recipients a day"
         inputMode="numeric"
-        help={limitHelp(setPerDay, perDay)}
+        help={formatLimitHelp(setPerDay, perDay)}
         error={isChecked ? problems.day : undefined}
         value={day}
         onChange={(event) => setDay(event.target.value)}
@@ -109,7 +109,7 @@ function LimitsForm({ id, recipients, onSave }: LimitsFormProps) {
       <TextField
         label="Recipients a month"
         inputMode="numeric"
-        help={limitHelp(setPerMonth, perMonth)}
+        help={formatLimitHelp(setPerMonth, perMonth)}
         error={isChecked ? problems.month : undefined}
         value={month}
         onChange={(event) => setMonth(event.target.value)}
@@ -118,12 +118,12 @@ function LimitsForm({ id, recipients, onSave }: LimitsFormProps) {
   );
 }
 
-function usageText(used: number, limit: number | null): string {
-  return limit === null ? formatNumber(used) : `${formatNumber(used)} of ${formatNumber(limit)}`;
+function formatUsage(usedCount: number, limit: number | null): string {
+  return limit === null ? formatNumber(usedCount) : `${formatNumber(usedCount)} of ${formatNumber(limit)}`;
 }
 
-function limitHelp(set: number | null, limit: number | null): string {
-  const isAutomatic = set === null && limit !== null;
+function formatLimitHelp(ownLimit: number | null, limit: number | null): string {
+  const isAutomatic = ownLimit === null && limit !== null;
   const now = isAutomatic ? `, currently ${formatNumber(limit)}` : '';
   return `Leave empty for the automatic limit${now}. It increases with account age if bounces and spam reports stay low.`;
 }

@@ -1,6 +1,6 @@
 import { EmptyState } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
-import { firstWords } from '../../../../ui/formats/first-words';
+import { truncateText } from '../../../../ui/formats/first-words';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import { type ConsoleNewsletter, clickRate } from '../console-user';
@@ -36,7 +36,7 @@ function NewsletterRow({ newsletter }: { newsletter: ConsoleNewsletter }) {
       </div>
       {excerpt && (
         <p dir="auto" className="text-ink-2">
-          {firstWords(excerpt, EXCERPT_LENGTH - 1)}
+          {truncateText(excerpt, EXCERPT_LENGTH - 1)}
         </p>
       )}
       {senderName && (

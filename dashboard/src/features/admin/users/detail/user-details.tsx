@@ -5,7 +5,12 @@ import { LoadFailure, SkeletonRows } from '../../../../ui/feedback/load-states';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { Tabs } from '../../../../ui/tabs';
 import { useHasPermission } from '../../session/permissions';
-import { type ConsoleUser, type ConsoleUserDetail, consoleUserName, type UserAction } from '../console-user';
+import {
+  type ConsoleUser,
+  type ConsoleUserDetail,
+  getConsoleUserName,
+  type UserAction,
+} from '../console-user';
 import { useUserDetail } from '../queries';
 import { RecentNewsletters } from './recent-newsletters';
 import { UserProfile } from './user-profile';
@@ -42,7 +47,7 @@ export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetai
       open
       onClose={onClose}
       size="page"
-      title={consoleUserName(detail ?? user)}
+      title={getConsoleUserName(detail ?? user)}
       footer={
         <>
           {hasPermission('readAudit') && (

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { consoleDetailWith, consoleHandlers } from '../../../../../test/msw/console-data';
-import { endpoint } from '../../../../../test/msw/endpoint';
+import { consoleHandlers, createConsoleDetail } from '../../../../../test/msw/console-data';
+import { mockEndpoint } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderApp } from '../../../../../test/render-app';
 
@@ -12,7 +12,11 @@ it.each([
   [undefined, undefined],
 ] as const)('shows the state of a payout account: %s', async (payouts, title) => {
   server.use(
-    endpoint('get', '/api/admin/users/{id}', consoleDetailWith(payouts === undefined ? {} : { payouts })),
+    mockEndpoint(
+      'get',
+      '/api/admin/users/{id}',
+      createConsoleDetail(payouts === undefined ? {} : { payouts }),
+    ),
     ...consoleHandlers,
   );
   const { user } = renderApp('/admin/dashboard');

@@ -10,7 +10,7 @@ import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import { STATUSES as PAYOUT_STATUSES } from '../../../payouts/payout-account';
 import type { Recipients } from '../actions/recipients-dialog';
-import { type ConsoleUserDetail, consoleUserName } from '../console-user';
+import { type ConsoleUserDetail, getConsoleUserName } from '../console-user';
 import { useViewStats } from '../queries';
 import { SendingRecord } from '../sending-record';
 import { PlanBadge } from '../user-cells';
@@ -23,7 +23,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
         <Alert tone="warning">Suspended since {dates.dateAndTime(user.suspendedAt)}.</Alert>
       )}
       <div className="flex items-center gap-4">
-        <Avatar name={consoleUserName(user)} image={user.profileImage} size="large" className="size-16" />
+        <Avatar name={getConsoleUserName(user)} image={user.profileImage} size="large" className="size-16" />
         <div className="flex min-w-0 flex-col gap-0.5">
           <a
             href={user.siteUrl}
@@ -43,7 +43,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
         </p>
       )}
       <dl className="flex flex-col border-t border-line">
-        {profileRows(user, dates).map(([label, value]) => (
+        {createProfileRows(user, dates).map(([label, value]) => (
           <div
             key={label}
             className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5"
@@ -57,7 +57,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
   );
 }
 
-function profileRows(user: ConsoleUserDetail, { formatDay }: Dates): Array<[string, ReactNode]> {
+function createProfileRows(user: ConsoleUserDetail, { formatDay }: Dates): Array<[string, ReactNode]> {
   const { emailsSent, emailQuota, resetsAt, stats, createdAt, recipients } = user;
   return [
     ['Plan', <Plan key="plan" user={user} />],
@@ -69,21 +69,21 @@ function profileRows(user: ConsoleUserDetail, { formatDay }: Dates): Array<[stri
       'Subscribers',
       `${formatNumber(stats.activeSubscribers)} subscribed, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
     ],
-    ['Recipients', recipientsText(recipients)],
+    ['Recipients', formatRecipients(recipients)],
     ['Rates of the last 10 newsletters', <SendingRecord key="record" record={user.record} />],
     ['Page views', <Views key="views" user={user} />],
-    ...payoutsText(user),
+    ...formatPayouts(user),
     ['Custom domain', <Domain key="domain" user={user} />],
     ['Created', formatDay(createdAt)],
   ];
 }
 
 /** Returns the payout account, if this instance has payouts. */
-function payoutsText({ payouts }: ConsoleUserDetail): Array<[string, string]> {
+function formatPayouts({ payouts }: ConsoleUserDetail): Array<[string, string]> {
   return payouts === undefined ? [] : [['Payout account', PAYOUT_STATUSES[payouts].title]];
 }
 
-function recipientsText({ usedToday, usedThisMonth, perDay, perMonth }: Recipients): string {
+function formatRecipients({ usedToday, usedThisMonth, perDay, perMonth }: Recipients): string {
   const today =
     perDay === null ? formatNumber(usedToday) : `${formatNumber(usedToday)} of ${formatNumber(perDay)}`;
   const month =
@@ -95,13 +95,13 @@ function recipientsText({ usedToday, usedThisMonth, perDay, perMonth }: Recipien
 
 function Views({ user }: { user: ConsoleUserDetail }) {
   const { data: stats, error } = useViewStats(user.id);
-  if (error) return <span className="font-normal text-danger">{viewsFailure(error)}</span>;
+  if (error) return <span className="font-normal text-danger">{formatViewsFailure(error)}</span>;
   if (stats === undefined) return <Skeleton className="h-5 w-28" />;
   if (stats === null) return null;
   return `${formatNumber(stats.totalViews)} in total, ${formatNumber(stats.todayViews)} today`;
 }
 
-function viewsFailure(error: Error): string {
+function formatViewsFailure(error: Error): string {
   if (!(error instanceof ApiError)) return errorMessage(error);
   return `View stats API request failed with status ${error.status}`;
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { consoleDetailWith, consoleHandlers, reviewWith } from '../../../../../test/msw/console-data';
-import { endpoint, failingEndpoint, listOf } from '../../../../../test/msw/endpoint';
+import { consoleHandlers, createConsoleDetail, createReview } from '../../../../../test/msw/console-data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderApp } from '../../../../../test/render-app';
 import type { SentNewsletter } from '../console-user';
@@ -18,7 +18,7 @@ const newsletter: SentNewsletter = {
   reviewId: null,
   createdAt: '2026-11-20T08:00:00.000Z',
 };
-const hold = reviewWith({
+const hold = createReview({
   id: 9,
   kind: 'sending',
   reason: 'administrator',
@@ -40,14 +40,14 @@ it('pauses the email of a creator with a reason, and releases it', async () => {
   const bodies: unknown[] = [];
   let current: { reviewId: number; message: string } | null = null;
   server.use(
-    endpoint('get', '/api/admin/users/{id}', () => consoleDetailWith({ hold: current })),
-    endpoint('get', '/api/admin/users/{id}/newsletters', listOf([])),
-    endpoint('post', '/api/admin/users/{id}/hold', async (request: Request) => {
+    mockEndpoint('get', '/api/admin/users/{id}', () => createConsoleDetail({ hold: current })),
+    mockEndpoint('get', '/api/admin/users/{id}/newsletters', createList([])),
+    mockEndpoint('post', '/api/admin/users/{id}/hold', async (request: Request) => {
       bodies.push(await request.json());
       current = { reviewId: hold.id, message: hold.message };
       return hold;
     }),
-    endpoint('post', '/api/admin/reviews/{id}/decide', async (request: Request) => {
+    mockEndpoint('post', '/api/admin/reviews/{id}/decide', async (request: Request) => {
       bodies.push(new URL(request.url).pathname, await request.json());
       current = null;
       return { ...hold, status: 'approved' as const };
@@ -89,8 +89,8 @@ it('pauses one newsletter that is being sent, and offers no pause of a finished 
     },
   ];
   server.use(
-    endpoint('get', '/api/admin/users/{id}/newsletters', listOf(rows)),
-    endpoint('post', '/api/admin/users/{id}/hold', async (request: Request) => {
+    mockEndpoint('get', '/api/admin/users/{id}/newsletters', createList(rows)),
+    mockEndpoint('post', '/api/admin/users/{id}/hold', async (request: Request) => {
       bodies.push(await request.json());
       return { ...hold, kind: 'newsletter' as const };
     }),
@@ -112,7 +112,7 @@ it('pauses one newsletter that is being sent, and offers no pause of a finished 
 });
 
 it('shows why the newsletters could not be loaded', async () => {
-  server.use(failingEndpoint('get', '/api/admin/users/{id}/newsletters', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/admin/users/{id}/newsletters', 500, 'The database is away.'));
   const { details } = await openSending();
   expect(await details.findByText('The database is away.')).toBeTruthy();
 });

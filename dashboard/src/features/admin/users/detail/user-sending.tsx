@@ -6,7 +6,7 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../../../ui/feedback/l
 import { StatusDot } from '../../../../ui/feedback/status-dot';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
-import { statusText } from '../../deliveries/deliveries';
+import { formatStatus } from '../../deliveries/deliveries';
 import { DecideDialog } from '../../reviews/decide-dialog';
 import { useHasPermission } from '../../session/permissions';
 import { useUserNewsletters } from '../../users/queries';
@@ -113,7 +113,7 @@ function Row({
       <div className="flex min-w-0 flex-col gap-0.5">
         <bdi className="font-semibold wrap-anywhere">{name || 'Untitled'}</bdi>
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <StatusDot tone={TONES[status]}>{statusText(newsletter)}</StatusDot>
+          <StatusDot tone={TONES[status]}>{formatStatus(newsletter)}</StatusDot>
           <span className="text-meta text-ink-3">Started {formatDay(createdAt)}</span>
         </span>
         <span className="text-meta text-ink-2 tabular-nums">

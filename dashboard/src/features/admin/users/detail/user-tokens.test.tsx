@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { consoleDetailWith, consoleHandlers } from '../../../../../test/msw/console-data';
-import { endpoint, failingEndpoint } from '../../../../../test/msw/endpoint';
+import { consoleHandlers, createConsoleDetail } from '../../../../../test/msw/console-data';
+import { mockEndpoint, mockFailingEndpoint } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderApp } from '../../../../../test/render-app';
 
@@ -28,8 +28,8 @@ async function openTokens() {
 it('lists the tokens of a creator, and revokes one after a confirmation', async () => {
   let tokens = [TOKEN];
   server.use(
-    endpoint('get', '/api/admin/users/{id}', () => consoleDetailWith({ tokens })),
-    failingEndpoint('delete', '/api/admin/users/{id}/tokens/{tokenId}', 404, 'API token not found.'),
+    mockEndpoint('get', '/api/admin/users/{id}', () => createConsoleDetail({ tokens })),
+    mockFailingEndpoint('delete', '/api/admin/users/{id}/tokens/{tokenId}', 404, 'API token not found.'),
   );
   const { user, details } = await openTokens();
   const row = within(await details.findByRole('table', { name: 'API tokens' }));
@@ -39,7 +39,7 @@ it('lists the tokens of a creator, and revokes one after a confirmation', async 
   await user.click(question.getByRole('button', { name: 'Revoke' }));
   expect((await question.findByRole('alert')).textContent).toBe('API token not found.');
   server.use(
-    endpoint('delete', '/api/admin/users/{id}/tokens/{tokenId}', () => {
+    mockEndpoint('delete', '/api/admin/users/{id}/tokens/{tokenId}', () => {
       tokens = [];
       return { success: true };
     }),

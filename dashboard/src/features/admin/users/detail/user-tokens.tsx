@@ -6,7 +6,7 @@ import { showToast } from '../../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../../ui/hooks/use-single-mutation';
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog';
 import type { ApiToken } from '../../../accounts/queries';
-import { TokenList, tokenName } from '../../../accounts/token-list';
+import { getTokenName, TokenList } from '../../../accounts/token-list';
 import { consoleApi } from '../../console-api';
 import type { ConsoleUserDetail } from '../console-user';
 import { useUsersRefresh } from '../queries';
@@ -36,7 +36,7 @@ function RevokeDialog({ user, token, onClose }: RevokeDialogProps) {
       return unwrap(consoleApi.DELETE('/api/admin/users/{id}/tokens/{tokenId}', { params: { path } }));
     },
     onSuccess: () => {
-      showToast('Token revoked', tokenName(token));
+      showToast('Token revoked', getTokenName(token));
       onClose();
     },
     onSettled: refresh,
@@ -54,7 +54,7 @@ function RevokeDialog({ user, token, onClose }: RevokeDialogProps) {
       onConfirm={() => revoke.mutate(undefined)}
     >
       <p>
-        Apps that use {user.username}’s token “{tokenName(token)}” lose access immediately. The audit log
+        Apps that use {user.username}’s token “{getTokenName(token)}” lose access immediately. The audit log
         records this.
       </p>
       {revoke.error && <Alert>{errorMessage(revoke.error)}</Alert>}

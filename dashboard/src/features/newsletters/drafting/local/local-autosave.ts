@@ -15,12 +15,12 @@ const SAVE_DELAY_MS = 500;
 
 /** Stores a local copy of unsaved changes, and finds the copies of earlier editors. */
 export function createLocalAutosave({ userId, stored }: { userId: number; stored: StoredDraft }) {
-  const editor = randomName();
+  const editor = createRandomName();
   const copies = findLocalDrafts({ userId, id: stored.id });
   // If the response to a first save was lost, the server's draft has an id that its local copy does not have.
   const server = fingerprintDraft(stored.draft);
-  const unnumbered = stored.id === undefined ? [] : findLocalDrafts({ userId, id: undefined });
-  const firstSaves = unnumbered.filter(({ attempted }) => attempted === server);
+  const draftsWithoutId = stored.id === undefined ? [] : findLocalDrafts({ userId, id: undefined });
+  const firstSaves = draftsWithoutId.filter(({ attempted }) => attempted === server);
   const opening = openAutosave(stored, [...copies, ...firstSaves], Date.now());
 
   let current = opening.autosave;
@@ -92,6 +92,6 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
 }
 
 /** Returns a random name. `crypto.randomUUID` is missing on plain HTTP in a home network. */
-function randomName(): string {
+function createRandomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36)).join('');
 }

@@ -24,18 +24,18 @@ export type DraftSlot = { userId: number; id: number | undefined; editor: string
  * deletes copies beyond the ten newest. Deletes further copies to make room, and restores them if that does not help.
  */
 export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
-  const key = slotKey(slot);
+  const key = getSlotKey(slot);
   const text = JSON.stringify(copy);
-  const others = oldestFirst(keysWith(KEY_PREFIX).filter((other) => other !== key));
-  for (const other of others.splice(0, Math.max(0, others.length - MAX_COPIES + 1))) remove(other);
-  const removed = new Map<string, string>();
+  const otherKeys = sortByAge(listKeys(KEY_PREFIX).filter((other) => other !== key));
+  for (const other of otherKeys.splice(0, Math.max(0, otherKeys.length - MAX_COPIES + 1))) remove(other);
+  const removedCopies = new Map<string, string>();
   while (!write(key, text)) {
-    const oldest = others.shift();
+    const oldest = otherKeys.shift();
     if (oldest === undefined) {
-      for (const [other, saved] of removed) write(other, saved);
+      for (const [other, saved] of removedCopies) write(other, saved);
       return false;
     }
-    removed.set(oldest, localStorage.getItem(oldest) ?? '');
+    removedCopies.set(oldest, localStorage.getItem(oldest) ?? '');
     remove(oldest);
   }
   return true;
@@ -43,17 +43,17 @@ export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
 
 /** Returns the copies of this draft by any editor, newest first. */
 export function findLocalDrafts({ userId, id }: Omit<DraftSlot, 'editor'>): FoundDraft[] {
-  const prefix = slotPrefix({ userId, id });
-  return keysWith(prefix)
+  const prefix = getSlotPrefix({ userId, id });
+  return listKeys(prefix)
     .flatMap((key) => {
       const copy = read(key);
       return copy ? [{ ...copy, key }] : [];
     })
-    .sort((one, other) => other.savedAt - one.savedAt);
+    .sort((a, b) => b.savedAt - a.savedAt);
 }
 
 export function deleteLocalDraft(draft: DraftSlot | FoundDraft): void {
-  remove('key' in draft ? draft.key : slotKey(draft));
+  remove('key' in draft ? draft.key : getSlotKey(draft));
 }
 
 const autosaveStoppers = new Set<() => void>();
@@ -61,7 +61,7 @@ const autosaveStoppers = new Set<() => void>();
 /** Deletes all local copies on sign-out, so that no text of the user stays in this browser. */
 export function deleteLocalDrafts(): void {
   for (const stopAutosave of autosaveStoppers) stopAutosave();
-  for (const key of keysWith(KEY_PREFIX)) remove(key);
+  for (const key of listKeys(KEY_PREFIX)) remove(key);
   deleteTestDrafts();
 }
 
@@ -71,8 +71,8 @@ export function onLocalDraftsDeleted(stopAutosave: () => void): () => void {
   return () => autosaveStoppers.delete(stopAutosave);
 }
 
-const slotPrefix = ({ userId, id }: Omit<DraftSlot, 'editor'>) => `${KEY_PREFIX}${userId}:${id ?? 'new'}:`;
-const slotKey = (slot: DraftSlot) => slotPrefix(slot) + slot.editor;
+const getSlotPrefix = ({ userId, id }: Omit<DraftSlot, 'editor'>) => `${KEY_PREFIX}${userId}:${id ?? 'new'}:`;
+const getSlotKey = (slot: DraftSlot) => getSlotPrefix(slot) + slot.editor;
 
 function write(key: string, text: string): boolean {
   try {
@@ -101,12 +101,12 @@ function remove(key: string): void {
   }
 }
 
-function oldestFirst(keys: string[]): string[] {
+function sortByAge(keys: string[]): string[] {
   const ages = new Map(keys.map((key) => [key, read(key)?.savedAt ?? 0]));
-  return keys.sort((one, other) => (ages.get(one) ?? 0) - (ages.get(other) ?? 0));
+  return keys.sort((a, b) => (ages.get(a) ?? 0) - (ages.get(b) ?? 0));
 }
 
-function keysWith(prefix: string): string[] {
+function listKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { userWith } from '../../../../../test/msw/data';
-import { emptyDraft } from '../newsletter-draft';
+import { createUser } from '../../../../../test/msw/data';
+import { createEmptyDraft } from '../newsletter-draft';
 import { fingerprintDraft } from '../saving/fingerprint';
 import type { FoundDraft } from './local-drafts';
 import { openAutosave } from './open-autosave';
 
-const empty = emptyDraft(userWith());
+const empty = createEmptyDraft(createUser());
 const draft = (title: string) => ({ ...empty, title });
 const stored = { draft: draft('Stored'), id: 7, version: 3 };
 const copy = (fields: Partial<FoundDraft>): FoundDraft => ({
@@ -39,8 +39,8 @@ describe('openKeeping', () => {
   });
 
   it('restores a copy that builds on our own save with a lost response', () => {
-    const crashed = copy({ version: 2, attempted: fingerprintDraft(stored.draft) });
-    expect(openAutosave(stored, [crashed], 0)).toMatchObject({ isRestored: true, autosave: { stored } });
+    const crashedCopy = copy({ version: 2, attempted: fingerprintDraft(stored.draft) });
+    expect(openAutosave(stored, [crashedCopy], 0)).toMatchObject({ isRestored: true, autosave: { stored } });
   });
 
   it('reports a conflict if the copy builds on another text', () => {
@@ -53,8 +53,8 @@ describe('openKeeping', () => {
   });
 
   it('restores a draft that the server has never stored', () => {
-    const begun = { draft: empty, id: undefined, version: undefined };
-    expect(openAutosave(begun, [copy({ version: undefined })], 0)).toMatchObject({
+    const unsavedDraft = { draft: empty, id: undefined, version: undefined };
+    expect(openAutosave(unsavedDraft, [copy({ version: undefined })], 0)).toMatchObject({
       autosave: { draft: { title: 'Typed' }, stored: { id: undefined } },
       isRestored: true,
     });
@@ -81,8 +81,10 @@ describe('fingerprintDraft', () => {
     ['<p>a &amp; b<br />c</p>', '<p>a &#38; b<br>c</p>'],
     ['<p>a</p>\n<p>b</p>', '<p>a</p><p>b</p>'],
     ['<img src="/a" alt="x">', "<img src='/a' alt=x />"],
-  ])('reads %s as %s', (one, other) => {
-    expect(fingerprintDraft({ ...empty, content: one })).toBe(fingerprintDraft({ ...empty, content: other }));
+  ])('reads %s as %s', (first, second) => {
+    expect(fingerprintDraft({ ...empty, content: first })).toBe(
+      fingerprintDraft({ ...empty, content: second }),
+    );
   });
 
   it('parses only the blocks that changed', () => {
@@ -103,9 +105,9 @@ describe('fingerprintDraft', () => {
     ['<blockquote><p>a</p><p>b</p></blockquote>', '<blockquote><p>a</p></blockquote><p>b</p>'],
     ['<b>a</b> b', '<b>a</b>b'],
     ['<p>a<p>b', '<p>a</p>b'],
-  ])('distinguishes %s and %s', (one, other) => {
-    expect(fingerprintDraft({ ...empty, content: one })).not.toBe(
-      fingerprintDraft({ ...empty, content: other }),
+  ])('distinguishes %s and %s', (first, second) => {
+    expect(fingerprintDraft({ ...empty, content: first })).not.toBe(
+      fingerprintDraft({ ...empty, content: second }),
     );
   });
 

@@ -14,30 +14,30 @@ export type Opening = {
  * Returns the editor's initial state from the server's draft and the local copies. Restores a copy of the server's
  * version. A copy of another version is a conflict, which the writer must resolve.
  */
-export function openAutosave(stored: StoredDraft, copies: FoundDraft[], now: number): Opening {
-  const server = fingerprintDraft(stored.draft);
+export function openAutosave(storedDraft: StoredDraft, copies: FoundDraft[], now: number): Opening {
+  const server = fingerprintDraft(storedDraft.draft);
   // A copy from an earlier release may lack fields.
-  const complete = copies.map((copy) => ({ ...copy, draft: { ...stored.draft, ...copy.draft } }));
+  const complete = copies.map((copy) => ({ ...copy, draft: { ...storedDraft.draft, ...copy.draft } }));
   const settled = complete.filter(({ draft }) => fingerprintDraft(draft) === server);
-  const found = complete.find((copy) => !settled.includes(copy));
-  if (!found) return { autosave: beginAutosave(stored), settled, isRestored: false };
+  const unsettledCopy = complete.find((copy) => !settled.includes(copy));
+  if (!unsettledCopy) return { autosave: beginAutosave(storedDraft), settled, isRestored: false };
 
-  const autosave = withDraft(stored, found.draft, now);
-  const buildsOnServer = found.version === stored.version || found.attempted === server;
-  if (buildsOnServer) return { autosave, settled: [...settled, found], isRestored: true };
-  const { draft, id, version } = stored;
+  const autosave = beginChangedAutosave(storedDraft, unsettledCopy.draft, now);
+  const buildsOnServer = unsettledCopy.version === storedDraft.version || unsettledCopy.attempted === server;
+  if (buildsOnServer) return { autosave, settled: [...settled, unsettledCopy], isRestored: true };
+  const { draft, id, version } = storedDraft;
   // Without an id, the server has no draft that could conflict.
   if (id === undefined || version === undefined) {
-    return { autosave, settled: [...settled, found], isRestored: true };
+    return { autosave, settled: [...settled, unsettledCopy], isRestored: true };
   }
   const theirs = { id, version, draft, updatedAt: undefined };
   return {
     autosave: { ...autosave, status: { name: 'conflict', theirs } },
-    settled: [...settled, found],
+    settled: [...settled, unsettledCopy],
     isRestored: false,
   };
 }
 
-function withDraft(stored: StoredDraft, draft: NewsletterDraft, now: number): Autosave {
-  return { ...beginAutosave(stored), draft, firstChangeAt: now, lastChangeAt: now };
+function beginChangedAutosave(storedDraft: StoredDraft, draft: NewsletterDraft, now: number): Autosave {
+  return { ...beginAutosave(storedDraft), draft, firstChangeAt: now, lastChangeAt: now };
 }

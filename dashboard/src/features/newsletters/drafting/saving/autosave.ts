@@ -76,7 +76,7 @@ export function isUnsaved({ draft, stored }: Autosave): boolean {
 }
 
 /** Returns the time of the next automatic save. Undefined if there is nothing to save, or if saving cannot succeed. */
-export function nextSaveAt(autosave: Autosave): number | undefined {
+export function findNextSaveTime(autosave: Autosave): number | undefined {
   const { sending, status, firstChangeAt, lastChangeAt } = autosave;
   if (sending || !isUnsaved(autosave)) return undefined;
   if (status.name === 'waiting') return status.retryAt;
@@ -127,15 +127,15 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
       const tries = status.name === 'waiting' ? status.tries + 1 : 1;
       const wait = BACKOFF_MS[Math.min(tries, BACKOFF_MS.length) - 1] ?? 0;
       const retryAt = event.at + wait;
-      return { ...withoutSending(autosave), status: { name: 'waiting', error: event.error, tries, retryAt } };
+      return { ...clearSending(autosave), status: { name: 'waiting', error: event.error, tries, retryAt } };
     }
     case 'refused':
-      return { ...withoutSending(autosave), status: { name: 'refused', error: event.error } };
+      return { ...clearSending(autosave), status: { name: 'refused', error: event.error } };
     case 'conflicted':
-      return { ...withoutSending(autosave), status: { name: 'conflict', theirs: event.theirs } };
+      return { ...clearSending(autosave), status: { name: 'conflict', theirs: event.theirs } };
     case 'locked':
       return {
-        ...withoutSending(autosave),
+        ...clearSending(autosave),
         status: { name: 'locked', reason: event.reason, error: event.error },
       };
     case 'online':
@@ -158,6 +158,6 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
 }
 
 /** Marks the draft of a failed request as unsaved again. */
-function withoutSending(autosave: Autosave): Autosave {
+function clearSending(autosave: Autosave): Autosave {
   return { ...autosave, sending: undefined };
 }

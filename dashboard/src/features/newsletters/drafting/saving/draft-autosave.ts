@@ -45,9 +45,9 @@ export function createDraftAutosave(options: DraftAutosaveOptions) {
     flush,
     async save(): Promise<boolean> {
       await saver.settled();
-      const { stored: held, status } = autosave();
+      const { stored: storedDraft, status } = autosave();
       if (status.name === 'conflict') return false;
-      if (isUnsaved(autosave()) || held.id === undefined) await saver.send();
+      if (isUnsaved(autosave()) || storedDraft.id === undefined) await saver.send();
       return autosave().status.name === 'idle';
     },
     close: engine.close,
@@ -65,7 +65,7 @@ function createEngine({ userId, target, stored, onSaved }: DraftAutosaveOptions)
   let isStarted = false;
   let isClosed = false;
   /** The text during typing, until the screen reports it as a change. */
-  let given: NewsletterDraft | undefined;
+  let typedDraft: NewsletterDraft | undefined;
   const isActive = () => isStarted && !isClosed;
 
   const saver = createDraftSaver({
@@ -82,21 +82,21 @@ function createEngine({ userId, target, stored, onSaved }: DraftAutosaveOptions)
   const otherTabs = createOtherTabs({
     userId,
     editor: local.editor,
-    autosave: () => (given ? { ...autosave(), draft: given } : autosave()),
+    autosave: () => (typedDraft ? { ...autosave(), draft: typedDraft } : autosave()),
     isActive,
     onOthers: (count) => view.show({ isOpenElsewhere: count > 0 }),
-    onNewer: (theirs) => dispatch({ type: 'replaced', by: theirs }),
+    onNewer: (newerDraft) => dispatch({ type: 'replaced', by: newerDraft }),
   });
 
   function dispatch(event: AutosaveEvent): void {
-    if (event.type === 'changed') given = undefined;
-    const before = autosave();
-    const after = reduceAutosave(before, event);
-    if (after === before) return;
-    view.show({ autosave: after });
+    if (event.type === 'changed') typedDraft = undefined;
+    const autosaveBefore = autosave();
+    const autosaveAfter = reduceAutosave(autosaveBefore, event);
+    if (autosaveAfter === autosaveBefore) return;
+    view.show({ autosave: autosaveAfter });
     saver.schedule();
-    local.follow(after, (isSavedHere) => view.show({ isSavedHere }));
-    if (isStarted && after.stored.id !== before.stored.id) otherTabs.connect();
+    local.follow(autosaveAfter, (isSavedHere) => view.show({ isSavedHere }));
+    if (isStarted && autosaveAfter.stored.id !== autosaveBefore.stored.id) otherTabs.connect();
   }
 
   return {
@@ -107,7 +107,7 @@ function createEngine({ userId, target, stored, onSaved }: DraftAutosaveOptions)
     autosave,
     isClosed: () => isClosed,
     saveCopy(draft: NewsletterDraft): void {
-      given = draft;
+      typedDraft = draft;
       local.saveCopy(draft);
     },
     start(): () => void {
@@ -145,7 +145,7 @@ function createChoices(
   flush: () => Promise<boolean>,
 ) {
   const { saver, dispatch, autosave } = engine;
-  const keyFor = createIdempotencyKeys();
+  const getIdempotencyKey = createIdempotencyKeys();
 
   return {
     async overwriteWithMine(): Promise<boolean> {
@@ -159,7 +159,7 @@ function createChoices(
     },
     async saveBoth(): Promise<boolean> {
       const { draft } = autosave();
-      const created = await storeAsNewDraft(draft, keyFor(draft));
+      const created = await storeAsNewDraft(draft, getIdempotencyKey(draft));
       dispatch({ type: 'moved', id: created.id, version: created.version, draft, at: Date.now() });
       onSaved();
       // With `byId`, the URL contains the id of the draft to open. Otherwise the last saved draft opens, so this text

@@ -1,5 +1,5 @@
 import type { NewsletterDraft } from '../newsletter-draft';
-import { type Autosave, type AutosaveEvent, nextSaveAt } from './autosave';
+import { type Autosave, type AutosaveEvent, findNextSaveTime } from './autosave';
 import { type DraftTarget, storeDraft } from './draft-server';
 import { createSaveFailureHandler } from './handle-save-failure';
 
@@ -22,7 +22,7 @@ export function createDraftSaver(input: DraftSaverInput) {
 
   function schedule(): void {
     clearTimeout(timer);
-    const due = isActive() ? nextSaveAt(autosave()) : undefined;
+    const due = isActive() ? findNextSaveTime(autosave()) : undefined;
     if (due !== undefined) timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
   }
 

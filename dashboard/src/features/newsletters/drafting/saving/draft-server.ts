@@ -19,23 +19,25 @@ export type DraftToStore = {
 
 /** Milliseconds until a request counts as failed. The next try detects whether the request had an effect. */
 const REQUEST_TIMEOUT_MS = 20_000;
-const timeoutSignal = () => ({ signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+const createTimeoutSignal = () => ({ signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
 
 export function storeDraft({ target, draft, id, version, baseDraft }: DraftToStore): Promise<Newsletter> {
-  const payload = changedPayload(draft, baseDraft);
+  const payload = buildChangedPayload(draft, baseDraft);
   if (target === 'byId' && id !== undefined && version !== undefined) {
     const body = { ...payload, version };
-    return unwrap(api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body, ...timeoutSignal() }));
+    return unwrap(
+      api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body, ...createTimeoutSignal() }),
+    );
   }
   const body = { ...payload, id: id ?? null, version };
-  return unwrap(api.POST('/api/newsletter/draft', { body, ...timeoutSignal() }));
+  return unwrap(api.POST('/api/newsletter/draft', { body, ...createTimeoutSignal() }));
 }
 
 /**
  * Omits an unchanged audience. The API would reject an audience with a deleted segment, and with it the text. Also
  * omits an incomplete audience, so that the draft keeps its last valid one.
  */
-function changedPayload(draft: NewsletterDraft, baseDraft: NewsletterDraft) {
+function buildChangedPayload(draft: NewsletterDraft, baseDraft: NewsletterDraft) {
   const { audience, ...payload } = toPayload(draft);
   const isOmitted = isUnchosen(audience) || isSameAudience(audience, baseDraft.audience);
   return isOmitted ? payload : { ...payload, audience };
@@ -43,13 +45,14 @@ function changedPayload(draft: NewsletterDraft, baseDraft: NewsletterDraft) {
 
 export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string): Promise<Newsletter> {
   const headers = { 'Idempotency-Key': idempotencyKey };
-  return unwrap(api.POST('/api/newsletters', { body: toPayload(draft), headers, ...timeoutSignal() }));
+  return unwrap(api.POST('/api/newsletters', { body: toPayload(draft), headers, ...createTimeoutSignal() }));
 }
 
 /** Returns the draft on the server. Returns null without a draft. */
 export async function fetchDraft(id: number | undefined): Promise<Newsletter | null> {
-  if (id === undefined) return (await unwrap(api.GET('/api/newsletter/draft', timeoutSignal()))) ?? null;
-  return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...timeoutSignal() }));
+  if (id === undefined)
+    return (await unwrap(api.GET('/api/newsletter/draft', createTimeoutSignal()))) ?? null;
+  return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...createTimeoutSignal() }));
 }
 
 export function toServerDraft(newsletter: Newsletter): ServerDraft {

@@ -5,11 +5,11 @@ import { type NewsletterDraft, toPayload } from '../newsletter-draft';
 /** Returns a hash of a draft's text. Texts that the server would store as equal have the same hash. */
 export function fingerprintDraft(draft: NewsletterDraft): string {
   const { content, audience, ...fields } = toPayload(draft);
-  return hash(JSON.stringify([normalHtml(content), Object.values(fields).map(normalField), audience]));
+  return hash(JSON.stringify([normalizeHtml(content), Object.values(fields).map(normalizeField), audience]));
 }
 
 /** Normalizes a field like the server, which completes links and trims lines. */
-function normalField(value: string | string[] | null): string {
+function normalizeField(value: string | string[] | null): string {
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
   return text
     .trim()
@@ -18,16 +18,18 @@ function normalField(value: string | string[] | null): string {
 }
 
 /** The normalized blocks of the last text, because parsing a long text again takes 20 ms on a slow processor. */
-let normalized = new Map<string, string>();
+let normalizedBlocks = new Map<string, string>();
 
 /** Normalizes HTML, because two serializers write entities, attributes and empty elements differently. */
-function normalHtml(html: string): string {
+function normalizeHtml(html: string): string {
   const blocks = splitBlocks(html);
-  normalized = new Map(blocks.map((block) => [block, normalized.get(block) ?? normalBlock(block)]));
-  return blocks.map((block) => normalized.get(block)).join('');
+  normalizedBlocks = new Map(
+    blocks.map((block) => [block, normalizedBlocks.get(block) ?? normalizeBlock(block)]),
+  );
+  return blocks.map((block) => normalizedBlocks.get(block)).join('');
 }
 
-function normalBlock(html: string): string {
+function normalizeBlock(html: string): string {
   return parseHtml(html).innerHTML.replace(/\s+/g, ' ').replace(/> </g, '><').trim();
 }
 

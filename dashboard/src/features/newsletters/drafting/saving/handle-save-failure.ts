@@ -7,15 +7,15 @@ type SaveFailureHandlerInput = { autosave: () => Autosave; dispatch: (event: Aut
 
 /** Returns the handler of failed saves, which determines whether to retry, to stop, or to ask the writer. */
 export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHandlerInput) {
-  let attempted: NewsletterDraft | undefined;
+  let attemptedDraft: NewsletterDraft | undefined;
 
-  async function fail(thrown: unknown, draft: NewsletterDraft): Promise<void> {
-    const error = toError(thrown);
+  async function fail(reason: unknown, draft: NewsletterDraft): Promise<void> {
+    const error = toError(reason);
     const meaning = classifySaveFailure(error);
     if (meaning === 'version_conflict') return handleServerVersion(error, draft);
     if (meaning === 'refused') return dispatch({ type: 'refused', error });
     if (meaning !== 'unreachable') return dispatch({ type: 'locked', reason: meaning, error });
-    attempted = draft;
+    attemptedDraft = draft;
     dispatch({ type: 'unreachable', error, at: Date.now() });
   }
 
@@ -24,11 +24,13 @@ export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHand
     try {
       const newsletter = await fetchDraft(autosave().stored.id);
       if (newsletter === null) return dispatch({ type: 'refused', error: refusal });
-      const theirs = toServerDraft(newsletter);
-      const found = fingerprintDraft(theirs.draft);
-      const localPayload = [draft, attempted].find((one) => one && fingerprintDraft(one) === found);
-      if (localPayload) dispatch({ type: 'rebased', on: { ...theirs, draft: localPayload } });
-      else dispatch({ type: 'conflicted', theirs });
+      const serverDraft = toServerDraft(newsletter);
+      const serverFingerprint = fingerprintDraft(serverDraft.draft);
+      const localPayload = [draft, attemptedDraft].find(
+        (candidate) => candidate && fingerprintDraft(candidate) === serverFingerprint,
+      );
+      if (localPayload) dispatch({ type: 'rebased', on: { ...serverDraft, draft: localPayload } });
+      else dispatch({ type: 'conflicted', theirs: serverDraft });
     } catch (error) {
       await fail(error, draft);
     }
@@ -38,7 +40,7 @@ export function createSaveFailureHandler({ autosave, dispatch }: SaveFailureHand
 }
 
 /** Treats a timeout like an unreachable server, because the effect on the user is the same. */
-function toError(thrown: unknown): Error {
-  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new TypeError(thrown.message);
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
+function toError(reason: unknown): Error {
+  if (reason instanceof DOMException && reason.name === 'TimeoutError') return new TypeError(reason.message);
+  return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -3,27 +3,31 @@ import { act, type RenderHookResult, renderHook, screen, waitFor } from '@testin
 import { HttpResponse, http } from 'msw';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorBody, newsletterWith, userWith } from '../../../../../test/msw/data';
-import { endpoint } from '../../../../../test/msw/endpoint';
+import { createErrorBody, createNewsletter, createUser } from '../../../../../test/msw/data';
+import { mockEndpoint } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { createQueryClient } from '../../../../app/query-client';
 import { ToastRegion } from '../../../../ui/feedback/toast-region';
 import { SignedInUser } from '../../../accounts/session';
 import { deleteLocalDrafts } from '../local/local-drafts';
-import { emptyDraft, toDraft } from '../newsletter-draft';
+import { createEmptyDraft, toDraft } from '../newsletter-draft';
 import { SAVE_DELAY_MS } from './autosave';
 import { type DraftAutosave, type DraftAutosaveInput, useDraftAutosave } from './use-draft-autosave';
 
 type Body = { id?: number | null; version?: number; title: string };
 type Answer = (body: Body, count: number) => Response | Promise<Response>;
 
-const empty = emptyDraft(userWith());
-const stored = (fields: Partial<Parameters<typeof newsletterWith>[0]> = {}) =>
-  newsletterWith({ id: 7, version: 3, ...fields });
-const opened: DraftAutosaveInput = { newsletterId: 7, version: 3, initialDraft: toDraft(stored()) };
-const refusal = (status: number, code: string) =>
-  HttpResponse.json({ ...errorBody(`Refused: ${code}`), code }, { status });
-const localKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('tidings-draft:'));
+const empty = createEmptyDraft(createUser());
+const createStoredNewsletter = (fields: Partial<Parameters<typeof createNewsletter>[0]> = {}) =>
+  createNewsletter({ id: 7, version: 3, ...fields });
+const autosaveInput: DraftAutosaveInput = {
+  newsletterId: 7,
+  version: 3,
+  initialDraft: toDraft(createStoredNewsletter()),
+};
+const createErrorResponse = (status: number, code: string) =>
+  HttpResponse.json({ ...createErrorBody(`Refused: ${code}`), code }, { status });
+const listLocalKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('tidings-draft:'));
 
 let bodies: Body[] = [];
 let underWay = 0;
@@ -32,26 +36,29 @@ const editors: Array<ReturnType<typeof saveDraftLocally>> = [];
 
 /** Records the requests to the server, which responds with `answer`. */
 function answerSaves(
-  answer: Answer = ({ title }, count) => HttpResponse.json(stored({ title, version: 3 + count })),
+  respond: Answer = ({ title }, count) =>
+    HttpResponse.json(createStoredNewsletter({ title, version: 3 + count })),
 ) {
   const receive = async ({ request }: { request: Request }) => {
     const body = (await request.json()) as Body;
     bodies.push(body);
     underWay += 1;
     mostUnderWay = Math.max(mostUnderWay, underWay);
-    const response = await answer(body, bodies.length);
+    const response = await respond(body, bodies.length);
     underWay -= 1;
     return response;
   };
   server.use(http.put('*/api/newsletters/:id', receive), http.post('*/api/newsletter/draft', receive));
 }
 
-function saveDraftLocally(input: DraftAutosaveInput = opened): RenderHookResult<DraftAutosave, unknown> {
+function saveDraftLocally(
+  input: DraftAutosaveInput = autosaveInput,
+): RenderHookResult<DraftAutosave, unknown> {
   const editor = renderHook(() => useDraftAutosave(input), {
     wrapper: ({ children }) => (
       <StrictMode>
         <QueryClientProvider client={createQueryClient()}>
-          <SignedInUser value={userWith()}>
+          <SignedInUser value={createUser()}>
             {children}
             <ToastRegion />
           </SignedInUser>
@@ -66,11 +73,11 @@ function saveDraftLocally(input: DraftAutosaveInput = opened): RenderHookResult<
 type Saved = ReturnType<typeof saveDraftLocally>['result'];
 const type = (result: Saved, title: string) => act(() => result.current.change({ title }));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const stateBecomes = (result: Saved, name: string) =>
-  holds(() => expect(result.current.state.name).toBe(name));
+const waitForState = (result: Saved, name: string) =>
+  waitUntil(() => expect(result.current.state.name).toBe(name));
 
 /** Waits for responses of the mock server while the page's clock is stopped. */
-async function holds(check: () => void): Promise<void> {
+async function waitUntil(check: () => void): Promise<void> {
   const patience = performance.now() + 5_000;
   for (;;) {
     await act(() => new Promise((resolve) => setImmediate(resolve)));
@@ -101,7 +108,7 @@ describe('automatic saving', () => {
     const { result, unmount } = saveDraftLocally();
     await pass(20_000);
     unmount();
-    expect([bodies, result.current.state.name, localKeys()]).toEqual([[], 'saved', []]);
+    expect([bodies, result.current.state.name, listLocalKeys()]).toEqual([[], 'saved', []]);
   });
 
   it('saves after a pause in typing, with the base version, and shows no message', async () => {
@@ -113,7 +120,7 @@ describe('automatic saving', () => {
     await pass(SAVE_DELAY_MS - 1);
     expect([bodies.length, result.current.state.name]).toEqual([0, 'unsaved']);
     await pass(1);
-    await stateBecomes(result, 'saved');
+    await waitForState(result, 'saved');
     expect(bodies).toMatchObject([{ title: 'Fr', version: 3 }]);
     expect([result.current.version, screen.queryByText('Draft saved')]).toEqual([4, null]);
   });
@@ -125,19 +132,19 @@ describe('automatic saving', () => {
         ? new Promise((resolve) => {
             finish = resolve;
           })
-        : HttpResponse.json(stored({ version: 5 })),
+        : HttpResponse.json(createStoredNewsletter({ version: 5 })),
     );
     const { result } = saveDraftLocally();
     type(result, 'One');
     await pass(SAVE_DELAY_MS);
-    await holds(() => expect(bodies).toHaveLength(1));
+    await waitUntil(() => expect(bodies).toHaveLength(1));
     type(result, 'Two');
     await pass(10_000);
     expect([bodies.length, result.current.state.name]).toEqual([1, 'saving']);
-    finish(HttpResponse.json(stored({ version: 4 })));
-    await stateBecomes(result, 'unsaved');
+    finish(HttpResponse.json(createStoredNewsletter({ version: 4 })));
+    await waitForState(result, 'unsaved');
     await pass(1);
-    await stateBecomes(result, 'saved');
+    await waitForState(result, 'saved');
     expect(mostUnderWay).toBe(1);
     expect(bodies.map(({ title, version }) => [title, version])).toEqual([
       ['One', 3],
@@ -153,10 +160,10 @@ describe('automatic saving', () => {
     expect(bodies).toEqual([]);
     type(result, 'Frost');
     await pass(SAVE_DELAY_MS);
-    await stateBecomes(result, 'saved');
+    await waitForState(result, 'saved');
     type(result, 'Frosty');
     await pass(SAVE_DELAY_MS);
-    await holds(() => expect(bodies).toHaveLength(2));
+    await waitUntil(() => expect(bodies).toHaveLength(2));
     expect(bodies.map(({ id, version }) => [id, version])).toEqual([
       [null, undefined],
       [7, 4],
@@ -168,9 +175,9 @@ describe('automatic saving', () => {
     const { result, unmount } = saveDraftLocally();
     type(result, 'Going');
     unmount();
-    expect(localKeys()).toHaveLength(1);
-    await holds(() => expect(bodies).toMatchObject([{ title: 'Going' }]));
-    await holds(() => expect(localKeys()).toEqual([]));
+    expect(listLocalKeys()).toHaveLength(1);
+    await waitUntil(() => expect(bodies).toMatchObject([{ title: 'Going' }]));
+    await waitUntil(() => expect(listLocalKeys()).toEqual([]));
   });
 });
 
@@ -185,7 +192,7 @@ describe('the Save button', () => {
   });
 
   it('shows the error, and preserves the text', async () => {
-    answerSaves(() => refusal(400, 'invalid_input'));
+    answerSaves(() => createErrorResponse(400, 'invalid_input'));
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     await act(() => result.current.saveNow());
@@ -198,53 +205,59 @@ describe('the Save button', () => {
 describe('an unreachable server', () => {
   it.each([
     ['no connection', () => HttpResponse.error()],
-    ['a fault', () => refusal(503, 'unavailable')],
-    ['an expired session', () => refusal(401, 'unauthenticated')],
+    ['a fault', () => createErrorResponse(503, 'unavailable')],
+    ['an expired session', () => createErrorResponse(401, 'unauthenticated')],
   ])('is asked again until it answers: %s', async (_, failure) => {
-    answerSaves((_body, count) => (count < 3 ? failure() : HttpResponse.json(stored({ version: 4 }))));
+    answerSaves((_body, count) =>
+      count < 3 ? failure() : HttpResponse.json(createStoredNewsletter({ version: 4 })),
+    );
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     await pass(SAVE_DELAY_MS);
-    await stateBecomes(result, 'waiting');
+    await waitForState(result, 'waiting');
     await pass(1_999);
     expect(bodies).toHaveLength(1);
     await pass(1);
-    await holds(() => expect(bodies).toHaveLength(2));
-    await stateBecomes(result, 'waiting');
+    await waitUntil(() => expect(bodies).toHaveLength(2));
+    await waitForState(result, 'waiting');
     await pass(4_000);
-    await stateBecomes(result, 'saved');
+    await waitForState(result, 'saved');
     expect(bodies).toHaveLength(3);
   });
 
   it('is retried at once when online again', async () => {
     answerSaves((_body, count) =>
-      count < 2 ? HttpResponse.error() : HttpResponse.json(stored({ version: 4 })),
+      count < 2 ? HttpResponse.error() : HttpResponse.json(createStoredNewsletter({ version: 4 })),
     );
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     await pass(SAVE_DELAY_MS);
-    await stateBecomes(result, 'waiting');
+    await waitForState(result, 'waiting');
     act(() => void window.dispatchEvent(new Event('online')));
     await pass(1);
-    await stateBecomes(result, 'saved');
+    await waitForState(result, 'saved');
   });
 
   it('causes no conflict if the save succeeded and its response was lost', async () => {
-    server.use(endpoint('get', '/api/newsletters/{id}', stored({ title: 'Frost', version: 4 })));
+    server.use(
+      mockEndpoint('get', '/api/newsletters/{id}', createStoredNewsletter({ title: 'Frost', version: 4 })),
+    );
     answerSaves((_body, count) => {
       if (count === 1) return HttpResponse.error();
-      return count === 2 ? refusal(409, 'version_conflict') : HttpResponse.json(stored({ version: 5 }));
+      return count === 2
+        ? createErrorResponse(409, 'version_conflict')
+        : HttpResponse.json(createStoredNewsletter({ version: 5 }));
     });
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     await pass(SAVE_DELAY_MS);
-    await stateBecomes(result, 'waiting');
+    await waitForState(result, 'waiting');
     type(result, 'Frosty');
     await pass(2_000);
     // After recognizing its own text on the server, the editor saves the rest at once.
-    await stateBecomes(result, 'unsaved');
+    await waitForState(result, 'unsaved');
     await pass(1);
-    await stateBecomes(result, 'saved');
+    await waitForState(result, 'saved');
     expect(bodies.map(({ title, version }) => [title, version])).toEqual([
       ['Frost', 3],
       ['Frosty', 3],
@@ -259,33 +272,33 @@ describe('the local copy', () => {
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     await pass(1_000);
-    expect(localStorage.getItem(localKeys()[0] ?? '')).toContain('"Frost"');
+    expect(localStorage.getItem(listLocalKeys()[0] ?? '')).toContain('"Frost"');
     await pass(SAVE_DELAY_MS);
-    await stateBecomes(result, 'saved');
-    expect(localKeys()).toEqual([]);
+    await waitForState(result, 'saved');
+    expect(listLocalKeys()).toEqual([]);
   });
 
   it('stores a text during typing, without a render', () => {
     const { result } = saveDraftLocally();
-    const before = result.current;
+    const firstResult = result.current;
     result.current.saveCopy({ content: '<p>Frost</p>' });
-    expect(localStorage.getItem(localKeys()[0] ?? '')).toContain('<p>Frost</p>');
-    expect(result.current).toBe(before);
+    expect(localStorage.getItem(listLocalKeys()[0] ?? '')).toContain('<p>Frost</p>');
+    expect(result.current).toBe(firstResult);
   });
 
   it('is stored at once when the page is hidden or closed', () => {
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     window.dispatchEvent(new Event('pagehide'));
-    expect(localKeys()).toHaveLength(1);
+    expect(listLocalKeys()).toHaveLength(1);
   });
 
   it('restores the text after a crash, and saves it', async () => {
     answerSaves(() => HttpResponse.error());
-    const crashed = saveDraftLocally();
-    type(crashed.result, 'Before the crash');
-    crashed.unmount();
-    await holds(() => expect(bodies).toHaveLength(1));
+    const crashedEditor = saveDraftLocally();
+    type(crashedEditor.result, 'Before the crash');
+    crashedEditor.unmount();
+    await waitUntil(() => expect(bodies).toHaveLength(1));
 
     answerSaves();
     const { result } = saveDraftLocally();
@@ -293,20 +306,20 @@ describe('the local copy', () => {
     await pass(0);
     expect(screen.getByText('We restored your unsaved changes.')).toBeTruthy();
     await pass(SAVE_DELAY_MS);
-    await stateBecomes(result, 'saved');
-    expect([bodies.at(-1)?.title, localKeys()]).toEqual(['Before the crash', []]);
+    await waitForState(result, 'saved');
+    expect([bodies.at(-1)?.title, listLocalKeys()]).toEqual(['Before the crash', []]);
   });
 
   it('is deleted on sign-out, and not stored again', async () => {
-    answerSaves(() => refusal(401, 'unauthenticated'));
+    answerSaves(() => createErrorResponse(401, 'unauthenticated'));
     const { result, unmount } = saveDraftLocally();
     type(result, 'Frost');
     window.dispatchEvent(new Event('pagehide'));
     deleteLocalDrafts();
     type(result, 'Frosty');
     unmount();
-    await holds(() => expect(bodies).toHaveLength(1));
-    expect(localKeys()).toEqual([]);
+    await waitUntil(() => expect(bodies).toHaveLength(1));
+    expect(listLocalKeys()).toEqual([]);
   });
 
   it('is deleted after the draft is sent', async () => {
@@ -316,27 +329,29 @@ describe('the local copy', () => {
     act(() => result.current.close());
     await pass(10_000);
     unmount();
-    expect([bodies, localKeys()]).toEqual([[], []]);
+    expect([bodies, listLocalKeys()]).toEqual([[], []]);
   });
 });
 
 describe('a text that was saved elsewhere', () => {
-  const theirs = stored({ title: 'Theirs', version: 9 });
+  const serverNewsletter = createStoredNewsletter({ title: 'Theirs', version: 9 });
 
-  async function meetTheirs() {
-    server.use(endpoint('get', '/api/newsletters/{id}', theirs));
+  async function causeConflict() {
+    server.use(mockEndpoint('get', '/api/newsletters/{id}', serverNewsletter));
     answerSaves(({ version, title }) =>
-      version === 9 ? HttpResponse.json(stored({ title, version: 10 })) : refusal(409, 'version_conflict'),
+      version === 9
+        ? HttpResponse.json(createStoredNewsletter({ title, version: 10 }))
+        : createErrorResponse(409, 'version_conflict'),
     );
     const { result } = saveDraftLocally();
     type(result, 'Mine');
     await pass(SAVE_DELAY_MS);
-    await stateBecomes(result, 'conflict');
+    await waitForState(result, 'conflict');
     return result;
   }
 
   it('stops saving and shows both texts', async () => {
-    const result = await meetTheirs();
+    const result = await causeConflict();
     type(result, 'Mine, longer');
     await pass(60_000);
     expect(bodies).toHaveLength(1);
@@ -349,14 +364,14 @@ describe('a text that was saved elsewhere', () => {
   });
 
   it('is overwritten with this text on request', async () => {
-    const result = await meetTheirs();
+    const result = await causeConflict();
     await act(() => result.current.overwriteWithMine());
     expect(bodies.at(-1)).toMatchObject({ title: 'Mine', version: 9 });
     expect([result.current.state.name, result.current.version]).toEqual(['saved', 10]);
   });
 
   it('replaces this text on request', async () => {
-    const result = await meetTheirs();
+    const result = await causeConflict();
     act(() => result.current.loadServerVersion());
     await pass(10_000);
     expect([result.current.draft.title, result.current.state.name, bodies.length]).toEqual([
@@ -364,16 +379,16 @@ describe('a text that was saved elsewhere', () => {
       'saved',
       1,
     ]);
-    expect(localKeys()).toEqual([]);
+    expect(listLocalKeys()).toEqual([]);
   });
 
   it('stays beside this text, which becomes a new draft', async () => {
-    const result = await meetTheirs();
+    const result = await causeConflict();
     let created: unknown;
     server.use(
-      endpoint('post', '/api/newsletters', async (request) => {
+      mockEndpoint('post', '/api/newsletters', async (request) => {
         created = await request.json();
-        return newsletterWith({ id: 8, version: 1, title: 'Mine' });
+        return createNewsletter({ id: 8, version: 1, title: 'Mine' });
       }),
     );
     await act(() => result.current.saveBoth());
@@ -382,7 +397,7 @@ describe('a text that was saved elsewhere', () => {
   });
 
   it('preserves this text if it cannot be saved as a new draft', async () => {
-    const result = await meetTheirs();
+    const result = await causeConflict();
     server.use(http.post('*/api/newsletters', () => HttpResponse.error()));
     await act(() => expect(result.current.saveBoth()).rejects.toThrow());
     expect([result.current.draft.title, result.current.state.name]).toEqual(['Mine', 'conflict']);
@@ -393,11 +408,11 @@ describe('a text that was saved elsewhere', () => {
     [409, 'already_sent', 'already_sent'],
     [404, 'not_found', 'deleted'],
   ])('ends saving after the error %i %s', async (status, code, reason) => {
-    answerSaves(() => refusal(status, code));
+    answerSaves(() => createErrorResponse(status, code));
     const { result } = saveDraftLocally();
     type(result, 'Mine');
     await pass(SAVE_DELAY_MS);
-    await stateBecomes(result, 'locked');
+    await waitForState(result, 'locked');
     type(result, 'Mine.');
     await pass(60_000);
     expect([bodies.length, result.current.state]).toMatchObject([1, { reason }]);
@@ -409,7 +424,13 @@ describe('a text that was saved elsewhere', () => {
     const first = saveDraftLocally();
     const second = saveDraftLocally();
     await waitFor(() => expect(first.result.current.isOpenElsewhere).toBe(true));
-    server.use(endpoint('get', '/api/newsletters/{id}', stored({ title: 'From the first', version: 4 })));
+    server.use(
+      mockEndpoint(
+        'get',
+        '/api/newsletters/{id}',
+        createStoredNewsletter({ title: 'From the first', version: 4 }),
+      ),
+    );
     type(first.result, 'From the first');
     await act(() => first.result.current.saveNow());
     await waitFor(() => expect(second.result.current.draft.title).toBe('From the first'));
@@ -424,7 +445,9 @@ describe('a text that was saved elsewhere', () => {
     const first = saveDraftLocally();
     const second = saveDraftLocally();
     await waitFor(() => expect(first.result.current.isOpenElsewhere).toBe(true));
-    const load = vi.fn(() => HttpResponse.json(stored({ title: 'From the first', version: 4 })));
+    const load = vi.fn(() =>
+      HttpResponse.json(createStoredNewsletter({ title: 'From the first', version: 4 })),
+    );
     server.use(http.get('*/api/newsletters/:id', load));
     const third = saveDraftLocally();
     second.result.current.saveCopy({ content: '<p>Frost</p>' });

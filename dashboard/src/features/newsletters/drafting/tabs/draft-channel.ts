@@ -15,18 +15,18 @@ type DraftChannelInput = {
 export function openDraftChannel({ userId, id, editor, onOthers, onSavedElsewhere }: DraftChannelInput) {
   const channel = new BroadcastChannel('tidings-drafts');
   const draft = `${userId}:${id}`;
-  const others = new Set<string>();
+  const otherEditors = new Set<string>();
   const post = (message: { type: 'opened' | 'here' | 'closed' } | { type: 'saved'; version: number }) =>
     channel.postMessage({ ...message, editor, draft });
   const leave = () => post({ type: 'closed' });
 
   channel.addEventListener('message', ({ data }: MessageEvent<DraftMessage>) => {
     if (data.draft !== draft || data.editor === editor) return;
-    if (data.type === 'closed') others.delete(data.editor);
-    else others.add(data.editor);
+    if (data.type === 'closed') otherEditors.delete(data.editor);
+    else otherEditors.add(data.editor);
     if (data.type === 'opened') post({ type: 'here' });
     if (data.type === 'saved') onSavedElsewhere(data.version);
-    onOthers(others.size);
+    onOthers(otherEditors.size);
   });
   window.addEventListener('pagehide', leave);
   post({ type: 'opened' });

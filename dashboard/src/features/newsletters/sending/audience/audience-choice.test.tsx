@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { newsletterWith, preflightWith, segmentWith } from '../../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../../test/msw/endpoint';
+import { createNewsletter, createPreflight, createSegment } from '../../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderPart } from '../../../../../test/render-app';
 import { ALL_SUBSCRIBERS } from '../../../subscribers/audience/audience';
@@ -10,8 +10,8 @@ import type { Audience } from '../../../subscribers/segments/queries';
 import { SendDialog } from '../send-dialog';
 
 const inbox = { senderName: 'Mara Lindqvist', subject: 'First frost', preheader: '' };
-const vip = segmentWith({ id: 3, name: 'VIPs' });
-const bern = segmentWith({ id: 4, name: 'Bern' });
+const vip = createSegment({ id: 3, name: 'VIPs' });
+const bern = createSegment({ id: 4, name: 'Bern' });
 
 /** Saves with a higher version after each change, like the editor. */
 function Editor({ first = ALL_SUBSCRIBERS }: { first?: Audience }) {
@@ -38,22 +38,22 @@ async function open(first?: Audience) {
 }
 
 it('counts the chosen segments, saves and checks the draft again, and sends that version', async () => {
-  const counted: unknown[] = [];
-  const sent: string[] = [];
+  const countBodies: unknown[] = [];
+  const sendQueries: string[] = [];
   let checks = 0;
   server.use(
-    endpoint('get', '/api/segments', listOf([vip, bern])),
-    endpoint('post', '/api/segments/count', async (request) => {
-      counted.push(await request.json());
+    mockEndpoint('get', '/api/segments', createList([vip, bern])),
+    mockEndpoint('post', '/api/segments/count', async (request) => {
+      countBodies.push(await request.json());
       return { count: 204 };
     }),
-    endpoint('post', '/api/newsletters/{id}/preflight', () => {
+    mockEndpoint('post', '/api/newsletters/{id}/preflight', () => {
       checks += 1;
-      return preflightWith({ audience: checks === 1 ? 1284 : 204 });
+      return createPreflight({ audience: checks === 1 ? 1284 : 204 });
     }),
-    endpoint('post', '/api/newsletters/{id}/send', (request) => {
-      sent.push(new URL(request.url).search);
-      return newsletterWith({ id: 12 });
+    mockEndpoint('post', '/api/newsletters/{id}/send', (request) => {
+      sendQueries.push(new URL(request.url).search);
+      return createNewsletter({ id: 12 });
     }),
   );
   const { user, dialog, send } = await open();
@@ -66,19 +66,19 @@ it('counts the chosen segments, saves and checks the draft again, and sends that
   );
   await dialog.findByText('It will be sent to 204 subscribers.');
   expect(dialog.getByText('VIPs, except Bern')).toBeTruthy();
-  expect(counted.at(-1)).toEqual({ audience: { include: [3], exclude: [4] } });
+  expect(countBodies.at(-1)).toEqual({ audience: { include: [3], exclude: [4] } });
   await dialog.findByText('No problems found.');
   expect(checks).toBe(2);
   await user.click(send());
-  await vi.waitFor(() => expect(sent).toEqual(['?version=2']));
+  await vi.waitFor(() => expect(sendQueries).toEqual(['?version=2']));
 });
 
 it('does not send to an empty audience, and opens the picker', async () => {
   server.use(
-    endpoint('get', '/api/segments', listOf([vip])),
-    endpoint('post', '/api/segments/count', { count: 0 }),
+    mockEndpoint('get', '/api/segments', createList([vip])),
+    mockEndpoint('post', '/api/segments/count', { count: 0 }),
     // The check of the links is still in progress.
-    endpoint('post', '/api/newsletters/{id}/preflight', () => new Promise(() => undefined)),
+    mockEndpoint('post', '/api/newsletters/{id}/preflight', () => new Promise(() => undefined)),
   );
   const { user, dialog, send } = await open({ include: [3], exclude: [] });
   await dialog.findByText('No subscriber is in this audience, so it would not be sent.');
@@ -90,9 +90,9 @@ it('does not send to an empty audience, and opens the picker', async () => {
 
 it('does not send to a deleted segment, which can be removed', async () => {
   server.use(
-    endpoint('get', '/api/segments', listOf([vip])),
-    failingEndpoint('post', '/api/segments/count', 400, 'You have no such segment.'),
-    endpoint('post', '/api/newsletters/{id}/preflight', () => new Promise(() => undefined)),
+    mockEndpoint('get', '/api/segments', createList([vip])),
+    mockFailingEndpoint('post', '/api/segments/count', 400, 'You have no such segment.'),
+    mockEndpoint('post', '/api/newsletters/{id}/preflight', () => new Promise(() => undefined)),
   );
   const { user, dialog, send } = await open({ include: [9], exclude: [] });
   expect(await dialog.findByText(/A segment of this audience was deleted/)).toBeTruthy();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AudiencePicker } from '../../../subscribers/audience/audience-picker';
 import { NO_AUDIENCE } from '../../../subscribers/audience/audience-size';
 import type { Audience } from '../../../subscribers/segments/queries';
-import { audienceText } from './audience-text';
+import { formatAudienceText } from './audience-text';
 import type { ChosenAudience } from './use-audience';
 
 type AudienceChoiceProps = {
@@ -20,7 +20,7 @@ export function AudienceChoice({ chosen, value, onChange, children }: AudienceCh
   return (
     <div className="flex flex-col gap-1">
       <p role="status" className="text-figure-small font-strong text-balance tabular-nums">
-        {size.isUnchosen ? NO_AUDIENCE : audienceText({ count: size.count, isToAll })}
+        {size.isUnchosen ? NO_AUDIENCE : formatAudienceText({ count: size.count, isToAll })}
       </p>
       {children}
       <details ref={picker} className="flex flex-col">

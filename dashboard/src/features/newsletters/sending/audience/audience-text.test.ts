@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { audienceText, undoText } from './audience-text';
+import { formatAudienceText, undoText } from './audience-text';
 
 it.each([
   [undefined, 'It will be sent to all your subscribers.'],
@@ -7,7 +7,7 @@ it.each([
   [1, 'It will be sent to 1 subscriber.'],
   [1284, 'It will be sent to 1,284 subscribers.'],
 ])('formats %s subscribers', (count, text) => {
-  expect(audienceText({ count, isToAll: true })).toBe(text);
+  expect(formatAudienceText({ count, isToAll: true })).toBe(text);
 });
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   [0, 'No subscriber is in this audience, so it would not be sent.'],
   [12, 'It will be sent to 12 subscribers.'],
 ])('formats %s subscribers of segments', (count, text) => {
-  expect(audienceText({ count, isToAll: false })).toBe(text);
+  expect(formatAudienceText({ count, isToAll: false })).toBe(text);
 });
 
 it('explains that sending cannot be undone, and from when', () => {

@@ -3,7 +3,7 @@ import { formatCount } from '../../../../ui/formats/numbers';
 type AudienceSize = { count: number | undefined; isToAll: boolean };
 
 /** Describes the size of the audience. Returns undefined while the size is unknown. */
-export function audienceText({ count, isToAll }: AudienceSize): string {
+export function formatAudienceText({ count, isToAll }: AudienceSize): string {
   if (count === undefined)
     return isToAll ? 'It will be sent to all your subscribers.' : 'It will be sent to the chosen segments.';
   if (count > 0) return `It will be sent to ${formatCount(count, 'subscriber', 'subscribers')}.`;

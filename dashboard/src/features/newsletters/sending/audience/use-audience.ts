@@ -1,6 +1,6 @@
 import { EMPTY_AUDIENCE } from '@tidings/sdk';
 import { useRef } from 'react';
-import { audienceName, isAllSubscribers } from '../../../subscribers/audience/audience';
+import { formatAudienceName, isAllSubscribers } from '../../../subscribers/audience/audience';
 import { DELETED_SEGMENT, NO_AUDIENCE } from '../../../subscribers/audience/audience-size';
 import { type AudienceCount, useAudienceCount } from '../../../subscribers/audience/use-audience-count';
 import { type Audience, useSegments } from '../../../subscribers/segments/queries';
@@ -23,7 +23,7 @@ export function useAudience({ audience, preflight }: AudienceInput) {
     picker,
     isToAll,
     size: { ...size, count: preflight?.audience ?? size.count },
-    name: segments && audienceName(audience, segments),
+    name: segments && formatAudienceName(audience, segments),
     /** The problems of the audience that are known before preflight has finished. */
     problems: isToAll ? [] : findProblems(size),
     /** Opens the picker, and focuses it. */

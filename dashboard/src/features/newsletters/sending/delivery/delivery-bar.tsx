@@ -2,7 +2,7 @@ import { classNames } from '../../../../ui/formats/class-names';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import type { DeliveryProgress } from '../../newsletter';
 import { listDeliveryParts } from './delivery-parts';
-import { settledCount } from './delivery-text';
+import { countSettled } from './delivery-text';
 
 /** Shows each part in its color. The text beside the bar explains the colors. */
 export function DeliveryBar({ progress, className }: { progress: DeliveryProgress; className?: string }) {
@@ -14,7 +14,7 @@ export function DeliveryBar({ progress, className }: { progress: DeliveryProgres
       aria-label="Delivery"
       aria-valuemin={0}
       aria-valuemax={audience}
-      aria-valuenow={settledCount(progress)}
+      aria-valuenow={countSettled(progress)}
       aria-valuetext={`${formatNumber(counts.accepted)} of ${formatNumber(audience)} accepted`}
       className={classNames('flex gap-px overflow-hidden rounded-pill bg-sunken', className ?? 'h-1.5')}
     >

@@ -2,7 +2,7 @@ import { TextLink } from '../../../../ui/button';
 import { Skeleton } from '../../../../ui/feedback/load-states';
 import { StatusDot, type Tone } from '../../../../ui/feedback/status-dot';
 import type { DeliveryProgress, Newsletter } from '../../newsletter';
-import { reportPath } from '../../newsletter-paths';
+import { getReportPath } from '../../newsletter-paths';
 import { useUndoSeconds } from '../undo/use-undo-seconds';
 import { DeliveryBar } from './delivery-bar';
 import { describeDelivery, isSendingActive, pauseText } from './delivery-text';
@@ -24,8 +24,8 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   }
 
   const { status, parts, failedText } = describeDelivery(progress);
-  const paused = pauseText(progress);
-  const reportLink = reportPath(newsletter.id);
+  const pauseReason = pauseText(progress);
+  const reportLink = getReportPath(newsletter.id);
 
   return (
     <div className="flex flex-col gap-3">
@@ -37,7 +37,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
         <p className="text-meta text-ink-2 tabular-nums empty:hidden">{parts.join(' · ')}</p>
       </div>
       {isSendingActive(progress.status) && <DeliveryBar progress={progress} />}
-      {paused && <p className="text-meta text-ink-2">{paused}</p>}
+      {pauseReason && <p className="text-meta text-ink-2">{pauseReason}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {isSendingActive(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
         {failedText ? (

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { progressWith } from '../../../../../test/msw/data';
-import { describeDelivery, pauseText, settledCount, showsDelivery } from './delivery-text';
+import { createProgress } from '../../../../../test/msw/data';
+import { countSettled, describeDelivery, pauseText, shouldShowDelivery } from './delivery-text';
 
-const finished = progressWith();
-const underWay = progressWith({
+const finishedProgress = createProgress();
+const underWay = createProgress({
   status: 'sending',
   counts: {
-    ...finished.counts,
+    ...finishedProgress.counts,
     queued: 300,
     claimed: 12,
     deferred: 8,
@@ -18,7 +18,7 @@ const underWay = progressWith({
 
 describe('describeDelivery', () => {
   it('shows one number if everything was accepted', () => {
-    expect(describeDelivery(finished)).toEqual({
+    expect(describeDelivery(finishedProgress)).toEqual({
       status: 'Sent to 1,284 subscribers',
       parts: [],
       failedText: undefined,
@@ -35,17 +35,19 @@ describe('describeDelivery', () => {
 
   it('has a word for each status, with counts that sum to the audience', () => {
     const counts = Object.fromEntries(
-      Object.keys(finished.counts).map((status, index) => [status, index + 1]),
-    ) as typeof finished.counts;
+      Object.keys(finishedProgress.counts).map((status, index) => [status, index + 1]),
+    ) as typeof finishedProgress.counts;
     const audience = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const { parts, failedText } = describeDelivery({ ...underWay, audience, counts });
-    const named = [...parts, failedText ?? ''].map((text) => Number(/\d+/.exec(text)?.[0]));
-    expect(named.reduce((sum, count) => sum + count, 0)).toBe(audience);
+    const namedCounts = [...parts, failedText ?? ''].map((text) => Number(/\d+/.exec(text)?.[0]));
+    expect(namedCounts.reduce((sum, count) => sum + count, 0)).toBe(audience);
   });
 
   it('shows how many recipients a finished newsletter reached', () => {
-    const some = progressWith({ counts: { ...finished.counts, accepted: 1281, failed: 2, expired: 1 } });
-    expect(describeDelivery(some)).toEqual({
+    const partialProgress = createProgress({
+      counts: { ...finishedProgress.counts, accepted: 1281, failed: 2, expired: 1 },
+    });
+    expect(describeDelivery(partialProgress)).toEqual({
       status: 'Sent to 1,281 of 1,284 subscribers',
       parts: [],
       failedText: '3 of 1,284 could not be delivered.',
@@ -53,39 +55,42 @@ describe('describeDelivery', () => {
   });
 
   it('explains a pause, and the recipients of a canceled newsletter', () => {
-    const paused = { ...underWay, status: 'paused', pauseReason: 'creator' } as const;
-    expect(describeDelivery(paused).status).toBe('Paused');
-    expect(pauseText(paused)).toBe('Sending is paused until you resume it.');
-    expect(pauseText({ ...paused, pauseReason: 'storage' })).toMatch(/disk or database/);
-    expect(pauseText({ ...paused, pauseReason: 'restored' })).toMatch(/backup/);
-    expect(pauseText({ ...paused, pauseReason: 'review' })).toMatch(/will email you the decision/);
+    const pausedProgress = { ...underWay, status: 'paused', pauseReason: 'creator' } as const;
+    expect(describeDelivery(pausedProgress).status).toBe('Paused');
+    expect(pauseText(pausedProgress)).toBe('Sending is paused until you resume it.');
+    expect(pauseText({ ...pausedProgress, pauseReason: 'storage' })).toMatch(/disk or database/);
+    expect(pauseText({ ...pausedProgress, pauseReason: 'restored' })).toMatch(/backup/);
+    expect(pauseText({ ...pausedProgress, pauseReason: 'review' })).toMatch(/will email you the decision/);
     const pauseMessage = 'An administrator paused sending from your account. Reason: Spam.';
-    expect(pauseText({ ...paused, pauseReason: 'review', pauseMessage })).toBe(pauseMessage);
+    expect(pauseText({ ...pausedProgress, pauseReason: 'review', pauseMessage })).toBe(pauseMessage);
     expect(pauseText(underWay)).toBeUndefined();
-    const canceled = { ...underWay, status: 'canceled' } as const;
-    expect(describeDelivery(canceled).status).toBe('Canceled: sent to 960 of 1,284 subscribers');
+    const canceledProgress = { ...underWay, status: 'canceled' } as const;
+    expect(describeDelivery(canceledProgress).status).toBe('Canceled: sent to 960 of 1,284 subscribers');
   });
 
   it('uses the singular for one subscriber', () => {
-    const one = progressWith({ audience: 1, counts: { ...finished.counts, accepted: 1 } });
+    const singleProgress = createProgress({
+      audience: 1,
+      counts: { ...finishedProgress.counts, accepted: 1 },
+    });
     expect(describeDelivery({ ...underWay, audience: 1 }).status).toBe('Sending to 1 subscriber');
-    expect(describeDelivery(one).status).toBe('Sent to 1 subscriber');
+    expect(describeDelivery(singleProgress).status).toBe('Sent to 1 subscriber');
   });
 });
 
 it('counts deliveries with a final outcome as settled', () => {
-  expect(settledCount(finished)).toBe(1284);
-  expect(settledCount(underWay)).toBe(964);
+  expect(countSettled(finishedProgress)).toBe(1284);
+  expect(countSettled(underWay)).toBe(964);
 });
 
 it('shows a delivery on its first day, and while some of it is pending', () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
-  const shows = (status: 'finished' | 'sending' | 'paused' | 'canceled', sentAt: string) =>
-    showsDelivery({ status, sentAt }, now);
-  expect(shows('finished', '2026-11-20T08:00:01.000Z')).toBe(true);
-  expect(shows('finished', '2026-11-20T08:00:00.000Z')).toBe(false);
-  expect(shows('canceled', '2026-11-20T08:00:00.000Z')).toBe(false);
-  expect(shows('sending', '2026-11-01T08:00:00.000Z')).toBe(true);
-  expect(shows('paused', '2026-11-01T08:00:00.000Z')).toBe(true);
-  expect(showsDelivery({ status: null, sentAt: null }, now)).toBe(false);
+  const isShown = (status: 'finished' | 'sending' | 'paused' | 'canceled', sentAt: string) =>
+    shouldShowDelivery({ status, sentAt }, now);
+  expect(isShown('finished', '2026-11-20T08:00:01.000Z')).toBe(true);
+  expect(isShown('finished', '2026-11-20T08:00:00.000Z')).toBe(false);
+  expect(isShown('canceled', '2026-11-20T08:00:00.000Z')).toBe(false);
+  expect(isShown('sending', '2026-11-01T08:00:00.000Z')).toBe(true);
+  expect(isShown('paused', '2026-11-01T08:00:00.000Z')).toBe(true);
+  expect(shouldShowDelivery({ status: null, sentAt: null }, now)).toBe(false);
 });

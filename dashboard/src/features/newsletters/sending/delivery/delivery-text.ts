@@ -16,19 +16,19 @@ type DeliveryText = {
 /** Describes the progress of a delivery, and all deliveries that were not simply accepted. */
 export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   const { status, audience, counts } = progress;
-  const notDelivered = counts.failed + counts.expired;
-  const failedText = `${formatNumber(notDelivered)} of ${formatNumber(audience)} could not be delivered.`;
+  const undeliveredCount = counts.failed + counts.expired;
+  const failedText = `${formatNumber(undeliveredCount)} of ${formatNumber(audience)} could not be delivered.`;
   return {
     status: describeStatus(progress),
     parts: listDeliveryParts(progress)
       .filter(({ label }) => label !== 'not delivered' && (label !== 'accepted' || status !== 'finished'))
       .map(({ label, count }) => `${formatNumber(count)} ${label}`),
-    failedText: notDelivered > 0 ? failedText : undefined,
+    failedText: undeliveredCount > 0 ? failedText : undefined,
   };
 }
 
 /** Returns the number of deliveries with a final result, good or bad. */
-export function settledCount({ audience, counts }: DeliveryProgress): number {
+export function countSettled({ audience, counts }: DeliveryProgress): number {
   return Math.max(0, audience - counts.queued - counts.claimed - counts.deferred - counts.unknown);
 }
 
@@ -38,7 +38,10 @@ export function isSendingActive(status: DeliveryProgress['status'] | null | unde
 }
 
 /** Returns whether a list shows the progress, namely while sending and on the first day. */
-export function showsDelivery({ sentAt, status }: Pick<Newsletter, 'sentAt' | 'status'>, now: Date): boolean {
+export function shouldShowDelivery(
+  { sentAt, status }: Pick<Newsletter, 'sentAt' | 'status'>,
+  now: Date,
+): boolean {
   if (sentAt === null) return false;
   return isSendingActive(status) || now.getTime() - new Date(sentAt).getTime() < DAY_MILLISECONDS;
 }

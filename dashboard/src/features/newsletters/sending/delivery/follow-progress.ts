@@ -3,7 +3,7 @@ import { ApiError, watchProgress } from '@tidings/sdk';
 import { api } from '../../../../api';
 import { newslettersKey } from '../../use-newsletters';
 
-export function progressKey(newsletterId: number) {
+export function getProgressKey(newsletterId: number) {
   return [...newslettersKey, newsletterId, 'progress'] as const;
 }
 
@@ -57,7 +57,7 @@ async function readUntilFinished(
     stream.isLive = false;
     if (isOver || signal.aborted) return;
     // This resumes polling.
-    void queryClient.invalidateQueries({ queryKey: progressKey(newsletterId) });
+    void queryClient.invalidateQueries({ queryKey: getProgressKey(newsletterId) });
     await pause(RECONNECT_DELAY_MS, signal);
   }
 }
@@ -81,7 +81,7 @@ async function readStream(
   try {
     for await (const progress of watchProgress(api, newsletterId, { signal: connection.signal })) {
       stream.isLive = true;
-      queryClient.setQueryData(progressKey(newsletterId), progress);
+      queryClient.setQueryData(getProgressKey(newsletterId), progress);
     }
     return true;
   } catch (error) {
@@ -109,14 +109,14 @@ function waitUntilVisible(signal: AbortSignal): Promise<void> {
 /** Waits. Ends early without followers, or when the tab becomes visible again. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const stopWaiting = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      document.removeEventListener('visibilitychange', done);
+      signal.removeEventListener('abort', stopWaiting);
+      document.removeEventListener('visibilitychange', stopWaiting);
       resolve();
     };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-    document.addEventListener('visibilitychange', done);
+    const timer = setTimeout(stopWaiting, milliseconds);
+    signal.addEventListener('abort', stopWaiting);
+    document.addEventListener('visibilitychange', stopWaiting);
   });
 }

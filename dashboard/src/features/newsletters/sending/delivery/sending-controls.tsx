@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { formatCount } from '../../../../ui/formats/numbers';
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog';
-import { type DeliveryProgress, type Newsletter, newsletterTitle } from '../../newsletter';
+import { type DeliveryProgress, getNewsletterTitle, type Newsletter } from '../../newsletter';
 import { useSendingAction } from './use-sending-action';
 
 type SendingControlsProps = { newsletter: Newsletter; progress: DeliveryProgress };
@@ -16,7 +16,7 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
     if (action === 'cancel') findNearestTitle(container.current)?.focus();
   });
   const isPaused = progress.status === 'paused';
-  const hiddenTitle = <span className="sr-only"> {newsletterTitle(newsletter)}</span>;
+  const hiddenTitle = <span className="sr-only"> {getNewsletterTitle(newsletter)}</span>;
 
   return (
     <div ref={container} className="flex flex-wrap gap-2">
@@ -44,14 +44,14 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
           mutate('cancel');
         }}
       >
-        <p>{acceptedText(progress)}</p>
+        <p>{formatAcceptedText(progress)}</p>
         <p>No more emails are sent. You cannot resume sending.</p>
       </ConfirmDialog>
     </div>
   );
 }
 
-function acceptedText({ counts }: DeliveryProgress): string {
+function formatAcceptedText({ counts }: DeliveryProgress): string {
   const { accepted } = counts;
   if (accepted === 0) return 'No email has been sent yet.';
   const receivers = formatCount(

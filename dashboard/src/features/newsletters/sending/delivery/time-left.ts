@@ -12,7 +12,7 @@ export function addSample(samples: readonly Sample[], sample: Sample): Sample[] 
 }
 
 /** Estimates the remaining time, such as "About 3 minutes left". Returns undefined if no estimate is possible. */
-export function timeLeftText(samples: readonly Sample[], emailsLeft: number): string | undefined {
+export function formatTimeLeft(samples: readonly Sample[], emailsLeft: number): string | undefined {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || emailsLeft <= 0 || last.at - first.at < MIN_SPAN_MS) return undefined;
   const perMinute = ((last.settled - first.settled) / (last.at - first.at)) * 60_000;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, isSendingOver, unwrap } from '@tidings/sdk';
 import { useEffect } from 'react';
 import { api } from '../../../../api';
-import { followProgress, hasLiveStream, progressKey } from './follow-progress';
+import { followProgress, getProgressKey, hasLiveStream } from './follow-progress';
 
 const POLL_INTERVAL_MS = 1000;
 /** Milliseconds between retries while the server is unreachable. */
@@ -20,7 +20,7 @@ export function useDeliveryProgress({
 }) {
   const queryClient = useQueryClient();
   const query = useQuery({
-    queryKey: progressKey(newsletterId),
+    queryKey: getProgressKey(newsletterId),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/newsletters/{id}/progress', { params: { path: { id: newsletterId } }, signal })),
     enabled: isEnabled,

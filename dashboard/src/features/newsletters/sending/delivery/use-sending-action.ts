@@ -6,7 +6,7 @@ import { formatCount } from '../../../../ui/formats/numbers';
 import { useSingleMutation } from '../../../../ui/hooks/use-single-mutation';
 import type { DeliveryProgress } from '../../newsletter';
 import { newslettersKey } from '../../use-newsletters';
-import { progressKey } from './follow-progress';
+import { getProgressKey } from './follow-progress';
 
 export type SendingAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'send-held' | 'give-up-held';
 
@@ -26,7 +26,7 @@ export function useSendingAction(newsletterId: number, onDone?: (action: Sending
   return useSingleMutation({
     mutationFn: (action: SendingAction) => call(newsletterId, action),
     onSuccess: (progress, action) => {
-      queryClient.setQueryData(progressKey(newsletterId), progress);
+      queryClient.setQueryData(getProgressKey(newsletterId), progress);
       showToast(ACTION_TEXTS[action].doneTitle, describeOutcome(action, progress));
       onDone?.(action);
     },

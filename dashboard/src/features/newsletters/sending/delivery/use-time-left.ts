@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DeliveryProgress } from '../../newsletter';
-import { settledCount } from './delivery-text';
-import { addSample, type Sample, timeLeftText } from './time-left';
+import { countSettled } from './delivery-text';
+import { addSample, formatTimeLeft, type Sample } from './time-left';
 
 /**
  * Estimates the remaining time from recently settled deliveries. Excludes deferred deliveries, which wait for hours.
@@ -9,7 +9,7 @@ import { addSample, type Sample, timeLeftText } from './time-left';
 export function useTimeLeft(progress: DeliveryProgress | undefined): string | undefined {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   const isSending = progress?.status === 'sending';
-  const settled = progress ? settledCount(progress) : 0;
+  const settled = progress ? countSettled(progress) : 0;
 
   useEffect(() => {
     if (!isSending) setSamples([]);
@@ -17,5 +17,5 @@ export function useTimeLeft(progress: DeliveryProgress | undefined): string | un
   }, [isSending, settled]);
 
   if (!progress || !isSending) return undefined;
-  return timeLeftText(samples, progress.counts.queued + progress.counts.claimed);
+  return formatTimeLeft(samples, progress.counts.queued + progress.counts.claimed);
 }

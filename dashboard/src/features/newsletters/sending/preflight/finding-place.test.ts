@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goToLabel } from './finding-place';
+import { formatGoToLabel } from './finding-place';
 
 it.each([
   ['title', 'Go to the title'],
@@ -9,5 +9,5 @@ it.each([
   ['somethingNew', undefined],
   [undefined, undefined],
 ])('labels the link to %s', (path, label) => {
-  expect(goToLabel(path)).toBe(label);
+  expect(formatGoToLabel(path)).toBe(label);
 });

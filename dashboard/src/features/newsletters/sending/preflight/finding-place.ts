@@ -13,7 +13,7 @@ const PLACES: Record<string, string> = {
 };
 
 /** Returns the label of the button that opens a finding's field. Returns undefined if the finding has no field. */
-export function goToLabel(path: string | undefined): string | undefined {
+export function formatGoToLabel(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const [field = '', index] = path.split('.');
   if (field.startsWith('imageBlock')) return `Go to product image ${Number(index ?? 0) + 1}`;

@@ -2,10 +2,10 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Button, TextLink } from '../../../../ui/button';
 import { formatCount } from '../../../../ui/formats/numbers';
 import type { Finding } from '../../newsletter';
-import { goToLabel } from './finding-place';
+import { formatGoToLabel } from './finding-place';
 
 /** The key has all parts, because a URL can be in two fields, and a field can have two problems. */
-const findingKey = ({ code, path, url, message }: Finding) => [code, path, url, message].join(' ');
+const getFindingKey = ({ code, path, url, message }: Finding) => [code, path, url, message].join(' ');
 
 type FindingsProps = { findings: Finding[]; onFix: (path: string) => void };
 
@@ -41,7 +41,7 @@ function FindingList({ findings, onFix }: FindingsProps) {
   return (
     <ul className="flex flex-col gap-3">
       {findings.map((finding) => (
-        <li key={findingKey(finding)} className="flex flex-col items-start gap-1 text-ink">
+        <li key={getFindingKey(finding)} className="flex flex-col items-start gap-1 text-ink">
           <p>{finding.message}</p>
           {finding.url && <FoundAddress address={finding.url} />}
           <FixButton finding={finding} onFix={onFix} />
@@ -66,7 +66,7 @@ function FixButton({ finding, onFix }: { finding: Finding; onFix: (path: string)
   if (code === 'recipient_limit_exceeded')
     return <TextLink to="/settings?tab=subscription">See your limits</TextLink>;
   if (code === 'missing_postal_address') return <TextLink to="/settings">Add your postal address</TextLink>;
-  const label = goToLabel(path);
+  const label = formatGoToLabel(path);
   if (!label || path === undefined) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-4">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findScheduleProblem, quickChoices } from './schedule-choice';
+import { findScheduleProblem, listQuickChoices } from './schedule-choice';
 
 // A Saturday evening in Stockholm.
 const now = new Date('2026-11-21T20:00:00.000Z');
@@ -7,7 +7,7 @@ const timeZone = 'Europe/Stockholm';
 
 describe('quick choices', () => {
   it('are tomorrow and the next Monday', () => {
-    expect(quickChoices(now, timeZone)).toEqual([
+    expect(listQuickChoices(now, timeZone)).toEqual([
       { label: 'Tomorrow at 8:00', wall: { date: '2026-11-22', time: '08:00' } },
       { label: 'Next Monday at 8:00', wall: { date: '2026-11-23', time: '08:00' } },
     ]);
@@ -18,12 +18,12 @@ describe('quick choices', () => {
     ['Monday', '2026-11-23T12:00:00Z', '2026-11-30'],
     ['Tuesday', '2026-11-24T12:00:00Z', '2026-11-30'],
   ])('on a %s, the next Monday is never today', (_day, iso, monday) => {
-    expect(quickChoices(new Date(iso), timeZone)[1]?.wall.date).toBe(monday);
+    expect(listQuickChoices(new Date(iso), timeZone)[1]?.wall.date).toBe(monday);
   });
 
   it('use the calendar of the time zone', () => {
     // In Auckland, Sunday has already begun.
-    expect(quickChoices(now, 'Pacific/Auckland').map(({ wall }) => wall.date)).toEqual([
+    expect(listQuickChoices(now, 'Pacific/Auckland').map(({ wall }) => wall.date)).toEqual([
       '2026-11-23',
       '2026-11-23',
     ]);

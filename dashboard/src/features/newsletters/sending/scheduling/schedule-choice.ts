@@ -14,7 +14,7 @@ export type ScheduleChoice = WallTime & { timeZone: string };
 export type QuickChoice = { label: string; wall: WallTime };
 
 /** Returns common morning times, on the calendar of that time zone. */
-export function quickChoices(now: Date, timeZone: string): QuickChoice[] {
+export function listQuickChoices(now: Date, timeZone: string): QuickChoice[] {
   const today = toWallTime(now, timeZone).date;
   const untilMonday = (8 - findWeekday(today)) % 7 || 7;
   return [

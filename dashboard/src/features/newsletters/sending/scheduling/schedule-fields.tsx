@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
-import { datesIn } from '../../../../ui/formats/dates';
+import { getDates } from '../../../../ui/formats/dates';
 import { useTimeZone } from '../../../../ui/formats/time-zone-context';
-import { currentName, timeZoneLabel, timeZonesWith } from '../../../../ui/formats/time-zones';
-import { addDays, clockChangeAt, findInstant, toWallTime } from '../../../../ui/formats/zoned-time';
+import { getCurrentName, timeZoneLabel, timeZonesWith } from '../../../../ui/formats/time-zones';
+import { addDays, findClockChange, findInstant, toWallTime } from '../../../../ui/formats/zoned-time';
 import { controlClass, Field, TextField } from '../../../../ui/forms/field';
-import { quickChoices, type ScheduleChoice } from './schedule-choice';
+import { listQuickChoices, type ScheduleChoice } from './schedule-choice';
 
 type ScheduleFieldsProps = {
   choice: ScheduleChoice;
@@ -24,7 +24,7 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-2">
-        {quickChoices(now, timeZone).map(({ label, wall }) => (
+        {listQuickChoices(now, timeZone).map(({ label, wall }) => (
           <button
             key={label}
             type="button"
@@ -54,7 +54,7 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
           onBlur={onLeave}
         />
       </div>
-      <Field label="Time zone" error={problem} help={shownTime(choice, ownTimeZone)}>
+      <Field label="Time zone" error={problem} help={formatSendTime(choice, ownTimeZone)}>
         {(control) => (
           <select
             {...control}
@@ -75,14 +75,17 @@ export function ScheduleFields({ choice, problem, onChange, onLeave }: ScheduleF
 }
 
 /** Returns the time in words, because clock changes skip and repeat hours, and numeric dates are easy to confuse. */
-function shownTime({ date, time, timeZone }: ScheduleChoice, ownTimeZone: string): string | undefined {
+function formatSendTime({ date, time, timeZone }: ScheduleChoice, ownTimeZone: string): string | undefined {
   const instant = findInstant({ date, time }, timeZone);
   if (!instant) return undefined;
   const iso = instant.toISOString();
-  const there = `We will send it on ${datesIn(timeZone).exactTime(iso)}`;
-  const own = datesIn(ownTimeZone).exactTime(iso);
-  const text = currentName(timeZone) === currentName(ownTimeZone) ? `${there}.` : `${there}, ${own} for you.`;
-  const note = clockChangeAt({ date, time }, timeZone);
+  const sendingText = `We will send it on ${getDates(timeZone).exactTime(iso)}`;
+  const own = getDates(ownTimeZone).exactTime(iso);
+  const text =
+    getCurrentName(timeZone) === getCurrentName(ownTimeZone)
+      ? `${sendingText}.`
+      : `${sendingText}, ${own} for you.`;
+  const note = findClockChange({ date, time }, timeZone);
   return note === undefined ? text : `${CLOCK_CHANGES[note]} ${text}`;
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTimeZone } from '../../../../ui/formats/time-zone-context';
-import { findScheduleProblem, quickChoices, type ScheduleChoice } from './schedule-choice';
+import { findScheduleProblem, listQuickChoices, type ScheduleChoice } from './schedule-choice';
 
 /** Holds the date, time and time zone of the schedule. The default is tomorrow morning. */
 export function useScheduleChoice() {
   const timeZone = useTimeZone();
-  const [choice, setChoice] = useState(() => firstChoice(timeZone));
+  const [choice, setChoice] = useState(() => getFirstChoice(timeZone));
   const [isChecked, setIsChecked] = useState(false);
 
   return {
@@ -22,7 +22,7 @@ export function useScheduleChoice() {
   };
 }
 
-function firstChoice(timeZone: string): ScheduleChoice {
-  const [tomorrow] = quickChoices(new Date(), timeZone);
+function getFirstChoice(timeZone: string): ScheduleChoice {
+  const [tomorrow] = listQuickChoices(new Date(), timeZone);
   return { date: '', time: '', ...tomorrow?.wall, timeZone };
 }

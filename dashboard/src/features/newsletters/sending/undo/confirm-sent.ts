@@ -6,15 +6,15 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 /** Shows on any screen that a newsletter was sent, once it can no longer be undone. */
 export function confirmSent(sending: Sending, now: number): void {
-  const left = (undoDeadline(sending, now) ?? now) - now;
-  if (left <= 0) {
+  const remainingMs = (undoDeadline(sending, now) ?? now) - now;
+  if (remainingMs <= 0) {
     showConfirmation();
     return;
   }
   const timer = setTimeout(() => {
     timers.delete(sending.id);
     showConfirmation();
-  }, left);
+  }, remainingMs);
   timers.set(sending.id, timer);
 }
 

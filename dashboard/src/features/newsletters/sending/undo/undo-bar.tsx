@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/button';
 import { formatCount } from '../../../../ui/formats/numbers';
-import { type Newsletter, newsletterTitle } from '../../newsletter';
+import { getNewsletterTitle, type Newsletter } from '../../newsletter';
 import { useUndoSeconds } from './use-undo-seconds';
 import { useUndoSend } from './use-undo-send';
 
@@ -21,7 +21,7 @@ export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus
   const undo = useUndoSend({ onUndone, onTooLate });
   const bar = useRef<HTMLDivElement>(null);
   const isShown = seconds > 0 || undo.isPending;
-  const announced = useRef(seconds);
+  const spokenSeconds = useRef(seconds);
 
   useEffect(() => {
     if (!takesFocus) return;
@@ -49,11 +49,11 @@ export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus
       <p className="min-w-0 font-medium">
         {/* Screen readers announce this once instead of every second. */}
         <span role="status" className="sr-only">
-          “{newsletterTitle(newsletter)}” will be sent. You have{' '}
-          {formatCount(announced.current, 'second', 'seconds')} to undo it.
+          “{getNewsletterTitle(newsletter)}” will be sent. You have{' '}
+          {formatCount(spokenSeconds.current, 'second', 'seconds')} to undo it.
         </span>
         <span aria-hidden className="block truncate">
-          <bdi>{newsletterTitle(newsletter)}</bdi>
+          <bdi>{getNewsletterTitle(newsletter)}</bdi>
         </span>
         <span aria-hidden className="block text-meta tabular-nums">
           Sends in {formatCount(Math.max(1, seconds), 'second', 'seconds')}

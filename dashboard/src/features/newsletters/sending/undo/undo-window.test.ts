@@ -6,21 +6,21 @@ const undoUntil = '2026-11-21T08:00:08.000Z';
 const serverNow = Date.parse(sentAt);
 let lastId = 0;
 /** Returns a sending that no other test uses. */
-const sending = () => ({ id: ++lastId, sentAt, undoUntil });
+const createSending = () => ({ id: ++lastId, sentAt, undoUntil });
 
 describe('a sending in a list', () => {
   it('can be undone until the end of the window', () => {
-    const seen = sending();
-    expect(canUndo(seen, serverNow + 3_000)).toBe(true);
-    expect(canUndo(seen, serverNow + 7_999)).toBe(true);
-    expect(canUndo(seen, serverNow + 8_000)).toBe(false);
+    const sentNewsletter = createSending();
+    expect(canUndo(sentNewsletter, serverNow + 3_000)).toBe(true);
+    expect(canUndo(sentNewsletter, serverNow + 7_999)).toBe(true);
+    expect(canUndo(sentNewsletter, serverNow + 8_000)).toBe(false);
   });
 
   it('is never offered longer than the window, even with a slow clock', () => {
-    const seen = sending();
+    const sentNewsletter = createSending();
     const slow = serverNow - 600_000;
-    expect(undoDeadline(seen, slow)).toBe(slow + 8_000);
-    expect(canUndo(seen, slow + 8_000)).toBe(false);
+    expect(undoDeadline(sentNewsletter, slow)).toBe(slow + 8_000);
+    expect(canUndo(sentNewsletter, slow + 8_000)).toBe(false);
   });
 
   it('cannot be undone if the server has no window, nor as a draft', () => {
@@ -30,17 +30,21 @@ describe('a sending in a list', () => {
 });
 
 it('offers the whole window in the tab that sent it, even with a fast clock', () => {
-  const sent = sending();
+  const sentNewsletter = createSending();
   const fast = serverNow + 600_000;
-  beginUndoWindow(sent, fast);
-  expect(undoDeadline(sent, fast + 1_000)).toBe(fast + 8_000);
-  expect(canUndo(sent, fast + 7_999)).toBe(true);
-  expect(canUndo(sent, fast + 8_000)).toBe(false);
+  beginUndoWindow(sentNewsletter, fast);
+  expect(undoDeadline(sentNewsletter, fast + 1_000)).toBe(fast + 8_000);
+  expect(canUndo(sentNewsletter, fast + 7_999)).toBe(true);
+  expect(canUndo(sentNewsletter, fast + 8_000)).toBe(false);
 });
 
 it('starts a new window for a newsletter that is sent again', () => {
-  const first = sending();
+  const first = createSending();
   beginUndoWindow(first, serverNow);
-  const again = { ...first, sentAt: '2026-11-21T08:01:00.000Z', undoUntil: '2026-11-21T08:01:08.000Z' };
-  expect(canUndo(again, serverNow + 61_000)).toBe(true);
+  const resentNewsletter = {
+    ...first,
+    sentAt: '2026-11-21T08:01:00.000Z',
+    undoUntil: '2026-11-21T08:01:08.000Z',
+  };
+  expect(canUndo(resentNewsletter, serverNow + 61_000)).toBe(true);
 });

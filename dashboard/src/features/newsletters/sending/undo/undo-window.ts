@@ -10,8 +10,8 @@ const deadlines = new Map<string, number>();
 export function undoDeadline({ id, sentAt, undoUntil }: Sending, now: number): number | undefined {
   if (!sentAt || !undoUntil) return undefined;
   const key = `${id} ${undoUntil}`;
-  const known = deadlines.get(key);
-  if (known !== undefined) return known;
+  const knownDeadline = deadlines.get(key);
+  if (knownDeadline !== undefined) return knownDeadline;
   const length = Date.parse(undoUntil) - Date.parse(sentAt);
   const deadline = Math.min(Date.parse(undoUntil), now + length);
   deadlines.set(key, deadline);

@@ -13,8 +13,8 @@ export function useUndoSeconds(newsletter: Newsletter): number {
     const tick = () => {
       const current = Date.now();
       setNow(current);
-      const left = deadline - current;
-      if (left > 0) timer = setTimeout(tick, left % 1000 || 1000);
+      const remainingMs = deadline - current;
+      if (remainingMs > 0) timer = setTimeout(tick, remainingMs % 1000 || 1000);
     };
     tick();
     return () => clearTimeout(timer);

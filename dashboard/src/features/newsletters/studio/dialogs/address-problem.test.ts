@@ -7,8 +7,8 @@ it.each([
   ['mara', 'Invalid email', 'Please enter a valid email address.'],
   ['mara@kiln', 'Invalid email', 'Please enter a valid email address.'],
   ['mara @kiln.example', 'Invalid email', 'Please enter a valid email address.'],
-])('returns for %j the title %s', (given, title, description) => {
-  expect(findAddressProblem(given)).toEqual({ title, description });
+])('returns for %j the title %s', (input, title, description) => {
+  expect(findAddressProblem(input)).toEqual({ title, description });
 });
 
 it('accepts an address with spaces around it', () => {

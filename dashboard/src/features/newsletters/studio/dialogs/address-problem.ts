@@ -3,8 +3,8 @@ import { TEST_ADDRESS_PROBLEMS } from '@tidings/sdk';
 type AddressProblem = { title: string; description: string };
 
 /** Returns the problem with the typed address for test emails. The server checks it more strictly. */
-export function findAddressProblem(given: string): AddressProblem | undefined {
-  const address = given.trim();
+export function findAddressProblem(input: string): AddressProblem | undefined {
+  const address = input.trim();
   if (!address) {
     return {
       title: 'Missing email',

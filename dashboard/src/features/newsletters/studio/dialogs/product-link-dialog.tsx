@@ -44,9 +44,9 @@ function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (lin
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const found = findProblem(given);
-    setProblem(found);
-    if (!found) onSave(given.trim());
+    const foundProblem = findProblem(given);
+    setProblem(foundProblem);
+    if (!foundProblem) onSave(given.trim());
   }
 
   return (

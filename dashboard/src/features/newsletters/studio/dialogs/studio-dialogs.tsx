@@ -24,7 +24,7 @@ type ContentDialogsProps = {
 /** Renders the dialogs that a tap on the newsletter opens. Their changes apply immediately. */
 export function ContentDialogs(props: ContentDialogsProps) {
   const { open, onClose, draft, onChange, problem, status, takesUploads = true, onUploadFailed } = props;
-  const fieldProblem = (field: SendProblem['field']) =>
+  const findFieldProblem = (field: SendProblem['field']) =>
     problem?.field === field ? problem.description : undefined;
   const imageIndex = open?.name === 'product image' ? open.index : undefined;
   const linkIndex = open?.name === 'product link' ? open.index : undefined;
@@ -43,14 +43,14 @@ export function ContentDialogs(props: ContentDialogsProps) {
         open={open?.name === 'title'}
         onClose={onClose}
         title={draft.title}
-        problem={fieldProblem('title')}
+        problem={findFieldProblem('title')}
         onChange={(title) => onChange({ title })}
       />
       <ContentDialog
         open={open?.name === 'content'}
         onClose={onClose}
         content={draft.content}
-        problem={fieldProblem('content')}
+        problem={findFieldProblem('content')}
         status={status}
         onChange={(content) => onChange({ content })}
       />
@@ -68,7 +68,7 @@ export function ContentDialogs(props: ContentDialogsProps) {
         open={open?.name === 'action'}
         onClose={onClose}
         value={draft}
-        problem={fieldProblem('ctaUrl')}
+        problem={findFieldProblem('ctaUrl')}
         onChange={onChange}
       />
       <ImageDialog

@@ -4,7 +4,7 @@ import { showErrorToast } from '../../../../ui/feedback/toast-store';
 import { DraftStatus } from '../../drafting/draft-status';
 import type { Newsletter } from '../../newsletter';
 import { PreviewDialog } from '../../preview/preview-dialog';
-import { readableExcerpt } from '../../readable-text';
+import { toReadableExcerpt } from '../../readable-text';
 import { SendDialog } from '../../sending/send-dialog';
 import type { Studio } from '../use-studio';
 import { ContentDialogs } from './studio-dialogs';
@@ -15,7 +15,7 @@ type StudioOverlaysProps = { studio: Studio; onSent: (newsletter: Newsletter) =>
 /** Renders the dialogs of the editor. Closed dialogs do not render again, such as during typing. */
 export const StudioOverlays = memo(
   OpenOverlays,
-  ({ studio: one }, { studio: other }) => isClosed(one) && isClosed(other),
+  ({ studio: previous }, { studio: next }) => isClosed(previous) && isClosed(next),
 );
 
 function isClosed({ dialog, part }: Studio): boolean {
@@ -32,11 +32,11 @@ function OpenOverlays({ studio, onSent }: StudioOverlaysProps) {
   /** Saves first, so that it never silently overwrites another tab's text. */
   async function saveToSend() {
     const isSaved = await autosave.flush();
-    const stored = autosave.readStored();
+    const storedState = autosave.readStored();
     // The writer must resolve a conflict first.
-    if (stored.hasConflict) close();
-    if (!isSaved || stored.id === undefined || stored.version === undefined) return undefined;
-    return { id: stored.id, version: stored.version };
+    if (storedState.hasConflict) close();
+    if (!isSaved || storedState.id === undefined || storedState.version === undefined) return undefined;
+    return { id: storedState.id, version: storedState.version };
   }
 
   function finish() {
@@ -71,7 +71,7 @@ function OpenOverlays({ studio, onSent }: StudioOverlaysProps) {
           senderName: draft.senderName,
           subject: draft.title,
           // Reads the text only for an open dialog, because reading a long text is slow for a key press.
-          preheader: draft.preheader || (asksToSend ? readableExcerpt(draft.content) : ''),
+          preheader: draft.preheader || (asksToSend ? toReadableExcerpt(draft.content) : ''),
         }}
         audience={draft.audience}
         onAudience={(audience) => change({ audience })}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { newsletterWith } from '../../../../../test/msw/data';
+import { createNewsletter } from '../../../../../test/msw/data';
 import { toDraft } from '../../drafting/newsletter-draft';
 import { createEditHistory } from './edit-history';
 
-const draft = toDraft(newsletterWith({ title: 'Frost' }));
+const draft = toDraft(createNewsletter({ title: 'Frost' }));
 
 function record() {
   const history = createEditHistory();

@@ -19,15 +19,15 @@ export function useEditHistory(input: EditHistoryInput) {
 function connectHistory({ readDraft, change }: EditHistoryInput) {
   const history = createEditHistory();
   // The text's editor loads later, and passes its own undo with each step.
-  let lent = { undoText: () => {}, redoText: () => {} };
+  let textActions = { undoText: () => {}, redoText: () => {} };
 
   const text: TextHistory = {
     onStep: (undoText, redoText) => {
-      lent = { undoText, redoText };
+      textActions = { undoText, redoText };
       history.recordText();
     },
-    undo: () => history.undo({ change, ...lent }),
-    redo: () => history.redo({ change, ...lent }),
+    undo: () => history.undo({ change, ...textActions }),
+    redo: () => history.redo({ change, ...textActions }),
   };
 
   return {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { segmentWith } from '../../../../../test/msw/data';
-import { endpoint, failingEndpoint, listOf } from '../../../../../test/msw/endpoint';
+import { createSegment } from '../../../../../test/msw/data';
+import { createList, mockEndpoint, mockFailingEndpoint } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderPart } from '../../../../../test/render-app';
 import { ALL_SUBSCRIBERS } from '../../../subscribers/audience/audience';
@@ -23,27 +23,27 @@ it('shows the size of all subscribers, and how to send to some', async () => {
 
 it('counts a segment, and explains a failed count', async () => {
   server.use(
-    endpoint('get', '/api/segments', listOf([segmentWith({ id: 3, name: 'VIPs' })])),
-    failingEndpoint('post', '/api/segments/count', 429, 'Too many counts. Wait a minute.'),
+    mockEndpoint('get', '/api/segments', createList([createSegment({ id: 3, name: 'VIPs' })])),
+    mockFailingEndpoint('post', '/api/segments/count', 429, 'Too many counts. Wait a minute.'),
   );
   const { user } = renderPart(<Panel />);
   const sendTo = within(await screen.findByRole('group', { name: 'Send to' }));
   await user.click(sendTo.getByRole('checkbox', { name: 'VIPs' }));
   expect(screen.getByText('Counting subscribers…')).toBeTruthy();
   expect((await screen.findByRole('alert')).textContent).toContain('Too many counts. Wait a minute.');
-  server.use(endpoint('post', '/api/segments/count', { count: 12 }));
+  server.use(mockEndpoint('post', '/api/segments/count', { count: 12 }));
   await user.click(screen.getByRole('button', { name: 'Count again' }));
   expect(await screen.findByText('12 subscribers')).toBeTruthy();
 });
 
 it('searches a long list, and reports segments that failed to load', async () => {
-  server.use(failingEndpoint('get', '/api/segments', 500, 'The database is away.'));
+  server.use(mockFailingEndpoint('get', '/api/segments', 500, 'The database is away.'));
   const { user } = renderPart(<Panel />);
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
   const many = Array.from({ length: 40 }, (_, index) =>
-    segmentWith({ id: index + 1, name: `Town ${index + 1}` }),
+    createSegment({ id: index + 1, name: `Town ${index + 1}` }),
   );
-  server.use(endpoint('get', '/api/segments', listOf(many)));
+  server.use(mockEndpoint('get', '/api/segments', createList(many)));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await user.type(await screen.findByRole('searchbox', { name: 'Search segments: send to' }), 'town 38');
   const sendTo = within(screen.getByRole('group', { name: 'Send to' }));

@@ -1,15 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
-import { sendingDomainWith, userWith } from '../../../../../test/msw/data';
-import { endpoint, listOf } from '../../../../../test/msw/endpoint';
+import { createSendingDomain, createUser } from '../../../../../test/msw/data';
+import { createList, mockEndpoint } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderPart } from '../../../../../test/render-app';
 import { currentUserQuery } from '../../../accounts/session';
 import { isAtVerifiedDomain } from '../use-sender';
 import { SenderFields } from './sender-fields';
 
-const verified = sendingDomainWith({ verified: true, verifiedAt: '2026-11-21T08:00:00.000Z' });
+const verified = createSendingDomain({ verified: true, verifiedAt: '2026-11-21T08:00:00.000Z' });
 
 function Fields({ given }: { given: string }) {
   const [value, setValue] = useState({ senderName: '', senderEmail: given });
@@ -17,37 +17,37 @@ function Fields({ given }: { given: string }) {
 }
 
 /** Returns the text below the sender's email address. */
-async function show(given: string) {
-  const { user, queryClient } = renderPart(<Fields given={given} />);
+async function show(input: string) {
+  const { user, queryClient } = renderPart(<Fields given={input} />);
   const field = await screen.findByLabelText('Sender email');
   const note = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
   return { user, queryClient, field, note };
 }
 
-const settings = () => screen.queryByRole('link', { name: 'Send from your own domain' });
+const findSettingsLink = () => screen.queryByRole('link', { name: 'Send from your own domain' });
 
 it('shows the typed address as the sender if its domain is verified', async () => {
   server.use(
-    endpoint('get', '/api/user', userWith({ isPro: true })),
-    endpoint('get', '/api/sending-domains', listOf([verified])),
+    mockEndpoint('get', '/api/user', createUser({ isPro: true })),
+    mockEndpoint('get', '/api/sending-domains', createList([verified])),
   );
   const { user, field, note } = await show('mara@Kiln.example ');
   await waitFor(() => expect(note()).toBe('Sent as mara@Kiln.example.'));
-  expect(settings()).toBeNull();
+  expect(findSettingsLink()).toBeNull();
   await user.clear(field);
   await user.type(field, 'mara@mail.kiln.example');
   expect(note()).toBe('Replies from subscribers go to this address.');
-  expect(settings()?.getAttribute('href')).toBe('/settings?tab=sending');
+  expect(findSettingsLink()?.getAttribute('href')).toBe('/settings?tab=sending');
 });
 
 it('shows the typed address as Reply-To after Pro has ended', async () => {
   server.use(
-    endpoint('get', '/api/user', userWith({ isPro: true })),
-    endpoint('get', '/api/sending-domains', listOf([verified])),
+    mockEndpoint('get', '/api/user', createUser({ isPro: true })),
+    mockEndpoint('get', '/api/sending-domains', createList([verified])),
   );
   const { note, queryClient } = await show('mara@kiln.example');
   await waitFor(() => expect(note()).toBe('Sent as mara@kiln.example.'));
-  act(() => queryClient.setQueryData(currentUserQuery.queryKey, userWith({ isPro: false })));
+  act(() => queryClient.setQueryData(currentUserQuery.queryKey, createUser({ isPro: false })));
   await waitFor(() => expect(note()).toBe('Replies from subscribers go to this address.'));
 });
 
@@ -60,9 +60,9 @@ it.each([
   ['kiln.example', false],
   ['mara@', false],
   ['', false],
-])('%j is of a verified domain: %s', (given, expected) => {
-  const waiting = sendingDomainWith({ domain: 'waiting.example' });
-  expect(isAtVerifiedDomain(given, [waiting, verified])).toBe(expected);
+])('%j is of a verified domain: %s', (input, expected) => {
+  const waiting = createSendingDomain({ domain: 'waiting.example' });
+  expect(isAtVerifiedDomain(input, [waiting, verified])).toBe(expected);
 });
 
 it('names the sender address of the instance if the server rendered it', async () => {

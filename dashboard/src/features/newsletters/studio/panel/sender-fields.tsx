@@ -1,6 +1,6 @@
 import { TextLink } from '../../../../ui/button';
 import { TextField } from '../../../../ui/forms/field';
-import { userName, useSignedInUser } from '../../../accounts/session';
+import { getUserName, useSignedInUser } from '../../../accounts/session';
 import { useSender } from '../use-sender';
 
 export type Sender = { senderName: string; senderEmail: string };
@@ -23,7 +23,7 @@ export function SenderFields({
         name="senderName"
         dir="auto"
         maxLength={100}
-        placeholder={userName(user)}
+        placeholder={getUserName(user)}
         help="Leave empty to use the name of your profile."
         value={value.senderName}
         onChange={(event) => onChange({ senderName: event.target.value })}

@@ -50,14 +50,14 @@ type SidePanelProps = {
  * Edits the parts around the text, on narrow screens below the newsletter. Does not depend on the text, so that typing
  * does not render it again.
  */
-export const SidePanel = memo(SidePanelParts, (one, other) => {
-  const names = Object.keys(other.draft) as (keyof NewsletterDraft)[];
+export const SidePanel = memo(SidePanelParts, (previous, next) => {
+  const names = Object.keys(next.draft) as (keyof NewsletterDraft)[];
   return (
-    names.every((name) => name === 'content' || one.draft[name] === other.draft[name]) &&
-    one.hasProducts === other.hasProducts &&
-    one.problem === other.problem &&
-    one.hasActions === other.hasActions &&
-    one.tab === other.tab
+    names.every((name) => name === 'content' || previous.draft[name] === next.draft[name]) &&
+    previous.hasProducts === next.hasProducts &&
+    previous.problem === next.problem &&
+    previous.hasActions === next.hasActions &&
+    previous.tab === next.tab
   );
 });
 

@@ -3,7 +3,7 @@ import { toSlug } from '@tidings/widgets/slug';
 import { useState } from 'react';
 import { TextField } from '../../../../ui/forms/field';
 import { useSignedInUser } from '../../../accounts/session';
-import { publicAddress } from '../../../sites/share/public-address';
+import { formatPublicAddress } from '../../../sites/share/public-address';
 
 type SlugFieldProps = {
   value: string;
@@ -32,7 +32,7 @@ export function SlugField({ value, title, onChange }: SlugFieldProps) {
         <>
           In your archive:{' '}
           <bdi className="wrap-anywhere">
-            {publicAddress(username)}/newsletters/…{slug && `-${slug}`}
+            {formatPublicAddress(username)}/newsletters/…{slug && `-${slug}`}
           </bdi>
           . Leave empty to use the words of the subject.
         </>

@@ -1,6 +1,6 @@
 import { CONTENT_TAGS } from '@tidings/sdk';
 import { parseHtml } from '../../../../ui/formats/parse-html';
-import { writingStyles } from './writing-styles';
+import { buildWritingStyles } from './writing-styles';
 
 /** The elements in which the creator writes. They move into each new design with their focus and selection. */
 export type WritingPlaces = { title: HTMLElement; content: HTMLElement; action: HTMLElement };
@@ -14,7 +14,7 @@ export function createWritingPlaces(): WritingPlaces {
 /** Renames the style attribute, because the dashboard's policy reports each one that is parsed. */
 const STYLE = 'data-style';
 
-function withInertStyles(html: string): string {
+function deactivateStyles(html: string): string {
   return html.slice(html.indexOf('<body')).replaceAll(' style="', ` ${STYLE}="`);
 }
 
@@ -34,7 +34,7 @@ const CLASS = /^(?:t-(?:title|content|image|action|product)|pad|narrow|flat|colu
  * rules for the words, because the dashboard's policy allows styles only by script.
  */
 export function buildSheet(html: string, slots: WritingPlaces): { sheet: HTMLElement; css: string } {
-  const body = parseHtml(withInertStyles(html));
+  const body = parseHtml(deactivateStyles(html));
   const specimen = body.querySelector('.t-content blockquote');
   const hosts = new Map<Element | null | undefined, HTMLElement>([
     [body.querySelector('.t-title'), slots.title],
@@ -62,11 +62,11 @@ export function buildSheet(html: string, slots: WritingPlaces): { sheet: HTMLEle
   copyAttributes(body, sheet);
   for (const child of body.childNodes)
     sheet.append(...[copyNode(child)].filter((childCopy) => childCopy !== undefined));
-  return { sheet, css: specimen ? writingStyles(specimen, STYLE) : '' };
+  return { sheet, css: specimen ? buildWritingStyles(specimen, STYLE) : '' };
 }
 
 function copyAttributes(from: HTMLElement, to: HTMLElement): void {
-  to.style.cssText = `${presentationalHints(from)}${from.getAttribute(STYLE) ?? ''}`;
+  to.style.cssText = `${getPresentationalHints(from)}${from.getAttribute(STYLE) ?? ''}`;
   for (const name of ATTRIBUTES) {
     const value = from.getAttribute(name);
     if (value !== null) to.setAttribute(name, value);
@@ -76,7 +76,7 @@ function copyAttributes(from: HTMLElement, to: HTMLElement): void {
 }
 
 /** Returns the presentation attributes as styles, because newsletter.css reverts attributes too. */
-function presentationalHints(element: Element): string {
+function getPresentationalHints(element: Element): string {
   const [width, height, background, valign, align, spacing] = [
     'width',
     'height',
@@ -85,15 +85,15 @@ function presentationalHints(element: Element): string {
     'align',
     'cellspacing',
   ].map((name) => element.getAttribute(name));
-  const length = (value: string) => (/^\d+$/.test(value) ? `${value}px` : value);
+  const formatLength = (value: string) => (/^\d+$/.test(value) ? `${value}px` : value);
   const isTable = element.localName === 'table';
   return [
-    width && `width:${length(width)};`,
-    height && `height:${length(height)};`,
+    width && `width:${formatLength(width)};`,
+    height && `height:${formatLength(height)};`,
     background && `background-color:${background};`,
     valign && `vertical-align:${valign};`,
     align && (isTable ? 'margin-inline:auto;' : `text-align:${align};text-align:-webkit-${align};`),
-    isTable && spacing && `border-spacing:${length(spacing)};`,
+    isTable && spacing && `border-spacing:${formatLength(spacing)};`,
     /^t[dh]$/.test(element.localName) && 'padding:0;',
   ]
     .filter(Boolean)

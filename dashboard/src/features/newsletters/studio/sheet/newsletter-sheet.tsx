@@ -133,11 +133,12 @@ function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
 
   useLayoutEffect(() => {
     // Restores the focus, because moving an element in the document removes it.
-    const focused = document.activeElement;
-    const built = buildSheet(html, writing);
-    root.current?.replaceChildren(built.sheet);
-    setCss(built.css);
-    if (focused instanceof HTMLElement && built.sheet.contains(focused)) focused.focus();
+    const focusedElement = document.activeElement;
+    const builtSheet = buildSheet(html, writing);
+    root.current?.replaceChildren(builtSheet.sheet);
+    setCss(builtSheet.css);
+    if (focusedElement instanceof HTMLElement && builtSheet.sheet.contains(focusedElement))
+      focusedElement.focus();
   }, [html, writing]);
 
   // The policy blocks style elements, but allows a style sheet that a script creates.
@@ -151,7 +152,7 @@ function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
   }, [css]);
 
   /** Returns the image at the pointer. */
-  function imageAt({ target, currentTarget }: MouseEvent | DragEvent): PreviewPart | undefined {
+  function findImage({ target, currentTarget }: MouseEvent | DragEvent): PreviewPart | undefined {
     const part = findPart(currentTarget as Element, target as Element);
     return part?.kind === 'image' || part?.kind === 'product' ? part : undefined;
   }
@@ -163,14 +164,14 @@ function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
       ref={root}
       className="newsletter-sheet"
       onClick={(event) => {
-        const part = imageAt(event);
+        const part = findImage(event);
         if (part) onPress(part);
       }}
       onDragOver={(event) => {
-        if (imageAt(event)) event.preventDefault();
+        if (findImage(event)) event.preventDefault();
       }}
       onDrop={(event) => {
-        const part = imageAt(event);
+        const part = findImage(event);
         const [file] = event.dataTransfer.files;
         if (!part || !file) return;
         event.preventDefault();

@@ -22,12 +22,12 @@ const SOURCES: ReadonlyArray<readonly [selector: string, ...sources: string[]]> 
 ];
 
 /** Returns CSS rules from a rendered specimen, so that the text in the editor looks like the email. */
-export function writingStyles(specimen: Element, styleAttribute: string): string {
+export function buildWritingStyles(specimen: Element, styleAttribute: string): string {
   const quote = specimen.querySelector('.quote');
   if (!quote) return '';
   const rules = SOURCES.map(([selector, ...sources]) => {
     const styles = sources.map((source) => quote.querySelector(source)?.getAttribute(styleAttribute) ?? '');
-    if (selector === 'img') styles.splice(0, 1, widenedByQuote(styles[0] ?? ''));
+    if (selector === 'img') styles.splice(0, 1, addQuoteInset(styles[0] ?? ''));
     return `.newsletter-sheet .newsletter-text ${selector}{${styles.join('')}}`;
   });
   return rules.join('\n');
@@ -36,6 +36,6 @@ export function writingStyles(specimen: Element, styleAttribute: string): string
 /** In the email, a quote and therefore the specimen's image are this many pixels narrower than the text. */
 const QUOTE_INSET = 20;
 
-function widenedByQuote(style: string): string {
+function addQuoteInset(style: string): string {
   return style.replace(/max-width:(\d+)px/, (_, width) => `max-width:${Number(width) + QUOTE_INSET}px`);
 }

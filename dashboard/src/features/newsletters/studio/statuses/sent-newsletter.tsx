@@ -4,8 +4,8 @@ import { Skeleton } from '../../../../ui/feedback/load-states';
 import { NewsletterStatus } from '../../list/newsletter-status';
 import { useDuplicateNewsletter } from '../../list/use-duplicate-newsletter';
 import type { Newsletter } from '../../newsletter';
-import { reportPath } from '../../newsletter-paths';
-import { readableText } from '../../readable-text';
+import { getReportPath } from '../../newsletter-paths';
+import { toReadableText } from '../../readable-text';
 import { StudioFrame } from '../frame/studio-frame';
 import { FinishedNewsletter } from './finished-newsletter';
 
@@ -22,7 +22,7 @@ export function SentNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
       lead={
         <span className="flex flex-wrap items-baseline gap-x-4 text-meta">
           <NewsletterStatus newsletter={newsletter} now={new Date()} />
-          <TextLink to={reportPath(newsletter.id)}>See its progress</TextLink>
+          <TextLink to={getReportPath(newsletter.id)}>See its progress</TextLink>
         </span>
       }
       actions={
@@ -32,7 +32,7 @@ export function SentNewsletterCard({ newsletter }: { newsletter: Newsletter }) {
       }
     >
       <p className="text-ink-2">
-        “{readableText(newsletter.title)}” has been sent and cannot be edited. Duplicate it to reuse its
+        “{toReadableText(newsletter.title)}” has been sent and cannot be edited. Duplicate it to reuse its
         content.
       </p>
       <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>

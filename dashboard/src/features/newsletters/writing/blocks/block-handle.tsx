@@ -60,7 +60,7 @@ export function BlockHandle({ editor, containerRef }: BlockHandleProps) {
     return selection;
   }
 
-  function drag({ dataTransfer }: DragEvent) {
+  function startDrag({ dataTransfer }: DragEvent) {
     const selection = select();
     if (!place || !selection) return;
     const slice = selection.content();
@@ -87,7 +87,7 @@ export function BlockHandle({ editor, containerRef }: BlockHandleProps) {
         select();
         editor.view.focus();
       }}
-      onDragStart={drag}
+      onDragStart={startDrag}
       onDragEnd={() => {
         editor.view.dragging = null;
       }}

@@ -2,13 +2,15 @@ import { createDocument, getSchema } from '@tiptap/core';
 import { EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { expect, it } from 'vitest';
 import { documentToHtml } from '../content-html';
-import { contentExtensions } from '../extensions';
+import { createContentExtensions } from '../extensions';
 import { type Direction, planMove } from './move-block';
 
-const schema = getSchema(contentExtensions({ placeholder: '', onDialog: () => {}, onStatus: () => {} }));
+const schema = getSchema(
+  createContentExtensions({ placeholder: '', onDialog: () => {}, onStatus: () => {} }),
+);
 
 /** Creates a text with the caret before the first `text`. */
-function stateAt(html: string, text: string): EditorState {
+function createState(html: string, text: string): EditorState {
   const doc = createDocument(html, schema);
   let caret = 0;
   doc.descendants((node, position) => {
@@ -24,12 +26,12 @@ it.each<[string, Direction, string, number, number]>([
   ['One', 'down', '<h2>Two</h2><p>One</p><ul><li>a</li><li>b</li></ul>', 2, 3],
   ['b', 'up', '<p>One</p><h2>Two</h2><ul><li>b</li><li>a</li></ul>', 1, 2],
 ])('moves the block or list item at %s %s, with the caret', (text, direction, html, place, count) => {
-  const state = stateAt(HTML, text);
+  const state = createState(HTML, text);
   const move = planMove(state, direction);
   expect(move && { place: move.position, count: move.count }).toEqual({ place, count });
-  const moved = state.apply(move?.transaction ?? state.tr);
-  expect(documentToHtml(moved.doc)).toBe(html);
-  expect(moved.selection.$from.parent.textContent).toBe(text);
+  const movedState = state.apply(move?.transaction ?? state.tr);
+  expect(documentToHtml(movedState.doc)).toBe(html);
+  expect(movedState.selection.$from.parent.textContent).toBe(text);
 });
 
 it.each<[string, Direction]>([
@@ -37,7 +39,7 @@ it.each<[string, Direction]>([
   ['a', 'up'],
   ['b', 'down'],
 ])('stops at the end: %s %s', (text, direction) => {
-  expect(planMove(stateAt(HTML, text), direction)).toBeUndefined();
+  expect(planMove(createState(HTML, text), direction)).toBeUndefined();
 });
 
 it('moves a selected image', () => {
@@ -45,13 +47,15 @@ it('moves a selected image', () => {
   const image = doc.child(0).nodeSize;
   const state = EditorState.create({ doc, selection: NodeSelection.create(doc, image) });
   const move = planMove(state, 'up');
-  const moved = state.apply(move?.transaction ?? state.tr);
-  expect(moved.selection).toBeInstanceOf(NodeSelection);
-  expect(documentToHtml(moved.doc)).toBe('<img src="https://kiln.example/a.png" alt="A kiln"><p>One</p>');
+  const movedState = state.apply(move?.transaction ?? state.tr);
+  expect(movedState.selection).toBeInstanceOf(NodeSelection);
+  expect(documentToHtml(movedState.doc)).toBe(
+    '<img src="https://kiln.example/a.png" alt="A kiln"><p>One</p>',
+  );
 });
 
 it('leaves a selection over several blocks in place', () => {
-  const { doc } = stateAt(HTML, 'One');
+  const { doc } = createState(HTML, 'One');
   const selection = TextSelection.create(doc, 1, doc.child(0).nodeSize + 2);
   expect(planMove(EditorState.create({ doc, selection }), 'down')).toBeUndefined();
 });

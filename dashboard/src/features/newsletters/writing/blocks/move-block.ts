@@ -11,14 +11,14 @@ export type BlockMove = { transaction: Transaction; position: number; count: num
  */
 export function planMove(state: EditorState, direction: Direction): BlockMove | undefined {
   const { $from, from, to } = state.selection;
-  const depth = movableDepth($from);
+  const depth = findMovableDepth($from);
   const parent = $from.node(depth - 1);
   const index = $from.index(depth - 1);
-  const before = direction === 'up' ? index - 1 : index;
-  const first = parent.maybeChild(before);
-  const second = parent.maybeChild(before + 1);
+  const firstIndex = direction === 'up' ? index - 1 : index;
+  const first = parent.maybeChild(firstIndex);
+  const second = parent.maybeChild(firstIndex + 1);
   if (!first || !second || hasSeveralBlocks(state)) return undefined;
-  const start = $from.posAtIndex(before, depth - 1);
+  const start = $from.posAtIndex(firstIndex, depth - 1);
   const transaction = state.tr.replaceWith(
     start,
     start + first.nodeSize + second.nodeSize,
@@ -37,7 +37,7 @@ export function planMove(state: EditorState, direction: Direction): BlockMove | 
 
 /** Returns whether the selection spans several blocks or list items. */
 function hasSeveralBlocks({ selection: { $from, to } }: EditorState): boolean {
-  const depth = movableDepth($from);
+  const depth = findMovableDepth($from);
   return to > $from.posAtIndex($from.index(depth - 1) + 1, depth - 1);
 }
 
@@ -51,7 +51,7 @@ export function moveBlock(editor: Editor, direction: Direction): string {
 }
 
 /** Returns the depth of the innermost list item, or of the block if there is no list. */
-function movableDepth(position: ResolvedPos): number {
+function findMovableDepth(position: ResolvedPos): number {
   for (let depth = position.depth; depth > 1; depth -= 1) {
     if (position.node(depth).type.name === 'listItem') return depth;
   }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { TextField } from '../../../../ui/forms/field';
 import { insertBlocks } from '../blocks/insert-blocks';
-import { selectedNode } from '../toolbar/selected-node';
+import { findSelectedNode } from '../toolbar/selected-node';
 import { completeAddress, findAddressProblem } from './link-address';
 import { ToolDialog } from './tool-dialog';
 
@@ -10,7 +10,7 @@ type ButtonDialogProps = { editor: Editor; onClose: () => void };
 
 /** Edits the selected button, or adds a new one. */
 export function ButtonDialog({ editor, onClose }: ButtonDialogProps) {
-  const [button] = useState(() => selectedNode(editor, 'emailButton')?.attrs);
+  const [button] = useState(() => findSelectedNode(editor, 'emailButton')?.attrs);
   const [label, setLabel] = useState(String(button?.label ?? ''));
   const [address, setAddress] = useState(String(button?.href ?? ''));
   const [isAsked, setIsAsked] = useState(false);

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { selectedNode } from '../toolbar/selected-node';
+import { findSelectedNode } from '../toolbar/selected-node';
 import { ButtonDialog } from './button-dialog';
 import { AddImageDialog, EditImageDialog } from './image-dialog';
 import { LinkDialog } from './link-dialog';
@@ -12,14 +12,14 @@ type ContentDialogsProps = { editor: Editor; name: DialogName | undefined; onClo
 export function ContentDialogs({ editor, name, onClose }: ContentDialogsProps) {
   if (name === 'link') return <LinkDialog editor={editor} onClose={onClose} />;
   if (name === 'button') return <ButtonDialog editor={editor} onClose={onClose} />;
-  if (name === 'image' && selectedNode(editor, 'image')) {
+  if (name === 'image' && findSelectedNode(editor, 'image')) {
     return <EditImageDialog editor={editor} onClose={onClose} />;
   }
   return name === 'image' ? <AddImageDialog editor={editor} onClose={onClose} /> : null;
 }
 
 /** Returns the dialog for Command+K or a press on an element, which is the element's own dialog or the link dialog. */
-export function dialogForSelection(editor: Editor): DialogName {
-  if (selectedNode(editor, 'image')) return 'image';
-  return selectedNode(editor, 'emailButton') ? 'button' : 'link';
+export function getDialogForSelection(editor: Editor): DialogName {
+  if (findSelectedNode(editor, 'image')) return 'image';
+  return findSelectedNode(editor, 'emailButton') ? 'button' : 'link';
 }

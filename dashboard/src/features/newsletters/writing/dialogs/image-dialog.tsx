@@ -7,7 +7,7 @@ import { TextField } from '../../../../ui/forms/field';
 import { insertBlocks } from '../blocks/insert-blocks';
 import { findFileProblem } from '../images/image-uploads';
 import { insertImages } from '../images/insert-images';
-import { selectedNode } from '../toolbar/selected-node';
+import { findSelectedNode } from '../toolbar/selected-node';
 import { completeAddress, completeImageAddress, findAddressProblem } from './link-address';
 import { ToolDialog } from './tool-dialog';
 
@@ -27,9 +27,9 @@ export function AddImageDialog({ editor, onClose }: ImageDialogProps) {
     if (!chosen) return;
     setFile(chosen);
     setFileProblem(undefined);
-    const found = await findFileProblem(chosen);
+    const foundProblem = await findFileProblem(chosen);
     // The user may have selected another file in the meantime.
-    if (input.current?.files?.[0] === chosen) setFileProblem(found);
+    if (input.current?.files?.[0] === chosen) setFileProblem(foundProblem);
   }
 
   function confirm() {
@@ -78,7 +78,7 @@ export function AddImageDialog({ editor, onClose }: ImageDialogProps) {
 
 /** Edits an image's alternative text, link and caption. */
 export function EditImageDialog({ editor, onClose }: ImageDialogProps) {
-  const [image] = useState(() => selectedNode(editor, 'image')?.attrs ?? {});
+  const [image] = useState(() => findSelectedNode(editor, 'image')?.attrs ?? {});
   const [alt, setAlt] = useState(String(image.alt ?? ''));
   const [address, setAddress] = useState(String(image.href ?? ''));
   const [caption, setCaption] = useState(String(image.caption ?? ''));

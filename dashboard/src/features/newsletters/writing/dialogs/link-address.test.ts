@@ -20,8 +20,8 @@ it.each([
   ['two words.example', undefined],
   ['/relative', undefined],
   ['', undefined],
-])('makes %j whole: %s', (given, address) => {
-  expect(completeAddress(given)).toBe(address);
+])('makes %j whole: %s', (input, address) => {
+  expect(completeAddress(input)).toBe(address);
 });
 
 it.each([
@@ -29,9 +29,9 @@ it.each([
   ['javascript:alert(1)', /begins with/],
   ['word', /not a web address/],
   ['kiln.example', undefined],
-])('describes the problem of %j', (given, problem) => {
-  if (problem === undefined) expect(findAddressProblem(given)).toBeUndefined();
-  else expect(findAddressProblem(given)).toMatch(problem);
+])('describes the problem of %j', (input, problem) => {
+  if (problem === undefined) expect(findAddressProblem(input)).toBeUndefined();
+  else expect(findAddressProblem(input)).toMatch(problem);
 });
 
 it.each([
@@ -40,6 +40,6 @@ it.each([
   ['/other/1.png', undefined],
   ['mara@kiln.example', undefined],
   ['data:image/png;base64,AA==', undefined],
-])('completes %j as an image URL: %s', (given, address) => {
-  expect(completeImageAddress(given)).toBe(address);
+])('completes %j as an image URL: %s', (input, address) => {
+  expect(completeImageAddress(input)).toBe(address);
 });

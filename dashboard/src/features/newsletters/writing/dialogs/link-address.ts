@@ -8,8 +8,8 @@ const MAIL_ADDRESS = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
  * Completes a typed URL. A missing scheme becomes https, and an email address becomes mailto. Returns undefined for
  * URLs that a newsletter may not contain (such as `javascript:`), which the server would remove.
  */
-export function completeAddress(given: string): string | undefined {
-  const address = given.trim();
+export function completeAddress(input: string): string | undefined {
+  const address = input.trim();
   if (address === '' || /\s/.test(address)) return undefined;
   if (MAIL_ADDRESS.test(address)) return `mailto:${address}`;
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(address) && !HOST_WITH_PORT.test(address);
@@ -23,18 +23,18 @@ export function completeAddress(given: string): string | undefined {
 }
 
 /** Returns the problem with a typed URL. Returns undefined if there is none. */
-export function findAddressProblem(given: string): string | undefined {
-  if (given.trim() === '') return 'Please enter an address.';
-  if (completeAddress(given) !== undefined) return undefined;
-  if (/^\s*(?:javascript|data|vbscript|file|blob):/i.test(given)) {
+export function findAddressProblem(input: string): string | undefined {
+  if (input.trim() === '') return 'Please enter an address.';
+  if (completeAddress(input) !== undefined) return undefined;
+  if (/^\s*(?:javascript|data|vbscript|file|blob):/i.test(input)) {
     return 'Please use an address that begins with https:// or mailto:.';
   }
   return 'This is not a web address. Please enter one such as https://example.com.';
 }
 
 /** Completes an image's URL. Accepts paths of uploaded images, which have no host because instances can move. */
-export function completeImageAddress(given: string): string | undefined {
-  const address = given.trim();
+export function completeImageAddress(input: string): string | undefined {
+  const address = input.trim();
   if (/^\/media\/[0-9a-f]{24}\/[\w.]+$/.test(address)) return address;
   const complete = completeAddress(address);
   return complete?.startsWith('http') ? complete : undefined;

@@ -30,8 +30,8 @@ export const DescribeImages = Extension.create<DescribeImagesOptions>({
         key,
         state: {
           init: (_config, { doc }) => findUndescribed(doc, describe),
-          apply: (transaction, before) =>
-            transaction.docChanged ? findUndescribed(transaction.doc, describe) : before,
+          apply: (transaction, previousDecorations) =>
+            transaction.docChanged ? findUndescribed(transaction.doc, describe) : previousDecorations,
         },
         props: { decorations: (state) => key.getState(state) },
       }),

@@ -4,7 +4,7 @@ import { server } from '../../../../../test/msw/server';
 import { createImageUploads, type UploadOutcome } from './image-uploads';
 
 const STORED = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
-const remote = (url = 'https://a.example/1.png') => ({
+const createRemoteImage = (url = 'https://a.example/1.png') => ({
   url,
   attributes: { src: url, alt: 'bowl', caption: 'Wet' },
 });
@@ -17,20 +17,20 @@ function createUploads() {
 }
 
 it('copies an image from another server, and keeps its other attributes', async () => {
-  const asked: unknown[] = [];
+  const requestBodies: unknown[] = [];
   server.use(
     http.post('*/api/images/fetch', async ({ request }) => {
-      asked.push(await request.json());
+      requestBodies.push(await request.json());
       return HttpResponse.json({ success: true, imageUrl: STORED, message: 'Image copied successfully' });
     }),
   );
   const { uploads, ended } = createUploads();
-  const id = uploads.prepare(remote());
+  const id = uploads.prepare(createRemoteImage());
   expect([uploads.uploadName(id), uploads.percentOf(id)]).toEqual(['a.example', undefined]);
-  expect(asked).toEqual([]);
+  expect(requestBodies).toEqual([]);
   uploads.startAndStop(new Set([id]));
   await vi.waitUntil(() => ended.has(id));
-  expect(asked).toEqual([{ url: 'https://a.example/1.png' }]);
+  expect(requestBodies).toEqual([{ url: 'https://a.example/1.png' }]);
   expect(ended.get(id)).toEqual({ attributes: { src: STORED, alt: 'bowl', caption: 'Wet' } });
 });
 
@@ -45,7 +45,7 @@ it('keeps the link to an image that cannot be copied, and reports why', async ()
     ),
   );
   const { uploads, ended } = createUploads();
-  const id = uploads.prepare(remote());
+  const id = uploads.prepare(createRemoteImage());
   uploads.startAndStop(new Set([id]));
   await vi.waitUntil(() => ended.has(id));
   expect(ended.get(id)).toEqual({
@@ -58,24 +58,24 @@ it('keeps the link to an image that cannot be copied, and reports why', async ()
 });
 
 it('sends at most three at once, and cancels one that waits', async () => {
-  const held: Array<() => void> = [];
+  const heldResponses: Array<() => void> = [];
   server.use(
     http.post('*/api/images/fetch', async () => {
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => heldResponses.push(resolve));
       return HttpResponse.json({ success: true, imageUrl: STORED, message: 'Image copied successfully' });
     }),
   );
   const { uploads, ended } = createUploads();
   const ids = Array.from({ length: 5 }, (_, index) =>
-    uploads.prepare(remote(`https://a.example/${index}.png`)),
+    uploads.prepare(createRemoteImage(`https://a.example/${index}.png`)),
   );
   uploads.startAndStop(new Set(ids));
-  await vi.waitUntil(() => held.length === 3);
+  await vi.waitUntil(() => heldResponses.length === 3);
   uploads.cancel(ids[3] ?? '');
   expect(ended.get(ids[3] ?? '')).toEqual({});
-  for (const release of held.splice(0)) release();
-  await vi.waitUntil(() => held.length === 1);
+  for (const release of heldResponses.splice(0)) release();
+  await vi.waitUntil(() => heldResponses.length === 1);
   expect(ended.size).toBe(4);
-  held[0]?.();
+  heldResponses[0]?.();
   await vi.waitUntil(() => ended.size === 5);
 });

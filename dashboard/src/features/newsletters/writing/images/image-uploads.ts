@@ -69,11 +69,11 @@ export function createImageUploads() {
       upload.address = address;
       onEnd(id, { attributes: { ...uploadAttributes(image), src: address } });
     } catch (error) {
-      end(id, controller.signal.aborted ? {} : toFailedUpload(image, error));
+      endUpload(id, controller.signal.aborted ? {} : toFailedUpload(image, error));
     }
   }
 
-  function end(id: string, outcome: UploadOutcome): void {
+  function endUpload(id: string, outcome: UploadOutcome): void {
     uploads.delete(id);
     onEnd(id, outcome);
   }
@@ -81,7 +81,7 @@ export function createImageUploads() {
   function cancel(id: string): void {
     const upload = uploads.get(id);
     upload?.controller.abort();
-    if (upload?.status === 'waiting') end(id, {});
+    if (upload?.status === 'waiting') endUpload(id, {});
   }
 
   return {
@@ -90,7 +90,7 @@ export function createImageUploads() {
     },
     /** Returns the id of the placeholder to insert. */
     prepare(image: ImageToUpload): string {
-      const id = randomName();
+      const id = createRandomName();
       const percent = 'file' in image ? 0 : undefined;
       uploads.set(id, { image, percent, controller: new AbortController(), status: 'prepared' });
       return id;
@@ -176,6 +176,6 @@ export async function findFileProblem(file: File): Promise<string | undefined> {
   return (await isReadableImage(file)) ? undefined : 'Could not process the selected image';
 }
 
-function randomName(): string {
+function createRandomName(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(36)).join('');
 }

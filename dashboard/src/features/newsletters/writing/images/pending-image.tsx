@@ -53,9 +53,9 @@ export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
     return [
       new Plugin({
         view: () => ({
-          update(view, before) {
-            if (view.state.doc === before.doc) return;
-            const places = placesIn(view.state.doc);
+          update(view, previousState) {
+            if (view.state.doc === previousState.doc) return;
+            const places = findPlaces(view.state.doc);
             uploads.startAndStop(new Set(places.keys()));
             for (const id of places.keys()) settleReturned(editor, id);
           },
@@ -69,7 +69,7 @@ export const PendingImage = Node.create<object, { uploads: ImageUploads }>({
 /** Replaces the placeholder with the image, or removes it. Undo reverts both steps together. */
 function settle(editor: Editor, id: string, { attributes, problem }: UploadOutcome): void {
   if (problem) showErrorToast(problem.title, problem.text);
-  const position = placesIn(editor.state.doc).get(id);
+  const position = findPlaces(editor.state.doc).get(id);
   if (position === undefined) return;
   const { tr, schema } = editor.state;
   const image = attributes && schema.nodes.image?.create(attributes);
@@ -88,7 +88,7 @@ function settleReturned(editor: Editor, id: string): void {
   }
 }
 
-function placesIn(doc: ContentNode): Map<string, number> {
+function findPlaces(doc: ContentNode): Map<string, number> {
   const places = new Map<string, number>();
   doc.descendants((node, position) => {
     if (node.type.name === 'pendingImage') places.set(String(node.attrs.id), position);

@@ -34,11 +34,11 @@ export function extractBlocks(markdown: string): ExtractedBlocks {
   };
   const text = markdown
     .replace(BUTTON, (source, label: string, address: string) =>
-      replace(source, createButton(plain(label), address)),
+      replace(source, createButton(unescapeMarkdown(label), address)),
     )
     .replace(BUTTON_HTML, (source) => replace(source, readButton(source)))
     .replace(LINKED_IMAGE, (source, alt: string, image: string, address: string) =>
-      replace(source, createLinkedImage(plain(alt), image, address)),
+      replace(source, createLinkedImage(unescapeMarkdown(alt), image, address)),
     )
     .replace(FOOTNOTE, `${OPENING_BRACKET}^`)
     .replace(TASK_CHECKBOX, `$1${OPENING_BRACKET}$2${CLOSING_BRACKET}`);
@@ -49,8 +49,8 @@ export function restoreBrackets(text: string): string {
   return text.replaceAll(OPENING_BRACKET, '[').replaceAll(CLOSING_BRACKET, ']');
 }
 
-function plain(escaped: string): string {
-  return escaped.replace(/\\(.)/g, '$1');
+function unescapeMarkdown(escapedText: string): string {
+  return escapedText.replace(/\\(.)/g, '$1');
 }
 
 function readButton(html: string): JSONContent | undefined {

@@ -12,12 +12,12 @@ export function escapeLineStarts(node: JSONContent): JSONContent {
   if (node.type !== 'paragraph') return { ...node, content: node.content.map(escapeLineStarts) };
   let beginsLine = true;
   const content = node.content.map((child) => {
-    const marked =
+    const markedChild =
       beginsLine && child.type === 'text' && !isCode(child)
-        ? { ...child, text: marking(child.text ?? '') }
+        ? { ...child, text: markLineStarts(child.text ?? '') }
         : child;
     beginsLine = child.type === 'hardBreak';
-    return marked;
+    return markedChild;
   });
   return { ...node, content };
 }
@@ -26,7 +26,7 @@ export function writeLineStarts(markdown: string): string {
   return markdown.replaceAll(ESCAPE, '\\');
 }
 
-function marking(text: string): string {
+function markLineStarts(text: string): string {
   return text.replace(SIGN, (whole, spaces: string, _heading, _bullet, number?: string, dot?: string) =>
     number !== undefined
       ? `${spaces}${number}${ESCAPE}${dot}`

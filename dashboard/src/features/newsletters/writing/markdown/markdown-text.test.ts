@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentToHtml } from '../content-html';
-import { contentExtensions } from '../extensions';
+import { createContentExtensions } from '../extensions';
 import { parseMarkdown, toMarkdown } from './markdown-text';
 
 const editors: Editor[] = [];
@@ -9,9 +9,9 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
 });
 
-function editorWith(content: string): Editor {
+function createEditor(content: string): Editor {
   const editor = new Editor({
-    extensions: contentExtensions({ placeholder: '', onDialog: () => {}, onStatus: () => {} }),
+    extensions: createContentExtensions({ placeholder: '', onDialog: () => {}, onStatus: () => {} }),
     content,
     injectCSS: false,
   });
@@ -81,22 +81,22 @@ describe('round trip', () => {
     ['backticks in code', '<p><code>a`b</code></p>'],
     ['an empty line', '<p>a</p><p></p><p>b</p>'],
   ])('keeps %s', (_, html) => {
-    const editor = editorWith(html);
-    const stored = documentToHtml(editor.state.doc);
+    const editor = createEditor(html);
+    const storedHtml = documentToHtml(editor.state.doc);
     const markdown = toMarkdown(editor);
     const back = documentToHtml(parseMarkdown(editor, markdown));
-    expect([stored, back]).toEqual([html, html]);
+    expect([storedHtml, back]).toEqual([html, html]);
   });
 
   it('is empty for an empty newsletter', () => {
-    const editor = editorWith('');
+    const editor = createEditor('');
     expect([toMarkdown(editor), documentToHtml(parseMarkdown(editor, ''))]).toEqual(['', '']);
   });
 });
 
 describe('Markdown', () => {
   it('of a button', () => {
-    expect(toMarkdown(editorWith('<a class="button" href="https://a.example/">Read</a>'))).toBe(
+    expect(toMarkdown(createEditor('<a class="button" href="https://a.example/">Read</a>'))).toBe(
       '[Read](<https://a.example/>){.button}',
     );
   });
@@ -137,7 +137,7 @@ describe('Markdown', () => {
     ['- [ ] a\n- [x] b', '<ul><li>[ ] a</li><li>[x] b</li></ul>'],
     ['a[^1]\n\n[^1]: note', '<p>a[^1]</p><p>[^1]: note</p>'],
   ])('%s is read', (markdown, html) => {
-    const editor = editorWith('');
+    const editor = createEditor('');
     expect(documentToHtml(parseMarkdown(editor, markdown))).toBe(html);
   });
 });

@@ -1,6 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { Node as ContentNode, DOMSerializer } from '@tiptap/pm/model';
-import { withoutLastLine } from '../content-html';
+import { removeLastLine } from '../content-html';
 import { extractBlocks } from './extract-blocks';
 import { escapeLineStarts, writeLineStarts } from './line-starts';
 import { repairParsed } from './repair-parsed';
@@ -8,18 +8,18 @@ import { repairParsed } from './repair-parsed';
 /** Returns the newsletter as Markdown. Content without Markdown syntax remains HTML, so that no content is lost. */
 export function toMarkdown(editor: Editor): string {
   const blocks: string[] = [];
-  withoutLastLine(editor.state.doc).forEach((node) => {
+  removeLastLine(editor.state.doc).forEach((node) => {
     if (node.type.name === 'codeBlock') blocks.push(writeCode(node));
-    else blocks.push(needsHtml(node) ? writeHtml(node) : writeBlock(editor, node));
+    else blocks.push(shouldUseHtml(node) ? writeHtml(node) : writeBlock(editor, node));
   });
-  return withPlainFields(blocks.join('\n\n').trim());
+  return unescapeFields(blocks.join('\n\n').trim());
 }
 
 /** Parses Markdown as content. Reads its HTML like pasted HTML. */
 export function parseMarkdown(editor: Editor, markdown: string): ContentNode {
   const { text, blocks } = extractBlocks(markdown);
-  const parsed = editor.markdown?.parse(text).content ?? [];
-  const content = repairParsed(parsed, { schema: editor.schema, blocks });
+  const parsedContent = editor.markdown?.parse(text).content ?? [];
+  const content = repairParsed(parsedContent, { schema: editor.schema, blocks });
   const newsletter = ContentNode.fromJSON(editor.schema, {
     type: 'doc',
     content: content.length ? content : [EMPTY_LINE],
@@ -29,7 +29,7 @@ export function parseMarkdown(editor: Editor, markdown: string): ContentNode {
 }
 
 /** Removes escapes in fields such as `{{first_name|friend}}`, where an underscore is not emphasis. */
-function withPlainFields(markdown: string): string {
+function unescapeFields(markdown: string): string {
   return markdown.replace(/\{\{[^{}]*\}\}/g, (field) => field.replaceAll('\\_', '_'));
 }
 
@@ -48,7 +48,7 @@ function writeCode({ textContent, attrs }: ContentNode): string {
   return `${fence}${attrs.language ?? ''}\n${textContent}\n${fence}`;
 }
 
-function needsHtml(node: ContentNode): boolean {
+function shouldUseHtml(node: ContentNode): boolean {
   if (node.type.name === 'image') return Boolean(node.attrs.caption || node.attrs.href || node.attrs.width);
   return node.type.name === 'table' && !isPlainTable(node);
 }

@@ -81,16 +81,16 @@ function trimLine(line: JSONContent[]): JSONContent[] {
 
 function repairText(node: JSONContent, repair: Repair): JSONContent[] {
   if (node.marks?.some(({ type }) => type === 'code')) return [restoreSource(node, repair)];
-  const linked = withSafeLinks(node);
+  const safeNode = repairLinks(node);
   let text = node.text ?? '';
   const parts: JSONContent[] = [];
   for (const [place, { node: block }] of repair.blocks) {
     const index = text.indexOf(place);
     if (index < 0) continue;
-    parts.push({ ...linked, text: text.slice(0, index) }, block);
+    parts.push({ ...safeNode, text: text.slice(0, index) }, block);
     text = text.slice(index + place.length);
   }
-  parts.push({ ...linked, text });
+  parts.push({ ...safeNode, text });
   return parts
     .filter((part) => part.type !== 'text' || part.text !== '')
     .map((part) => (part.type === 'text' ? { ...part, text: restoreBrackets(part.text ?? '') } : part));
@@ -110,7 +110,7 @@ function repairImage({ attrs }: JSONContent): JSONContent {
   return { type: 'image', attrs: { ...attrs, src, alt } };
 }
 
-function withSafeLinks(node: JSONContent): JSONContent {
+function repairLinks(node: JSONContent): JSONContent {
   const marks = node.marks?.flatMap((mark) => {
     if (mark.type !== 'link') return [mark];
     const href = completeAddress(String(mark.attrs?.href ?? ''));

@@ -9,12 +9,12 @@ import { ReplaceStep } from '@tiptap/pm/transform';
 export const AutolinkAtSpaces = Extension.create({
   name: 'autolinkAtSpaces',
   dispatchTransaction({ transaction, next }) {
-    if (insertsPartOfWord(transaction)) transaction.setMeta('preventAutolink', true);
+    if (isPartOfWord(transaction)) transaction.setMeta('preventAutolink', true);
     next(transaction);
   },
 });
 
-function insertsPartOfWord({ steps }: Transaction): boolean {
+function isPartOfWord({ steps }: Transaction): boolean {
   const [step, second] = steps;
   if (!(step instanceof ReplaceStep) || second) return false;
   const { firstChild: node, childCount } = step.slice.content;

@@ -41,8 +41,10 @@ export const ImageNode = Image.extend({
 
   renderHTML({ node, HTMLAttributes }) {
     const image = ['img', HTMLAttributes] as const;
-    const linked = node.attrs.href ? (['a', { href: node.attrs.href }, image] as const) : image;
-    return node.attrs.caption ? ['figure', linked, ['figcaption', String(node.attrs.caption)]] : [...linked];
+    const linkedImage = node.attrs.href ? (['a', { href: node.attrs.href }, image] as const) : image;
+    return node.attrs.caption
+      ? ['figure', linkedImage, ['figcaption', String(node.attrs.caption)]]
+      : [...linkedImage];
   },
 
   renderMarkdown: (node) => {

@@ -6,10 +6,10 @@ import {
   Node,
 } from '@tiptap/core';
 
-const span = { default: null, parseHTML: (cell: HTMLElement) => numberOver1(cell.getAttribute('colspan')) };
+const span = { default: null, parseHTML: (cell: HTMLElement) => parseSpan(cell.getAttribute('colspan')) };
 const rowSpan = {
   default: null,
-  parseHTML: (cell: HTMLElement) => numberOver1(cell.getAttribute('rowspan')),
+  parseHTML: (cell: HTMLElement) => parseSpan(cell.getAttribute('rowspan')),
 };
 
 const cell = {
@@ -31,7 +31,7 @@ export const TableNode = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
 
   parseMarkdown: ({ header = [], rows = [] }: MarkdownTable, helpers) => {
-    const row = (type: string, cells: MarkdownCell[]) =>
+    const createRow = (type: string, cells: MarkdownCell[]) =>
       helpers.createNode(
         'tableRow',
         undefined,
@@ -42,8 +42,8 @@ export const TableNode = Node.create({
         ),
       );
     return helpers.createNode('table', undefined, [
-      row('tableHeader', header),
-      ...rows.map((cells) => row('tableCell', cells)),
+      createRow('tableHeader', header),
+      ...rows.map((cells) => createRow('tableCell', cells)),
     ]);
   },
 
@@ -52,11 +52,11 @@ export const TableNode = Node.create({
       (row.content ?? []).map((cell) => writeCell(cell, helpers)),
     );
     const columns = Math.max(...rows.map((cells) => cells.length));
-    const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+    const formatLine = (cells: string[]) => `| ${cells.join(' | ')} |`;
     const [head = [], ...body] = rows.map((cells) =>
       Array.from({ length: columns }, (_, index) => cells[index] ?? ''),
     );
-    return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+    return [formatLine(head), formatLine(head.map(() => '---')), ...body.map(formatLine)].join('\n');
   },
 });
 
@@ -93,7 +93,7 @@ export const TableHeaderNode = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(HTMLAttributes), 0],
 });
 
-function numberOver1(value: string | null): number | null {
+function parseSpan(value: string | null): number | null {
   const number = Number(value);
   return Number.isInteger(number) && number > 1 ? number : null;
 }

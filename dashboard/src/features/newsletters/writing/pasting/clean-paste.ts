@@ -75,9 +75,9 @@ function removeJunk(body: HTMLElement): void {
     if (/display\s*:\s*none|mso-hide\s*:\s*all/i.test(element.getAttribute('style') ?? '')) element.remove();
   }
   const comments = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
-  const found: Node[] = [];
-  while (comments.nextNode()) found.push(comments.currentNode);
-  for (const comment of found) comment.parentNode?.removeChild(comment);
+  const commentNodes: Node[] = [];
+  while (comments.nextNode()) commentNodes.push(comments.currentNode);
+  for (const comment of commentNodes) comment.parentNode?.removeChild(comment);
 }
 
 function allowOrUnwrap(element: Element): void {
@@ -85,28 +85,28 @@ function allowOrUnwrap(element: Element): void {
   if (name === 'IMG') filterImage(element);
   else if (name === 'A' && !filterLink(element)) unwrap(element);
   else if (ALLOWED_ELEMENTS.has(name)) {
-    const stored = name === element.tagName ? element : rename(element, name);
-    filterAttributes(stored, ATTRIBUTES[name] ?? []);
+    const renamedElement = name === element.tagName ? element : rename(element, name);
+    filterAttributes(renamedElement, ATTRIBUTES[name] ?? []);
   }
   // A div is a separate line but not a paragraph. gatherBlocks converts it.
   else if (!isDivision(element)) unwrap(element);
 }
 
-function filterAttributes(element: Element, allowed: string[]): void {
+function filterAttributes(element: Element, allowedNames: string[]): void {
   for (const { name } of [...element.attributes]) {
-    if (!allowed.includes(name)) element.removeAttribute(name);
+    if (!allowedNames.includes(name)) element.removeAttribute(name);
   }
 }
 
 function filterLink(link: Element): boolean {
-  const address = completeAddress(withoutRedirect(link.getAttribute('href') ?? ''));
+  const address = completeAddress(removeRedirect(link.getAttribute('href') ?? ''));
   if (address === undefined || !/^[a-z]+:/i.test(link.getAttribute('href') ?? '')) return false;
   link.setAttribute('href', address);
   return true;
 }
 
 /** Removes the Google redirect that Google Docs adds to links. */
-function withoutRedirect(address: string): string {
+function removeRedirect(address: string): string {
   if (!/^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address)) return address;
   const query = new URL(address).searchParams;
   return query.get('q') ?? query.get('url') ?? address;
@@ -149,10 +149,10 @@ function unwrapFrames(body: HTMLElement): void {
 }
 
 function rename(element: Element, name: string): Element {
-  const renamed = element.ownerDocument.createElement(name);
-  renamed.append(...element.childNodes);
-  element.replaceWith(renamed);
-  return renamed;
+  const renamedElement = element.ownerDocument.createElement(name);
+  renamedElement.append(...element.childNodes);
+  element.replaceWith(renamedElement);
+  return renamedElement;
 }
 
 function unwrap(element: Element): void {

@@ -29,7 +29,7 @@ function gather(holder: Element): void {
       line = undefined;
       gather(element);
       element.replaceWith(...element.childNodes);
-    } else if (element && containsBlock(element)) {
+    } else if (element && hasBlock(element)) {
       line = undefined;
       if (element.matches(CONTAINERS)) gatherInside(element);
     } else if (element?.tagName === 'BR' && (!line || isParagraphEnd(element))) {
@@ -54,7 +54,7 @@ function gatherInside(element: Element): void {
     }
     return;
   }
-  const hasBlocks = [...element.children].some((child) => isDivision(child) || containsBlock(child));
+  const hasBlocks = [...element.children].some((child) => isDivision(child) || hasBlock(child));
   if (hasBlocks || element.tagName === 'BLOCKQUOTE') gather(element);
 }
 
@@ -64,7 +64,7 @@ function isParagraphEnd(lineEnd: Element): boolean {
   while (next && isEmptyText(next)) next = next.nextSibling;
   if (next?.nodeType !== 1) return next === null;
   const element = next as Element;
-  return element.tagName === 'BR' || isDivision(element) || containsBlock(element);
+  return element.tagName === 'BR' || isDivision(element) || hasBlock(element);
 }
 
 export function isDivision({ tagName }: Element): boolean {
@@ -74,7 +74,7 @@ export function isDivision({ tagName }: Element): boolean {
 }
 
 /** Returns whether an element contains a block. An inline element may, such as a link around a heading. */
-function containsBlock(element: Element): boolean {
+function hasBlock(element: Element): boolean {
   return element.matches(`${BLOCKS}, img`) || element.querySelector(BLOCKS) !== null;
 }
 

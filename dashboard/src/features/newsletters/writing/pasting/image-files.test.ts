@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ImageToUpload } from '../images/image-uploads';
-import { withImageFiles } from './image-files';
+import { replaceImageFiles } from './image-files';
 
 function read(html: string) {
   const images: ImageToUpload[] = [];
-  const text = withImageFiles(html, (image) => `place-${images.push(image)}`);
+  const text = replaceImageFiles(html, (image) => `place-${images.push(image)}`);
   return { text, images };
 }
 

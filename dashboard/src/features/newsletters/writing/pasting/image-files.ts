@@ -8,7 +8,7 @@ const MAX_IMAGES = 30;
  * Extracts embedded images as files, by replacing each `data:` URL with the placeholder that `prepare` returns. Removes
  * unreadable images.
  */
-export function withImageFiles(html: string, prepare: (image: ImageToUpload) => string): string {
+export function replaceImageFiles(html: string, prepare: (image: ImageToUpload) => string): string {
   if (!html.includes('data:image/')) return html;
   const body = parseHtml(html);
   const images = [...body.querySelectorAll('img[src^="data:"]')];

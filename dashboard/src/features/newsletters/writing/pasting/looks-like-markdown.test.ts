@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { looksLikeMarkdown } from './looks-like-markdown';
+import { isLikelyMarkdown } from './looks-like-markdown';
 
 it.each([
   ['# Kiln news\n\nFrost came.', true],
@@ -20,5 +20,5 @@ it.each([
   ['He said [sic] and (then) left', false],
   ['snake_case_name and __init__', false],
 ])('%j is Markdown: %s', (text, isMarkdown) => {
-  expect(looksLikeMarkdown(text)).toBe(isMarkdown);
+  expect(isLikelyMarkdown(text)).toBe(isMarkdown);
 });

@@ -15,7 +15,7 @@ const LIKELY_SIGNS = [
 ];
 
 /** Returns whether text is Markdown. A single dash or asterisk does not suffice. */
-export function looksLikeMarkdown(text: string): boolean {
+export function isLikelyMarkdown(text: string): boolean {
   if (CERTAIN_SIGNS.some((sign) => sign.test(text))) return true;
   return LIKELY_SIGNS.reduce((count, sign) => count + (text.match(sign)?.length ?? 0), 0) >= 2;
 }

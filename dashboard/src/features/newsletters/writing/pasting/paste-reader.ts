@@ -10,10 +10,10 @@ import { documentToHtml, textToHtml } from '../content-html';
 import { insertImages, listImages } from '../images/insert-images';
 import { parseMarkdown } from '../markdown/markdown-text';
 import { cleanPaste } from './clean-paste';
-import { withImageFiles } from './image-files';
-import { looksLikeMarkdown } from './looks-like-markdown';
+import { replaceImageFiles } from './image-files';
+import { isLikelyMarkdown } from './looks-like-markdown';
 import { lowerHeadings } from './lower-headings';
-import { withRemoteImages } from './remote-images';
+import { replaceRemoteImages } from './remote-images';
 
 /** The limit including embedded images, because parsing more would block the page for seconds. */
 const MAX_CLIPBOARD_LENGTH = 60_000_000;
@@ -28,7 +28,7 @@ export const PasteReader = Extension.create({
   addProseMirrorPlugins() {
     const { editor } = this;
     let isTooLong = false;
-    const fits = (html: string) => {
+    const checkLength = (html: string) => {
       isTooLong = html.length + measureLength(editor) > MAX_NEWSLETTER_CONTENT_LENGTH;
       return !isTooLong;
     };
@@ -38,30 +38,30 @@ export const PasteReader = Extension.create({
         props: {
           transformPastedHTML(html) {
             // The content is from one of our editors, whose own parser reads it best.
-            if (/\bdata-pm-slice=/.test(html)) return fits(html) ? html : '';
+            if (/\bdata-pm-slice=/.test(html)) return checkLength(html) ? html : '';
             // Measures the text first, because cleaning content that cannot fit would block the page.
-            if (html.length > MAX_CLIPBOARD_LENGTH || !fits(textWithoutTags(html))) {
+            if (html.length > MAX_CLIPBOARD_LENGTH || !checkLength(removeTags(html))) {
               isTooLong = true;
               return '';
             }
             if (hasLocalImages(html)) reportLocalImages();
             const { uploads } = editor.storage.pendingImage;
-            const cleaned = withImageFiles(cleanPaste(html), uploads.prepare);
-            return fits(cleaned) ? cleaned : '';
+            const cleanedHtml = replaceImageFiles(cleanPaste(html), uploads.prepare);
+            return checkLength(cleanedHtml) ? cleanedHtml : '';
           },
           clipboardTextParser(text, _context, isPlain) {
-            if (!fits(text)) return Slice.empty;
-            if (!isPlain && looksLikeMarkdown(text)) {
+            if (!checkLength(text)) return Slice.empty;
+            if (!isPlain && isLikelyMarkdown(text)) {
               return Slice.maxOpen(lowerHeadings(parseMarkdown(editor, text)).content);
             }
             const html = textToHtml(text);
-            if (!fits(html)) return Slice.empty;
+            if (!checkLength(html)) return Slice.empty;
             return ContentParser.fromSchema(editor.schema).parseSlice(parseHtml(html));
           },
           transformPasted(slice, view) {
             // The content was dragged within this editor.
             if (view.dragging) return slice;
-            return withRemoteImages(slice, editor.storage.pendingImage.uploads.prepare);
+            return replaceRemoteImages(slice, editor.storage.pendingImage.uploads.prepare);
           },
           handlePaste(_view, event) {
             if (isTooLong) {
@@ -87,7 +87,7 @@ export const PasteReader = Extension.create({
 });
 
 /** Returns the approximate text between the tags. */
-function textWithoutTags(html: string): string {
+function removeTags(html: string): string {
   return html.length < MAX_NEWSLETTER_CONTENT_LENGTH
     ? ''
     : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
@@ -123,10 +123,10 @@ function findDropPosition(view: EditorView, event: DragEvent): number | undefine
  */
 function measureLength(editor: Editor): number {
   const { doc, selection } = editor.state;
-  const replaced = selection.to - selection.from;
-  const size = doc.content.size - replaced;
+  const replacedSize = selection.to - selection.from;
+  const size = doc.content.size - replacedSize;
   if (size < MAX_NEWSLETTER_CONTENT_LENGTH / 10) return size;
-  return Math.max(0, documentToHtml(doc).length - replaced);
+  return Math.max(0, documentToHtml(doc).length - replacedSize);
 }
 
 /** Returns whether the text contains images on the computer, such as Word's, which a page cannot read. */

@@ -7,10 +7,10 @@ export function readStyles(element: HTMLElement): void {
   const weight = readStyle(style, 'font-weight');
   const isBold = /^(?:bold|bolder|[6-9]00)$/.test(weight);
   if (/^[BI]$|^(?:STRONG|EM|U)$/.test(element.tagName)) {
-    const denied =
+    const isDenied =
       (/^(?:B|STRONG)$/.test(element.tagName) && weight !== '' && !isBold) ||
       (/^(?:I|EM)$/.test(element.tagName) && readStyle(style, 'font-style') === 'normal');
-    if (denied) element.replaceWith(...element.childNodes);
+    if (isDenied) element.replaceWith(...element.childNodes);
     return;
   }
   // A style of a block describes the whole block. For example, a heading is bold by default.

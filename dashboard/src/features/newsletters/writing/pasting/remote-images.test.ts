@@ -3,16 +3,18 @@ import { DOMParser as ContentParser } from '@tiptap/pm/model';
 import { expect, it } from 'vitest';
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { documentToHtml } from '../content-html';
-import { contentExtensions } from '../extensions';
+import { createContentExtensions } from '../extensions';
 import type { ImageToUpload } from '../images/image-uploads';
-import { withRemoteImages } from './remote-images';
+import { replaceRemoteImages } from './remote-images';
 
-const schema = getSchema(contentExtensions({ placeholder: '', onDialog: () => {}, onStatus: () => {} }));
+const schema = getSchema(
+  createContentExtensions({ placeholder: '', onDialog: () => {}, onStatus: () => {} }),
+);
 
 function read(html: string) {
   const images: ImageToUpload[] = [];
   const slice = ContentParser.fromSchema(schema).parseSlice(parseHtml(html));
-  const { content } = withRemoteImages(slice, (image) => `place-${images.push(image)}`);
+  const { content } = replaceRemoteImages(slice, (image) => `place-${images.push(image)}`);
   const stored = documentToHtml(schema.topNodeType.create(null, content));
   return { blocks: content.toJSON(), images, stored };
 }

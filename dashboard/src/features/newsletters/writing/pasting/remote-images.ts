@@ -5,7 +5,7 @@ import type { ImageToUpload } from '../images/image-uploads';
  * Replaces images of other servers in pasted content with placeholders, so that they are copied. Their URLs may expire,
  * and the other servers would learn each open of the newsletter.
  */
-export function withRemoteImages(slice: Slice, prepare: (image: ImageToUpload) => string): Slice {
+export function replaceRemoteImages(slice: Slice, prepare: (image: ImageToUpload) => string): Slice {
   return new Slice(replaceIn(slice.content, prepare), slice.openStart, slice.openEnd);
 }
 
@@ -17,7 +17,7 @@ function replaceIn(content: Fragment, prepare: (image: ImageToUpload) => string)
 
 function replaceImage(node: ContentNode, prepare: (image: ImageToUpload) => string): ContentNode {
   if (node.type.name !== 'image') return node.copy(replaceIn(node.content, prepare));
-  const address = localAddress(String(node.attrs.src));
+  const address = findLocalPath(String(node.attrs.src));
   if (address !== undefined) return node.type.create({ ...node.attrs, src: address });
   const { pendingImage } = (node.type.schema as Schema).nodes;
   if (pendingImage === undefined) return node;
@@ -26,7 +26,7 @@ function replaceImage(node: ContentNode, prepare: (image: ImageToUpload) => stri
 }
 
 /** Returns the path of this instance's image. Returns undefined for an image of another server. */
-function localAddress(source: string): string | undefined {
+function findLocalPath(source: string): string | undefined {
   if (!URL.canParse(source, location.origin)) return undefined;
   const { origin, pathname } = new URL(source, location.origin);
   return origin === location.origin ? pathname : undefined;

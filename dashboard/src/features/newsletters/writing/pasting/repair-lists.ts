@@ -21,7 +21,7 @@ function makeList(first: HTMLElement): void {
   let root: HTMLElement | undefined;
 
   while (paragraph && level !== undefined) {
-    const next = nextElement(paragraph);
+    const next = findNextElement(paragraph);
     const item = readItem(paragraph);
     while ((lists.at(-1)?.level ?? 0) > level) lists.pop();
     let open = lists.at(-1);
@@ -49,7 +49,7 @@ function parseListPlace(element: HTMLElement): { list: string; level: number } |
   return list === undefined ? undefined : { list, level: Number(level) };
 }
 
-function nextElement(element: HTMLElement): HTMLElement | null {
+function findNextElement(element: HTMLElement): HTMLElement | null {
   let next = element.nextSibling;
   while (next && next.nodeType !== 1 && (next.textContent ?? '').trim() === '') next = next.nextSibling;
   return next?.nodeType === 1 ? (next as HTMLElement) : null;

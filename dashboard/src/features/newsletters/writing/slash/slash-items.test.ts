@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { findSlashItems } from './slash-items';
 
-const labels = (query: string) => findSlashItems(query).map(({ label }) => label);
+const listLabels = (query: string) => findSlashItems(query).map(({ label }) => label);
 
 it('offers every block that a newsletter can have', () => {
-  expect(labels('')).toEqual([
+  expect(listLabels('')).toEqual([
     'Heading',
     'Small heading',
     'Bulleted list',
@@ -23,5 +23,5 @@ it.each([
   ['cta', ['Button']],
   ['xyz', []],
 ])('finds blocks by name or another word: %s', (query, expected) => {
-  expect(labels(query)).toEqual(expected);
+  expect(listLabels(query)).toEqual(expected);
 });

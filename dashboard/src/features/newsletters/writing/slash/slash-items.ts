@@ -49,8 +49,8 @@ const SLASH_ITEMS: SlashItem[] = [
 
 /** Returns the blocks whose name or other words contain the text after the slash. */
 export function findSlashItems(query: string): SlashItem[] {
-  const wanted = query.toLowerCase();
+  const lowerCaseQuery = query.toLowerCase();
   return SLASH_ITEMS.filter(({ label, searchTerms }) =>
-    `${label} ${searchTerms}`.toLowerCase().includes(wanted),
+    `${label} ${searchTerms}`.toLowerCase().includes(lowerCaseQuery),
   );
 }

@@ -6,8 +6,8 @@ import type { SlashMenuState } from './slash-menu';
 /** Shows the blocks that the slash menu offers. */
 export function SlashMenuList({ editor }: { editor: Editor }) {
   const store = editor.storage.slashMenu;
-  const shown = useSyncExternalStore(store.subscribe, store.read);
-  return shown && <List editor={editor} shown={shown} />;
+  const menuState = useSyncExternalStore(store.subscribe, store.read);
+  return menuState && <List editor={editor} shown={menuState} />;
 }
 
 function List({ editor, shown }: { editor: Editor; shown: SlashMenuState }) {

@@ -66,12 +66,12 @@ export const SlashMenu = Extension.create<SlashMenuOptions, SlashMenuStore>({
 const MOVES: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 function handleKey(store: SlashMenuStore, event: KeyboardEvent): boolean {
-  const shown = store.read();
-  if (!shown || event.isComposing) return false;
-  const { items, active, choose } = shown;
+  const menuState = store.read();
+  if (!menuState || event.isComposing) return false;
+  const { items, active, choose } = menuState;
   const move = MOVES[event.key];
   if (move !== undefined) {
-    store.set({ ...shown, active: (active + move + items.length) % items.length });
+    store.set({ ...menuState, active: (active + move + items.length) % items.length });
     return true;
   }
   const item = items[active];

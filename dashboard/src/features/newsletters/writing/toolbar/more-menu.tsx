@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Ellipsis, type LucideIcon, RectangleHorizontal, SquarePen } from 'lucide-react';
-import { shortcutText } from '../../../../ui/formats/shortcuts';
+import { formatShortcut } from '../../../../ui/formats/shortcuts';
 import type { TextHistory } from '../editor-props';
 import { ROOM } from './tool-button';
 import { ToolMenu, ToolMenuItem } from './tool-menu';
@@ -28,7 +28,7 @@ export function MoreMenu({ editor, history, tools, onAddButton, onEditMarkdown }
   return (
     <ToolMenu label="More tools" icon={Ellipsis}>
       {(close) => {
-        const item = (choose: () => void) => () => {
+        const createItemHandler = (choose: () => void) => () => {
           close();
           choose();
         };
@@ -39,15 +39,15 @@ export function MoreMenu({ editor, history, tools, onAddButton, onEditMarkdown }
                 key={name}
                 isOn={isOn && active.includes(name)}
                 className={needsRoom ? ROOM.without : undefined}
-                onChoose={item(() => run(editor, history))}
+                onChoose={createItemHandler(() => run(editor, history))}
               >
                 <MenuItemLabel icon={icon} label={label} shortcut={shortcut} />
               </ToolMenuItem>
             ))}
-            <ToolMenuItem className={ROOM.without} onChoose={item(onAddButton)}>
+            <ToolMenuItem className={ROOM.without} onChoose={createItemHandler(onAddButton)}>
               <MenuItemLabel icon={RectangleHorizontal} label="Add a button" />
             </ToolMenuItem>
-            <ToolMenuItem onChoose={item(onEditMarkdown)}>
+            <ToolMenuItem onChoose={createItemHandler(onEditMarkdown)}>
               <MenuItemLabel icon={SquarePen} label="Write as Markdown" />
             </ToolMenuItem>
           </>
@@ -66,7 +66,7 @@ function MenuItemLabel({ icon: Icon, label, shortcut }: MenuItemLabelProps) {
       {label}
       {shortcut && (
         <span aria-hidden className="ml-auto text-meta text-ink-2 max-md:hidden">
-          {shortcutText(shortcut)}
+          {formatShortcut(shortcut)}
         </span>
       )}
     </>

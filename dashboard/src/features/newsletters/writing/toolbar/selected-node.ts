@@ -3,6 +3,6 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 
 /** Returns the selected block, if it has this type. */
-export function selectedNode({ state: { selection } }: Editor, type: string): Node | undefined {
+export function findSelectedNode({ state: { selection } }: Editor, type: string): Node | undefined {
   return selection instanceof NodeSelection && selection.node.type.name === type ? selection.node : undefined;
 }

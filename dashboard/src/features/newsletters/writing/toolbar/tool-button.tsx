@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
-import { ariaShortcut, shortcutText } from '../../../../ui/formats/shortcuts';
+import { formatAriaShortcut, formatShortcut } from '../../../../ui/formats/shortcuts';
 
 type ToolButtonProps = ComponentProps<'button'> & {
   label: string;
@@ -24,8 +24,8 @@ export function ToolButton({ label, icon: Icon, shortcut, isOn, needsRoom, ...re
       data-tool=""
       aria-label={label}
       aria-pressed={isOn}
-      aria-keyshortcuts={shortcut && ariaShortcut(shortcut)}
-      title={shortcut ? `${label} (${shortcutText(shortcut)})` : label}
+      aria-keyshortcuts={shortcut && formatAriaShortcut(shortcut)}
+      title={shortcut ? `${label} (${formatShortcut(shortcut)})` : label}
       // Prevents the default, so that pressing a tool leaves the caret in the text and a phone's keyboard open.
       onMouseDown={(event) => event.preventDefault()}
       {...rest}

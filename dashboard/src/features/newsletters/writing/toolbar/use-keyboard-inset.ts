@@ -11,8 +11,8 @@ export function useKeyboardInset(barRef: RefObject<HTMLElement | null>): number 
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      const hidden = findLowerEnd(barRef.current) - (viewport.offsetTop + viewport.height);
-      setInset(Math.max(0, Math.round(hidden)));
+      const hiddenHeight = findLowerEnd(barRef.current) - (viewport.offsetTop + viewport.height);
+      setInset(Math.max(0, Math.round(hiddenHeight)));
     };
     measure();
     viewport.addEventListener('resize', measure);

@@ -21,10 +21,10 @@ export function useRovingFocus(barRef: RefObject<HTMLElement | null>) {
   return {
     onFocus(event: FocusEvent) {
       const tools = listTools(barRef.current);
-      const tool = tools.find((one) => one === event.target);
+      const tool = tools.find((candidate) => candidate === event.target);
       if (!tool) return;
       current.current = tool;
-      for (const one of tools) one.tabIndex = one === tool ? 0 : -1;
+      for (const item of tools) item.tabIndex = item === tool ? 0 : -1;
     },
     onKeyDown(event: KeyboardEvent) {
       const move = MOVES[event.key];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { type Condition, newCondition } from './condition';
+import { type Condition, createCondition } from './condition';
 import { ConditionValue, controlSize } from './condition-value';
-import { listOperators, type Subject, subjectKind } from './operators';
+import { getSubjectKind, listOperators, type Subject } from './operators';
 import type { Vocabulary } from './vocabulary';
 
 const SUBJECTS: ReadonlyArray<{ value: Subject; label: string }> = [
@@ -25,11 +25,11 @@ type ConditionRowProps = {
 export function ConditionRow({ condition, vocabulary, onChange, removeButton }: ConditionRowProps) {
   const { subject, operator } = condition;
   const { fields } = vocabulary;
-  const kind = subjectKind(subject, fields);
+  const kind = getSubjectKind(subject, fields);
   const operators = listOperators(kind, operator);
 
   function changeSubject(next: Subject) {
-    onChange(newCondition(next, fields));
+    onChange(createCondition(next, fields));
   }
 
   return (
@@ -53,7 +53,7 @@ export function ConditionRow({ condition, vocabulary, onChange, removeButton }: 
           aria-label="Comparison"
           className={controlSize}
           value={operator}
-          onChange={({ target }) => onChange(withOperator(condition, target.value))}
+          onChange={({ target }) => onChange(setOperator(condition, target.value))}
         >
           {operators.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -69,10 +69,10 @@ export function ConditionRow({ condition, vocabulary, onChange, removeButton }: 
 }
 
 /** Clears a value that does not fit the new operator, such as a date instead of days. */
-function withOperator(condition: Condition, operator: string): Condition {
+function setOperator(condition: Condition, operator: string): Condition {
   const isDays = (candidate: string) => /withinDays$/.test(candidate);
-  const keeps = condition.subject !== 'joined' || isDays(condition.operator) === isDays(operator);
-  if (keeps) return { ...condition, operator };
+  const isCompatible = condition.subject !== 'joined' || isDays(condition.operator) === isDays(operator);
+  if (isCompatible) return { ...condition, operator };
   return { ...condition, operator, value: isDays(operator) ? '30' : '' };
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { controlClass } from '../../../../ui/forms/field';
 import { SOURCE_LABELS } from '../../subscriber';
 import type { Condition } from './condition';
-import { subjectKind } from './operators';
+import { getSubjectKind } from './operators';
 import type { Vocabulary } from './vocabulary';
 
 export const controlSize = `${controlClass} h-11 min-w-0 md:h-10`;
@@ -17,7 +17,7 @@ type ConditionValueProps = {
 /** Edits the value of a condition, with the control for its type. */
 export function ConditionValue({ condition, vocabulary, onChange }: ConditionValueProps) {
   const { subject, operator, value } = condition;
-  const kind = subjectKind(subject, vocabulary.fields);
+  const kind = getSubjectKind(subject, vocabulary.fields);
   const change = (next: string) => onChange({ ...condition, value: next });
   const choose = (label: string, options: Option[]) => (
     <Choice label={label} options={options} value={value} onChange={change} />

@@ -3,12 +3,12 @@ import type { CustomField, FieldValue } from '../../tags-and-fields/queries';
 import type { SegmentFilter } from '../queries';
 import {
   type Activity,
-  firstOperator,
+  getFirstOperator,
+  getSubjectKind,
   isActivity,
   isNegated,
   type Operator,
   type Subject,
-  subjectKind,
 } from './operators';
 
 /** A condition during editing, with texts as typed. */
@@ -23,10 +23,10 @@ export type Condition = {
 type Leaf = Exclude<SegmentFilter, { all: unknown } | { any: unknown } | { not: unknown }>;
 
 /** Returns the initial condition of a new row. */
-export function newCondition(subject: Subject, fields: readonly CustomField[]): Condition {
-  const kind = subjectKind(subject, fields);
+export function createCondition(subject: Subject, fields: readonly CustomField[]): Condition {
+  const kind = getSubjectKind(subject, fields);
   const value = FIRST_VALUES[kind] ?? '';
-  return { subject, operator: firstOperator(kind), value, days: '' };
+  return { subject, operator: getFirstOperator(kind), value, days: '' };
 }
 
 const FIRST_VALUES: Partial<Record<string, string>> = {
@@ -45,12 +45,12 @@ export function readCondition(leaf: Leaf, negated: boolean): Condition {
   if ('bought' in leaf)
     return { subject: 'bought', operator: `${sign}is`, value: String(leaf.bought), days: '' };
   if ('joined' in leaf) {
-    const [operator, value] = usedOperator(leaf.joined);
+    const [operator, value] = pickUsedOperator(leaf.joined);
     return { subject: 'joined', operator: sign + operator, value: String(value), days: '' };
   }
   if ('activity' in leaf) {
     const { activity, withinDays, ...times } = leaf;
-    const [operator, value] = usedOperator(times);
+    const [operator, value] = pickUsedOperator(times);
     return {
       subject: activity,
       operator: sign + operator,
@@ -59,7 +59,7 @@ export function readCondition(leaf: Leaf, negated: boolean): Condition {
     };
   }
   const { field, ...operators } = leaf;
-  const [operator, value] = usedOperator(operators);
+  const [operator, value] = pickUsedOperator(operators);
   const subject: Subject = `field:${field}`;
   if (operator === 'isSet') {
     return { subject, operator: (value === true) === negated ? '!isSet' : 'isSet', value: '', days: '' };
@@ -67,24 +67,27 @@ export function readCondition(leaf: Leaf, negated: boolean): Condition {
   return { subject, operator: sign + operator, value: String(value), days: '' };
 }
 
-function usedOperator(operators: Record<string, FieldValue | undefined>): [string, FieldValue] {
+function pickUsedOperator(operators: Record<string, FieldValue | undefined>): [string, FieldValue] {
   const [used] = Object.entries(operators).filter(([, value]) => value !== undefined);
   return (used as [string, FieldValue] | undefined) ?? ['is', ''];
 }
 
 /** Returns the problem of an incomplete condition. Returns undefined for a complete condition. */
-export function conditionProblem(condition: Condition, fields: readonly CustomField[]): string | undefined {
+export function findConditionProblem(
+  condition: Condition,
+  fields: readonly CustomField[],
+): string | undefined {
   const { subject, operator, value, days } = condition;
-  const kind = subjectKind(subject, fields);
+  const kind = getSubjectKind(subject, fields);
   if (/isSet$/.test(operator)) return undefined;
   if (kind === 'tag' && value === '') return 'Choose a tag.';
   if (kind === 'choice' && value === '') return 'Choose a value.';
-  if (kind === 'joined' && /withinDays$/.test(operator)) return daysProblem(value);
+  if (kind === 'joined' && /withinDays$/.test(operator)) return findDaysProblem(value);
   if (kind === 'date' || kind === 'joined') return value === '' ? 'Choose a day.' : undefined;
   if (kind === 'number') return isNumber(value) ? undefined : 'Enter a number.';
   if (kind === 'activity') {
     if (!/^\d{1,5}$/.test(value)) return 'Enter a number of newsletters.';
-    return days === '' ? undefined : daysProblem(days);
+    return days === '' ? undefined : findDaysProblem(days);
   }
   return value.trim() === '' ? 'Enter a value.' : undefined;
 }
@@ -93,7 +96,7 @@ function isNumber(value: string): boolean {
   return value.trim() !== '' && Number.isFinite(Number(value));
 }
 
-function daysProblem(days: string): string | undefined {
+function findDaysProblem(days: string): string | undefined {
   const isUsable = /^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_FILTER_DAYS;
   return isUsable ? undefined : `Enter a number of days, from 1 to ${MAX_FILTER_DAYS}.`;
 }
@@ -118,7 +121,7 @@ function writeLeaf(condition: Condition, fields: readonly CustomField[]): Leaf {
   if (isActivity(subject)) return writeActivity({ subject, operator, value, days });
   const field = subject.slice(6);
   if (operator === 'isSet') return { field, isSet: true };
-  return { field, [operator]: fieldValue(value, subjectKind(subject, fields)) } as Leaf;
+  return { field, [operator]: toFieldValue(value, getSubjectKind(subject, fields)) } as Leaf;
 }
 
 function writeActivity({ subject, operator, value, days }: Condition & { subject: Activity }): Leaf {
@@ -126,7 +129,7 @@ function writeActivity({ subject, operator, value, days }: Condition & { subject
   return { activity: subject, [operator]: Number(value), ...within } as Leaf;
 }
 
-function fieldValue(value: string, kind: string): FieldValue {
+function toFieldValue(value: string, kind: string): FieldValue {
   if (kind === 'number') return Number(value);
   if (kind === 'boolean') return value === 'true';
   return value.trim();

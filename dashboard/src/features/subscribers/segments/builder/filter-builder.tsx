@@ -2,15 +2,15 @@ import { MAX_FILTER_CONDITIONS } from '@tidings/sdk';
 import { Plus, X } from 'lucide-react';
 import { Button } from '../../../../ui/button';
 import { controlClass } from '../../../../ui/forms/field';
-import { newCondition } from './condition';
+import { createCondition } from './condition';
 import { ConditionRow } from './condition-row';
 import {
   canNest,
   changeNode,
-  conditionNode,
+  createConditionNode,
+  createGroupNode,
   type FilterNode,
   type GroupNode,
-  groupNode,
   listConditions,
   type Mode,
 } from './filter-tree';
@@ -34,7 +34,7 @@ export function FilterBuilder({ root, vocabulary, onChange }: FilterBuilderProps
   const isFull = listConditions(root).length >= MAX_FILTER_CONDITIONS;
   const edit: Edit = {
     vocabulary,
-    canNestIn: (id) => !isFull && canNest(root, id, newCondition('tag', vocabulary.fields)),
+    canNestIn: (id) => !isFull && canNest(root, id, createCondition('tag', vocabulary.fields)),
     isFull,
     replace: (id, change) => onChange(changeNode(root, id, change)),
   };
@@ -59,7 +59,7 @@ type FilterGroupProps = {
 function FilterGroup({ group, edit, onRemove }: FilterGroupProps) {
   const { vocabulary, replace } = edit;
   const add = (node: FilterNode) => replace(group.id, () => ({ ...group, parts: [...group.parts, node] }));
-  const fresh = () => conditionNode(newCondition('tag', vocabulary.fields));
+  const createNode = () => createConditionNode(createCondition('tag', vocabulary.fields));
 
   return (
     <fieldset
@@ -92,12 +92,12 @@ function FilterGroup({ group, edit, onRemove }: FilterGroupProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={edit.isFull} onClick={() => add(fresh())}>
+        <Button disabled={edit.isFull} onClick={() => add(createNode())}>
           <Plus size={18} strokeWidth={1.75} aria-hidden />
           Add condition
         </Button>
         {edit.canNestIn(group.id) && (
-          <Button tone="ghost" onClick={() => add(groupNode('any', [fresh()]))}>
+          <Button tone="ghost" onClick={() => add(createGroupNode('any', [createNode()]))}>
             Add group
           </Button>
         )}

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { fieldWith } from '../../../../../test/msw/data';
+import { createCustomField } from '../../../../../test/msw/data';
 import type { SegmentFilter } from '../queries';
-import { conditionProblem, newCondition } from './condition';
+import { createCondition, findConditionProblem } from './condition';
 import {
   canNest,
   changeNode,
-  conditionNode,
   countLevels,
-  groupNode,
+  createConditionNode,
+  createGroupNode,
+  findTreeProblem,
   readFilter,
-  treeProblem,
   writeFilter,
 } from './filter-tree';
 
 const fields = [
-  fieldWith({ key: 'city' }),
-  fieldWith({ key: 'age', type: 'number' }),
-  fieldWith({ key: 'born', type: 'date' }),
-  fieldWith({ key: 'likes', type: 'boolean' }),
-  fieldWith({ key: 'size', type: 'choice', choices: ['S', 'M'] }),
+  createCustomField({ key: 'city' }),
+  createCustomField({ key: 'age', type: 'number' }),
+  createCustomField({ key: 'born', type: 'date' }),
+  createCustomField({ key: 'likes', type: 'boolean' }),
+  createCustomField({ key: 'size', type: 'choice', choices: ['S', 'M'] }),
 ];
 
 describe('a filter of the API', () => {
@@ -53,7 +53,7 @@ describe('a filter of the API', () => {
   ])('%j is the same after editing', (filter) => {
     const tree = readFilter(filter);
     expect(writeFilter(tree, fields)).toEqual(filter);
-    expect(treeProblem(tree, fields)).toBeUndefined();
+    expect(findTreeProblem(tree, fields)).toBeUndefined();
   });
 
   it.each<[SegmentFilter, SegmentFilter]>([
@@ -77,10 +77,10 @@ describe('levels', () => {
   });
 
   it('end where a group no longer fits', () => {
-    const vip = newCondition('tag', fields);
-    const inner = groupNode('all', [conditionNode(vip)]);
-    const middle = groupNode('any', [conditionNode(vip), inner]);
-    const root = groupNode('all', [conditionNode(vip), middle]);
+    const vip = createCondition('tag', fields);
+    const inner = createGroupNode('all', [createConditionNode(vip)]);
+    const middle = createGroupNode('any', [createConditionNode(vip), inner]);
+    const root = createGroupNode('all', [createConditionNode(vip), middle]);
     expect([root, middle, inner].map(({ id }) => canNest(root, id, vip))).toEqual([true, true, false]);
   });
 });
@@ -95,20 +95,23 @@ describe('problems', () => {
     ['joined', '0', 'Enter a number of days, from 1 to 3650.'],
     ['opened', '-1', 'Enter a number of newsletters.'],
   ] as const)('of %s with “%s”: %s', (subject, value, problem) => {
-    expect(conditionProblem({ ...newCondition(subject, fields), value }, fields)).toBe(problem);
+    expect(findConditionProblem({ ...createCondition(subject, fields), value }, fields)).toBe(problem);
   });
 
   it('of a tree are a missing condition, an empty group, and too many levels or conditions', () => {
-    const vip = { ...newCondition('tag', fields), value: 'VIP' };
-    const vips = (count: number) => Array.from({ length: count }, () => conditionNode(vip));
-    const four = groupNode('!all', [...vips(1), groupNode('any', [...vips(1), groupNode('all', vips(2))])]);
-    const deep = groupNode('all', [...vips(1), four]);
+    const vip = { ...createCondition('tag', fields), value: 'VIP' };
+    const createVips = (count: number) => Array.from({ length: count }, () => createConditionNode(vip));
+    const four = createGroupNode('!all', [
+      ...createVips(1),
+      createGroupNode('any', [...createVips(1), createGroupNode('all', createVips(2))]),
+    ]);
+    const deep = createGroupNode('all', [...createVips(1), four]);
     expect([
-      treeProblem(groupNode('all', []), fields),
-      treeProblem(groupNode('all', [...vips(1), groupNode('any', [])]), fields),
-      treeProblem(deep, fields),
-      treeProblem(groupNode('all', vips(31)), fields),
-      treeProblem(groupNode('all', vips(30)), fields),
+      findTreeProblem(createGroupNode('all', []), fields),
+      findTreeProblem(createGroupNode('all', [...createVips(1), createGroupNode('any', [])]), fields),
+      findTreeProblem(deep, fields),
+      findTreeProblem(createGroupNode('all', createVips(31)), fields),
+      findTreeProblem(createGroupNode('all', createVips(30)), fields),
     ]).toEqual([
       'Add a condition.',
       'Add a condition to each group, or remove the group.',

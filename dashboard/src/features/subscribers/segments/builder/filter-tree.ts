@@ -1,7 +1,7 @@
 import { MAX_FILTER_CONDITIONS, MAX_FILTER_LEVELS } from '@tidings/sdk';
 import type { CustomField } from '../../tags-and-fields/queries';
 import type { SegmentFilter } from '../queries';
-import { type Condition, conditionProblem, readCondition, writeCondition } from './condition';
+import { type Condition, findConditionProblem, readCondition, writeCondition } from './condition';
 import { isNegated } from './operators';
 
 /** The mode that joins the parts of a group. `!` negates the group. */
@@ -14,12 +14,12 @@ export type FilterNode = ConditionNode | GroupNode;
 
 let lastId = 0;
 
-export function conditionNode(condition: Condition): ConditionNode {
+export function createConditionNode(condition: Condition): ConditionNode {
   lastId += 1;
   return { kind: 'condition', id: lastId, condition };
 }
 
-export function groupNode(mode: Mode, parts: FilterNode[]): GroupNode {
+export function createGroupNode(mode: Mode, parts: FilterNode[]): GroupNode {
   lastId += 1;
   return { kind: 'group', id: lastId, mode, parts };
 }
@@ -27,23 +27,23 @@ export function groupNode(mode: Mode, parts: FilterNode[]): GroupNode {
 /** Converts a filter of the API to a tree with a group as its root. */
 export function readFilter(filter: SegmentFilter): GroupNode {
   const node = readNode(filter, false);
-  return node.kind === 'group' ? node : groupNode('all', [node]);
+  return node.kind === 'group' ? node : createGroupNode('all', [node]);
 }
 
 function readNode(filter: SegmentFilter, negated: boolean): FilterNode {
   const sign = negated ? '!' : '';
   if ('not' in filter) return readNode(filter.not, !negated);
   if ('all' in filter)
-    return groupNode(
+    return createGroupNode(
       `${sign}all`,
       filter.all.map((part) => readNode(part, false)),
     );
   if ('any' in filter)
-    return groupNode(
+    return createGroupNode(
       `${sign}any`,
       filter.any.map((part) => readNode(part, false)),
     );
-  return conditionNode(readCondition(filter, negated));
+  return createConditionNode(readCondition(filter, negated));
 }
 
 /** Converts a complete tree to the API's format. Replaces a group of one part with the part, which saves a level. */
@@ -71,7 +71,7 @@ export function countLevels(node: FilterNode): number {
 }
 
 /** Returns the first problem of a tree. Returns undefined for a complete tree. */
-export function treeProblem(root: GroupNode, fields: readonly CustomField[]): string | undefined {
+export function findTreeProblem(root: GroupNode, fields: readonly CustomField[]): string | undefined {
   const conditions = listConditions(root);
   if (conditions.length === 0) return 'Add a condition.';
   if (hasEmptyGroup(root)) return 'Add a condition to each group, or remove the group.';
@@ -79,7 +79,7 @@ export function treeProblem(root: GroupNode, fields: readonly CustomField[]): st
     return 'These groups are nested too deeply. Move a condition out of its group.';
   if (conditions.length > MAX_FILTER_CONDITIONS)
     return `A segment has at most ${MAX_FILTER_CONDITIONS} conditions.`;
-  return conditions.map((condition) => conditionProblem(condition, fields)).find(Boolean);
+  return conditions.map((condition) => findConditionProblem(condition, fields)).find(Boolean);
 }
 
 function hasEmptyGroup(node: FilterNode): boolean {
@@ -102,9 +102,12 @@ export function changeNode(
 
 /** Returns whether this group can contain another group within the API's levels. */
 export function canNest(root: GroupNode, groupId: number, condition: Condition): boolean {
-  const nested = groupNode('any', [conditionNode(condition), conditionNode(condition)]);
-  const grown = changeNode(root, groupId, (node) =>
-    node.kind === 'group' ? { ...node, parts: [...node.parts, nested, nested] } : node,
+  const nestedGroup = createGroupNode('any', [
+    createConditionNode(condition),
+    createConditionNode(condition),
+  ]);
+  const grownRoot = changeNode(root, groupId, (node) =>
+    node.kind === 'group' ? { ...node, parts: [...node.parts, nestedGroup, nestedGroup] } : node,
   );
-  return countLevels(grown) <= MAX_FILTER_LEVELS;
+  return countLevels(grownRoot) <= MAX_FILTER_LEVELS;
 }

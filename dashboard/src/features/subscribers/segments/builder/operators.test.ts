@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { listOperators } from './operators';
 
 it.each(FIELD_TYPES)('offers the operators of the API for a field of type %s', (type) => {
-  const offered = listOperators(type, 'is').map(({ value }) => value.replace(/^!/, ''));
-  expect([...new Set(offered)]).toEqual(FIELD_OPERATORS[type]);
+  const offeredOperators = listOperators(type, 'is').map(({ value }) => value.replace(/^!/, ''));
+  expect([...new Set(offeredOperators)]).toEqual(FIELD_OPERATORS[type]);
 });
 
 it('offers a negated operator only where a filter uses it', () => {

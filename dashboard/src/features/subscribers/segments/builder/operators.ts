@@ -33,19 +33,25 @@ const LABELS: Record<Kind, Record<Operator, string>> = {
 };
 
 /** Returns the operators to offer, including the current one, because the API can negate any condition. */
-export function listOperators(kind: Kind, used: Operator): Array<{ value: Operator; label: string }> {
+export function listOperators(
+  kind: Kind,
+  currentOperator: Operator,
+): Array<{ value: Operator; label: string }> {
   const labels = LABELS[kind];
-  const offered = Object.entries(labels).map(([value, label]) => ({ value, label }));
-  if (used in labels) return offered;
-  return [...offered, { value: used, label: `not: ${labels[used.replace(/^!/, '')] ?? used}` }];
+  const operators = Object.entries(labels).map(([value, label]) => ({ value, label }));
+  if (currentOperator in labels) return operators;
+  return [
+    ...operators,
+    { value: currentOperator, label: `not: ${labels[currentOperator.replace(/^!/, '')] ?? currentOperator}` },
+  ];
 }
 
-export function firstOperator(kind: Kind): Operator {
+export function getFirstOperator(kind: Kind): Operator {
   return Object.keys(LABELS[kind])[0] ?? 'is';
 }
 
 /** Returns the type of a subject. Returns `text` for a deleted field. */
-export function subjectKind(subject: Subject, fields: readonly CustomField[]): Kind {
+export function getSubjectKind(subject: Subject, fields: readonly CustomField[]): Kind {
   if (isActivity(subject)) return 'activity';
   if (!subject.startsWith('field:')) return subject as Kind;
   return fields.find(({ key }) => `field:${key}` === subject)?.type ?? 'text';
