@@ -3,30 +3,7 @@ import { jobs } from '../../../db/table.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import { createStudio, newsletter, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
 import { deliveries, mailings } from '../../mailing/table.js';
-import { DRAFT_KEYS } from '../drafts/draft-fields.js';
-import { copyTitle } from '../drafts/rules.js';
 import { newsletters } from '../table.js';
-
-const FULL = {
-  title: 'The kiln',
-  content: '<p>Frost <b>came</b>.</p>',
-  imageUrl: 'https://kiln.example/a.png',
-  imageAlt: 'A kiln',
-  template: 'template-4',
-  design: 'harbour',
-  accent: '#02566b',
-  preheader: 'What a cold kiln taught me.',
-  slug: 'cold-kiln',
-  ctaText: 'See the bowls',
-  ctaUrl: 'https://kiln.example/shop',
-  imageBlocks: ['https://kiln.example/1.png', ''],
-  imageBlockLinks: ['https://kiln.example/1', ''],
-  imageBlockAlts: ['A bowl', ''],
-  senderName: 'Mara',
-  senderEmail: 'mara@kiln.example',
-};
-
-const COPY = { ...FULL, title: 'Copy of The kiln', slug: null };
 
 /** Sends a newsletter, and delivers it to everyone. */
 async function createFinishedNewsletter(studio: Studio): Promise<number> {
@@ -38,50 +15,6 @@ async function createFinishedNewsletter(studio: Studio): Promise<number> {
   await db.transact([db.write.update(mailings).set({ status: 'finished' })]);
   return id;
 }
-
-describe('a copy', () => {
-  it('is a draft with every text field, without the slug and the results of the original', async () => {
-    const studio = await createStudio();
-    await studio.setPlan({ isPro: true });
-    const id = await studio.draft(FULL);
-    await studio.call('POST', `/${id}/send`);
-    const response = await studio.call('POST', `/${id}/duplicate`);
-    expect(response.status).toBe(201);
-    expect(response.json).toMatchObject({ ...COPY, sentAt: null, version: 1 });
-    const row = await studio.row(response.json.id);
-    expect(row).toMatchObject({ ...COPY, mailingId: null, audienceCutoff: null });
-    // A field that is added to newsletters must be in FULL too.
-    expect(Object.keys(FULL).sort()).toEqual([...DRAFT_KEYS].sort());
-  });
-
-  it('leaves the editor’s open draft unchanged', async () => {
-    const studio = await createStudio();
-    const { world, mara } = studio;
-    const open = await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
-    await studio.call('POST', `/${open.json.id}/duplicate`);
-    expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json.id).toBe(open.json.id);
-  });
-
-  it('is created once, however often the same request arrives', async () => {
-    const studio = await createStudio();
-    const id = await studio.draft();
-    const headers = { 'idempotency-key': 'copy-1' };
-    const first = await studio.call('POST', `/${id}/duplicate`, { headers });
-    const second = await studio.call('POST', `/${id}/duplicate`, { headers });
-    expect(second.json).toEqual(first.json);
-    expect(await studio.world.ctx.db.read.select().from(newsletters)).toHaveLength(2);
-  });
-
-  it.each([
-    ['The kiln', 'Copy of The kiln'],
-    ['Copy of The kiln', 'Copy of The kiln'],
-    ['', 'Copy of'],
-    ['x'.repeat(200), `Copy of ${'x'.repeat(192)}`],
-    [`${'x'.repeat(191)}🫖`, `Copy of ${'x'.repeat(191)}`],
-  ])('of %s has the title %s', (title, copy) => {
-    expect(copyTitle(title)).toBe(copy);
-  });
-});
 
 describe('deleting', () => {
   it.each([
@@ -207,71 +140,6 @@ describe('closing the open draft', () => {
     await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
     await world.call('DELETE', '/api/newsletter/draft', { as: other });
     expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json).not.toBeNull();
-  });
-});
-
-describe('searching', () => {
-  const searchTitles = async (studio: Studio, search: string) =>
-    (await studio.call('GET', `?search=${encodeURIComponent(search)}`)).json.map(
-      (row: { title: string }) => row.title,
-    );
-
-  it.each([
-    ['kiln', ['Glaze & salt', 'The Kiln']],
-    ['KILN', ['Glaze & salt', 'The Kiln']],
-    ['Tuesday', ['The Kiln']],
-    ['on tuesday. Two', ['The Kiln']],
-    ['ångström', ['Glaze & salt']],
-    ['& salt', ['Glaze & salt']],
-    ['x < y', ['Glaze & salt']],
-    ['100%', ['Glaze & salt']],
-    ['_', []],
-    // Markup is not visible text.
-    ...['<p>', '</b>', 'href', 'strong', 'shop.example', 'a kiln.png', '&lt;', '&amp;', 'alt='].map(
-      (search): [string, string[]] => [search, []],
-    ),
-    ["' or 1=1 --", []],
-    ['nowhere', []],
-  ])('finds newsletters by their visible text: %s', async (search, titles) => {
-    const studio = await createStudio();
-    await studio.draft({
-      title: 'The Kiln',
-      content: '<h2>Frost</h2><p>It came on <strong>Tues</strong>day.</p><p>Two pots cracked.</p>',
-    });
-    await studio.draft({
-      title: 'Glaze & salt',
-      content:
-        '<p>One Ångström of kiln dust, 100% sure that x &lt; y.</p><p><a href="https://shop.example/a">Bowls</a><img src="https://kiln.example/a kiln.png" alt="Ash"></p>',
-    });
-    await studio.draft({ title: 'Other', content: '<p>Nothing.</p>' });
-    expect(await searchTitles(studio, search)).toEqual(titles);
-  });
-
-  it('pages through the results, and finds old newsletters', async () => {
-    const studio = await createStudio();
-    const { ctx } = studio.world;
-    const many = Array.from({ length: 120 }, (_, index) => ({
-      ...newsletter,
-      title: index % 40 === 0 ? `Clay ${index}` : `Ash ${index}`,
-      template: 'template-2' as const,
-      userId: studio.mara.id,
-      createdAt: 0,
-      updatedAt: 0,
-    }));
-    await ctx.db.transact([ctx.db.write.insert(newsletters).values(many)]);
-    const first = await studio.call('GET', '?search=clay&limit=2');
-    const listTitles = (rows: Array<{ title: string }>) => rows.map(({ title }) => title);
-    expect(listTitles(first.json)).toEqual(['Clay 80', 'Clay 40']);
-    const [, next] = /<\/api\/newsletters([^>]*)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
-    const second = await studio.call('GET', next ?? '');
-    expect([listTitles(second.json), second.headers.get('link')]).toEqual([['Clay 0'], null]);
-  });
-
-  it('covers only the creator’s own newsletters', async () => {
-    const studio = await createStudio();
-    await studio.draft();
-    const other = await studio.world.register('other');
-    expect((await studio.world.call('GET', '/api/newsletters?search=kiln', { as: other })).json).toEqual([]);
   });
 });
 
