@@ -2,7 +2,6 @@ export { adminRoutes } from './administrators/admin-routes.js';
 export {
   ensureFirstAdmin,
   getAdmin,
-  recordFailedSignIn,
   touchAdminSession,
 } from './administrators/admins.js';
 export { adminFactorRoutes } from './administrators/factor-routes.js';
@@ -14,6 +13,7 @@ export {
 export { adminPasskeyRoutes } from './administrators/passkey-routes.js';
 export { adminSessionRoutes } from './administrators/session-routes.js';
 export { auditOperator } from './audit/audit.js';
+export { recordFailedSignIn } from './audit/record-failed-sign-in.js';
 export { auditRoutes } from './audit/routes.js';
 export { adminBanRoutes } from './bans/routes.js';
 export { holdRoutes } from './holds/routes.js';

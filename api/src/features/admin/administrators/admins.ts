@@ -1,7 +1,7 @@
-import { and, asc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import { ConfigError } from '../../../config/paths.js';
 import type { Statement } from '../../../db/transact.js';
-import type { AdminPurpose, FailedSignIn, SentToken, SessionClient } from '../../../http/identity/actor.js';
+import type { AdminPurpose, SentToken, SessionClient } from '../../../http/identity/actor.js';
 import { AppError, createFieldError, createNotFoundError } from '../../../kernel/errors.js';
 import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import {
@@ -19,9 +19,8 @@ import {
   isPassword,
   pickSentFields,
 } from '../../accounts/index.js';
-import { auditEntry, auditStranger } from '../audit/audit.js';
-import { SECURITY_EVENT_LIFETIME } from '../audit/rules.js';
-import { adminSessions, admins, auditEntries } from '../table.js';
+import { auditEntry } from '../audit/audit.js';
+import { adminSessions, admins } from '../table.js';
 import { endImpersonations, endSessions } from './end-sessions.js';
 
 export type Admin = typeof admins.$inferSelect;
@@ -169,40 +168,4 @@ export function whereLive(now: number) {
 
 export async function endAdminSession(ctx: Context, token: string): Promise<void> {
   await ctx.db.transact(endSessions(ctx, eq(adminSessions.tokenHash, hashToken(token))));
-}
-
-/** Each new entry deletes up to this many old entries. */
-const PURGED_AT_ONCE = 20;
-
-/**
- * Writes a failed sign-in to the audit log, and deletes old entries. Does the same work for a name without an account,
- * but does not write that name, because people type their password there.
- */
-export async function recordFailedSignIn(
-  ctx: Context,
-  { account, method, address }: FailedSignIn,
-): Promise<void> {
-  const isFailure = eq(auditEntries.action, 'sign-in.fail');
-  const oldest = ctx.db.read
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(isFailure)
-    .orderBy(asc(auditEntries.id))
-    .limit(PURGED_AT_ONCE);
-  const isOver = lt(auditEntries.at, ctx.clock.now() - SECURITY_EVENT_LIFETIME);
-  await ctx.db.transact([
-    ctx.db.write.delete(auditEntries).where(and(isFailure, inArray(auditEntries.id, oldest), isOver)),
-    auditStranger(ctx, {
-      action: 'sign-in.fail',
-      subject: auditSubject(account),
-      details: { method, address },
-    }),
-  ]);
-}
-
-function auditSubject(account: FailedSignIn['account']) {
-  if (account === undefined) return { kind: 'instance' as const, id: null, name: 'no account' };
-  const { kind, id } = account;
-  const table = kind === 'user' ? sql`users` : sql`admins`;
-  return { kind, id, name: sql`coalesce((select username from ${table} where id = ${id}), 'erased')` };
 }
