@@ -1,4 +1,4 @@
-import { type CheckoutEvent, createCheckoutMessage } from '../../shared/checkout/checkout-messages.js';
+import { type CheckoutEvent, createCheckoutMessage } from '../../shared/checkout/frame-messages.js';
 
 /** The page that contains this page in a frame, if there is one. */
 export interface ParentFrame {

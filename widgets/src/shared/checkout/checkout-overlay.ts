@@ -1,5 +1,5 @@
-import { type CheckoutEventDetails, readCheckoutMessage } from './checkout-messages.js';
 import css from './checkout-overlay.css?inline';
+import { type CheckoutEventDetails, readCheckoutMessage } from './frame-messages.js';
 
 let scrollLocks = 0;
 let previousOverflow = '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCheckoutMessage, readCheckoutMessage } from './checkout-messages.js';
+import { createCheckoutMessage, readCheckoutMessage } from './frame-messages.js';
 
 const source = {} as Window;
 const from = { origin: 'https://tidings.example', source, id: 'a1' };
