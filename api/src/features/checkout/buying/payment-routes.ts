@@ -13,7 +13,6 @@ import { unsealToken } from '../downloads/download-links.js';
 import { nameByKey } from '../purchase-names.js';
 import { downloadUrl, findDownloadLink } from '../store.js';
 import { attachEmail, requireBuyer } from './attach-email.js';
-import { readTaxation, type Taxation } from './charge.js';
 import { giveFreeProduct } from './give-free-product.js';
 import { getOffer, presentSoldProduct, readBuyerAddress } from './offers.js';
 import { reportPayment } from './report-payment.js';
@@ -30,6 +29,7 @@ import {
 } from './schemas.js';
 import { type StartedPayment, startPayment } from './start-payment.js';
 import { requestSubscription } from './subscribe-buyer.js';
+import { readTaxation, type Taxation } from './tax-and-price.js';
 
 /**
  * Routes that a buyer's browser calls, from any site. Responses contain secrets, so none is stored for its

@@ -17,8 +17,8 @@ import { createAttributionColumns, findAttribution } from '../../visits/index.js
 import { createIntentMetadata, EMAIL_OWNER } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
-import { getCharge, isListedPrice, type Taxation } from './charge.js';
 import { enqueueSweep } from './sweep-payment.js';
+import { getCharge, isListedPrice, type Taxation } from './tax-and-price.js';
 
 export interface StartedPayment {
   paymentIntentId: string;
