@@ -15,7 +15,7 @@ import {
   readFilter,
   writeFilter,
 } from './builder/filter-tree';
-import { useVocabulary, type Vocabulary } from './builder/vocabulary';
+import { useVocabulary, type Vocabulary } from './builder/use-vocabulary';
 import { useSaveSegment } from './mutations';
 import type { Segment, SegmentFilter } from './queries';
 import { SegmentMatches } from './segment-matches';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Condition, createCondition } from './condition';
 import { ConditionValue, controlSize } from './condition-value';
 import { getSubjectKind, listOperators, type Subject } from './operators';
-import type { Vocabulary } from './vocabulary';
+import type { Vocabulary } from './use-vocabulary';
 
 const SUBJECTS: ReadonlyArray<{ value: Subject; label: string }> = [
   { value: 'tag', label: 'Tag' },

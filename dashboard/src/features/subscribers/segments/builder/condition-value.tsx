@@ -4,7 +4,7 @@ import { controlClass } from '../../../../ui/forms/field';
 import { SOURCE_LABELS } from '../../subscriber';
 import type { Condition } from './condition';
 import { getSubjectKind } from './operators';
-import type { Vocabulary } from './vocabulary';
+import type { Vocabulary } from './use-vocabulary';
 
 export const controlSize = `${controlClass} h-11 min-w-0 md:h-10`;
 

@@ -14,7 +14,7 @@ import {
   listConditions,
   type Mode,
 } from './filter-tree';
-import type { Vocabulary } from './vocabulary';
+import type { Vocabulary } from './use-vocabulary';
 
 const MODES: ReadonlyArray<{ value: Mode; label: string }> = [
   { value: 'all', label: 'all of these' },
