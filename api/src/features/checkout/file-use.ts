@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { DAY } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { type FileUse, productFiles } from '../products/index.js';
+import { whereFileAccess } from './store.js';
 import { downloadLinks, purchases } from './table.js';
 
 /** A bank may process a payment for two weeks. Nobody completes a payment that is open for longer. */
@@ -11,7 +12,7 @@ const PAYMENT_MAY_TAKE = 30 * DAY;
 function whereNeededByBuyers(): SQL {
   return sql`(${productFiles.userId} is not null and exists (select 1 from ${purchases}
     where ${purchases.fileId} = ${productFiles.id} and ${purchases.provider} <> 'free'
-      and ${purchases.status} in ('completed', 'disputed')))`;
+      and (${whereFileAccess()} or ${purchases.status} = 'disputed')))`;
 }
 
 /**

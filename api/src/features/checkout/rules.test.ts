@@ -4,6 +4,7 @@ import {
   calculateRefundedTax,
   createIntentMetadata,
   findMismatch,
+  hasFileAccess,
   isPaid,
   isUnpaid,
   PURCHASE_STATUSES,
@@ -49,6 +50,10 @@ describe('the status of a purchase', () => {
       ['completed', 'refunded', 'disputed'],
       ['pending', 'failed'],
     ]);
+  });
+
+  it('gives access to the file only while the money stays with the creator', () => {
+    expect(PURCHASE_STATUSES.filter(hasFileAccess)).toEqual(['completed']);
   });
 });
 

@@ -62,6 +62,14 @@ export function isPaid(status: PurchaseStatus): boolean {
   return status === 'completed' || status === 'refunded' || status === 'disputed';
 }
 
+/** The statuses of purchases with access to the file. */
+export const FILE_ACCESS_STATUSES: readonly PurchaseStatus[] = ['completed'];
+
+/** Returns whether the buyer may use the file. `whereFileAccess` is the same in SQL. */
+export function hasFileAccess(status: PurchaseStatus): boolean {
+  return FILE_ACCESS_STATUSES.includes(status);
+}
+
 /**
  * Returns the tax that refunds returned, in proportion and rounded half up, as the provider reports it to the tax
  * authorities. `REFUNDED_TAX` is the same in SQL.

@@ -9,7 +9,14 @@ import { callProvider, isDisconnected } from '../payments/index.js';
 import { insertLink, setLinksActive } from './downloads/download-links.js';
 import { queueReceiptEmail, queueRefundEmail, queueSaleEmail } from './emails/purchase-emails.js';
 import { getNextReceiptNumber, runSerially } from './receipts/receipt-numbers.js';
-import { findMismatch, isPaid, type PurchaseStatus, RETURN_PAYMENT, toPurchaseStatus } from './rules.js';
+import {
+  findMismatch,
+  hasFileAccess,
+  isPaid,
+  type PurchaseStatus,
+  RETURN_PAYMENT,
+  toPurchaseStatus,
+} from './rules.js';
 import { emitSale } from './sale-event.js';
 import { findDownloadLink, findSeller, getPurchaseByPayment, type Purchase } from './store.js';
 import { purchases } from './table.js';
@@ -163,7 +170,7 @@ async function listConsequences(ctx: Context, purchase: Purchase, change: Change
 /** Creates, activates or deactivates the download link of a payment. */
 async function changeAccess(ctx: Context, purchase: Purchase, status: PurchaseStatus): Promise<Statement[]> {
   const { id: purchaseId } = purchase;
-  if (status !== 'completed') return [setLinksActive(ctx, { purchaseId, isActive: false })];
+  if (!hasFileAccess(status)) return [setLinksActive(ctx, { purchaseId, isActive: false })];
   const link = await findDownloadLink(ctx, { purchaseId });
   if (link !== undefined) return [setLinksActive(ctx, { purchaseId, isActive: true })];
   const seller = await findSeller(ctx, purchase.userId);

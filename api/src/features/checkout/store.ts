@@ -1,8 +1,9 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { createNotFoundError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { chooseTimeZone, findOpenUser } from '../accounts/index.js';
 import { getSite } from '../sites/index.js';
+import { FILE_ACCESS_STATUSES } from './rules.js';
 import { downloadLinks, purchases } from './table.js';
 
 export type Purchase = typeof purchases.$inferSelect;
@@ -35,6 +36,11 @@ export async function findPurchase(
 ): Promise<Purchase | undefined> {
   const [purchase] = await ctx.db.read.select().from(purchases).where(eq(purchases.publicId, publicId));
   return purchase;
+}
+
+/** Selects purchases whose buyer may use the file. `hasFileAccess` is the same for a row. */
+export function whereFileAccess(): SQL {
+  return inArray(purchases.status, FILE_ACCESS_STATUSES);
 }
 
 /** Finds the newest link of a purchase, or undefined if there is none. */

@@ -13,6 +13,7 @@ import { throwIfBanned } from '../../bans/index.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
 import { unsealToken } from '../downloads/download-links.js';
 import { queueReceiptEmail } from '../emails/purchase-emails.js';
+import { hasFileAccess } from '../rules.js';
 import { settlePayment } from '../settle-payment.js';
 import { findDownloadLink, findSeller, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
@@ -62,7 +63,7 @@ export async function attachEmail(
   const email = normalizeEmailAddress(input.email);
   if (!isInternationalEmailAddress(email)) throw createFieldError('email', EMAIL_PROBLEM);
   const purchase = await settlePayment(ctx, input);
-  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw createUnpaidError(purchase);
+  if (!hasFileAccess(purchase.status) && purchase.status !== 'processing') throw createUnpaidError(purchase);
   if (purchase.customerEmail === email) return purchase;
   if (purchase.customerEmail !== null) throw createAlreadyAttachedError();
   await throwIfBanned(ctx, [email]);

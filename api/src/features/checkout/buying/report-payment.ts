@@ -5,6 +5,7 @@ import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
 import { unsealToken } from '../downloads/download-links.js';
 import { buildReceiptUrl } from '../receipts/receipt-links.js';
+import { hasFileAccess } from '../rules.js';
 import { settlePayment } from '../settle-payment.js';
 import { downloadUrl, findDownloadLink, getPurchaseByPayment, type Purchase } from '../store.js';
 import { attachEmail, createUnpaidError, isBuyer } from './attach-email.js';
@@ -64,44 +65,36 @@ function createOtherPurchaseError(): AppError {
 
 /** Returns only the status, without link and address, so that nothing reveals which address is right. */
 function presentToStranger(purchase: Purchase): ReportedPayment {
-  if (purchase.status !== 'completed' && purchase.status !== 'processing') throw createUnpaidError(purchase);
+  if (purchase.status === 'processing') return PROCESSING;
+  if (!hasFileAccess(purchase.status)) throw createUnpaidError(purchase);
   const message =
-    purchase.status === 'completed'
-      ? 'This payment is complete. The download link is in the email to the buyer, and on the page where they paid.'
-      : PROCESSING;
-  return { status: purchase.status, downloadUrl: null, receiptUrl: null, message };
+    'This payment is complete. The download link is in the email to the buyer, and on the page where they paid.';
+  return { status: 'completed', downloadUrl: null, receiptUrl: null, message };
 }
 
-const PROCESSING = 'Your payment is being processed. We will email you a link when it is complete.';
+const PROCESSING: ReportedPayment = {
+  status: 'processing',
+  downloadUrl: null,
+  receiptUrl: null,
+  message: 'Your payment is being processed. We will email you a link when it is complete.',
+};
 
 async function presentPayment(
   ctx: Context,
   purchase: Purchase,
   email: string | null,
 ): Promise<ReportedPayment> {
-  switch (purchase.status) {
-    case 'completed': {
-      const link = await findDownloadLink(ctx, { purchaseId: purchase.id });
-      if (link === undefined) return presentClosedShop();
-      const emailNote = email === null ? '' : ' A link was also sent to your email.';
-      const message = `Your download is ready.${emailNote}`;
-      return {
-        status: 'completed',
-        downloadUrl: downloadUrl(ctx, { token: unsealToken(ctx, link) }),
-        receiptUrl: buildReceiptUrl(ctx, purchase.id),
-        message,
-      };
-    }
-    case 'processing':
-      return {
-        status: 'processing',
-        downloadUrl: null,
-        receiptUrl: null,
-        message: PROCESSING,
-      };
-    default:
-      throw createUnpaidError(purchase);
-  }
+  if (purchase.status === 'processing') return PROCESSING;
+  if (!hasFileAccess(purchase.status)) throw createUnpaidError(purchase);
+  const link = await findDownloadLink(ctx, { purchaseId: purchase.id });
+  if (link === undefined) return presentClosedShop();
+  const emailNote = email === null ? '' : ' A link was also sent to your email.';
+  return {
+    status: 'completed',
+    downloadUrl: downloadUrl(ctx, { token: unsealToken(ctx, link) }),
+    receiptUrl: buildReceiptUrl(ctx, purchase.id),
+    message: `Your download is ready.${emailNote}`,
+  };
 }
 
 /** Returns the result of a payment made after its creator closed the account. `refundPayment` returns the money. */

@@ -45,12 +45,12 @@ export async function findDownload(
   const { suspendedAt, ...details } = row;
   const state = getLinkState(row.link, ctx.clock.now());
   // Buyers keep access to what they paid for, but free downloads of a suspended creator close.
-  const isClosed = suspendedAt !== null && !isPaid(details.purchase);
+  const isClosed = suspendedAt !== null && isFreeDownload(details.purchase);
   return { ...details, token, state: isClosed && state !== 'revoked' ? 'gone' : state };
 }
 
-function isPaid(purchase: Purchase | null): boolean {
-  return purchase !== null && purchase.provider !== 'free';
+function isFreeDownload(purchase: Purchase | null): boolean {
+  return purchase === null || purchase.provider === 'free';
 }
 
 /** Returns the title that the buyer knows. */

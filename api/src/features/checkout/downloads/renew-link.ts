@@ -6,7 +6,8 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { consumeEmailLimit } from '../buying/email-limits.js';
 import { queueLinkEmail } from '../emails/link-emails.js';
-import { findSeller } from '../store.js';
+import { hasFileAccess } from '../rules.js';
+import { findSeller, whereFileAccess } from '../store.js';
 import { purchases } from '../table.js';
 import { insertLink } from './download-links.js';
 import { type FoundDownload, findDownload, getDownloadTitle } from './open-download.js';
@@ -17,7 +18,7 @@ export const RENEWALS: LimitRule = { name: 'link-renewal', points: 3, windowSeco
 /** Returns the address for a new link, or null if the link cannot be renewed. */
 export function getRenewalAddress({ link, purchase, state }: FoundDownload): string | null {
   if (state !== 'used-up' && state !== 'expired') return null;
-  if (link.creatorId === null || (purchase !== null && purchase.status !== 'completed')) return null;
+  if (link.creatorId === null || (purchase !== null && !hasFileAccess(purchase.status))) return null;
   return purchase?.customerEmail ?? link.email;
 }
 
@@ -38,7 +39,7 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token: fresh, fileId, creatorId, productId, purchaseId, email: to }),
-      ...requireNotRefunded(ctx, download),
+      ...requireFileAccess(ctx, download),
       ...(await queueLinkEmail(ctx, { seller, to, title: getDownloadTitle(download), token: fresh, amount })),
     ]);
   } catch (error) {
@@ -51,8 +52,8 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
 }
 
 function createNotRenewableError({ state, purchase }: FoundDownload): AppError {
-  const isRefunded = purchase !== null && purchase.status !== 'completed';
-  if (isRefunded || state === 'revoked') return new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
+  const hasLostAccess = purchase !== null && !hasFileAccess(purchase.status);
+  if (hasLostAccess || state === 'revoked') return new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
   return new AppError('link_expired', 'No new link can be sent for this download. Please ask its creator.');
 }
 
@@ -63,14 +64,14 @@ async function consumeRenewalLimit(ctx: Context, linkId: number): Promise<void> 
   throw createRateLimitError(message, result.retryAfter);
 }
 
-/** Returns statements that fail the batch if the purchase is no longer paid. Returns none for a link without a purchase. */
-export function requireNotRefunded(ctx: Context, { purchase }: Pick<FoundDownload, 'purchase'>): Statement[] {
+/** Fails its batch if the buyer may no longer use the file. Returns no statements for a link without a purchase. */
+export function requireFileAccess(ctx: Context, { purchase }: Pick<FoundDownload, 'purchase'>): Statement[] {
   if (purchase === null) return [];
   return [
     ctx.db.write
       .update(purchases)
       .set({ updatedAt: ctx.clock.now() })
-      .where(and(eq(purchases.id, purchase.id), eq(purchases.status, 'completed'))),
-    expectChange(ctx.db, 'still_paid'),
+      .where(and(eq(purchases.id, purchase.id), whereFileAccess())),
+    expectChange(ctx.db, 'file_access_remains'),
   ];
 }

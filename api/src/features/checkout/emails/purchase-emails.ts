@@ -8,7 +8,7 @@ import type { Context } from '../../../server/context.js';
 import { createLastingName } from '../../mailing/index.js';
 import { buildReceiptUrl } from '../receipts/receipt-links.js';
 import { formatReceiptNumber } from '../receipts/receipt-numbers.js';
-import type { PurchaseStatus } from '../rules.js';
+import { hasFileAccess, type PurchaseStatus } from '../rules.js';
 import { buildLibraryUrl, downloadUrl, type Purchase, type Seller } from '../store.js';
 import {
   findProductImage,
@@ -120,7 +120,7 @@ export async function queueRefundEmail(
         ['Receipt number', formatReceiptNumber(purchase)],
       ],
       link: null,
-      foot: `The refund is paid to the card or account that you used. It can take up to 10 working days to appear. ${state === 'completed' ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,
+      foot: `The refund is paid to the card or account that you used. It can take up to 10 working days to appear. ${hasFileAccess(state) ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,
     },
   });
 }

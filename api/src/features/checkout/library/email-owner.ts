@@ -5,9 +5,9 @@ import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { insertLink, whereToken } from '../downloads/download-links.js';
-import { requireNotRefunded } from '../downloads/renew-link.js';
+import { requireFileAccess } from '../downloads/renew-link.js';
 import { queueOwnerEmail } from '../emails/link-emails.js';
-import { findPurchase, findSeller, type Purchase } from '../store.js';
+import { findPurchase, findSeller, type Purchase, whereFileAccess } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 
 const Payload = z.object({ publicId: z.string() });
@@ -43,7 +43,7 @@ export async function emailOwner(ctx: Context, payload: unknown): Promise<void> 
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token, purchaseId, productId, fileId, creatorId: seller.id, email: to }),
-      ...requireNotRefunded(ctx, { purchase: ownedPurchase }),
+      ...requireFileAccess(ctx, { purchase: ownedPurchase }),
       ...(await queueOwnerEmail(ctx, {
         seller,
         to,
@@ -73,7 +73,7 @@ export async function findOwned(
         eq(purchases.userId, input.userId),
         eq(purchases.customerEmail, input.email),
         eq(purchases.productId, input.productId),
-        eq(purchases.status, 'completed'),
+        whereFileAccess(),
         isNotNull(purchases.fileId),
         input.before === undefined ? undefined : lte(purchases.completedAt, input.before),
       ),

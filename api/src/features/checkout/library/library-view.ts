@@ -5,7 +5,7 @@ import type { Context } from '../../../server/context.js';
 import { buildProductPagePath, formatFileSize } from '../../products/index.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { buildReceiptUrl } from '../receipts/receipt-links.js';
-import type { PurchaseStatus } from '../rules.js';
+import { hasFileAccess, type PurchaseStatus } from '../rules.js';
 import { listOtherProducts } from './other-products.js';
 import { type Buyer, listOwnPurchases, type OwnedPurchase } from './purchases.js';
 
@@ -55,6 +55,6 @@ function viewEntry(
 }
 
 function presentStatus(status: PurchaseStatus): LibraryEntryView['status'] {
-  if (status === 'completed') return 'owned';
+  if (hasFileAccess(status)) return 'owned';
   return status === 'disputed' ? 'disputed' : 'refunded';
 }

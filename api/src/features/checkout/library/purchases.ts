@@ -6,9 +6,9 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../../products/index.js';
 import { insertLink, unsealToken } from '../downloads/download-links.js';
-import { requireNotRefunded } from '../downloads/renew-link.js';
+import { requireFileAccess } from '../downloads/renew-link.js';
 import { CLOSED_LINK_MESSAGES, getLinkState } from '../downloads/rules.js';
-import { SHOWN_STATUSES } from '../rules.js';
+import { hasFileAccess, SHOWN_STATUSES } from '../rules.js';
 import { downloadUrl, findDownloadLink, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 
@@ -64,7 +64,7 @@ export async function listOwnPurchases(
     purchase,
     product: slug === null ? null : { slug, image },
     file:
-      purchase.status === 'completed' && originalName !== null && size !== null
+      hasFileAccess(purchase.status) && originalName !== null && size !== null
         ? { originalName, size }
         : null,
   }));
@@ -83,7 +83,7 @@ export async function openPurchase(
     .from(purchases)
     .where(and(whereBuyer(buyer), eq(purchases.id, purchaseId)));
   if (purchase === undefined) throw createNotFoundError('Purchase');
-  if (purchase.status !== 'completed') throw new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
+  if (!hasFileAccess(purchase.status)) throw new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
   if (purchase.fileId === null) throw new AppError('link_expired', CLOSED_LINK_MESSAGES.gone);
   const latest = await findDownloadLink(ctx, { purchaseId });
   if (latest !== undefined && getLinkState(latest, ctx.clock.now()) === 'open')
@@ -100,7 +100,7 @@ export async function openPurchase(
   try {
     await ctx.db.transactDurably([
       insertLink(ctx, { token, purchaseId, productId, fileId, creatorId: buyer.userId, email: buyer.email }),
-      ...requireNotRefunded(ctx, { purchase }),
+      ...requireFileAccess(ctx, { purchase }),
     ]);
   } catch (error) {
     // The purchase was refunded at this very moment.

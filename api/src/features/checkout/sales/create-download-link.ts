@@ -13,7 +13,7 @@ import { findOwnFile, getProduct } from '../../products/index.js';
 import { consumeUnpaidEmailLimit } from '../buying/email-limits.js';
 import { insertLink, whereToken } from '../downloads/download-links.js';
 import { queueLinkEmail } from '../emails/link-emails.js';
-import { type DownloadLink, findSeller } from '../store.js';
+import { type DownloadLink, findSeller, whereFileAccess } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 
 /**
@@ -99,7 +99,7 @@ async function findPurchaseOfFile(
         eq(purchases.userId, userId),
         eq(purchases.fileId, fileId),
         eq(purchases.customerEmail, email),
-        eq(purchases.status, 'completed'),
+        whereFileAccess(),
       ),
     )
     .orderBy(desc(purchases.id))
