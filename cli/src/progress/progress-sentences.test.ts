@@ -26,9 +26,9 @@ test('lists only nonzero counts in a log line', () => {
     '640 of 1,286 accepted, 2 failed, 12 deferred, 630 waiting',
   );
   expect(formatProgress(buildProgress('finished', { accepted: 3 }))).toBe('3 of 3 accepted');
-  expect(formatProgress(buildProgress('preparing'))).toBe('Preparing the recipients.');
+  expect(formatProgress(buildProgress('preparing'))).toBe('Preparing the recipients');
   const preparingProgress = buildProgress('preparing', { queued: 5_000 });
-  expect(formatProgress(preparingProgress)).toBe('Preparing the recipients: 5,000 so far.');
+  expect(formatProgress(preparingProgress)).toBe('Preparing the recipients: 5,000 so far');
 });
 
 test('is complete only when the server reports the end', () => {
@@ -56,7 +56,7 @@ test('lists every recipient that was not reached', () => {
       "notes": [
         "3 suppressed, because they unsubscribed before sending or are on the suppression list.",
         "1 canceled.",
-        "1 held, because they may have arrived. Decide about them in the dashboard.",
+        "1 held, because they may have arrived. In the dashboard, choose whether to send them.",
       ],
       "sent": "Sent to 4 of 12 subscribers in 14 s.",
       "undelivered": [

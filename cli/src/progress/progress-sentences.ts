@@ -6,7 +6,7 @@ import { tallyProgress } from './tally-progress.js';
 
 /** Formats the progress as a log line: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
 export function formatProgress(progress: SendProgress): string {
-  if (progress.status === 'preparing') return `${formatPreparing(progress)}.`;
+  if (progress.status === 'preparing') return formatPreparing(progress);
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   return [
     `${formatNumber(accepted)} of ${formatNumber(progress.audience)} accepted`,
@@ -25,7 +25,8 @@ const PAUSE_REASONS: Record<NonNullable<SendProgress['pauseReason']>, string> = 
   creator: 'paused by you',
   storage: 'paused because the server cannot write to its disk or database. Sending resumes automatically',
   signing: 'paused because its signing keys are missing. Check the sending domain, then resume',
-  restored: 'paused because the server was restored from a backup. Decide about held emails in the dashboard',
+  restored:
+    'paused because the server was restored from a backup. In the dashboard, choose whether to send held emails',
   suspended: 'paused because the account is suspended',
   review: 'paused until an administrator has reviewed the newsletter',
   administrator: 'paused by an administrator. The reason was sent by email',
@@ -60,7 +61,10 @@ export function formatFinalSentences(progress: SendProgress): {
       'suppressed, because they unsubscribed before sending or are on the suppression list.',
     ),
     ...formatNonZero(counts.canceled, 'canceled.'),
-    ...formatNonZero(counts.held, 'held, because they may have arrived. Decide about them in the dashboard.'),
+    ...formatNonZero(
+      counts.held,
+      'held, because they may have arrived. In the dashboard, choose whether to send them.',
+    ),
   ];
   const undelivered = [
     ...formatNonZero(counts.failed, 'failed, because the receiving server rejected the email.'),

@@ -87,6 +87,6 @@ async function* listen(
 
 function createProgressError(cause: unknown): CliError {
   const message =
-    'The server stopped responding. The newsletter is being sent. Check its progress in the dashboard.';
+    'The server stopped responding. The newsletter may still be sending. Check its progress in the dashboard.';
   return new CliError('progress_unavailable', message, { cause });
 }

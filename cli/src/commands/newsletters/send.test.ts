@@ -78,7 +78,7 @@ test('sends with --yes and an idempotency key, and logs at most one change a sec
   });
   expect(stdout()).toMatchInlineSnapshot(`
     "Sending to 3 subscribers: The kiln that would not cool
-    Preparing the recipients.
+    Preparing the recipients
     1 of 3 accepted, 2 waiting
     2 of 3 accepted, 1 deferred
     3 of 3 accepted
