@@ -61,7 +61,7 @@ test('prints its help without a command', async () => {
       api [options] <method> <path>  call an operation of the API
       mcp [options]                  let an assistant use your account
       doctor <url>                   find out why a widget does not work
-      completion <shell>             complete commands in your shell
+      completion <shell>             print a completion script for your shell
       dev [folder]                   start an instance on this machine
       help [command]                 show the help of a command
 

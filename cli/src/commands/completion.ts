@@ -69,7 +69,7 @@ function writeFishScript(table: CompletionWords[]): string {
 export function addCompletion(program: Command, io: Io): void {
   program
     .command('completion')
-    .summary('complete commands in your shell')
+    .summary('print a completion script for your shell')
     .description('Print a script that lets your shell complete commands and flags.')
     .addArgument(new Argument('<shell>', 'your shell').choices(SHELL_NAMES))
     .addHelpText(

@@ -121,9 +121,7 @@ describe('insights show', () => {
     const range = { from: '2026-11-14', to: '2026-11-20', days: 7 };
     const routes = { 'GET /api/insights': () => ({ range, totals, previous: totals, days: [] }) };
     const { out, requests } = await runTidings(['insights', 'show', '--days', '30'], { routes });
-    expect(out).toContain(
-      '2026-11-14 to 2026-11-20: 1,000 views, 20 visitors, 3 new subscribers, 1 lost subscriber, 0 sales',
-    );
+    expect(out).toContain('2026-11-14 to 2026-11-20: 1,000 views, 20 visitors, 3 joined, 1 left, 0 sales');
     expect(new URL(requests[0]?.url ?? '').search).toBe('?days=30');
   });
 });

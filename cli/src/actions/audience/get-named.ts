@@ -23,10 +23,10 @@ export function getNamed<T extends NamedRow>(rows: readonly T[], nameOrId: strin
   const namedRow = rows.find(({ name }) => name.toLowerCase() === searchText);
   const rowWithId = rows.find(({ id }) => String(id) === searchText);
   if (namedRow !== undefined && rowWithId !== undefined && namedRow !== rowWithId) {
-    const candidates = `${describe(namedRow)} and ${describe(rowWithId)}`;
+    const candidates = `${describe(namedRow)} or ${describe(rowWithId)}`;
     throw new CliError(
       'ambiguous_name',
-      `"${nameOrId}" could be ${candidates}. Rename one, or use the other’s id.`,
+      `"${nameOrId}" could be ${candidates}. Use ${namedRow.id} for the first, or "${rowWithId.name}" for the second.`,
     );
   }
   const match = namedRow ?? rowWithId;

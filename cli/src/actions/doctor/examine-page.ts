@@ -107,7 +107,9 @@ export async function examinePage(ctx: DoctorContext, { address }: { address: st
   if (script === undefined) {
     return [
       createOk(`Widgets: ${widgetList}.`),
-      createFailure('The page does not load a Tidings script, so the widgets stay plain links and forms.'),
+      createFailure(
+        'The page does not load a Tidings script, so the widgets stay plain links and forms. Add the script from your snippet.',
+      ),
     ];
   }
   const origin = new URL(script.src).origin;
@@ -216,6 +218,6 @@ async function examineFrame(
   return canFrame
     ? createOk(`The checkout of product ${product} opens over the page.`)
     : createFailure(
-        `The checkout of product ${product} cannot be framed by ${self}. A proxy changes its headers.`,
+        `The checkout of product ${product} cannot be framed by ${self}. A proxy changes its headers. Contact the operator of the instance.`,
       );
 }

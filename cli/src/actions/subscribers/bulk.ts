@@ -49,6 +49,9 @@ async function pollUntilFinished(ctx: BulkContext, first: BulkJob): Promise<Bulk
   let job = first;
   for await (job of watchBulkJob(ctx.client, first.id, { first, wait: ctx.delay })) ctx.onChange?.(job);
   if (job.status === 'failed')
-    throw new CliError('bulk_failed', job.error ?? 'The change stopped before the end.');
+    throw new CliError(
+      'bulk_failed',
+      job.error ?? 'The change stopped before the end. See its result: tidings subscribers bulk list',
+    );
   return job;
 }

@@ -75,6 +75,9 @@ async function pollUntilFinished(ctx: ImportContext, first: ImportRun): Promise<
   if (run.status === 'held')
     throw new CliError('import_held', run.error ?? 'An administrator must review the import first.');
   if (run.status === 'failed')
-    throw new CliError('import_failed', run.error ?? 'The import stopped before the end.');
+    throw new CliError(
+      'import_failed',
+      run.error ?? 'The import stopped before the end. See its result: tidings imports list',
+    );
   return run;
 }

@@ -95,7 +95,10 @@ async function getSubscriber(
   const matches = await unwrap(ctx.client.GET('/api/subscribers', { params: { query } }));
   const subscriber = matches.find((candidate) => candidate.email === targetEmail);
   if (subscriber !== undefined) return subscriber;
-  throw new CliError('not_found', `No subscriber on your list has the address ${email}.`);
+  throw new CliError(
+    'not_found',
+    `No subscriber on your list has the address ${email}. List your subscribers: tidings subscribers list`,
+  );
 }
 
 /**

@@ -113,7 +113,9 @@ test.each([[[]], [['--username', 'mara']], [['--password-stdin']]])(
   async (argv) => {
     const { code, stderr, requests } = await runLogin(argv, { input: 'correct horse' });
     expect(code).toBe(2);
-    expect(stderr()).toBe('x No terminal to sign in on. Add --token, or --username with --password-stdin.\n');
+    expect(stderr()).toBe(
+      'x There is no terminal for the sign-in. Add --token, or --username with --password-stdin.\n',
+    );
     expect(requests).toEqual([]);
   },
 );

@@ -105,7 +105,7 @@ function formatProgramName(platform: string): string {
 function createNoTerminalError(): UsageError {
   return new UsageError(
     'needs_terminal',
-    'No terminal to sign in on. Add --token, or --username with --password-stdin.',
+    'There is no terminal for the sign-in. Add --token, or --username with --password-stdin.',
   );
 }
 

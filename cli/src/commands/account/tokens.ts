@@ -59,7 +59,12 @@ function addCreateToken(noun: Command, io: Io): void {
       collect,
       [],
     )
-    .option('--expires <days>', `days until it expires, from 1 to ${MAX_DAYS}, or never`, parseDays, 90)
+    .option(
+      '--expires <days>',
+      `days until the token expires, from 1 to ${MAX_DAYS}, or never`,
+      parseDays,
+      90,
+    )
     .option('--password-stdin', 'read the password from standard input')
     .addHelpText(
       'after',
@@ -95,7 +100,7 @@ async function readPassword(io: Io, fromStdin: boolean | undefined): Promise<str
   // The line end that `echo` adds is not part of the password.
   if (fromStdin) return (await text(io.stdin)).replace(/\r?\n$/, '');
   if (!canAsk(io)) {
-    throw new UsageError('needs_terminal', 'No terminal to ask for your password. Add --password-stdin.');
+    throw new UsageError('needs_terminal', 'There is no terminal for your password. Add --password-stdin.');
   }
   return askSecret(io, 'Password: ');
 }
@@ -112,7 +117,8 @@ function addRevokeToken(noun: Command, io: Io): void {
       const context = createContext(io, command);
       const { client } = await openSignedInClient(context);
       const token = (await listTokens({ client })).find((candidate) => candidate.id === id);
-      if (token === undefined) throw new CliError('not_found', `You have no token ${id}.`);
+      if (token === undefined)
+        throw new CliError('not_found', `You have no token ${id}. List your tokens: tidings tokens list`);
       const tokenDescription = formatToken(token);
       const confirms = { action: 'revoke it', noTerminalText: 'Not revoked.' };
       if (!yes) await requireYes(io, { question: `Revoke ${tokenDescription}?`, ...confirms });

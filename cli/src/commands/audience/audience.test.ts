@@ -114,7 +114,7 @@ test('the name of one row that is the id of another is ambiguous', async () => {
   const { code, stderr } = await runTidings(['tags', 'delete', '4', '--yes'], { routes });
   expect([code, stderr()]).toEqual([
     1,
-    'x "4" could be 4 (id 9) and VIP (id 4). Rename one, or use the other’s id.\n',
+    'x "4" could be 4 (id 9) or VIP (id 4). Use 9 for the first, or "VIP" for the second.\n',
   ]);
   const own = { 'GET /api/tags': () => list(buildTag({ name: '4' })), 'DELETE /api/tags/4': () => ({}) };
   expect((await runTidings(['tags', 'delete', '4', '--yes'], { routes: own })).code).toBe(0);

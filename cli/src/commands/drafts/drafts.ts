@@ -50,7 +50,7 @@ function addCreateDraft(drafts: Command, io: Io): void {
     .command('create')
     .summary('create a draft from a Markdown file')
     .description(
-      'Create a draft from a Markdown file. If its front matter sets `schedule`, Tidings sends it at that time.',
+      'Create a draft from a Markdown file. If its front matter sets `schedule`, Tidings sends the draft at that time.',
     )
     .argument('<file>', 'the Markdown file, or - for standard input')
     .addHelpText(

@@ -28,9 +28,10 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       'the time, at most a year from now, such as "2026-12-01 09:30" or 2026-12-01T09:30:00+01:00',
     )
     .addOption(
-      new Option('--time-zone <name>', 'the time zone of --at (default: the one in your settings)').conflicts(
-        'utc',
-      ),
+      new Option(
+        '--time-zone <name>',
+        'the time zone of --at (default: that of your settings, or else of the machine)',
+      ).conflicts('utc'),
     )
     .option('--utc', 'read and show the time in UTC')
     .addHelpText(

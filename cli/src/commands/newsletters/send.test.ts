@@ -300,7 +300,7 @@ test.each([
   [
     ['--segment', '3'],
     [buildSegment({}), buildSegment({ id: 9, name: '3' })],
-    'x "3" could be 3 (id 9) and VIPs (id 3). Rename one, or use the other’s id.\n',
+    'x "3" could be 3 (id 9) or VIPs (id 3). Use 9 for the first, or "VIPs" for the second.\n',
   ],
   [
     ['--segment', 'all'],

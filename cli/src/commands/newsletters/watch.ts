@@ -117,7 +117,10 @@ export function addWatch(newsletters: Command, io: Io): void {
       const { client } = await openSignedInClient(context);
       const newsletter = await getNewsletter({ client }, { newsletterId });
       if (newsletter.sentAt === null) {
-        throw new CliError('not_sent', `Newsletter ${newsletterId} is a draft. It is not being sent.`);
+        throw new CliError(
+          'not_sent',
+          `Newsletter ${newsletterId} is not sent yet. To send it: tidings newsletters send ${newsletterId}`,
+        );
       }
       const progress = await watchSending(context, { client, newsletter });
       context.report.result({

@@ -40,11 +40,11 @@ function addProductFlags(command: Command): Command {
   return command
     .option(
       '--price <price>',
-      'the price in the currency of your shop, such as 19 or "$19.99" (0 is free. In US dollars, every price up to $1 is free too)',
+      'the price in the currency of your shop, such as 19 or "$19.99" (0 is free, and so is every price up to $1 in US dollars)',
     )
     .option('--description <text>', 'the description')
     .option('--image <url>', 'the URL of the image')
-    .option('--file <file>', 'the file for buyers, which is uploaded');
+    .option('--file <file>', 'the file to upload for buyers');
 }
 
 interface UploadingClient {
@@ -183,7 +183,7 @@ function addProductPage(products: Command, io: Io): void {
     .option('--slug <slug>', 'the last part of the URL')
     .option('--details <html>', 'the full description as HTML')
     .option('--refund-terms <text>', 'the refund terms')
-    .option('--sample <file>', 'a free sample, which is uploaded')
+    .option('--sample <file>', 'the file to upload as a free sample')
     .option('--no-sample', 'remove the free sample')
     .addHelpText(
       'after',

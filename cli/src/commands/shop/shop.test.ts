@@ -330,6 +330,6 @@ test('embed snippet: asks for topics and public fields', async () => {
   const rejectedResult = await printSnippet('--topic', 'vip');
   expect([rejectedResult.code, rejectedResult.stderr()]).toEqual([
     1,
-    'x "VIP" is not a topic or a public field, so forms ignore it.\n',
+    'x "VIP" is not a topic or a public field. List them: tidings tags list, tidings fields list\n',
   ]);
 });

@@ -93,7 +93,10 @@ function addCheckDomain(noun: Command, io: Io): void {
       context.report.result(checkedDomain);
       reportDomain(context.report, checkedDomain);
       if (!checkedDomain.verified)
-        throw new CliError('not_verified', `${checkedDomain.domain} is not verified yet.`);
+        throw new CliError(
+          'not_verified',
+          `${checkedDomain.domain} is not verified yet. Create the missing records, then check again.`,
+        );
     });
 }
 

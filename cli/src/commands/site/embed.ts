@@ -54,7 +54,7 @@ function addSnippet(embed: Command, io: Io): void {
         .default('html'),
     )
     .option('--product <id>', 'the id of the product for a buy button', parseId)
-    .option('--topic <name>', 'a topic that visitors may choose in the form (repeatable)', collect, [])
+    .option('--topic <name>', 'a topic that visitors can choose in the form (repeatable)', collect, [])
     .option('--field <key>', 'a public field that the form asks for (repeatable)', collect, [])
     .addOption(
       new Option(
@@ -118,7 +118,10 @@ async function readChoices(client: TidingsClient, { topic, field }: SnippetFlags
   const secret =
     topics.find(({ isTopic }) => !isTopic)?.name ?? fields.find(({ isPublic }) => !isPublic)?.key;
   if (secret !== undefined) {
-    throw new CliError('not_public', `"${secret}" is not a topic or a public field, so forms ignore it.`);
+    throw new CliError(
+      'not_public',
+      `"${secret}" is not a topic or a public field. List them: tidings tags list, tidings fields list`,
+    );
   }
   return { topics: topics.map(({ name }) => name), fields };
 }

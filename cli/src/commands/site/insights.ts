@@ -1,7 +1,7 @@
 import { type components, FREE_INSIGHT_DAYS, INSIGHT_PERIODS, unwrap } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import type { Io } from '../../io.js';
-import { formatCount } from '../../terminal/numbers.js';
+import { formatCount, formatNumber } from '../../terminal/numbers.js';
 import { type CommandGroup, createContext, formatExamples, openSignedInClient } from '../context.js';
 
 type Totals = components['schemas']['InsightTotals'];
@@ -25,8 +25,8 @@ function formatTotals({ views, visitors, joined, left: unsubscribed, sales }: To
   return [
     formatCount(views, 'view'),
     formatCount(visitors, 'visitor'),
-    formatCount(joined, 'new subscriber'),
-    formatCount(unsubscribed, 'lost subscriber'),
+    `${formatNumber(joined)} joined`,
+    `${formatNumber(unsubscribed)} left`,
     formatCount(sales, 'sale'),
   ].join(', ');
 }
@@ -35,7 +35,7 @@ function addShowInsights(noun: Command, io: Io): void {
   noun
     .command('show')
     .summary('show totals for recent days')
-    .description('Show views, subscribers and sales for a period and for the period before.')
+    .description('Show views, subscribers and sales for a period and for the previous one.')
     .addOption(DAYS())
     .addHelpText('after', formatExamples('tidings insights show', 'tidings insights show --days 30 --json'))
     .action(async ({ days }: { days: Days }, command: Command) => {

@@ -104,7 +104,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     )
     .option(
       '--unsubscribe-active',
-      'unsubscribe active subscribers that the file marks as unsubscribed, bounced or reporting spam',
+      'unsubscribe active subscribers that unsubscribed, bounced or reported spam in the file',
     )
     .option('-y, --yes', `skip the question, and confirm: "${CONSENT_TEXTS.import}"`)
     .addHelpText(

@@ -189,7 +189,7 @@ test('remove: removes only the exact address', async () => {
   const nobody = await runSubscribers(['remove', 'nes@kova.example'], { routes });
   expect([nobody.code, nobody.stderr()]).toEqual([
     1,
-    'x No subscriber on your list has the address nes@kova.example.\n',
+    'x No subscriber on your list has the address nes@kova.example. List your subscribers: tidings subscribers list\n',
   ]);
 });
 
