@@ -1685,7 +1685,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Removes the subscribers that the import added, except those who have subscribed themselves since, and deletes the tags that it created, unless something else uses them. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.
+         * @description Removes the subscribers that the import added, except those who have subscribed themselves since, and deletes the tags that the import created, unless something else uses them. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -2694,7 +2694,7 @@ export interface paths {
         post: operations["connectPayoutAccount"];
         /**
          * Disconnect the payout account
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Products with a price can no longer be bought. Earlier payments can be refunded. Emails you a notice.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Paid products can no longer be bought. Earlier payments can be refunded. Emails you a notice.
          */
         delete: operations["disconnectPayoutAccount"];
         options?: never;
@@ -3723,7 +3723,7 @@ export interface paths {
         };
         /**
          * Follow a tracked link of one subscriber
-         * @description Works like `GET /c/{link}`. It also counts the click for this subscriber, if individual tracking was on when the newsletter was sent.
+         * @description Works like `GET /c/{link}`. It also counts the click for this subscriber, if `tracking` was `individual` when the newsletter was sent.
          */
         get: operations["followLinkAsSubscriber"];
         put?: never;
@@ -3763,7 +3763,7 @@ export interface paths {
         };
         /**
          * Load the tracking pixel of one subscriber
-         * @description Works like `GET /o/{newsletter}`. It also counts the open for this subscriber, if individual tracking was on when the newsletter was sent.
+         * @description Works like `GET /o/{newsletter}`. It also counts the open for this subscriber, if `tracking` was `individual` when the newsletter was sent.
          */
         get: operations["openNewsletterAsSubscriber"];
         put?: never;
@@ -7926,7 +7926,7 @@ export interface components {
             name?: string;
             /** @description The consent text shown beside the button. Tidings stores its first 500 characters. If omitted, none is stored. */
             wording?: string;
-            /** @description Names or ids of topics, which are tags that subscribers may choose. Others are ignored. If omitted, no topic is chosen. */
+            /** @description Names or ids of topics, which are tags that subscribers can choose. Others are ignored. If omitted, no topic is chosen. */
             tags?: (string | number)[];
             /** @description Values of public fields by key. Texts are converted to the type of the field, and an empty text means no value. Other keys are ignored. If omitted, no value is stored. */
             fields?: {
@@ -10354,7 +10354,7 @@ export interface components {
              * @description The end of the pause; null if they are not paused.
              */
             pausedUntil: string | null;
-            /** @description The topics of the list, by name: tags that subscribers may choose. */
+            /** @description The topics of the list, by name: tags that subscribers can choose. */
             topics: {
                 /** @description The id of the tag. */
                 id: number;

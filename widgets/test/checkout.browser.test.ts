@@ -212,13 +212,15 @@ describe('the place of the buyer', () => {
     };
     await open(taxed, {
       [START]: [
-        createMissing('country', 'Please choose your country. It decides the tax.'),
-        createMissing('postalCode', 'Please enter your postal code. It decides the tax.'),
+        createMissing('country', 'Please choose your country. The tax depends on it.'),
+        createMissing('postalCode', 'Please enter your postal code. The tax depends on it.'),
         { json: startBody },
       ],
     });
     await continueToPayment();
-    await getAlert().getByText('Country required Please choose your country. It decides the tax.').waitFor();
+    await getAlert()
+      .getByText('Country required Please choose your country. The tax depends on it.')
+      .waitFor();
     expect(await visit.page.getByRole('alert').count()).toBe(1);
     expect(await getCountryField().getAttribute('aria-invalid')).toBe('true');
     expect(await findAccessibilityProblems(visit.page)).toEqual([]);

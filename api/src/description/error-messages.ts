@@ -36,7 +36,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   registration_disabled: 'Registration is disabled on this site.',
   quota_exceeded: "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.",
   recipient_limit_exceeded:
-    'This newsletter has 1,284 recipients. Your account can send to 1,000 a day and has used 120. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
+    'This newsletter has 1,284 recipients. Your account can send to 1,000 a day and has used 120 of this limit. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
   daily_limit_exceeded:
     'Your account can add 200 subscribers a day by hand. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
   storage_quota_exceeded:

@@ -31,7 +31,7 @@ const UNVERIFIED_FOR_FACTOR = 'Please verify your email address before you turn 
 const WRONG_PASSKEY: Messages = { invalid_code: 'This passkey was not accepted. Please try again.' };
 const EXPIRED_SIGN_IN = 'This sign-in took too long, or had too many wrong codes. Please start again.';
 const NO_ACCOUNT_ACCESS =
-  'The account that took this payment no longer gives access to it. Its owner can see it in the dashboard of the payment provider.';
+  'This instance can no longer access the account of this payment. See the payment in the dashboard of the payment provider.';
 const REFUND_REJECTED = 'The payment provider rejected this refund. Your account there shows the reason.';
 const KEYS_REJECTED =
   'The payment provider does not accept the keys of this instance. Please contact its operator.';
@@ -42,7 +42,7 @@ const OWNER_RECEIVES: Messages = { not_found: 'The account of this instance rece
 const PAYOUT_MONEY: Messages = {
   ...createMissingMessage('Payout account'),
   stripe_authentication_error: KEYS_REJECTED,
-  stripe_api_error: 'The payment provider could not answer. Please try again in a minute.',
+  stripe_api_error: 'The payment provider could not process the request. Please try again in a minute.',
   stripe_api_connection_error: 'The payment provider did not respond. Please try again.',
 };
 const REAL_PAYMENTS: Messages = { not_found: 'This instance takes real payments.' };

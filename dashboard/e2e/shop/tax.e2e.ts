@@ -22,7 +22,7 @@ it('adds the tax of the buyer’s country, and shows it to both', async () => {
   await buyer.getByText('plus tax').waitFor();
   await buyer.getByLabel('Email', { exact: true }).fill('ines@kova.example');
   await getButton(buyer, 'Continue to purchase').click();
-  await buyer.getByText('Please choose your country. It decides the tax.').waitFor();
+  await buyer.getByText('Please choose your country. The tax depends on it.').waitFor();
   await buyer.getByLabel('Country', { exact: true }).selectOption({ label: 'United States' });
   await buyer.getByLabel('Postal code', { exact: true }).fill('10001');
   await getButton(buyer, 'Continue to purchase').click();

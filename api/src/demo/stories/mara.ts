@@ -79,7 +79,7 @@ export const mara: CreatorStory = {
             answer: 'Yes. Please do not sell or share the notebook itself.',
           },
         ],
-        refundTerms: 'Not for you? Write to me within 14 days, and I return your money.',
+        refundTerms: 'Not for you? Email me within 14 days, and I will refund you.',
         sample: { title: 'Three glazes to try', name: 'three-glazes-to-try.pdf' },
       },
       share: 55,

@@ -99,13 +99,13 @@ describe('the problem of too many recipients', () => {
 
   it('includes the numbers, the time of the reset and the contact address', () => {
     expect(describeRecipientProblem({ ...around, recipients: 51 })).toBe(
-      'This newsletter has 51 recipients. Your account can send to 250 a day and has used 200. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
+      'This newsletter has 51 recipients. Your account can send to 250 a day and has used 200 of this limit. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
     );
   });
 
   it('names the month if the monthly limit is exceeded', () => {
     expect(describeRecipientProblem({ ...around, recipients: 101 })).toContain(
-      '1,000 a month and has used 900',
+      '1,000 a month and has used 900 of this limit',
     );
   });
 });

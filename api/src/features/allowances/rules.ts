@@ -175,10 +175,10 @@ export function describeRecipientProblem(input: {
   const ask = `To ask for more, write to ${input.contactEmail}.`;
   const has = `This newsletter has ${formatCount(recipients)} recipients.`;
   if (usage.usedThisMonth + recipients > month) {
-    return `${has} Your account can send to ${formatCount(month)} a month and has used ${formatCount(usage.usedThisMonth)}. The count starts again on ${formatMinute(input.monthResetsAt)}. ${ask}`;
+    return `${has} Your account can send to ${formatCount(month)} a month and has used ${formatCount(usage.usedThisMonth)} of this limit. The count starts again on ${formatMinute(input.monthResetsAt)}. ${ask}`;
   }
   if (usage.usedToday + recipients > day) {
-    return `${has} Your account can send to ${formatCount(day)} a day and has used ${formatCount(usage.usedToday)}. The count starts again on ${formatMinute(input.dayResetsAt)}. ${ask}`;
+    return `${has} Your account can send to ${formatCount(day)} a day and has used ${formatCount(usage.usedToday)} of this limit. The count starts again on ${formatMinute(input.dayResetsAt)}. ${ask}`;
   }
   return undefined;
 }

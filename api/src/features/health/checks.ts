@@ -69,7 +69,7 @@ const RUN: Record<CheckName, (ctx: Context) => Promise<unknown>> = {
 async function runCheck(ctx: Context, name: CheckName): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS);
   });
   try {
     await Promise.race([RUN[name](ctx), silence]);

@@ -26,7 +26,7 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
   disconnected: {
     code: 'stripe_invalid_request_error',
     message:
-      'The account that took this payment no longer gives access to it. Its owner can see it in the dashboard of the payment provider.',
+      'This instance can no longer access the account of this payment. See the payment in the dashboard of the payment provider.',
   },
   country_unsupported: {
     code: 'country_unsupported',

@@ -86,7 +86,7 @@ function toPayoutError(code: AppError['code']): AppError {
     default:
       return new AppError(
         'stripe_api_error',
-        'The payment provider could not answer. Please try again in a minute.',
+        'The payment provider could not process the request. Please try again in a minute.',
       );
   }
 }

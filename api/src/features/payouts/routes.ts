@@ -117,7 +117,7 @@ const disconnect = createRoute({
   path: '/api/payouts/account',
   operationId: 'disconnectPayoutAccount',
   summary: 'Disconnect the payout account',
-  description: `${NEEDS_RECENT_SIGN_IN} Products with a price can no longer be bought. Earlier payments can be refunded. Emails you a notice.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Paid products can no longer be bought. Earlier payments can be refunded. Emails you a notice.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {

@@ -107,7 +107,8 @@ export function createBucketTarget(
     name: `s3://${name}/${prefix}`,
     async open() {
       lock = await takeLock(join(dataDir, LOCK_FILE));
-      if (lock === undefined) throw new Refusal('Another backup to a bucket is running. Wait for its end.');
+      if (lock === undefined)
+        throw new Refusal('Another backup to a bucket is running. Wait until it ends, then try again.');
       // The prefix may contain other backups, or files of other programs.
       if (!(await bucket.isEmpty(`${prefix}/`))) {
         throw new Refusal(`s3://${name}/${prefix} is not empty. Choose a name that does not exist.`);

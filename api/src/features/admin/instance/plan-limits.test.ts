@@ -236,7 +236,9 @@ describe('the recipients of a plan', () => {
     const responses = await Promise.all(ids.map((id) => studio.call('POST', `/${id}/send`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
     const rejection = responses.find(({ status }) => status === 403);
-    expect(rejection?.json.message).toContain('Your account can send to 3 a month and has used 2.');
+    expect(rejection?.json.message).toContain(
+      'Your account can send to 3 a month and has used 2 of this limit.',
+    );
     const readMonth = async () =>
       (await world.call('GET', '/api/usage', { as: mara })).json.recipientsThisMonth;
     expect(await readMonth()).toMatchObject({ used: 2, limit: 3 });

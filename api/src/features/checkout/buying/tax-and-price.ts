@@ -31,7 +31,7 @@ export async function readTaxation(
   if (behavior === undefined) return undefined;
   const country = place.country?.trim().toUpperCase() ?? '';
   if (!isCountry(country))
-    throw createFieldError('country', 'Please choose your country. It decides the tax.');
+    throw createFieldError('country', 'Please choose your country. The tax depends on it.');
   return { behavior, place: { country, postalCode: readPostalCode(country, place.postalCode) } };
 }
 
@@ -39,7 +39,7 @@ function readPostalCode(country: string, postalCode = ''): string | null {
   if (!COUNTRIES_WITH_REGIONS.has(country)) return null;
   const code = postalCode.trim().replace(/\s+/g, ' ').toUpperCase();
   if (code !== '' && code.length <= MAX_POSTAL_CODE_LENGTH) return code;
-  throw createFieldError('postalCode', 'Please enter your postal code. It decides the tax.');
+  throw createFieldError('postalCode', 'Please enter your postal code. The tax depends on it.');
 }
 
 /** The price for a buyer, as a purchase stores it. */
@@ -80,7 +80,10 @@ export async function getCharge(
   const { step = 1 } = getCurrencyRules(currency);
   if (!isSound || total > MAX_AMOUNT || total % step !== 0) {
     ctx.log.error({ calculation: id, amount, tax, total }, 'a calculation of tax cannot be charged');
-    throw new AppError('not_for_sale', 'This product cannot be bought with its tax. Nothing was charged.');
+    throw new AppError(
+      'not_for_sale',
+      'The price with tax is not valid. Nothing was charged. Please contact the creator.',
+    );
   }
   return { amount: total, tax, taxBehavior: behavior, taxCalculation: id, country: place.country };
 }

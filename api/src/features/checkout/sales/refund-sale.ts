@@ -31,7 +31,7 @@ async function requestRefund(ctx: Context, ask: () => Promise<void>): Promise<vo
     if (isDisconnected(error)) {
       throw new AppError(
         'not_refundable',
-        'The account that took this payment is disconnected. Refund it in the dashboard of the payment provider.',
+        'The account of this payment is disconnected. Refund the payment in the dashboard of the payment provider.',
       );
     }
     if (!(error instanceof AppError)) throw error;

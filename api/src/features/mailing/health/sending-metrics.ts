@@ -34,7 +34,7 @@ export function sendLoopMetrics(
 ): Metric[] {
   const relay = {
     name: 'tidings_relay_circuit_open',
-    help: '1 while this worker hands nothing over, since the relay cannot be reached or refuses everybody',
+    help: '1 while this worker sends nothing, because the relay is unreachable or refuses every recipient',
   };
   const refusing = {
     name: 'tidings_relay_refuses_everybody',
@@ -55,7 +55,7 @@ function measureRelays(relays: RelayStatus[]): Metric[] {
     createLabeledGauge(
       {
         name: 'tidings_relay_paused',
-        help: '1 while this worker sends nothing through the relay, which fails or refuses everybody',
+        help: '1 while this worker sends nothing through this relay, because it fails or refuses every recipient',
         label: 'relay',
       },
       Object.fromEntries(relays.map(({ name, fault }) => [name, Number(fault !== null)])),
@@ -82,7 +82,7 @@ export async function measureMailings(ctx: Context): Promise<Metric[]> {
   const { queued, claimed, deferred, unknown, held } = counts;
   return [
     createLabeledGauge(
-      { name: 'tidings_mailings', help: 'Sendings that have not ended', label: 'status' },
+      { name: 'tidings_mailings', help: 'Mailings that are not finished', label: 'status' },
       { preparing, paused, sending: underWay - preparing - paused },
     ),
     createLabeledGauge(
@@ -97,13 +97,13 @@ export async function measureMailings(ctx: Context): Promise<Metric[]> {
       accepted,
     ),
     createGauge(
-      { name: 'tidings_workers', help: 'Workers on the list, those of servers included' },
+      { name: 'tidings_workers', help: 'Registered workers, including those of servers' },
       workers.length,
     ),
     createGauge(
       {
         name: 'tidings_workers_without_relay',
-        help: 'Those for which the relay is out of reach or refuses everybody',
+        help: 'Workers whose relay is unreachable or refuses every recipient',
       },
       workers.filter(({ relayFault }) => relayFault !== null).length,
     ),

@@ -148,7 +148,7 @@ export function listActivityWarnings(filter: StoredFilter | null): Warning[] {
   const leaves = filter === null ? [] : listLeaves(filter);
   if (!leaves.some((leaf) => 'activity' in leaf && leaf.activity !== 'received')) return [];
   const message =
-    'The audience uses opens or clicks. They count only for newsletters with individual tracking.';
+    'The audience uses opens or clicks. They count only for newsletters sent while tracking was set to "For each subscriber".';
   return [{ code: 'activity_incomplete', path: 'audience', message }];
 }
 

@@ -208,7 +208,8 @@ describe('sending to an audience', () => {
     expect(json.warnings).toContainEqual({
       code: 'activity_incomplete',
       path: 'audience',
-      message: 'The audience uses opens or clicks. They count only for newsletters with individual tracking.',
+      message:
+        'The audience uses opens or clicks. They count only for newsletters sent while tracking was set to "For each subscriber".',
     });
   });
 });

@@ -35,7 +35,7 @@ describe('recipients a day', () => {
     const response = await send(studio, second);
     expect([response.status, response.json.code]).toEqual([403, 'recipient_limit_exceeded']);
     expect(response.json.message).toBe(
-      'This newsletter has 2 recipients. Your account can send to 3 a day and has used 2. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to hello@tidings.example.',
+      'This newsletter has 2 recipients. Your account can send to 3 a day and has used 2 of this limit. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to hello@tidings.example.',
     );
     expect((await studio.row(second))?.sentAt).toBeNull();
     expect(await studio.emailsSent()).toBe(1);
@@ -113,7 +113,7 @@ describe('recipients a month', () => {
     await send(studio, await studio.draft());
     studio.world.clock.advance(5 * DAY);
     const response = await send(studio, await studio.draft());
-    expect(response.json.message).toContain('3 a month and has used 2');
+    expect(response.json.message).toContain('3 a month and has used 2 of this limit');
     studio.world.clock.advance(26 * DAY);
     expect((await send(studio, await studio.draft())).status).toBe(200);
   });
@@ -153,7 +153,9 @@ describe('a scheduled newsletter', () => {
     expect(await studio.row(id)).toMatchObject({
       sentAt: null,
       scheduledAt: null,
-      scheduleProblem: expect.stringContaining('Your account can send to 3 a day and has used 2.'),
+      scheduleProblem: expect.stringContaining(
+        'Your account can send to 3 a day and has used 2 of this limit.',
+      ),
     });
   });
 });

@@ -58,7 +58,7 @@ const followAsSubscriber = createRoute({
   operationId: 'followLinkAsSubscriber',
   summary: 'Follow a tracked link of one subscriber',
   description:
-    'Works like `GET /c/{link}`. It also counts the click for this subscriber, if individual tracking was on when the newsletter was sent.',
+    'Works like `GET /c/{link}`. It also counts the click for this subscriber, if `tracking` was `individual` when the newsletter was sent.',
   tags,
   request: { params: Link.extend({ subscriber }) },
   responses: redirectResponses,
@@ -94,7 +94,7 @@ const openAsSubscriber = createRoute({
   operationId: 'openNewsletterAsSubscriber',
   summary: 'Load the tracking pixel of one subscriber',
   description:
-    'Works like `GET /o/{newsletter}`. It also counts the open for this subscriber, if individual tracking was on when the newsletter was sent.',
+    'Works like `GET /o/{newsletter}`. It also counts the open for this subscriber, if `tracking` was `individual` when the newsletter was sent.',
   tags,
   request: { params: NewsletterContent.extend({ subscriber }) },
   responses: pixel,

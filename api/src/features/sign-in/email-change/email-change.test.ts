@@ -109,7 +109,7 @@ describe('a change of address', () => {
       `New address: ${NEW}`,
       'To confirm, open the page below and press "Confirm the change" there. This link works once, for 24 hours:',
       '/change-email#',
-      'If this was not you, open the page below and press "Secure my account". That link works once, for 7 days.',
+      'If this was not you, open the page below and press "Secure my account". The link works once, for 7 days.',
     ].map((part) => text.indexOf(part));
     expect(parts).not.toContain(-1);
     expect(parts).toEqual([...parts].sort((first, second) => first - second));

@@ -100,7 +100,7 @@ export async function buildNoticeMailings(
     userId,
     address: user.email,
     subject,
-    parts: [text, { facts }, `If this was not you, write to ${contactEmail} at once.`],
+    parts: [text, { facts }, `If you did not make this change, email ${contactEmail} now.`],
   });
   return [...toNew, ...toEarlier];
 }

@@ -49,7 +49,7 @@ export async function reportFactorChange(
     address: email,
     subject: subject(brand),
     parts: [
-      `This concerns the ${brand} account "${username}". ${text}`,
+      `This email is about your ${brand} account "${username}". ${text}`,
       ...(await buildNotMeParts(ctx, { userId, email })),
     ],
   });

@@ -34,7 +34,7 @@ export async function sendChangeNotice(ctx: Context, payload: unknown): Promise<
     address: email,
     subject: `${subject} your ${brand} account`,
     parts: [
-      `This concerns the ${brand} account "${username}". ${text}`,
+      `This email is about your ${brand} account "${username}". ${text}`,
       ...(await buildNotMeParts(ctx, { userId, email })),
     ],
   });

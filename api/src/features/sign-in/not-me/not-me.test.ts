@@ -56,7 +56,7 @@ describe('the email about a new device', () => {
       'Browser: Firefox on Windows\r\nTime zone: Asia/Kathmandu\r\nTime: November 21, 2026 at 08:00 UTC',
     );
     expect(text).toContain('removes your password and passkeys');
-    expect(text).toContain('That link works once, for 7 days.');
+    expect(text).toContain('The link works once, for 7 days.');
     const cookie = first.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])

@@ -50,7 +50,7 @@ function readValue(field: CustomField, input: string | number | boolean, path: s
   return [{ fieldId: field.id, ...result }];
 }
 
-/** Lists the tags that subscribers may choose, by name. */
+/** Lists the tags that subscribers can choose, by name. */
 export async function listTopics(ctx: Context, userId: number): Promise<Tag[]> {
   return (await listTags(ctx, userId)).filter(({ isTopic }) => isTopic);
 }

@@ -13,7 +13,7 @@ export const ChoiceInput = z.object({
     .optional()
     .openapi({
       description:
-        'Names or ids of topics, which are tags that subscribers may choose. Others are ignored. If omitted, no topic is chosen.',
+        'Names or ids of topics, which are tags that subscribers can choose. Others are ignored. If omitted, no topic is chosen.',
       example: ['News'],
     }),
   fields: z

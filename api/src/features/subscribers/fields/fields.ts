@@ -138,7 +138,7 @@ export async function setSubscriberFields(
   const removedIds: number[] = [];
   for (const [key, value] of Object.entries(input.values)) {
     const field = fields.get(key);
-    if (field === undefined) throw createFieldError(`values.${key}`, 'You have no such field.');
+    if (field === undefined) throw createFieldError(`values.${key}`, `You have no field "${key}".`);
     if (value === null) {
       removedIds.push(field.id);
       continue;

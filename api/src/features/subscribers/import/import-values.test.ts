@@ -299,7 +299,7 @@ describe('undoing an import with tags and fields', () => {
     expect(remainingValues).toEqual([{ text: 'Bath' }]);
   });
 
-  it('leaves created tags that another subscriber has, a segment uses, or subscribers may choose', async () => {
+  it('leaves created tags that another subscriber has, a segment uses, or subscribers can choose', async () => {
     const { world, mara } = await createLists();
     const file = 'Email,Tags\nkai@kova.example,given;in segment;topic;unused\n';
     const { id } = await run(world, mara, file);

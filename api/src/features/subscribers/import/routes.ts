@@ -104,7 +104,7 @@ async function readForm(c: HttpContext, userId: number) {
 function createFileTooLargeError(ctx: Context, bytes: number): AppError {
   const { abuseLimits, contactEmail } = ctx.instance;
   const ask = abuseLimits
-    ? ` This grows with the age of your account. To ask for more, write to ${contactEmail}.`
+    ? ` This limit grows with the age of your account. To ask for more, write to ${contactEmail}.`
     : '';
   return new AppError(
     'too_large',
@@ -216,7 +216,7 @@ const undo = createRoute({
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Removes the subscribers that the import added, except those who have subscribed themselves since, and deletes the tags that it created, unless something else uses them. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
+    'Removes the subscribers that the import added, except those who have subscribed themselves since, and deletes the tags that the import created, unless something else uses them. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },

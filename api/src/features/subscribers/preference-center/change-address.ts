@@ -35,7 +35,7 @@ function createNotice(ctx: Context, creator: EmailCreator): Message {
     why: `${displayName}'s newsletter will be sent to another address, and no longer to this one. If you asked for this, you do not need to do anything. Otherwise, subscribe again with this address:`,
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,
-    ignore: 'Do not forward newsletters. Anyone who has their links can change your subscription.',
+    ignore: 'Do not forward newsletters. Anyone with the links in them can change your subscription.',
   });
 }
 

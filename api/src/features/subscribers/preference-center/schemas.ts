@@ -71,7 +71,7 @@ export const Preferences = z
           isChosen: z.boolean().openapi({ description: 'Whether the subscriber has chosen it.' }),
         }),
       )
-      .openapi({ description: 'The topics of the list, by name: tags that subscribers may choose.' }),
+      .openapi({ description: 'The topics of the list, by name: tags that subscribers can choose.' }),
     publicFields: z
       .array(
         z.object({

@@ -194,7 +194,7 @@ describe('preflight', () => {
 
   it('explains limits, an unverified address and a review', async () => {
     const limit =
-      'This newsletter has 1,284 recipients. Your account can send to 250 a day and has used 0. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.';
+      'This newsletter has 1,284 recipients. Your account can send to 250 a day and has used 0 of this limit. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.';
     const errors = [
       { code: 'email_not_verified' as const, message: 'Verify your email address first.' },
       { code: 'recipient_limit_exceeded' as const, message: limit },
