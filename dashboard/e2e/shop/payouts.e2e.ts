@@ -66,7 +66,7 @@ it('connects an account, sells, sees a dispute in the balance, and disconnects',
   await page.goto(`${session.server.url}/payouts`);
   // The dispute costs the price and a fee of 15 euros.
   await page.getByText('-€26.69').waitFor();
-  await page.getByText('Your next sales cover this first.').waitFor();
+  await page.getByText('Your next sales cover the difference.').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
   await getButton(page, 'Disconnect').click();

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 15_000;
 export async function fetchJson(address: string): Promise<unknown> {
   const options = { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   const response = await fetch(address, options);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
   return response.json();
 }
 

@@ -36,7 +36,7 @@ export function useFirstSteps() {
   const links = Object.values(user.socialLinks).filter(Boolean);
   const steps: Step[] = [
     {
-      title: 'Fill your page',
+      title: 'Complete your page',
       text: 'It is live. Add an image, a few words about you, or a link.',
       isDone: Boolean(user.bio || user.profileImage || links.length > 0),
       action: <ButtonLink to={routePaths.siteEditor}>Edit page</ButtonLink>,

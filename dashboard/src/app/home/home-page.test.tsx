@@ -371,7 +371,7 @@ describe('today’s views', () => {
     await openHome();
     const figure = (await screen.findByText('Views today')).parentElement as HTMLElement;
     expect(await within(figure).findByText('31')).toBeTruthy();
-    expect(within(figure).getByText('12,408 in all')).toBeTruthy();
+    expect(within(figure).getByText('12,408 in total')).toBeTruthy();
   });
 
   it('are not requested if there is a product', async () => {

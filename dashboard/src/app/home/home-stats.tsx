@@ -67,5 +67,5 @@ function ViewsToday() {
 
 function TotalViews() {
   const { data } = useViewCount();
-  return data ? `${formatNumber(data.count)} in all` : '\u00a0';
+  return data ? `${formatNumber(data.count)} in total` : '\u00a0';
 }

@@ -80,7 +80,8 @@ export function PrivacyPage() {
       <LegalSection title="Retention and deletion">
         <p>
           A sign-in code expires after {SIGN_IN_CODE_LIFETIME}. An old username redirects to your new one for{' '}
-          {FORMER_USERNAME_LIFETIME}. We store all other data until you delete your account.
+          {FORMER_USERNAME_LIFETIME}. Unless this page names a shorter time, we store all other data until you
+          delete your account.
         </p>
         <p>
           You can delete your account under{' '}

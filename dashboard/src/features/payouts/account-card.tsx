@@ -77,8 +77,8 @@ function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => voi
     >
       <div className="flex flex-col gap-3">
         <p>
-          Visitors can no longer buy products with a price. Earlier payments stay in this account, and you can
-          still refund them. To sell again, you set up a new account.
+          Visitors can no longer buy paid products. Earlier payments stay in this account, and you can still
+          refund them. To sell again, set up a new account.
         </p>
         {disconnect.error && <Alert>{errorMessage(disconnect.error)}</Alert>}
       </div>

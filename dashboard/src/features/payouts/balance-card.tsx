@@ -49,8 +49,8 @@ function Balance({ balance: { funds, schedule }, payouts }: { balance: PayoutBal
       ))}
       {isNegative && (
         <Alert tone="warning">
-          Refunds or disputes took more than was available. Your next sales cover this first. Payouts continue
-          afterwards.
+          Refunds or disputes cost more than your balance. Your next sales cover the difference. Then payouts
+          continue.
         </Alert>
       )}
       <p className="text-meta text-ink-2">{scheduleText(schedule)}</p>

@@ -35,10 +35,7 @@ export function useDisconnectAccount({ onDone }: { onDone: () => void }) {
       // The next account has other payouts.
       queryClient.removeQueries({ queryKey: payoutBalanceKey });
       queryClient.removeQueries({ queryKey: payoutsKey });
-      showToast(
-        'Account disconnected',
-        'Products with a price cannot be bought until you connect an account.',
-      );
+      showToast('Account disconnected', 'Visitors cannot buy paid products until you connect an account.');
       onDone();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: payoutAccountKey }),

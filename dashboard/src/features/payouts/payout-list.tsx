@@ -20,7 +20,7 @@ export function PayoutHistory() {
         {list.data?.length === 0 && (
           <EmptyState
             title="No payouts yet"
-            text="The first one starts once the money of a sale is available."
+            text="The first payout starts when the money from a sale is available."
           />
         )}
         {list.error && <LoadFailure message={errorMessage(list.error)} onRetry={() => list.refetch()} />}

@@ -9,14 +9,14 @@ export function PayoutsLink() {
   return data?.mode === 'connect' ? <ButtonLink to="/payouts">Payouts</ButtonLink> : null;
 }
 
-/** Warns while products with a price cannot be bought. */
+/** Warns while visitors cannot buy paid products. */
 export function PayoutsNotice() {
   const { data } = usePayoutAccount();
   if (data?.mode !== 'connect' || data.status === 'active') return null;
   return (
     <Alert tone="warning">
-      Your products with a price cannot be bought yet. Open Payouts to{' '}
-      {isConnected(data) ? 'check' : 'connect'} your account.
+      Visitors cannot buy your paid products yet. Open Payouts to {isConnected(data) ? 'check' : 'connect'}{' '}
+      your account.
     </Alert>
   );
 }

@@ -249,7 +249,7 @@ describe('the money of the account', () => {
     );
     renderApp('/payouts');
     expect(await screen.findByText('-€27.99')).toBeTruthy();
-    expect(screen.getByText(/Your next sales cover this first/)).toBeTruthy();
+    expect(screen.getByText(/Your next sales cover the difference/)).toBeTruthy();
     expect(await screen.findByText(note)).toBeTruthy();
   });
 
@@ -319,7 +319,7 @@ describe('the sales screen', () => {
   it('warns that nothing can be bought, and links to the payouts', async () => {
     serve(RESTRICTED);
     renderApp('/sales');
-    expect(await screen.findByText(/cannot be bought yet/)).toBeTruthy();
+    expect(await screen.findByText(/cannot buy your paid products yet/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Payouts' })).toBeTruthy();
   });
 });

@@ -64,7 +64,7 @@ it.each([
 );
 
 it('names the lowest price of a currency', () => {
-  expect(formatPriceNote('49', 'jpy')).toBe('A price is at least ¥50, or 0 for a free product.');
+  expect(formatPriceNote('49', 'jpy')).toBe('Enter at least ¥50, or 0 for a free product.');
   expect(formatPriceNote('50', 'jpy')).toBe('Buyers pay ¥50.');
   expect(formatPriceNote('', 'eur')).toBe('In EUR. 0 is free.');
   expect(formatPriceNote('1.5', 'jpy')).toContain('no decimals');

@@ -55,11 +55,11 @@ export function formatPriceNote(text: string, currency: Currency = 'usd'): strin
   }
   if (isFree(amount, currency)) {
     const freeText = isDollar ? 'A price of $1 or less is free.' : 'This product is free.';
-    return `${freeText} Visitors get the file for their email address.`;
+    return `${freeText} Visitors enter their email address to get the file.`;
   }
   const { minimumAmount } = CURRENCIES[currency];
   if (amount < minimumAmount)
-    return `A price is at least ${formatMoney(minimumAmount, currency)}, or 0 for a free product.`;
+    return `Enter at least ${formatMoney(minimumAmount, currency)}, or 0 for a free product.`;
   return `Buyers pay ${formatMoney(amount, currency)}.`;
 }
 

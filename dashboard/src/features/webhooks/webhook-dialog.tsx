@@ -83,7 +83,7 @@ function RollSecret({ webhook, open, onDone }: ChangeProps) {
   }
 
   if (roll.data !== undefined) {
-    const note = 'For one more day, we sign with the old secret too.';
+    const note = 'We sign with both secrets for 24 hours.';
     return <WebhookSecretDialog open={open} onClose={close} secret={roll.data.secret} note={note} />;
   }
   return (

@@ -25,7 +25,7 @@ export function InstallsCard() {
       {installs?.length === 0 && (
         <EmptyState
           title="No widget installs yet"
-          text="A site appears here after a page with your snippet is opened."
+          text="A site appears here after someone opens a page with your snippet."
         />
       )}
       {installs && installs.length > 0 && <InstallTable installs={installs} now={new Date()} />}

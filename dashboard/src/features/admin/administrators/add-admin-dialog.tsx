@@ -57,7 +57,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        <p className="text-ink-2">The audit log records what administrators do.</p>
+        <p className="text-ink-2">The audit log records the actions of administrators.</p>
         <TextField
           label="Username"
           name="new-admin-username"

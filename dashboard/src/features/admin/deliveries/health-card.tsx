@@ -68,7 +68,7 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
     <>
       <StatusDot tone="danger">Unreachable</StatusDot>
       <span>
-        {fault.reason}, since {dateAndTime(fault.since)}. Emails wait in the queue, and no attempt is used up.
+        {fault.reason}, since {dateAndTime(fault.since)}. Emails wait in the queue without using up retries.
       </span>
     </>
   );

@@ -45,7 +45,7 @@ const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
   pubsub: {
     label: 'Messages between processes',
     effect:
-      'Emails can start up to one second late, jobs and webhooks up to five. Each process counts rate limits separately.',
+      'Emails can start up to 1 second late, jobs and webhooks up to 5 seconds. Each process counts rate limits separately.',
   },
   email: { label: 'SMTP relay', effect: 'Emails wait in the queue. No email is lost.' },
   sending: {

@@ -60,7 +60,7 @@ function Legend({ progress }: { progress: DeliveryProgress }) {
       </ul>
       {laterOutcomes.length > 0 && (
         <p className="text-meta text-ink-2">
-          Of the accepted emails, later:{' '}
+          After acceptance:{' '}
           {laterOutcomes.map(({ label, count }) => `${formatNumber(count)} ${label}`).join(', ')}.
         </p>
       )}

@@ -73,9 +73,7 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
         {timing === 'later' && (
           <>
             <ScheduleFields {...schedule} />
-            <p className="text-ink-2">
-              You cannot edit a scheduled newsletter. Until then, you can cancel the schedule.
-            </p>
+            <p className="text-ink-2">To edit a scheduled newsletter, cancel the schedule first.</p>
           </>
         )}
       </div>

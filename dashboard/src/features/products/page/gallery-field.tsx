@@ -81,7 +81,7 @@ export function GalleryField({ images, findProblem, onChange, onAdd }: GalleryFi
       )}
       {percent === undefined ? (
         <p className="text-meta text-ink-2">
-          Up to {MAX_PRODUCT_GALLERY_IMAGES}, shown after the image of the card. At most {MAX_IMAGE_SIZE}{' '}
+          Up to {MAX_PRODUCT_GALLERY_IMAGES} images, shown after the product image. At most {MAX_IMAGE_SIZE}{' '}
           each.
         </p>
       ) : (

@@ -143,7 +143,7 @@ function RefundTermsField({ onChange, ...field }: TextInput) {
       dir="auto"
       rows={4}
       maxLength={MAX_PRODUCT_REFUND_TERMS_LENGTH}
-      placeholder="Not happy? Write to me within 14 days, and I return your money."
+      placeholder="Not happy? Email me within 14 days, and I will refund you."
       help="Shown on the product’s page, and linked from its checkout."
       onChange={(event) => onChange(event.target.value)}
     />

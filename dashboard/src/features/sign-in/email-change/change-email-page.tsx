@@ -34,7 +34,7 @@ export function ChangeEmailPage() {
   return (
     <EntryPage
       title="Change your email address"
-      lead={isOver ? 'Nothing was changed now.' : 'Press the button to confirm the change of your address.'}
+      lead={isOver ? 'Nothing changed this time.' : 'Press the button to confirm the change of your address.'}
     >
       {isOver ? (
         <div className="flex flex-col gap-5">

@@ -17,8 +17,8 @@ export function PendingEmailChange({ pending }: { pending: PendingChange }) {
   return (
     <>
       <p>
-        The change to <span className="font-semibold wrap-anywhere">{email}</span> waits for your
-        confirmation. Open the links that we emailed, until {dates.shortMoment(expiresAt, new Date())}.
+        To change your address to <span className="font-semibold wrap-anywhere">{email}</span>, open the links
+        that we emailed. They work until {dates.shortMoment(expiresAt, new Date())}.
       </p>
       {request.error && <Alert>{errorMessage(request.error)}</Alert>}
       <ul aria-label="Confirmations" className="flex flex-col divide-y divide-line border-y border-line">

@@ -38,7 +38,7 @@ export function NotMePage() {
     return (
       <EntryPage
         title="This wasn’t you?"
-        lead="Nothing was changed now. To secure your account, set a new password."
+        lead="Nothing changed this time. To secure your account, set a new password."
       >
         <div className="flex flex-col gap-5">
           <Alert>{LINK_EXPIRED}</Alert>

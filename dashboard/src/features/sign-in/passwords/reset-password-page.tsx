@@ -24,7 +24,9 @@ export function ResetPasswordPage() {
   return (
     <EntryPage
       title="Set a new password"
-      lead={isOver ? 'Your password was not changed now.' : 'This signs you out of all browsers and apps.'}
+      lead={
+        isOver ? 'Your password did not change this time.' : 'This signs you out of all browsers and apps.'
+      }
     >
       {isOver ? (
         <div className="flex flex-col gap-5">

@@ -23,7 +23,7 @@ export function VerifyEmailPage() {
   return (
     <EntryPage
       title="Verify your email address"
-      lead={isOver ? 'Nothing was changed now.' : 'Press the button to verify your address.'}
+      lead={isOver ? 'Nothing changed this time.' : 'Press the button to verify your address.'}
     >
       {isOver ? (
         <div className="flex flex-col gap-5">

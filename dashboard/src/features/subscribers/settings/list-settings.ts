@@ -14,7 +14,7 @@ export const ARCHIVE_MODES: ReadonlyArray<{ value: ArchiveMode; label: string; h
   {
     value: 'unlisted',
     label: 'Not listed for search engines',
-    help: 'For everyone with the address. Search engines are asked not to list it.',
+    help: 'Anyone with a link can read your newsletters. We ask search engines not to list them.',
   },
   { value: 'off', label: 'Off', help: 'Your newsletters are only sent by email.' },
 ];

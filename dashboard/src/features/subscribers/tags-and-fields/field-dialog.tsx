@@ -124,8 +124,8 @@ function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsForm
         />
       )}
       <CheckField
-        label="Subscribers see and change this field"
-        help="It is in their preference center."
+        label="Subscribers can see and change this field"
+        help="It appears in their preference center."
         checked={form.isPublic}
         onChange={(isPublic) => change({ isPublic })}
       />

@@ -63,12 +63,12 @@ function TagForm({ id, tag, error, onSave }: TagFormProps) {
         label="Description"
         dir="auto"
         maxLength={MAX_TAG_DESCRIPTION_LENGTH}
-        help="Optional. Subscribers see it if they may choose this tag."
+        help="Optional. Subscribers see it if they can choose this tag."
         value={description}
         onChange={(event) => setDescription(event.target.value)}
       />
       <CheckField
-        label="Subscribers may choose this tag"
+        label="Subscribers can choose this tag"
         help="It becomes a topic in their preference center."
         checked={isTopic}
         onChange={setIsTopic}

@@ -56,7 +56,7 @@ describe('tags', () => {
         return tagWith();
       }),
     );
-    await user.click(form.getByLabelText('Subscribers may choose this tag'));
+    await user.click(form.getByLabelText('Subscribers can choose this tag'));
     await user.click(form.getByRole('button', { name: 'Save tag' }));
     expect(await findToast('Tag saved')).toBeTruthy();
     expect(saved).toEqual([{ name: 'VIP', description: null, isTopic: true }]);

@@ -69,7 +69,7 @@ const NOTICES: Record<NonNullable<Preferences['notice']>, string> = {
   topics: 'Your topics are saved.',
   fields: 'Your details are saved.',
   pause: 'Newsletters are paused.',
-  resume: 'Newsletters are resumed.',
+  resume: 'You will receive newsletters again.',
   address:
     'If this address is valid, we emailed a link to it. Open the link to finish. We send at most one link per hour.',
 };
@@ -79,8 +79,8 @@ function Preferences({ view }: { view: Preferences }): VNode {
   return (
     <>
       <p>
-        This page shows your data on <bdi>{name}</bdi>'s list. Anyone with this link can change your data, so
-        remove the link before you forward an email.
+        This page shows your data on <bdi>{name}</bdi>'s list. Anyone with the link to this page can change
+        your data. Remove the link from emails that you forward.
       </p>
       {view.notice && (
         <p class="note" role="status">

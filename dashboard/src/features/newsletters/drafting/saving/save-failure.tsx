@@ -18,7 +18,7 @@ export function SaveFailure({ error }: { error: Error }) {
       <Alert>
         You were signed out. Your text is still here:{' '}
         <a href="/auth" target="_blank" rel="noreferrer" className="underline underline-offset-4">
-          sign in in another tab
+          sign in again in another tab
         </a>
         , then save again.
       </Alert>
