@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/longest-first.mjs';
+import { LongestFirstSequencer } from './scripts/longest-first.mjs';
 import { hasLighthouse, includedJourneys } from './vitest.choice.js';
 
 const LIGHTHOUSE = 'dashboard/e2e/everywhere/lighthouse.e2e.ts';
@@ -18,7 +18,7 @@ export default defineConfig({
     globalSetup: ['scripts/test-folder.mjs', 'dashboard/e2e/harness/shared.ts'],
     // Runs four files in parallel on two cores, because some wait for half a minute.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     projects: [
       {
         test: { ...test, name: 'journeys', include: includedJourneys, exclude: [LIGHTHOUSE] },

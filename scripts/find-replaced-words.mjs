@@ -125,9 +125,9 @@ const ALLOWED_PHRASES = new RegExp(
   ].join('|'),
   'g',
 );
-/** Files with real texts of mail servers, stored words of earlier versions, stories of the demo, and this table. */
+/** Files with real texts of mail servers, stored words of earlier versions, seeds of the demo, and this table. */
 const NO_PROSE =
-  /^api\/(?:drizzle\/|src\/(?:check-words\.test|demo\/stories\/|testing\/email\/(?:refusal-texts|returned-emails)|features\/mailing\/bounces\/classify-failure\.test|db\/migrate\.test))|^scripts\/(?:find-replaced-words|prescribed-texts)/;
+  /^api\/(?:drizzle\/|src\/(?:check-words\.test|demo\/seeds\/|testing\/email\/(?:refusal-texts|returned-emails)|features\/mailing\/bounces\/classify-failure\.test|db\/migrate\.test))|^scripts\/(?:find-replaced-words|prescribed-texts)/;
 
 const splitWords = (name) =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());

@@ -22,7 +22,7 @@ const rank = ({ moduleId }) => {
   return index === -1 ? LONGEST.length : index;
 };
 
-export class LongestFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   async sort(files) {
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }

@@ -13,7 +13,7 @@ import { findP95, print, round } from './parts/report.js';
 import { type BenchServer, startTidings } from './parts/servers.js';
 
 const users = readNumberOption('users', 100_000);
-const requestsPerSide = readNumberOption('asked', 200);
+const requestsPerServer = readNumberOption('asked', 200);
 const SMALL = 100;
 /** The page size of the console. */
 const PAGE = 50;
@@ -28,7 +28,7 @@ const listQueries = (count: number) => [
   '&status=suspended',
 ];
 
-interface Side {
+interface BenchInstance {
   server: BenchServer;
   headers: Record<string, string>;
 }
@@ -42,9 +42,9 @@ const [summary] = await compare([undefined], [undefined]);
 await Promise.all([small.server.stop(), large.server.stop()]);
 rmSync(folder, { recursive: true, force: true });
 
-const getWorstGrowth = (results: Compared[]) =>
+const getWorstGrowth = (results: LatencyComparison[]) =>
   Math.max(...results.map(({ smallP95, largeP95 }) => largeP95 / smallP95));
-const getSlowestP95 = (results: Compared[]) => Math.max(...results.map(({ largeP95 }) => largeP95));
+const getSlowestP95 = (results: LatencyComparison[]) => Math.max(...results.map(({ largeP95 }) => largeP95));
 print(
   {
     bench: 'admin',
@@ -62,12 +62,12 @@ print(
   ],
 );
 
-interface Compared {
+interface LatencyComparison {
   smallP95: number;
   largeP95: number;
 }
 
-function formatRow(name: string, { smallP95, largeP95 }: Compared) {
+function formatRow(name: string, { smallP95, largeP95 }: LatencyComparison) {
   return {
     'p95, ms': name,
     [`${Math.min(users, SMALL)} users`]: round(smallP95),
@@ -77,7 +77,7 @@ function formatRow(name: string, { smallP95, largeP95 }: Compared) {
 }
 
 /** Starts a server with `count` users and signs in its administrator. */
-async function prepare(place: string, count: number): Promise<Side> {
+async function prepare(place: string, count: number): Promise<BenchInstance> {
   mkdirSync(place);
   const env = { ADMIN_PASSWORD };
   // The first start creates the database.
@@ -119,11 +119,11 @@ function searchQuery(search: string): string {
 async function compare(
   ofSmall: Array<string | undefined>,
   ofLarge: Array<string | undefined>,
-): Promise<Compared[]> {
-  const results: Compared[] = [];
+): Promise<LatencyComparison[]> {
+  const results: LatencyComparison[] = [];
   for (const [index, query] of ofSmall.entries()) {
     const times = { small: [] as number[], large: [] as number[] };
-    for (let turn = 0; turn < requestsPerSide; turn += 1) {
+    for (let turn = 0; turn < requestsPerServer; turn += 1) {
       times.small.push(await ask(small, query));
       times.large.push(await ask(large, ofLarge[index]));
     }
@@ -132,7 +132,7 @@ async function compare(
   return results;
 }
 
-async function ask({ server, headers }: Side, query: string | undefined): Promise<number> {
+async function ask({ server, headers }: BenchInstance, query: string | undefined): Promise<number> {
   const path = query === undefined ? '/api/admin/summary' : `/api/admin/users?limit=${PAGE}${query}`;
   const startedAt = performance.now();
   const response = await fetch(server.url + path, { headers });

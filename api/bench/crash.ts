@@ -45,7 +45,7 @@ const list = join(folder, 'list.csv');
 await writeList(list, recipients);
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const redis = await startRedis();
-const runs: Run[] = [
+const runs: CrashScenario[] = [
   { name: 'the server with its worker', workers: 0, env: {} },
   { name: 'to a relay 150 ms away', workers: 0, env: {}, relay: { delayMs: 150, connections: 400 } },
   { name: 'and a second worker', workers: 1, env: {} },
@@ -82,7 +82,7 @@ const isBounded = runs.every((run, index) => {
 const hasPassed = sumResults('lost') + sumResults('different') + sumResults('unsettled') === 0 && isBounded;
 if (!hasPassed) process.exitCode = 1;
 
-interface Run {
+interface CrashScenario {
   name: string;
   /** The number of workers besides the server's own. */
   workers: number;
@@ -92,7 +92,7 @@ interface Run {
 
 type Sender = Pick<BenchServer, 'stop' | 'kill'>;
 
-async function killWhileSending(run: Run): Promise<Result> {
+async function killWhileSending(run: CrashScenario): Promise<Result> {
   const dataDir = mkdtempSync(join(folder, 'run-'));
   const { delayMs = 0, connections = CONNECTIONS } = run.relay ?? {};
   const sink = await startRecordingSink({ delayMs });

@@ -23,7 +23,7 @@ const turns = readNumberOption('turns', 3);
 const SMALL = 1_000;
 const SQLITE_RUNS = 5;
 
-interface Turn {
+interface RunMeasurements {
   importSeconds: number;
   sqliteImportSeconds: number;
   exportSeconds: number;
@@ -53,12 +53,12 @@ if (process.argv.includes('--asked')) {
   rmSync(folder, { recursive: true, force: true });
   process.exit(0);
 }
-const results: Turn[] = [];
-for (let turn = 0; turn < turns; turn += 1) results.push(await runTurn(join(folder, `turn-${turn}`)));
+const results: RunMeasurements[] = [];
+for (let turn = 0; turn < turns; turn += 1) results.push(await measureRun(join(folder, `turn-${turn}`)));
 rmSync(folder, { recursive: true, force: true });
 
-const getMedian = (key: keyof Turn) => findMedian(results.map((result) => result[key]));
-const getWorst = (key: keyof Turn) => Math.max(...results.map((result) => result[key]));
+const getMedian = (key: keyof RunMeasurements) => findMedian(results.map((result) => result[key]));
+const getWorst = (key: keyof RunMeasurements) => Math.max(...results.map((result) => result[key]));
 print(
   {
     bench: 'lists',
@@ -99,7 +99,7 @@ function formatRow(name: string, tidings: number, sqlite3: number) {
   };
 }
 
-async function runTurn(place: string): Promise<Turn> {
+async function measureRun(place: string): Promise<RunMeasurements> {
   mkdirSync(place);
   const sqlite = runSqlite(place);
   const server = await startTidings(place, { probe: 'event loops' });
@@ -161,7 +161,7 @@ async function measureSearches(place: string): Promise<void> {
 }
 
 /** Measures sqlite3 on a new database each time, because one import of 100,000 rows took from 0.35 to 0.5 s. */
-function runSqlite(place: string): Pick<Turn, 'sqliteImportSeconds' | 'sqliteExportSeconds'> {
+function runSqlite(place: string): Pick<RunMeasurements, 'sqliteImportSeconds' | 'sqliteExportSeconds'> {
   const runs = Array.from({ length: SQLITE_RUNS }, (_, run) => {
     const folder = join(place, `sqlite-${run}`);
     mkdirSync(folder);
@@ -252,15 +252,15 @@ function watchServer(server: BenchServer) {
   };
 }
 
-interface Stop {
+interface EventLoopStop {
   milliseconds: number;
   own: number;
 }
 
-function readStops(place: string, since: number): { main: Stop; worker: Stop } {
+function readStops(place: string, since: number): { main: EventLoopStop; worker: EventLoopStop } {
   const lines = readFileSync(probeFile(place), 'utf8').trim().split('\n');
   const stops = lines
-    .map((line) => JSON.parse(line) as Stop & { at: number; threadId: number })
+    .map((line) => JSON.parse(line) as EventLoopStop & { at: number; threadId: number })
     .filter(({ at }) => at > since);
   const getLongest = (threadStops: typeof stops) => ({
     milliseconds: Math.max(0, ...threadStops.map(({ milliseconds }) => milliseconds)),

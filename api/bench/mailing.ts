@@ -6,26 +6,26 @@
 
 import { createPeers } from './parts/mailing/peers.js';
 import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
-import { createSigningSettings, sendFarAndNear, setStage } from './parts/mailing/stage.js';
+import { createBenchSetup, createSigningSettings, sendFarAndNear } from './parts/mailing/stage.js';
 import { setUpAndVerify } from './parts/mailing/verify-sample.js';
 import { visitWhileSending } from './parts/mailing/visit-while-sending.js';
 import { print, round } from './parts/report.js';
 
-const stage = await setStage();
-const { recipients, verified } = stage;
-const { mara, sample } = await setUpAndVerify(stage);
-const peers = await createPeers(stage, sample);
+const setup = await createBenchSetup();
+const { recipients, verified } = setup;
+const { mara, sample } = await setUpAndVerify(setup);
+const peers = await createPeers(setup, sample);
 await peers.measure();
-const signedResult = await sendThroughTidings(stage, mara, {
-  env: createSigningSettings(stage),
-  sink: await stage.startSink(),
+const signedResult = await sendThroughTidings(setup, mara, {
+  env: createSigningSettings(setup),
+  sink: await setup.startSink(),
 });
 await peers.measure();
-const plainResult = await sendThroughTidings(stage, mara, { sink: await stage.startSink() });
+const plainResult = await sendThroughTidings(setup, mara, { sink: await setup.startSink() });
 await peers.measure();
-const visitors = await visitWhileSending(stage, mara);
-const { near, far } = await sendFarAndNear(stage, mara);
-stage.clear();
+const visitors = await visitWhileSending(setup, mara);
+const { near, far } = await sendFarAndNear(setup, mara);
+setup.clear();
 
 const of = peers.medianOf;
 const rate = {

@@ -22,7 +22,7 @@ const large: InstanceSize = {
   subscribers: readNumberOption('subscribers', 1_800_000),
   largeList: readNumberOption('recipients', 200_000),
 };
-const requestsPerSide = readNumberOption('asked', 200);
+const requestsPerServer = readNumberOption('asked', 200);
 const SMALLER = 100;
 const small: InstanceSize = {
   creators: Math.ceil(large.creators / SMALLER),
@@ -32,7 +32,7 @@ const small: InstanceSize = {
 /** The first id of the generated creators, because `mara` signs up before them. */
 const FIRST_CREATOR = 2;
 
-interface Side {
+interface BenchInstance {
   folder: string;
   size: InstanceSize;
   server: BenchServer;
@@ -46,12 +46,12 @@ interface Side {
 interface Request {
   name: string;
   /** Sends the request, with values that change from turn to turn. */
-  send(side: Side, turn: number): Promise<Response>;
+  send(side: BenchInstance, turn: number): Promise<Response>;
 }
 
-const get = (caller: 'mara' | 'admin', path: string) => (side: Side) =>
+const get = (caller: 'mara' | 'admin', path: string) => (side: BenchInstance) =>
   fetch(side.server.url + path, { headers: side[caller].headers });
-const pickCreator = ({ size }: Side, turn: number) =>
+const pickCreator = ({ size }: BenchInstance, turn: number) =>
   formatCreatorName(FIRST_CREATOR + ((turn * 7_919) % size.creators));
 
 const REQUESTS: Request[] = [
@@ -78,15 +78,15 @@ const REQUESTS: Request[] = [
 ];
 
 const tempFolder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
-const [smallSide, largeSide] = [await prepare('small', small), await prepare('large', large)];
-const statements = join(largeSide.folder, 'statements.jsonl');
+const [smallInstance, largeInstance] = [await prepare('small', small), await prepare('large', large)];
+const statements = join(largeInstance.folder, 'statements.jsonl');
 const requests = await measureRequests();
-const memory = readMemory(largeSide.server);
-await Promise.all([smallSide.server.stop(), largeSide.server.stop()]);
-const database = join(largeSide.folder, 'data/tidings.db');
+const memory = readMemory(largeInstance.server);
+await Promise.all([smallInstance.server.stop(), largeInstance.server.stop()]);
+const database = join(largeInstance.folder, 'data/tidings.db');
 const scans = await findFullScans(database, statements);
-const sendRates = { small: await send(smallSide), large: await send(largeSide) };
-const backup = await measureBackup(largeSide);
+const sendRates = { small: await send(smallInstance), large: await send(largeInstance) };
+const backup = await measureBackup(largeInstance);
 const databaseMegabytes = statSync(database).size / 1e6;
 rmSync(tempFolder, { recursive: true, force: true });
 
@@ -97,7 +97,7 @@ print(
     bench: 'scale',
     ratios: {
       worstRequestGrowth: round(Math.max(...requests.map(calculateGrowth))),
-      startGrowth: round(largeSide.startSeconds / smallSide.startSeconds),
+      startGrowth: round(largeInstance.startSeconds / smallInstance.startSeconds),
       sendRateVsSmall: round(sendRates.large / sendRates.small),
       backupVsCopy: round(backup.seconds / backup.copySeconds),
     },
@@ -105,8 +105,8 @@ print(
       creators: large.creators,
       subscribers: large.subscribers + large.largeList,
       databaseMegabytes: round(databaseMegabytes, 0),
-      startSeconds: round(largeSide.startSeconds),
-      idleMegabytes: round(largeSide.idleMemory, 0),
+      startSeconds: round(largeInstance.startSeconds),
+      idleMegabytes: round(largeInstance.idleMemory, 0),
       megabytesAfterRequests: round(memory, 0),
       slowestRequestP95Milliseconds: round(Math.max(...requests.map(({ ofLarge }) => ofLarge))),
       fullScans: scans.length,
@@ -124,7 +124,7 @@ print(
 );
 
 /** Creates an instance of this size, and starts its server. */
-async function prepare(name: string, size: InstanceSize): Promise<Side> {
+async function prepare(name: string, size: InstanceSize): Promise<BenchInstance> {
   const folder = join(tempFolder, name);
   mkdirSync(folder);
   const env = { ADMIN_PASSWORD };
@@ -152,9 +152,9 @@ async function measureRequests() {
   const results = [];
   for (const { name, send } of REQUESTS) {
     const times = { small: [] as number[], large: [] as number[] };
-    for (let turn = 0; turn < requestsPerSide; turn += 1) {
-      times.small.push(await measureTime(() => send(smallSide, turn)));
-      times.large.push(await measureTime(() => send(largeSide, turn)));
+    for (let turn = 0; turn < requestsPerServer; turn += 1) {
+      times.small.push(await measureTime(() => send(smallInstance, turn)));
+      times.large.push(await measureTime(() => send(largeInstance, turn)));
     }
     results.push({ name, ofSmall: findP95(times.small), ofLarge: findP95(times.large) });
   }
@@ -178,7 +178,7 @@ function postJson(url: string, body: object, headers: Record<string, string> = {
 }
 
 /** Sends a newsletter to mara's list, and returns the emails a second. */
-async function send({ folder, size, mara }: Side): Promise<number> {
+async function send({ folder, size, mara }: BenchInstance): Promise<number> {
   const { perSecond } = await sendThroughTidings(
     {
       folder,
@@ -192,7 +192,7 @@ async function send({ folder, size, mara }: Side): Promise<number> {
 }
 
 /** Backs the instance up with the product's command, and copies the file of its database for comparison. */
-async function measureBackup({ folder }: Side): Promise<{ seconds: number; copySeconds: number }> {
+async function measureBackup({ folder }: BenchInstance): Promise<{ seconds: number; copySeconds: number }> {
   const command = join(import.meta.dirname, '../dist/admin.js');
   const startedAt = performance.now();
   const child = spawn(process.execPath, [command, 'backup', join(folder, 'backup')], {

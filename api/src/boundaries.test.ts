@@ -206,7 +206,7 @@ const sources = new Map(files.map((file) => [file, readFileSync(join(paths.root,
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g;
 
-const arrows: Import[] = files.flatMap((file) =>
+const imports: Import[] = files.flatMap((file) =>
   [...(sources.get(file) ?? '').matchAll(IMPORT)].map(([, specifier = '']) => ({
     file,
     target: specifier.startsWith('.') ? join(dirname(file), specifier).replace(/\.[jt]sx?$/, '') : specifier,
@@ -215,15 +215,15 @@ const arrows: Import[] = files.flatMap((file) =>
 
 describe('boundaries', () => {
   it('reads all source files', () => {
-    expect(arrows.length).toBeGreaterThan(500);
-    expect(arrows).toContainEqual({
+    expect(imports.length).toBeGreaterThan(500);
+    expect(imports).toContainEqual({
       file: 'api/src/server/compose.ts',
       target: 'api/src/adapters/limits/memory',
     });
   });
 
   it.each(RULES)('$name', ({ forbids }) => {
-    const violations = arrows.flatMap((arrow) => {
+    const violations = imports.flatMap((arrow) => {
       const reason = forbids(arrow);
       return reason === undefined ? [] : [`${arrow.file} → ${arrow.target}: ${reason}`];
     });
@@ -294,7 +294,7 @@ describe('boundaries', () => {
 /** Returns the first cycle among our own files, as its path. */
 function findCycle(): string | undefined {
   const graph = new Map<string, string[]>();
-  for (const { file, target } of arrows) {
+  for (const { file, target } of imports) {
     const from = file.replace(/\.tsx?$/, '');
     graph.set(from, [...(graph.get(from) ?? []), target]);
   }

@@ -18,14 +18,14 @@ interface Operation {
   access: OperationAccess;
 }
 
-interface Described {
+interface DescribedOperation {
   operationId: string;
   security: Array<{ session: [] } | { apiToken: TokenScope[] } | { adminSession: AdminRole[] }>;
 }
 
 const { paths = {}, components } = describeApi(createApp({ trustProxy: false }));
 const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
-  Object.entries(item as unknown as Record<string, Described>).map(([method, described]) => ({
+  Object.entries(item as unknown as Record<string, DescribedOperation>).map(([method, described]) => ({
     id: described.operationId,
     method: method.toUpperCase(),
     path: path.replace('{username}', 'mara').replace(/\{[^}]+\}/g, '1'),
@@ -35,7 +35,7 @@ const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
 
 const schemas = (components?.schemas ?? {}) as Record<string, object>;
 
-function getAccess({ security }: Described): OperationAccess {
+function getAccess({ security }: DescribedOperation): OperationAccess {
   if (security.length === 0) return 'anybody';
   const roles = security.flatMap((way) => ('adminSession' in way ? [way.adminSession] : []));
   if (roles.length > 0) return roles.flat().at(-1) ?? 'administrator';

@@ -8,14 +8,14 @@ import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from 
 import { setPlan } from './testing/payments/pro.js';
 import { POST_REPLAYS } from './testing/post-replays.js';
 
-interface Described {
+interface DescribedOperation {
   operationId: string;
   parameters?: Array<{ name: string }>;
 }
 
 const { paths = {} } = describeApi(createApp({ trustProxy: false }));
 const posts = Object.entries(paths).flatMap(([path, item]) => {
-  const post = (item as unknown as { post?: Described }).post;
+  const post = (item as unknown as { post?: DescribedOperation }).post;
   return post === undefined ? [] : [{ ...post, path }];
 });
 
@@ -31,16 +31,16 @@ it.each(posts.map((post) => [post.operationId, post] as const))(
   },
 );
 
-interface Creating {
+interface CreateRequest {
   path: string;
   request: CallOptions;
   /** The table whose rows are counted. */
   table: string;
 }
 
-type Prepare = (world: HttpWorld, mara: Creator) => Promise<Creating> | Creating;
+type PrepareRequest = (world: HttpWorld, mara: Creator) => Promise<CreateRequest> | CreateRequest;
 
-const as = (mara: Creator, path: string, table: string, body: object): Creating => ({
+const as = (mara: Creator, path: string, table: string, body: object): CreateRequest => ({
   path,
   table,
   request: { as: mara, body },
@@ -79,7 +79,7 @@ const HOOK = { url: 'https://hooks.kova.example/other', events: ['sale.completed
 const DRAFT = { title: 'A kiln', content: '<p>Frost came on Tuesday.</p>' };
 const CSV = Buffer.from('Email,Name\r\nines@kova.example,Ines\r\n');
 
-const CREATING: Record<string, Prepare> = {
+const CREATING: Record<string, PrepareRequest> = {
   createApiToken: (_, mara) => as(mara, '/api/tokens', 'api_tokens', { name: 'laptop', scopes: ['read'] }),
   'createApiToken with a password': () => ({
     path: '/api/tokens',
@@ -190,7 +190,7 @@ it('replays every operation with an idempotency key here or in its own tests', (
   expect([...replayedIds].sort()).toEqual(keyedIds.sort());
 });
 
-async function prepare(prepareCall: Prepare) {
+async function prepare(prepareCall: PrepareRequest) {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const { path, request, table } = await prepareCall(world, mara);
@@ -241,7 +241,7 @@ describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
 
 describe('a key of an anonymous caller', () => {
   it('does not replay another address’s response', async () => {
-    const { world, request } = await prepare(CREATING.subscribe as Prepare);
+    const { world, request } = await prepare(CREATING.subscribe as PrepareRequest);
     const from = (address: string) =>
       world.call('POST', '/api/subscribers', {
         ...request,
@@ -254,7 +254,7 @@ describe('a key of an anonymous caller', () => {
   });
 
   it('returns 422 for another request from the same address', async () => {
-    const { world, post, request } = await prepare(CREATING.subscribe as Prepare);
+    const { world, post, request } = await prepare(CREATING.subscribe as PrepareRequest);
     await post('one');
     const body = { ...(request.body as object), email: 'other@kova.example' };
     const response = await world.call('POST', '/api/subscribers', {

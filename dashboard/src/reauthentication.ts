@@ -1,12 +1,12 @@
 /** Resolves to true if the user has confirmed their identity. */
-type Ask = () => Promise<boolean>;
+type ConfirmIdentity = () => Promise<boolean>;
 
-let ask: Ask | undefined;
+let ask: ConfirmIdentity | undefined;
 
 /**
  * Registers the dialog that asks, without which no request can be confirmed. Returns the function that unregisters it.
  */
-export function provideReauthentication(provider: Ask): () => void {
+export function provideReauthentication(provider: ConfirmIdentity): () => void {
   ask = provider;
   return () => {
     if (ask === provider) ask = undefined;

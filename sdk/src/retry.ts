@@ -50,9 +50,9 @@ function isRepeatable({ method, headers }: Request): boolean {
   return REPEATABLE.has(method) || (method === 'POST' && headers.has('idempotency-key'));
 }
 
-type Answer = { response: Response; error?: undefined } | { response?: undefined; error: unknown };
+type FetchResult = { response: Response; error?: undefined } | { response?: undefined; error: unknown };
 
-async function settle(call: Promise<Response>): Promise<Answer> {
+async function settle(call: Promise<Response>): Promise<FetchResult> {
   try {
     return { response: await call };
   } catch (error) {
@@ -60,13 +60,13 @@ async function settle(call: Promise<Response>): Promise<Answer> {
   }
 }
 
-function unwrapResult(result: Answer): Response {
+function unwrapResult(result: FetchResult): Response {
   if (result.response === undefined) throw result.error;
   return result.response;
 }
 
 /** Returns the milliseconds to wait before a retry. Returns undefined if a retry would not help. */
-async function pauseMsAfter({ response }: Answer, defaultMs: number): Promise<number | undefined> {
+async function pauseMsAfter({ response }: FetchResult, defaultMs: number): Promise<number | undefined> {
   // Adds up to half, so that clients that disconnected together do not reconnect together.
   const spreadMs = defaultMs * (1 + Math.random() / 2);
   if (response === undefined) return spreadMs;

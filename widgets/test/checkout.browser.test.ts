@@ -74,7 +74,7 @@ const createRefusal = (code: string, message: string, status = 400) => ({
 });
 
 type Reply = { status?: number; json: object } | 'unreachable';
-interface Sent {
+interface SentRequest {
   path: string;
   key: string | undefined;
   body: Record<string, unknown>;
@@ -82,7 +82,7 @@ interface Sent {
 
 /** Opens a view whose requests get these replies in turn. The last reply repeats. */
 async function open(view: View, replies: Record<string, Reply[]> = {}, width = 375) {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const answer = async (route: Route) => {
     const request = route.request();
     const path = new URL(request.url()).pathname;

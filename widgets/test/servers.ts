@@ -15,7 +15,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export interface Answer {
+export interface MockResponse {
   status: number;
   /** A string is sent as HTML, like the response of a proxy. */
   body: unknown;
@@ -27,7 +27,7 @@ interface ServedPage {
   headers?: Record<string, string>;
 }
 
-export interface Received {
+export interface ReceivedRequest {
   contentType: string;
   body: string;
   cookie: string | undefined;
@@ -37,27 +37,30 @@ export interface Received {
 export interface FakeInstance extends RunningServer {
   /** The pages by path. `csp` adds a policy. */
   pages: Map<string, ServedPage>;
-  received: Received[];
+  received: ReceivedRequest[];
   /** The reported views and clicks, such as `/api/views {"userId":1}`. */
   counted: string[];
   /** Returns the response of `POST /api/subscribers`. A promise delays it. */
-  answer: (email: string) => Answer | Promise<Answer>;
+  answer: (email: string) => MockResponse | Promise<MockResponse>;
   /** The responses of `/api/products/{id}/offer` and `/api/user/{username}`, by path. */
-  answers: Map<string, Answer | (() => Answer | Promise<Answer>)>;
+  answers: Map<string, MockResponse | (() => MockResponse | Promise<MockResponse>)>;
   /** The requests to `POST /api/widgets/installs`, as `text/plain {"creator":…}`. */
   installs: string[];
   /** Returns the response of `/api/unsubscribe`. */
-  answerUnsubscribe: (request: UnsubscribeRequest) => Answer | Promise<Answer>;
+  answerUnsubscribe: (request: UnsubscribeRequest) => MockResponse | Promise<MockResponse>;
 }
 
 export type UnsubscribeRequest =
   | { method: 'GET'; query: Record<string, string> }
   | { method: 'POST'; body: unknown };
 
-export const subscribedResponse: Answer = { status: 201, body: { success: true, message: 'Subscribed.' } };
+export const subscribedResponse: MockResponse = {
+  status: 201,
+  body: { success: true, message: 'Subscribed.' },
+};
 
 /** The response of a creator with double opt-in. */
-export const pending: Answer = {
+export const pending: MockResponse = {
   status: 202,
   body: { success: true, status: 'pending', message: 'We sent you a link.' },
 };
@@ -74,7 +77,7 @@ export async function startInstance(): Promise<FakeInstance> {
   };
   const running = await listen(async (request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://instance');
-    if (path === '/api/subscribers') return answerSubscriber(instance, request, response);
+    if (path === '/api/subscribers') return respondToSubscriber(instance, request, response);
     if (path === '/api/unsubscribe') {
       const { status, body } = await instance.answerUnsubscribe(await readUnsubscribe(request, searchParams));
       return void response
@@ -96,7 +99,7 @@ export async function startInstance(): Promise<FakeInstance> {
     }
     const configuredResponse = instance.answers.get(path);
     if (configuredResponse)
-      return sendAnswer(
+      return sendMockResponse(
         response,
         typeof configuredResponse === 'function' ? await configuredResponse() : configuredResponse,
       );
@@ -141,7 +144,7 @@ async function listen(
   };
 }
 
-async function answerSubscriber(
+async function respondToSubscriber(
   instance: Omit<FakeInstance, keyof RunningServer>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -169,7 +172,7 @@ async function readUnsubscribe(
   return { method: 'POST', body: JSON.parse(Buffer.concat(await request.toArray()).toString()) };
 }
 
-function sendAnswer(response: ServerResponse, { status, body }: Answer): void {
+function sendMockResponse(response: ServerResponse, { status, body }: MockResponse): void {
   const isHtml = typeof body === 'string';
   response.setHeader('access-control-allow-origin', '*');
   response

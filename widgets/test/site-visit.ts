@@ -15,7 +15,7 @@ export const siteNames = Object.keys(sites) as SiteName[];
 export const [firstTheme, ...otherThemes] = Object.keys(themes) as [ThemeKey, ...ThemeKey[]];
 
 /** Responds with images that load, and with an empty page for the video's host. */
-export async function answerOutside(page: Page): Promise<void> {
+export async function mockOutsideRequests(page: Page): Promise<void> {
   await page.route(IMAGE, (route) => route.fulfill(DRAWN));
   await page.route(PLAYER, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Player</title>' }),

@@ -5,16 +5,16 @@ import { findAccessibilityProblems } from './browser.js';
 import { usePageVisit } from './page-visit.js';
 import { sites } from './samples/site-pages.js';
 import {
-  answerOutside,
   DRAWN,
   findSiteProblems,
   firstTheme,
   IMAGE,
+  mockOutsideRequests,
   type SiteName,
   siteNames,
 } from './site-visit.js';
 
-const visit = usePageVisit({ prepareShared: answerOutside });
+const visit = usePageVisit({ prepareShared: mockOutsideRequests });
 
 function openSite(
   site: SiteName,
@@ -22,7 +22,7 @@ function openSite(
   options: Parameters<typeof visit.open>[1] = {},
 ): Promise<string[]> {
   const view = { page: 'site' as const, site: sites[site], presentation };
-  return visit.open(view, { prepare: answerOutside, ...options });
+  return visit.open(view, { prepare: mockOutsideRequests, ...options });
 }
 
 test.each(siteNames)('%s: passes axe, and does not overflow sideways', async (name) => {
@@ -125,7 +125,7 @@ describe('sharing', () => {
     const requests: string[] = [];
     await openSite('full', 'page', {
       prepare: async (page) => {
-        await answerOutside(page);
+        await mockOutsideRequests(page);
         page.on('request', (request) => requests.push(new URL(request.url()).pathname));
       },
     });
@@ -158,7 +158,7 @@ describe('counting', () => {
   test('reports no view in a background tab until it is shown', async () => {
     await openSite('full', 'page', {
       prepare: async (page) => {
-        await answerOutside(page);
+        await mockOutsideRequests(page);
         await page.addInitScript(() => {
           Object.defineProperty(document, 'hidden', { configurable: true, value: true });
         });
@@ -188,7 +188,7 @@ describe('video', () => {
     const complaints = await openSite('full', 'page', {
       prepare: async (page) => {
         page.on('request', (request: Request) => requests.push(new URL(request.url()).host));
-        await answerOutside(page);
+        await mockOutsideRequests(page);
       },
     });
     await visit.page.waitForLoadState('networkidle');

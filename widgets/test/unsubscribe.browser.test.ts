@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type PageView, renderPage } from '../src/pages/index.js';
 import { findAccessibilityProblems, launchBrowser } from './browser.js';
 import {
-  type Answer,
   type FakeInstance,
+  type MockResponse,
   pending,
   startInstance,
   type UnsubscribeRequest,
@@ -43,23 +43,23 @@ const views = {
   error: { page: 'unsubscribe', state: 'error', message: 'Too many attempts. Please wait 9 seconds.' },
 } satisfies Record<View['state'], View>;
 
-const createStatusResponse = (status: 'confirmed' | 'unsubscribed' | null): Answer => ({
+const createStatusResponse = (status: 'confirmed' | 'unsubscribed' | null): MockResponse => ({
   status: 200,
   body: { subscriber: { status }, user: creator },
 });
-const unsubscribedResponse: Answer = {
+const unsubscribedResponse: MockResponse = {
   status: 200,
   body: { success: true, username: 'mara', message: 'Done' },
 };
-const createFailure = (message?: string): Answer => ({
+const createFailure = (message?: string): MockResponse => ({
   status: 500,
   body: message === undefined ? {} : { message },
 });
 
 /** Responds to reads and writes in turn. The last response of each repeats. */
 function setResponses(
-  get: Array<Answer | Promise<Answer>>,
-  post: Array<Answer | Promise<Answer>> = [unsubscribedResponse],
+  get: Array<MockResponse | Promise<MockResponse>>,
+  post: Array<MockResponse | Promise<MockResponse>> = [unsubscribedResponse],
 ): void {
   const waiting = { GET: [...get], POST: [...post] };
   instance.answerUnsubscribe = (request) => {
@@ -154,8 +154,8 @@ describe('the form', () => {
   });
 
   test('sends once despite repeated clicks, and confirms the result', async () => {
-    let answer = (_: Answer) => {};
-    setResponses([], [new Promise<Answer>((resolve) => (answer = resolve))]);
+    let answer = (_: MockResponse) => {};
+    setResponses([], [new Promise<MockResponse>((resolve) => (answer = resolve))]);
     const complaints = await open({ ...views.form, newsletter: '2s' });
     await page.getByLabel('Other').check();
     await page.getByLabel('Please specify:').fill(' Moving to the sea ');
@@ -285,8 +285,8 @@ describe('a link with an email address', () => {
   });
 
   test('shows placeholders while the API is slow', async () => {
-    let answer = (_: Answer) => {};
-    setResponses([new Promise<Answer>((resolve) => (answer = resolve))]);
+    let answer = (_: MockResponse) => {};
+    setResponses([new Promise<MockResponse>((resolve) => (answer = resolve))]);
     await open(views.loading);
     await page.locator('.skeleton').waitFor();
     await page.getByRole('status').getByText('Loading…').waitFor();

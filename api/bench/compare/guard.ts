@@ -23,8 +23,8 @@ const TRIES = 3;
 const TOLERANCE = 0.85;
 
 /** Limits by processor family. `default` applies to all others. */
-type PerFamily = { default: number } & Record<string, number>;
-type Limits = Record<string, { atLeast: PerFamily } | { atMost: PerFamily }>;
+type FamilyLimits = { default: number } & Record<string, number>;
+type Limits = Record<string, { atLeast: FamilyLimits } | { atMost: FamilyLimits }>;
 
 interface Floors {
   families: string[];

@@ -22,7 +22,7 @@ export async function load(input: {
   seconds: number;
 }): Promise<LoadResult> {
   const request = Buffer.from(`GET ${input.path} HTTP/1.1\r\nHost: 127.0.0.1:${input.port}\r\n\r\n`);
-  const length = await measureAnswerLength(input.port, request);
+  const length = await measureResponseLength(input.port, request);
   const latencies: number[] = [];
   const startedAt = performance.now();
   const deadline = startedAt + input.seconds * 1_000;
@@ -51,7 +51,7 @@ export async function runSteadyLoad(input: {
   isOver: () => boolean;
 }): Promise<LoadResult> {
   const request = Buffer.from(`GET ${input.path} HTTP/1.1\r\nHost: 127.0.0.1:${input.port}\r\n\r\n`);
-  const length = await measureAnswerLength(input.port, request);
+  const length = await measureResponseLength(input.port, request);
   const idle: Socket[] = [];
   const latencies: number[] = [];
   const underWay = new Set<Promise<void>>();
@@ -144,7 +144,7 @@ async function requestRepeatedly(input: {
   socket.destroy();
 }
 
-async function measureAnswerLength(port: number, request: Buffer): Promise<number> {
+async function measureResponseLength(port: number, request: Buffer): Promise<number> {
   const socket = await open(port);
   socket.write(request);
   let response = Buffer.alloc(0);

@@ -19,7 +19,7 @@ export interface BenchServer {
 /** The file to which a server started with `probe` writes the stops of its event loops. */
 export const probeFile = (folder: string) => join(folder, 'loops.jsonl');
 
-type Endings = Pick<BenchServer, 'stop' | 'kill'>;
+type StoppableServer = Pick<BenchServer, 'stop' | 'kill'>;
 
 interface TidingsOptions {
   probe?: 'event loops';
@@ -35,7 +35,7 @@ export async function startTidings(folder: string, options: TidingsOptions = {})
 export async function launchTidings(
   folder: string,
   options: TidingsOptions = {},
-): Promise<Endings & { whenReady(): Promise<BenchServer> }> {
+): Promise<StoppableServer & { whenReady(): Promise<BenchServer> }> {
   const port = await getFreePort();
   const log = openSync(join(folder, 'server.log'), 'a');
   const env = { PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' };
@@ -76,7 +76,7 @@ async function waitUntilReady(child: ChildProcess, port: number): Promise<BenchS
   };
 }
 
-function createEndings(child: ChildProcess): Endings {
+function createEndings(child: ChildProcess): StoppableServer {
   const endProcess = async (signal: NodeJS.Signals) => {
     const exitEvent = once(child, 'exit');
     child.kill(signal);
@@ -86,7 +86,7 @@ function createEndings(child: ChildProcess): Endings {
 }
 
 /** Starts a send worker in its own process, for the database of a server. */
-export function startWorker(folder: string, env: NodeJS.ProcessEnv): Endings {
+export function startWorker(folder: string, env: NodeJS.ProcessEnv): StoppableServer {
   const log = openSync(join(folder, 'worker.log'), 'a');
   const child = spawn(process.execPath, [join(root, 'api/dist/worker.js')], {
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { createHttpWorld } from '../testing/http-world.js';
 import { createPinoLog } from './log.js';
 
-interface Line {
+interface LogLine {
   msg: string;
   requestId?: string;
 }
@@ -15,7 +15,7 @@ async function createLoggedWorld() {
   const world = await createHttpWorld();
   const file = join(world.folder, 'log');
   world.ctx.log = createPinoLog('info', openSync(file, 'a'));
-  const lines = (): Line[] =>
+  const lines = (): LogLine[] =>
     readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => line.endsWith('}'))

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.js';
+import { createDemoClock } from '../demo/demo-instance.js';
 import { type DemoAccounts, fillInstance } from '../demo/fill-instance.js';
-import { stories } from '../demo/stories/index.js';
-import { createDemoClock } from '../demo/story.js';
+import { seeds } from '../demo/seeds/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { noPages } from '../operations/no-pages.js';
 import { compose, migrate } from '../server/compose.js';
@@ -20,7 +20,7 @@ async function fill(): Promise<DemoAccounts> {
     now: clock.now,
   });
   try {
-    return await fillInstance(context, { now, clock, scale: 1, stories });
+    return await fillInstance(context, { now, clock, scale: 1, seeds });
   } finally {
     close();
   }

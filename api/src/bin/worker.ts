@@ -19,17 +19,17 @@ import {
 import { fileUse, whereBuyer } from '../features/checkout/index.js';
 import { scheduleMaintenance } from '../features/health/index.js';
 import { releaseOrphanedClaims, startSendLoop } from '../features/mailing/index.js';
-import { activityLeaf } from '../features/newsletters/index.js';
+import { activityCondition } from '../features/newsletters/index.js';
 import { provideFileUse } from '../features/products/index.js';
 import { followInstanceSettings } from '../features/settings/index.js';
-import { provideLeaves } from '../features/subscribers/index.js';
+import { provideConditions } from '../features/subscribers/index.js';
 import { startWebhookLoop } from '../features/webhooks/index.js';
 import { createRandomId } from '../kernel/ids.js';
 import type { Metric } from '../kernel/process/metrics.js';
 import { collectWorkerMetrics } from '../metrics/collect-metrics.js';
 import { observeThread, processMetrics } from '../metrics/process-metrics.js';
 import { noPages } from '../operations/no-pages.js';
-import { type Composed, compose } from '../server/compose.js';
+import { type ComposedContext, compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
 import { JOB_HANDLERS, JOB_QUEUES } from '../server/job-queues.js';
 import { createWorkerServer, listen } from '../server/listen.js';
@@ -117,12 +117,12 @@ async function runWorker(input: WorkerInput): Promise<void> {
 }
 
 /** Opens a database of this version, and connects the features that read each other's rows. */
-async function openContext(config: Config, input: WorkerInput): Promise<Composed> {
+async function openContext(config: Config, input: WorkerInput): Promise<ComposedContext> {
   const publicUrl = input.publicUrl ?? config.instance.configuredUrl ?? `http://127.0.0.1:${config.port}`;
   const composition = await compose(config, { pages: noPages, publicUrl });
   await checkSchema(composition.context.db, paths.migrations);
   provideFileUse(composition.context, fileUse);
-  provideLeaves(composition.context, { bought: whereBuyer, activity: activityLeaf });
+  provideConditions(composition.context, { bought: whereBuyer, activity: activityCondition });
   return composition;
 }
 

@@ -5,13 +5,13 @@ import { type Batch, createBatchWriter } from './batch-writer.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-interface Written {
+interface WrittenBatch {
   id: string;
   rows: number[];
 }
 
 function createWriter() {
-  const written: Written[] = [];
+  const written: WrittenBatch[] = [];
   const logged: string[] = [];
   const requestIds: unknown[] = [];
   const state = { isAway: false, gate: Promise.resolve() };

@@ -45,13 +45,13 @@ export interface Connection {
   close(): void;
 }
 
-interface Opening {
+interface OpenOptions {
   pragmas: Pragmas;
   /** Sends requests to a libSQL server. */
   fetch: RemoteServer[keyof RemoteServer];
 }
 
-function createConnection(address: DatabaseAddress, { pragmas, fetch }: Opening): Connection {
+function createConnection(address: DatabaseAddress, { pragmas, fetch }: OpenOptions): Connection {
   const isFile = address.url.startsWith('file:');
   const client = createClient({
     url: address.url,

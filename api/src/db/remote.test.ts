@@ -10,14 +10,14 @@ import { createDatabase, type Database } from './transact.js';
 
 type Options = Parameters<typeof startLibsqlServer>[1];
 
-interface Remote {
+interface RemoteDatabase {
   db: Database;
   server: LibsqlServer;
   /** Starts the server again at its address. */
   restart(): Promise<void>;
 }
 
-async function startRemote(options: Options = {}): Promise<Remote> {
+async function startRemote(options: Options = {}): Promise<RemoteDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-remote-'));
   const file = join(folder, 'remote.db');
   const remote = { server: await startLibsqlServer(file, options) };
@@ -37,10 +37,10 @@ async function startRemote(options: Options = {}): Promise<Remote> {
   });
 }
 
-const add = ({ db }: Remote, text = 'a note') =>
+const add = ({ db }: RemoteDatabase, text = 'a note') =>
   db.transact([db.write.run(sql`insert into notes (text) values (${text})`)]);
 
-const count = async ({ db }: Remote) =>
+const count = async ({ db }: RemoteDatabase) =>
   (await db.read.all<{ count: number }>(sql`select count(*) as count from notes`))[0]?.count;
 
 /** Returns this response to the first request. */

@@ -10,13 +10,13 @@ export interface Call {
   body?: object;
 }
 
-export interface Answer {
+export interface ApiResponse {
   // biome-ignore lint/suspicious/noExplicitAny: openapi.yaml describes it.
   json: any;
   cookie: string;
 }
 
-export type CallApi = (method: string, path: string, call?: Call) => Promise<Answer>;
+export type CallApi = (method: string, path: string, call?: Call) => Promise<ApiResponse>;
 
 /** Calls the API as a client does, without a network. An error response ends the demo. */
 export function createApiCaller(ctx: Context): CallApi {

@@ -3,13 +3,13 @@ import type { SimulatedAccountAction } from '../ports/payout-accounts.js';
 import type { Actor } from './call-api.js';
 import { DEMO_PASSWORD } from './create-creator.js';
 import { deliverDue } from './deliver-due.js';
-import { type CreatorStory, type DemoCreator, type DemoInstance, runJobs } from './story.js';
+import { type CreatorSeed, type DemoCreator, type DemoInstance, runJobs } from './demo-instance.js';
 
 /** Connects a seller's account, on an instance with an account for each creator. */
 export async function connectAccount(
   demo: DemoInstance,
   { username }: DemoCreator,
-  { payouts }: CreatorStory,
+  { payouts }: CreatorSeed,
 ): Promise<void> {
   if (payouts === undefined || demo.ctx.instance.paymentsMode === 'owner') return;
   await runSignedIn(demo, username, async (actor) => {
@@ -22,7 +22,7 @@ export async function connectAccount(
 export async function restrictAccount(
   demo: DemoInstance,
   { username }: DemoCreator,
-  { payouts }: CreatorStory,
+  { payouts }: CreatorSeed,
 ): Promise<void> {
   if (!payouts?.isRestricted || demo.ctx.instance.paymentsMode === 'owner') return;
   demo.clock.set(demo.now - HOUR);

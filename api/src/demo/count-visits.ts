@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { DAY, MINUTE } from '../kernel/clock.js';
 import {
-  type CreatorStory,
+  type CreatorSeed,
   calculateActivity,
   calculatePeak,
   type DemoCreator,
   type DemoInstance,
   scaleCount,
   toDay,
-} from './story.js';
+} from './demo-instance.js';
 
 interface SourceDay {
   day: number;
@@ -27,7 +27,7 @@ const VISITOR_PERCENT = 74;
 export async function countVisits(
   demo: DemoInstance,
   creator: DemoCreator,
-  { story, since }: { story: CreatorStory; since: number },
+  { seed, since }: { seed: CreatorSeed; since: number },
 ): Promise<void> {
   const { ctx, now } = demo;
   const newsletters = await ctx.db.read.all<{ id: number; sent_at: number }>(sql`
@@ -35,8 +35,8 @@ export async function countVisits(
   const [first, last] = [toDay(since) + 1, toDay(now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const visits = days.flatMap((day) => [
-    ...planSourceDays(demo, creator, story, day),
-    ...story.peaks.map((peak) =>
+    ...planSourceDays(demo, creator, seed, day),
+    ...seed.peaks.map((peak) =>
       createSourceDay(
         creator,
         day,
@@ -54,7 +54,7 @@ export async function countVisits(
           day,
           'newsletter',
           String(id),
-          scaleCount(demo, (story.dailyViews * 0.35) / (1 + age)),
+          scaleCount(demo, (seed.dailyViews * 0.35) / (1 + age)),
         ),
       ),
   ]);
@@ -70,16 +70,16 @@ export async function countVisits(
 function planSourceDays(
   demo: DemoInstance,
   creator: DemoCreator,
-  story: CreatorStory,
+  seed: CreatorSeed,
   day: number,
 ): SourceDay[] {
   const { random } = creator;
   const views =
-    scaleCount(demo, story.dailyViews) *
+    scaleCount(demo, seed.dailyViews) *
     calculateActivity(day, toDay(demo.now)) *
     (0.85 + random.next() * 0.3);
-  const whole = story.sources.reduce((sum, { share }) => sum + share, 0);
-  return story.sources.map(({ kind, source, share }) =>
+  const whole = seed.sources.reduce((sum, { share }) => sum + share, 0);
+  return seed.sources.map(({ kind, source, share }) =>
     createSourceDay(creator, day, kind, source, (views * share) / whole),
   );
 }
@@ -129,17 +129,17 @@ async function write({ ctx }: DemoInstance, creator: DemoCreator, visits: Source
 export async function showWidgets(
   { ...demo }: DemoInstance,
   creator: DemoCreator,
-  story: CreatorStory,
+  seed: CreatorSeed,
 ): Promise<void> {
   const { ctx, now } = demo;
-  const installs = story.installs.map(({ host, widget, views, firstDaysAgo, lastDaysAgo }) => ({
+  const installs = seed.installs.map(({ host, widget, views, firstDaysAgo, lastDaysAgo }) => ({
     host,
     widget,
     first: now - firstDaysAgo * DAY - 50 * MINUTE,
     last: now - lastDaysAgo * DAY - 12 * MINUTE,
     views: Math.max(1, scaleCount(demo, views * (firstDaysAgo - lastDaysAgo))),
   }));
-  const links = story.links.map(({ clicks }, position) => ({ position, clicks: scaleCount(demo, clicks) }));
+  const links = seed.links.map(({ clicks }, position) => ({ position, clicks: scaleCount(demo, clicks) }));
   await ctx.db.transact([
     ctx.db.write.run(sql`
       insert into widget_installs (user_id, host, widget, first_seen_at, last_seen_at, views)

@@ -5,26 +5,26 @@ import { SECOND } from '../kernel/clock.js';
 import { createRandomToken } from '../kernel/ids.js';
 import { TOKEN_SCOPES } from '../kernel/tokens/token-scope.js';
 import type { Actor } from './call-api.js';
+import {
+  type CreatorSeed,
+  type DemoCreator,
+  type DemoInstance,
+  type ProductPageSeed,
+  type ProductSeed,
+  runJobs,
+} from './demo-instance.js';
 import type { DemoSubscriber } from './demo-subscribers.js';
 import { type Drawing, drawSvg } from './drawings.js';
 import { createProductFile } from './product-file.js';
 import { createRandom } from './random.js';
-import {
-  type CreatorStory,
-  type DemoCreator,
-  type DemoInstance,
-  type ProductPageStory,
-  type ProductStory,
-  runJobs,
-} from './story.js';
 
 /** The password of every demo account. `fillInstance` returns it. */
 export const DEMO_PASSWORD = 'tidings-demo';
 
 /** Creates an account with a page, links, products and settings, through the API. */
-export async function createCreator(demo: DemoInstance, story: CreatorStory): Promise<DemoCreator> {
+export async function createCreator(demo: DemoInstance, seed: CreatorSeed): Promise<DemoCreator> {
   const { call, admin } = demo;
-  const { username, email } = story;
+  const { username, email } = seed;
   const { json: user } = await call('POST', '/api/register', {
     body: { username, email, password: DEMO_PASSWORD },
   });
@@ -32,21 +32,21 @@ export async function createCreator(demo: DemoInstance, story: CreatorStory): Pr
     body: { username, password: DEMO_PASSWORD, name: 'demo', scopes: TOKEN_SCOPES },
   });
   const actor = { token: createdToken.token as string };
-  if (story.isPro) await call('POST', `/api/admin/users/${user.id}/upgrade`, { actor: admin, body: {} });
-  await createPage(demo, actor, story);
-  await createProducts(demo, actor, story);
-  const { tracking, doubleOptIn } = story.list;
+  if (seed.isPro) await call('POST', `/api/admin/users/${user.id}/upgrade`, { actor: admin, body: {} });
+  await createPage(demo, actor, seed);
+  await createProducts(demo, actor, seed);
+  const { tracking, doubleOptIn } = seed.list;
   await call('PUT', '/api/list-settings', { actor, body: { tracking, doubleOptIn, archive: 'listed' } });
-  for (const host of story.allowedHosts) await call('POST', '/api/widgets/hosts', { actor, body: { host } });
+  for (const host of seed.allowedHosts) await call('POST', '/api/widgets/hosts', { actor, body: { host } });
   return { id: user.id, username, actor, random: createRandom(username) };
 }
 
-async function createPage({ call }: DemoInstance, actor: Actor, story: CreatorStory): Promise<void> {
-  const { displayName, bio, theme, socialLinks, postalAddress, portrait, links, blocks = [] } = story;
+async function createPage({ call }: DemoInstance, actor: Actor, seed: CreatorSeed): Promise<void> {
+  const { displayName, bio, theme, socialLinks, postalAddress, portrait, links, blocks = [] } = seed;
   const profileImage = portrait && (await uploadImage(call, actor, portrait));
   await call('POST', '/api/onboarding', {
     actor,
-    body: { displayName, bio, theme, socialLinks, postalAddress, profileImage, ...story.look },
+    body: { displayName, bio, theme, socialLinks, postalAddress, profileImage, ...seed.look },
   });
   for (const { clicks: _, ...body } of links) await call('POST', '/api/links', { actor, body });
   for (const body of blocks) await call('POST', '/api/links', { actor, body });
@@ -55,7 +55,7 @@ async function createPage({ call }: DemoInstance, actor: Actor, story: CreatorSt
 async function createProducts(
   { call }: DemoInstance,
   actor: Actor,
-  { products }: CreatorStory,
+  { products }: CreatorSeed,
 ): Promise<void> {
   for (const product of products) {
     const { title, description, price, drawing, file, page } = product;
@@ -86,7 +86,7 @@ interface CreatedProduct {
 async function createProductPage(
   call: DemoInstance['call'],
   actor: Actor,
-  { product, page }: { product: CreatedProduct; page: ProductPageStory },
+  { product, page }: { product: CreatedProduct; page: ProductPageSeed },
 ): Promise<void> {
   const { id, slug, version } = product;
   const { details, questions, refundTerms, sample } = page;
@@ -128,7 +128,7 @@ export async function uploadImage(
 async function uploadFile(
   call: DemoInstance['call'],
   actor: Actor,
-  product: Pick<ProductStory, 'title' | 'file'>,
+  product: Pick<ProductSeed, 'title' | 'file'>,
 ): Promise<number> {
   const form = new FormData();
   form.set('file', createProductFile(product));

@@ -6,7 +6,7 @@ import { listSendableMailings } from '../features/mailing/store.js';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { createRandomId } from '../kernel/ids.js';
 import type { Outcome } from '../ports/email.js';
-import { DEMO_WORKER, type DemoInstance } from './story.js';
+import { DEMO_WORKER, type DemoInstance } from './demo-instance.js';
 
 export const ACCEPTED_OUTCOME: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
 

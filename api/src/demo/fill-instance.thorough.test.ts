@@ -8,22 +8,22 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createSimulatedPayments } from '../adapters/payments/simulated/simulated-payments.js';
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
 import { createWorld, type World } from '../testing/world.js';
+import { type CreatorSeed, createDemoClock } from './demo-instance.js';
 import { drawSvg } from './drawings.js';
 import { fillInstance } from './fill-instance.js';
-import { stories } from './stories/index.js';
-import { type CreatorStory, createDemoClock } from './story.js';
+import { seeds } from './seeds/index.js';
 
-/** Shortens a story to two months, without images, which take longer than all the rest. */
-const shortenStory = (story: CreatorStory): CreatorStory => ({
-  ...story,
-  joinedDaysAgo: Math.min(story.joinedDaysAgo, 62),
+/** Shortens a seed to two months, without images, which take longer than all the rest. */
+const shortenSeed = (seed: CreatorSeed): CreatorSeed => ({
+  ...seed,
+  joinedDaysAgo: Math.min(seed.joinedDaysAgo, 62),
   portrait: null,
-  products: story.products.map(({ page, ...product }) => ({
+  products: seed.products.map(({ page, ...product }) => ({
     ...product,
     drawing: null,
     ...(page && { page: { ...page, images: [] } }),
   })),
-  newsletters: { ...story.newsletters, drawings: [] },
+  newsletters: { ...seed.newsletters, drawings: [] },
 });
 
 async function fill(): Promise<World> {
@@ -37,7 +37,7 @@ async function fill(): Promise<World> {
     now: world.clock.now(),
     clock,
     scale: 0.25,
-    stories: stories.map(shortenStory),
+    seeds: seeds.map(shortenSeed),
   });
   return world;
 }
@@ -150,7 +150,7 @@ it('is consistent, sends no email, and is the same in every run', async () => {
 }, 120_000);
 
 it('has a text in every newsletter and a valid drawing in every image', async () => {
-  for (const { newsletters, portrait, products, draft, scheduled } of stories) {
+  for (const { newsletters, portrait, products, draft, scheduled } of seeds) {
     const texts = [...newsletters.texts, ...[draft, scheduled].filter((text) => text !== null)];
     expect(texts.filter(([title, opening]) => title === '' || opening === '')).toEqual([]);
     const onPages = products.flatMap(({ page }) => page?.images.map(({ drawing }) => drawing) ?? []);

@@ -7,11 +7,11 @@ import { type Actor, type CallApi, createApiCaller } from './call-api.js';
 import { connectAccount, restrictAccount } from './connect-account.js';
 import { countVisits, showWidgets } from './count-visits.js';
 import { createCreator, DEMO_PASSWORD } from './create-creator.js';
+import type { CreatorSeed, DemoClock, DemoCreator, DemoInstance } from './demo-instance.js';
 import { groupSubscribers } from './group-subscribers.js';
+import { suspendedUsers } from './seeds/index.js';
 import { simulateSales } from './simulate-sales.js';
 import { simulateYear } from './simulate-year.js';
-import { suspendedUsers } from './stories/index.js';
-import type { CreatorStory, DemoClock, DemoCreator, DemoInstance } from './story.js';
 import { saveDraft } from './write-newsletter.js';
 
 const ADMIN = 'admin';
@@ -31,7 +31,7 @@ export interface DemoAccounts {
 export async function fillInstance(
   context: Context,
   {
-    stories,
+    seeds,
     clock,
     ...input
   }: {
@@ -39,7 +39,7 @@ export async function fillInstance(
     /** The payment provider uses the same clock, so that its payouts cover the year. */
     clock: DemoClock;
     scale: number;
-    stories: readonly CreatorStory[];
+    seeds: readonly CreatorSeed[];
   },
 ): Promise<DemoAccounts> {
   if (context.instance.sendsThroughRelay) throw new Error('The demo is for an instance without a relay.');
@@ -52,11 +52,11 @@ export async function fillInstance(
   };
   await ensureFirstAdmin(ctx, { username: ADMIN, password: DEMO_PASSWORD });
   const call = createApiCaller(ctx);
-  for (const story of stories) {
-    const since = input.now - story.joinedDaysAgo * DAY;
+  for (const seed of seeds) {
+    const since = input.now - seed.joinedDaysAgo * DAY;
     clock.set(since);
     const demo: DemoInstance = { ...input, ctx, clock, call, admin: await signInAdmin(call) };
-    await playStory(demo, story, since);
+    await createSeedContent(demo, seed, since);
   }
   clock.set(input.now - 20 * DAY);
   await addSuspendedUsers(call, await signInAdmin(call));
@@ -64,7 +64,7 @@ export async function fillInstance(
   return {
     admin: ADMIN,
     password: DEMO_PASSWORD,
-    creators: stories.map(({ username, isPro, bio }) => ({ username, isPro, bio })),
+    creators: seeds.map(({ username, isPro, bio }) => ({ username, isPro, bio })),
   };
 }
 
@@ -75,27 +75,27 @@ async function signInAdmin(call: CallApi): Promise<Actor> {
   return { cookie };
 }
 
-async function playStory(demo: DemoInstance, story: CreatorStory, since: number): Promise<void> {
-  const creator = await createCreator(demo, story);
-  await connectAccount(demo, creator, story);
-  await simulateYear(demo, creator, { story, since });
-  await countVisits(demo, creator, { story, since });
-  await simulateSales(demo, creator, { story, since });
-  await restrictAccount(demo, creator, story);
-  await groupSubscribers(demo, creator, story);
-  await showWidgets(demo, creator, story);
-  await addDrafts(demo, creator, story);
+async function createSeedContent(demo: DemoInstance, seed: CreatorSeed, since: number): Promise<void> {
+  const creator = await createCreator(demo, seed);
+  await connectAccount(demo, creator, seed);
+  await simulateYear(demo, creator, { seed, since });
+  await countVisits(demo, creator, { seed, since });
+  await simulateSales(demo, creator, { seed, since });
+  await restrictAccount(demo, creator, seed);
+  await groupSubscribers(demo, creator, seed);
+  await showWidgets(demo, creator, seed);
+  await addDrafts(demo, creator, seed);
   await revokeDemoToken(demo, creator);
 }
 
 /** Creates a draft and a scheduled newsletter. */
-async function addDrafts(demo: DemoInstance, creator: DemoCreator, story: CreatorStory): Promise<void> {
+async function addDrafts(demo: DemoInstance, creator: DemoCreator, seed: CreatorSeed): Promise<void> {
   const { call, clock, now } = demo;
-  const { draft, scheduled } = story;
+  const { draft, scheduled } = seed;
   clock.set(now - 2 * HOUR);
-  if (draft !== null) await saveDraft(demo, creator, story, { text: draft, index: 0, imageUrl: undefined });
+  if (draft !== null) await saveDraft(demo, creator, seed, { text: draft, index: 0, imageUrl: undefined });
   if (scheduled === null) return;
-  const id = await saveDraft(demo, creator, story, { text: scheduled, index: 2, imageUrl: undefined });
+  const id = await saveDraft(demo, creator, seed, { text: scheduled, index: 2, imageUrl: undefined });
   clock.set(now);
   await call('PUT', `/api/newsletters/${id}/schedule`, {
     actor: creator.actor,

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { foldText } from '../kernel/text/fold-text.js';
-import type { CreatorStory, DemoCreator, DemoInstance, FieldStory, GroupsStory } from './story.js';
+import type { CreatorSeed, DemoCreator, DemoInstance, FieldSeed, GroupsSeed } from './demo-instance.js';
 
 /** Creates a creator's tags, fields and segments, and assigns tags and values to subscribers. */
 export async function groupSubscribers(
   demo: DemoInstance,
   creator: DemoCreator,
-  { groups }: CreatorStory,
+  { groups }: CreatorSeed,
 ): Promise<void> {
   const { call, ctx } = demo;
   const { actor } = creator;
@@ -31,7 +31,7 @@ function selectRandomPercent(index: number): SQL {
 async function addField(
   { call, ctx }: DemoInstance,
   { id, actor }: DemoCreator,
-  field: FieldStory,
+  field: FieldSeed,
 ): Promise<void> {
   const { key, label, isPublic, values, percent } = field;
   const { json } = await call('POST', '/api/fields', { actor, body: { key, label, type: 'text', isPublic } });
@@ -48,7 +48,7 @@ async function addField(
 async function addSegments(
   { call }: DemoInstance,
   { actor }: DemoCreator,
-  { segments }: GroupsStory,
+  { segments }: GroupsSeed,
 ): Promise<void> {
   for (const { name, filter } of segments) {
     await call('POST', '/api/segments', { actor, body: { name, filter } });

@@ -1,7 +1,7 @@
-import type { ProductStory } from './story.js';
+import type { ProductSeed } from './demo-instance.js';
 
 /** Returns a real file of one page or one second, so that a purchase in the demo can be opened. */
-export function createProductFile({ title, file }: Pick<ProductStory, 'title' | 'file'>): File {
+export function createProductFile({ title, file }: Pick<ProductSeed, 'title' | 'file'>): File {
   switch (file.type) {
     case 'pdf':
       return new File([createPdf(title)], file.name, { type: 'application/pdf' });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { recordBounce } from '../features/mailing/bounces/record-bounce.js';
 import { HOUR, MINUTE } from '../kernel/clock.js';
 import type { BounceReport } from '../ports/email-webhook.js';
-import { type DemoCreator, type DemoInstance, runJobs } from './story.js';
+import { type DemoCreator, type DemoInstance, runJobs } from './demo-instance.js';
 
 const BOUNCES_PER_10K = 9;
 const COMPLAINTS_PER_10K = 0.8;

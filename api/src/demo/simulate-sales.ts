@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { deliverDue } from './deliver-due.js';
-import { createSubscriberSource } from './demo-subscribers.js';
 import {
-  type CreatorStory,
+  type CreatorSeed,
   calculateActivity,
   calculatePeak,
   type DemoCreator,
   type DemoInstance,
   getMomentOnDay,
-  type ProductStory,
+  type ProductSeed,
   runJobs,
   scaleCount,
   toDay,
-} from './story.js';
+} from './demo-instance.js';
+import { createSubscriberSource } from './demo-subscribers.js';
 
 /** A test card of the simulated payments. No real card has this number. */
 const CARD = '4242 4242 4242 4242';
@@ -24,7 +24,7 @@ const SENT_TOGETHER = 10;
 
 interface Sale {
   at: number;
-  product: ProductStory & { id: number };
+  product: ProductSeed & { id: number };
   kind: string;
   source: string;
 }
@@ -35,12 +35,12 @@ interface Sale {
 export async function simulateSales(
   demo: DemoInstance,
   creator: DemoCreator,
-  { story, since }: { story: CreatorStory; since: number },
+  { seed, since }: { seed: CreatorSeed; since: number },
 ): Promise<void> {
   const { call, clock } = demo;
   const { random } = creator;
   const nextSubscriber = createSubscriberSource(random);
-  const sales = await planSales(demo, creator, story, since);
+  const sales = await planSales(demo, creator, seed, since);
   for (const [index, { at, product, kind, source }] of sales.entries()) {
     clock.set(at);
     const { email } = nextSubscriber();
@@ -87,7 +87,7 @@ function createAttribution(kind: string, source: string): object {
 async function planSales(
   demo: DemoInstance,
   creator: DemoCreator,
-  story: CreatorStory,
+  seed: CreatorSeed,
   since: number,
 ): Promise<Sale[]> {
   const { random } = creator;
@@ -95,21 +95,21 @@ async function planSales(
   const ids = new Map(
     (json.data as Array<{ id: number; title: string }>).map(({ id, title }) => [title, id]),
   );
-  const products = story.products.map((product) => ({ ...product, id: ids.get(product.title) ?? 0 }));
+  const products = seed.products.map((product) => ({ ...product, id: ids.get(product.title) ?? 0 }));
   const [first, last] = [toDay(since) + 7, toDay(demo.now)];
   const days = Array.from({ length: Math.max(0, last - first) }, (_, index) => {
     const day = first + index;
-    const peaks = story.peaks.map((peak) => ({
+    const peaks = seed.peaks.map((peak) => ({
       peak,
-      share: calculatePeak(day, last, peak) / story.dailyViews,
+      share: calculatePeak(day, last, peak) / seed.dailyViews,
     }));
     return { day, peaks, share: peaks.reduce((sum, { share }) => sum + share, calculateActivity(day, last)) };
   });
   if (products.length === 0 || days.length === 0) return [];
-  const sales = Array.from({ length: scaleCount(demo, story.sales) }, () => {
+  const sales = Array.from({ length: scaleCount(demo, seed.sales) }, () => {
     const { day, peaks, share } = random.weighted(days);
     const peak = peaks.find((candidate) => candidate.share > share / 2)?.peak;
-    const { kind, source } = random.weighted(story.sources);
+    const { kind, source } = random.weighted(seed.sources);
     return {
       at: getMomentOnDay(day, random.next()),
       product: random.weighted(products),

@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm';
 import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { addSubscribers, importList, type NewDemoSubscriber } from './create-creator.js';
-import { createSubscriberSource, type DemoSubscriber, pickLeavingReason } from './demo-subscribers.js';
-import { reportBounces } from './report-bounces.js';
 import {
-  type CreatorStory,
+  type CreatorSeed,
   calculateActivity,
   calculatePeak,
   type DemoCreator,
@@ -14,7 +12,9 @@ import {
   type NewsletterText,
   scaleCount,
   toDay,
-} from './story.js';
+} from './demo-instance.js';
+import { createSubscriberSource, type DemoSubscriber, pickLeavingReason } from './demo-subscribers.js';
+import { reportBounces } from './report-bounces.js';
 import { readNewsletter, saveDraft, sendNewsletterTo, uploadNewsletterImages } from './write-newsletter.js';
 
 /** The age up to which subscribers of a list with double opt-in may still be pending. */
@@ -29,31 +29,31 @@ interface PlannedNewsletter {
 export async function simulateYear(
   demo: DemoInstance,
   creator: DemoCreator,
-  { story, since }: { story: CreatorStory; since: number },
+  { seed, since }: { seed: CreatorSeed; since: number },
 ): Promise<void> {
   const { clock, now } = demo;
   const nextSubscriber = createSubscriberSource(creator.random);
-  const importedCount = scaleCount(demo, story.list.imported);
+  const importedCount = scaleCount(demo, seed.list.imported);
   await importList(demo, creator, createDemoSubscribers(importedCount, nextSubscriber));
-  const joining = planJoining(demo, creator, { story, since, nextSubscriber });
-  const images = await uploadNewsletterImages(demo, creator, story);
+  const joining = planJoining(demo, creator, { seed, since, nextSubscriber });
+  const images = await uploadNewsletterImages(demo, creator, seed);
   let joinedCount = 0;
   const joinUntil = async (moment: number) => {
     const upTo = joining.findLastIndex(({ subscribedAt }) => subscribedAt <= moment) + 1;
     await addSubscribers(demo, creator, joining.slice(joinedCount, upTo));
     joinedCount = Math.max(joinedCount, upTo);
   };
-  for (const [index, { at, text }] of planNewsletters(story, since, now).entries()) {
+  for (const [index, { at, text }] of planNewsletters(seed, since, now).entries()) {
     await joinUntil(at);
     // Skips newsletters before the first subscriber.
     if (importedCount + joinedCount === 0) continue;
     clock.set(at - HOUR);
-    const newsletterId = await saveDraft(demo, creator, story, { text, index, imageUrl: images[index % 5] });
+    const newsletterId = await saveDraft(demo, creator, seed, { text, index, imageUrl: images[index % 5] });
     clock.set(at);
     const { audience } = await sendNewsletterTo(demo, creator, newsletterId);
-    await readNewsletter(demo, creator, story, { newsletterId, sentAt: at, audience });
+    await readNewsletter(demo, creator, seed, { newsletterId, sentAt: at, audience });
     await reportBounces(demo, creator, { newsletterId, sentAt: at, audience });
-    await unsubscribeSome(demo, creator, { story, newsletterId, sentAt: at, audience });
+    await unsubscribeSome(demo, creator, { seed, newsletterId, sentAt: at, audience });
   }
   await joinUntil(now);
 }
@@ -65,35 +65,31 @@ const createDemoSubscribers = (count: number, nextSubscriber: () => DemoSubscrib
 function planJoining(
   demo: DemoInstance,
   { random }: DemoCreator,
-  {
-    story,
-    since,
-    nextSubscriber,
-  }: { story: CreatorStory; since: number; nextSubscriber: () => DemoSubscriber },
+  { seed, since, nextSubscriber }: { seed: CreatorSeed; since: number; nextSubscriber: () => DemoSubscriber },
 ): NewDemoSubscriber[] {
   const [first, last] = [toDay(since) + 1, toDay(demo.now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => {
     const day = first + index;
-    const peaks = story.peaks.map((peak) => ({
+    const peaks = seed.peaks.map((peak) => ({
       peak,
-      weight: calculatePeak(day, last, peak) / story.dailyViews,
+      weight: calculatePeak(day, last, peak) / seed.dailyViews,
     }));
     const ordinary = calculateActivity(day, last) * (0.6 + random.next() * 0.8);
     return { day, ordinary, peaks, weight: peaks.reduce((sum, { weight }) => sum + weight, ordinary) };
   });
   const whole = days.reduce((sum, { weight }) => sum + weight, 0);
   const joining = days.flatMap(({ day, ordinary, peaks, weight }) =>
-    Array.from({ length: random.round((scaleCount(demo, story.list.joined) * weight) / whole) }, () => {
+    Array.from({ length: random.round((scaleCount(demo, seed.list.joined) * weight) / whole) }, () => {
       const subscribedAt = getMomentOnDay(day, random.next());
       const peak =
         random.next() * weight > ordinary ? peaks.find((candidate) => candidate.weight > 0)?.peak : undefined;
-      const { kind, source } = random.weighted(story.sources);
+      const { kind, source } = random.weighted(seed.sources);
       return {
         ...nextSubscriber(),
         subscribedAt,
         attributionKind: peak === undefined ? kind : 'campaign',
         attributionSource: peak === undefined ? source : peak.campaign,
-        ...chooseOptIn(demo, story, { subscribedAt, isPrompt: random.withPercent(70) }),
+        ...chooseOptIn(demo, seed, { subscribedAt, isPrompt: random.withPercent(70) }),
       };
     }),
   );
@@ -104,7 +100,7 @@ function planJoining(
 
 function chooseOptIn(
   { now }: DemoInstance,
-  { list }: CreatorStory,
+  { list }: CreatorSeed,
   { subscribedAt, isPrompt }: { subscribedAt: number; isPrompt: boolean },
 ): Pick<NewDemoSubscriber, 'status' | 'confirmedAt'> {
   if (!list.doubleOptIn) return { status: 'confirmed', confirmedAt: null };
@@ -113,7 +109,7 @@ function chooseOptIn(
 }
 
 /** Plans one newsletter per text, backwards from the last sending day. */
-function planNewsletters({ newsletters }: CreatorStory, since: number, now: number): PlannedNewsletter[] {
+function planNewsletters({ newsletters }: CreatorSeed, since: number, now: number): PlannedNewsletter[] {
   const { everyDays, weekday, hour, texts, order } = newsletters;
   const today = toDay(now);
   const daysSince = (new Date(today * DAY).getUTCDay() - weekday + 7) % 7;
@@ -137,11 +133,11 @@ function getWeekOfYear(moment: number): number {
 async function unsubscribeSome(
   demo: DemoInstance,
   creator: DemoCreator,
-  newsletter: { story: CreatorStory; newsletterId: number; sentAt: number; audience: number },
+  newsletter: { seed: CreatorSeed; newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
   const { ctx, clock, now } = demo;
   const { random } = creator;
-  const count = random.round((newsletter.audience * newsletter.story.list.unsubscribesPerThousand) / 1_000);
+  const count = random.round((newsletter.audience * newsletter.seed.list.unsubscribesPerThousand) / 1_000);
   const leaving = await ctx.db.read.all<{ token: string }>(sql`
     select token from subscribers where user_id = ${creator.id} and status = 'confirmed'
       and id in (select recipient_id from deliveries join newsletters on newsletters.mailing_id = deliveries.mailing_id

@@ -5,12 +5,12 @@ import type { Outcome } from '../ports/email.js';
 import { uploadImage } from './create-creator.js';
 import { ACCEPTED_OUTCOME, deliverDue } from './deliver-due.js';
 import {
-  type CreatorStory,
+  type CreatorSeed,
   type DemoCreator,
   type DemoInstance,
   type NewsletterText,
   runJobs,
-} from './story.js';
+} from './demo-instance.js';
 
 /** The deferred emails per thousand emails of a newsletter. */
 const DEFERRED = 14;
@@ -21,25 +21,25 @@ const GONE = 0.8;
 export function uploadNewsletterImages(
   { call }: DemoInstance,
   creator: DemoCreator,
-  story: CreatorStory,
+  seed: CreatorSeed,
 ): Promise<string[]> {
-  return Promise.all(story.newsletters.drawings.map((drawing) => uploadImage(call, creator.actor, drawing)));
+  return Promise.all(seed.newsletters.drawings.map((drawing) => uploadImage(call, creator.actor, drawing)));
 }
 
 /** Saves a draft through the API. Returns its id. */
 export async function saveDraft(
   { call }: DemoInstance,
   creator: DemoCreator,
-  story: CreatorStory,
+  seed: CreatorSeed,
   {
     text: [title, opening],
     imageUrl,
     index,
   }: { text: NewsletterText; imageUrl: string | undefined; index: number },
 ): Promise<number> {
-  const { paragraphs, template, design } = story.newsletters;
+  const { paragraphs, template, design } = seed.newsletters;
   const bodyParagraphs = [index, index + 3].map((place) => paragraphs[place % paragraphs.length] ?? '');
-  const content = [opening, ...bodyParagraphs, `— ${story.displayName.split(' ')[0]}`].map(
+  const content = [opening, ...bodyParagraphs, `— ${seed.displayName.split(' ')[0]}`].map(
     (text) => `<p>${text}</p>`,
   );
   const { json } = await call('POST', '/api/newsletters', {
@@ -52,8 +52,8 @@ export async function saveDraft(
       design,
       imageUrl: imageUrl ?? null,
       imageAlt: imageUrl === undefined ? null : 'A drawing',
-      senderName: story.displayName,
-      senderEmail: story.email,
+      senderName: seed.displayName,
+      senderEmail: seed.email,
     },
   });
   return json.id as number;
@@ -95,11 +95,11 @@ function pickOutcome({ random }: DemoCreator, { attempts, address }: Claim): Out
 export async function readNewsletter(
   { ctx }: DemoInstance,
   { random }: DemoCreator,
-  story: CreatorStory,
+  seed: CreatorSeed,
   { newsletterId, sentAt, audience }: { newsletterId: number; sentAt: number; audience: number },
 ): Promise<void> {
-  const { openPercent, clickPercent } = story.newsletters;
-  const { tracking } = story.list;
+  const { openPercent, clickPercent } = seed.newsletters;
+  const { tracking } = seed.list;
   if (tracking === 'off') return;
   const machines = Math.round(audience * 0.11);
   if (tracking === 'individual') {

@@ -80,9 +80,9 @@ import {
   ACTIVITIES,
   FIELD_OPERATORS,
   FIELD_TYPES,
+  MAX_CONDITIONS,
   MAX_DAYS,
   MAX_DEPTH,
-  MAX_LEAVES,
 } from '../features/subscribers/segments/filter.js';
 import { MAX_SEGMENT_NAME_LENGTH } from '../features/subscribers/segments/rules.js';
 import { MAX_AUTO_REPLY_LENGTH } from '../features/subscribers/sign-up/auto-reply.js';
@@ -161,7 +161,7 @@ const CLIENT_CONSTANTS = {
   MAX_DOMAINS,
   MAX_FIELD_KEY_LENGTH,
   MAX_FIELD_LABEL_LENGTH,
-  MAX_FILTER_CONDITIONS: MAX_LEAVES,
+  MAX_FILTER_CONDITIONS: MAX_CONDITIONS,
   MAX_FILTER_DAYS: MAX_DAYS,
   MAX_FILTER_LEVELS: MAX_DEPTH,
   MAX_IMAGE_BYTES,

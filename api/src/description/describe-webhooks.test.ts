@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
 import { computeSignature } from '../testing/servers/webhook-listener.js';
 import { describeApi } from './describe-api.js';
-import { type Operation, type Paths, resolveExample, type Shared } from './examples.js';
+import { type Operation, type Paths, resolveExample, type SharedExamples } from './examples.js';
 
 const document = describeApi(createApp({ trustProxy: false }));
-const sharedExamples = document.components?.examples as Shared;
+const sharedExamples = document.components?.examples as SharedExamples;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
 

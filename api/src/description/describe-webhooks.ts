@@ -8,7 +8,7 @@ import {
 } from '../features/webhooks/index.js';
 import { RETRY_DELAYS, TEST_EVENT } from '../features/webhooks/rules.js';
 import type { HttpEnv } from '../http/router.js';
-import { type Paths, resolveExample, type Shared } from './examples.js';
+import { type Paths, resolveExample, type SharedExamples } from './examples.js';
 import { WEBHOOK_EVENTS } from './webhook-events.js';
 
 /** Describes the requests that Tidings sends to webhook endpoints (OpenAPI 3.1, `webhooks`). */
@@ -49,7 +49,7 @@ const SENT_AT = Date.parse('2026-11-21T09:30:02.000Z');
  * Completes the examples of webhooks. The headers of the test event are valid for its body, written without spaces, and
  * the secret that `addWebhook` shows.
  */
-export function completeExamples(webhooks: Paths, sharedExamples: Shared): void {
+export function completeExamples(webhooks: Paths, sharedExamples: SharedExamples): void {
   for (const [kind, { post }] of Object.entries(webhooks)) {
     const [media] = Object.values(post?.requestBody?.content ?? {});
     const event = resolveExample(media ?? {}, sharedExamples) as { data: object };

@@ -6,24 +6,24 @@ import { type ApiResponse, type Creator, createHttpWorld, type HttpWorld } from 
 import { setPlan } from '../testing/payments/pro.js';
 import { collectInputs, describeApi, formatCall } from './describe-api.js';
 import { findInvalidInput, sampleParts } from './error-examples.js';
-import { type Operation, type Paths, resolveExample, type Shared } from './examples.js';
+import { type Operation, type Paths, resolveExample, type SharedExamples } from './examples.js';
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
 import type { Schemas } from './sample-schema.js';
 
 const app = createApp({ trustProxy: false });
 const description = describeApi(app);
 const schemas = description.components?.schemas as unknown as Schemas;
-const examples = description.components?.examples as unknown as Shared;
+const examples = description.components?.examples as unknown as SharedExamples;
 const inputs = collectInputs(app);
 
-interface Called {
+interface ApiEndpoint {
   id: string;
   method: string;
   path: string;
   operation: Operation;
 }
 
-const operations: Called[] = Object.entries(description.paths as Paths).flatMap(([path, methods]) =>
+const operations: ApiEndpoint[] = Object.entries(description.paths as Paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     id: operation.operationId,
     method,
@@ -59,13 +59,13 @@ async function createCallers(): Promise<Callers> {
   return { world, mara, admin: await signInAdmin(world) };
 }
 
-type Changed = Record<string, Record<string, unknown>>;
+type ChangedParts = Record<string, Record<string, unknown>>;
 
 /** Sends the sample input, with the changed parts instead of their samples. */
 function call(
   world: HttpWorld,
   endpoint: SampledEndpoint,
-  input: { changed: Changed; as: Creator | undefined },
+  input: { changed: ChangedParts; as: Creator | undefined },
 ) {
   const { method, path, parts, operation } = endpoint;
   const { changed, as } = input;

@@ -20,25 +20,25 @@ export interface RouteInput {
   headers?: unknown;
 }
 
-type Place = 'body' | 'query' | 'path' | 'header';
+type InputLocation = 'body' | 'query' | 'path' | 'header';
 type Fields = Record<string, unknown>;
 
 /** One part of an operation's input, as its example shows it. */
 interface SamplePart {
-  place: Place;
+  place: InputLocation;
   schema: z.ZodType;
   fields: Fields;
 }
 
 /** An operation's sample input with one wrong field, and the error that the API returns for it. */
 export interface InvalidInput {
-  place: Place;
+  place: InputLocation;
   fields: Fields;
   error: AppError;
 }
 
 /** Wrong values for a field, natural mistakes first. `undefined` omits the field. */
-const WRONG_VALUES: Readonly<Record<Place, readonly unknown[]>> = {
+const WRONG_VALUES: Readonly<Record<InputLocation, readonly unknown[]>> = {
   body: ['', 'nobody', -1, undefined, 'x'.repeat(1_000), 'x'.repeat(600_000), {}],
   query: ['nobody', '0', '', undefined, 'x'.repeat(1_000)],
   path: ['nobody', '0', 'x'.repeat(1_000)],
@@ -55,7 +55,7 @@ const COMMON_PARAMETERS = ['id', 'limit', 'idempotency-key'];
 export function sampleParts(operation: Operation, input: RouteInput, schemas: Schemas): SamplePart[] {
   const json = input.body?.content?.['application/json'] as { schema?: unknown } | undefined;
   const body = operation.requestBody?.content?.['application/json']?.schema.$ref;
-  const parts: Array<{ place: Place; schema: unknown; fields: unknown }> = [
+  const parts: Array<{ place: InputLocation; schema: unknown; fields: unknown }> = [
     { place: 'body', schema: json?.schema, fields: body && sampleNamedSchema(schemas, readSchemaName(body)) },
     { place: 'query', schema: input.query, fields: sampleParameters(operation, 'query', schemas) },
     { place: 'path', schema: input.params, fields: sampleParameters(operation, 'path', schemas) },
@@ -67,7 +67,7 @@ export function sampleParts(operation: Operation, input: RouteInput, schemas: Sc
 }
 
 /** Returns the sample parameters as texts, as in a request. */
-function sampleParameters({ parameters = [] }: Operation, place: Place, schemas: Schemas): Fields {
+function sampleParameters({ parameters = [] }: Operation, place: InputLocation, schemas: Schemas): Fields {
   const placedParameters = parameters.filter((parameter) => parameter.in === place);
   return Object.fromEntries(
     placedParameters.map((parameter) => [parameter.name, String(sampleParameter(parameter, schemas))]),

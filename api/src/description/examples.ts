@@ -7,7 +7,7 @@ import { EXAMPLE_VARIANTS } from './example-variants.js';
 import { readSchemaName, type Schema, type Schemas, sample, sampleNamedSchema } from './sample-schema.js';
 
 /** Examples that several calls share, by name. */
-export type Shared = Record<string, { value: unknown }>;
+export type SharedExamples = Record<string, { value: unknown }>;
 
 interface HasExamples {
   example?: unknown;
@@ -15,7 +15,7 @@ interface HasExamples {
 }
 
 /** Returns the example of a request or response body, and resolves references. */
-export function resolveExample({ example, examples }: HasExamples, shared: Shared): unknown {
+export function resolveExample({ example, examples }: HasExamples, shared: SharedExamples): unknown {
   if (examples === undefined) return example;
   const [first] = Object.values(examples) as Array<{ $ref: string }>;
   const name = first?.$ref.slice(first.$ref.lastIndexOf('/') + 1) ?? '';

@@ -11,7 +11,7 @@ import { sortComponents } from './size/sort-components.js';
 /** The time in seconds that clients may cache the document. It changes only with a release. */
 const CACHE_SECONDS = 300;
 
-interface Encoded {
+interface EncodedDocument {
   etag: string;
   identity: Buffer;
   gzip: Buffer;
@@ -38,7 +38,7 @@ export function createDescriptionRoutes(describe: () => ReturnType<typeof descri
     },
   ];
   for (const { path, type, write } of documents) {
-    let encodedDocument: Promise<Encoded> | undefined;
+    let encodedDocument: Promise<EncodedDocument> | undefined;
     router.get(path, async (c) => {
       encodedDocument ??= write().then(encode);
       const document = await encodedDocument.catch((error) => {
@@ -62,7 +62,7 @@ export function createDescriptionRoutes(describe: () => ReturnType<typeof descri
   return router;
 }
 
-async function encode(text: string): Promise<Encoded> {
+async function encode(text: string): Promise<EncodedDocument> {
   const identity = Buffer.from(text);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   const [br, gzipped] = await Promise.all([

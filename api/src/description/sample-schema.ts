@@ -22,23 +22,23 @@ export interface Schema {
 export type Schemas = Record<string, Schema>;
 
 /** Reports a field that needs a sample value in `sample-values.ts`. */
-type OnMadeUpValue = (field: string) => void;
+type OnMissingSample = (field: string) => void;
 
-interface Place {
+interface SampleContext {
   schemas: Schemas;
   /** The nearest enclosing schema with a name. */
   owner: string;
   /** The field with the enclosing object or list. */
   parent: string;
   field: string;
-  onMadeUpValue: OnMadeUpValue;
+  onMadeUpValue: OnMissingSample;
 }
 
 /** Returns an example of a named schema. */
 export function sampleNamedSchema(
   schemas: Schemas,
   name: string,
-  onMadeUpValue: OnMadeUpValue = () => {},
+  onMadeUpValue: OnMissingSample = () => {},
 ): unknown {
   if (name in SAMPLE_BODIES) return SAMPLE_BODIES[name];
   return sample(schemas[name] ?? {}, { schemas, owner: name, parent: name, field: name, onMadeUpValue });
@@ -48,7 +48,7 @@ export function sampleNamedSchema(
  * Returns an example of a schema. Uses the first that exists of: its own example, the sample value of its field in this
  * schema, its first value, the sample value of any such field, a value of its type.
  */
-export function sample(schema: Schema, place: Place): unknown {
+export function sample(schema: Schema, place: SampleContext): unknown {
   const { schemas, onMadeUpValue } = place;
   if (schema.$ref !== undefined)
     return sampleNamedSchema(schemas, readSchemaName(schema.$ref), onMadeUpValue);
@@ -104,7 +104,7 @@ function nameType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function makeSample(schema: Schema, place: Place): unknown {
+function makeSample(schema: Schema, place: SampleContext): unknown {
   const types = listTypes(schema);
   if (types.includes('array')) {
     return [sample(schema.items ?? {}, { ...place, field: `${place.field}[]` })];

@@ -21,7 +21,7 @@ export type UrlFile =
   | { kind: 'answered'; status: number; bytes: Uint8Array }
   | { kind: 'failed'; reason: UrlFailure | 'too_large' };
 
-export type UrlAnswer = { kind: 'answered'; status: number } | { kind: 'failed'; reason: UrlFailure };
+export type UrlResult = { kind: 'answered'; status: number } | { kind: 'failed'; reason: UrlFailure };
 
 /** A POST request. */
 export interface UrlPost {
@@ -38,7 +38,7 @@ export interface FetchUrl {
   /**
    * Returns the status after the redirects, without reading the body. Never throws, and has a short timeout.
    */
-  probe(url: string): Promise<UrlAnswer>;
+  probe(url: string): Promise<UrlResult>;
   /** Reads exactly this URL, without redirects. Never throws, and has a short timeout. */
   read(url: string): Promise<UrlBody>;
   /** Reads a file after the redirects. Never throws, and has a timeout. */
@@ -47,5 +47,5 @@ export interface FetchUrl {
    * Posts to exactly this URL. A redirect counts as a response, of which only the status is used. Never throws, and has
    * a short timeout.
    */
-  post(request: UrlPost): Promise<UrlAnswer>;
+  post(request: UrlPost): Promise<UrlResult>;
 }

@@ -17,11 +17,11 @@ export interface MailboxLimits {
 }
 
 /** The result of a request. `retryAfter` is in whole seconds. */
-export type LimitAnswer = { allowed: true } | { allowed: false; retryAfter: number };
+export type LimitResult = { allowed: true } | { allowed: false; retryAfter: number };
 
 export interface Limits {
   /** Counts one request, and returns whether it was within the limit. */
-  consume(rule: LimitRule, key: string): Promise<LimitAnswer>;
+  consume(rule: LimitRule, key: string): Promise<LimitResult>;
   /** Refunds a counted request. */
   refund(rule: LimitRule, key: string): Promise<void>;
   /** Returns the rejections of this process, by rule. */

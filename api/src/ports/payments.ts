@@ -170,18 +170,18 @@ export interface PaymentEvent {
 
 export interface PaymentSimulator {
   /** Submits a card for an intent, as the provider's script would do in a browser. */
-  confirm(input: { clientSecret: string; card: string }): Promise<SimulatedAnswer>;
+  confirm(input: { clientSecret: string; card: string }): Promise<SimulatedResult>;
   /** Completes a `challenge` as passed or failed. */
-  completeChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<SimulatedAnswer>;
+  completeChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<SimulatedResult>;
   /** Simulates a step of a creator or the provider with a connected account. Returns the events. */
   changeAccount(input: {
     accountId: string;
     action: SimulatedAccountAction;
-  }): Promise<SimulatedAnswer['events']>;
+  }): Promise<SimulatedResult['events']>;
 }
 
 /** The result of a simulated action. `events` are signed webhook requests in the provider's format. */
-export interface SimulatedAnswer {
+export interface SimulatedResult {
   status: 'succeeded' | 'processing' | 'challenge' | 'declined';
   /** The message for the buyer, if the payment was declined. */
   message: string | null;

@@ -25,7 +25,7 @@ import {
   whereBuyer,
 } from '../features/checkout/index.js';
 import {
-  activityLeaf,
+  activityCondition,
   countSubscriberActivity,
   listNewsletterOwners,
   selectNewsletterEvents,
@@ -40,9 +40,9 @@ import {
 } from '../features/pages/index.js';
 import { planPaymentRoutes } from '../features/plans/index.js';
 import { provideFileUse } from '../features/products/index.js';
-import { provideActivity, provideLeaves, provideTimeline } from '../features/subscribers/index.js';
+import { provideActivity, provideConditions, provideTimeline } from '../features/subscribers/index.js';
 import { provideNewsletterOwners } from '../features/visits/index.js';
-import { answerNotModified, preventCachingByDefault } from '../http/caching/etag.js';
+import { preventCachingByDefault, respondNotModified } from '../http/caching/etag.js';
 import { serveCachedPages } from '../http/caching/serve-cached-pages.js';
 import { respondNotFound, respondWithError } from '../http/errors/errors.js';
 import type { Identify } from '../http/identity/actor.js';
@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   app.use(requestLog(), addSecurityHeaders(), serveCustomDomains(options), rejectImpersonatedWrites());
   for (const path of PUBLIC_PATHS) app.use(path, allowAnyOrigin());
   app.use('/api/*', preventCachingByDefault());
-  for (const path of PUBLIC_JSON_PATHS) app.use(path, answerNotModified(), etag());
+  for (const path of PUBLIC_JSON_PATHS) app.use(path, respondNotModified(), etag());
   limitBodies(app);
   mountApi(app);
   app.route('/', createMetricsRoutes(options.readMetrics ?? (async (ctx) => requestMetrics(ctx))));
@@ -130,7 +130,7 @@ export function createFetch(context: Context, options: AppOptions) {
 export function connectApp(app: OpenAPIHono<HttpEnv>, context: Context) {
   provideActivity(context, countSubscriberActivity);
   provideFileUse(context, fileUse);
-  provideLeaves(context, { bought: whereBuyer, activity: activityLeaf });
+  provideConditions(context, { bought: whereBuyer, activity: activityCondition });
   provideTimeline(context, [selectNewsletterEvents, selectPurchaseEvents]);
   provideNewsletterOwners(context, listNewsletterOwners);
   connectCustomDomains(context);

@@ -42,7 +42,7 @@ import type { PubSub } from '../ports/pubsub.js';
 import type { Queue } from '../ports/queue.js';
 import type { Context } from './context.js';
 
-export interface Composed {
+export interface ComposedContext {
   context: Context;
   close(): void;
 }
@@ -51,7 +51,7 @@ export interface Composed {
 export async function compose(
   config: Config,
   choice: { pages: Pages; publicUrl: string; logTo?: number; now?: () => number },
-): Promise<Composed> {
+): Promise<ComposedContext> {
   const lock = await shareDataDir(config.dataDir);
   const connections = await openConnections(config.database);
   const database = createDatabase(connections);
@@ -108,14 +108,14 @@ export async function compose(
   };
 }
 
-interface Shared {
+interface SharedServices {
   pubsub: PubSub;
   limits: Limits;
   queue: Queue & { close(): void };
 }
 
 /** Opens the services that processes of one instance share besides the database. */
-async function composeShared(config: Config, log: Log): Promise<Shared> {
+async function composeShared(config: Config, log: Log): Promise<SharedServices> {
   const { redisUrl } = config;
   const name = `tidings:${config.database.url}`;
   const local = createLocalPubSub(name);
@@ -139,9 +139,9 @@ async function composeShared(config: Config, log: Log): Promise<Shared> {
 }
 
 /** Loads BullMQ when the first work starts, because a server without a worker does not need it. */
-function createLazyQueue(load: () => Promise<Shared['queue']>): Shared['queue'] {
-  let loading: Promise<Shared['queue']> | undefined;
-  let loadedQueue: Shared['queue'] | undefined;
+function createLazyQueue(load: () => Promise<SharedServices['queue']>): SharedServices['queue'] {
+  let loading: Promise<SharedServices['queue']> | undefined;
+  let loadedQueue: SharedServices['queue'] | undefined;
   return {
     start(work) {
       loading ??= load();

@@ -3,12 +3,12 @@ import type { Context } from '../server/context.js';
 
 /** The moments of a crash, either before the write, or after it and before the response. */
 export const CRASH_MOMENTS = ['before', 'after'] as const;
-type Moment = (typeof CRASH_MOMENTS)[number];
+type CrashMoment = (typeof CRASH_MOMENTS)[number];
 
 /** Fails the `count`th write and all later writes, as if the process had been killed. `restart` undoes that. */
 export function crashAtWrite(
   { db }: Pick<Context, 'db'>,
-  { count, moment }: { count: number; moment: Moment },
+  { count, moment }: { count: number; moment: CrashMoment },
 ) {
   const { transact, transactDurably } = db;
   let writes = 0;

@@ -1,5 +1,5 @@
 import { type components, eachPage, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
-import { copyCsv, type ExportAs, toJsonTexts, writeAsJson, writeAsLines } from '../files/rows.js';
+import { copyCsv, type RowExporters, toJsonTexts, writeAsJson, writeAsLines } from '../files/rows.js';
 
 export type Sale = components['schemas']['Sale'];
 
@@ -29,7 +29,7 @@ export function refundSale({ client }: { client: TidingsClient }, { id }: { id: 
 const PAGE_SIZE = 100;
 
 /** Exports all sales in the instance's order, which is newest first in JSON and oldest first in CSV. */
-export const exportSales: ExportAs = {
+export const exportSales: RowExporters = {
   async csv({ client, onRows }, write) {
     const { data } = await client.GET('/api/sales/export', { parseAs: 'stream' });
     return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write, onRows);

@@ -35,16 +35,16 @@ export async function removeWebhook({ client }: WebhookContext, { id }: { id: nu
   await unwrap(client.DELETE('/api/webhook-endpoints/{id}', { params: { path: { id } } }));
 }
 
-interface ById {
+interface WebhookId {
   id: number;
 }
 
 /** Pauses the endpoint. Until it is resumed, new events are dropped and pending deliveries wait. */
-export function pauseWebhook(ctx: WebhookContext, { id }: ById): Promise<Webhook> {
+export function pauseWebhook(ctx: WebhookContext, { id }: WebhookId): Promise<Webhook> {
   return setStatus(ctx, id, 'paused');
 }
 
-export function resumeWebhook(ctx: WebhookContext, { id }: ById): Promise<Webhook> {
+export function resumeWebhook(ctx: WebhookContext, { id }: WebhookId): Promise<Webhook> {
   return setStatus(ctx, id, 'active');
 }
 
@@ -53,14 +53,14 @@ function setStatus({ client }: WebhookContext, id: number, status: Webhook['stat
 }
 
 /** Replaces the signing secret. */
-export function rollSecret({ client }: WebhookContext, { id }: ById): Promise<NewWebhook> {
+export function rollSecret({ client }: WebhookContext, { id }: WebhookId): Promise<NewWebhook> {
   return unwrap(client.POST('/api/webhook-endpoints/{id}/secret', { params: { path: { id } } }));
 }
 
 /** Sends the event of a delivery again. */
 export function redeliver(
   { client }: WebhookContext,
-  { id, deliveryId }: ById & { deliveryId: number },
+  { id, deliveryId }: WebhookId & { deliveryId: number },
 ): Promise<WebhookDelivery> {
   const path = { id, deliveryId };
   return unwrap(

@@ -1,6 +1,6 @@
 import type { TidingsClient } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
-import { type ExportAs, type ExportFormat, FORMATS } from '../files/rows.js';
+import { type ExportFormat, FORMATS, type RowExporters } from '../files/rows.js';
 import { type Write, writeOutputFile, writeTo } from '../files/write-file.js';
 import type { Io } from '../io.js';
 import { createStatusLine } from '../terminal/status-line.js';
@@ -19,7 +19,7 @@ interface ExportCommand<Flags> {
   /** Adds the options that select rows. */
   addOptions?: (command: Command) => Command;
   /** Requests the export of the selected rows. */
-  chooseRows: (input: { client: TidingsClient; flags: Flags }) => ExportAs | Promise<ExportAs>;
+  chooseRows: (input: { client: TidingsClient; flags: Flags }) => RowExporters | Promise<RowExporters>;
   /** Formats a count: `1,284 subscribers`. */
   formatCount: (count: number) => string;
 }

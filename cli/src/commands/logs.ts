@@ -11,7 +11,7 @@ interface LogFlags {
   status?: WebhookDelivery['status'];
 }
 
-interface Entry extends WebhookDelivery {
+interface LogEntry extends WebhookDelivery {
   endpointId: number;
   url: string;
 }
@@ -67,12 +67,12 @@ export function addLogs(program: Command, io: Io): void {
 }
 
 /** Returns the key of an entry. Each attempt of a delivery is its own entry. */
-function getEntryKey({ id, status, attempts }: Entry): string {
+function getEntryKey({ id, status, attempts }: LogEntry): string {
   return `${id} ${status} ${attempts}`;
 }
 
 /** Returns the newest deliveries of each endpoint, oldest first. */
-async function listEntries(client: TidingsClient, { limit, status }: LogFlags): Promise<Entry[]> {
+async function listEntries(client: TidingsClient, { limit, status }: LogFlags): Promise<LogEntry[]> {
   const endpoints = await listWebhooks({ client });
   const lists = await Promise.all(
     endpoints.map(async ({ id: endpointId, url }) => {
@@ -86,7 +86,7 @@ async function listEntries(client: TidingsClient, { limit, status }: LogFlags): 
   return lists.flat().sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
 }
 
-function formatEntry({ endpointId, url, ...delivery }: Entry): string {
+function formatEntry({ endpointId, url, ...delivery }: LogEntry): string {
   const { createdAt, eventType, status } = delivery;
   return `${createdAt.slice(0, 19)}Z  ${eventType}  ${status}: ${describeAttempt(endpointId, delivery)}  ${url}`;
 }

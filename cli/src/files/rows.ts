@@ -12,7 +12,10 @@ export interface ExportContext {
 }
 
 /** The export function of each format. Returns the number of rows written. */
-export type ExportAs = Record<ExportFormat, (ctx: ExportContext, write: Write) => Promise<{ count: number }>>;
+export type RowExporters = Record<
+  ExportFormat,
+  (ctx: ExportContext, write: Write) => Promise<{ count: number }>
+>;
 
 /** The JSON texts of rows, in parts. */
 export type RowParts = AsyncIterable<readonly string[]>;
@@ -89,7 +92,7 @@ function createIncompleteError(): CliError {
   return new CliError('cut_off', 'The response is incomplete. Try again.');
 }
 
-type Source = AsyncIterable<Uint8Array>;
+type ByteStream = AsyncIterable<Uint8Array>;
 
 const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
@@ -102,7 +105,7 @@ const CLOSE_BRACE = 0x7d;
  * Copies CSV unchanged, including its byte order mark for Excel. Returns the number of rows below the header. A line
  * break inside quotes does not end a row (RFC 4180). Throws if the last row has no end.
  */
-export async function copyCsv(source: Source, write: Write, onRows: OnRows): Promise<{ count: number }> {
+export async function copyCsv(source: ByteStream, write: Write, onRows: OnRows): Promise<{ count: number }> {
   let isQuoted = false;
   let lines = 0;
   let last: number | undefined;
@@ -124,7 +127,7 @@ export async function copyCsv(source: Source, write: Write, onRows: OnRows): Pro
  * Copies an array that the API streams with one row per line, such as `GET /api/subscribers/export.json`. Returns the
  * number of rows. Throws if the array does not start with a line `[` and end with a line `]`.
  */
-export async function copyJson(source: Source, write: Write, onRows: OnRows): Promise<{ count: number }> {
+export async function copyJson(source: ByteStream, write: Write, onRows: OnRows): Promise<{ count: number }> {
   let count = 0;
   let start: number | undefined;
   /** The last three bytes. */

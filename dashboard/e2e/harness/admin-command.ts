@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from './server.js';
 
-export interface Ended {
+export interface CommandResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   output: string;
@@ -14,7 +14,7 @@ export interface Ended {
 export function startAdminCommand(
   words: string[],
   env: Record<string, string>,
-): { child: ChildProcess; ended: Promise<Ended> } {
+): { child: ChildProcess; ended: Promise<CommandResult> } {
   const child = spawn(process.execPath, [join(root, 'api/bin/tidings-admin.mjs'), ...words], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ export function startAdminCommand(
   return { child, ended };
 }
 
-export function runAdminCommand(words: string[], env: Record<string, string>): Promise<Ended> {
+export function runAdminCommand(words: string[], env: Record<string, string>): Promise<CommandResult> {
   return startAdminCommand(words, env).ended;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-export interface SunkEmail {
+export interface SinkEmail {
   to: string;
   from: string;
   /** The received text, without dot-stuffing. */
@@ -10,9 +10,9 @@ export interface SunkEmail {
 
 export interface SmtpSink {
   url: string;
-  emails: SunkEmail[];
+  emails: SinkEmail[];
   /** Handles each email before the server replies 250. */
-  onEmail: (email: SunkEmail) => void;
+  onEmail: (email: SinkEmail) => void;
   /** Returns the code and text of a refusal, or undefined to accept the address. */
   refuse: (address: string) => { code: number; text: string } | undefined;
   /** The server replies to each email after this promise resolves. */

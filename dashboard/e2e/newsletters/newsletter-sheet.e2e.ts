@@ -12,17 +12,17 @@ const session = setUpSession();
 const CONTENT = `<p>Frost came on <strong>Tuesday</strong>, and the <a href="https://kiln.example">kiln</a> was <code>cold</code>.</p><blockquote><h2>The fire</h2><p>Ash is a <mark>glaze</mark>.</p><h3>Bowls</h3><ul><li>small</li><li>wide</li></ul><ol><li>one</li></ol><pre><code>1200</code></pre><hr><table><tbody><tr><th>Cone</th><td>10</td></tr></tbody></table><a class="button" href="https://kiln.example">Visit</a><h4>After</h4><p>Done.</p></blockquote>`;
 const END = '<p>Thank you for reading.</p>';
 
-type Measured = Record<string, { look: string; x: number; y: number }>;
+type TextMeasurements = Record<string, { look: string; x: number; y: number }>;
 
 /** Measures each element with text: its type, and its position below the first paragraph. */
-function measure(page: Page, root: string): Promise<Measured> {
+function measure(page: Page, root: string): Promise<TextMeasurements> {
   return page.evaluate((selector) => {
     const within = document.querySelector(selector);
     const first = [...(within?.querySelectorAll('p') ?? [])].find((each) =>
       each.textContent?.startsWith('Frost'),
     );
     const origin = first?.getBoundingClientRect();
-    const measurements: Measured = {};
+    const measurements: TextMeasurements = {};
     const walker = document.createTreeWalker(within as Node, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent?.trim() ?? '';
@@ -132,7 +132,7 @@ async function uploadImage(page: Page, url: string): Promise<string> {
   return ((await response.json()) as { imageUrl: string }).imageUrl;
 }
 
-function findDifferences(expected: Measured, actual: Measured): string[] {
+function findDifferences(expected: TextMeasurements, actual: TextMeasurements): string[] {
   return Object.entries(expected).flatMap(([text, { look, x, y }]) => {
     const own = actual[text];
     if (!own) return [`"${text}" is missing`];

@@ -10,12 +10,12 @@ import { skipWithoutRedis, startRedis } from '../../../api/src/testing/servers/r
 import { hasSqld, startSqld } from '../../../api/src/testing/servers/sqld.js';
 import { createCreator, importMany } from '../harness/api.js';
 import { startServer } from '../harness/server.js';
-import { type SmtpSink, type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
+import { type SinkEmail, type SmtpSink, startSmtpSink } from '../harness/smtp-sink.js';
 import { startWorker } from '../harness/worker.js';
 
-type Finished = TestContext['onTestFinished'];
+type OnTestFinished = TestContext['onTestFinished'];
 
-interface Way {
+interface KillScenario {
   name: string;
   subscribers: number;
   killAt: number;
@@ -28,10 +28,10 @@ interface Way {
   relay?: { latency: number; connections: number };
   /** The number of emails at both relays after which the second relay dies. */
   dyingAt?: number;
-  environment(finished: Finished): Promise<Record<string, string>>;
+  environment(finished: OnTestFinished): Promise<Record<string, string>>;
 }
 
-const WAYS: Way[] = [
+const KILL_SCENARIOS: KillScenario[] = [
   { name: 'on its own', subscribers: 800, killAt: 300, workers: 0, environment: async () => ({}) },
   {
     name: 'with a relay at a distance, over 200 connections',
@@ -87,7 +87,7 @@ const WAYS: Way[] = [
 
 describe('skips no recipient when it is killed during sending, and repeats at most the emails in flight', () => {
   // The tests run concurrently, because each waits half a minute until the claims expire.
-  it.concurrent.for(WAYS)('$name', { timeout: 200_000 }, async (way, { onTestFinished, skip }) => {
+  it.concurrent.for(KILL_SCENARIOS)('$name', { timeout: 200_000 }, async (way, { onTestFinished, skip }) => {
     if (way.name.includes('Redis')) skipWithoutRedis({ skip });
     const { name, subscribers: count, killAt, dyingAt, workers, environment } = way;
     const { latency = 0, connections = DEFAULT_CONNECTIONS } = way.relay ?? {};
@@ -160,8 +160,8 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
   });
 });
 
-function groupByRecipient(emails: SunkEmail[]): Map<string, SunkEmail[]> {
-  const groups = new Map<string, SunkEmail[]>();
+function groupByRecipient(emails: SinkEmail[]): Map<string, SinkEmail[]> {
+  const groups = new Map<string, SinkEmail[]>();
   for (const email of emails) groups.set(email.to, [...(groups.get(email.to) ?? []), email]);
   return groups;
 }

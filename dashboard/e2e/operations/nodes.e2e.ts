@@ -9,7 +9,7 @@ import { createCreator, importMany } from '../harness/api.js';
 import { query } from '../harness/newsletters/old-newsletters.js';
 import { type ReverseProxy, startProxy } from '../harness/proxy.js';
 import { startServer } from '../harness/server.js';
-import { type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
+import { type SinkEmail, startSmtpSink } from '../harness/smtp-sink.js';
 import { startWorker } from '../harness/worker.js';
 
 const SUBSCRIBERS = 1_000;
@@ -169,8 +169,8 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
   });
 });
 
-function groupByRecipient(emails: SunkEmail[]): Map<string, SunkEmail[]> {
-  const groups = new Map<string, SunkEmail[]>();
+function groupByRecipient(emails: SinkEmail[]): Map<string, SinkEmail[]> {
+  const groups = new Map<string, SinkEmail[]>();
   for (const message of emails) groups.set(message.to, [...(groups.get(message.to) ?? []), message]);
   return groups;
 }

@@ -22,7 +22,7 @@ afterAll(() => dns.close());
 
 const session = setUpServer(() => ({ DNS_SERVER: dns.address }));
 
-interface Answer {
+interface HostResponse {
   status: number;
   location: string | undefined;
   cookies: string[];
@@ -30,7 +30,7 @@ interface Answer {
 }
 
 /** Sends a request with this Host header, like a proxy. Browsers and fetch set the header themselves. */
-function askAs(host: string, path: string): Promise<Answer> {
+function requestAsHost(host: string, path: string): Promise<HostResponse> {
   return new Promise((resolve, reject) => {
     request(`${session.server.url}${path}`, { headers: { host } }, (response) => {
       const chunks: Buffer[] = [];
@@ -62,7 +62,7 @@ it('a creator on Pro sets up a domain, and the page is served there', async () =
   const value = (await txt.getByText('tidings-verify=').textContent()) ?? '';
   await page.getByRole('button', { name: `Check ${DOMAIN}` }).click();
   await page.getByText(`There is no TXT record at _tidings.${DOMAIN} yet.`).waitFor();
-  expect((await askAs(DOMAIN, '/')).body).not.toContain('@mara');
+  expect((await requestAsHost(DOMAIN, '/')).body).not.toContain('@mara');
   expect(await findAccessibilityProblems(page)).toEqual([]);
 
   dns.names[`_tidings.${DOMAIN}`] = { TXT: [value] };
@@ -72,18 +72,18 @@ it('a creator on Pro sets up a domain, and the page is served there', async () =
   expect(await page.getByRole('link', { name: DOMAIN }).getAttribute('href')).toBe(`https://${DOMAIN}`);
   expect(await findAccessibilityProblems(page)).toEqual([]);
 
-  const pageResponse = await askAs(DOMAIN, '/');
+  const pageResponse = await requestAsHost(DOMAIN, '/');
   expect([pageResponse.status, pageResponse.cookies]).toEqual([200, []]);
   expect(pageResponse.body).toContain(`<link rel="canonical" href="https://${DOMAIN}"`);
   const { url } = session.server;
-  expect(await askAs(DOMAIN, '/auth')).toMatchObject({ status: 302, location: `${url}/auth` });
-  expect((await askAs(DOMAIN, '/api/user')).status).toBe(404);
+  expect(await requestAsHost(DOMAIN, '/auth')).toMatchObject({ status: 302, location: `${url}/auth` });
+  expect((await requestAsHost(DOMAIN, '/api/user')).status).toBe(404);
   expect((await fetch(`${url}/api/domains/allowed?domain=${DOMAIN}`)).status).toBe(200);
 
   await page.getByRole('button', { name: `Remove ${DOMAIN}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Domain removed').first().waitFor();
-  expect((await askAs(DOMAIN, '/')).body).not.toContain('@mara');
+  expect((await requestAsHost(DOMAIN, '/')).body).not.toContain('@mara');
   expect((await fetch(`${url}/mara`)).status).toBe(200);
 });
 

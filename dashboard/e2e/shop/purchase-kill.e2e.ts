@@ -5,7 +5,7 @@ import { getFreePort } from '../../../api/src/testing/servers/free-port.js';
 import { createCreator } from '../harness/api.js';
 import { startServer, type TidingsServer } from '../harness/server.js';
 import { fetchDownload, sellPdf, soldBytes } from '../harness/shop.js';
-import { type SmtpSink, type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
+import { type SinkEmail, type SmtpSink, startSmtpSink } from '../harness/smtp-sink.js';
 
 const CARD = '4242 4242 4242 4242';
 /** The server first checks an unreported payment after a minute. */
@@ -20,12 +20,12 @@ async function begin(buyer: TidingsClient, productId: number, email: string) {
   return { clientSecret, paymentIntentId };
 }
 
-function filterEmails(sink: SmtpSink, address: string): SunkEmail[] {
+function filterEmails(sink: SmtpSink, address: string): SinkEmail[] {
   return sink.emails.filter(({ to }) => to === address);
 }
 
 /** Returns the download link of an email, without soft line breaks. */
-function linkIn(message: SunkEmail | undefined): string {
+function linkIn(message: SinkEmail | undefined): string {
   const text = (message?.raw ?? '').replace(/=\r\n/g, '');
   return /http:\/\/[\d.:]+\/api\/download\/[\w-]+/.exec(text)?.[0] ?? '';
 }

@@ -5,7 +5,7 @@ import { createCreator, subscribeMany } from '../harness/api.js';
 import { findAccessibilityProblems, openPage } from '../harness/browser.js';
 import { setUpServer } from '../harness/session.js';
 import { signIn } from '../harness/sign-in.js';
-import { type SmtpSink, type SunkEmail, startSmtpSink } from '../harness/smtp-sink.js';
+import { type SinkEmail, type SmtpSink, startSmtpSink } from '../harness/smtp-sink.js';
 
 const PATIENCE = { timeout: 15_000 };
 
@@ -29,7 +29,7 @@ async function sendNewsletter(creator: TidingsClient, title: string): Promise<vo
   }, PATIENCE);
 }
 
-async function linkIn(message: SunkEmail | undefined): Promise<string> {
+async function linkIn(message: SinkEmail | undefined): Promise<string> {
   const { text = '' } = await PostalMime.parse(message?.raw ?? '');
   return /https?:\S+\/u\/[\w-]+/.exec(text)?.[0] ?? '';
 }

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonTone } from './button';
-import { type Copied, copyText } from './copy-text';
+import { type CopyToast, copyText } from './copy-text';
 
 const TICK_VISIBLE_MS = 2000;
 
@@ -10,7 +10,7 @@ type CopyButtonProps = {
   label?: string;
   tone?: ButtonTone;
   /** The toast's text, if the copied text is not the profile's URL. */
-  copied?: Copied;
+  copied?: CopyToast;
 };
 
 /** Copies a text, shows a toast, and shows a check mark for two seconds. */

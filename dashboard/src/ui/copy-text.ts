@@ -1,15 +1,15 @@
 import { showErrorToast, showToast } from './feedback/toast-store';
 
 /** The title and the text of a toast. */
-export type Copied = { title: string; description?: string };
+export type CopyToast = { title: string; description?: string };
 
-const URL_COPIED: Copied = {
+const URL_COPIED: CopyToast = {
   title: 'URL Copied!',
   description: 'Your profile link has been copied to clipboard.',
 };
 
 /** Copies a text and shows a toast, whose default is about the profile's URL. Returns false if copying failed. */
-export async function copyText(text: string, confirmation: Copied = URL_COPIED): Promise<boolean> {
+export async function copyText(text: string, confirmation: CopyToast = URL_COPIED): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

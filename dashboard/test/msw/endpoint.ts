@@ -5,7 +5,7 @@ import { createErrorBody } from './data';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The body of an operation's success response in the API's description. */
-type AnswerOf<Operation> = Operation extends { responses: infer Responses }
+type SuccessBody<Operation> = Operation extends { responses: infer Responses }
   ? {
       [Status in keyof Responses]: Status extends 200 | 201 | 202
         ? Responses[Status] extends { content: { 'application/json': infer Body } }
@@ -15,7 +15,7 @@ type AnswerOf<Operation> = Operation extends { responses: infer Responses }
     }[keyof Responses]
   : never;
 
-type Answer<Body> = Body | ((request: Request) => Body | Promise<Body>);
+type MockBody<Body> = Body | ((request: Request) => Body | Promise<Body>);
 
 /** Returns the only page of a list. */
 export function createList<Row>(data: Row[]): { data: Row[]; nextCursor: null } {
@@ -26,7 +26,7 @@ export function createList<Row>(data: Row[]): { data: Row[]; nextCursor: null } 
 export function mockEndpoint<Path extends keyof paths, M extends keyof paths[Path] & Method>(
   method: M,
   path: Path,
-  response: Answer<AnswerOf<paths[Path][M]>>,
+  response: MockBody<SuccessBody<paths[Path][M]>>,
   headers: Record<string, string> = {},
 ): RequestHandler {
   return http[method](toMockPath(path), async ({ request }) => {

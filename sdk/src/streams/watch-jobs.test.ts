@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { createClient, watchBulkJob, watchImport } from '../index.js';
 
-type Answer = object | Response | Error;
+type MockResponse = object | Response | Error;
 
 /** Creates a client whose server returns these responses in turn. `wait` counts the waits between requests. */
-function createTestClient(...responses: Answer[]) {
+function createTestClient(...responses: MockResponse[]) {
   const asked: string[] = [];
   const wait = vi.fn(async () => {});
   const fetch = async (request: Request) => {

@@ -28,7 +28,7 @@ import { MailboxPage } from './system/mailbox-page.js';
 import { NotFoundPage } from './system/not-found-page.js';
 import { PaymentDiagnosticsPage, paymentsStylesheet } from './system/payment-diagnostics-page.js';
 import { PreferenceCenterPage } from './system/preferences/preference-center-page.js';
-import { SubscribeAnswerPage, subscribeAnswerStyles } from './system/subscribe-answer-page.js';
+import { SubscribeResultPage, subscribeResultStyles } from './system/subscribe-answer-page.js';
 import { systemStylesheet } from './system/system-page.js';
 import { UnsubscribePage, unsubscribeStyles } from './system/unsubscribe-page.js';
 import type { CreatorLook, PageFrame, PageView, RenderedPage } from './view.js';
@@ -84,7 +84,7 @@ function chooseStylesheet(view: PageView): Stylesheet {
   if (view.page === 'buy' || view.page === 'plan-payment') return getCheckoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
   if (view.page === 'unsubscribe') return pickStylesheet(unsubscribeStyles, view.look);
-  if (view.page === 'subscribe-answer') return pickStylesheet(subscribeAnswerStyles, view.creator);
+  if (view.page === 'subscribe-answer') return pickStylesheet(subscribeResultStyles, view.creator);
   return systemStylesheet;
 }
 
@@ -119,7 +119,7 @@ function createPage(view: PageView, frame: PageFrame): VNode {
     case 'unsubscribe':
       return <UnsubscribePage view={view} look={view.look} frame={frame} />;
     case 'subscribe-answer':
-      return <SubscribeAnswerPage answer={view.state} creator={view.creator} frame={frame} />;
+      return <SubscribeResultPage answer={view.state} creator={view.creator} frame={frame} />;
     case 'mailbox':
       return <MailboxPage emails={view.emails} nextCursor={view.nextCursor} frame={frame} />;
     case 'email':

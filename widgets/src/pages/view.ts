@@ -3,7 +3,7 @@ import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js'
 import type { ArchiveView, NewsletterView } from './views/archive.js';
 import type { CreatorLook, LibraryView, ReceiptView } from './views/library.js';
 import type { EmailView, MailboxEntryView, PaymentDiagnosticsView } from './views/operator.js';
-import type { ConfirmView, PreferencesView, SubscribeAnswer } from './views/preferences.js';
+import type { ConfirmView, PreferencesView, SubscribeResult } from './views/preferences.js';
 import type { ProductPageView } from './views/product.js';
 import type { DownloadView, SitePresentation, SiteView } from './views/site.js';
 
@@ -38,7 +38,7 @@ export type PageView =
   | ({ page: 'library' } & LibraryView)
   | ({ page: 'receipt' } & ReceiptView)
   | ({ page: 'download'; look?: CreatorLook | null } & DownloadView)
-  | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorLook | null }
+  | { page: 'subscribe-answer'; state: SubscribeResult; creator: CreatorLook | null }
   | { page: 'mailbox'; emails: MailboxEntryView[]; nextCursor: string | null }
   | { page: 'email'; email: EmailView }
   | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView };

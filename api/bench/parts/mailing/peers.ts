@@ -6,13 +6,13 @@ import PostalMime from 'postal-mime';
 import { readNumberOption } from '../creator.js';
 import { runSmtpSource } from '../postfix.js';
 import { findMedian } from '../report.js';
-import { DKIM, type Stage } from './stage.js';
+import { type BenchSetup, DKIM } from './stage.js';
 
 /** The number of emails that each peer sends before and after each run of Tidings. */
 const PEER_EMAILS = readNumberOption('peer-emails', 4_000);
 
 /** Rates depend on the load of the machine. Processor time hardly does. */
-export interface Peer {
+export interface PeerMeasurement {
   perSecond: number;
   busyMicroseconds: number;
 }
@@ -23,25 +23,25 @@ type PeerName = 'pem' | 'reusedKey' | 'plain' | 'source';
 export interface Peers {
   /** Runs the peers one after another, each with its own sink, so that other load affects all of them. */
   measure(): Promise<void>;
-  medianOf(name: PeerName, key: keyof Peer): number;
+  medianOf(name: PeerName, key: keyof PeerMeasurement): number;
 }
 
 /** Creates three nodemailer pools (usual, tuned and unsigned), and a peer with postfix's `smtp-source`. */
-export async function createPeers(stage: Stage, sample: string): Promise<Peers> {
+export async function createPeers(setup: BenchSetup, sample: string): Promise<Peers> {
   const email = await parseEmail(sample);
-  const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: stage.pem };
-  const turns: Record<PeerName, Peer[]> = { pem: [], reusedKey: [], plain: [], source: [] };
+  const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: setup.pem };
+  const turns: Record<PeerName, PeerMeasurement[]> = { pem: [], reusedKey: [], plain: [], source: [] };
   const runSource = (port: number, emails: number) =>
-    runSmtpSource(stage.postfix, { port, emails, bytes: sample.length });
+    runSmtpSource(setup.postfix, { port, emails, bytes: sample.length });
   return {
     async measure() {
       const sendSigned = (isSaved: boolean) =>
-        sendWithNodemailer(stage, { email, emails: PEER_EMAILS, key: { ...key, isSaved } });
+        sendWithNodemailer(setup, { email, emails: PEER_EMAILS, key: { ...key, isSaved } });
       turns.pem.push(await sendSigned(false));
       turns.reusedKey.push(await sendSigned(true));
-      turns.plain.push(await sendWithNodemailer(stage, { email, emails: PEER_EMAILS * 2 }));
+      turns.plain.push(await sendWithNodemailer(setup, { email, emails: PEER_EMAILS * 2 }));
       turns.source.push(
-        await runIntoSink(stage, PEER_EMAILS * 8, async (port, emails) => ({
+        await runIntoSink(setup, PEER_EMAILS * 8, async (port, emails) => ({
           seconds: await runSource(port, emails),
           busySeconds: 0,
         })),
@@ -71,10 +71,10 @@ async function parseEmail(raw: string) {
 }
 
 function sendWithNodemailer(
-  stage: Stage,
+  setup: BenchSetup,
   { email, emails, key }: { email: EmailText; emails: number; key?: object },
-): Promise<Peer> {
-  return runIntoSink(stage, emails, async (port) => {
+): Promise<PeerMeasurement> {
+  return runIntoSink(setup, emails, async (port) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../nodemailer-sender.mjs')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -85,11 +85,11 @@ function sendWithNodemailer(
 }
 
 async function runIntoSink(
-  stage: Stage,
+  setup: BenchSetup,
   emails: number,
   send: (port: number, emails: number) => Promise<{ seconds: number; busySeconds: number }>,
-): Promise<Peer> {
-  const sink = await stage.startSink();
+): Promise<PeerMeasurement> {
+  const sink = await setup.startSink();
   const { seconds, busySeconds } = await send(sink.port, emails);
   if (sink.count() !== emails) throw new Error(`The sink counted ${sink.count()} of ${emails} emails.`);
   await sink.stop();

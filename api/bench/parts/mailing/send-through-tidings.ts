@@ -4,10 +4,10 @@ import { createClient } from '@libsql/client';
 import { type Creator, fetchProgress, pause, sendNewsletterTo, setCreatorServer } from '../creator.js';
 import type { PostfixSink } from '../postfix.js';
 import type { BenchServer } from '../servers.js';
-import type { Peer } from './peers.js';
-import { CHECK_EVERY_MS, type Stage } from './stage.js';
+import type { PeerMeasurement } from './peers.js';
+import { type BenchSetup, CHECK_EVERY_MS } from './stage.js';
 
-interface Sending extends Peer {
+interface SendMeasurement extends PeerMeasurement {
   prepareSeconds: number;
   lastTenthVsFirst: number;
   rssFirst: number;
@@ -16,7 +16,7 @@ interface Sending extends Peer {
 }
 
 /** The folder, the recipients and the server of a send. */
-type Place = Pick<Stage, 'folder' | 'recipients' | 'start'>;
+type SendSetup = Pick<BenchSetup, 'folder' | 'recipients' | 'start'>;
 
 interface SendingOptions {
   env?: NodeJS.ProcessEnv;
@@ -25,18 +25,18 @@ interface SendingOptions {
 }
 
 export async function sendThroughTidings(
-  place: Place,
+  setup: SendSetup,
   mara: Creator,
   { env, sink, connections = 8 }: SendingOptions,
-): Promise<Sending> {
-  const { recipients } = place;
+): Promise<SendMeasurement> {
+  const { recipients } = setup;
   const smtpUrl = `smtp://127.0.0.1:${sink.port}?connections=${connections}`;
-  const server = await place.start({ ...env, SMTP_URL: smtpUrl });
+  const server = await setup.start({ ...env, SMTP_URL: smtpUrl });
   const askedAt = Date.now();
   const creator = setCreatorServer(server, mara);
   const id = await sendNewsletterTo(creator);
   const samples = await watch(server, { sink, creator, id });
-  const mailing = await readLastMailing(place);
+  const mailing = await readLastMailing(setup);
   await server.stop();
   checkCounts({ recipients, taken: sink.count(), accepted: mailing.accepted });
   await sink.stop();
@@ -80,7 +80,7 @@ function checkCounts(counts: { recipients: number; taken: number; accepted: numb
     throw new Error(`The sink counted ${taken}, the ledger ${accepted}, the list has ${recipients}.`);
 }
 
-async function readLastMailing({ folder }: Place) {
+async function readLastMailing({ folder }: SendSetup) {
   const database = createClient({ url: `file:${join(folder, 'data/tidings.db')}` });
   const { rows } = await database.execute(
     'select accepted, prepared_at, finished_at from mailings where priority = 10 order by id desc limit 1',

@@ -15,7 +15,7 @@ export const DKIM = { domain: 'tidings.example', selector: 'bench' };
 export const CHECK_EVERY_MS = 50;
 
 /** The environment of all runs, namely a database folder, lists, a key pair and the sinks. */
-export interface Stage {
+export interface BenchSetup {
   folder: string;
   recipients: number;
   /** The number of emails whose signature is verified. */
@@ -30,7 +30,7 @@ export interface Stage {
   clear(): void;
 }
 
-export async function setStage(): Promise<Stage> {
+export async function createBenchSetup(): Promise<BenchSetup> {
   const recipients = readNumberOption('recipients', 100_000);
   const verified = Math.ceil(recipients / 100);
   const postfix = findPostfix();
@@ -57,7 +57,7 @@ export async function setStage(): Promise<Stage> {
 }
 
 /** Returns the settings of a server that signs. */
-export function createSigningSettings({ pem }: Pick<Stage, 'pem'>) {
+export function createSigningSettings({ pem }: Pick<BenchSetup, 'pem'>) {
   return { DKIM_DOMAIN: DKIM.domain, DKIM_SELECTOR: DKIM.selector, DKIM_PRIVATE_KEY: pem };
 }
 
@@ -66,7 +66,7 @@ const FAR_MS = readNumberOption('delay', 150);
 /** The connections that `SMTP_URL` allows in both cases. The send window decides how many are used. */
 const CONNECTIONS = 1_000;
 
-interface Distance {
+interface RelayMeasurement {
   delayMs: number;
   perSecond: number;
   mostConnections: number;
@@ -74,19 +74,19 @@ interface Distance {
 
 /** Sends the same newsletter to a relay without a delay before each reply, and to a relay with a delay. */
 export async function sendFarAndNear(
-  stage: Stage,
+  setup: BenchSetup,
   mara: Creator,
-): Promise<{ near: Distance; far: Distance }> {
+): Promise<{ near: RelayMeasurement; far: RelayMeasurement }> {
   return {
-    near: await sendOver(stage, mara, NEAR_MS),
-    far: await sendOver(stage, mara, FAR_MS),
+    near: await sendOver(setup, mara, NEAR_MS),
+    far: await sendOver(setup, mara, FAR_MS),
   };
 }
 
-async function sendOver(stage: Stage, mara: Creator, delayMs: number): Promise<Distance> {
+async function sendOver(setup: BenchSetup, mara: Creator, delayMs: number): Promise<RelayMeasurement> {
   const relay = await startDelayedRelay(delayMs);
-  const { perSecond } = await sendThroughTidings(stage, mara, {
-    env: createSigningSettings(stage),
+  const { perSecond } = await sendThroughTidings(setup, mara, {
+    env: createSigningSettings(setup),
     sink: relay,
     connections: CONNECTIONS,
   });

@@ -3,13 +3,13 @@ import { createClient } from '@libsql/client';
 import { formatDkimRecord, formatDkimRecordName, verifyDkim } from '../../../src/testing/email/dkim.js';
 import { type Creator, importList, sendNewsletterTo, signUp, waitUntilFinished } from '../creator.js';
 import { startRecordingSink } from '../recording-sink.js';
-import { createSigningSettings, DKIM, type Stage } from './stage.js';
+import { type BenchSetup, createSigningSettings, DKIM } from './stage.js';
 
 /** Sends one email in 100 into a sink that stores them, and verifies each with an independent library. */
-export async function setUpAndVerify(stage: Stage): Promise<{ mara: Creator; sample: string }> {
-  const { folder, files, verified, publicKey } = stage;
+export async function setUpAndVerify(setup: BenchSetup): Promise<{ mara: Creator; sample: string }> {
+  const { folder, files, verified, publicKey } = setup;
   const sink = await startRecordingSink();
-  const server = await stage.start({ ...createSigningSettings(stage), SMTP_URL: sink.url });
+  const server = await setup.start({ ...createSigningSettings(setup), SMTP_URL: sink.url });
   const mara = await signUp(server, 'mara');
   const ines = await signUp(server, 'ines');
   const database = createClient({ url: `file:${join(folder, 'data/tidings.db')}` });

@@ -1,18 +1,18 @@
 import { type Creator, pause, sendNewsletterTo, setCreatorServer, waitUntilFinished } from '../creator.js';
 import { runSteadyLoad } from '../load.js';
-import { CHECK_EVERY_MS, createSigningSettings, type Stage } from './stage.js';
+import { type BenchSetup, CHECK_EVERY_MS, createSigningSettings } from './stage.js';
 
 const VISITED_SECONDS = 20;
 
 /** Returns the p99 of a creator's page at 200 requests a second, without and during a send. */
 export async function visitWhileSending(
-  stage: Stage,
+  setup: BenchSetup,
   mara: Creator,
 ): Promise<{ without: number; under: number }> {
-  const { recipients } = stage;
-  const sink = await stage.startSink();
-  const server = await stage.start({
-    ...createSigningSettings(stage),
+  const { recipients } = setup;
+  const sink = await setup.startSink();
+  const server = await setup.start({
+    ...createSigningSettings(setup),
     SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
   });
   const visit = (isOver: () => boolean) =>

@@ -11,7 +11,7 @@ const MAX_REASON_LINES = 8;
 const SUBJECT =
   /undeliver|delivery (?:status notification|failure|has failed|problem)|returned (?:mail|to sender)|failure notice|mail delivery (?:failed|system)|could not be delivered|mail system error/i;
 /** Subject prefixes of replies, personal or automatic. */
-const ANSWER =
+const REPLY_SUBJECT =
   /^\s*(?:re|aw|sv|vs|antw|fwd?|wg|automatic reply|auto(?:matic)?[- ]?(?:reply|response|svar)|autosvar|out of (?:the )?office|abwesen\w*|automatische antwort|réponse automatique|respuesta automática|risposta automatica)\b[^:]{0,20}:/i;
 const DELAY_PATTERN = /delay|warning|still being retried|will be retried|not yet been delivered/i;
 const FAILURE = /\b5\.\d{1,3}\.\d{1,3}\b|(?<![\d.])5[0-5]\d(?![\d.])[ -]/;
@@ -34,7 +34,7 @@ function isFromServer(email: Email, envelopeFrom: string): boolean {
     /auto-replied/.test(getHeader('auto-submitted')) ||
     getHeader('x-autoreply') + getHeader('x-autorespond') !== '' ||
     /auto_reply/.test(getHeader('precedence'));
-  return envelopeFrom === '' && !isAutoReply && !ANSWER.test(email.subject ?? '');
+  return envelopeFrom === '' && !isAutoReply && !REPLY_SUBJECT.test(email.subject ?? '');
 }
 
 /**

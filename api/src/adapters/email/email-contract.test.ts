@@ -23,7 +23,7 @@ const envelope = { from: 'n@tidings.example', to: 'ines@kova.example' };
 const compileAndJoin = async (email: EmailService) =>
   joinMessage(await email.compile(message), { to: envelope.to, 'message-id': 'a.1@tidings.example' });
 
-interface Received {
+interface ReceivedEmail {
   raw: string;
   from: string;
   to: string[];
@@ -31,7 +31,7 @@ interface Received {
 
 /** Starts a real SMTP server on a socket. `options` set its faults. */
 async function startServer(options: SMTPServerOptions = {}) {
-  const received: Received[] = [];
+  const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Outcome } from '../../ports/email.js';
 import {
-  type Answer,
   drop,
   ignoreCommand,
-  type Moment,
+  type ReceivedCommand,
+  type ScriptedReply,
   type Step,
   sendLastLine,
   startScriptedSmtp,
@@ -32,22 +32,22 @@ async function openTransport(url: string, timeouts = TIMEOUTS) {
 
 /** Returns a script that misbehaves at one step, always or only `when` it applies. */
 const replyAt =
-  (step: Step, reply: Answer, when: (moment: Moment) => boolean = () => true) =>
-  (moment: Moment) =>
+  (step: Step, reply: ScriptedReply, when: (moment: ReceivedCommand) => boolean = () => true) =>
+  (moment: ReceivedCommand) =>
     moment.step === step && when(moment) ? reply : undefined;
-const isFirst = ({ connection, time }: Moment) => connection === 1 && time === 1;
+const isFirst = ({ connection, time }: ReceivedCommand) => connection === 1 && time === 1;
 
-const sendTrickle: Answer = (socket) => repeatReply(socket, '2');
-const sendEndlessReply: Answer = (socket) => repeatReply(socket, '220-and more\r\n');
+const sendTrickle: ScriptedReply = (socket) => repeatReply(socket, '2');
+const sendEndlessReply: ScriptedReply = (socket) => repeatReply(socket, '220-and more\r\n');
 
 function repeatReply(socket: Socket, words: string): void {
   const timer = setInterval(() => socket.write(words), 5);
   socket.once('close', () => clearInterval(timer));
 }
 
-type Row = [step: Step, what: string, answer: Answer, outcome: Partial<Outcome>];
+type FaultCase = [step: Step, what: string, answer: ScriptedReply, outcome: Partial<Outcome>];
 
-const FAULTS: Row[] = [
+const FAULTS: FaultCase[] = [
   ['greeting', '421', '421 4.3.2 too busy', { kind: 'unavailable', text: '421 4.3.2 too busy' }],
   ['greeting', '554', '554 5.3.2 go away', { kind: 'unavailable', text: '554 5.3.2 go away' }],
   ['greeting', 'a drop', drop, { kind: 'unavailable' }],
@@ -125,7 +125,7 @@ describe.each([
     ]);
   });
 
-  it.each<Row>([
+  it.each<FaultCase>([
     ['greeting', 'nothing', ignoreCommand, { kind: 'unavailable', text: expect.stringContaining('0.25 s') }],
     ['EHLO', 'nothing', ignoreCommand, { kind: 'unavailable' }],
     ['MAIL', 'nothing', ignoreCommand, { kind: 'unavailable' }],
@@ -165,7 +165,7 @@ describe.each([
     expect(server.connections()).toBe(3);
   });
 
-  it.each<[string, Answer, Partial<Outcome>]>([
+  it.each<[string, ScriptedReply, Partial<Outcome>]>([
     ['a refusal', '550 no', { kind: 'failed', code: 550, about: 'message' }],
     ['a drop', drop, { kind: 'deferred', code: 421 }],
   ])('with %s for the one email that needs an extension stops no other email', async (_, reply, outcome) => {

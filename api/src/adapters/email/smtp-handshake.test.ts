@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  type Answer,
   drop,
-  type Moment,
+  type ReceivedCommand,
+  type ScriptedReply,
   type Step,
   startScriptedSmtp,
 } from '../../testing/email/scripted-smtp.js';
@@ -99,7 +99,7 @@ describe('encryption', () => {
     expect(server.commands.some((line) => line.startsWith('MAIL'))).toBe(false);
   });
 
-  it.each<[string, Answer]>([
+  it.each<[string, ScriptedReply]>([
     ['454', '454 4.7.0 not now'],
     ['501', '501 5.5.4 no'],
     ['a drop', drop],
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(sessions).toEqual([]);
   });
 
-  it.each<[string, Answer]>([
+  it.each<[string, ScriptedReply]>([
     ['454', '454 4.7.0 not now'],
     ['535', '535 5.7.8 no'],
     ['endless 334 replies', '334 '],
@@ -204,6 +204,6 @@ describe('the greeting', () => {
   });
 });
 
-function replyAt(step: Step, reply: Answer, when: (moment: Moment) => boolean = () => true) {
-  return (moment: Moment) => (moment.step === step && when(moment) ? reply : undefined);
+function replyAt(step: Step, reply: ScriptedReply, when: (moment: ReceivedCommand) => boolean = () => true) {
+  return (moment: ReceivedCommand) => (moment.step === step && when(moment) ? reply : undefined);
 }

@@ -134,7 +134,7 @@ function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSess
       isBusy = true;
       const outcome = await deliver(envelope, message);
       isBusy = false;
-      return isAnswer(outcome) ? { ...outcome, connection: id } : outcome;
+      return isReply(outcome) ? { ...outcome, connection: id } : outcome;
     },
     async close() {
       isLeaving = true;
@@ -145,7 +145,7 @@ function createSession(connection: SmtpConnection, timeouts: Timeouts): SmtpSess
   };
 }
 
-function isAnswer(outcome: SessionOutcome): outcome is SessionOutcome & { code: number } {
+function isReply(outcome: SessionOutcome): outcome is SessionOutcome & { code: number } {
   return outcome.kind === 'accepted' || outcome.kind === 'failed' || outcome.kind === 'deferred';
 }
 

@@ -20,14 +20,14 @@ async function listen(server: Server, address = '127.0.0.1'): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-interface Internet {
+interface WebServerOptions {
   answer: RequestListener;
   names?: Record<string, NameRecords>;
   timeoutMs?: number;
 }
 
 /** Starts a web server for kiln.example, which records its requests. */
-async function startInternet({ answer, names, timeoutMs = 2_000 }: Internet) {
+async function startWebServer({ answer, names, timeoutMs = 2_000 }: WebServerOptions) {
   const asked: IncomingMessage[] = [];
   const web = createServer((request, response) => {
     asked.push(request);
@@ -59,20 +59,20 @@ async function startInternet({ answer, names, timeoutMs = 2_000 }: Internet) {
 }
 
 const createFailure = (reason: string) => ({ kind: 'failed', reason });
-const createAnswered = (status: number) => ({ kind: 'answered', status });
+const createUrlResult = (status: number) => ({ kind: 'answered', status });
 
 describe('probing', () => {
   it('sends HEAD with the host of the link', async () => {
-    const { probe, base, port, asked, lines } = await startInternet({
+    const { probe, base, port, asked, lines } = await startWebServer({
       answer: (_, response) => void response.end('ok'),
     });
-    expect(await probe(`${base}/shop?a=1#bowls`)).toEqual(createAnswered(200));
+    expect(await probe(`${base}/shop?a=1#bowls`)).toEqual(createUrlResult(200));
     expect(lines()).toEqual(['HEAD /shop?a=1']);
     expect(asked[0]?.headers.host).toBe(`kiln.example:${port}`);
   });
 
   it('sends neither the credentials of a link nor anything of the instance', async () => {
-    const { probe, port, asked } = await startInternet({ answer: (_, response) => void response.end() });
+    const { probe, port, asked } = await startWebServer({ answer: (_, response) => void response.end() });
     await probe(`http://mara:secret@kiln.example:${port}/`);
     expect(Object.keys(asked[0]?.headers ?? {}).sort()).toEqual([
       'accept',
@@ -88,16 +88,16 @@ describe('probing', () => {
     ['404 for both', () => 404, 404],
     ['503 for both', () => 503, 503],
   ])('retries with GET: %s', async (_, statusFor, status) => {
-    const { probe, base, lines } = await startInternet({
+    const { probe, base, lines } = await startWebServer({
       answer: (request, response) => void response.writeHead(statusFor(request.method)).end(),
     });
-    expect(await probe(base)).toEqual(createAnswered(status));
+    expect(await probe(base)).toEqual(createUrlResult(status));
     expect(lines()).toEqual(['HEAD /', 'GET /']);
   });
 
   it('reads no body of any length', async () => {
     let writtenBytes = 0;
-    const { probe, base } = await startInternet({
+    const { probe, base } = await startWebServer({
       answer(request, response) {
         if (request.method === 'HEAD') return void response.writeHead(404).end();
         response.writeHead(200);
@@ -108,14 +108,14 @@ describe('probing', () => {
         fillResponse();
       },
     });
-    expect(await probe(base)).toEqual(createAnswered(200));
+    expect(await probe(base)).toEqual(createUrlResult(200));
     expect(writtenBytes).toBeLessThan(16 * 1024 * 1024);
   });
 });
 
 describe('reading', () => {
   it('returns the body for any status', async () => {
-    const { read, base, lines } = await startInternet({
+    const { read, base, lines } = await startWebServer({
       answer: (_, response) => void response.writeHead(404).end('Zażółć'),
     });
     expect(await read(`${base}/key.pem`)).toEqual({ kind: 'answered', status: 404, body: 'Zażółć' });
@@ -123,7 +123,7 @@ describe('reading', () => {
   });
 
   it('follows no redirect', async () => {
-    const { read, base, lines } = await startInternet({
+    const { read, base, lines } = await startWebServer({
       answer: (_, response) => void response.writeHead(302, { location: '/other' }).end('moved'),
     });
     expect(await read(base)).toEqual({ kind: 'answered', status: 302, body: 'moved' });
@@ -135,14 +135,14 @@ describe('reading', () => {
     [65_537, createFailure('too_large')],
     [9_000_000, createFailure('too_large')],
   ])('returns at most 64 KB: %s bytes', async (length, expected) => {
-    const { read, base } = await startInternet({
+    const { read, base } = await startWebServer({
       answer: (_, response) => void response.end('x'.repeat(length)),
     });
     expect(await read(base)).toEqual(expected);
   });
 
   it('requests only public addresses, within the timeout', async () => {
-    const { read, port, asked } = await startInternet({ answer: () => undefined, timeoutMs: 100 });
+    const { read, port, asked } = await startWebServer({ answer: () => undefined, timeoutMs: 100 });
     for (const url of [
       'http://127.0.0.2/',
       `http://localhost:${port}/`,
@@ -156,7 +156,7 @@ describe('reading', () => {
   });
 
   it('fails if a response is incomplete', async () => {
-    const { read, base } = await startInternet({
+    const { read, base } = await startWebServer({
       answer: (_, response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('half', () => response.destroy());
@@ -170,7 +170,7 @@ describe('downloading', () => {
   const maxBytes = 100_000;
 
   it('returns the bytes after redirects', async () => {
-    const { download, base, lines } = await startInternet({
+    const { download, base, lines } = await startWebServer({
       answer(request, response) {
         if (request.url === '/a') return void response.writeHead(302, { location: '/b' }).end('moved');
         response.end(Buffer.from([0, 255, 10]));
@@ -185,7 +185,7 @@ describe('downloading', () => {
   });
 
   it('reads at most the given bytes, and stops reading then', async () => {
-    const { download, base } = await startInternet({
+    const { download, base } = await startWebServer({
       answer(request, response) {
         if (request.url === '/fits') return void response.end('x'.repeat(maxBytes));
         const fillResponse = () => {
@@ -200,7 +200,7 @@ describe('downloading', () => {
   });
 
   it('reads no body of a failed response', async () => {
-    const { download, base } = await startInternet({
+    const { download, base } = await startWebServer({
       // Sends a body that never ends.
       answer: (_, response) => void response.writeHead(403).write('x'),
       timeoutMs: 2_000,
@@ -213,7 +213,7 @@ describe('downloading', () => {
   });
 
   it('requests only public addresses, also after a redirect, within the timeout', async () => {
-    const { download, port, base, lines } = await startInternet({
+    const { download, port, base, lines } = await startWebServer({
       answer: (request, response) =>
         void (request.url === '/in' && response.writeHead(302, { location: 'http://127.0.0.2/' }).end()),
       timeoutMs: 200,
@@ -227,7 +227,7 @@ describe('downloading', () => {
   });
 
   it('ends circular redirects', async () => {
-    const { download, base } = await startInternet({
+    const { download, base } = await startWebServer({
       answer: (_, response) => void response.writeHead(302, { location: '/' }).end(),
     });
     expect(await download(base, { maxBytes })).toEqual(createFailure('too_many_redirects'));
@@ -243,13 +243,13 @@ describe('posting', () => {
 
   it('sends the given request, and nothing of the instance', async () => {
     const bodies: string[] = [];
-    const { post, base, asked, lines } = await startInternet({
+    const { post, base, asked, lines } = await startWebServer({
       async answer(request, response) {
         bodies.push(await text(request));
         response.writeHead(201).end('thank you');
       },
     });
-    expect(await post(requestTo(`${base}/hooks?a=1`))).toEqual(createAnswered(201));
+    expect(await post(requestTo(`${base}/hooks?a=1`))).toEqual(createUrlResult(201));
     expect([lines(), bodies]).toEqual([['POST /hooks?a=1'], ['{"ö":1}']]);
     expect(asked[0]?.headers).toEqual({
       host: new URL(base).host,
@@ -260,15 +260,15 @@ describe('posting', () => {
   });
 
   it('returns the status of a redirect', async () => {
-    const { post, base, lines } = await startInternet({
+    const { post, base, lines } = await startWebServer({
       answer: (_, response) => void response.writeHead(307, { location: '/other' }).end(),
     });
-    expect(await post(requestTo(base))).toEqual(createAnswered(307));
+    expect(await post(requestTo(base))).toEqual(createUrlResult(307));
     expect(lines()).toEqual(['POST /']);
   });
 
   it('returns the status of a response that is long, endless or incomplete', async () => {
-    const { post, base } = await startInternet({
+    const { post, base } = await startWebServer({
       answer(request, response) {
         if (request.url === '/cut') {
           response.writeHead(200, { 'content-length': '100' });
@@ -283,12 +283,12 @@ describe('posting', () => {
         fillResponse();
       },
     });
-    expect(await post(requestTo(`${base}/cut`))).toEqual(createAnswered(200));
-    expect(await post(requestTo(`${base}/296`))).toEqual(createAnswered(500));
+    expect(await post(requestTo(`${base}/cut`))).toEqual(createUrlResult(200));
+    expect(await post(requestTo(`${base}/296`))).toEqual(createUrlResult(500));
   });
 
   it('requests only public addresses', async () => {
-    const { post, port, asked } = await startInternet({
+    const { post, port, asked } = await startWebServer({
       answer: (_, response) => void response.end(),
       names: { 'intranet.example': { A: ['127.0.0.2'] }, 'both.example': { A: ['127.0.0.1', '127.0.0.2'] } },
     });
@@ -302,13 +302,13 @@ describe('posting', () => {
   });
 
   it('requests no other internal address if its own machine is allowed', async () => {
-    const { dns, port, asked } = await startInternet({
+    const { dns, port, asked } = await startWebServer({
       answer: (_, response) => void response.end(),
       names: { 'intranet.example': { A: ['10.0.0.1'] }, 'mixed.example': { A: ['127.0.0.1', '10.0.0.1'] } },
     });
     const { post, probe } = createPublicFetchUrl(dns, { postsToOwnMachine: 'yes' });
     for (const host of ['127.0.0.1', 'localhost', 'kiln.example']) {
-      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(createAnswered(200));
+      expect(await post(requestTo(`http://${host}:${port}/`)), host).toEqual(createUrlResult(200));
     }
     expect(asked).toHaveLength(3);
     for (const host of [
@@ -326,12 +326,12 @@ describe('posting', () => {
   });
 
   it('ends in time', async () => {
-    const { post, base } = await startInternet({ answer: () => undefined, timeoutMs: 100 });
+    const { post, base } = await startWebServer({ answer: () => undefined, timeoutMs: 100 });
     expect(await post(requestTo(base))).toEqual(createFailure('timed_out'));
   });
 
   it('fails on a protocol switch', async () => {
-    const { post, base } = await startInternet({
+    const { post, base } = await startWebServer({
       answer: (_, { socket }) =>
         void socket?.write(
           'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -351,15 +351,15 @@ describe('redirects', () => {
   };
 
   it('are followed up to five times, including relative URLs', async () => {
-    const { probe, base, lines } = await startInternet({
+    const { probe, base, lines } = await startWebServer({
       answer: redirectTo((url) => (url === '/5' ? undefined : `/${Number(url.slice(1)) + 1}`)),
     });
-    expect(await probe(`${base}/0`)).toEqual(createAnswered(200));
+    expect(await probe(`${base}/0`)).toEqual(createUrlResult(200));
     expect(lines()).toEqual(['/0', '/1', '/2', '/3', '/4', '/5'].map((path) => `HEAD ${path}`));
   });
 
   it('are not followed a sixth time', async () => {
-    const { probe, base, lines } = await startInternet({ answer: redirectTo((url) => url) });
+    const { probe, base, lines } = await startWebServer({ answer: redirectTo((url) => url) });
     expect(await probe(`${base}/round`)).toEqual(createFailure('too_many_redirects'));
     expect(lines()).toHaveLength(6);
   });
@@ -373,7 +373,7 @@ describe('redirects', () => {
     ['to another protocol', 'gopher://127.0.0.1:25/'],
     ['to a data URL', 'data:text/html,hello'],
   ])('are not followed %s', async (_, location) => {
-    const { probe, base, lines } = await startInternet({
+    const { probe, base, lines } = await startWebServer({
       answer: redirectTo((url) => (url === '/' ? location : undefined)),
       names: { 'intranet.example': { A: ['127.0.0.2'] } },
     });
@@ -401,7 +401,7 @@ describe('a private address', () => {
     'not an address',
     '',
   ])('is not requested: %s', async (link) => {
-    const { probe, port, asked } = await startInternet({
+    const { probe, port, asked } = await startWebServer({
       answer: (_, response) => void response.end(),
       names: {
         'intranet.example': { A: ['127.0.0.2'] },
@@ -415,7 +415,7 @@ describe('a private address', () => {
   });
 
   it('includes this machine in production', async () => {
-    const { dns, base, port, asked } = await startInternet({ answer: (_, response) => void response.end() });
+    const { dns, base, port, asked } = await startWebServer({ answer: (_, response) => void response.end() });
     const { probe } = createPublicFetchUrl(dns);
     expect(await probe(base)).toEqual(createFailure('not_public'));
     expect(await probe(`http://127.0.0.1:${port}/`)).toEqual(createFailure('not_public'));
@@ -424,7 +424,7 @@ describe('a private address', () => {
   });
 
   it('is not reached by a name that changes its address after the check', async () => {
-    const world = await startInternet({
+    const world = await startWebServer({
       answer: (_, response) => void response.end(),
       names: { 'rebind.example': { A: ['127.0.0.1'] } },
     });
@@ -441,18 +441,18 @@ describe('a private address', () => {
       },
     };
     const { probe } = createPublicFetchUrl(rebinding, { isPublic });
-    expect(await probe(`http://rebind.example:${world.port}/`)).toEqual(createAnswered(200));
+    expect(await probe(`http://rebind.example:${world.port}/`)).toEqual(createUrlResult(200));
   });
 });
 
 describe('a timeout', () => {
   it('of the server ends the request', async () => {
-    const { probe, base } = await startInternet({ answer: () => undefined, timeoutMs: 100 });
+    const { probe, base } = await startWebServer({ answer: () => undefined, timeoutMs: 100 });
     expect(await probe(base)).toEqual(createFailure('timed_out'));
   });
 
   it('of the name server ends the request', async () => {
-    const { probe } = await startInternet({
+    const { probe } = await startWebServer({
       answer: (_, response) => void response.end(),
       names: { 'slow.example': 'silent' },
       timeoutMs: 100,
@@ -461,7 +461,7 @@ describe('a timeout', () => {
   });
 
   it('is shared by all redirects', async () => {
-    const { probe, base } = await startInternet({
+    const { probe, base } = await startWebServer({
       answer: (request, response) => {
         setTimeout(() => response.writeHead(302, { location: `${request.url}x` }).end(), 40);
       },
@@ -471,7 +471,7 @@ describe('a timeout', () => {
   });
 
   it('is distinguished from a missing name, server or name server', async () => {
-    const { probe, port } = await startInternet({
+    const { probe, port } = await startWebServer({
       answer: (_, response) => void response.end(),
       names: { 'broken.example': 'servfail' },
     });
@@ -491,7 +491,7 @@ describe('a timeout', () => {
     });
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void odd.close());
-    const { probe } = await startInternet({ answer: (_, response) => void response.end() });
+    const { probe } = await startWebServer({ answer: (_, response) => void response.end() });
     const { port } = odd.address() as AddressInfo;
     expect(await probe(`http://kiln.example:${port}/`)).toEqual(createFailure('unreachable'));
   });
@@ -501,14 +501,14 @@ describe('https', () => {
   async function startSecureServer(names: Record<string, NameRecords> = {}) {
     const server = createSecureServer(testCertificate, (_, response) => void response.writeHead(204).end());
     const port = await listen(server);
-    const { dns } = await startInternet({ answer: (_, response) => void response.end(), names });
+    const { dns } = await startWebServer({ answer: (_, response) => void response.end(), names });
     return { port, dns };
   }
 
   it('is requested with the name of its certificate', async () => {
     const { port, dns } = await startSecureServer();
     const { probe } = createPublicFetchUrl(dns, { isPublic, certificateAuthority: testCertificate.cert });
-    expect(await probe(`https://kiln.example:${port}/`)).toEqual(createAnswered(204));
+    expect(await probe(`https://kiln.example:${port}/`)).toEqual(createUrlResult(204));
   });
 
   it('fails for an untrusted certificate and for another name', async () => {

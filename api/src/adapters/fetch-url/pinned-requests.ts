@@ -5,7 +5,7 @@ import { LOCALHOST_ADDRESSES, removeBrackets } from '../../kernel/network/intern
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import type { Dns } from '../../ports/dns.js';
 import type { UrlFailure } from '../../ports/fetch-url.js';
-import type { Head, Receive } from './receive-response.js';
+import type { ReceiveResponse, ResponseHead } from './receive-response.js';
 
 const MAX_REDIRECTS = 5;
 const DEFAULT_HEADERS = { 'user-agent': 'Tidings link check', accept: '*/*' };
@@ -27,7 +27,7 @@ type AddressFilter = (address: string) => boolean;
 export interface Call<T> {
   method: 'HEAD' | 'GET' | 'POST';
   signal: AbortSignal;
-  receive: Receive<T>;
+  receive: ReceiveResponse<T>;
   headers?: Readonly<Record<string, string>>;
   body?: string;
   /** Replaces the filter of the client for this request. */
@@ -67,7 +67,7 @@ export async function sendRequest<T>(client: Client, url: URL, call: Call<T>): P
 }
 
 /** Returns the response after the redirects. Each redirect gets the same checks. */
-export async function followRedirects<T extends Head>(
+export async function followRedirects<T extends ResponseHead>(
   client: Client,
   start: string,
   call: Call<T>,
@@ -104,14 +104,14 @@ async function resolveAllowedAddresses(
 }
 
 /** Returns the target of a redirect, or undefined for other responses. */
-function findRedirect({ status, location }: Head, from: URL): URL | undefined {
+function findRedirect({ status, location }: ResponseHead, from: URL): URL | undefined {
   return REDIRECTS.has(status) && location !== undefined ? parseUrl(location, from) : undefined;
 }
 
 function request<T>(
   url: URL,
   options: RequestOptions,
-  { receive, body }: { receive: Receive<T>; body: string | undefined },
+  { receive, body }: { receive: ReceiveResponse<T>; body: string | undefined },
 ): Promise<T> {
   const { request: send } = url.protocol === 'https:' ? https : http;
   const defaultPort = url.protocol === 'https:' ? 443 : 80;

@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Reads the required parts of a response. */
-export type Receive<T> = (response: IncomingMessage) => Promise<T>;
+export type ReceiveResponse<T> = (response: IncomingMessage) => Promise<T>;
 
-export interface Head {
+export interface ResponseHead {
   status: number;
   location: string | undefined;
 }
 
 /** Reads only the head. */
-export const receiveHead = async (response: IncomingMessage): Promise<Head> => ({
+export const receiveHead = async (response: IncomingMessage): Promise<ResponseHead> => ({
   status: response.statusCode ?? 0,
   location: response.headers.location,
 });
@@ -27,7 +27,7 @@ export async function receiveBody(
 export async function receiveFile(
   response: IncomingMessage,
   maxBytes: number,
-): Promise<Head & { bytes: Buffer | undefined }> {
+): Promise<ResponseHead & { bytes: Buffer | undefined }> {
   const head = await receiveHead(response);
   const isFile = head.status >= 200 && head.status <= 299;
   return { ...head, bytes: isFile ? await readUpTo(response, maxBytes) : Buffer.alloc(0) };

@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createCounter } from '../../kernel/process/metrics.js';
-import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
+import type { LimitResult, LimitRule, Limits } from '../../ports/limits.js';
 
 /** Creates the limits port in memory, for one process. */
 export function createMemoryLimits(): Limits {
@@ -43,6 +43,6 @@ export function createLimits(makeLimiter: (rule: LimitRule) => RateLimiterAbstra
   };
 }
 
-function toRefusal(state: RateLimiterRes): LimitAnswer {
+function toRefusal(state: RateLimiterRes): LimitResult {
   return { allowed: false, retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1_000)) };
 }

@@ -17,7 +17,7 @@ export interface DevelopmentFolders {
 }
 
 /** Serves pages and dashboard from their sources. It has two servers, because Preact's preset replaces React. */
-export interface Development {
+export interface DevelopmentServer {
   pages: Pages;
   /** Returns the dashboard's HTML with Vite's additions. */
   dashboardPage(path: string): Promise<string>;
@@ -30,7 +30,7 @@ export interface Development {
 export const WIDGETS_BASE = '/@widgets/';
 
 /** Starts Vite once the server listens. Until then requests for pages and assets wait, and the API responds. */
-export function startVite(folders: DevelopmentFolders, server: Server): Development {
+export function startVite(folders: DevelopmentFolders, server: Server): DevelopmentServer {
   const listening = once(server, 'listening');
   const dashboard = listening.then(() => startDashboard(folders.dashboard, server));
   const widgets = listening.then(() => startWidgets(folders.widgets));

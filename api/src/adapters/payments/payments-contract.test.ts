@@ -8,13 +8,13 @@ import { startStripeServer } from '../../testing/payments/stripe-server.js';
 import { createSimulatedPayments } from './simulated/simulated-payments.js';
 import { createStripePayments } from './stripe/stripe-payments.js';
 
-interface Posted {
+interface PostedEvent {
   body: string;
   signature: string;
 }
 
 /** An adapter, with the actions of buyers and banks. */
-interface Till {
+interface PaymentsWorld {
   payments: Payments;
   pay(clientSecret: string, card: string): Promise<unknown>;
   completeChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<unknown>;
@@ -22,15 +22,15 @@ interface Till {
   settle(intentId: string): void;
   dispute(intentId: string, state: 'open' | 'won' | 'lost'): Promise<unknown>;
   /** Returns the events since the last call. */
-  takeReports(): Posted[];
+  takeReports(): PostedEvent[];
 }
 
-async function createSimulatedTill(): Promise<Till> {
+async function createSimulatedWorld(): Promise<PaymentsWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-payments-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let now = Date.UTC(2026, 10, 21, 8);
   const payments = createSimulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => now });
-  const reports: Posted[] = [];
+  const reports: PostedEvent[] = [];
   return {
     payments,
     async pay(clientSecret, card) {
@@ -49,7 +49,7 @@ async function createSimulatedTill(): Promise<Till> {
   };
 }
 
-async function createStripeTill(): Promise<Till> {
+async function createStripePaymentsWorld(): Promise<PaymentsWorld> {
   const server = await startStripeServer();
   onTestFinished(server.close);
   const words = { open: 'needs_response', won: 'won', lost: 'lost' };
@@ -81,26 +81,26 @@ const TAXED: TaxRequest = {
   idempotencyKey: 'tax-1',
 };
 
-async function begin(till: Till): Promise<PaymentIntent & { clientSecret: string }> {
-  const intent = await till.payments.createIntent(ORDER);
+async function begin(world: PaymentsWorld): Promise<PaymentIntent & { clientSecret: string }> {
+  const intent = await world.payments.createIntent(ORDER);
   if (intent.clientSecret === null) throw new Error('a new payment has a client secret');
   return { ...intent, clientSecret: intent.clientSecret };
 }
 
-async function beginPaid(till: Till): Promise<string> {
-  const { id, clientSecret } = await begin(till);
-  await till.pay(clientSecret, '4242424242424242');
-  till.takeReports();
+async function beginPaid(world: PaymentsWorld): Promise<string> {
+  const { id, clientSecret } = await begin(world);
+  await world.pay(clientSecret, '4242424242424242');
+  world.takeReports();
   return id;
 }
 
-function readReports(till: Till) {
-  return till.takeReports().map((report) => till.payments.readEvent(report));
+function readReports(world: PaymentsWorld) {
+  return world.takeReports().map((report) => world.payments.readEvent(report));
 }
 
 describe.each([
-  ['simulated', createSimulatedTill],
-  ['stripe', createStripeTill],
+  ['simulated', createSimulatedWorld],
+  ['stripe', createStripePaymentsWorld],
 ] as const)('payments: %s', (kind, open) => {
   it('returns its kind, and no secret setting', async () => {
     const { payments } = await open();
@@ -113,8 +113,8 @@ describe.each([
   });
 
   it('starts an unpaid payment', async () => {
-    const till = await open();
-    const intent = await begin(till);
+    const world = await open();
+    const intent = await begin(world);
     expect(intent).toEqual({
       id: expect.stringMatching(/^pi_\w+$/),
       clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
@@ -126,7 +126,7 @@ describe.each([
       refundedAmount: 0,
       dispute: 'none',
     });
-    expect(await till.payments.findIntent(intent.id)).toEqual(intent);
+    expect(await world.payments.findIntent(intent.id)).toEqual(intent);
   });
 
   it('starts one payment for one idempotency key', async () => {
@@ -147,15 +147,15 @@ describe.each([
     ['exclusive', 'US', '98104', 134, 1_433],
     ['exclusive', 'BR', null, 0, 1_299],
   ] as const)('calculates %s tax in %s %s', async (behavior, country, postalCode, tax, total) => {
-    const till = await open();
+    const world = await open();
     const taxRequest = { ...TAXED, behavior, place: { country, postalCode } };
-    const calculation = await till.payments.calculateTax(taxRequest);
+    const calculation = await world.payments.calculateTax(taxRequest);
     expect(calculation).toEqual({ id: expect.stringMatching(/^taxcalc_\w+$/), tax, total });
-    expect(await till.payments.calculateTax(taxRequest)).toEqual(calculation);
+    expect(await world.payments.calculateTax(taxRequest)).toEqual(calculation);
     const order = { ...ORDER, amount: total, taxCalculation: calculation.id };
-    const intent = await till.payments.createIntent(order);
+    const intent = await world.payments.createIntent(order);
     expect(intent.taxCalculation).toBe(calculation.id);
-    expect(await till.payments.findIntent(intent.id)).toEqual(intent);
+    expect(await world.payments.findIntent(intent.id)).toEqual(intent);
   });
 
   it.each([
@@ -190,12 +190,12 @@ describe.each([
   });
 
   it('reports a successful payment', async () => {
-    const till = await open();
-    const { id, clientSecret } = await begin(till);
-    till.takeReports();
-    await till.pay(clientSecret, '4242424242424242');
-    expect(await till.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
-    expect(readReports(till)).toContainEqual({
+    const world = await open();
+    const { id, clientSecret } = await begin(world);
+    world.takeReports();
+    await world.pay(clientSecret, '4242424242424242');
+    expect(await world.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
+    expect(readReports(world)).toContainEqual({
       id: expect.stringMatching(/^evt_\w+$/),
       type: 'payment_intent.succeeded',
       intentId: id,
@@ -208,12 +208,12 @@ describe.each([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
   ])('returns the reason why the card %s was declined, and accepts another card', async (card, failure) => {
-    const till = await open();
-    const { id, clientSecret } = await begin(till);
-    till.takeReports();
-    await till.pay(clientSecret, card);
-    expect(await till.payments.findIntent(id)).toMatchObject({ status: 'open', failure });
-    expect(readReports(till)).toEqual([
+    const world = await open();
+    const { id, clientSecret } = await begin(world);
+    world.takeReports();
+    await world.pay(clientSecret, card);
+    expect(await world.payments.findIntent(id)).toMatchObject({ status: 'open', failure });
+    expect(readReports(world)).toEqual([
       {
         id: expect.any(String),
         type: 'payment_intent.payment_failed',
@@ -222,67 +222,70 @@ describe.each([
         subscriptionId: null,
       },
     ]);
-    await till.pay(clientSecret, '4242424242424242');
-    expect(await till.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
+    await world.pay(clientSecret, '4242424242424242');
+    expect(await world.payments.findIntent(id)).toMatchObject({ status: 'succeeded', failure: null });
   });
 
   it('waits for the bank’s challenge', async () => {
-    const till = await open();
-    const { id, clientSecret } = await begin(till);
-    await till.pay(clientSecret, '4000002500003155');
-    expect((await till.payments.findIntent(id))?.status).toBe('open');
-    await till.completeChallenge({ clientSecret, isPassed: false });
-    expect(await till.payments.findIntent(id)).toMatchObject({ status: 'open', failure: expect.any(String) });
-    await till.pay(clientSecret, '4000002500003155');
-    await till.completeChallenge({ clientSecret, isPassed: true });
-    expect((await till.payments.findIntent(id))?.status).toBe('succeeded');
+    const world = await open();
+    const { id, clientSecret } = await begin(world);
+    await world.pay(clientSecret, '4000002500003155');
+    expect((await world.payments.findIntent(id))?.status).toBe('open');
+    await world.completeChallenge({ clientSecret, isPassed: false });
+    expect(await world.payments.findIntent(id)).toMatchObject({
+      status: 'open',
+      failure: expect.any(String),
+    });
+    await world.pay(clientSecret, '4000002500003155');
+    await world.completeChallenge({ clientSecret, isPassed: true });
+    expect((await world.payments.findIntent(id))?.status).toBe('succeeded');
   });
 
   it('reports a slow payment as processing', async () => {
-    const till = await open();
-    const { id, clientSecret } = await begin(till);
-    await till.pay(clientSecret, '4000000000000077');
-    expect((await till.payments.findIntent(id))?.status).toBe('processing');
-    till.settle(id);
-    expect((await till.payments.findIntent(id))?.status).toBe('succeeded');
+    const world = await open();
+    const { id, clientSecret } = await begin(world);
+    await world.pay(clientSecret, '4000000000000077');
+    expect((await world.payments.findIntent(id))?.status).toBe('processing');
+    world.settle(id);
+    expect((await world.payments.findIntent(id))?.status).toBe('succeeded');
   });
 
   it('cancels an unpaid payment, but not a paid payment', async () => {
-    const till = await open();
-    const { id } = await begin(till);
-    await till.payments.cancelIntent(id);
-    await till.payments.cancelIntent(id);
-    expect((await till.payments.findIntent(id))?.status).toBe('canceled');
+    const world = await open();
+    const { id } = await begin(world);
+    await world.payments.cancelIntent(id);
+    await world.payments.cancelIntent(id);
+    expect((await world.payments.findIntent(id))?.status).toBe('canceled');
 
-    const intent = await till.payments.createIntent({ ...ORDER, idempotencyKey: 'made' });
-    await till.pay(intent.clientSecret ?? '', '4242424242424242');
-    await till.payments.cancelIntent(intent.id);
-    expect((await till.payments.findIntent(intent.id))?.status).toBe('succeeded');
+    const intent = await world.payments.createIntent({ ...ORDER, idempotencyKey: 'made' });
+    await world.pay(intent.clientSecret ?? '', '4242424242424242');
+    await world.payments.cancelIntent(intent.id);
+    expect((await world.payments.findIntent(intent.id))?.status).toBe('succeeded');
   });
 
   it('refunds once', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    await till.payments.refund({ intentId: id, idempotencyKey: 'refund:1' });
-    expect((await till.payments.findIntent(id))?.refundedAmount).toBe(12_999);
-    await till.payments.refund({ intentId: id, idempotencyKey: 'refund:1' });
-    await till.payments.refund({ intentId: id, idempotencyKey: 'refund:2' });
-    expect((await till.payments.findIntent(id))?.refundedAmount).toBe(12_999);
+    const world = await open();
+    const id = await beginPaid(world);
+    await world.payments.refund({ intentId: id, idempotencyKey: 'refund:1' });
+    expect((await world.payments.findIntent(id))?.refundedAmount).toBe(12_999);
+    await world.payments.refund({ intentId: id, idempotencyKey: 'refund:1' });
+    await world.payments.refund({ intentId: id, idempotencyKey: 'refund:2' });
+    expect((await world.payments.findIntent(id))?.refundedAmount).toBe(12_999);
   });
 
   it('rejects the refund of an unpaid payment', async () => {
-    const till = await open();
-    const { id } = await begin(till);
-    await expect(till.payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({
+    const world = await open();
+    const { id } = await begin(world);
+    await expect(world.payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({
       kind: 'invalid_request',
     });
   });
 
   it('reports the status of a dispute', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    await till.dispute(id, 'open');
-    expect(readReports(till)).toEqual([
+    const world = await open();
+    const id = await beginPaid(world);
+    await world.dispute(id, 'open');
+    expect(readReports(world)).toEqual([
       {
         id: expect.any(String),
         type: 'charge.dispute.created',
@@ -291,23 +294,23 @@ describe.each([
         subscriptionId: null,
       },
     ]);
-    expect((await till.payments.findIntent(id))?.dispute).toBe('open');
-    await expect(till.payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({
+    expect((await world.payments.findIntent(id))?.dispute).toBe('open');
+    await expect(world.payments.refund({ intentId: id, idempotencyKey: 'refund' })).rejects.toMatchObject({
       kind: 'invalid_request',
     });
     for (const state of ['won', 'lost'] as const) {
-      await till.dispute(id, state);
-      expect(readReports(till)).toMatchObject([{ type: 'charge.dispute.closed', intentId: id }]);
-      expect((await till.payments.findIntent(id))?.dispute).toBe(state);
+      await world.dispute(id, state);
+      expect(readReports(world)).toMatchObject([{ type: 'charge.dispute.closed', intentId: id }]);
+      expect((await world.payments.findIntent(id))?.dispute).toBe(state);
     }
   });
 
   it('rejects an event with a changed body', async () => {
-    const till = await open();
-    const { clientSecret } = await begin(till);
-    await till.pay(clientSecret, '4242424242424242');
-    const report = till.takeReports().at(-1) ?? { body: '', signature: '' };
-    expect(() => till.payments.readEvent(report)).not.toThrow();
+    const world = await open();
+    const { clientSecret } = await begin(world);
+    await world.pay(clientSecret, '4242424242424242');
+    const report = world.takeReports().at(-1) ?? { body: '', signature: '' };
+    expect(() => world.payments.readEvent(report)).not.toThrow();
     for (const forgedReport of [
       { ...report, body: report.body.replace('succeeded', 'suceeeded') },
       { ...report, body: `${report.body} ` },
@@ -319,7 +322,7 @@ describe.each([
       { ...report, signature: report.signature.slice(0, -1) },
       { ...report, signature: `${report.signature}é` },
     ]) {
-      expect(() => till.payments.readEvent(forgedReport)).toThrow(
+      expect(() => world.payments.readEvent(forgedReport)).toThrow(
         expect.objectContaining({ name: 'PaymentsError', kind: 'signature' }),
       );
     }

@@ -9,26 +9,26 @@ import { STRIPE_TEST_KEYS, signAsStripe, startStripeServer } from '../../testing
 import { createSimulatedPayments } from './simulated/simulated-payments.js';
 import { createStripePayments } from './stripe/stripe-payments.js';
 
-interface Posted {
+interface PostedEvent {
   body: string;
   signature: string;
 }
 
 /** An adapter, with the actions of creators and the provider. */
-interface Bank {
+interface AccountsWorld {
   payments: Payments;
   act(accountId: string, action: SimulatedAccountAction): Promise<void>;
   pay(clientSecret: string, accountId: string): Promise<void>;
-  takeReports(): Posted[];
+  takeReports(): PostedEvent[];
   /** Returns whether a refund returned the fee to the creator. */
   returnedFees(intentId: string, accountId: string): Promise<boolean>;
 }
 
-async function createSimulatedBank(): Promise<Bank> {
+async function createSimulatedWorld(): Promise<AccountsWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-accounts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const payments = createSimulatedPayments({ folder, key: Buffer.alloc(32, 1) });
-  const reports: Posted[] = [];
+  const reports: PostedEvent[] = [];
   return {
     payments,
     async act(accountId, action) {
@@ -46,7 +46,7 @@ async function createSimulatedBank(): Promise<Bank> {
 const OPEN = { details_submitted: true, charges_enabled: true, payouts_enabled: true };
 const SHUT = { details_submitted: true, charges_enabled: false, payouts_enabled: false };
 
-async function createStripeBank(): Promise<Bank> {
+async function createStripeAccountsWorld(): Promise<AccountsWorld> {
   const server = await startStripeServer();
   onTestFinished(server.close);
   const createRequirements = (currently_due: string[], disabled_reason: string | null) => ({
@@ -96,22 +96,22 @@ const ORDER = {
   idempotencyKey: 'purchase-p-1',
 };
 
-async function openAccount({ payments, act, takeReports }: Bank, country = 'DE'): Promise<string> {
+async function openAccount({ payments, act, takeReports }: AccountsWorld, country = 'DE'): Promise<string> {
   const { id } = await payments.accounts.create({ ...NEW, country, idempotencyKey: `account-${country}` });
   await act(id, 'complete');
   takeReports();
   return id;
 }
 
-async function charge(bank: Bank, accountId: string, applicationFee = 0): Promise<string> {
+async function charge(bank: AccountsWorld, accountId: string, applicationFee = 0): Promise<string> {
   const { id, clientSecret } = await bank.payments.createIntent({ ...ORDER, accountId, applicationFee });
   await bank.pay(clientSecret ?? '', accountId);
   return id;
 }
 
 describe.each([
-  ['simulated', createSimulatedBank],
-  ['stripe', createStripeBank],
+  ['simulated', createSimulatedWorld],
+  ['stripe', createStripeAccountsWorld],
 ] as const)('accounts of creators: %s', (_kind, open) => {
   it('creates one account for one idempotency key, which needs everything', async () => {
     const { payments } = await open();

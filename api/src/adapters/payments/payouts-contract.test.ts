@@ -14,7 +14,7 @@ const START = Date.UTC(2026, 10, 21, 8);
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 
 /** An adapter, with the actions of creators, buyers and the provider. */
-interface Bank {
+interface PayoutsWorld {
   payments: Payments;
   clock: { now: number };
   /** Opens an account that accepts payments. Returns its id. */
@@ -24,7 +24,7 @@ interface Bank {
   disconnect(accountId: string): Promise<void>;
 }
 
-async function createSimulatedBank(): Promise<Bank> {
+async function createSimulatedWorld(): Promise<PayoutsWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-payouts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const clock = { now: START };
@@ -50,7 +50,7 @@ async function createSimulatedBank(): Promise<Bank> {
   };
 }
 
-async function createStripeBank(): Promise<Bank> {
+async function createStripePayoutsWorld(): Promise<PayoutsWorld> {
   const clock = { now: START };
   const server = await startStripeServer({ now: () => clock.now });
   onTestFinished(server.close);
@@ -77,7 +77,7 @@ async function createStripeBank(): Promise<Bank> {
 const NEW = { country: 'DE', email: 'mara@creators.example', metadata: {} };
 
 async function sell(
-  bank: Bank,
+  bank: PayoutsWorld,
   accountId: string,
   order: { key: string; amount?: number; currency?: string },
 ) {
@@ -98,17 +98,17 @@ async function sell(
 /** The amount after 2.9% and 30 cents for the provider, and 500 for the instance. */
 const NET = 10_000 - 320 - 500;
 
-const getFunds = async ({ payments }: Bank, accountId: string) =>
+const getFunds = async ({ payments }: PayoutsWorld, accountId: string) =>
   (await payments.payouts.getBalance(accountId)).funds;
-const listPayouts = async ({ payments }: Bank, accountId: string, limit = 10, after?: string) =>
+const listPayouts = async ({ payments }: PayoutsWorld, accountId: string, limit = 10, after?: string) =>
   payments.payouts.list({ accountId, limit, after });
 
 describe.each([
-  ['simulated', createSimulatedBank],
-  ['stripe', createStripeBank],
-] as const)('the money in accounts: %s', (_kind, openBank) => {
+  ['simulated', createSimulatedWorld],
+  ['stripe', createStripePayoutsWorld],
+] as const)('the money in accounts: %s', (_kind, openWorld) => {
   it('is nothing before the first sale', async () => {
-    const bank = await openBank();
+    const bank = await openWorld();
     const accountId = await bank.open();
     expect(await bank.payments.payouts.getBalance(accountId)).toEqual({
       funds: [{ currency: 'eur', available: 0, pending: 0 }],
@@ -118,7 +118,7 @@ describe.each([
   });
 
   it('is pending for two days, then in transit, then at the bank', async () => {
-    const bank = await openBank();
+    const bank = await openWorld();
     const accountId = await bank.open();
     await sell(bank, accountId, { key: 'one' });
     expect(await getFunds(bank, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET }]);
@@ -143,7 +143,7 @@ describe.each([
   });
 
   it('is negative after a dispute, until sales or the bank’s decision cover it', async () => {
-    const bank = await openBank();
+    const bank = await openWorld();
     const accountId = await bank.open();
     const intentId = await sell(bank, accountId, { key: 'one' });
     bank.clock.now = MIDNIGHT + 3 * DAY;
@@ -162,7 +162,7 @@ describe.each([
   });
 
   it('loses what a refund returns, with the fee of the instance', async () => {
-    const bank = await openBank();
+    const bank = await openWorld();
     const accountId = await bank.open();
     const intentId = await sell(bank, accountId, { key: 'one' });
     await bank.payments.refund({ intentId, accountId, idempotencyKey: 'r', returnsFee: true });
@@ -172,7 +172,7 @@ describe.each([
   });
 
   it('has the fees of each payment, and its payout', async () => {
-    const bank = await openBank();
+    const bank = await openWorld();
     const accountId = await bank.open();
     const order = { amount: 10_000, currency: 'eur', description: '', metadata: {}, idempotencyKey: 'open' };
     const unpaid = await bank.payments.createIntent({ ...order, accountId });
@@ -200,7 +200,7 @@ describe.each([
   });
 
   it('is converted to the currency of the account', async () => {
-    const bank = await openBank();
+    const bank = await openWorld();
     const accountId = await bank.open();
     await sell(bank, accountId, { key: 'one' });
     const intentId = await sell(bank, accountId, { key: 'two', currency: 'usd' });
@@ -225,7 +225,7 @@ describe.each([
   });
 
   it('pages by payouts, and lists only payouts of its own account', async () => {
-    const bank = await openBank();
+    const bank = await openWorld();
     const accountId = await bank.open();
     const other = await bank.open('another');
     for (const key of ['one', 'two', 'three']) {
@@ -249,7 +249,7 @@ describe.each([
   });
 
   it('is out of reach once the account withdrew its access', async () => {
-    const bank = await openBank();
+    const bank = await openWorld();
     const accountId = await bank.open();
     await bank.disconnect(accountId);
     await expect(getFunds(bank, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
@@ -259,7 +259,7 @@ describe.each([
 });
 
 it('stays in a simulated account while payouts are paused', async () => {
-  const bank = await createSimulatedBank();
+  const bank = await createSimulatedWorld();
   const accountId = await bank.open();
   await sell(bank, accountId, { key: 'one' });
   const act = (action: 'require_document' | 'complete') =>

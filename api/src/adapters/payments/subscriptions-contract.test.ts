@@ -12,7 +12,7 @@ import { createSimulatedPayments } from './simulated/simulated-payments.js';
 import { createStripePayments } from './stripe/stripe-payments.js';
 
 /** An adapter, with the actions of buyers and banks, and a clock. */
-interface Till {
+interface SubscriptionsWorld {
   payments: Payments;
   pass(ms: number): void;
   pay(clientSecret: string, card: string): Promise<unknown>;
@@ -29,7 +29,7 @@ interface Till {
 
 const START = Date.UTC(2026, 0, 31, 8);
 
-async function createSimulatedTill(): Promise<Till> {
+async function createSimulatedWorld(): Promise<SubscriptionsWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-subscriptions-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let now = START;
@@ -52,7 +52,7 @@ async function createSimulatedTill(): Promise<Till> {
   };
 }
 
-async function createStripeTill(): Promise<Till> {
+async function createStripeSubscriptionsWorld(): Promise<SubscriptionsWorld> {
   let now = START;
   const server = await startStripeServer({ now: () => now });
   onTestFinished(server.close);
@@ -86,10 +86,10 @@ async function createStripeTill(): Promise<Till> {
 const parseDay = (text: string) => Date.parse(`${text}T08:00:00Z`);
 
 async function begin(
-  till: Till,
+  world: SubscriptionsWorld,
   priceId: PriceId = 'monthly',
 ): Promise<Subscription & { clientSecret: string }> {
-  const { subscriptions } = till.payments;
+  const { subscriptions } = world.payments;
   const metadata = { subscription: 's-1', user: '7' };
   const customer = { email: 'mara@creators.example', metadata, idempotencyKey: 'customer-s-1' };
   const customerId = await subscriptions.createCustomer(customer);
@@ -99,19 +99,19 @@ async function begin(
   return { ...subscription, clientSecret: subscription.clientSecret };
 }
 
-async function beginPaid(till: Till, priceId: PriceId = 'monthly'): Promise<string> {
-  const { id, clientSecret } = await begin(till, priceId);
-  await till.pay(clientSecret, '4242424242424242');
+async function beginPaid(world: SubscriptionsWorld, priceId: PriceId = 'monthly'): Promise<string> {
+  const { id, clientSecret } = await begin(world, priceId);
+  await world.pay(clientSecret, '4242424242424242');
   return id;
 }
 
 describe.each([
-  ['simulated', createSimulatedTill],
-  ['stripe', createStripeTill],
+  ['simulated', createSimulatedWorld],
+  ['stripe', createStripeSubscriptionsWorld],
 ] as const)('subscriptions: %s', (kind, open) => {
   it('start unpaid, and only once for an idempotency key', async () => {
-    const till = await open();
-    const subscription = await begin(till);
+    const world = await open();
+    const subscription = await begin(world);
     expect(subscription).toEqual({
       id: expect.stringMatching(/^sub_\w+$/),
       clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
@@ -128,8 +128,8 @@ describe.each([
       paidWith: null,
       reversal: 'none',
     });
-    expect(await begin(till)).toEqual(subscription);
-    expect(await till.payments.subscriptions.find(subscription.id)).toEqual(subscription);
+    expect(await begin(world)).toEqual(subscription);
+    expect(await world.payments.subscriptions.find(subscription.id)).toEqual(subscription);
   });
 
   it('are not found by an unknown id', async () => {
@@ -141,9 +141,9 @@ describe.each([
   });
 
   it('are active after their payment, and are found by it', async () => {
-    const till = await open();
-    const id = await beginPaid(till, 'annual');
-    expect(await till.payments.subscriptions.find(id)).toMatchObject({
+    const world = await open();
+    const id = await beginPaid(world, 'annual');
+    expect(await world.payments.subscriptions.find(id)).toMatchObject({
       status: 'active',
       priceId: 'annual',
       amount: 9_600,
@@ -151,10 +151,10 @@ describe.each([
       paidUntil: parseDay('2027-01-31'),
       currentPeriodEnd: parseDay('2027-01-31'),
     });
-    const paidWith = await till.lastPayment(id);
-    expect(await till.payments.subscriptions.find(id)).toMatchObject({ paidWith });
-    expect(await till.payments.subscriptions.findByPayment(paidWith)).toBe(id);
-    const reports = await till.reports(id);
+    const paidWith = await world.lastPayment(id);
+    expect(await world.payments.subscriptions.find(id)).toMatchObject({ paidWith });
+    expect(await world.payments.subscriptions.findByPayment(paidWith)).toBe(id);
+    const reports = await world.reports(id);
     expect(reports).toContainEqual(expect.objectContaining({ type: 'invoice.paid', subscriptionId: id }));
     expect(reports).toContainEqual(
       expect.objectContaining({ type: 'customer.subscription.updated', subscriptionId: id }),
@@ -162,62 +162,62 @@ describe.each([
   });
 
   it('wait for the bank’s challenge', async () => {
-    const till = await open();
-    const { id, clientSecret } = await begin(till);
-    await till.pay(clientSecret, '4000002500003155');
-    expect((await till.payments.subscriptions.find(id))?.status).toBe('incomplete');
-    await till.passChallenge(clientSecret);
-    expect((await till.payments.subscriptions.find(id))?.status).toBe('active');
+    const world = await open();
+    const { id, clientSecret } = await begin(world);
+    await world.pay(clientSecret, '4000002500003155');
+    expect((await world.payments.subscriptions.find(id))?.status).toBe('incomplete');
+    await world.passChallenge(clientSecret);
+    expect((await world.payments.subscriptions.find(id))?.status).toBe('active');
   });
 
   it('are processing while the bank decides, and accept no other card', async () => {
-    const till = await open();
-    const { id, clientSecret } = await begin(till);
-    await till.pay(clientSecret, '4000000000000077');
+    const world = await open();
+    const { id, clientSecret } = await begin(world);
+    await world.pay(clientSecret, '4000000000000077');
     const processing = { status: 'processing', clientSecret: null, paidUntil: null, endedAt: null };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(processing);
-    await till.letThrough(id);
+    expect(await world.payments.subscriptions.find(id)).toMatchObject(processing);
+    await world.letThrough(id);
     const active = { status: 'active', paidUntil: parseDay('2026-02-28'), clientSecret: null };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(active);
+    expect(await world.payments.subscriptions.find(id)).toMatchObject(active);
   });
 
   it('report a payment that succeeds after the cancellation', async () => {
-    const till = await open();
-    const { id, clientSecret } = await begin(till);
-    await till.pay(clientSecret, '4000000000000077');
-    const { subscriptions } = till.payments;
+    const world = await open();
+    const { id, clientSecret } = await begin(world);
+    await world.pay(clientSecret, '4000000000000077');
+    const { subscriptions } = world.payments;
     await subscriptions.cancel(id);
     const pendingState = { status: 'processing', endedAt: START, paidWith: null };
     expect(await subscriptions.find(id)).toMatchObject(pendingState);
-    await till.letThrough(id);
+    await world.letThrough(id);
     const endedState = { status: 'ended', endedAt: expect.any(Number), paidUntil: parseDay('2026-02-28') };
-    const paidWith = await till.lastPayment(id);
+    const paidWith = await world.lastPayment(id);
     const paidState = { ...endedState, pastDueSince: null, paidWith, reversal: 'none' };
     expect(await subscriptions.find(id)).toMatchObject(paidState);
-    await till.payments.refund({ intentId: paidWith, idempotencyKey: 'r-1' });
+    await world.payments.refund({ intentId: paidWith, idempotencyKey: 'r-1' });
     expect(await subscriptions.find(id)).toMatchObject({ ...endedState, paidWith, reversal: 'reversed' });
   });
 
   it('end if they are unpaid after a day', async () => {
-    const till = await open();
-    const { id, clientSecret } = await begin(till);
-    await till.pay(clientSecret, '4000000000000002');
-    expect(await till.payments.subscriptions.find(id)).toMatchObject({ status: 'incomplete', clientSecret });
-    till.pass(DAY);
+    const world = await open();
+    const { id, clientSecret } = await begin(world);
+    await world.pay(clientSecret, '4000000000000002');
+    expect(await world.payments.subscriptions.find(id)).toMatchObject({ status: 'incomplete', clientSecret });
+    world.pass(DAY);
     const endedState = { status: 'ended', paidUntil: null, pastDueSince: null, clientSecret: null };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(endedState);
+    expect(await world.payments.subscriptions.find(id)).toMatchObject(endedState);
   });
 
   it('renew monthly on their first day, also in short months', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
+    const world = await open();
+    const id = await beginPaid(world);
     for (const [passed, start, end] of [
       [28 * DAY + 2 * HOUR, '2026-02-28', '2026-03-31'],
       [31 * DAY, '2026-03-31', '2026-04-30'],
       [30 * DAY, '2026-04-30', '2026-05-31'],
     ] as const) {
-      till.pass(passed);
-      expect(await till.payments.subscriptions.find(id)).toMatchObject({
+      world.pass(passed);
+      expect(await world.payments.subscriptions.find(id)).toMatchObject({
         status: 'active',
         billingAnchorAt: START,
         currentPeriodStart: parseDay(start),
@@ -228,51 +228,51 @@ describe.each([
   });
 
   it('report since when a payment is missing, and its later success', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    await till.changeCard(id, 'bad');
-    till.pass(28 * DAY + 2 * HOUR);
+    const world = await open();
+    const id = await beginPaid(world);
+    await world.changeCard(id, 'bad');
+    world.pass(28 * DAY + 2 * HOUR);
     const missing = {
       status: 'past_due',
       pastDueSince: parseDay('2026-02-28'),
       paidUntil: parseDay('2026-02-28'),
     };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(missing);
-    expect(await till.reports(id)).toContainEqual(
+    expect(await world.payments.subscriptions.find(id)).toMatchObject(missing);
+    expect(await world.reports(id)).toContainEqual(
       expect.objectContaining({ type: 'invoice.payment_failed', subscriptionId: id }),
     );
-    await till.changeCard(id, 'good');
+    await world.changeCard(id, 'good');
     const paidState = { status: 'active', pastDueSince: null, paidUntil: parseDay('2026-03-31') };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(paidState);
+    expect(await world.payments.subscriptions.find(id)).toMatchObject(paidState);
   });
 
   it('still report the missing payment after their end, and accept no payment', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    await till.changeCard(id, 'bad');
-    till.pass(28 * DAY + 2 * HOUR);
-    await till.payments.subscriptions.cancel(id);
+    const world = await open();
+    const id = await beginPaid(world);
+    await world.changeCard(id, 'bad');
+    world.pass(28 * DAY + 2 * HOUR);
+    await world.payments.subscriptions.cancel(id);
     const endedState = {
       status: 'ended',
       pastDueSince: parseDay('2026-02-28'),
       paidUntil: parseDay('2026-02-28'),
     };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(endedState);
-    const customerId = await createTestCustomer(till);
-    const states = (await till.payments.subscriptions.listInvoices(customerId)).map(({ status }) => status);
+    expect(await world.payments.subscriptions.find(id)).toMatchObject(endedState);
+    const customerId = await createTestCustomer(world);
+    const states = (await world.payments.subscriptions.listInvoices(customerId)).map(({ status }) => status);
     expect(states).toEqual(['void', 'paid']);
   });
 
   it('end with their period if the renewal is stopped, unless it is resumed', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    const { subscriptions } = till.payments;
+    const world = await open();
+    const id = await beginPaid(world);
+    const { subscriptions } = world.payments;
     await subscriptions.stopRenewal(id);
     expect(await subscriptions.find(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
     await subscriptions.resumeRenewal(id);
     expect(await subscriptions.find(id)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
     await subscriptions.stopRenewal(id);
-    till.pass(40 * DAY);
+    world.pass(40 * DAY);
     const endedState = {
       status: 'ended',
       endedAt: parseDay('2026-02-28'),
@@ -286,91 +286,91 @@ describe.each([
   });
 
   it('end at once, also for a repeated request, and still return the paid period', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    till.pass(DAY);
-    await till.payments.subscriptions.cancel(id);
-    await till.payments.subscriptions.cancel(id);
+    const world = await open();
+    const id = await beginPaid(world);
+    world.pass(DAY);
+    await world.payments.subscriptions.cancel(id);
+    await world.payments.subscriptions.cancel(id);
     const endedState = {
       status: 'ended',
       endedAt: START + DAY,
       paidUntil: parseDay('2026-02-28'),
       pastDueSince: null,
     };
-    expect(await till.payments.subscriptions.find(id)).toMatchObject(endedState);
+    expect(await world.payments.subscriptions.find(id)).toMatchObject(endedState);
   });
 
   it('accept no card after the cancellation', async () => {
-    const till = await open();
-    const { id, clientSecret } = await begin(till);
-    await till.payments.subscriptions.cancel(id);
-    await Promise.resolve(till.pay(clientSecret, '4242424242424242')).catch(() => undefined);
-    expect(await till.payments.subscriptions.find(id)).toMatchObject({ status: 'ended', paidUntil: null });
+    const world = await open();
+    const { id, clientSecret } = await begin(world);
+    await world.payments.subscriptions.cancel(id);
+    await Promise.resolve(world.pay(clientSecret, '4242424242424242')).catch(() => undefined);
+    expect(await world.payments.subscriptions.find(id)).toMatchObject({ status: 'ended', paidUntil: null });
   });
 
   it('report refunds and disputes', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    const intentId = await till.lastPayment(id);
-    const getReversal = async () => (await till.payments.subscriptions.find(id))?.reversal;
+    const world = await open();
+    const id = await beginPaid(world);
+    const intentId = await world.lastPayment(id);
+    const getReversal = async () => (await world.payments.subscriptions.find(id))?.reversal;
     for (const [state, expected] of [
       ['open', 'disputed'],
       ['won', 'none'],
       ['lost', 'reversed'],
     ] as const) {
-      await till.dispute(intentId, state);
+      await world.dispute(intentId, state);
       expect(await getReversal()).toBe(expected);
     }
   });
 
   it('report only a refund of the newest payment', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    const [first] = [await till.lastPayment(id)];
-    till.pass(28 * DAY + 2 * HOUR);
-    await till.payments.subscriptions.find(id);
-    await till.payments.refund({ intentId: first, idempotencyKey: 'r-1' });
-    expect((await till.payments.subscriptions.find(id))?.reversal).toBe('none');
-    await till.payments.refund({ intentId: await till.lastPayment(id), idempotencyKey: 'r-2' });
-    expect((await till.payments.subscriptions.find(id))?.reversal).toBe('reversed');
+    const world = await open();
+    const id = await beginPaid(world);
+    const [first] = [await world.lastPayment(id)];
+    world.pass(28 * DAY + 2 * HOUR);
+    await world.payments.subscriptions.find(id);
+    await world.payments.refund({ intentId: first, idempotencyKey: 'r-1' });
+    expect((await world.payments.subscriptions.find(id))?.reversal).toBe('none');
+    await world.payments.refund({ intentId: await world.lastPayment(id), idempotencyKey: 'r-2' });
+    expect((await world.payments.subscriptions.find(id))?.reversal).toBe('reversed');
   });
 
   it('still report a refund if the next payment is missing', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    await till.changeCard(id, 'bad');
-    const paidIntentId = await till.lastPayment(id);
-    till.pass(28 * DAY + 2 * HOUR);
-    const { subscriptions } = till.payments;
+    const world = await open();
+    const id = await beginPaid(world);
+    await world.changeCard(id, 'bad');
+    const paidIntentId = await world.lastPayment(id);
+    world.pass(28 * DAY + 2 * HOUR);
+    const { subscriptions } = world.payments;
     expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', reversal: 'none' });
-    await till.dispute(paidIntentId, 'open');
+    await world.dispute(paidIntentId, 'open');
     expect(await subscriptions.find(id)).toMatchObject({ status: 'past_due', reversal: 'disputed' });
-    await till.changeCard(id, 'good');
+    await world.changeCard(id, 'good');
     expect(await subscriptions.find(id)).toMatchObject({ status: 'active', reversal: 'none' });
   });
 
   it('list invoices newest first, and link to the page for cards', async () => {
-    const till = await open();
-    const id = await beginPaid(till);
-    till.pass(28 * DAY + 2 * HOUR);
-    await till.payments.subscriptions.find(id);
-    const customerId = await createTestCustomer(till);
-    const invoices = await till.payments.subscriptions.listInvoices(customerId);
+    const world = await open();
+    const id = await beginPaid(world);
+    world.pass(28 * DAY + 2 * HOUR);
+    await world.payments.subscriptions.find(id);
+    const customerId = await createTestCustomer(world);
+    const invoices = await world.payments.subscriptions.listInvoices(customerId);
     expect(invoices).toMatchObject([
       { status: 'paid', amount: 1_000, currency: 'usd', createdAt: parseDay('2026-02-28') },
       { status: 'paid', amount: 1_000, currency: 'usd', createdAt: START },
     ]);
-    expect(await till.payments.subscriptions.listInvoices('cus_unknown')).toEqual([]);
+    expect(await world.payments.subscriptions.listInvoices('cus_unknown')).toEqual([]);
     const returnUrl = 'https://tidings.example/settings';
-    const url = await till.payments.subscriptions.openPortal({ customerId, returnUrl });
+    const url = await world.payments.subscriptions.openPortal({ customerId, returnUrl });
     expect(url).toMatch(kind === 'stripe' ? /^https:\/\/billing\.example\/bps_/ : /\/settings$/);
   });
 });
 
 /** Returns the same customer each time, because the idempotency key is the same. */
-function createTestCustomer(till: Till): Promise<string> {
+function createTestCustomer(world: SubscriptionsWorld): Promise<string> {
   const metadata = { subscription: 's-1', user: '7' };
-  return till.payments.subscriptions.createCustomer({
+  return world.payments.subscriptions.createCustomer({
     email: 'mara@creators.example',
     metadata,
     idempotencyKey: 'customer-s-1',
@@ -379,10 +379,10 @@ function createTestCustomer(till: Till): Promise<string> {
 
 describe('Stripe only', () => {
   it('reports an unpaid period without a missing payment while the renewal is a draft', async () => {
-    const till = await createStripeTill();
-    const id = await beginPaid(till);
-    till.pass(28 * DAY + 60_000);
-    expect(await till.payments.subscriptions.find(id)).toMatchObject({
+    const world = await createStripeSubscriptionsWorld();
+    const id = await beginPaid(world);
+    world.pass(28 * DAY + 60_000);
+    expect(await world.payments.subscriptions.find(id)).toMatchObject({
       status: 'active',
       currentPeriodEnd: parseDay('2026-03-31'),
       paidUntil: parseDay('2026-02-28'),
@@ -391,12 +391,12 @@ describe('Stripe only', () => {
   });
 
   it('still reports a refund while the next renewal is a draft', async () => {
-    const till = await createStripeTill();
-    const id = await beginPaid(till);
-    const intentId = await till.lastPayment(id);
-    till.pass(28 * DAY + 60_000);
-    expect((await till.payments.subscriptions.find(id))?.reversal).toBe('none');
-    await till.payments.refund({ intentId, idempotencyKey: 'r-1' });
-    expect((await till.payments.subscriptions.find(id))?.reversal).toBe('reversed');
+    const world = await createStripeSubscriptionsWorld();
+    const id = await beginPaid(world);
+    const intentId = await world.lastPayment(id);
+    world.pass(28 * DAY + 60_000);
+    expect((await world.payments.subscriptions.find(id))?.reversal).toBe('none');
+    await world.payments.refund({ intentId, idempotencyKey: 'r-1' });
+    expect((await world.payments.subscriptions.find(id))?.reversal).toBe('reversed');
   });
 });

@@ -2,7 +2,7 @@ import { createCounter, type Metric } from '../../kernel/process/metrics.js';
 import type { PubSub, Topic } from '../../ports/pubsub.js';
 
 /** The reach of a publish, either the threads of this process or every process of the instance. */
-type Reach = 'process' | 'redis';
+type PublishScope = 'process' | 'redis';
 
 const publishedCounter = {
   name: 'tidings_pubsub_published_total',
@@ -16,7 +16,7 @@ const receivedCounter = {
 };
 
 /** Creates the counters of published and received wake-ups of one PubSub. */
-export function createPubSubCounters(reach: Reach) {
+export function createPubSubCounters(reach: PublishScope) {
   const published = createCounter(publishedCounter);
   const received = createCounter(receivedCounter);
   return {

@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => redis?.stop());
 
 /** Opens the queue of one worker process. */
-type Open = (world: World) => Queue | Promise<Queue>;
+type OpenQueue = (world: World) => Queue | Promise<Queue>;
 
 const openShared = (world: World, redisUrl = redis.url) => openCarriedQueue(world, redisUrl);
-const ENGINES: Array<[string, Open]> = [
+const ENGINES: Array<[string, OpenQueue]> = [
   ['rows', ({ ctx }) => createRowQueue(ctx)],
   ['BullMQ', (world) => openShared(world)],
 ];

@@ -4,7 +4,7 @@ import { SECOND } from '../../kernel/clock.js';
 import type { Log } from '../../ports/log.js';
 import type { DueRow, Queue, RunningWork, Work } from '../../ports/queue.js';
 import { FAIL_FAST_OPTIONS, getSharedPrefix, openRedis, type RedisClient } from '../redis/connection.js';
-import { createRunCounter, type Loop, type QueueDependencies, startLoop } from './row-queue.js';
+import { createRunCounter, type QueueDependencies, type RowLoop, startLoop } from './row-queue.js';
 
 /** The number of rows of one kind of work in Redis at a time. All others wait in the database. */
 const MAX_ROWS_IN_REDIS = 256;
@@ -173,7 +173,7 @@ function startCarrying(
   }
 
   /** Claims overdue rows that Redis did not name. Another worker may have removed their ids without a claim. */
-  async function sweep(rows: readonly DueRow[], { freeSlots, claimListed }: Loop): Promise<void> {
+  async function sweep(rows: readonly DueRow[], { freeSlots, claimListed }: RowLoop): Promise<void> {
     const late = rows.filter(({ id, dueAt }) => listedDueTimes.get(id) === dueAt);
     const wasNaming = isNaming;
     listedDueTimes = new Map(rows.map(({ id, dueAt }) => [id, dueAt]));
@@ -186,7 +186,7 @@ function startCarrying(
     await claimListed(late.slice(0, free).map(({ id }) => id));
   }
 
-  async function addDueRows(parts: Loop): Promise<void> {
+  async function addDueRows(parts: RowLoop): Promise<void> {
     if (!worker.isRunning()) worker.run().catch((error: Error) => worker.emit('error', error));
     const { rows, nextDueInMs } = await work.listDue(MAX_ROWS_IN_REDIS);
     if (performance.now() - sweptAt >= SWEEP_EVERY_MS) await sweep(rows, parts);

@@ -27,7 +27,7 @@ type RunCounter = ReturnType<typeof createRunCounter>;
 export const createRunCounter = () => createCounter(RUNS);
 
 /** The parts of a loop that runs rows. */
-export interface Loop {
+export interface RowLoop {
   /** Returns the number of free slots. */
   freeSlots(): number;
   /** Claims rows that the database listed, and starts the claimed rows. Returns their number. */
@@ -57,7 +57,7 @@ export function createRowQueue({ pubsub, log }: QueueDependencies): Queue {
 export function startLoop(
   work: Work,
   { pubsub, log, runs }: QueueDependencies & { runs: RunCounter },
-  iterate: (loop: Loop) => Promise<void>,
+  iterate: (loop: RowLoop) => Promise<void>,
 ): RunningLoop {
   const signal = createSignal();
   const unsubscribe = pubsub.subscribe(work.topic, signal.wake);

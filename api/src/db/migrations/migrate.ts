@@ -84,18 +84,18 @@ function deleteSteps({ hash }: MigrationMeta): InStatement {
   return { sql: `DELETE FROM ${STEPS} WHERE hash = ?`, args: [hash] };
 }
 
-interface Applied {
+interface AppliedMigration {
   hash: string;
   /** The time at which drizzle generated the migration, and its key. */
   folderMillis: number;
 }
 
-async function readJournal(connection: Connection): Promise<Applied[]> {
+async function readJournal(connection: Connection): Promise<AppliedMigration[]> {
   const { rows } = await connection.client.execute(`SELECT hash, created_at AS at FROM ${JOURNAL}`);
   return rows.map(({ hash, at }) => ({ hash: String(hash), folderMillis: Number(at) }));
 }
 
-function findNewestTime(migrations: readonly Applied[]): number {
+function findNewestTime(migrations: readonly AppliedMigration[]): number {
   return Math.max(0, ...migrations.map(({ folderMillis }) => folderMillis));
 }
 
@@ -103,11 +103,11 @@ type SchemaState = 'older' | 'same' | 'newer' | 'different';
 
 /** Compares the applied migrations with the files of this version, by time and hash. */
 function compareMigrations(
-  appliedMigrations: readonly Applied[],
+  appliedMigrations: readonly AppliedMigration[],
   files: readonly MigrationMeta[],
 ): SchemaState {
   const [reached, newest] = [findNewestTime(appliedMigrations), findNewestTime(files)];
-  const joinHashes = (migrations: readonly Applied[]) =>
+  const joinHashes = (migrations: readonly AppliedMigration[]) =>
     migrations
       .filter(({ folderMillis }) => folderMillis <= Math.min(reached, newest))
       .map(({ folderMillis, hash }) => `${folderMillis} ${hash}`)
@@ -133,7 +133,7 @@ function rejectSchema(schema: SchemaState, rejectedStates: ReadonlyArray<keyof t
 export async function compareSchema(database: Database, folder: string): Promise<SchemaState> {
   const [table] = await database.read.all(sql`select name from sqlite_master where name = ${JOURNAL}`);
   if (table === undefined) return 'older';
-  const appliedMigrations = await database.read.all<Applied>(
+  const appliedMigrations = await database.read.all<AppliedMigration>(
     sql`select hash, created_at as folderMillis from ${sql.identifier(JOURNAL)}`,
   );
   return compareMigrations(appliedMigrations, readMigrationFiles({ migrationsFolder: folder }));

@@ -5,7 +5,7 @@ import { findReference } from '../examples.js';
 import { shareComponents } from './share-components.js';
 
 type Responses = Record<string, object | { $ref: string }>;
-type Described = Record<
+type DescribedPaths = Record<
   string,
   Record<string, { operationId: string; parameters?: object[]; responses: Responses }>
 >;
@@ -14,7 +14,7 @@ const fullDescription = describeApi(createApp({ trustProxy: false }));
 const sharedDescription = shareComponents(fullDescription);
 const components = sharedDescription.components as unknown as Record<string, Record<string, object>>;
 const listOperations = ({ paths }: typeof fullDescription) =>
-  Object.values(paths as unknown as Described).flatMap((methods) => Object.values(methods));
+  Object.values(paths as unknown as DescribedPaths).flatMap((methods) => Object.values(methods));
 
 const isReference = (part: unknown): boolean => typeof part === 'object' && part !== null && '$ref' in part;
 

@@ -62,13 +62,13 @@ type DnsContext = Pick<Context, 'dns' | 'instance'>;
 /** The maximum length of a CNAME chain. Longer chains are treated as loops. */
 const MAX_CNAME_CHAIN = 8;
 
-interface Claim {
+interface DomainClaim {
   domain: string;
   token: string;
 }
 
 /** Returns the current problems of both records in DNS. */
-export async function findProblems(dnsContext: DnsContext, claim: Claim): Promise<Problems> {
+export async function findProblems(dnsContext: DnsContext, claim: DomainClaim): Promise<Problems> {
   const target = getTargetHost(dnsContext.instance);
   const [ownership, route] = await Promise.all([
     findOwnershipProblem(dnsContext, claim),
@@ -81,7 +81,7 @@ export async function findProblems(dnsContext: DnsContext, claim: Claim): Promis
 /** Returns the problem of the one record that only the domain's owner could have set. */
 export async function findOwnershipProblem(
   dnsContext: DnsContext,
-  claim: Claim,
+  claim: DomainClaim,
 ): Promise<Problem | undefined> {
   const { ownership } = getRequiredRecords(claim, getTargetHost(dnsContext.instance));
   return checkOwnership(claim.domain, ownership, await dnsContext.dns.resolveTxt(ownership.recordName));

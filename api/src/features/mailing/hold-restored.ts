@@ -8,7 +8,7 @@ import { type DeliveryStatus, PRIORITY } from './rules.js';
 import { openDeliveries } from './store.js';
 import { mailings } from './table.js';
 
-export interface HeldAfterRestore {
+export interface RestoreHolds {
   /** Newsletters paused until their creators decide. */
   paused: number;
   /** Emails of these newsletters that may have been sent since the backup. */
@@ -22,7 +22,7 @@ export interface HeldAfterRestore {
  * holds its unsettled emails until its creator decides. Cancels codes, receipts and replies, which have no screen for a
  * decision.
  */
-export async function holdRestored(ctx: Context): Promise<HeldAfterRestore> {
+export async function holdRestored(ctx: Context): Promise<RestoreHolds> {
   const canceled = await cancelTransactionalEmails(ctx);
   await settleOpenDeliveries(ctx, {
     status: 'canceled',

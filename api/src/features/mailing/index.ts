@@ -58,7 +58,7 @@ export { FinishedJob, MAILING_FINISHED } from './finished-job.js';
 export { countNewsletterEmails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
 export { sendTestEmail, type TestEmailResult } from './health/send-test-email.js';
 export { measureMailings, sendLoopMetrics } from './health/sending-metrics.js';
-export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
+export { holdRestored, type RestoreHolds } from './hold-restored.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
 export { releaseOrphanedClaims } from './loop/ledger.js';
 export { isRejectingAllRecipients } from './loop/relay-circuit-breaker.js';

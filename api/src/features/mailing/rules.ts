@@ -65,7 +65,7 @@ export type DeliveryCounts = Record<DeliveryStatus, number>;
 export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;
 
 /** The result of a try, which is the transport's outcome, or that there was nothing to send. */
-export type Try = Outcome | { kind: 'not-built'; text: string };
+export type AttemptResult = Outcome | { kind: 'not-built'; text: string };
 
 export type UnknownPolicy = 'resend' | 'hold';
 
@@ -94,7 +94,7 @@ export interface Claim {
   claimToken: string;
 }
 
-export interface Settled {
+export interface SettledClaim {
   claim: Claim;
   settlement: Settlement;
   /** True if the refusal is about the recipient, because other emails were accepted at the same time. */

@@ -32,9 +32,9 @@ async function copyImage(ctx: Context, input: { userId: number; url: string }): 
   return storeImage(ctx, { userId, bytes: file.bytes, originalName: readFileName(url) });
 }
 
-type Failed = Extract<Awaited<ReturnType<Context['fetchUrl']['download']>>, { kind: 'failed' }>;
+type FailedDownload = Extract<Awaited<ReturnType<Context['fetchUrl']['download']>>, { kind: 'failed' }>;
 
-function fetchError(reason: Failed['reason']): AppError {
+function fetchError(reason: FailedDownload['reason']): AppError {
   switch (reason) {
     case 'too_large':
       return createImageTooLargeError();

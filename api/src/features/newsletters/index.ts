@@ -60,7 +60,7 @@ export { TEST_EMAILS } from './sending/rules.js';
 export { unscheduleOverdue } from './sending/schedule-newsletter.js';
 export { listNewsletterOwners } from './store.js';
 export { countSubscriberActivity } from './tracking/activity.js';
-export { activityLeaf } from './tracking/activity-leaf.js';
+export { activityCondition } from './tracking/activity-condition.js';
 export { activityRoutes } from './tracking/activity-routes.js';
 export { flushHits } from './tracking/hit-counter.js';
 export { trackedLinkRoutes } from './tracking/link-routes.js';

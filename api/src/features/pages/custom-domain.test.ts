@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type TrustProxy, trustHops } from '../../http/proxy/trust-proxy.js';
 import { createFetch } from '../../server/app.js';
 import { createDomainWorld } from '../../testing/custom-domains.js';
-import { type Ask, serveApp } from '../../testing/servers/serve-app.js';
+import { type SendRequest, serveApp } from '../../testing/servers/serve-app.js';
 
 const HOST = 'news.example.com';
 const PLAIN = 'http://127.0.0.1:3000';
@@ -291,7 +291,7 @@ it('shows no cached page on another creator’s domain', async () => {
   await world.register('tom');
   const mara = await world.registerPro('mara');
   await world.prove(mara, HOST);
-  const servers = new Map<boolean, Ask>([
+  const servers = new Map<boolean, SendRequest>([
     [true, await serveApp(world.ctx, { trustProxy: trustHops(1) })],
     [false, await serveApp(world.ctx, { trustProxy: false })],
   ]);

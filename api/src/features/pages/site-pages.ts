@@ -6,7 +6,7 @@ import { onInstanceChanged } from '../settings/index.js';
 import { onSiteChanged } from '../sites/index.js';
 import { renderCachedPage } from './cache/cached-page.js';
 import { createFreshCache } from './cache/fresh-cache.js';
-import type { PublicAnswer, PublicPage } from './public-page.js';
+import type { PublicPage, PublicResponse } from './public-page.js';
 import { getTimedSiteView } from './site-view.js';
 
 interface OwnedPage {
@@ -26,7 +26,7 @@ interface SitePages {
    * Returns a page, rendering it if required. Returns `no-creator` if the name is free, and undefined if the creator
    * has no such page.
    */
-  find(username: string, page: PublicPage): Promise<PublicAnswer | 'no-creator' | undefined>;
+  find(username: string, page: PublicPage): Promise<PublicResponse | 'no-creator' | undefined>;
 }
 
 /** The rendered pages of an instance's creators. */
@@ -46,7 +46,7 @@ const renderSite = async (
   ctx: Context,
   user: Parameters<PublicPage['render']>[1],
   page: 'site' | 'store',
-): Promise<PublicAnswer> => {
+): Promise<PublicResponse> => {
   const { site, changesAt } = await getTimedSiteView(ctx, user);
   return {
     kind: 'ready',

@@ -36,7 +36,7 @@ export const AddressRequested = z
   .object({ email: z.string().openapi({ description: 'The address of the request, in lower case.' }) })
   .openapi('AddressRequested', { description: 'The address that was requested.' });
 
-export const CodeAnswer = z
+export const SignInCodeVerification = z
   .strictObject({
     email,
     code: z
@@ -48,9 +48,12 @@ export const CodeAnswer = z
     description: 'An email address and the code that was emailed to it.',
   });
 
-export const EmailVerificationCode = CodeAnswer.pick({ code: true }).openapi('EmailVerificationCode', {
-  description: 'The emailed code that verifies an address.',
-});
+export const EmailVerificationCode = SignInCodeVerification.pick({ code: true }).openapi(
+  'EmailVerificationCode',
+  {
+    description: 'The emailed code that verifies an address.',
+  },
+);
 
 export const EmailVerificationLink = z
   .strictObject({

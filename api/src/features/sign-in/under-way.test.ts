@@ -70,7 +70,7 @@ async function setUpFactor(world: HttpWorld, as: Creator) {
   return { enable, codeAt };
 }
 
-interface Way {
+interface SignInMethod {
   name: string;
   table: string;
   /** Returns the last step of a sign-in, which a change overtakes. */
@@ -80,7 +80,7 @@ interface Way {
   removal?: string;
 }
 
-const WAYS: Way[] = [
+const SIGN_IN_METHODS: SignInMethod[] = [
   {
     name: 'a password',
     table: 'sessions',
@@ -147,7 +147,7 @@ const CHANGES = [
   ['another address', `update users set email = 'other@kiln.example'`],
 ] as const;
 
-describe.each(WAYS)('a sign-in under way by $name', ({ table, prepare, code, removal }) => {
+describe.each(SIGN_IN_METHODS)('a sign-in under way by $name', ({ table, prepare, code, removal }) => {
   const countAccess = async ({ ctx }: HttpWorld) =>
     (await ctx.db.read.$count(sessions)) + (await ctx.db.read.$count(apiTokens));
 
@@ -173,7 +173,7 @@ describe.each(WAYS)('a sign-in under way by $name', ({ table, prepare, code, rem
   });
 });
 
-it.each(WAYS.filter(({ name }) => !['a second factor', 'a passkey'].includes(name)))(
+it.each(SIGN_IN_METHODS.filter(({ name }) => !['a second factor', 'a passkey'].includes(name)))(
   'a sign-in under way by $name ends with a second factor',
   async ({ table, prepare, code }) => {
     const { world, mara } = await createVerified();

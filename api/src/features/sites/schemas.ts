@@ -176,10 +176,10 @@ export function presentLink(row: LinkRow): z.infer<typeof Link> {
   };
 }
 
-type Times = { shownFrom?: string | null | undefined; shownUntil?: string | null | undefined };
+type ScheduleTimes = { shownFrom?: string | null | undefined; shownUntil?: string | null | undefined };
 
 /** Returns the fields with their times in epoch milliseconds. */
-export function readTimes<Fields extends Times>({ shownFrom, shownUntil, ...fields }: Fields) {
+export function readTimes<Fields extends ScheduleTimes>({ shownFrom, shownUntil, ...fields }: Fields) {
   return { ...fields, shownFrom: parseMoment(shownFrom), shownUntil: parseMoment(shownUntil) };
 }
 

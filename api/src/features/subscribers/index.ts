@@ -39,7 +39,7 @@ export { buildPreferencesUrl } from './preference-center/get-preferences.js';
 export { preferencePageRoutes } from './preference-center/page-routes.js';
 export { preferenceRoutes } from './preference-center/routes.js';
 export { provideActivity, type SubscriberActivity } from './provided/provide-activity.js';
-export { provideLeaves } from './provided/provide-leaves.js';
+export { provideConditions } from './provided/provide-conditions.js';
 export { provideTimeline, type SelectEvents } from './provided/provide-timeline.js';
 export { subscriberRoutes } from './routes.js';
 export {
@@ -50,8 +50,8 @@ export {
   countReached,
 } from './segments/audience.js';
 export { Audience } from './segments/audience-schemas.js';
-export type { ProvidedLeaves } from './segments/compile-filter.js';
-export { isTimeDependent, listLeaves, type StoredFilter } from './segments/filter.js';
+export type { ProvidedConditions } from './segments/compile-filter.js';
+export { isTimeDependent, listConditions, type StoredFilter } from './segments/filter.js';
 export type { Condition } from './segments/match-subscribers.js';
 export { segmentRoutes } from './segments/routes.js';
 export { getListSettings, whereArchiveListed } from './settings/list-settings.js';

@@ -1,7 +1,7 @@
 import {
   createWidgetSource,
   readVisitSource,
-  type VisitClues,
+  type VisitHints,
   type VisitSource,
 } from '../../kernel/visits/visit-source.js';
 import type { Context } from '../../server/context.js';
@@ -28,7 +28,7 @@ export function readAttribution({
 const MAX_UTM_LENGTH = 200;
 
 /** Returns the source that a browser claims for a visit. Truncates long URLs instead of failing. */
-export function toClaimedSource(clues: VisitClues & Pick<Attribution, 'via'>): VisitSource {
+export function toClaimedSource(clues: VisitHints & Pick<Attribution, 'via'>): VisitSource {
   const source = readVisitSource({
     referrer: clues.referrer?.slice(0, MAX_REFERRER_LENGTH),
     utmSource: clues.utmSource?.slice(0, MAX_UTM_LENGTH),

@@ -21,7 +21,7 @@ export const LOST_ATTEMPT_AFTER = MINUTE;
 const MAX_CANDIDATES = 1_000;
 
 /** The next delivery of an endpoint. */
-export interface Next {
+export interface NextDelivery {
   deliveryId: number;
   endpointId: number;
   /** The endpoint's owner. */
@@ -41,7 +41,7 @@ export interface Claim {
 }
 
 /** Endpoints and creators without a free slot in this process. */
-export interface Busy {
+export interface BusyIds {
   endpointIds: readonly number[];
   /** Creators. */
   userIds: readonly number[];
@@ -51,9 +51,9 @@ export interface Busy {
  * Lists the oldest delivery of each endpoint, healthy endpoints first, so that slow endpoints wait for the others.
  * Skips creators who are suspended or closed.
  */
-export async function listNext(ctx: Context): Promise<Next[]> {
+export async function listNextDeliveries(ctx: Context): Promise<NextDelivery[]> {
   // Jumps from one endpoint to the next by index, past all deliveries that wait at one endpoint.
-  return ctx.db.read.all<Next>(sql`
+  return ctx.db.read.all<NextDelivery>(sql`
     with recursive pending(endpoint_id) as (
       select min(endpoint_id) from ${webhookDeliveries} where status = 'pending'
       union all
@@ -80,7 +80,7 @@ export async function listNext(ctx: Context): Promise<Next[]> {
 export async function claimDeliveries(
   ctx: Context,
   deliveryIds: readonly number[],
-  busy: Busy = { endpointIds: [], userIds: [] },
+  busy: BusyIds = { endpointIds: [], userIds: [] },
 ): Promise<Claim[]> {
   if (deliveryIds.length === 0) return [];
   const now = ctx.clock.now();

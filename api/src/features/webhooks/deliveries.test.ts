@@ -9,14 +9,19 @@ import {
 } from '../../testing/servers/webhook-listener.js';
 import { closeAccount, reinstateAccount, suspendAccount } from '../accounts/index.js';
 import { deliveries as emails, mailingMessages } from '../mailing/table.js';
-import { claimDeliveries, LOST_ATTEMPT_AFTER, listNext, purgeDeliveries } from './claim-deliveries.js';
+import {
+  claimDeliveries,
+  LOST_ATTEMPT_AFTER,
+  listNextDeliveries,
+  purgeDeliveries,
+} from './claim-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 import { tryDelivery } from './try-delivery.js';
 import { startWebhookLoop } from './webhook-loop.js';
 
 const subscribe = (world: WebhookWorld, email = 'ines@kova.example') =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
-const answerWith = (world: WebhookWorld, status: number) => {
+const respondWith = (world: WebhookWorld, status: number) => {
   world.listener.answer = (response) => void response.writeHead(status).end();
 };
 /** The longest delay with its jitter. */
@@ -75,13 +80,13 @@ describe('a delivery', () => {
 
   it('is retried with the same id and body, and its own time and signature', async () => {
     const { world, secret } = await createWorldWithEvent();
-    answerWith(world, 500);
+    respondWith(world, 500);
     await world.deliver();
     world.clock.advance(5 * SECOND - 1);
     await world.deliver();
     expect(world.listener.received).toHaveLength(1);
     world.clock.advance(2 * SECOND);
-    answerWith(world, 200);
+    respondWith(world, 200);
     await world.deliver();
     const [first, second] = world.listener.received;
     if (first === undefined || second === undefined) throw new Error('It did not come twice.');
@@ -96,7 +101,7 @@ describe('a delivery', () => {
 
   it('fails after seven attempts', async () => {
     const { world } = await createWorldWithEvent();
-    answerWith(world, 500);
+    respondWith(world, 500);
     await exhaustAttempts(world);
     expect(world.listener.received).toHaveLength(7);
     expect(await world.deliveries()).toMatchObject([
@@ -135,7 +140,7 @@ describe('a delivery', () => {
 
   it('that was lost with its worker is sent again', async () => {
     const { world } = await createWorldWithEvent();
-    const due = await listNext(world.ctx);
+    const due = await listNextDeliveries(world.ctx);
     // Killed here, when the delivery was claimed, and perhaps even accepted.
     const [lost] = await claimDeliveries(world.ctx, [due[0]?.deliveryId ?? 0]);
     await world.deliver();
@@ -147,7 +152,7 @@ describe('a delivery', () => {
     expect(world.listener.events()).toMatchObject([{ type: 'subscriber.joined' }]);
     expect(await world.deliveries()).toMatchObject([{ status: 'delivered', attempts: 2 }]);
     // The worker was only slow, so its result is late.
-    answerWith(world, 500);
+    respondWith(world, 500);
     if (lost !== undefined) await tryDelivery(world.ctx, lost);
     expect(await world.deliveries()).toMatchObject([
       { status: 'delivered', attempts: 2, responseStatus: 204 },
@@ -157,7 +162,7 @@ describe('a delivery', () => {
 
   it('is claimed by one worker', async () => {
     const { world } = await createWorldWithEvent();
-    const ids = (await listNext(world.ctx)).map(({ deliveryId }) => deliveryId);
+    const ids = (await listNextDeliveries(world.ctx)).map(({ deliveryId }) => deliveryId);
     const claims = await Promise.all([claimDeliveries(world.ctx, ids), claimDeliveries(world.ctx, ids)]);
     expect(claims.flat()).toHaveLength(1);
   });
@@ -175,7 +180,7 @@ describe('a delivery', () => {
     ],
   ])('is not claimed if %s after it was listed', async (_cause, change) => {
     const { world } = await createWorldWithEvent();
-    const ids = (await listNext(world.ctx)).map(({ deliveryId }) => deliveryId);
+    const ids = (await listNextDeliveries(world.ctx)).map(({ deliveryId }) => deliveryId);
     expect(ids).toHaveLength(1);
     await change(world);
     expect(await claimDeliveries(world.ctx, ids)).toEqual([]);
@@ -197,21 +202,21 @@ describe('a delivery', () => {
 describe('an endpoint', () => {
   it('records since when it has failed', async () => {
     const { world } = await createWorldWithEvent();
-    answerWith(world, 503);
+    respondWith(world, 503);
     await world.deliver();
     const since = world.clock.now();
     world.clock.advance(MINUTE);
     await world.deliver();
     expect((await world.endpoint())?.failingSince).toBe(since);
     world.clock.advance(HOUR);
-    answerWith(world, 200);
+    respondWith(world, 200);
     await world.deliver();
     expect((await world.endpoint())?.failingSince).toBeNull();
   });
 
   it('that responds with 410 is paused, and its creator is notified', async () => {
     const { world } = await createWorldWithEvent();
-    answerWith(world, 410);
+    respondWith(world, 410);
     await world.deliver();
     expect(await world.endpoint()).toMatchObject({ pauseReason: 'gone', pausedAt: world.clock.now() });
     expect(await world.deliveries()).toMatchObject([{ status: 'failed', attempts: 1, responseStatus: 410 }]);
@@ -226,7 +231,7 @@ describe('an endpoint', () => {
 
   it('is paused once a delivery fails after three days of failures only', async () => {
     const { world } = await createWorldWithEvent();
-    answerWith(world, 500);
+    respondWith(world, 500);
     await exhaustAttempts(world);
     // A failed delivery, but less than three days.
     expect(await world.endpoint()).toMatchObject({ pausedAt: null });
@@ -250,14 +255,14 @@ describe('an endpoint', () => {
 
   it('that accepts a delivery in between is not paused', async () => {
     const { world } = await createWorldWithEvent();
-    answerWith(world, 500);
+    respondWith(world, 500);
     await exhaustAttempts(world);
     world.clock.advance(DAY);
     await subscribe(world, 'tom@adeyemi.example');
-    answerWith(world, 200);
+    respondWith(world, 200);
     await world.deliver();
     await subscribe(world, 'ada@adeyemi.example');
-    answerWith(world, 500);
+    respondWith(world, 500);
     await exhaustAttempts(world);
     expect(await world.endpoint()).toMatchObject({ pausedAt: null });
   });

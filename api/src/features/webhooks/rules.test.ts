@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import type { UrlAnswer } from '../../ports/fetch-url.js';
+import type { UrlResult } from '../../ports/fetch-url.js';
 import { INVALID_ADDRESS, MAX_RETRY_PERIOD, normalizeAddress, PAUSED_AFTER, settle } from './rules.js';
 
 const NOW = 1_700_000_000_000;
-const createResponse = (status: number): UrlAnswer => ({ kind: 'answered', status });
+const createResponse = (status: number): UrlResult => ({ kind: 'answered', status });
 const first = { attempts: 1, now: NOW, chance: 0 };
 
 describe('the result of an attempt', () => {

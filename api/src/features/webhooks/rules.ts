@@ -7,7 +7,7 @@ import {
 } from '../../kernel/network/internal-addresses.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
 import { DEFAULT_LOCALE } from '../../kernel/text/locale.js';
-import type { UrlAnswer, UrlFailure } from '../../ports/fetch-url.js';
+import type { UrlFailure, UrlResult } from '../../ports/fetch-url.js';
 
 /** The event types of webhooks, as `{thing}.{what happened}`. */
 export const EVENT_TYPES = [
@@ -68,7 +68,7 @@ export const OLD_SECRET_LIVES = DAY;
 const GONE = 410;
 
 /** The result of an attempt. With `secret_lost`, it could not be signed. */
-export type Try = UrlAnswer | { kind: 'failed'; reason: 'secret_lost' };
+export type AttemptResult = UrlResult | { kind: 'failed'; reason: 'secret_lost' };
 
 export interface Settlement {
   status: DeliveryStatus;
@@ -82,7 +82,7 @@ export interface Settlement {
 
 /** Returns a delivery's status after an attempt. `attempts` includes this attempt. `chance` is from 0 to 1. */
 export function settle(
-  result: Try,
+  result: AttemptResult,
   { attempts, now, chance }: { attempts: number; now: number; chance: number },
 ): Settlement {
   const responseStatus = result.kind === 'answered' ? result.status : null;

@@ -4,7 +4,7 @@ import { SecretsError } from '../../ports/secrets.js';
 import type { Context } from '../../server/context.js';
 import type { Claim } from './claim-deliveries.js';
 import { pauseEndpoint } from './pause-endpoint.js';
-import { PAUSED_AFTER, type Settlement, settle, type Try } from './rules.js';
+import { type AttemptResult, PAUSED_AFTER, type Settlement, settle } from './rules.js';
 import { createSignedHeaders, openSecrets } from './signing-secrets.js';
 import { whereErasureEvent } from './store.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
@@ -23,7 +23,7 @@ export async function tryDelivery(ctx: Context, claim: Claim): Promise<void> {
   }
 }
 
-async function post(ctx: Context, { eventId, body, endpoint }: Claim): Promise<Try> {
+async function post(ctx: Context, { eventId, body, endpoint }: Claim): Promise<AttemptResult> {
   try {
     const signatureHeaders = createSignedHeaders(
       { id: eventId, body, now: ctx.clock.now() },

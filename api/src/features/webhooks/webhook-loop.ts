@@ -2,11 +2,11 @@ import { HOUR, SECOND } from '../../kernel/clock.js';
 import type { RunningWork, Work } from '../../ports/queue.js';
 import type { Context } from '../../server/context.js';
 import {
-  type Busy,
+  type BusyIds,
   type Claim,
   claimDeliveries,
-  listNext,
-  type Next,
+  listNextDeliveries,
+  type NextDelivery,
   purgeDeliveries,
 } from './claim-deliveries.js';
 import { tryDelivery } from './try-delivery.js';
@@ -31,7 +31,7 @@ function createWebhookWork(ctx: Context): Work {
   let lastClaim: Promise<unknown> = Promise.resolve();
 
   /** Returns the endpoints and creators without a free slot here. Other processes may have listed their rows. */
-  function getBusy(): Busy {
+  function getBusyIds(): BusyIds {
     const owners = [...underWay.values()];
     const isFull = (userId: number) => owners.filter((owner) => owner === userId).length >= MAX_PER_CREATOR;
     return { endpointIds: [...underWay.keys()], userIds: [...new Set(owners)].filter(isFull) };
@@ -43,8 +43,8 @@ function createWebhookWork(ctx: Context): Work {
     purgedAt = performance.now();
   }
 
-  async function listFree(): Promise<Next[]> {
-    return (await listNext(ctx)).filter(({ endpointId }) => !underWay.has(endpointId));
+  async function listFree(): Promise<NextDelivery[]> {
+    return (await listNextDeliveries(ctx)).filter(({ endpointId }) => !underWay.has(endpointId));
   }
 
   async function attempt(claim: Claim): Promise<void> {
@@ -78,7 +78,7 @@ function createWebhookWork(ctx: Context): Work {
     claim(ids) {
       // Claims one after another, so that each claim counts the attempts of earlier claims.
       const nextClaim = lastClaim.then(async () => {
-        const claims = await claimDeliveries(ctx, ids, getBusy());
+        const claims = await claimDeliveries(ctx, ids, getBusyIds());
         for (const { endpoint } of claims) underWay.set(endpoint.id, endpoint.userId);
         return claims.map((claim) => () => attempt(claim));
       });
@@ -89,7 +89,7 @@ function createWebhookWork(ctx: Context): Work {
 }
 
 /** Returns the due deliveries within each creator's share. */
-function limitToShares(due: readonly Next[], underWay: Iterable<number>): Next[] {
+function limitToShares(due: readonly NextDelivery[], underWay: Iterable<number>): NextDelivery[] {
   const countByUser = new Map<number, number>();
   const take = (userId: number) => {
     const count = (countByUser.get(userId) ?? 0) + 1;

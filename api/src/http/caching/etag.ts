@@ -15,7 +15,7 @@ export const NOT_MODIFIED = {
 } as const;
 
 /** Lets caches store public JSON and revalidate it. Wraps `etag()`. */
-export function answerNotModified(): MiddlewareHandler<HttpEnv> {
+export function respondNotModified(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestLine } from '../../ports/log.js';
 import { createArchiveWorld } from '../../testing/archive-world.js';
 import { createHttpWorld } from '../../testing/http-world.js';
-import { type Ask, serveApp } from '../../testing/servers/serve-app.js';
+import { type SendRequest, serveApp } from '../../testing/servers/serve-app.js';
 
 const URL_OF_INSTANCE = 'https://tidings.example';
 
@@ -13,7 +13,8 @@ async function createSite() {
   world.ctx.log.request = (line) => void lines.push(line);
   const mara = await world.register('mara');
   const ask = await serveApp(world.ctx);
-  const get: Ask = (method, path, headers) => ask(method, path, { host: 'tidings.example', ...headers });
+  const get: SendRequest = (method, path, headers) =>
+    ask(method, path, { host: 'tidings.example', ...headers });
   return { world, mara, get, lines };
 }
 

@@ -77,19 +77,19 @@ function getSignificantQuery(c: HttpContext): string {
   return searchParams.size === 0 ? '' : `?${searchParams}`;
 }
 
-interface Entry {
+interface IdempotencyEntry {
   actor: string;
   key: string;
   fingerprint: string;
 }
 
-const whereKey = (entry: Entry) =>
+const whereKey = (entry: IdempotencyEntry) =>
   and(eq(idempotencyKeys.actor, entry.actor), eq(idempotencyKeys.key, entry.key));
 
 /** Claims a key. Returns the stored response, or undefined if this request must run. */
 async function claimKey(
   context: Context,
-  { entry, abandonedAfter }: { entry: Entry; abandonedAfter: number },
+  { entry, abandonedAfter }: { entry: IdempotencyEntry; abandonedAfter: number },
 ): Promise<{ status: number; body: string } | undefined> {
   const { db, clock } = context;
   const now = clock.now();
@@ -130,7 +130,7 @@ async function claimKey(
  * Stores a successful response. An error changed nothing and is not stored, so that the same key works again once its
  * cause is fixed.
  */
-async function storeResponse(context: Context, entry: Entry, response: Response): Promise<void> {
+async function storeResponse(context: Context, entry: IdempotencyEntry, response: Response): Promise<void> {
   const { db } = context;
   if (!response.ok) {
     await db.transact([db.write.delete(idempotencyKeys).where(whereKey(entry))]);
@@ -142,6 +142,6 @@ async function storeResponse(context: Context, entry: Entry, response: Response)
   ]);
 }
 
-function getEntryPurpose({ actor, key }: Entry): string {
+function getEntryPurpose({ actor, key }: IdempotencyEntry): string {
   return `idempotency:${actor}:${key}`;
 }

@@ -15,7 +15,7 @@ export interface CustomCss {
   problems: CssProblem[];
 }
 
-interface Parsing {
+interface ParseContext {
   tree: typeof import('css-tree');
   /** The class that contains all rules. */
   scope: string;
@@ -35,7 +35,7 @@ const NESTED = 'Write each rule on its own: nested rules are not allowed.';
 export async function readCustomCss(source: string, scope: string): Promise<CustomCss> {
   // Loads the parser, which takes 70 ms, with the first use, because few creators write CSS.
   const tree = await import('css-tree');
-  const parsing: Parsing = { tree, scope, problems: [] };
+  const parsing: ParseContext = { tree, scope, problems: [] };
   const sheet = tree.parse(source, { positions: true, parseCustomProperty: true });
   if (sheet.type === 'StyleSheet') removeDisallowed(sheet.children, (node) => isAllowedRule(parsing, node));
   const css = tree.generate(sheet);
@@ -52,19 +52,19 @@ function removeDisallowed(list: List<CssNode>, isAllowed: (node: CssNode) => boo
   return !list.isEmpty;
 }
 
-function addProblem({ problems }: Parsing, node: CssNode, message: string): false {
+function addProblem({ problems }: ParseContext, node: CssNode, message: string): false {
   problems.push({ line: node.loc?.start.line ?? 1, message });
   return false;
 }
 
-function isAllowedRule(parsing: Parsing, node: CssNode): boolean {
+function isAllowedRule(parsing: ParseContext, node: CssNode): boolean {
   if (node.type === 'Comment') return false;
   if (node.type === 'Rule') return isAllowedStyle(parsing, node, scopeAll);
   if (node.type === 'Atrule') return isAllowedAtRule(parsing, node);
   return addProblem(parsing, node, INVALID);
 }
 
-function isAllowedAtRule(parsing: Parsing, node: Atrule): boolean {
+function isAllowedAtRule(parsing: ParseContext, node: Atrule): boolean {
   const name = node.name.toLowerCase();
   if (!AT_RULES.includes(name)) return addProblem(parsing, node, `@${node.name} is not allowed.`);
   if (node.prelude === null || node.block === null) return addProblem(parsing, node, INVALID);
@@ -73,14 +73,14 @@ function isAllowedAtRule(parsing: Parsing, node: Atrule): boolean {
   return removeDisallowed(node.block.children, (rule) => isAllowed(parsing, rule));
 }
 
-function isAllowedStep(parsing: Parsing, node: CssNode): boolean {
+function isAllowedStep(parsing: ParseContext, node: CssNode): boolean {
   if (node.type === 'Comment') return false;
   return node.type === 'Rule'
     ? isAllowedStyle(parsing, node, () => true)
     : addProblem(parsing, node, INVALID);
 }
 
-function isAllowedStyle(parsing: Parsing, rule: Rule, readSelectors: typeof scopeAll): boolean {
+function isAllowedStyle(parsing: ParseContext, rule: Rule, readSelectors: typeof scopeAll): boolean {
   const { prelude, block } = rule;
   if (prelude.type !== 'SelectorList') return addProblem(parsing, prelude, INVALID);
   parsing.tree.walk(prelude, readPart);
@@ -88,7 +88,7 @@ function isAllowedStyle(parsing: Parsing, rule: Rule, readSelectors: typeof scop
   return removeDisallowed(block.children, (node) => isAllowedDeclaration(parsing, node));
 }
 
-function scopeAll(parsing: Parsing, selectors: List<CssNode>): boolean {
+function scopeAll(parsing: ParseContext, selectors: List<CssNode>): boolean {
   return selectors.toArray().every((selector) => {
     if (selector.type === 'Selector' && selector.children.first?.type !== 'Combinator') {
       scopeSelector(selector, parsing.scope);
@@ -98,7 +98,7 @@ function scopeAll(parsing: Parsing, selectors: List<CssNode>): boolean {
   });
 }
 
-function isAllowedDeclaration(parsing: Parsing, node: CssNode): boolean {
+function isAllowedDeclaration(parsing: ParseContext, node: CssNode): boolean {
   if (node.type === 'Comment') return false;
   if (node.type === 'Rule' || node.type === 'Atrule') return addProblem(parsing, node, NESTED);
   if (node.type !== 'Declaration') return addProblem(parsing, node, INVALID);
@@ -110,7 +110,7 @@ function isAllowedDeclaration(parsing: Parsing, node: CssNode): boolean {
   return hasOnlyAllowed(parsing, value);
 }
 
-function hasOnlyAllowed(parsing: Parsing, node: CssNode): boolean {
+function hasOnlyAllowed(parsing: ParseContext, node: CssNode): boolean {
   const forbidden = parsing.tree.find(node, (inner) => findNodeProblem(inner) !== undefined);
   return forbidden === null || addProblem(parsing, forbidden, findNodeProblem(forbidden) ?? INVALID);
 }

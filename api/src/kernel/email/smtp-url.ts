@@ -1,4 +1,4 @@
-export type TlsWish = 'offered' | 'required' | 'off';
+export type TlsMode = 'offered' | 'required' | 'off';
 
 export interface SmtpServer {
   host: string;
@@ -6,14 +6,14 @@ export interface SmtpServer {
   /** True for TLS from the first byte. */
   secure: boolean;
   /** The mode of `smtp://`, either STARTTLS if offered, STARTTLS required, or plain text on purpose. */
-  tls: TlsWish;
+  tls: TlsMode;
   auth: { user: string; pass: string } | undefined;
   /** False for `?tls.rejectUnauthorized=false`, which accepts an untrusted certificate on the local network. */
   rejectUnauthorized: boolean;
   connections: number;
 }
 
-const WISHES: Record<string, TlsWish> = { offered: 'offered', required: 'required', off: 'off' };
+const WISHES: Record<string, TlsMode> = { offered: 'offered', required: 'required', off: 'off' };
 export const DEFAULT_CONNECTIONS = 8;
 /** The limit of the send window. `MAX_IN_FLIGHT` in mailing/loop/send-window.ts explains it. */
 export const MAX_CONNECTIONS = 1_000;

@@ -15,7 +15,7 @@ export interface Sample {
 
 export type Labels = Record<string, string>;
 
-interface Naming {
+interface MetricOptions {
   name: string;
   help: string;
   /** The names of labels. Each combination of values is a permanent series, so values must never come from input. */
@@ -28,7 +28,7 @@ export interface Counter {
   read(): Metric;
 }
 
-export function createCounter({ labels, ...naming }: Naming): Counter {
+export function createCounter({ labels, ...naming }: MetricOptions): Counter {
   const counts = new Map<string, { labels: Labels; value: number }>();
   return {
     add(...values) {
@@ -62,7 +62,7 @@ export function createHistogram({
   labels,
   bounds,
   ...naming
-}: Naming & { bounds: readonly number[] }): Histogram {
+}: MetricOptions & { bounds: readonly number[] }): Histogram {
   const seriesByKey = new Map<string, Series>();
   return {
     observe(value, ...values) {

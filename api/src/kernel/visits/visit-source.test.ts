@@ -6,13 +6,13 @@ import {
   normalizeHost,
   readVisitSource,
   settleVisitSource,
-  type VisitClues,
+  type VisitHints,
   type VisitKind,
 } from './visit-source.js';
 
 const OWN = { hosts: ['tidings.example', 'mara.example'], newsletterIds: [12, 13] };
 
-const ways: Array<[what: string, clues: VisitClues, kind: VisitKind, source: string]> = [
+const ways: Array<[what: string, clues: VisitHints, kind: VisitKind, source: string]> = [
   ['nothing', {}, 'direct', ''],
   ['an empty referrer', { referrer: '' }, 'direct', ''],
   ['another site', { referrer: 'https://kiln.example/blog?page=2' }, 'site', 'kiln.example'],

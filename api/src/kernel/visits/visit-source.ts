@@ -12,7 +12,7 @@ export interface VisitSource {
 }
 
 /** A browser's data about the source of a visit, which is untrusted input. */
-export interface VisitClues {
+export interface VisitHints {
   /** The value of `document.referrer`, which is a URL or empty. */
   referrer?: string | undefined;
   utmSource?: string | undefined;
@@ -29,7 +29,7 @@ const MAX_CAMPAIGN_LENGTH = 80;
 const MAX_HOST_LENGTH = 253;
 
 /** The hosts and newsletters of a creator. */
-export interface OwnPlaces {
+export interface CreatorSources {
   /** The hosts, as `normalizeHost` returns them. */
   hosts: readonly string[];
   newsletterIds: readonly number[];
@@ -39,7 +39,7 @@ export interface OwnPlaces {
  * Returns the claimed source of a visit. A campaign in the URL takes precedence over the referrer. `settleVisitSource`
  * checks the owners of hosts and newsletters.
  */
-export function readVisitSource(clues: VisitClues): VisitSource {
+export function readVisitSource(clues: VisitHints): VisitSource {
   return readCampaign(clues) ?? readReferrer(clues.referrer);
 }
 
@@ -52,7 +52,7 @@ export function createWidgetSource(host: string): VisitSource {
  * Returns `direct` for the creator's own pages, because such a visitor was already here. Converts another creator's
  * newsletter to a plain campaign, which anyone could type into a URL.
  */
-export function settleVisitSource(claim: VisitSource, own: OwnPlaces): VisitSource {
+export function settleVisitSource(claim: VisitSource, own: CreatorSources): VisitSource {
   const { kind, source } = claim;
   if ((kind === 'site' || kind === 'widget') && own.hosts.includes(source)) return DIRECT;
   const newsletterId = findNewsletterId(claim);
@@ -74,7 +74,7 @@ export function normalizeHost(host: string): string {
     .replace(/^www\.(?=.*\.)/, '');
 }
 
-function readCampaign({ utmSource = '', utmCampaign = '' }: VisitClues): VisitSource | undefined {
+function readCampaign({ utmSource = '', utmCampaign = '' }: VisitHints): VisitSource | undefined {
   const [source, campaign] = [utmSource, utmCampaign].map(normalizeLabel);
   if (source?.toLowerCase() === NEWSLETTER_UTM_SOURCE && /^[1-9]\d{0,14}$/.test(campaign ?? '')) {
     return { kind: 'newsletter', source: campaign ?? '' };

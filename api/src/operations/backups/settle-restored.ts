@@ -4,13 +4,13 @@ import { flattenDatabase } from '../../db/database-file.js';
 import { deleteWorkers } from '../../db/workers.js';
 import { endAllSessions } from '../../features/accounts/index.js';
 import { auditOperator, endAllAdminSessions } from '../../features/admin/index.js';
-import { checkSigningKeys, type HeldAfterRestore, holdRestored } from '../../features/mailing/index.js';
+import { checkSigningKeys, holdRestored, type RestoreHolds } from '../../features/mailing/index.js';
 import { unscheduleOverdue } from '../../features/newsletters/index.js';
 import { compose, migrate } from '../../server/compose.js';
 import { DATABASE_FILE } from '../data-dir.js';
 import { noPages } from '../no-pages.js';
 
-export interface SettledInstance extends HeldAfterRestore {
+export interface SettledInstance extends RestoreHolds {
   /** The number of newsletters with a scheduled time in the past. */
   unscheduled: number;
 }

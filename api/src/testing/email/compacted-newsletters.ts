@@ -13,14 +13,14 @@ import type { Context } from '../../server/context.js';
 import { createWorld, type World } from '../world.js';
 import { createMailing, setMailing, settleAs } from './sent-mailings.js';
 
-export interface Sent {
+export interface FinishedMailing {
   world: World;
   ctx: Context;
   mailingId: number;
 }
 
 /** Creates a finished newsletter with one failed, one bounced and one erased delivery. The rest was accepted. */
-export async function createSentNewsletter(count: number, world?: World): Promise<Sent> {
+export async function createSentNewsletter(count: number, world?: World): Promise<FinishedMailing> {
   const targetWorld = world ?? (await createWorld());
   const mailingId = await createMailing(targetWorld, { count });
   await settleAs(targetWorld, {
@@ -88,11 +88,11 @@ export async function runCompaction(
   return outcome;
 }
 
-export function compact({ mailingId }: Sent, ctx: Context): Promise<unknown> {
+export function compact({ mailingId }: FinishedMailing, ctx: Context): Promise<unknown> {
   return runCompaction(ctx, mailingId, { isFull: false });
 }
 
-export function compactFully({ mailingId }: Sent, ctx: Context): Promise<unknown> {
+export function compactFully({ mailingId }: FinishedMailing, ctx: Context): Promise<unknown> {
   return runCompaction(ctx, mailingId, { isFull: true });
 }
 
@@ -109,7 +109,7 @@ const QUERIES: Array<Omit<RecipientQuery, 'mailingId' | 'limit'>> = [
   { search: 'nobody' },
 ];
 
-export async function readPages({ ctx, mailingId }: Sent, query: object, limit: number) {
+export async function readPages({ ctx, mailingId }: FinishedMailing, query: object, limit: number) {
   const rows = [];
   for (let cursor: number | undefined; ; ) {
     const page = await listRecipients(ctx, { mailingId, ...query, limit, after: cursor });
@@ -119,21 +119,21 @@ export async function readPages({ ctx, mailingId }: Sent, query: object, limit: 
   }
 }
 
-export async function readExport({ ctx, mailingId }: Sent): Promise<string> {
+export async function readExport({ ctx, mailingId }: FinishedMailing): Promise<string> {
   let text = '';
   for await (const part of exportDeliveryReport(ctx, mailingId)) text += part;
   return text;
 }
 
 /** Returns everything that a creator can read about a newsletter. */
-export async function readReport(newsletter: Sent, limit = 1_000) {
+export async function readReport(newsletter: FinishedMailing, limit = 1_000) {
   const lists = [];
   for (const query of QUERIES) lists.push(await readPages(newsletter, query, limit));
   return { lists, exported: await readExport(newsletter) };
 }
 
 /** Returns the texts of all files, by their paths. */
-export function readFiles({ world }: Sent): Map<string, string> {
+export function readFiles({ world }: FinishedMailing): Map<string, string> {
   const folder = join(world.folder, 'blobs');
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.gz'),
@@ -141,7 +141,7 @@ export function readFiles({ world }: Sent): Map<string, string> {
   return new Map(paths.map((path) => [path, gunzipSync(readFileSync(join(folder, path))).toString()]));
 }
 
-export function countLines(newsletter: Sent): number {
+export function countLines(newsletter: FinishedMailing): number {
   return [...readFiles(newsletter).values()].flatMap((text) => text.split('\n')).length;
 }
 
@@ -177,7 +177,7 @@ function killAt(ctx: Context, kill: { when: 'before' | 'after'; step: number }):
 }
 
 /** Kills some work before and after each of its steps, and checks the state after each kill. */
-export async function killAtEachStep<Prepared extends Sent>(scenario: {
+export async function killAtEachStep<Prepared extends FinishedMailing>(scenario: {
   prepare(): Promise<Prepared>;
   work(prepared: Prepared, ctx: Context): Promise<unknown>;
   check(prepared: Prepared): Promise<void>;

@@ -2,7 +2,7 @@
 
 const toCrlf = (text: string) => text.replace(/\n/g, '\r\n');
 
-interface ReturnedTo {
+interface ReturnedEmailOptions {
   /** The envelope sender, to which the report is sent. */
   to?: string;
   messageId?: string;
@@ -11,7 +11,7 @@ interface ReturnedTo {
 /** A delivery status notification (RFC 3464), as Postfix writes it. */
 export function formatDeliveryStatus(
   status: { action?: string; status?: string; diagnostic?: string; recipient?: string } = {},
-  { to = 'b@bounces.example', messageId = '20270101000000.4A3B@mx.kova.example' }: ReturnedTo = {},
+  { to = 'b@bounces.example', messageId = '20270101000000.4A3B@mx.kova.example' }: ReturnedEmailOptions = {},
 ): string {
   const {
     action = 'failed',

@@ -17,16 +17,16 @@ export type Step =
   | 'QUIT';
 
 /** The reply lines, or an action after which the server ignores the connection. */
-export type Answer = string | ((socket: Socket) => void);
-export const drop: Answer = (socket) => socket.destroy();
-export const ignoreCommand: Answer = () => {};
+export type ScriptedReply = string | ((socket: Socket) => void);
+export const drop: ScriptedReply = (socket) => socket.destroy();
+export const ignoreCommand: ScriptedReply = () => {};
 /** Sends the line and closes the connection. */
 export const sendLastLine =
-  (line: string): Answer =>
+  (line: string): ScriptedReply =>
   (socket) =>
     socket.end(`${line}\r\n`);
 
-export interface Moment {
+export interface ReceivedCommand {
   step: Step;
   /** The command as received. */
   line: string;
@@ -60,7 +60,7 @@ const POLITE: Record<Step, string> = {
 export async function startScriptedSmtp(
   options: {
     offers?: string[];
-    answer?: (moment: Moment) => Answer | undefined;
+    answer?: (moment: ReceivedCommand) => ScriptedReply | undefined;
     onBytes?: (bytes: string) => void;
     host?: string;
   } = {},
@@ -101,7 +101,7 @@ export async function startScriptedSmtp(
 interface Conversation {
   connection: number;
   offers: string[];
-  answer: (moment: Moment) => Answer | undefined;
+  answer: (moment: ReceivedCommand) => ScriptedReply | undefined;
   onBytes: (bytes: string) => void;
   commands: string[];
   stored: ReceivedEmail[];

@@ -4,7 +4,7 @@ import { deliveries, mailingMessages, mailings } from '../../features/mailing/ta
 import { createRandomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 
-interface SentNewsletterCard {
+interface SentMailingInput {
   ownerId: number;
   /** The recipients. Their ids in the list count from 1. */
   to: string[];
@@ -13,7 +13,7 @@ interface SentNewsletterCard {
   smtpText?: string;
 }
 
-export interface Sent {
+export interface SentMailing {
   mailingId: number;
   /** The ids of the deliveries, in the order of the recipients. */
   deliveryIds: number[];
@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 /** Writes a mailing whose rows all have one status, such as `queued` before it is sent. */
-export async function sendNewsletterTo(ctx: Context, newsletter: SentNewsletterCard): Promise<Sent> {
+export async function sendNewsletterTo(ctx: Context, newsletter: SentMailingInput): Promise<SentMailing> {
   const { ownerId, to, priority = PRIORITY.bulk, status = 'accepted', smtpText = '250 ok' } = newsletter;
   const now = ctx.clock.now();
   const publicId = createRandomId();

@@ -1,6 +1,6 @@
 import type { StripeServer } from './stripe-server.js';
 
-export interface BrowserAnswer {
+export interface BrowserResponse {
   status: number;
   body: { status?: string; error?: { message: string } };
 }
@@ -11,7 +11,7 @@ export function payAsBrowser(
   clientSecret: string,
   card: string,
   accountId?: string,
-): Promise<BrowserAnswer> {
+): Promise<BrowserResponse> {
   const fields = {
     key: keys.publishableKey,
     client_secret: clientSecret,
@@ -25,7 +25,7 @@ export function payAsBrowser(
 export function respondAsBrowser(
   { url, keys }: Pick<StripeServer, 'url' | 'keys'>,
   { clientSecret, isPassed }: { clientSecret: string; isPassed: boolean },
-): Promise<BrowserAnswer> {
+): Promise<BrowserResponse> {
   return post(`${url}/stand-in/payment_intents/${readIntentId(clientSecret)}/challenge`, {
     key: keys.publishableKey,
     client_secret: clientSecret,
@@ -37,8 +37,12 @@ function readIntentId(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-async function post(url: string, fields: Record<string, string>, accountId?: string): Promise<BrowserAnswer> {
+async function post(
+  url: string,
+  fields: Record<string, string>,
+  accountId?: string,
+): Promise<BrowserResponse> {
   const headers: Record<string, string> = accountId === undefined ? {} : { 'Stripe-Account': accountId };
   const response = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields) });
-  return { status: response.status, body: (await response.json()) as BrowserAnswer['body'] };
+  return { status: response.status, body: (await response.json()) as BrowserResponse['body'] };
 }

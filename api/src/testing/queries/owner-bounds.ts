@@ -14,14 +14,14 @@ interface Table {
 export type OwnedTables = ReadonlyMap<string, Table>;
 
 /** A table of creators in a statement. `scope` is the select that names it. */
-interface Ref {
+interface TableReference {
   scope: number;
   table: string;
   alias: string;
 }
 
 /** A select, or one part of a `union`. */
-interface Scope {
+interface SelectScope {
   /** The text of the select. `#3` stands for the select in parentheses with the name 3. */
   text: string;
   /** The name of the select, which all parts of a `union` share. */
@@ -92,8 +92,8 @@ function createTable(): Table {
 export function findUnboundTables(tables: OwnedTables, statement: string): string[] {
   const scopes = splitScopes(statement.replaceAll('"', '').replace(/\s+/g, ' '));
   const refs = findRefs(tables, scopes);
-  const bound = new Set<Ref>();
-  const links: Array<[Ref, Ref]> = [];
+  const bound = new Set<TableReference>();
+  const links: Array<[TableReference, TableReference]> = [];
   for (const [scope, { text }] of scopes.entries()) {
     const [, target] = INSERT.exec(text) ?? [];
     for (const ref of refs) if (ref.scope === scope && ref.table === target) bound.add(ref);
@@ -137,7 +137,7 @@ const FROM_CLAUSE =
   /\bfrom\b(.*?)(?:\bwhere\b|\bgroup by\b|\border by\b|\blimit\b|\bunion\b|\breturning\b|$)/gi;
 
 /** Splits a statement at each select in parentheses and at each `union`. */
-function splitScopes(statement: string): Scope[] {
+function splitScopes(statement: string): SelectScope[] {
   const texts = [''];
   const around = [-1];
   /** The select to return to, for each open parenthesis. */
@@ -161,8 +161,8 @@ function splitScopes(statement: string): Scope[] {
   );
 }
 
-function findRefs(tables: OwnedTables, scopes: Scope[]): Ref[] {
-  const refs: Ref[] = [];
+function findRefs(tables: OwnedTables, scopes: SelectScope[]): TableReference[] {
+  const refs: TableReference[] = [];
   for (const [scope, { text }] of scopes.entries()) {
     const lists = [...text.matchAll(FROM_CLAUSE)].map(([, list = '']) => list);
     const tableMatches = [
@@ -176,18 +176,18 @@ function findRefs(tables: OwnedTables, scopes: Scope[]): Ref[] {
   return refs;
 }
 
-interface Parsed {
+interface ParsedStatement {
   tables: OwnedTables;
-  scopes: Scope[];
-  refs: Ref[];
+  scopes: SelectScope[];
+  refs: TableReference[];
 }
 
 /** Finds the tables that a column may belong to, in its select, else in the next enclosing select. */
 function findColumn(
-  { tables, scopes, refs }: Parsed,
+  { tables, scopes, refs }: ParsedStatement,
   { scope, alias, column }: { scope: number; alias: string | undefined; column: string },
-): Ref[] {
-  const isIt = (ref: Ref) =>
+): TableReference[] {
+  const isIt = (ref: TableReference) =>
     (alias === undefined || ref.alias === alias) && tables.get(ref.table)?.columns.has(column) === true;
   const own = refs.filter((ref) => ref.scope === scope && isIt(ref));
   const { around = -1, name } = scopes[scope] ?? {};
@@ -199,9 +199,9 @@ function findColumn(
 
 /** Reads the right side of an equality, either a value or tables, with the column if it has a name. */
 function readRight(
-  parsedStatement: Parsed,
+  parsedStatement: ParsedStatement,
   { scope, right }: { scope: number; right: string },
-): 'value' | Array<{ ref: Ref; column?: string }> {
+): 'value' | Array<{ ref: TableReference; column?: string }> {
   if (right === '?') return 'value';
   if (right.startsWith('#')) {
     const inner = findInnerRefs(parsedStatement, Number(right.slice(1)));
@@ -216,7 +216,10 @@ function readRight(
 }
 
 /** Returns the tables of a select, or of inner selects if it names none itself. */
-function findInnerRefs({ scopes, refs }: Pick<Parsed, 'scopes' | 'refs'>, name: number): Ref[] {
+function findInnerRefs(
+  { scopes, refs }: Pick<ParsedStatement, 'scopes' | 'refs'>,
+  name: number,
+): TableReference[] {
   return scopes.flatMap((each, scope) => {
     if (each.name !== name) return [];
     const own = refs.filter((ref) => ref.scope === scope);
@@ -228,7 +231,7 @@ function findInnerRefs({ scopes, refs }: Pick<Parsed, 'scopes' | 'refs'>, name: 
 }
 
 /** Returns whether one value of a column is of one creator. */
-function isIdentity(tables: OwnedTables, { table }: Ref, column: string): boolean {
+function isIdentity(tables: OwnedTables, { table }: TableReference, column: string): boolean {
   const { owner, keys, references } = tables.get(table) ?? createTable();
   return column === owner || keys.has(column) || tables.has(references.get(column) ?? '');
 }
@@ -236,10 +239,10 @@ function isIdentity(tables: OwnedTables, { table }: Ref, column: string): boolea
 /** Returns whether two equal columns imply the same creator, as owners, same keys, or a reference and its row. */
 function hasSameMeaning(
   tables: OwnedTables,
-  [one, left]: [Ref, string],
-  [other, right]: [Ref, string],
+  [one, left]: [TableReference, string],
+  [other, right]: [TableReference, string],
 ): boolean {
-  const findSubject = ({ table }: Ref, column: string) => {
+  const findSubject = ({ table }: TableReference, column: string) => {
     const { owner, keys, references } = tables.get(table) ?? createTable();
     if (column === owner) return 'users';
     const referencedTable = references.get(column);

@@ -102,7 +102,7 @@ export const randomList: fc.Arbitrary<List> = fc.record({
 /** Generates filters of clients, with the products 0 to 2 of the list. */
 export const randomFilter: fc.Arbitrary<RandomFilter> = fc.letrec<{ tree: RandomFilter }>((tie) => {
   const form = fc.nat(1);
-  const leaf = fc.oneof(
+  const condition = fc.oneof(
     fc.tuple(fc.nat(3), form).map(([tag, as]) => ({ tag: TAGS[tag]?.[as] })),
     fc
       .tuple(fc.constantFrom('is', 'isNot'), fc.nat(CITIES.length - 1), form)
@@ -146,7 +146,7 @@ export const randomFilter: fc.Arbitrary<RandomFilter> = fc.letrec<{ tree: Random
   return {
     tree: fc.oneof(
       { maxDepth: 3, depthSize: 'small' },
-      leaf as fc.Arbitrary<RandomFilter>,
+      condition as fc.Arbitrary<RandomFilter>,
       parts.map((all) => ({ all })),
       parts.map((any) => ({ any })),
       tie('tree').map((not) => ({ not })),

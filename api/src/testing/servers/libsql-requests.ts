@@ -80,7 +80,7 @@ export function listStatements(requests: StreamRequest[]): string[] {
 }
 
 /** Runs the requests of one stream, and ends the stream. Adds the executed SQL to `ran`. */
-export function answerAll(
+export function runRequests(
   { db, limits, replicationIndex }: Execution,
   requests: StreamRequest[],
   ran: string[],

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Database from 'libsql';
 import {
-  answerAll,
   listStatements,
+  runRequests,
   SERVER_LIMITS,
   type ServerLimits,
   type StreamRequest,
 } from './libsql-requests.js';
 
 /** The action before a request runs. `drop` closes the connection. The others are responses of a server or a proxy. */
-type BeforeRun = 'run' | 'drop' | 'server_unavailable' | 'proxy_unavailable' | 'proxy_bad_gateway';
+type RequestAction = 'run' | 'drop' | 'server_unavailable' | 'proxy_unavailable' | 'proxy_bad_gateway';
 
 /**
  * A stand-in for a libSQL server, with the HTTP protocol (Hrana 2, `POST /v2/pipeline`) over a file, and the limits of
@@ -20,15 +20,15 @@ type BeforeRun = 'run' | 'drop' | 'server_unavailable' | 'proxy_unavailable' | '
 export interface LibsqlServer {
   url: string;
   /** Called before each request runs. */
-  onRequest: (sql: string[]) => BeforeRun;
+  onRequest: (sql: string[]) => RequestAction;
   /** Called before each response with the executed SQL. `drop` closes the connection after the work is done. */
   onAnswer: (sql: string[]) => 'answer' | 'drop';
   /** The largest request and the largest response so far. */
-  largest: { request: Largest; response: Largest };
+  largest: { request: LargestRequest; response: LargestRequest };
   close(): Promise<void>;
 }
 
-interface Largest {
+interface LargestRequest {
   bytes: number;
   sql: string;
 }
@@ -63,7 +63,7 @@ export async function startLibsqlServer(file: string, options: ServerOptions = {
     if (!isRead) writeCount += 1;
     const source = isRead && replica !== undefined ? replica.asOf(body, writeCount) : db;
     const ran: string[] = [];
-    const results = answerAll(
+    const results = runRequests(
       { db: source, limits, replicationIndex: () => String(writeCount) },
       requests,
       ran,
@@ -122,7 +122,7 @@ function openReplica(file: string) {
   };
 }
 
-function respondWithoutRun(action: Exclude<BeforeRun, 'run'>, response: ServerResponse): void {
+function respondWithoutRun(action: Exclude<RequestAction, 'run'>, response: ServerResponse): void {
   switch (action) {
     case 'drop':
       return void response.socket?.destroy();
@@ -136,7 +136,7 @@ function respondWithoutRun(action: Exclude<BeforeRun, 'run'>, response: ServerRe
   }
 }
 
-function recordLargest(largest: Largest, text: string, statements: string[]): void {
+function recordLargest(largest: LargestRequest, text: string, statements: string[]): void {
   const bytes = Buffer.byteLength(text);
   if (bytes > largest.bytes) Object.assign(largest, { bytes, sql: statements.join('; ').slice(0, 300) });
 }

@@ -44,7 +44,7 @@ export interface Bucket {
 }
 
 /** Runs the operation of a call. */
-export function answer(bucket: Bucket, call: Call): Reply {
+export function handleCall(bucket: Bucket, call: Call): Reply {
   const { method, key, query, body } = call;
   const uploadId = query.get('uploadId');
   if (method === 'GET' && query.has('uploads')) return listUploads(bucket, query.get('prefix') ?? '');

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '../../adapters/blobs/s3.js';
-import { answer, type Bucket, createFailure, type Reply } from './s3-bucket.js';
+import { type Bucket, createFailure, handleCall, type Reply } from './s3-bucket.js';
 
 export interface S3Server {
   settings: S3Settings;
@@ -35,7 +35,7 @@ export async function startS3Server({
     };
     const refusal =
       findRefusal(request, body) ?? (name === BUCKET ? undefined : createFailure(404, 'NoSuchBucket'));
-    const { status, headers = {}, body: replyBody = '' } = refusal ?? answer(bucket, call);
+    const { status, headers = {}, body: replyBody = '' } = refusal ?? handleCall(bucket, call);
     response.writeHead(status, { 'Content-Length': Buffer.byteLength(replyBody), ...headers });
     response.end(replyBody);
   });

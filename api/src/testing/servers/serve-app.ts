@@ -6,16 +6,23 @@ import { onTestFinished } from 'vitest';
 import { type AppOptions, createListener } from '../../server/app.js';
 import type { Context } from '../../server/context.js';
 
-export interface ServedAnswer {
+export interface ServedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-export type Ask = (method: string, path: string, headers?: Record<string, string>) => Promise<ServedAnswer>;
+export type SendRequest = (
+  method: string,
+  path: string,
+  headers?: Record<string, string>,
+) => Promise<ServedResponse>;
 
 /** Serves the app, including cached pages, on a socket until the test ends. `fetch` sends no Host header. */
-export async function serveApp(context: Context, options: AppOptions = { trustProxy: false }): Promise<Ask> {
+export async function serveApp(
+  context: Context,
+  options: AppOptions = { trustProxy: false },
+): Promise<SendRequest> {
   const server = createServer(createListener(context, options)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

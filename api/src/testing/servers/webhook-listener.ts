@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { createResolverDns } from '../../adapters/dns/resolver.js';
 import { createPublicFetchUrl } from '../../adapters/fetch-url/public.js';
-import { claimDeliveries, listNext } from '../../features/webhooks/claim-deliveries.js';
+import { claimDeliveries, listNextDeliveries } from '../../features/webhooks/claim-deliveries.js';
 import { EVENT_TYPES } from '../../features/webhooks/rules.js';
 import { webhookDeliveries, webhookEndpoints } from '../../features/webhooks/table.js';
 import { tryDelivery } from '../../features/webhooks/try-delivery.js';
@@ -94,7 +94,7 @@ export async function addWebhooks(world: HttpWorld, mara: Creator): Promise<Webh
       return (await world.call('POST', '/api/webhook-endpoints', { as: owner, body })).json;
     },
     async deliver() {
-      const due = (await listNext(ctx)).filter(({ dueAt }) => dueAt <= ctx.clock.now());
+      const due = (await listNextDeliveries(ctx)).filter(({ dueAt }) => dueAt <= ctx.clock.now());
       const claims = await claimDeliveries(
         ctx,
         due.map(({ deliveryId }) => deliveryId),

@@ -3,8 +3,8 @@ import { CliError } from '../../errors.js';
 import {
   copyCsv,
   copyJson,
-  type ExportAs,
   type ExportContext,
+  type RowExporters,
   readJsonRows,
   writeAsLines,
 } from '../../files/rows.js';
@@ -105,7 +105,7 @@ async function getSubscriber(
  * Returns the export of the matching subscribers as one streamed response, oldest first. CSV includes only confirmed
  * subscribers. CSV and JSON are not converted.
  */
-export function exportSubscribers(query: SubscriberQuery): ExportAs {
+export function exportSubscribers(query: SubscriberQuery): RowExporters {
   const params = { query };
   const readJson = async ({ client }: ExportContext) => {
     const { data } = await client.GET('/api/subscribers/export.json', { params, parseAs: 'stream' });

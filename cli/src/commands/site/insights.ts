@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '../../terminal/numbers.js';
 import { type CommandGroup, createContext, formatExamples, openSignedInClient } from '../context.js';
 
 type Totals = components['schemas']['InsightTotals'];
-type Days = (typeof INSIGHT_PERIODS)[number];
+type PeriodDays = (typeof INSIGHT_PERIODS)[number];
 
 export const insights: CommandGroup = {
   name: 'insights',
@@ -38,7 +38,7 @@ function addShowInsights(noun: Command, io: Io): void {
     .description('Show views, subscribers and sales for a period and for the previous one.')
     .addOption(DAYS())
     .addHelpText('after', formatExamples('tidings insights show', 'tidings insights show --days 30 --json'))
-    .action(async ({ days }: { days: Days }, command: Command) => {
+    .action(async ({ days }: { days: PeriodDays }, command: Command) => {
       const context = createContext(io, command);
       const { client } = await openSignedInClient(context);
       const insights = await unwrap(client.GET('/api/insights', { params: { query: { days } } }));
@@ -55,7 +55,7 @@ function addListSources(noun: Command, io: Io): void {
     .description('List the sources of visitors and subscribers: sites, campaigns and newsletters.')
     .addOption(DAYS())
     .addHelpText('after', formatExamples('tidings insights sources', 'tidings insights sources --days 90'))
-    .action(async ({ days }: { days: Days }, command: Command) => {
+    .action(async ({ days }: { days: PeriodDays }, command: Command) => {
       const context = createContext(io, command);
       const { client } = await openSignedInClient(context);
       const { data } = await unwrap(client.GET('/api/insights/sources', { params: { query: { days } } }));

@@ -47,7 +47,7 @@ function addShowSite(site: Command, io: Io): void {
     });
 }
 
-type Look = Pick<
+type SiteLook = Pick<
   components['schemas']['User'],
   | 'theme'
   | 'layout'
@@ -59,14 +59,14 @@ type Look = Pick<
   | 'videoUrl'
 >;
 
-function pickLook(user: Look): Look {
+function pickLook(user: SiteLook): SiteLook {
   const { theme, layout, accent, fontPair, buttonShape, newsletterSchedule, showsSubscriberCount, videoUrl } =
     user;
   return { theme, layout, accent, fontPair, buttonShape, newsletterSchedule, showsSubscriberCount, videoUrl };
 }
 
 /** Returns the label and the value of each setting that has a value. */
-function lookLines(look: Look): Array<[string, string]> {
+function lookLines(look: SiteLook): Array<[string, string]> {
   const lines: Array<[string, string | null]> = [
     ['theme', look.theme],
     ['layout', look.layout],
@@ -81,7 +81,7 @@ function lookLines(look: Look): Array<[string, string]> {
 }
 
 type Profile = components['schemas']['ProfileChange'];
-type Links = NonNullable<Profile['socialLinks']>;
+type SocialLinks = NonNullable<Profile['socialLinks']>;
 
 interface SetFlags {
   name?: string;
@@ -95,7 +95,7 @@ interface SetFlags {
   subscriberCount?: 'on' | 'off';
   video?: string;
   css?: string;
-  social?: Links;
+  social?: SocialLinks;
 }
 
 function addSetSite(site: Command, io: Io): void {
@@ -186,7 +186,7 @@ async function readProfile({
   };
 }
 
-function addLink(input: string, links: Links = {}): Links {
+function addLink(input: string, links: SocialLinks = {}): SocialLinks {
   const [, network = '', value = ''] = /^([a-z]+)=(.*)$/.exec(input) ?? [];
   if (!SOCIAL_NETWORKS.some((candidate) => candidate === network)) {
     throw new InvalidArgumentError(

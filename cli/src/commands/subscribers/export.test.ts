@@ -10,13 +10,13 @@ import { createErrorResponse, createTestIo, type TestIoOptions } from '../../tes
 const subscribers = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
 
 /** Returns rows as the API streams them, one row per line. */
-function answerWith(rows: readonly object[]): Response {
+function createRowsResponse(rows: readonly object[]): Response {
   const text = `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
   return new Response(text, { headers: { 'content-type': 'application/json' } });
 }
 
 const routes: TestIoOptions['routes'] = {
-  'GET /api/subscribers/export.json': () => answerWith(subscribers),
+  'GET /api/subscribers/export.json': () => createRowsResponse(subscribers),
 };
 
 /** Streams these parts one by one. After them, calls `onEnd`, or closes the stream without it. */
@@ -62,7 +62,7 @@ test('writes one row per line with ndjson', async () => {
 
 test('writes an empty array for a list without subscribers', async () => {
   const { stdout } = await exportWith([], {
-    routes: { 'GET /api/subscribers/export.json': () => answerWith([]) },
+    routes: { 'GET /api/subscribers/export.json': () => createRowsResponse([]) },
   });
   expect(JSON.parse(stdout())).toEqual([]);
 });
@@ -232,7 +232,7 @@ test('keeps the existing file on Ctrl-C, without a partial one beside it', async
     routes: {
       'GET /api/subscribers/export.json': () => {
         test.interrupt();
-        return answerWith(subscribers);
+        return createRowsResponse(subscribers);
       },
     },
   });

@@ -39,13 +39,16 @@ function createStream(ids: number[], end: 'closed' | 'broken'): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 }
 
-interface Listening extends TestIoOptions {
+interface ListenTestOptions extends TestIoOptions {
   /** The responses of each connection. After them, the test presses Ctrl-C once `last` is printed. */
   streams: Array<() => Response | Error>;
   last?: string;
 }
 
-async function listen(argv: string[], { streams, last = '', routes = {}, env = {}, ...options }: Listening) {
+async function listen(
+  argv: string[],
+  { streams, last = '', routes = {}, env = {}, ...options }: ListenTestOptions,
+) {
   const remainingStreams = [...streams];
   const test = createTestIo({
     env: { ...signedInEnv, ...env },

@@ -7,11 +7,14 @@ import { DeviceDecision } from './device-decision';
 import { useFindDevice } from './use-device-sign-in';
 
 type DeviceSignIn = components['schemas']['DeviceSignIn'];
-type Stage = { kind: 'code' } | { kind: 'decision'; device: DeviceSignIn } | { kind: 'approved' | 'denied' };
+type DeviceStep =
+  | { kind: 'code' }
+  | { kind: 'decision'; device: DeviceSignIn }
+  | { kind: 'approved' | 'denied' };
 
 /** Authorizes a terminal or an app. The user types the code, because the URL must not contain it. */
 export function DevicePage() {
-  const [stage, setStage] = useState<Stage>({ kind: 'code' });
+  const [stage, setStage] = useState<DeviceStep>({ kind: 'code' });
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[440px] flex-col gap-6 px-4 py-8">
       <Logo />

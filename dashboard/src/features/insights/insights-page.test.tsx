@@ -59,9 +59,9 @@ function serve({
   return requestedDays;
 }
 
-type Clicker = ReturnType<typeof renderApp>['user'];
+type UserActions = ReturnType<typeof renderApp>['user'];
 
-async function openTab(user: Clicker, name: string) {
+async function openTab(user: UserActions, name: string) {
   await user.click(await screen.findByRole('tab', { name }));
 }
 

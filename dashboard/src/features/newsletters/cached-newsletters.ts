@@ -3,7 +3,7 @@ import type { Newsletter } from './newsletter';
 import { newsletterListsKey } from './use-newsletters';
 
 type Page = { newsletters: Newsletter[]; next: string | undefined };
-type Change = (newsletters: Newsletter[]) => Newsletter[];
+type ChangeNewsletters = (newsletters: Newsletter[]) => Newsletter[];
 
 /** Writes the server's response into the cached lists at once, and also refetches the lists. */
 export function cacheNewsletter(queryClient: QueryClient, newsletter: Newsletter): void {
@@ -25,7 +25,7 @@ export function restoreCached(queryClient: QueryClient, lists: ReturnType<typeof
   for (const [key, data] of lists) queryClient.setQueryData(key, data);
 }
 
-function changeCached(queryClient: QueryClient, change: Change): void {
+function changeCached(queryClient: QueryClient, change: ChangeNewsletters): void {
   queryClient.setQueriesData<InfiniteData<Page>>(
     { queryKey: newsletterListsKey },
     (data) =>

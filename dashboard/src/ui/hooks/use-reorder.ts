@@ -123,7 +123,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   };
 }
 
-type Latest = RefObject<{
+type LatestHandlers = RefObject<{
   followPointer: OnDrag;
   cancelDrag: OnDrag;
   setOffset: (index: number, offset: number) => void;
@@ -132,7 +132,7 @@ type Latest = RefObject<{
 /** Shows a row at its new position during a move by keyboard. */
 function useKeyboardPlace(
   drag: Drag | undefined,
-  { list, latest }: { list: RefObject<HTMLUListElement | null>; latest: Latest },
+  { list, latest }: { list: RefObject<HTMLUListElement | null>; latest: LatestHandlers },
 ): void {
   useLayoutEffect(() => {
     if (drag?.liftedBy !== 'keyboard') return;
@@ -144,7 +144,7 @@ function useKeyboardPlace(
 /** Cancels the drag when another tab's change reaches the list, because the indexes are outdated. */
 function useCancelWhenOutdated(
   rows: ReorderInput['rows'],
-  { dragRef, latest }: { dragRef: DragRef; latest: Latest },
+  { dragRef, latest }: { dragRef: DragRef; latest: LatestHandlers },
 ): void {
   const order = rows.map(({ id }) => id).join();
   const orderBefore = useRef(order);
@@ -157,7 +157,7 @@ function useCancelWhenOutdated(
 type AutoScrollInput = {
   dragRef: DragRef;
   press: PressRef;
-  latest: Latest;
+  latest: LatestHandlers;
 };
 
 /** Scrolls while the pointer is at an edge of the window. Escape returns the row. */

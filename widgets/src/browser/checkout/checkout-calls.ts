@@ -7,7 +7,7 @@ const MAX_TEXT_LENGTH = 200;
 type Schemas = components['schemas'];
 
 /** The result of a request. Calls do not throw. The status of an unreachable server is 0. */
-export type Answer<T> = { ok: true; body: T } | Refusal;
+export type CallResult<T> = { ok: true; body: T } | Refusal;
 export interface Refusal {
   ok: false;
   status: number;
@@ -30,29 +30,35 @@ export function startPurchase(input: {
   country?: string | undefined;
   postalCode?: string | undefined;
   key: string;
-}): Promise<Answer<Schemas['PaymentStarted']>> {
+}): Promise<CallResult<Schemas['PaymentStarted']>> {
   const { key, ...body } = input;
   return post('/api/product-download-payment', body, { 'idempotency-key': key });
 }
 
 /** Makes the server check a payment at the provider. Needs no session, and can be repeated. */
-export function reportPayment(body: Schemas['PaymentReport']): Promise<Answer<Schemas['PaymentSettled']>> {
+export function reportPayment(
+  body: Schemas['PaymentReport'],
+): Promise<CallResult<Schemas['PaymentSettled']>> {
   return post('/api/stripe-payment-success', body);
 }
 
 export function confirmSimulated(
   body: Schemas['SimulatedCard'],
-): Promise<Answer<Schemas['SimulatedPaymentResult']>> {
+): Promise<CallResult<Schemas['SimulatedPaymentResult']>> {
   return post('/api/simulated-payments/confirm', body);
 }
 
 export function answerSimulatedChallenge(
   body: Schemas['SimulatedChallenge'],
-): Promise<Answer<Schemas['SimulatedPaymentResult']>> {
+): Promise<CallResult<Schemas['SimulatedPaymentResult']>> {
   return post('/api/simulated-payments/challenge', body);
 }
 
-async function post<T>(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer<T>> {
+async function post<T>(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<CallResult<T>> {
   try {
     const response = await fetch(path, {
       method: 'POST',

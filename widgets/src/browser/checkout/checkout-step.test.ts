@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from './checkout-calls.js';
+import type { CallResult } from './checkout-calls.js';
 import { getStepAfter } from './checkout-step.js';
 
 const payment = {
@@ -8,7 +8,7 @@ const payment = {
   price: '$12.99',
   email: 'ines@kova.example',
 };
-const createRefusal = (code: string, message = ''): Answer<never> => ({
+const createRefusal = (code: string, message = ''): CallResult<never> => ({
   ok: false,
   status: 402,
   field: undefined,

@@ -1,6 +1,6 @@
 import { problems } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
-import type { Answer } from './checkout-calls.js';
+import type { CallResult } from './checkout-calls.js';
 import type { BegunPayment } from './saved-purchase.js';
 
 export type CheckoutStep =
@@ -30,9 +30,9 @@ export type CheckoutStep =
  * The reason for checking a payment. The buyer has paid, returned or asked for a check, or the page polls while the
  * bank processes the payment.
  */
-export type Occasion = 'paid' | 'returned' | 'refused' | 'reloaded' | 'asked' | 'processing';
+export type CheckReason = 'paid' | 'returned' | 'refused' | 'reloaded' | 'asked' | 'processing';
 
-interface Settled {
+interface SettledPayment {
   status: 'completed' | 'processing';
   downloadUrl: string | null;
   receiptUrl?: string | null;
@@ -42,8 +42,8 @@ interface Settled {
 /** Returns the next step after checking a payment. */
 export function getStepAfter(
   payment: BegunPayment,
-  response: Answer<Settled>,
-  occasion: Occasion,
+  response: CallResult<SettledPayment>,
+  occasion: CheckReason,
 ): CheckoutStep {
   if (response.ok) return chooseStep(payment, response.body, occasion);
   const { code, message } = response;
@@ -65,8 +65,8 @@ export function getStepAfter(
 
 function chooseStep(
   payment: BegunPayment,
-  { status, downloadUrl, receiptUrl = null, message }: Settled,
-  occasion: Occasion,
+  { status, downloadUrl, receiptUrl = null, message }: SettledPayment,
+  occasion: CheckReason,
 ): CheckoutStep {
   if (status === 'processing') return { name: 'processing', payment };
   if (downloadUrl !== null) {
@@ -77,7 +77,7 @@ function chooseStep(
 }
 
 /** Returns the problem with an unpaid payment. A reload before paying is not a problem. */
-function findUnpaidProblem(message: string, occasion: Occasion): CheckoutProblem | null {
+function findUnpaidProblem(message: string, occasion: CheckReason): CheckoutProblem | null {
   if (occasion === 'reloaded') return null;
   return { title: problems.status.title, message: message || problems.status.message };
 }

@@ -48,7 +48,7 @@ export function PayForm(props: PayFormProps): VNode {
       <button class="button wide" type="submit" aria-busy={isPaying} disabled={!isReady}>
         {isPaying ? 'Processing...' : subject.action}
       </button>
-      <SlowAnswer isPaying={isPaying} onLookUp={props.onLookUp} />
+      <SlowResponse isPaying={isPaying} onLookUp={props.onLookUp} />
     </form>
   );
 }
@@ -67,7 +67,7 @@ function Buyer({ email, isPaying, onChange }: { email: string; isPaying: boolean
   );
 }
 
-function SlowAnswer({ isPaying, onLookUp }: { isPaying: boolean; onLookUp(): void }): VNode | null {
+function SlowResponse({ isPaying, onLookUp }: { isPaying: boolean; onLookUp(): void }): VNode | null {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!isPaying) return setIsSlow(false);

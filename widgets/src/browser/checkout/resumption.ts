@@ -1,5 +1,5 @@
 import type { CheckoutOffer } from '../../shared/checkout/checkout-view.js';
-import type { CheckoutStep, Occasion } from './checkout-step.js';
+import type { CheckoutStep, CheckReason } from './checkout-step.js';
 import {
   createKey,
   findSavedPurchase,
@@ -15,7 +15,7 @@ export interface Resumption {
   email?: string | undefined;
   step?: CheckoutStep;
   /** The reason for checking the payment of the step. */
-  occasion?: Occasion;
+  occasion?: CheckReason;
 }
 
 export function findResumption(offer: CheckoutOffer): Resumption {

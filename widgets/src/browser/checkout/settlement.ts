@@ -2,7 +2,7 @@ import { createPaymentProblem, problems } from '../../shared/checkout/checkout-t
 import { showToast } from '../show-toast.js';
 import { reportPayment } from './checkout-calls.js';
 import type { CheckoutContext } from './checkout-context.js';
-import { type CheckoutStep, getStepAfter, type Occasion } from './checkout-step.js';
+import { type CheckoutStep, type CheckReason, getStepAfter } from './checkout-step.js';
 import { type BegunPayment, createKey, savePurchase } from './saved-purchase.js';
 
 /** Milliseconds between payment and download, from the specification. */
@@ -13,12 +13,12 @@ const REPORT_PAUSES_MS = [1_000, 3_000];
 /** Checks a payment, and shows the next step. */
 export async function settlePayment(
   context: CheckoutContext,
-  { payment, occasion }: { payment: BegunPayment; occasion: Occasion },
+  { payment, occasion }: { payment: BegunPayment; occasion: CheckReason },
 ): Promise<void> {
   const { offer, parent, setStep, showEmail } = context;
   const nextStep = getStepAfter(
     payment,
-    await reportUntilAnswered(payment, offer.product.id, occasion),
+    await reportUntilResponse(payment, offer.product.id, occasion),
     occasion,
   );
   if (nextStep.name === 'ready') return deliver(context, nextStep);
@@ -51,7 +51,7 @@ export async function deliver(
 }
 
 /** Checks a payment. Retries only after the buyer has paid. */
-async function reportUntilAnswered(payment: BegunPayment, productId: number, occasion: Occasion) {
+async function reportUntilResponse(payment: BegunPayment, productId: number, occasion: CheckReason) {
   const pausesMs = occasion === 'paid' ? REPORT_PAUSES_MS : [];
   const report = () =>
     reportPayment({

@@ -3,7 +3,7 @@ import { problems } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutOffer, CheckoutProblem, TypedBuyer } from '../../shared/checkout/checkout-view.js';
 import { beginPurchase } from './begin-purchase.js';
 import { type CheckoutContext, getEmailProblem } from './checkout-context.js';
-import type { CheckoutStep, Occasion } from './checkout-step.js';
+import type { CheckoutStep, CheckReason } from './checkout-step.js';
 import type { ParentFrame } from './parent-frame.js';
 import { findResumption, type Resumption } from './resumption.js';
 import { type BegunPayment, getPurchase, savePurchase } from './saved-purchase.js';
@@ -22,7 +22,7 @@ export interface Checkout {
   checkEmail(email: string): void;
   changeEmail(): void;
   /** Checks a payment, and shows the next step. */
-  settle(payment: BegunPayment, occasion: Occasion): Promise<void>;
+  settle(payment: BegunPayment, occasion: CheckReason): Promise<void>;
   lookUp(payment: BegunPayment): void;
 }
 
@@ -33,7 +33,8 @@ export function useCheckout(offer: CheckoutOffer, parent: ParentFrame): Checkout
   const { isBusy: isStarting, run } = useOneAtATime();
   const showEmail = (problem: CheckoutProblem | null) => setStep({ name: 'email', problem });
   const context: CheckoutContext = { offer, parent, setStep, showEmail };
-  const settle = (payment: BegunPayment, occasion: Occasion) => settlePayment(context, { payment, occasion });
+  const settle = (payment: BegunPayment, occasion: CheckReason) =>
+    settlePayment(context, { payment, occasion });
 
   useEffect(() => {
     parent.post('ready');

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type SubscribeAgain, UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content.js';
+import { type ResubscribeForm, UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content.js';
 import { type LiveForm, readReason } from '../../shared/unsubscribe/unsubscribe-form.js';
 import { unsubscribeProblems, unsubscribeTexts } from '../../shared/unsubscribe/unsubscribe-texts.js';
 import type { SubscribedAgainView, UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
@@ -93,7 +93,7 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
   };
 }
 
-function useSubscribeAgain(view: View, setView: (view: View) => void): SubscribeAgain {
+function useSubscribeAgain(view: View, setView: (view: View) => void): ResubscribeForm {
   const { isSending, problem, run } = useOneAtATime();
   function onSubmit(): void {
     if (view.state !== 'done') return;

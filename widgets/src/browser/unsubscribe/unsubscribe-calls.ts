@@ -7,7 +7,7 @@ const TIMEOUT_MS = 15_000;
 type Schemas = components['schemas'];
 
 /** The result of a request: its body, or the message to show. Calls do not throw, even if the server is unreachable. */
-type Answer<T> =
+type CallResult<T> =
   | { ok: true; status: number; body: T }
   | { ok: false; status: number; code: string; message: string };
 
@@ -65,7 +65,7 @@ export async function subscribeAgain(input: {
   return { kind: 'failed', message: response.message };
 }
 
-async function call<T>(path: string, body?: object): Promise<Answer<T>> {
+async function call<T>(path: string, body?: object): Promise<CallResult<T>> {
   try {
     const response = await fetch(path, {
       credentials: 'omit',

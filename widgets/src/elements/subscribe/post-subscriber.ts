@@ -12,7 +12,7 @@ export type SubscribeOutcome =
   | ({ ok: false } & Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>);
 
 /** The fields that the form reads from a response. A proxy can respond with anything. */
-type AnswerBody = Partial<Pick<components['schemas']['Subscribed'], 'status' | 'message'>>;
+type SubscribeResponseBody = Partial<Pick<components['schemas']['Subscribed'], 'status' | 'message'>>;
 
 /** Requests a subscription from the instance at `host`. Never throws, even if the host is unreachable. */
 export async function postSubscriber(host: string, subscriber: NewSubscriber): Promise<SubscribeOutcome> {
@@ -25,7 +25,7 @@ export async function postSubscriber(host: string, subscriber: NewSubscriber): P
       body: JSON.stringify(subscriber),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const body = (await response.json().catch(() => null)) as AnswerBody | null;
+    const body = (await response.json().catch(() => null)) as SubscribeResponseBody | null;
     const message = typeof body?.message === 'string' ? body.message : '';
     return response.ok ? { ok: true, status: body?.status ?? 'confirmed', message } : createRefusal(message);
   } catch {

@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import type { PageFrame, PageView } from '../view.js';
 import { SystemPage } from './system-page.js';
 
-type Missing = Extract<PageView, { page: 'not-found' }>['missing'];
+type MissingKind = Extract<PageView, { page: 'not-found' }>['missing'];
 
 /** The text for `page` is the same as in the dashboard. */
-const TEXTS: Record<Missing, { title: string; text: string }> = {
+const TEXTS: Record<MissingKind, { title: string; text: string }> = {
   'micro-site': {
     title: 'Micro-site not found',
     text: "The page you're looking for does not exist or has been removed.",
@@ -17,7 +17,7 @@ const TEXTS: Record<Missing, { title: string; text: string }> = {
   page: { title: '404 Page Not Found', text: 'Did you forget to add the page to the router?' },
 };
 
-export function NotFoundPage({ missing, frame }: { missing: Missing; frame: PageFrame }): VNode {
+export function NotFoundPage({ missing, frame }: { missing: MissingKind; frame: PageFrame }): VNode {
   const { title, text } = TEXTS[missing];
   return (
     <SystemPage title={`${title} | ${frame.brandName}`} frame={frame} width="narrow">

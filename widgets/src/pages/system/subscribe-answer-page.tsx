@@ -3,27 +3,27 @@ import { CHECK_EMAIL, subscribeProblems, subscribeTexts } from '../../shared/sub
 import { CreatorFrame } from '../creator/creator-frame.js';
 import { createSystemStyles } from '../creator/creator-stylesheet.js';
 import { getCreatorName } from '../creator-name.js';
-import type { CreatorLook, PageFrame, SubscribeAnswer } from '../view.js';
+import type { CreatorLook, PageFrame, SubscribeResult } from '../view.js';
 import { SystemPage } from './system-page.js';
 
-export const subscribeAnswerStyles = createSystemStyles();
+export const subscribeResultStyles = createSystemStyles();
 
-export interface SubscribeAnswerPageProps {
-  answer: SubscribeAnswer;
+export interface SubscribeResultPageProps {
+  answer: SubscribeResult;
   creator: CreatorLook | null;
   frame: PageFrame;
 }
 
 /** Shows the result of the form to visitors without JavaScript. */
-export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerPageProps): VNode {
-  const { title, message } = getAnswerTexts(answer);
+export function SubscribeResultPage({ answer, creator, frame }: SubscribeResultPageProps): VNode {
+  const { title, message } = getResultTexts(answer);
   if (creator)
     return (
       <CreatorFrame
         creator={creator}
         title={title}
         frame={frame}
-        stylesheet={subscribeAnswerStyles.of(creator.theme)}
+        stylesheet={subscribeResultStyles.of(creator.theme)}
       >
         <h1>{title}</h1>
         <p>{message}</p>
@@ -47,7 +47,7 @@ export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerP
   );
 }
 
-function getAnswerTexts(answer: SubscribeAnswer): { title: string; message: string } {
+function getResultTexts(answer: SubscribeResult): { title: string; message: string } {
   switch (answer.kind) {
     case 'subscribed':
       return { title: subscribeTexts.successTitle, message: subscribeTexts.success };

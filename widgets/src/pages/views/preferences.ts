@@ -2,7 +2,7 @@ import type { SUBSCRIBER_SOURCES, SUBSCRIBER_STATUSES } from '@tidings/sdk';
 import type { CreatorView } from './site.js';
 
 /** The result of a posted plain form. `failed` includes the message. */
-export type SubscribeAnswer =
+export type SubscribeResult =
   | { kind: 'subscribed' }
   | { kind: 'check-email' }
   | { kind: 'already-subscribed' }

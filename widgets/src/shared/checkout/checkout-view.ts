@@ -33,7 +33,7 @@ export interface CheckoutOffer {
   /** True after a reload or a return from the bank. The page then first looks up the purchase. */
   isReturn: boolean;
   /** The result of a form that was posted without scripts. */
-  answer: CheckoutAnswer | null;
+  answer: CheckoutResult | null;
   attribution: CheckoutAttribution;
 }
 
@@ -89,7 +89,7 @@ export interface CheckoutTax {
 }
 
 /** `unpaid` means that the form of a product with a price was posted without scripts. */
-export type CheckoutAnswer =
+export type CheckoutResult =
   | { kind: 'sent'; email: string }
   | ({ kind: 'unpaid' } & TypedBuyer)
   | { kind: 'refused'; email: string; title: string; message: string };

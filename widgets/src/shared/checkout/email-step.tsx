@@ -29,11 +29,11 @@ export interface EmailStepProps {
 }
 
 /** Returns the problem with a field, if there is one. */
-type ProblemAt = (field: NonNullable<CheckoutProblem['field']>) => ComponentChildren;
+type RenderProblem = (field: NonNullable<CheckoutProblem['field']>) => ComponentChildren;
 
 export function EmailStep(props: EmailStepProps): VNode {
   const { product, sellerName, attribution, tax, buyer, problem, live } = props;
-  const renderFieldProblem: ProblemAt = (field) =>
+  const renderFieldProblem: RenderProblem = (field) =>
     problem?.field === field && [<strong>{problem.title}</strong>, ' ', problem.message];
   return (
     <>
@@ -90,7 +90,7 @@ export function EmailStep(props: EmailStepProps): VNode {
 interface PlaceFieldsProps {
   tax: CheckoutTax;
   buyer: TypedBuyer;
-  problemAt: ProblemAt;
+  problemAt: RenderProblem;
 }
 
 /** Shows the country and the postal code. The style sheet hides the postal code for countries that do not need it. */

@@ -7,11 +7,11 @@ export interface UnsubscribeContentProps {
   view: UnsubscribeView | SubscribedAgainView;
   /** The functions that the script provides. Without scripts, the browser posts the forms and nothing needs a retry. */
   live?: LiveForm;
-  again?: SubscribeAgain;
+  again?: ResubscribeForm;
   onRetry?: (() => void) | undefined;
 }
 
-export interface SubscribeAgain {
+export interface ResubscribeForm {
   isSending: boolean;
   problem: string | null;
   onSubmit(): void;
@@ -107,7 +107,7 @@ function HomeLink(): VNode {
 
 interface DoneProps {
   view: Extract<UnsubscribeView, { state: 'done' }>;
-  again: SubscribeAgain | undefined;
+  again: ResubscribeForm | undefined;
 }
 
 /** Shows the confirmation. Visitors can undo an accidental click by subscribing again and confirming by email. */

@@ -1,4 +1,4 @@
-import { PaymentsError, type SimulatedAnswer } from '../../../ports/payments.js';
+import { PaymentsError, type SimulatedResult } from '../../../ports/payments.js';
 import {
   COUNTRIES_WITHOUT_FEES,
   type PayoutAccounts,
@@ -108,7 +108,7 @@ export async function requireCharges(
 export async function changeSimulatedAccount(
   simulation: SimulatedState,
   { accountId, action }: { accountId: string; action: SimulatedAccountAction },
-): Promise<SimulatedAnswer['events']> {
+): Promise<SimulatedResult['events']> {
   await getOpenAccount(simulation, accountId);
   const { number } = await simulation.accounts.update(accountId, (account) => ({
     ...account,

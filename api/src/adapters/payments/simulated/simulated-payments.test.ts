@@ -13,7 +13,7 @@ const ORDER: NewIntent = {
   idempotencyKey: 'purchase-abc',
 };
 
-interface Till {
+interface SimulatedWorld {
   payments: SimulatedPayments;
   folder: string;
   clock: { now: number };
@@ -21,7 +21,7 @@ interface Till {
   reopen(): SimulatedPayments;
 }
 
-function openTill(): Till {
+function openSimulatedWorld(): SimulatedWorld {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-simulated-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const clock = { now: Date.UTC(2026, 10, 21, 8) };
@@ -49,7 +49,7 @@ it.each([
     'payment_intent.payment_failed',
   ],
 ])('responds to the card %s with %s', async (card, status, message, type) => {
-  const { payments } = openTill();
+  const { payments } = openSimulatedWorld();
   const { clientSecret, id } = await begin(payments);
   const result = await payments.simulator.confirm({ clientSecret, card });
   expect(result).toMatchObject({ status, message });
@@ -59,7 +59,7 @@ it.each([
 });
 
 it('shows a payment to other processes at once, and pays it once', async () => {
-  const { payments, reopen } = openTill();
+  const { payments, reopen } = openSimulatedWorld();
   const { clientSecret, id } = await begin(payments);
   const first = await payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
   expect(await reopen().findIntent(id)).toMatchObject({ status: 'succeeded', amount: 1_299 });
@@ -68,7 +68,7 @@ it('shows a payment to other processes at once, and pays it once', async () => {
 });
 
 it('allows only one result if a payment is paid and canceled at the same time', async () => {
-  const { payments, reopen } = openTill();
+  const { payments, reopen } = openSimulatedWorld();
   for (let round = 0; round < 20; round++) {
     const intent = await payments.createIntent({ ...ORDER, idempotencyKey: `round-${round}` });
     const clientSecret = intent.clientSecret ?? '';
@@ -82,7 +82,7 @@ it('allows only one result if a payment is paid and canceled at the same time', 
 });
 
 it('accepts or fails a challenge', async () => {
-  const { payments } = openTill();
+  const { payments } = openSimulatedWorld();
   const { clientSecret, id } = await begin(payments);
   await payments.simulator.confirm({ clientSecret, card: '4000002500003155' });
   expect((await payments.findIntent(id))?.status).toBe('open');
@@ -98,7 +98,7 @@ it('accepts or fails a challenge', async () => {
 });
 
 it('rejects the result of a missing challenge', async () => {
-  const { payments } = openTill();
+  const { payments } = openSimulatedWorld();
   const { clientSecret } = await begin(payments);
   await expect(payments.simulator.completeChallenge({ clientSecret, isPassed: true })).rejects.toMatchObject({
     kind: 'invalid_request',
@@ -106,7 +106,7 @@ it('rejects the result of a missing challenge', async () => {
 });
 
 it('completes a processing payment after a fixed time', async () => {
-  const { payments, clock, reopen } = openTill();
+  const { payments, clock, reopen } = openSimulatedWorld();
   const { clientSecret, id } = await begin(payments);
   await payments.simulator.confirm({ clientSecret, card: '4000000000000077' });
   clock.now += PROCESSING_MS - 1;
@@ -118,7 +118,7 @@ it('completes a processing payment after a fixed time', async () => {
 });
 
 it('reports a dispute', async () => {
-  const { payments } = openTill();
+  const { payments } = openSimulatedWorld();
   const { clientSecret, id } = await begin(payments);
   await payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
   const [event] = await payments.dispute({ intentId: id, state: 'open' });
@@ -139,7 +139,7 @@ it.each([
   ['truncated', (secret: string) => secret.split('_secret_')[0] ?? ''],
   ['empty', () => ''],
 ])('rejects a client secret that is %s', async (_name, change) => {
-  const { payments } = openTill();
+  const { payments } = openSimulatedWorld();
   const { clientSecret, id } = await begin(payments);
   await expect(
     payments.simulator.confirm({ clientSecret: change(clientSecret), card: '4242424242424242' }),
@@ -148,14 +148,14 @@ it.each([
 });
 
 it('reads no file outside of its folder', async () => {
-  const { payments } = openTill();
+  const { payments } = openSimulatedWorld();
   for (const id of ['../secret', 'pi_simulated_../../etc', '', '/etc/passwd']) {
     expect(await payments.findIntent(id)).toBeUndefined();
   }
 });
 
 it('stores no card number', async () => {
-  const { payments, folder } = openTill();
+  const { payments, folder } = openSimulatedWorld();
   const { clientSecret } = await begin(payments);
   for (const card of ['4000000000000002', '5555 5555 5555 4444', '4242424242424242']) {
     await payments.simulator.confirm({ clientSecret, card });

@@ -6,7 +6,7 @@ import {
   type PaymentSimulator,
   type Payments,
   PaymentsError,
-  type SimulatedAnswer,
+  type SimulatedResult,
 } from '../../../ports/payments.js';
 import type { Subscriptions } from '../../../ports/subscriptions.js';
 import { readSignedEvent, signEvent } from '../signed-events.js';
@@ -49,13 +49,13 @@ export interface SimulatedPayments extends Payments {
   simulator: PaymentSimulator;
   subscriptions: Subscriptions & SubscriptionControls;
   /** Signs an event again, as providers do for a late retry. For tests. */
-  sign(body: string): SimulatedAnswer['events'][number];
+  sign(body: string): SimulatedResult['events'][number];
   /** Refunds a payment at the provider. For tests. */
-  refundElsewhere(intentId: string): Promise<SimulatedAnswer['events']>;
+  refundElsewhere(intentId: string): Promise<SimulatedResult['events']>;
   /** Returns whether a refund returned the instance's fee. For tests. */
   hasReturnedFee(intentId: string): Promise<boolean>;
   /** Opens or decides a dispute, as the buyer's bank does. For tests. */
-  dispute(input: { intentId: string; state: 'open' | 'won' | 'lost' }): Promise<SimulatedAnswer['events']>;
+  dispute(input: { intentId: string; state: 'open' | 'won' | 'lost' }): Promise<SimulatedResult['events']>;
 }
 
 /**
@@ -150,7 +150,7 @@ export function createSimulatedPayments(options: {
   };
 }
 
-async function confirm(simulation: SimulatedState, id: string, card: string): Promise<SimulatedAnswer> {
+async function confirm(simulation: SimulatedState, id: string, card: string): Promise<SimulatedResult> {
   const outcome = findCardOutcome(card);
   const order = (await simulation.intents.find(id))?.value;
   if (order !== undefined) await requireCharges(simulation, order);
@@ -190,7 +190,7 @@ async function saveRenewalOutcome(
 async function completeChallenge(
   simulation: SimulatedState,
   { id, isPassed }: { id: string; isPassed: boolean },
-): Promise<SimulatedAnswer> {
+): Promise<SimulatedResult> {
   const revision = await simulation.intents.update(id, (intent) => {
     if (intent.status !== 'challenge') return undefined;
     return isPassed
@@ -205,19 +205,19 @@ async function toResultWithSubscription(
   simulation: SimulatedState,
   id: string,
   revision: Revision<StoredIntent>,
-): Promise<SimulatedAnswer> {
-  const reply = createAnswer(simulation, id, revision);
+): Promise<SimulatedResult> {
+  const reply = createSimulatedResult(simulation, id, revision);
   const { subscriptionId } = revision.value;
   if (subscriptionId === null) return reply;
   return { ...reply, events: [...reply.events, ...(await listLifeEvents(simulation, subscriptionId))] };
 }
 
 /** Returns the same event for a repeated request, in case the first response was lost. */
-function createAnswer(
+function createSimulatedResult(
   simulation: SimulatedState,
   id: string,
   revision: Revision<StoredIntent>,
-): SimulatedAnswer {
+): SimulatedResult {
   const { status, failure } = settleIntent(simulation, revision.value);
   const report = (type: string) => [createEvent(simulation, id, revision, type)];
   switch (status) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { SECOND } from '../../../kernel/clock.js';
-import type { SimulatedAnswer } from '../../../ports/payments.js';
+import type { SimulatedResult } from '../../../ports/payments.js';
 import { signEvent } from '../signed-events.js';
 import { createRevisionFiles, type RevisionFiles } from './revision-files.js';
 import { StoredSubscription } from './subscription-life.js';
@@ -172,7 +172,7 @@ export function createSignedEvent(
     object,
     account,
   }: { name: string; type: string; object: object; account?: string | undefined },
-): SimulatedAnswer['events'][number] {
+): SimulatedResult['events'][number] {
   const body = JSON.stringify({
     id: `evt_simulated_${deriveId(key, `event:${name}`)}`,
     object: 'event',

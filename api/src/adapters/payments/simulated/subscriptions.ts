@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { PRICES, type PriceId } from '../../../kernel/plans/plan-prices.js';
-import { PaymentsError, type SimulatedAnswer } from '../../../ports/payments.js';
+import { PaymentsError, type SimulatedResult } from '../../../ports/payments.js';
 import {
   type Invoice,
   MAX_INVOICES,
@@ -35,7 +35,7 @@ export interface SubscriptionControls {
   /** Returns the newest successful payment, or the open payment if nothing was paid. */
   lastPayment(id: string): Promise<string>;
   /** Returns all events so far, oldest first, with a current signature. */
-  reports(id: string): Promise<SimulatedAnswer['events']>;
+  reports(id: string): Promise<SimulatedResult['events']>;
 }
 
 /**
@@ -138,7 +138,7 @@ export async function saveFirstCard(
 export async function listLifeEvents(
   simulation: SimulatedState,
   id: string,
-): Promise<SimulatedAnswer['events']> {
+): Promise<SimulatedResult['events']> {
   return toEvents(simulation, id, (await updateToNow(simulation, id)).value);
 }
 
@@ -253,7 +253,7 @@ function toEvents(
   simulation: SimulatedState,
   id: string,
   { reports }: StoredSubscription,
-): SimulatedAnswer['events'] {
+): SimulatedResult['events'] {
   return reports.map((type, index) => {
     const object = type.startsWith('invoice.')
       ? { object: 'invoice', id: 'in_simulated', parent: { subscription_details: { subscription: id } } }

@@ -7,7 +7,7 @@ import type { AccountRef } from '../factors/table.js';
 import { passkeyChallenges } from './table.js';
 
 /** The purpose of a challenge, which is a sign-in of this kind or another passkey of this account. */
-export interface Purpose {
+export interface ChallengePurpose {
   kind: AccountRef['kind'];
   /** Null for a sign-in. */
   id: number | null;
@@ -22,7 +22,7 @@ export function getRelyingParty({ instance }: Context): { rpID: string; origin: 
 /** Stores a challenge. Returns the token for the cookie of the browser that must respond to it. */
 export async function storeChallenge(
   ctx: Context,
-  { challenge, purpose }: { challenge: string; purpose: Purpose },
+  { challenge, purpose }: { challenge: string; purpose: ChallengePurpose },
 ): Promise<string> {
   const now = ctx.clock.now();
   const token = createRandomToken();
@@ -43,7 +43,7 @@ export async function storeChallenge(
 /** Returns the challenge of this browser and purpose, once. */
 export async function consumeChallenge(
   ctx: Context,
-  { token = '', purpose }: { token: string | undefined; purpose: Purpose },
+  { token = '', purpose }: { token: string | undefined; purpose: ChallengePurpose },
 ): Promise<string> {
   const { accountKind, accountId } = passkeyChallenges;
   const isAccount = purpose.id === null ? isNull(accountId) : eq(accountId, purpose.id);

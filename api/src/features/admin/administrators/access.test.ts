@@ -57,7 +57,7 @@ const QUERIES: Record<string, string> = {
  * The statuses other than 200. There is no second factor, review, failed job or second administrator, and the last
  * owner cannot be deleted.
  */
-const ANSWERS: Record<string, number> = {
+const EXPECTED_STATUSES: Record<string, number> = {
   'DELETE /api/admin/admins/{id}': 409,
   'POST /api/admin/admins': 201,
   'POST /api/admin/second-factor/enable': 404,
@@ -123,7 +123,7 @@ describe('access to the calls of administrators', () => {
         expect((await call(world, operation, elsewhere)).status).toBe(403);
         expect((await call(world, operation, { body, headers: { cookie: admin.cookie } })).status).toBe(403);
       }
-      expect((await call(world, operation, { as: admin, body })).status).toBe(ANSWERS[name] ?? 200);
+      expect((await call(world, operation, { as: admin, body })).status).toBe(EXPECTED_STATUSES[name] ?? 200);
     },
   );
 

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { disableFactor, enableFactor, renewRecoveryCodes, setUpFactor } from '../../accounts/index.js';
-import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, runAsAdmin } from '../audit/audit.js';
 import type { AuditAction } from '../audit/rules.js';
 import { adminSessions } from '../table.js';
 import { checkPassword } from './admins.js';
@@ -14,7 +14,7 @@ import { endSessions } from './end-sessions.js';
  */
 export async function setUpAdminFactor(
   ctx: Context,
-  { adminId, currentPassword }: ByAdmin & { currentPassword: string },
+  { adminId, currentPassword }: AdminInput & { currentPassword: string },
 ): Promise<{ secret: string; uri: string }> {
   const { username } = await checkPassword(ctx, { adminId, currentPassword });
   return setUpFactor(ctx, { account: { kind: 'admin', id: adminId }, label: `${username} (console)` });
@@ -23,7 +23,7 @@ export async function setUpAdminFactor(
 /** Enables the second factor, and ends the administrator's other sessions. */
 export async function enableAdminFactor(
   ctx: Context,
-  { adminId, tokenHash, code }: ByAdmin & { tokenHash: string; code: string },
+  { adminId, tokenHash, code }: AdminInput & { tokenHash: string; code: string },
 ): Promise<string[]> {
   const isOther = and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash));
   const extraStatements = [
@@ -35,7 +35,7 @@ export async function enableAdminFactor(
   );
 }
 
-type Proof = ByAdmin & { currentPassword: string; code: string };
+type Proof = AdminInput & { currentPassword: string; code: string };
 
 export async function renewAdminRecoveryCodes(ctx: Context, input: Proof): Promise<string[]> {
   const { adminId, code } = input;
@@ -55,7 +55,10 @@ export async function disableAdminFactor(ctx: Context, input: Proof): Promise<vo
   );
 }
 
-function createFactorEntry(ctx: Context, { adminId, action }: ByAdmin & { action: AuditAction }): Statement {
+function createFactorEntry(
+  ctx: Context,
+  { adminId, action }: AdminInput & { action: AuditAction },
+): Statement {
   const name = sql`(select username from admins where id = ${adminId})`;
   return auditEntry(ctx, { adminId, action, subject: { kind: 'admin', id: adminId, name } });
 }

@@ -8,14 +8,14 @@ import {
   type Passkey,
   removePasskey,
 } from '../../accounts/index.js';
-import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, runAsAdmin } from '../audit/audit.js';
 import { adminSessions } from '../table.js';
 import { checkPassword } from './admins.js';
 
 /** Begins to add a passkey. Requires the password, so that a stolen session cannot add one of its own. */
 export async function beginAdminPasskey(
   ctx: Context,
-  { adminId, currentPassword }: ByAdmin & { currentPassword: string },
+  { adminId, currentPassword }: AdminInput & { currentPassword: string },
 ): Promise<Ceremony> {
   const { username } = await checkPassword(ctx, { adminId, currentPassword });
   return beginPasskey(ctx, { account: { kind: 'admin', id: adminId }, label: `${username} (console)` });
@@ -24,7 +24,7 @@ export async function beginAdminPasskey(
 /** Adds a passkey. Throws `unauthenticated` if the session has ended in between. */
 export async function addAdminPasskey(
   ctx: Context,
-  input: ByAdmin & { tokenHash: string; name: string; token: string | undefined; credential: unknown },
+  input: AdminInput & { tokenHash: string; name: string; token: string | undefined; credential: unknown },
 ): Promise<Passkey> {
   const { adminId, tokenHash, ...passkey } = input;
   const extraStatements = [
@@ -37,7 +37,7 @@ export async function addAdminPasskey(
 
 export async function removeAdminPasskey(
   ctx: Context,
-  { adminId, id }: ByAdmin & { id: number },
+  { adminId, id }: AdminInput & { id: number },
 ): Promise<void> {
   const extraStatements = [createPasskeyEntry(ctx, { adminId, action: 'admin.remove-passkey' })];
   await runAsAdmin(() =>
@@ -48,7 +48,7 @@ export async function removeAdminPasskey(
 /** Fails its batch with `session_valid` if the session has ended since the request began. */
 function requireAdminSession(
   ctx: Context,
-  { adminId, tokenHash }: ByAdmin & { tokenHash: string },
+  { adminId, tokenHash }: AdminInput & { tokenHash: string },
 ): [Statement, Statement] {
   const isThis = and(eq(adminSessions.tokenHash, tokenHash), eq(adminSessions.adminId, adminId));
   return [
@@ -59,7 +59,7 @@ function requireAdminSession(
 
 function createPasskeyEntry(
   ctx: Context,
-  { adminId, action }: ByAdmin & { action: 'admin.add-passkey' | 'admin.remove-passkey' },
+  { adminId, action }: AdminInput & { action: 'admin.add-passkey' | 'admin.remove-passkey' },
 ): Statement {
   const name = sql`(select username from admins where id = ${adminId})`;
   return auditEntry(ctx, { adminId, action, subject: { kind: 'admin', id: adminId, name } });

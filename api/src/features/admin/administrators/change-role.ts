@@ -5,7 +5,7 @@ import type { AdminRole } from '../../../kernel/admin-permissions.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { impersonations } from '../../accounts/index.js';
-import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, runAsAdmin } from '../audit/audit.js';
 import { IMPERSONATING_ROLES } from '../impersonation/impersonate.js';
 import { admins } from '../table.js';
 import { type Admin, checkPassword, getAdmin } from './admins.js';
@@ -17,7 +17,7 @@ import { endImpersonations } from './end-sessions.js';
  */
 export async function changeAdminRole(
   ctx: Context,
-  input: ByAdmin & { id: number; role: AdminRole; currentPassword: string },
+  input: AdminInput & { id: number; role: AdminRole; currentPassword: string },
 ): Promise<Admin> {
   const { adminId, id, role } = input;
   const admin = await getAdmin(ctx, id);

@@ -12,7 +12,7 @@ import {
   removeFactors,
   removePasskeys,
 } from '../../accounts/index.js';
-import { auditEntry, auditOperator, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, auditOperator, runAsAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 import { type Admin, checkPassword, getAdmin } from './admins.js';
 import { createLastOwnerError, requireOwner, runAsOwner, whereNotLastOwner } from './change-role.js';
@@ -32,7 +32,7 @@ export async function listAdmins(ctx: Context, { limit, beforeId }: PageInput): 
 
 export async function addAdmin(
   ctx: Context,
-  input: ByAdmin & { username: string; role: AdminRole; password: string; currentPassword: string },
+  input: AdminInput & { username: string; role: AdminRole; password: string; currentPassword: string },
 ): Promise<Admin> {
   const { adminId, username, role, password } = input;
   await checkPassword(ctx, input);
@@ -76,7 +76,7 @@ export async function addAdmin(
 }
 
 /** Deletes an administrator and their sessions. Throws `last_owner` for the last owner. */
-export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number }): Promise<void> {
+export async function deleteAdmin(ctx: Context, input: AdminInput & { id: number }): Promise<void> {
   const { adminId, id } = input;
   const { username } = await getAdmin(ctx, id);
   try {
@@ -106,7 +106,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
 /** Changes an administrator's password and ends all their other sessions and impersonations. */
 export async function changeAdminPassword(
   ctx: Context,
-  input: ByAdmin & { tokenHash: string; currentPassword: string; newPassword: string },
+  input: AdminInput & { tokenHash: string; currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { adminId, tokenHash } = input;
   const admin = await checkPassword(ctx, input);

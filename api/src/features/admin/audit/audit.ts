@@ -17,7 +17,7 @@ import {
 export type AuditEntry = typeof auditEntries.$inferSelect;
 
 /** The acting administrator, an input of every administrative function. */
-export interface ByAdmin {
+export interface AdminInput {
   adminId: number;
 }
 
@@ -27,7 +27,7 @@ interface Subject {
   name: string | SQL;
 }
 
-interface NewEntry extends ByAdmin {
+interface NewEntry extends AdminInput {
   action: AuditAction;
   subject: Subject;
   details?: AuditDetails;
@@ -44,7 +44,7 @@ export function auditEntry(ctx: Context, { adminId, ...entry }: NewEntry): State
 
 /** Inserts an entry like `auditEntry`, for an action on the machine itself. */
 export function auditOperator(
-  ctx: Journal,
+  ctx: AuditContext,
   entry: { action: OperatorAction; subject: Subject; details?: AuditDetails },
 ): Statement {
   return insertEntry(ctx, { adminId: OPERATOR.id, adminName: OPERATOR.name, ...entry });
@@ -52,17 +52,17 @@ export function auditOperator(
 
 /** Inserts an entry like `auditEntry`, for a client that is not signed in. */
 export function auditStranger(
-  ctx: Journal,
+  ctx: AuditContext,
   entry: { action: (typeof SECURITY_EVENTS)[number]; subject: Subject; details?: AuditDetails },
 ): Statement {
   return insertEntry(ctx, { adminId: SIGNED_OUT_ACTOR.id, adminName: SIGNED_OUT_ACTOR.name, ...entry });
 }
 
 /** Dependencies of an entry. Few, because commands without a whole instance write entries too. */
-type Journal = Pick<Context, 'db' | 'clock'>;
+type AuditContext = Pick<Context, 'db' | 'clock'>;
 
 function insertEntry(
-  ctx: Journal,
+  ctx: AuditContext,
   { subject, details = {}, ...entry }: NewEntry & { adminName: string | SQL },
 ): Statement {
   return ctx.db.write.insert(auditEntries).values({
@@ -90,7 +90,7 @@ export async function runAsAdmin<T>(work: () => Promise<T>): Promise<T> {
 /** Inserts an entry like `auditEntry`, about a user under their current name. */
 export function auditUser(
   ctx: Context,
-  input: ByAdmin & { action: AuditAction; userId: number; details?: AuditDetails },
+  input: AdminInput & { action: AuditAction; userId: number; details?: AuditDetails },
 ): Statement {
   const { userId, ...entry } = input;
   const name = sql`(select username from users where id = ${userId})`;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { BYTE_ORDER_MARK, formatCsvCell, formatCsvHeader, queryTextPages } from '../../../db/csv.js';
 import type { Context } from '../../../server/context.js';
 import { auditEntries } from '../table.js';
-import { type AuditFilter, auditEntry, type ByAdmin, runAsAdmin, whereMatching } from './audit.js';
+import { type AdminInput, type AuditFilter, auditEntry, runAsAdmin, whereMatching } from './audit.js';
 
 const COLUMNS = {
   Time: sql`strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, 'unixepoch')`,
@@ -23,7 +23,7 @@ export const AUDIT_COLUMNS = Object.keys(COLUMNS);
  */
 export async function exportAudit(
   ctx: Context,
-  { adminId: actor, filter }: ByAdmin & { filter: AuditFilter },
+  { adminId: actor, filter }: AdminInput & { filter: AuditFilter },
 ): Promise<AsyncGenerator<string>> {
   const { action = null, adminId = null, userId = null } = filter;
   const subject = { kind: 'instance', id: null, name: 'Audit log' } as const;

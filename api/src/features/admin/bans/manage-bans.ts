@@ -13,11 +13,11 @@ import {
   parseBan,
   saveBan,
 } from '../../bans/index.js';
-import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, runAsAdmin } from '../audit/audit.js';
 import type { AuditDetails } from '../audit/rules.js';
 import { admins } from '../table.js';
 
-interface NewBan extends ByAdmin {
+interface NewBan extends AdminInput {
   value: string;
   reason: string;
   /** Epoch ms, or null for a ban without an end. */
@@ -70,7 +70,7 @@ const OWN_NETWORK = 'You use this network now. Enter a network without your own 
 const ENDED = 'Choose an end date in the future.';
 
 /** Removes a ban. */
-export async function removeBan(ctx: Context, { adminId, id }: ByAdmin & { id: number }): Promise<void> {
+export async function removeBan(ctx: Context, { adminId, id }: AdminInput & { id: number }): Promise<void> {
   const target = await findBan(ctx, { id });
   if (target === undefined) throw createNotFoundError('Ban');
   try {
@@ -107,7 +107,7 @@ async function countAccounts(ctx: Context, { kind, value }: BanTarget): Promise<
 /** Creates the audit entry of a ban, with a fingerprint instead of an address. */
 function banEntry(
   ctx: Context,
-  input: ByAdmin & { action: 'ban.add' | 'ban.remove'; target: BanTarget; details: AuditDetails },
+  input: AdminInput & { action: 'ban.add' | 'ban.remove'; target: BanTarget; details: AuditDetails },
 ) {
   const { adminId, action, target, details } = input;
   const isAddress = target.kind === 'address';

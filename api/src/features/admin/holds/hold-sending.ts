@@ -22,14 +22,14 @@ import {
   type NewHold,
   type Review,
 } from '../../reviews/index.js';
-import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditUser, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from '../users/get-user-detail.js';
 
 /**
  * Pauses a creator's email, or one newsletter that is being sent, until the hold is approved. Emails the reason.
  * Transactional email continues. If an administrator set a hold before, changes nothing and returns that hold.
  */
-export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promise<Review> {
+export async function holdSending(ctx: Context, input: AdminInput & NewHold): Promise<Review> {
   const { adminId, userId, mailingId, reason } = input;
   await getListedUser(ctx, userId);
   if (mailingId !== undefined) await checkMailing(ctx, { userId, mailingId });

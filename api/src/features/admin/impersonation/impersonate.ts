@@ -11,7 +11,7 @@ import type { Context } from '../../../server/context.js';
 import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations } from '../../accounts/index.js';
 import { whereLive } from '../administrators/admins.js';
 import { endImpersonations } from '../administrators/end-sessions.js';
-import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditUser, runAsAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
 
 /** The roles with the permission that an impersonation needs. */
@@ -25,7 +25,7 @@ const ExpirePayload = z.object({ tokenHash: z.string() });
  */
 export async function startImpersonation(
   ctx: Context,
-  { adminId, tokenHash: adminSessionHash, userId }: ByAdmin & { tokenHash: string; userId: number },
+  { adminId, tokenHash: adminSessionHash, userId }: AdminInput & { tokenHash: string; userId: number },
 ): Promise<string> {
   if ((await findOpenUser(ctx, userId)) === undefined) throw createNotFoundError('User');
   const now = ctx.clock.now();

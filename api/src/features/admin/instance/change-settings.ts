@@ -11,11 +11,11 @@ import {
   writeInstanceSettings,
   writeSetting,
 } from '../../settings/index.js';
-import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, runAsAdmin } from '../audit/audit.js';
 import type { AuditDetails } from '../audit/rules.js';
 
 /** Opens or closes registration. */
-export async function setRegistration(ctx: Context, input: ByAdmin & { enabled: boolean }): Promise<void> {
+export async function setRegistration(ctx: Context, input: AdminInput & { enabled: boolean }): Promise<void> {
   const { adminId, enabled } = input;
   await runAsAdmin(() =>
     ctx.db.transact([
@@ -33,7 +33,7 @@ export async function setRegistration(ctx: Context, input: ByAdmin & { enabled: 
 /** Changes the settings. They apply here at once, and in other processes within seconds. */
 export async function changeInstanceSettings(
   ctx: Context,
-  input: ByAdmin & { change: InstanceChange; announcement?: NewAnnouncement | null | undefined },
+  input: AdminInput & { change: InstanceChange; announcement?: NewAnnouncement | null | undefined },
 ): Promise<void> {
   const { adminId, change, announcement } = input;
   const settingsBefore = getCurrentSettings(ctx);

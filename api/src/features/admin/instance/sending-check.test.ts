@@ -4,7 +4,7 @@ import { createResolverDns } from '../../../adapters/dns/resolver.js';
 import { createSmtpService } from '../../../adapters/email/smtp.js';
 import { addAdmin, signInAdmin } from '../../../testing/admin.js';
 import {
-  type Answer,
+  type ScriptedReply,
   type Step,
   sendLastLine,
   startScriptedSmtp,
@@ -34,7 +34,7 @@ async function createConsole(options: WorldOptions) {
 }
 
 async function startRelay(
-  replies: Partial<Record<Step, Answer>> = {},
+  replies: Partial<Record<Step, ScriptedReply>> = {},
   instance: WorldOptions['instance'] = {},
 ) {
   const relay = await startScriptedSmtp({ answer: ({ step }) => replies[step] });
@@ -84,7 +84,7 @@ describe('a test email', () => {
     [{ dot: '451 4.3.0 later' }, { outcome: 'deferred', code: 451, text: '451 4.3.0 later' }],
     [{ greeting: sendLastLine('554 5.7.1 not you') }, { outcome: 'unavailable', code: 554 }],
     [{ MAIL: '530 5.7.0 sign in' }, { outcome: 'unavailable', code: 530, text: '530 5.7.0 sign in' }],
-  ] satisfies Array<[Partial<Record<Step, Answer>>, object]>)(
+  ] satisfies Array<[Partial<Record<Step, ScriptedReply>>, object]>)(
     'shows the rejection: %j',
     async (replies, expected) => {
       const { send } = await startRelay(replies);

@@ -1,12 +1,12 @@
 import { readDomain } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
 import { sendTestEmail, type TestEmailResult } from '../../mailing/index.js';
-import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, runAsAdmin } from '../audit/audit.js';
 
 /** Sends a test email through the relay. The audit log has the domain of its recipient and the outcome. */
 export async function testSending(
   ctx: Context,
-  { adminId, to }: ByAdmin & { to: string },
+  { adminId, to }: AdminInput & { to: string },
 ): Promise<TestEmailResult> {
   const result = await sendTestEmail(ctx, { to });
   const { outcome, code } = result;

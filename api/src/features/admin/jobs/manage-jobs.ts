@@ -9,9 +9,9 @@ import {
 import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, runAsAdmin } from '../audit/audit.js';
 
-type JobAction = ByAdmin & { jobId: number };
+type JobAction = AdminInput & { jobId: number };
 
 /** Puts a job that failed at every attempt back into the queue, with all its attempts. */
 export async function retryJob(ctx: Context, input: JobAction): Promise<void> {
@@ -29,7 +29,7 @@ const MAX_TRIES = 3;
  * Puts the oldest failed jobs back into the queue, at most 1,000. Returns their number. Throws `version_conflict` if others
  * changed them at each try.
  */
-export async function retryJobs(ctx: Context, { adminId }: ByAdmin): Promise<number> {
+export async function retryJobs(ctx: Context, { adminId }: AdminInput): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const ids = await listOldestDeadJobIds(ctx, MAX_RETRIED_JOBS);
     const count = ids.length;

@@ -17,7 +17,7 @@ import {
   saveDecision,
 } from '../../reviews/index.js';
 import { rejectImport, releaseImport } from '../../subscribers/index.js';
-import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditUser, runAsAdmin } from '../audit/audit.js';
 
 export interface ListedReview {
   review: Review;
@@ -54,7 +54,7 @@ export async function describeReviews(ctx: Context, reviews: Review[]): Promise<
  */
 export async function decideReview(
   ctx: Context,
-  input: ByAdmin & { reviewId: number; decision: Decision; reason: string },
+  input: AdminInput & { reviewId: number; decision: Decision; reason: string },
 ): Promise<Review> {
   const { adminId, reviewId, decision, reason } = input;
   const review = await getReview(ctx, reviewId);

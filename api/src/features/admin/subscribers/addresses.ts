@@ -2,7 +2,7 @@ import { createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { isHardBounced } from '../../mailing/index.js';
 import { type AddressHolder, enqueueEraseEverywhere, findEverywhere } from '../../subscribers/index.js';
-import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, runAsAdmin } from '../audit/audit.js';
 import type { AuditAction } from '../audit/rules.js';
 
 /** The maximum number of creators that a search returns. */
@@ -18,7 +18,7 @@ export interface FoundAddress {
 /** Finds the creators who have an address. The audit log has a keyed hash of it. */
 export async function findAddress(
   ctx: Context,
-  { adminId, address }: ByAdmin & { address: string },
+  { adminId, address }: AdminInput & { address: string },
 ): Promise<FoundAddress> {
   const holders: AddressHolder[] = [];
   for await (const holder of findEverywhere(ctx, address)) {
@@ -42,7 +42,7 @@ export async function findAddress(
  */
 export async function eraseAddress(
   ctx: Context,
-  { adminId, address }: ByAdmin & { address: string },
+  { adminId, address }: AdminInput & { address: string },
 ): Promise<number> {
   let creators = 0;
   for await (const _ of findEverywhere(ctx, address)) {
@@ -64,7 +64,7 @@ const PURPOSE = 'audit.address';
 
 function createAddressEntry(
   ctx: Context,
-  input: ByAdmin & { address: string; action: AuditAction; creators: number },
+  input: AdminInput & { address: string; action: AuditAction; creators: number },
 ) {
   const { adminId, address, action, creators } = input;
   return auditEntry(ctx, {

@@ -1,7 +1,7 @@
 import { toIso } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { countMatching, liftMatching, type SuppressionFilter } from '../../mailing/index.js';
-import { auditEntry, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, runAsAdmin } from '../audit/audit.js';
 
 const ADDRESS = /\S+@\S+/g;
 
@@ -11,7 +11,7 @@ const ADDRESS = /\S+@\S+/g;
  */
 export async function liftSuppressions(
   ctx: Context,
-  input: ByAdmin & { filter: SuppressionFilter },
+  input: AdminInput & { filter: SuppressionFilter },
 ): Promise<number> {
   const { adminId, filter } = input;
   const { count } = await countMatching(ctx, filter);

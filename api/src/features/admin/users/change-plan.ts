@@ -10,10 +10,10 @@ import {
   revokePro,
   setQuota,
 } from '../../plans/index.js';
-import { auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditUser, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from './get-user-detail.js';
 
-interface UserChange extends ByAdmin {
+interface UserChange extends AdminInput {
   userId: number;
 }
 

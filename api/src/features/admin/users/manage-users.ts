@@ -6,14 +6,14 @@ import { pauseOwner, resumeStopped } from '../../mailing/index.js';
 import { createAccount, type NewAccount, requestVerification } from '../../sign-in/index.js';
 import { emitSiteChanged } from '../../sites/index.js';
 import { continueBulkJobs, continueImports } from '../../subscribers/index.js';
-import { auditEntry, auditUser, type ByAdmin, runAsAdmin } from '../audit/audit.js';
+import { type AdminInput, auditEntry, auditUser, runAsAdmin } from '../audit/audit.js';
 import { getListedUser } from './get-user-detail.js';
 
 /**
  * Creates an account for another person, even while registration is closed. Returns its id. Its address is unverified
  * until its owner verifies it, as after a registration.
  */
-export async function createUser(ctx: Context, input: NewAccount & ByAdmin): Promise<number> {
+export async function createUser(ctx: Context, input: NewAccount & AdminInput): Promise<number> {
   const { adminId, ...account } = input;
   const createEntry = (username: string) =>
     auditEntry(ctx, {
@@ -29,7 +29,7 @@ export async function createUser(ctx: Context, input: NewAccount & ByAdmin): Pro
 /** Sets how many recipients a creator can send to. With null, the limits of age and standing apply again. */
 export async function setUserRecipientLimits(
   ctx: Context,
-  input: ByAdmin & { userId: number; recipientsPerDay: number | null; recipientsPerMonth: number | null },
+  input: AdminInput & { userId: number; recipientsPerDay: number | null; recipientsPerMonth: number | null },
 ): Promise<void> {
   const { adminId, userId, recipientsPerDay: perDay, recipientsPerMonth: perMonth } = input;
   await getListedUser(ctx, userId);
@@ -55,7 +55,7 @@ export async function setUserRecipientLimits(
  */
 export async function suspendUser(
   ctx: Context,
-  input: ByAdmin & { userId: number; reason: string | null },
+  input: AdminInput & { userId: number; reason: string | null },
 ): Promise<void> {
   const { adminId, userId, reason } = input;
   await getListedUser(ctx, userId);
@@ -68,7 +68,7 @@ export async function suspendUser(
 }
 
 /** Reinstates a user, and continues stopped work. The creator has to sign in again. */
-export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: number }): Promise<void> {
+export async function reinstateUser(ctx: Context, input: AdminInput & { userId: number }): Promise<void> {
   const { adminId, userId } = input;
   await getListedUser(ctx, userId);
   await transactIfNeeded(ctx, [
@@ -86,7 +86,7 @@ export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: num
 /** Revokes a creator's API token. The audit log has its id, since its name is the creator's text. */
 export async function revokeUserToken(
   ctx: Context,
-  { adminId, userId, tokenId }: ByAdmin & { userId: number; tokenId: number },
+  { adminId, userId, tokenId }: AdminInput & { userId: number; tokenId: number },
 ): Promise<void> {
   await getListedUser(ctx, userId);
   const details = { token: tokenId };

@@ -7,7 +7,7 @@ import { getUserDetail, type UserDetail } from './get-user-detail.js';
 export const PREVIEWED_ACTIONS = ['upgrade', 'downgrade', 'reset-quota', 'suspend', 'reinstate'] as const;
 export type PreviewedAction = (typeof PREVIEWED_ACTIONS)[number];
 
-export interface Effects {
+export interface ActionEffects {
   /** The reason why the action is impossible, or null if it is possible. */
   refusal: string | null;
   /** The effects, one sentence each. */
@@ -18,7 +18,7 @@ export interface Effects {
 export async function previewEffects(
   ctx: Context,
   { userId, action }: { userId: number; action: PreviewedAction },
-): Promise<Effects> {
+): Promise<ActionEffects> {
   const detail = await getUserDetail(ctx, userId);
   switch (action) {
     case 'upgrade':
@@ -34,11 +34,11 @@ export async function previewEffects(
   }
 }
 
-function allowWithEffects(effects: string[]): Effects {
+function allowWithEffects(effects: string[]): ActionEffects {
   return { refusal: null, effects };
 }
 
-function upgradeEffects(ctx: Context, { user, subscription }: UserDetail): Effects {
+function upgradeEffects(ctx: Context, { user, subscription }: UserDetail): ActionEffects {
   if (subscription.source === 'subscription') {
     return { refusal: createPaysForProError(user.username).message, effects: [] };
   }

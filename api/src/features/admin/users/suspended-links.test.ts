@@ -14,7 +14,7 @@ const NEWSLETTER = {
   template: 'template-2',
 };
 
-interface Suspension extends Shop {
+interface SuspensionWorld extends Shop {
   act(action: 'suspend' | 'reinstate'): Promise<unknown>;
   /** Paths in the newsletter's emails. */
   link: string;
@@ -22,7 +22,7 @@ interface Suspension extends Shop {
   newsletterId: number;
 }
 
-async function createSuspension(): Promise<Suspension> {
+async function createSuspension(): Promise<SuspensionWorld> {
   const shop = await createShop({ instance: { undoSendSeconds: 0 } });
   const { mara } = shop;
   const as = (method: string, path: string, body?: unknown) => shop.call(method, path, { as: mara, body });

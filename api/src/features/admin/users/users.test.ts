@@ -8,7 +8,7 @@ import { plans } from '../../plans/index.js';
 import { subscribers } from '../../subscribers/index.js';
 import { userCursor } from './schemas.js';
 
-interface Console {
+interface ConsoleWorld {
   world: HttpWorld;
   admin: Creator;
   get(path: string): ReturnType<HttpWorld['call']>;
@@ -16,7 +16,7 @@ interface Console {
   names(query: string): Promise<string[]>;
 }
 
-async function createConsole(...usernames: string[]): Promise<Console> {
+async function createConsole(...usernames: string[]): Promise<ConsoleWorld> {
   const world = await createHttpWorld();
   for (const username of usernames) await world.register(username);
   const admin = await signInAdmin(world);

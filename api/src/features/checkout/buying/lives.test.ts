@@ -8,7 +8,7 @@ import {
   type StartedPayment,
 } from '../../../testing/payments/shop.js';
 
-type Step = (shop: Shop, begun: StartedPayment) => Promise<void>;
+type PaymentStep = (shop: Shop, begun: StartedPayment) => Promise<void>;
 
 interface Event {
   body: string;
@@ -18,7 +18,7 @@ interface Event {
 /**
  * Orders in which the reports of one payment can arrive. Each leads to one link, one receipt, one email to the creator.
  */
-const LIVES: Array<{ name: string; steps(events: Event[]): Step[] }> = [
+const REPORT_ORDERS: Array<{ name: string; steps(events: Event[]): PaymentStep[] }> = [
   { name: 'the webhook first, then the buyer', steps: (events) => [post(events[0]), run, report] },
   { name: 'the buyer first, then the webhook', steps: (events) => [report, post(events[0]), run] },
   { name: 'both at the same time', steps: (events) => [runAtOnce(report, post(events[0]), report), run] },
@@ -36,7 +36,7 @@ const LIVES: Array<{ name: string; steps(events: Event[]): Step[] }> = [
   },
 ];
 
-function post(event: Event | undefined): Step {
+function post(event: Event | undefined): PaymentStep {
   return async (shop) => {
     const { status } = await shop.call('POST', '/api/webhooks/stripe', {
       raw: event?.body ?? '',
@@ -46,20 +46,20 @@ function post(event: Event | undefined): Step {
   };
 }
 
-const run: Step = (shop) => shop.runJobs();
+const run: PaymentStep = (shop) => shop.runJobs();
 
 async function report(shop: Shop, payment: StartedPayment): Promise<void> {
   const response = await shop.report(payment, { customerEmail: BUYER });
   if (response.json.downloadUrl === null) throw new Error(`There was no link: ${response.text}`);
 }
 
-function runAtOnce(...steps: Step[]): Step {
+function runAtOnce(...steps: PaymentStep[]): PaymentStep {
   return async (shop, payment) => {
     await Promise.all(steps.map((step) => step(shop, payment)));
   };
 }
 
-function advanceClock(ms: number): Step {
+function advanceClock(ms: number): PaymentStep {
   return async (shop) => shop.clock.advance(ms);
 }
 
@@ -80,7 +80,7 @@ async function expectOneOfEach(shop: Shop): Promise<void> {
 }
 
 describe.each(['file', 'remote'] as const)('one payment, with a database that is a %s', (database) => {
-  it.each(LIVES)('$name', async ({ steps }) => {
+  it.each(REPORT_ORDERS)('$name', async ({ steps }) => {
     const shop = await createShop({ database });
     const { begun, events } = await payUnheard(shop);
     for (const step of steps(events)) await step(shop, begun);

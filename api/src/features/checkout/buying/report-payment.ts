@@ -1,6 +1,6 @@
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
-import type { PaymentSimulator, SimulatedAnswer } from '../../../ports/payments.js';
+import type { PaymentSimulator, SimulatedResult } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
 import { unsealToken } from '../downloads/download-links.js';
@@ -109,8 +109,8 @@ function presentClosedShop(): ReportedPayment {
  */
 export async function simulatePayment(
   ctx: Context,
-  act: (simulator: PaymentSimulator) => Promise<SimulatedAnswer>,
-): Promise<SimulatedAnswer> {
+  act: (simulator: PaymentSimulator) => Promise<SimulatedResult>,
+): Promise<SimulatedResult> {
   const { simulator } = ctx.payments;
   if (simulator === undefined) throw new AppError('not_found', 'This instance takes real payments.');
   const outcome = await callProvider(ctx, () => act(simulator));

@@ -13,7 +13,7 @@ import { type FoundDownload, getDownloadTitle } from './open-download.js';
 import { getRenewalAddress } from './renew-link.js';
 import { CLOSED_LINK_MESSAGES, DOWNLOAD_LINK_LIFETIME, type LinkState } from './rules.js';
 
-type Refused =
+type RefusedDownload =
   | { state: 'invalid'; productId: number | null }
   | { state: Exclude<LinkState, 'open'>; found: FoundDownload };
 
@@ -34,7 +34,7 @@ export async function respondToDownloader(c: HttpContext, work: () => Promise<Re
 }
 
 /** Responds with the reason why there is no file. */
-export function refuseDownload(c: HttpContext, refusal: Refused): Promise<Response> {
+export function refuseDownload(c: HttpContext, refusal: RefusedDownload): Promise<Response> {
   const error =
     refusal.state === 'invalid'
       ? new AppError('link_invalid', 'This download link does not exist.')
@@ -43,7 +43,7 @@ export function refuseDownload(c: HttpContext, refusal: Refused): Promise<Respon
   return showPage(c, presentRefusal(refusal), error, refusal.state === 'invalid' ? undefined : refusal.found);
 }
 
-function presentRefusal(refusal: Refused): DownloadView {
+function presentRefusal(refusal: RefusedDownload): DownloadView {
   const { state } = refusal;
   if (state === 'invalid') return { state, productId: refusal.productId };
   const { found } = refusal;

@@ -14,7 +14,7 @@ async function expectNoFile(shop: Shop): Promise<void> {
   expect(await shop.links()).toEqual([]);
 }
 
-interface Stage {
+interface FraudWorld {
   shop: Shop;
   book: ShopProduct;
   cheap: ShopProduct;
@@ -23,7 +23,7 @@ interface Stage {
 interface Fraud {
   name: string;
   /** Returns the last error. */
-  commit(stage: Stage): Promise<{ status: number; json: { code: string } }>;
+  commit(stage: FraudWorld): Promise<{ status: number; json: { code: string } }>;
   status: number;
   code: string;
 }

@@ -6,7 +6,7 @@ import { createConnectShop } from '../../../testing/payments/connect-shop.js';
 import { payoutAccounts } from '../../payouts/index.js';
 import { payoutReads, purchases } from '../table.js';
 
-type Read = (input: { payoutId: string; after?: string | undefined }) => PayoutPayments;
+type ReadPayments = (input: { payoutId: string; after?: string | undefined }) => PayoutPayments;
 
 /** Creates a shop with one sale, whose provider has the payouts and payments of the test. */
 async function createPaidShop() {
@@ -30,7 +30,7 @@ async function createPaidShop() {
     isReconciled: true,
     ...changes,
   });
-  const answer = (payouts: ProviderPayout[], read: Read) => {
+  const answer = (payouts: ProviderPayout[], read: ReadPayments) => {
     shop.payments.payouts.list = async () => ({ payouts, hasMore: false });
     shop.payments.payouts.listPayments = async (input) => {
       requests.push(`${input.payoutId} ${input.after ?? ''}`.trim());
@@ -47,7 +47,7 @@ async function createPaidShop() {
   return { shop, accountId, intentId, payout, answer, exportOnce, payoutOfSale };
 }
 
-const readNothing: Read = () => ({ intentIds: [], next: null });
+const readNothing: ReadPayments = () => ({ intentIds: [], next: null });
 
 it('asks once about a payout without sales from here', async () => {
   const { payout, answer, exportOnce, payoutOfSale } = await createPaidShop();
@@ -101,7 +101,7 @@ it('asks only about paid payouts whose payments are known to the provider', asyn
 
 it.each(['failed', 'canceled'] as const)('deletes a payout that is %s after it was paid', async (status) => {
   const { intentId, payout, answer, exportOnce, payoutOfSale } = await createPaidShop();
-  const readPayment: Read = () => ({ intentIds: [intentId], next: null });
+  const readPayment: ReadPayments = () => ({ intentIds: [intentId], next: null });
   answer([payout('po_one')], readPayment);
   await exportOnce();
   expect(await payoutOfSale()).toBe('po_one');

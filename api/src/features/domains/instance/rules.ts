@@ -19,15 +19,15 @@ export interface InstanceRecord {
   advice: string | null;
 }
 
-type Judgment = Pick<InstanceRecord, 'status' | 'advice'>;
+type RecordAssessment = Pick<InstanceRecord, 'status' | 'advice'>;
 
-const OK: Judgment = { status: 'ok', advice: null };
-const NO_ANSWER: Judgment = {
+const OK: RecordAssessment = { status: 'ok', advice: null };
+const NO_ANSWER: RecordAssessment = {
   status: 'no_answer',
   advice: 'The name servers did not respond in time. Check again in a few minutes.',
 };
-const createWarning = (advice: string): Judgment => ({ status: 'warning', advice });
-const createMissing = (advice: string): Judgment => ({ status: 'missing', advice });
+const createWarning = (advice: string): RecordAssessment => ({ status: 'warning', advice });
+const createMissing = (advice: string): RecordAssessment => ({ status: 'missing', advice });
 
 export function readRecords(answer: DnsAnswer): string[] {
   return answer.kind === 'records' ? answer.records : [];
@@ -70,7 +70,7 @@ export function checkSpfRecord({ domain, texts, results }: SpfFindings): Instanc
 function judgeSpf(
   spfRecords: string[],
   { texts, results, refused }: Pick<SpfFindings, 'texts' | 'results'> & { refused: string[] },
-): Judgment {
+): RecordAssessment {
   if (texts.kind === 'failed') return NO_ANSWER;
   const [record] = spfRecords;
   if (record === undefined) {
@@ -155,7 +155,7 @@ export function checkDmarcRecord(
   };
 }
 
-function judgeDmarc(domain: string, answer: DnsAnswer, signer: string | undefined): Judgment {
+function judgeDmarc(domain: string, answer: DnsAnswer, signer: string | undefined): RecordAssessment {
   if (answer.kind === 'failed') return NO_ANSWER;
   if (!hasDmarc(answer)) return createMissing('Add this TXT record. Large email providers require one.');
   if (signer !== undefined && !isRelated(domain, signer)) {
@@ -177,7 +177,7 @@ export function checkMxRecord(
   answers: { mx: DnsAnswer; theirs: string[]; ours: DnsAnswer | undefined },
 ): InstanceRecord {
   const { mx, theirs, ours } = answers;
-  const judge = (): Judgment => {
+  const judge = (): RecordAssessment => {
     if (mx.kind === 'failed' || ours?.kind === 'failed') return NO_ANSWER;
     if (mx.kind === 'none') return createMissing('Add this MX record. Without it, no bounce arrives.');
     if (ours === undefined) return OK;
@@ -204,7 +204,7 @@ export function checkPtrRecord(
   answers: { names: DnsAnswer; confirmed: string[]; isUnanswered: boolean },
 ): InstanceRecord {
   const { names, confirmed, isUnanswered } = answers;
-  const judge = (): Judgment => {
+  const judge = (): RecordAssessment => {
     if (confirmed.length > 0) return OK;
     if (names.kind === 'failed' || isUnanswered) return NO_ANSWER;
     if (names.kind === 'none') {

@@ -19,7 +19,7 @@ export function filterSpfRecords(texts: readonly string[]): string[] {
 }
 
 /** Ends an evaluation that reaches no result of its own. */
-class SpfEnd extends Error {
+class SpfEvaluationError extends Error {
   constructor(readonly result: 'invalid' | 'unknown') {
     super(result);
   }
@@ -40,21 +40,21 @@ export async function checkSpf(dns: Dns, input: { domain: string; address: strin
     const result = await evaluate(evaluation, input.domain);
     return evaluation.hasMacro && result !== 'pass' ? 'depends' : result;
   } catch (error) {
-    if (error instanceof SpfEnd) return error.result;
+    if (error instanceof SpfEvaluationError) return error.result;
     throw error;
   }
 }
 
 async function evaluate(evaluation: Evaluation, domain: string): Promise<SpfResult> {
   const answer = await evaluation.dns.resolveTxt(domain);
-  if (answer.kind === 'failed') throw new SpfEnd('unknown');
+  if (answer.kind === 'failed') throw new SpfEvaluationError('unknown');
   const [record, another] = answer.kind === 'records' ? filterSpfRecords(answer.records) : [];
   if (record === undefined) return 'none';
-  if (another !== undefined) throw new SpfEnd('invalid');
+  if (another !== undefined) throw new SpfEvaluationError('invalid');
   const terms = record.trim().split(/ +/).slice(1);
   for (const term of terms.filter((each) => !isModifier(each))) {
     const [, sign = '', name = '', value = '', prefix = ''] = TERM.exec(term) ?? [];
-    if (name === '') throw new SpfEnd('invalid');
+    if (name === '') throw new SpfEvaluationError('invalid');
     const isMatch = await isMatching(evaluation, { name: name.toLowerCase(), value, prefix, domain });
     if (isMatch) return QUALIFIERS[(sign || '+') as keyof typeof QUALIFIERS];
   }
@@ -63,7 +63,7 @@ async function evaluate(evaluation: Evaluation, domain: string): Promise<SpfResu
   countLookup(evaluation);
   if (noteMacro(evaluation, redirect)) return 'neutral';
   const result = await evaluate(evaluation, redirect);
-  if (result === 'none') throw new SpfEnd('invalid');
+  if (result === 'none') throw new SpfEvaluationError('invalid');
   return result;
 }
 
@@ -91,7 +91,7 @@ async function isMatching(evaluation: Evaluation, mechanism: Mechanism): Promise
       countLookup(evaluation);
       if (noteMacro(evaluation, value)) return false;
       const result = await evaluate(evaluation, value);
-      if (result === 'none') throw new SpfEnd('invalid');
+      if (result === 'none') throw new SpfEvaluationError('invalid');
       return result === 'pass';
     }
     case 'a':
@@ -104,7 +104,7 @@ async function isMatching(evaluation: Evaluation, mechanism: Mechanism): Promise
       countLookup(evaluation);
       if (noteMacro(evaluation, value)) return false;
       const answer = await evaluation.dns.resolveMx(value || domain);
-      if (answer.kind === 'failed') throw new SpfEnd('unknown');
+      if (answer.kind === 'failed') throw new SpfEvaluationError('unknown');
       const hosts = answer.kind === 'records' ? answer.records.map((each) => each.split(' ')[1] ?? '') : [];
       const addresses = await Promise.all(
         hosts.slice(0, MAX_SPF_LOOKUPS).map((host) => resolveAddresses(evaluation, host)),
@@ -127,12 +127,12 @@ function noteMacro(evaluation: Evaluation, name: string): boolean {
 
 function countLookup(evaluation: Evaluation): void {
   evaluation.lookups += 1;
-  if (evaluation.lookups > MAX_SPF_LOOKUPS) throw new SpfEnd('invalid');
+  if (evaluation.lookups > MAX_SPF_LOOKUPS) throw new SpfEvaluationError('invalid');
 }
 
 async function resolveAddresses({ dns }: Evaluation, name: string): Promise<string[]> {
   const answer = await dns.resolveAddresses(name);
-  if (answer.kind === 'failed') throw new SpfEnd('unknown');
+  if (answer.kind === 'failed') throw new SpfEvaluationError('unknown');
   return answer.kind === 'records' ? answer.records : [];
 }
 
@@ -146,10 +146,10 @@ function isNear(address: string, other: string, prefix: string): boolean {
 function isWithin(address: string, network: string): boolean {
   const [base = '', bits] = network.split('/');
   const family = isIP(base);
-  if (family === 0) throw new SpfEnd('invalid');
+  if (family === 0) throw new SpfEvaluationError('invalid');
   const longest = family === 6 ? 128 : 32;
   const length = bits === undefined ? longest : Number(bits);
-  if (!Number.isInteger(length) || length > longest) throw new SpfEnd('invalid');
+  if (!Number.isInteger(length) || length > longest) throw new SpfEvaluationError('invalid');
   if (isIP(address) !== family) return false;
   const type = family === 6 ? 'ipv6' : 'ipv4';
   const block = new BlockList();

@@ -6,7 +6,7 @@ import { createSesHook } from '../../../adapters/email-webhooks/ses.js';
 import { buildSignedText, type SnsMessage } from '../../../adapters/email-webhooks/sns-message.js';
 import { hasSlots } from '../../../kernel/email/slots.js';
 import type { FetchUrl, UrlBody } from '../../../ports/fetch-url.js';
-import { type Sent, sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
+import { type SentMailing, sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { snsCertificate } from '../../../testing/email/sns-certificate.js';
 import { type CallOptions, createHttpWorld } from '../../../testing/http-world.js';
 import { deliveries, suppressions } from '../table.js';
@@ -20,8 +20,8 @@ const SUBSCRIBE =
   'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=bounces&Token=2336412f37';
 const SECRET = 'a secret of 20 characters';
 
-type Internet = (url: string) => UrlBody;
-const respondAsAmazon: Internet = (url) => ({
+type RespondToUrl = (url: string) => UrlBody;
+const respondAsAmazon: RespondToUrl = (url) => ({
   kind: 'answered',
   status: 200,
   body: url === CERTIFICATE ? snsCertificate.cert : '<ConfirmSubscriptionResponse/>',
@@ -80,7 +80,7 @@ function sign(message: SnsMessage): string {
 }
 
 /** Creates a report in the format of SES, with the original headers. */
-function createSesBounce(sent: Sent, bounce: object = {}, recipient: object = {}): string {
+function createSesBounce(sent: SentMailing, bounce: object = {}, recipient: object = {}): string {
   return JSON.stringify({
     notificationType: 'Bounce',
     bounce: {
@@ -105,7 +105,7 @@ function createSesBounce(sent: Sent, bounce: object = {}, recipient: object = {}
   });
 }
 
-function createSesEmail(sent: Sent) {
+function createSesEmail(sent: SentMailing) {
   return {
     timestamp: '2027-01-01T00:00:00.000Z',
     source: 'n@tidings.example',
@@ -182,7 +182,7 @@ describe('Amazon SES', () => {
     expect(fetched).toEqual([CERTIFICATE]);
   });
 
-  it.each<[string, (sent: Sent) => Partial<SnsMessage>]>([
+  it.each<[string, (sent: SentMailing) => Partial<SnsMessage>]>([
     ['an empty signature', () => ({ Signature: '' })],
     ['a signature that is not base64', () => ({ Signature: '§§§' })],
     ['the signature of another message', () => ({ Signature: sign(createSnsMessage()), MessageId: 'other' })],
@@ -342,7 +342,7 @@ describe('Amazon SES', () => {
 
 describe('Postmark', () => {
   /** Creates a bounce as in the provider's documentation. */
-  const createBounce = (sent: Sent, change: object = {}) => ({
+  const createBounce = (sent: SentMailing, change: object = {}) => ({
     RecordType: 'Bounce',
     MessageStream: 'broadcast',
     ID: 692560173,

@@ -20,22 +20,24 @@ import { bounces, hardBouncedAddresses } from './table.js';
 
 const INES = 'ines@kova.example';
 
-interface Stage {
+interface SuppressionWorld {
   world: HttpWorld;
   mara: Creator;
   teo: Creator;
-  list(query?: string): Promise<{ status: number; json: { data: Listed[]; nextCursor: string | null } }>;
+  list(
+    query?: string,
+  ): Promise<{ status: number; json: { data: ListedSuppression[]; nextCursor: string | null } }>;
   put(address: string, reason: SuppressionReason, ownerId?: number): Promise<number>;
   lift(id: number, as?: Creator): Promise<{ status: number; code: string | undefined; message: string }>;
 }
 
-interface Listed {
+interface ListedSuppression {
   id: number;
   address: string;
   reason: string;
 }
 
-async function createStage(): Promise<Stage> {
+async function createSuppressionWorld(): Promise<SuppressionWorld> {
   const world = await createHttpWorld();
   const { ctx } = world;
   const [mara, teo] = [await world.register('mara'), await world.register('teo')];
@@ -60,11 +62,12 @@ async function createStage(): Promise<Stage> {
   };
 }
 
-const listAddresses = ({ json }: { json: { data: Listed[] } }) => json.data.map(({ address }) => address);
+const listAddresses = ({ json }: { json: { data: ListedSuppression[] } }) =>
+  json.data.map(({ address }) => address);
 
 describe('the suppression list', () => {
   it('is visible only to the signed-in owner', async () => {
-    const { world, teo, list, put } = await createStage();
+    const { world, teo, list, put } = await createSuppressionWorld();
     expect((await world.call('GET', '/api/suppressions')).status).toBe(401);
     expect((await world.call('GET', '/api/suppressions', { token: 'tdg_none' })).status).toBe(401);
     await put(INES, 'hard-bounce', teo.id);
@@ -72,7 +75,7 @@ describe('the suppression list', () => {
   });
 
   it("shows the reason and the server's reply", async () => {
-    const { world, list, put } = await createStage();
+    const { world, list, put } = await createSuppressionWorld();
     const id = await put(INES, 'hard-bounce');
     const since = new Date(world.clock.now()).toISOString();
     expect((await list()).json.data).toEqual([
@@ -88,7 +91,7 @@ describe('the suppression list', () => {
   });
 
   it("lists the newest first, a page at a time, without the creator's own removals", async () => {
-    const { list, put } = await createStage();
+    const { list, put } = await createSuppressionWorld();
     const reasons = ['soft-bounces', 'unsubscribed', 'removed', 'complained', 'hard-bounce'] as const;
     for (const reason of reasons) await put(`${reason}@kova.example`, reason);
     const first = await list('?limit=3');
@@ -102,7 +105,7 @@ describe('the suppression list', () => {
   });
 
   it('can be searched by any part of an address, and by reason', async () => {
-    const { list, put } = await createStage();
+    const { list, put } = await createSuppressionWorld();
     await put('ines_k@kova.example', 'unsubscribed');
     await put('inesxk@kova.example', 'complained');
     expect(listAddresses(await list('?search=NES_K'))).toEqual(['ines_k@kova.example']);
@@ -111,7 +114,7 @@ describe('the suppression list', () => {
   });
 
   it('omits expired entries', async () => {
-    const { world, list, put } = await createStage();
+    const { world, list, put } = await createSuppressionWorld();
     await put(INES, 'hard-bounce');
     const createdAt = world.clock.now() - HARD_BOUNCE_LIFETIME;
     await world.ctx.db.transact([world.ctx.db.write.update(suppressions).set({ createdAt })]);
@@ -122,7 +125,7 @@ describe('the suppression list', () => {
   it.each(['removed', 'manual', 'soft-bounces', 'unsubscribed', 'complained'] as const)(
     'replaces an expired hard-bounced address by %s, and only an expired one where it stays',
     async (reason) => {
-      const { world, mara, put } = await createStage();
+      const { world, mara, put } = await createSuppressionWorld();
       const address = INES;
       const readSuppression = async () => (await world.ctx.db.read.select().from(suppressions))[0];
       await put(address, 'hard-bounce');
@@ -148,7 +151,7 @@ describe('the suppression list', () => {
   ] as const)(
     'replaces only expired hard-bounced addresses by %s in a batch',
     async (reason, suppressAll) => {
-      const { world, mara, teo, put } = await createStage();
+      const { world, mara, teo, put } = await createSuppressionWorld();
       const addresses = [INES, 'tom@adeyemi.example', 'noor@haddad.example'];
       for (const address of addresses) await put(address, 'hard-bounce');
       await put(INES, 'hard-bounce', teo.id);
@@ -181,14 +184,14 @@ describe('the suppression list', () => {
     'reason=',
     `search=${'x'.repeat(201)}`,
   ])('returns 400 for ?%s', async (query) => {
-    const { list } = await createStage();
+    const { list } = await createSuppressionWorld();
     expect((await list(`?${query}`)).status).toBe(400);
   });
 });
 
 describe('lifting a suppression', () => {
   it('is possible only for its owner', async () => {
-    const { world, teo, lift, put } = await createStage();
+    const { world, teo, lift, put } = await createSuppressionWorld();
     const id = await put(INES, 'hard-bounce');
     expect((await world.call('DELETE', `/api/suppressions/${id}`)).status).toBe(401);
     expect((await lift(id, teo)).status).toBe(404);
@@ -198,7 +201,7 @@ describe('lifting a suppression', () => {
   });
 
   it('allows emails of every creator to the mailbox', async () => {
-    const { world, lift, put } = await createStage();
+    const { world, lift, put } = await createSuppressionWorld();
     const id = await put(INES, 'hard-bounce');
     expect((await lift(id)).status).toBe(200);
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
@@ -213,19 +216,19 @@ describe('lifting a suppression', () => {
       'This subscriber reported your email as spam. Only they can subscribe again, on your page.',
     ],
   ] as const)('is rejected for a subscriber who %s', async (reason, message) => {
-    const { world, lift, put } = await createStage();
+    const { world, lift, put } = await createSuppressionWorld();
     const id = await put(INES, reason);
     expect(await lift(id)).toEqual({ status: 409, code: 'resubscribe_required', message });
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(1);
   });
 
   it("returns 404 for the creator's own removals, which are added to the list again instead", async () => {
-    const { lift, put } = await createStage();
+    const { lift, put } = await createSuppressionWorld();
     expect((await lift(await put(INES, 'removed'))).status).toBe(404);
   });
 
   it('restarts the count of soft bounces', async () => {
-    const { world, mara, list, lift } = await createStage();
+    const { world, mara, list, lift } = await createSuppressionWorld();
     const { ctx } = world;
     const bounceEmail = async (eventId: number) => {
       const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: mara.id, to: [INES] });
@@ -248,7 +251,7 @@ describe('lifting a suppression', () => {
   });
 
   it('is limited to fifty a day', async () => {
-    const { world, lift, put } = await createStage();
+    const { world, lift, put } = await createSuppressionWorld();
     world.ctx.instance.rateLimits = true;
     for (let index = 0; index < 50; index += 1) {
       expect((await lift(await put(`r${index}@kova.example`, 'soft-bounces'))).status).toBe(200);
@@ -277,7 +280,7 @@ describe('the subscriber list', () => {
   }
   const confirm = (world: HttpWorld, token: string) =>
     world.call('POST', `/confirm/${token}`, { headers: { origin: 'null' } });
-  async function reportComplaint({ world, mara }: Stage): Promise<void> {
+  async function reportComplaint({ world, mara }: SuppressionWorld): Promise<void> {
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: mara.id, to: [INES] });
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
     if (delivery === undefined) throw new Error('The newsletter was not sent.');
@@ -285,7 +288,7 @@ describe('the subscriber list', () => {
     const report = { outcome: 'complaint', status: undefined, detail: 'abuse', eventId } as const;
     await recordBounce(world.ctx, { source: 'test', report, delivery });
   }
-  const listSubscribers = async ({ world, mara }: Stage) =>
+  const listSubscribers = async ({ world, mara }: SuppressionWorld) =>
     (await world.call('GET', '/api/subscribers', { as: mara })).json.map(
       (subscriber: { status: string; suppressionReason: string | null }) => [
         subscriber.status,
@@ -294,7 +297,7 @@ describe('the subscriber list', () => {
     );
 
   it('shows the addresses that emails do not reach', async () => {
-    const stage = await createStage();
+    const stage = await createSuppressionWorld();
     await subscribe(stage.world);
     expect(await listSubscribers(stage)).toEqual([['confirmed', null]]);
     const id = await stage.put(INES, 'hard-bounce');
@@ -307,7 +310,7 @@ describe('the subscriber list', () => {
   });
 
   it('unsubscribes a complaining subscriber, and only the subscriber can resubscribe', async () => {
-    const stage = await createStage();
+    const stage = await createSuppressionWorld();
     const { world } = stage;
     await subscribe(world);
     world.clock.advance(DAY);
@@ -325,7 +328,7 @@ describe('the subscriber list', () => {
   });
 
   it('lifts soft bounces once a link in an email to the address is opened', async () => {
-    const stage = await createStage();
+    const stage = await createSuppressionWorld();
     const { world } = stage;
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: stage.mara.id, to: [INES] });
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
@@ -342,7 +345,7 @@ describe('the subscriber list', () => {
   });
 
   it('preserves a resubscription that is newer than a complaint', async () => {
-    const stage = await createStage();
+    const stage = await createSuppressionWorld();
     const { world } = stage;
     await subscribe(world);
     await reportComplaint(stage);
@@ -354,7 +357,7 @@ describe('the subscriber list', () => {
   });
 
   it('erases the reports of an erased subscriber', async () => {
-    const stage = await createStage();
+    const stage = await createSuppressionWorld();
     const { world } = stage;
     await subscribe(world);
     await reportComplaint(stage);

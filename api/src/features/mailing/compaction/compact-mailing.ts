@@ -18,7 +18,7 @@ import {
 } from './delivery-file.js';
 import { replaceRows } from './replace-rows.js';
 import {
-  type Holder,
+  type ReservationHolder,
   removeAbandonedFiles,
   removeLaterParts,
   reservePart,
@@ -54,7 +54,7 @@ export function compactMailing(ctx: Context, payload: unknown, run: JobRun): Pro
 
 interface Compaction extends CompactMailing {
   rowsPerFile: number;
-  holder: Holder;
+  holder: ReservationHolder;
 }
 
 export async function moveToFiles(

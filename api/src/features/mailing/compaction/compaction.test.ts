@@ -8,12 +8,12 @@ import {
   compactFully,
   countLines,
   createSentNewsletter,
+  type FinishedMailing,
   readExport,
   readFiles,
   readPages,
   readReport,
   runCompaction,
-  type Sent,
 } from '../../../testing/email/compacted-newsletters.js';
 import { readDeliveries, setMailing } from '../../../testing/email/sent-mailings.js';
 import { createWorld } from '../../../testing/world.js';
@@ -438,7 +438,7 @@ describe('a retry', () => {
 });
 
 describe('the regular job', () => {
-  const listJobs = async ({ ctx }: Sent) => {
+  const listJobs = async ({ ctx }: FinishedMailing) => {
     const rows = await ctx.db.read.select().from(jobs);
     return rows.map(({ kind, payload, runAt }) => ({ kind, payload, runAt }));
   };
@@ -462,16 +462,16 @@ describe('the regular job', () => {
     expect(await listJobs(old)).toEqual(expectedJobs.slice(1));
   });
 
-  const listQueued = async (sentMailing: Sent) => {
+  const listQueued = async (sentMailing: FinishedMailing) => {
     await compactDue(sentMailing.ctx);
     const rows = await listJobs(sentMailing);
     return rows.filter(({ kind }) => kind === COMPACT_MAILING).map(({ payload }) => payload);
   };
 
   /** Sends a newsletter each day, the first one first. */
-  async function createDays(count: number, days: number): Promise<[Sent, ...Sent[]]> {
+  async function createDays(count: number, days: number): Promise<[FinishedMailing, ...FinishedMailing[]]> {
     const first = await createSentNewsletter(count);
-    const mailings: [Sent, ...Sent[]] = [first];
+    const mailings: [FinishedMailing, ...FinishedMailing[]] = [first];
     for (let day = 1; day < days; day += 1) {
       first.world.clock.advance(DAY);
       mailings.push(await createSentNewsletter(count, first.world));
@@ -542,9 +542,9 @@ it('checks the counters of a newsletter whose retry ends', async () => {
 
 describe('soft bounces in a row', () => {
   /** Sends the latest newsletters to recipient 4. All but the accepted emails bounce. */
-  async function sendSeries(outcomes: Array<'bounces' | 'accepted'>): Promise<Sent> {
+  async function sendSeries(outcomes: Array<'bounces' | 'accepted'>): Promise<FinishedMailing> {
     const world = await createWorld();
-    let sentMailing: Sent | undefined;
+    let sentMailing: FinishedMailing | undefined;
     for (const [number, outcome] of outcomes.entries()) {
       sentMailing = await createSentNewsletter(5, world);
       const [row] = await world.ctx.db.read

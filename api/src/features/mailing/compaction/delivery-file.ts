@@ -157,12 +157,12 @@ export function asJsonArray(lines: readonly string[]): string {
 }
 
 /** `full` selects only files that hold more than accepted deliveries. */
-export type WhichFiles = 'all' | 'full';
+export type FileSelection = 'all' | 'full';
 
 /** Finds the first file of a mailing with recipients after this one. */
 export async function findNextFile(
   ctx: Context,
-  { mailingId, after, which = 'all' }: { mailingId: number; after: number; which?: WhichFiles },
+  { mailingId, after, which = 'all' }: { mailingId: number; after: number; which?: FileSelection },
 ): Promise<DeliveryFile | undefined> {
   const [file] = await ctx.db.read
     .select()

@@ -5,9 +5,9 @@ import type { Context } from '../../../server/context.js';
 import {
   compactFully,
   createSentNewsletter,
+  type FinishedMailing,
   readFiles,
   readReport,
-  type Sent,
 } from '../../../testing/email/compacted-newsletters.js';
 import { createWorld } from '../../../testing/world.js';
 import { findDelivery } from '../bounces/find-reported-delivery.js';
@@ -21,7 +21,7 @@ type Report = Pick<BounceReport, 'outcome' | 'status' | 'detail'>;
 const noSuchUser: Report = { outcome: 'failed', status: '5.1.1', detail: '550 5.1.1 r9 is no user' };
 const full: Report = { outcome: 'failed', status: '5.2.2', detail: '552 5.2.2 r9 is full' };
 
-async function getDeliveryId({ ctx, mailingId }: Sent): Promise<number> {
+async function getDeliveryId({ ctx, mailingId }: FinishedMailing): Promise<number> {
   const [row] = await ctx.db.read
     .select()
     .from(deliveries)
@@ -60,7 +60,7 @@ describe('a report that arrives again after its delivery was compacted', () => {
 
   it('does not count towards the limit of soft bounces', async () => {
     const world = await createWorld();
-    const mailings: Sent[] = [];
+    const mailings: FinishedMailing[] = [];
     for (let number = 0; number < 5; number += 1) mailings.push(await createSentNewsletter(12, world));
     const { ctx } = world;
     const ids: number[] = [];

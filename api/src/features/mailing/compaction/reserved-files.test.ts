@@ -6,9 +6,9 @@ import {
   compactFully,
   countLines,
   createSentNewsletter,
+  type FinishedMailing,
   readFiles,
   readReport,
-  type Sent,
 } from '../../../testing/email/compacted-newsletters.js';
 import { eraseMailing, eraseRecipient } from '../erasures.js';
 import { COMPACT_EVERY, compactDue } from './compact-due.js';
@@ -17,7 +17,7 @@ import { reservedDeliveryFiles } from './table.js';
 const ADDRESS = 'r9@kova.example';
 const KILLED = new Error('killed');
 
-const erase = ({ ctx }: Sent) =>
+const erase = ({ ctx }: FinishedMailing) =>
   eraseRecipient(ctx, { ownerId: 1, recipientId: 9, address: ADDRESS, before: ctx.clock.now() });
 
 /** Creates a context whose first write waits until `meanwhile` is done, as a suspended worker does. */
@@ -41,8 +41,8 @@ function suspendAtWrite(
   };
 }
 
-const readAllText = (sentMailing: Sent) => [...readFiles(sentMailing).values()].join('\n');
-const listReservations = ({ ctx }: Sent) => ctx.db.read.select().from(reservedDeliveryFiles);
+const readAllText = (sentMailing: FinishedMailing) => [...readFiles(sentMailing).values()].join('\n');
+const listReservations = ({ ctx }: FinishedMailing) => ctx.db.read.select().from(reservedDeliveryFiles);
 
 describe('a worker that is suspended before it writes', () => {
   it.each([

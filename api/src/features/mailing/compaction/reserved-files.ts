@@ -21,17 +21,17 @@ const MAX_SUSPENSION_MS = 30 * DAY;
 const REMOVED_AT_ONCE = 500;
 
 /** The writer of a file, which is a run of a job while it has its claim, or an erasure under a random name. */
-export type Holder = { claim: JobClaim } | { erasure: string };
+export type ReservationHolder = { claim: JobClaim } | { erasure: string };
 
 /** A path that only its holder writes. */
 export interface Reservation extends FileName {
-  holder: Holder;
+  holder: ReservationHolder;
 }
 
 /** Reserves a path for a new file. Undefined if the claim is lost. */
 export async function reservePart(
   ctx: Context,
-  { mailingId, holder }: { mailingId: number; holder: Holder },
+  { mailingId, holder }: { mailingId: number; holder: ReservationHolder },
 ): Promise<Reservation | undefined> {
   const part = selectNextPart(mailingId);
   const [[reserved]] = await ctx.db.transact([
@@ -57,7 +57,7 @@ export async function removeLaterParts(ctx: Context, mailingId: number): Promise
 /** Reserves the next version of a file. Undefined if the file is deleted or the claim is lost. */
 export async function reserveVersion(
   ctx: Context,
-  { file, holder }: { file: DeliveryFile; holder: Holder },
+  { file, holder }: { file: DeliveryFile; holder: ReservationHolder },
 ): Promise<Reservation | undefined> {
   const { mailingId, part } = file;
   for (;;) {
@@ -81,7 +81,7 @@ export async function reserveVersion(
 
 function insertReservation(
   ctx: Context,
-  path: { mailingId: number; part: SQL; version: number; holder: Holder },
+  path: { mailingId: number; part: SQL; version: number; holder: ReservationHolder },
 ): SQL {
   const { mailingId, part, version, holder } = path;
   const now = ctx.clock.now();
@@ -92,7 +92,7 @@ function insertReservation(
     returning part`;
 }
 
-function readHolder(holder: Holder): { jobId: number | null; name: string; isValid: SQL } {
+function readHolder(holder: ReservationHolder): { jobId: number | null; name: string; isValid: SQL } {
   return 'claim' in holder
     ? { jobId: holder.claim.jobId, name: holder.claim.token, isValid: whereClaimed(holder.claim) }
     : { jobId: null, name: holder.erasure, isValid: sql`true` };

@@ -38,7 +38,7 @@ const MAX_TEXT_LENGTH = 300;
 export interface SendingHealth {
   /** The sums over all unfinished mailings. */
   counts: DeliveryCounts;
-  mailings: MailingUnderWay[];
+  mailings: ActiveMailing[];
   /** The number of all unfinished mailings, and of the paused mailings among them. */
   underWay: number;
   paused: number;
@@ -50,7 +50,7 @@ export interface SendingHealth {
   workers: WorkerStatus[];
 }
 
-interface MailingUnderWay {
+interface ActiveMailing {
   id: number;
   owner: { id: number; username: string };
   status: ShownStatus;
@@ -73,7 +73,7 @@ interface Failure {
 export async function getSendingHealth(ctx: Context): Promise<SendingHealth> {
   const [totals, listed, failures, deferrals, workers] = await Promise.all([
     sumUnfinishedMailings(ctx),
-    listUnderWay(ctx),
+    listActiveMailings(ctx),
     listFailures(ctx),
     listDeferrals(ctx),
     listWorkers(ctx),
@@ -106,7 +106,7 @@ export async function sumUnfinishedMailings(
   return row;
 }
 
-async function listUnderWay(ctx: Context): Promise<MailingUnderWay[]> {
+async function listActiveMailings(ctx: Context): Promise<ActiveMailing[]> {
   const rows = await ctx.db.read
     .select({ mailing: mailings, username: users.username })
     .from(mailings)

@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { NOT_BUILT } from '../bounces/classify-failure.js';
 import { pauseUnsignable } from '../health/pause-unsignable.js';
 import type { RefusalReview } from '../refusals/refusal-review.js';
-import { type Claim, PRIORITY, type Try } from '../rules.js';
+import { type AttemptResult, type Claim, PRIORITY } from '../rules.js';
 import { SigningRefused } from '../signing/create-signer.js';
 import type { BuiltEmail } from './build-email.js';
 import { createSemaphore } from './fair-share.js';
@@ -15,7 +15,7 @@ const REPORT_INTERVAL_MS = MINUTE;
 
 /** The outcome of a claim. It also shows whether a refusal is proven to be about its recipient. */
 interface ProvenOutcome {
-  outcome: Try;
+  outcome: AttemptResult;
   isProven: boolean;
 }
 
@@ -72,7 +72,10 @@ export function createClaimDelivery(
    * Pauses a mailing that cannot be signed, or logs the error, and returns the outcome. Nothing was sent. The circuit
    * breaker does not count the failure, because it is about this mailing.
    */
-  async function handleBuildFailure({ id: deliveryId, mailingId }: Claim, error: unknown): Promise<Try> {
+  async function handleBuildFailure(
+    { id: deliveryId, mailingId }: Claim,
+    error: unknown,
+  ): Promise<AttemptResult> {
     if (error instanceof SigningRefused) {
       // A paused mailing waits for its keys for any time and spends no attempt.
       await pauseUnsignable(ctx, { mailingId, error });

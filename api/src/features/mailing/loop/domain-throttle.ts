@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Outcome } from '../../../ports/email.js';
-import type { Try } from '../rules.js';
+import type { AttemptResult } from '../rules.js';
 
 /** The limits on emails to one recipient domain after its server asked for less. */
 export interface DomainThrottle {
@@ -28,7 +28,7 @@ const SLOW_DOWN_CODES = new Set([421, 450, 451, 452, 454]);
  */
 const ABOUT_ONE_PERSON = /^4\d\d[ -]4\.[12]\.\d/;
 
-export function isDomainThrottling(outcome: Try): outcome is Outcome & { kind: 'deferred' } {
+export function isDomainThrottling(outcome: AttemptResult): outcome is Outcome & { kind: 'deferred' } {
   if (outcome.kind !== 'deferred' || outcome.about === 'message') return false;
   return SLOW_DOWN_CODES.has(outcome.code) && !ABOUT_ONE_PERSON.test(outcome.text);
 }

@@ -7,7 +7,7 @@ import { enqueueCompaction } from '../compaction/compact-due.js';
 import { emitFinished } from '../finished-job.js';
 import { returnClaims } from '../refusals/refusal-review.js';
 import { countHardBounces, filterHardBounces } from '../reputation/hold-creator.js';
-import type { Claim, ProvenRefusal, Settled } from '../rules.js';
+import type { Claim, ProvenRefusal, SettledClaim } from '../rules.js';
 import { countDeliveries, listFinishableMailings, openDeliveries, type SendableMailing } from '../store.js';
 import { mailings } from '../table.js';
 import { LONGEST_RETRY_DELAY, UNKNOWN_TRIES } from './retry-rules.js';
@@ -24,7 +24,7 @@ export interface ClaimRequest {
 export async function settleAndClaim(
   ctx: Context,
   input: {
-    settled: Settled[];
+    settled: SettledClaim[];
     /** Earlier refusals that are now proven, and claims that failed by a fault of the relay. */
     decided?: { proven: ProvenRefusal[]; returned: Claim[] };
     requests: ClaimRequest[];
@@ -51,7 +51,7 @@ export async function settleAndClaim(
   );
 }
 
-function createSettleStatements(ctx: Context, settled: Settled[]): Statement[] {
+function createSettleStatements(ctx: Context, settled: SettledClaim[]): Statement[] {
   if (settled.length === 0) return [];
   return [
     // If the token no longer matches, another worker marked this worker as dead, and the row has changed since.
@@ -78,7 +78,7 @@ function createSettleStatements(ctx: Context, settled: Settled[]): Statement[] {
  * Selects permanent refusals that are proven to be about their recipients, because other emails were
  * accepted.
  */
-export function filterProvenRefusals(settled: Settled[]): ProvenRefusal[] {
+export function filterProvenRefusals(settled: SettledClaim[]): ProvenRefusal[] {
   return settled
     .filter(
       ({ isProven, settlement: { status } }) => isProven && (status === 'failed' || status === 'expired'),
@@ -87,7 +87,7 @@ export function filterProvenRefusals(settled: Settled[]): ProvenRefusal[] {
 }
 
 /** Values by position, because SQLite reads a short array in three quarters of the time of an object with names. */
-function toOutcomeRow({ claim, settlement }: Settled): Array<string | number | boolean | null> {
+function toOutcomeRow({ claim, settlement }: SettledClaim): Array<string | number | boolean | null> {
   const { status, attempts, nextAttemptAt, smtpCode, smtpText, preservesFirstAttempt } = settlement;
   return [
     claim.id,

@@ -3,13 +3,13 @@ import { MINUTE, SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { finishMailings, resetFarDueTimes } from './ledger.js';
 import { recallThrottled } from './requeue-throttled.js';
-import type { Recall } from './send-throttle.js';
+import type { ThrottledEmails } from './send-throttle.js';
 import type { cacheSendableMailings } from './sendable-mailings.js';
 import { type createStoragePause, liftStoragePauses } from './storage-pause.js';
 
 interface MaintenanceParts {
   /** Returns the throttled emails that may come due early. */
-  recalls: () => Recall[];
+  recalls: () => ThrottledEmails[];
   storage: ReturnType<typeof createStoragePause>;
   sendable: ReturnType<typeof cacheSendableMailings>;
   /** Gets the number of live workers, which share the send rate. */

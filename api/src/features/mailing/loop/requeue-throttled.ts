@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import type { Claim, Settlement } from '../rules.js';
 import { isExpired } from './retry-rules.js';
-import type { Recall, Turn } from './send-throttle.js';
+import type { ThrottleDecision, ThrottledEmails } from './send-throttle.js';
 
 /** Begins the code of an email that waits for its domain, in place of a reply. The domain follows. */
 const THROTTLED_TEXT = 'throttled:';
@@ -18,7 +18,7 @@ export const REPLY_TEXT = sql.raw(`iif(
  * all the same. If the domain still accepts nothing at its end, the delivery expires with the domain's last refusal.
  */
 export function requeueThrottled(
-  turn: Turn & { kind: 'wait' },
+  turn: ThrottleDecision & { kind: 'wait' },
   claim: Pick<Claim, 'attempts' | 'firstAttemptAt'>,
   now: number,
 ): Settlement {
@@ -44,7 +44,7 @@ export function requeueForRelay(ms: number, { attempts }: Pick<Claim, 'attempts'
 }
 
 /** Makes throttled emails due before their time. */
-export async function recallThrottled(ctx: Context, recalls: Recall[]): Promise<void> {
+export async function recallThrottled(ctx: Context, recalls: ThrottledEmails[]): Promise<void> {
   const now = ctx.clock.now();
   const [first, ...rest] = recalls.map(({ domain, emails }) =>
     // The condition matches the partial index that finds waiting rows. A cross join fixes the order of the tables

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
 import { markRefusedForAll } from '../bounces/classify-failure.js';
-import type { Settlement, Try, UnknownPolicy } from '../rules.js';
+import type { AttemptResult, Settlement, UnknownPolicy } from '../rules.js';
 
 /** Delays between the tries of an email. The last delay repeats. */
 export const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR];
@@ -20,7 +20,7 @@ const OUTAGE_PAUSE = SECOND;
 
 /** Returns the new status of a claimed delivery after one outcome. */
 export function settle(
-  outcome: Try,
+  outcome: AttemptResult,
   delivery: { attempts: number; firstAttemptAt: number },
   now: number,
   unknownPolicy: UnknownPolicy,
@@ -65,7 +65,7 @@ export function settle(
 }
 
 /** Returns the text that the ledger stores and later rules judge by. */
-function toLedgerText(outcome: Try): string {
+function toLedgerText(outcome: AttemptResult): string {
   return 'about' in outcome && outcome.about === 'message' ? markRefusedForAll(outcome.text) : outcome.text;
 }
 

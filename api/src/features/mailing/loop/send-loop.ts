@@ -6,7 +6,7 @@ import type { EmailTransport } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { countEmail } from '../health/sending-metrics.js';
 import { actOnRefusals } from '../refusals/act-on-refusals.js';
-import { type Claim, PRIORITY, type Settled } from '../rules.js';
+import { type Claim, PRIORITY, type SettledClaim } from '../rules.js';
 import { createEmailBuilder } from './build-email.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
 import { type ClaimRequest, settleAndClaim } from './ledger.js';
@@ -55,12 +55,12 @@ interface SendLoopOptions {
 }
 
 /** The parts of a running loop, and its state between turns. */
-interface Loop extends ReturnType<typeof createParts> {
+interface LoopState extends ReturnType<typeof createParts> {
   ctx: Context;
   workerId: string;
   isSurelyAlive: () => boolean;
   /** Outcomes that are not written yet. */
-  settled: Settled[];
+  settled: SettledClaim[];
   inFlight: number;
   turns: number;
   lastTurn: { endedAt: number; tookMs: number };
@@ -79,7 +79,7 @@ export function startSendLoop(
   workerId: string,
   { isSurelyAlive = () => true }: SendLoopOptions = {},
 ): SendLoop {
-  const loop: Loop = {
+  const loop: LoopState = {
     ...createParts(ctx, transport),
     ctx,
     workerId,
@@ -126,7 +126,7 @@ function createParts(ctx: Context, transport: EmailTransport) {
   return { relays, claimRest: createClaimRest(relays), storage, sendable, maintenance, signal, unconfirmed };
 }
 
-async function run(loop: Loop): Promise<void> {
+async function run(loop: LoopState): Promise<void> {
   const { ctx, maintenance, settled } = loop;
   while (!loop.isStopping || loop.inFlight > 0 || settled.length > 0) {
     try {
@@ -144,7 +144,7 @@ async function run(loop: Loop): Promise<void> {
 }
 
 /** Writes the known outcomes, claims the next emails and starts their delivery. */
-async function runTurn(loop: Loop): Promise<void> {
+async function runTurn(loop: LoopState): Promise<void> {
   const { ctx, workerId, relays, settled, sendable } = loop;
   const startedAt = performance.now();
   loop.isCalled = false;
@@ -183,7 +183,7 @@ async function runTurn(loop: Loop): Promise<void> {
 }
 
 /** Returns the claims to request now. Returns none while the relays, the storage or the throttles allow no more. */
-async function listNextRequests(loop: Loop): Promise<ClaimRequest[]> {
+async function listNextRequests(loop: LoopState): Promise<ClaimRequest[]> {
   const { relays, claimRest, storage } = loop;
   const places = countClaimable(relays);
   if (loop.isStopping || places === 0 || !loop.isSurelyAlive() || storage.isPaused()) return [];
@@ -201,7 +201,7 @@ async function listNextRequests(loop: Loop): Promise<ClaimRequest[]> {
 }
 
 /** Delivers one email, or requeues it if its domain or its relay is throttled. Its outcome joins the next turn. */
-async function deliver(loop: Loop, claim: Claim): Promise<void> {
+async function deliver(loop: LoopState, claim: Claim): Promise<void> {
   const { ctx, relays, settled, signal } = loop;
   const assignment = assignRelay(relays, claim, ctx.clock.now());
   if (assignment.kind === 'wait') {
@@ -225,7 +225,7 @@ async function deliver(loop: Loop, claim: Claim): Promise<void> {
 /**
  * Waits for an outcome to write, a wake-up or the next poll. Then waits a moment more to batch outcomes.
  */
-async function waitForWork(loop: Loop): Promise<void> {
+async function waitForWork(loop: LoopState): Promise<void> {
   const { settled, signal, lastTurn } = loop;
   const pollAt = performance.now() + findRestMs(loop.relays, loop.claimRest.leftMs() || POLL_INTERVAL_MS);
   // Wake-ups for outcomes that the last turn wrote are outdated, and would cause an empty turn.
@@ -244,14 +244,14 @@ async function waitForWork(loop: Loop): Promise<void> {
   await new Promise(setImmediate);
 }
 
-async function recoverFromFailure(loop: Loop, error: unknown): Promise<void> {
+async function recoverFromFailure(loop: LoopState, error: unknown): Promise<void> {
   if (isStorageFault(error)) return sleep(loop, await loop.storage.begin(error));
   loop.ctx.log.error({ err: error }, 'a turn of the send loop failed; it is retried');
   await sleep(loop, POLL_INTERVAL_MS);
 }
 
 /** Waits the full time even if outcomes arrive. Only stopping ends it early. */
-async function sleep(loop: Loop, ms: number): Promise<void> {
+async function sleep(loop: LoopState, ms: number): Promise<void> {
   const { signal } = loop;
   const until = performance.now() + ms;
   while (!loop.isStopping && performance.now() < until) await signal.wait(until - performance.now());

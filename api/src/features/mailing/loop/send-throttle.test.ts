@@ -11,7 +11,7 @@ import { PRIORITY } from '../rules.js';
 import { deliveries, mailings } from '../table.js';
 import { requeueThrottled } from './requeue-throttled.js';
 import { startSendLoop } from './send-loop.js';
-import { createSendThrottle, type SendThrottle, type Turn } from './send-throttle.js';
+import { createSendThrottle, type SendThrottle, type ThrottleDecision } from './send-throttle.js';
 
 const ACCEPTED: Outcome = { kind: 'accepted', code: 250, text: '250 ok' };
 const DEFERRED: Outcome = { kind: 'deferred', code: 421, text: '421 4.7.0 slow down' };
@@ -32,7 +32,7 @@ function createThrottle(options: Partial<Parameters<typeof createSendThrottle>[0
 
 const claimTo = (address: string, priority: number = PRIORITY.bulk) => ({ address, priority });
 
-function takeTurn(sendThrottle: SendThrottle, address: string): Turn & { kind: 'go' } {
+function takeTurn(sendThrottle: SendThrottle, address: string): ThrottleDecision & { kind: 'go' } {
   const turn = sendThrottle.take(claimTo(address));
   if (turn.kind !== 'go') throw new Error(`${address} has to wait`);
   return turn;

@@ -1,6 +1,6 @@
 import { HOUR } from '../../../kernel/clock.js';
 import type { SendRate } from '../../../kernel/email/send-rate.js';
-import { type Claim, PRIORITY, type Try } from '../rules.js';
+import { type AttemptResult, type Claim, PRIORITY } from '../rules.js';
 import {
   type DomainThrottle,
   getRecipientDomain,
@@ -28,7 +28,7 @@ const LASTING_REFUSAL_MS = HOUR;
 const MAX_RECALLED_EMAILS = 5_000;
 
 /** The decision for a claim, which is sent, or returns to the queue for a while. */
-export type Turn =
+export type ThrottleDecision =
   | { kind: 'go'; domain: string; startedAt: number }
   | {
       kind: 'wait';
@@ -48,17 +48,17 @@ export interface SendThrottle {
   restMs(longest: number): number;
   /** Returns the ms between emails at this worker's share of the relay's rate, or 0 without a rate. */
   intervalMs(): number;
-  take(claim: Pick<Claim, 'address' | 'priority'>): Turn;
-  note(turn: Turn & { kind: 'go' }, outcome: Try): void;
+  take(claim: Pick<Claim, 'address' | 'priority'>): ThrottleDecision;
+  note(turn: ThrottleDecision & { kind: 'go' }, outcome: AttemptResult): void;
   /**
    * Returns the emails that may come due early, about once a second, because domains accept more again than
    * expected.
    */
-  recalls(): Recall[];
+  recalls(): ThrottledEmails[];
 }
 
 /** A number of throttled emails to a domain. */
-export interface Recall {
+export interface ThrottledEmails {
   domain: string;
   emails: number;
 }
@@ -164,7 +164,7 @@ function createWaitingCounts() {
    * Recalls twice as many emails as were accepted. So a domain that accepts more doubles its flow, and the other
    * domains return a few.
    */
-  function recallNarrow(): Recall[] {
+  function recallNarrow(): ThrottledEmails[] {
     const recalls = [...acceptedCounts].map(([domain, emails]) => {
       const waiting = requeuedCounts.get(domain) ?? 0;
       const recallCount = Math.min(2 * emails, waiting);
@@ -175,7 +175,7 @@ function createWaitingCounts() {
     return recalls;
   }
 
-  function recallRecovered(): Recall[] {
+  function recallRecovered(): ThrottledEmails[] {
     return [...recoveredCounts].map(([domain, emails]) => {
       if (emails > MAX_RECALLED_EMAILS) recoveredCounts.set(domain, emails - MAX_RECALLED_EMAILS);
       else recoveredCounts.delete(domain);
@@ -202,6 +202,7 @@ function createWaitingCounts() {
       recoveredCounts.set(domain, requeuedCounts.get(domain) ?? 0);
       drop(domain);
     },
-    recalls: (): Recall[] => [...recallNarrow(), ...recallRecovered()].filter(({ emails }) => emails > 0),
+    recalls: (): ThrottledEmails[] =>
+      [...recallNarrow(), ...recallRecovered()].filter(({ emails }) => emails > 0),
   };
 }

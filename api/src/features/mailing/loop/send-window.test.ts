@@ -186,7 +186,7 @@ describe('the next width', () => {
 });
 
 /** A relay with a latency and a maximum rate, and a worker with a maximum rate. */
-interface Path {
+interface NetworkPath {
   latencyMs: number;
   relayPerSecond: number;
   workerPerSecond: number;
@@ -194,7 +194,7 @@ interface Path {
 }
 
 /** Sends by Little's law, a round at a time. */
-function sendOver(path: Path, rounds: number, from = createFirstWindow(path.connections)) {
+function sendOver(path: NetworkPath, rounds: number, from = createFirstWindow(path.connections)) {
   const statuses = [from];
   const rates = [0];
   for (let index = 0; index < rounds; index += 1) {

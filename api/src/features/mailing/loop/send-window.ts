@@ -116,9 +116,9 @@ export function calculateNextWindow(state: WindowState, round: WindowRound): Win
   };
 }
 
-type Measured = Pick<WindowState, 'baseMs' | 'baseAge' | 'probing'> & { baseMs: number };
+type MeasuredLatency = Pick<WindowState, 'baseMs' | 'baseAge' | 'probing'> & { baseMs: number };
 
-function isProbeDue({ baseAge }: Measured): boolean {
+function isProbeDue({ baseAge }: MeasuredLatency): boolean {
   return baseAge >= BASE_ROUNDS;
 }
 
@@ -136,14 +136,17 @@ function calculateNextCeiling(
   return ceiling + Math.max(1, ceiling * RECOVERY_SHARE);
 }
 
-function measureNextBase({ baseMs, baseAge, probing }: WindowState, { latencyMs }: WindowRound): Measured {
+function measureNextBase(
+  { baseMs, baseAge, probing }: WindowState,
+  { latencyMs }: WindowRound,
+): MeasuredLatency {
   if (baseMs === undefined || probing === 1) return { baseMs: latencyMs, baseAge: 0, probing: 0 };
   if (probing > 0) return { baseMs, baseAge, probing: probing - 1 };
   if (latencyMs <= baseMs) return { baseMs: latencyMs, baseAge: 0, probing };
   return { baseMs, baseAge: baseAge + 1, probing };
 }
 
-function calculateTargetWidth(state: WindowState, { baseMs }: Measured, round: WindowRound): number {
+function calculateTargetWidth(state: WindowState, { baseMs }: MeasuredLatency, round: WindowRound): number {
   const { width, probing } = state;
   if (probing > 1) return width;
   if (round.full >= BUSY_SHARE && round.latencyMs <= baseMs * NO_QUEUE_RATIO) {
@@ -166,10 +169,10 @@ export interface SendWindow {
   places(inFlight: number): number;
   /** Counts an email that is sent now. Returns the time. */
   begin(): number;
-  note(answer: WindowAnswer): void;
+  note(answer: WindowReply): void;
 }
 
-export interface WindowAnswer {
+export interface WindowReply {
   startedAt: number;
   address: string;
   outcome: Outcome;
@@ -211,7 +214,7 @@ export function createSendWindow(
    * Returns whether the relay itself, or several domains at once, asks for less. One slow domain slows only
    * itself.
    */
-  function isPushback({ startedAt, outcome, address }: WindowAnswer): boolean {
+  function isPushback({ startedAt, outcome, address }: WindowReply): boolean {
     // An email sent before the last pushback carries no new information.
     if (startedAt < slowedAt) return false;
     if (isDomainThrottling(outcome)) round.slowDomains.add(getRecipientDomain(address));

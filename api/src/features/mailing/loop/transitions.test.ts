@@ -13,7 +13,7 @@ import { cancelMailing } from '../control/cancel-mailing.js';
 import { releaseHeldDeliveries } from '../control/release-held.js';
 import { retryFailedDeliveries } from '../control/requeue-deliveries.js';
 import { holdRestored } from '../hold-restored.js';
-import type { Claim, DeliveryStatus, Try } from '../rules.js';
+import type { AttemptResult, Claim, DeliveryStatus } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deliveries } from '../table.js';
 import { releaseOrphanedClaims, releaseUnconfirmedClaims, settleAndClaim } from './ledger.js';
@@ -22,7 +22,7 @@ import { settle } from './retry-rules.js';
 const ADDRESS = 'r1@kova.example';
 const worker = { workerId: 'worker-1', claimToken: 'token' };
 
-interface Arrow {
+interface Transition {
   from: DeliveryStatus;
   to: DeliveryStatus;
   because: string;
@@ -31,8 +31,8 @@ interface Arrow {
   policy?: 'hold';
 }
 
-const ARROWS: Arrow[] = [
-  ...(['queued', 'deferred', 'unknown'] as const).flatMap((from): Arrow[] => [
+const TRANSITIONS: Transition[] = [
+  ...(['queued', 'deferred', 'unknown'] as const).flatMap((from): Transition[] => [
     { from, to: 'claimed', because: 'it is due', happens: claim },
     {
       from,
@@ -47,11 +47,15 @@ const ARROWS: Arrow[] = [
       happens: (...at) => markHardBounced(at[0]).then(() => claim(...at)),
     },
   ]),
-  createArrow('accepted', 'the server took it', { kind: 'accepted', code: 250, text: '250 ok' }),
-  createArrow('deferred', 'the server asks for later', { kind: 'deferred', code: 451, text: '451 later' }),
-  createArrow('failed', 'the server refuses', { kind: 'failed', code: 554, text: '554 no' }),
-  createArrow('queued', 'the server cannot be reached', { kind: 'unavailable', text: 'ECONNREFUSED' }),
-  createArrow('unknown', 'the connection died in DATA', { kind: 'unknown', text: 'closed' }),
+  createTransition('accepted', 'the server took it', { kind: 'accepted', code: 250, text: '250 ok' }),
+  createTransition('deferred', 'the server asks for later', {
+    kind: 'deferred',
+    code: 451,
+    text: '451 later',
+  }),
+  createTransition('failed', 'the server refuses', { kind: 'failed', code: 554, text: '554 no' }),
+  createTransition('queued', 'the server cannot be reached', { kind: 'unavailable', text: 'ECONNREFUSED' }),
+  createTransition('unknown', 'the connection died in DATA', { kind: 'unknown', text: 'closed' }),
   {
     from: 'claimed',
     to: 'expired',
@@ -89,7 +93,7 @@ const ARROWS: Arrow[] = [
     because: 'the answer of its claim was lost',
     happens: ({ ctx }) => releaseUnconfirmedClaims(ctx, [worker.claimToken]),
   },
-  ...(['queued', 'deferred', 'unknown', 'held'] as const).map((from): Arrow => {
+  ...(['queued', 'deferred', 'unknown', 'held'] as const).map((from): Transition => {
     return {
       from,
       to: 'canceled',
@@ -97,10 +101,10 @@ const ARROWS: Arrow[] = [
       happens: changeAsCreator(cancelMailing),
     };
   }),
-  ...(['queued', 'claimed', 'deferred', 'unknown'] as const).map((from): Arrow => {
+  ...(['queued', 'claimed', 'deferred', 'unknown'] as const).map((from): Transition => {
     return { from, to: 'held', because: 'a backup was restored', happens: ({ ctx }) => holdRestored(ctx) };
   }),
-  ...(['failed', 'expired', 'held'] as const).map((from): Arrow => {
+  ...(['failed', 'expired', 'held'] as const).map((from): Transition => {
     return {
       from,
       to: 'queued',
@@ -108,16 +112,16 @@ const ARROWS: Arrow[] = [
       happens: changeAsCreator(retryFailedDeliveries),
     };
   }),
-  ...(['send', 'give-up'] as const).map((action): Arrow => {
+  ...(['send', 'give-up'] as const).map((action): Transition => {
     const to = action === 'send' ? 'queued' : 'canceled';
-    const happens: Arrow['happens'] = ({ ctx }, mailingId) =>
+    const happens: Transition['happens'] = ({ ctx }, mailingId) =>
       releaseHeldDeliveries(ctx, { mailingId, action });
     return { from: 'held', to, because: `its creator decides to ${action}`, happens };
   }),
 ];
 
 describe('the transition table', () => {
-  it.each(ARROWS)('$from → $to: $because', async ({ from, to, happens, policy }) => {
+  it.each(TRANSITIONS)('$from → $to: $because', async ({ from, to, happens, policy }) => {
     const world = await createWorld(policy === undefined ? {} : { instance: { unknownPolicy: policy } });
     const mailingId = await createMailing(world, 1);
     expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ audience: 1, queued: 1 });
@@ -142,24 +146,24 @@ describe('the transition table', () => {
 
   it('matches the decision record', () => {
     // The first arrow is the start of each of these tests.
-    const testedArrows = new Set([
+    const testedTransitions = new Set([
       '— → queued',
       '— → held',
-      ...ARROWS.map(({ from, to }) => `${from} → ${to}`),
+      ...TRANSITIONS.map(({ from, to }) => `${from} → ${to}`),
     ]);
-    expect([...testedArrows].sort()).toEqual([...readRecordedArrows()].sort());
+    expect([...testedTransitions].sort()).toEqual([...readRecordedTransitions()].sort());
   });
 });
 
-function changeAsCreator(verb: (ctx: Context, mailingId: number) => Promise<unknown>): Arrow['happens'] {
+function changeAsCreator(verb: (ctx: Context, mailingId: number) => Promise<unknown>): Transition['happens'] {
   return ({ ctx }, mailingId) => verb(ctx, mailingId);
 }
 
-function createArrow(to: DeliveryStatus, because: string, outcome: Outcome): Arrow {
+function createTransition(to: DeliveryStatus, because: string, outcome: Outcome): Transition {
   return { from: 'claimed', to, because, happens: settleClaim(outcome, { attempts: 0, age: 0 }) };
 }
 
-function settleClaim(outcome: Try, earlier: { attempts: number; age: number }) {
+function settleClaim(outcome: AttemptResult, earlier: { attempts: number; age: number }) {
   return async ({ ctx, clock }: World) => {
     const [row] = await ctx.db.read.select().from(deliveries);
     if (row === undefined) throw new Error('There is no delivery.');
@@ -200,7 +204,7 @@ async function setStatus({ ctx }: World, status: DeliveryStatus): Promise<void> 
 }
 
 /** Reads every arrow of the table under "Statuses". */
-function readRecordedArrows(): Set<string> {
+function readRecordedTransitions(): Set<string> {
   const record = readFileSync(join(paths.root, 'docs/decisions/0003-delivery-statuses.md'), 'utf8');
   const table = record.split('## Statuses')[1]?.split('\n## ')[0] ?? '';
   const rows = [...table.matchAll(/^\| ([a-z, —]+?) +\| ([a-z]+) +\|/gm)];

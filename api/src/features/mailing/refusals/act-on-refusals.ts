@@ -2,7 +2,7 @@ import type { Context } from '../../../server/context.js';
 import { suppressAfterRefusals } from '../bounces/soft-bounces.js';
 import { filterProvenRefusals } from '../loop/ledger.js';
 import { filterHardBounces, holdAfterRefusals } from '../reputation/hold-creator.js';
-import type { ProvenRefusal, Settled } from '../rules.js';
+import type { ProvenRefusal, SettledClaim } from '../rules.js';
 
 /**
  * Suppresses addresses after soft bounces, and pauses newsletters with too many hard bounces. A failure here
@@ -10,7 +10,7 @@ import type { ProvenRefusal, Settled } from '../rules.js';
  */
 export async function actOnRefusals(
   ctx: Context,
-  { settled, decided }: { settled: Settled[]; decided: { proven: ProvenRefusal[] } },
+  { settled, decided }: { settled: SettledClaim[]; decided: { proven: ProvenRefusal[] } },
 ): Promise<void> {
   const { proven } = decided;
   await suppressAfterRefusals(ctx, [...filterProvenRefusals(settled), ...proven]).catch((error: unknown) => {

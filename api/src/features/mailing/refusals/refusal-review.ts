@@ -17,13 +17,13 @@ interface ReviewedOutcome {
 export interface RefusalReview {
   review(claim: Claim, outcome: Outcome): ReviewedOutcome;
   /** Returns decisions about earlier replies, each once. */
-  takeDecided(): Decided;
+  takeDecided(): RefusalDecisions;
   /** Takes decisions back after a failed write, so that they are written again. */
-  giveBack(decided: Decided): void;
+  giveBack(decided: RefusalDecisions): void;
   isBlockedByPolicy(): boolean;
 }
 
-interface Decided {
+interface RefusalDecisions {
   /** Refusals that are about their recipients. */
   proven: ProvenRefusal[];
   /** Claims that failed by a fault of the relay. They return to the queue unchanged. */
@@ -32,7 +32,7 @@ interface Decided {
 
 export function createRefusalReview(options: { hasOtherUnblockedRelay?: () => boolean } = {}): RefusalReview {
   const watch = createRelayWatch<ProvenRefusal>(undefined, options);
-  let pendingDecisions: Decided = { proven: [], returned: [] };
+  let pendingDecisions: RefusalDecisions = { proven: [], returned: [] };
   return {
     isBlockedByPolicy: watch.isBlockedByPolicy,
     review(claim, outcome) {

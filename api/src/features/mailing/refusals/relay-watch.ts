@@ -7,13 +7,13 @@ const ACCEPTED_AFTER = 3;
 const MAX_REMEMBERED_OUTCOMES = 256;
 
 /** A try and the server's reply. */
-export interface AnsweredTry<Item> {
+export interface AttemptReply<Item> {
   item: Item;
   domain: string;
   outcome: Outcome;
 }
 
-export interface Finding<Item> {
+export interface ReplyFinding<Item> {
   /** True if the reply is about the relay or about us. The email returns to the queue without spending an attempt. */
   isRelayFault: boolean;
   /** Emails that failed earlier for the same reason. */
@@ -23,12 +23,12 @@ export interface Finding<Item> {
 }
 
 export interface RelayWatch<Item> {
-  note(answered: AnsweredTry<Item>): Finding<Item>;
+  note(answered: AttemptReply<Item>): ReplyFinding<Item>;
   /** Returns whether servers of several domains refuse the relay by policy. */
   isBlockedByPolicy(): boolean;
 }
 
-interface FailedTry<Item> {
+interface FailedAttempt<Item> {
   item: Item;
   at: number;
   text: string;
@@ -36,7 +36,7 @@ interface FailedTry<Item> {
   isPolicy: boolean;
 }
 
-interface Suspect<Item> extends FailedTry<Item> {
+interface SuspectedRefusal<Item> extends FailedAttempt<Item> {
   connection: number | undefined;
   /** True if the connection delivered an email before, so that it connects to a relay that works. */
   hasDelivered: boolean;
@@ -45,13 +45,13 @@ interface Suspect<Item> extends FailedTry<Item> {
 }
 
 /** The recent replies that one worker remembers. */
-interface Memory<Item> {
+interface WatchState<Item> {
   recent: ReturnType<typeof createRecentReplies>;
   provenConnections: ReturnType<typeof createProvenConnections>;
   /** Refusals that would count against a recipient, and wait for proof. */
-  suspects: Suspect<Item>[];
+  suspects: SuspectedRefusal<Item>[];
   /** Emails that failed for a reason that may turn out to be the relay's. */
-  failed: FailedTry<Item>[];
+  failed: FailedAttempt<Item>[];
   /** The reason why the relay currently refuses every recipient. */
   fault: string | undefined;
   hasOtherUnblockedRelay: () => boolean;
@@ -61,7 +61,7 @@ interface Memory<Item> {
 const POLICY_BLOCK = 'policy block';
 const POLICY_STATUS = /(?<![\d.])5\.7\.\d/;
 
-const NO_FINDING: Finding<never> = { isRelayFault: false, returned: [], confirmed: [] };
+const NO_FINDING: ReplyFinding<never> = { isRelayFault: false, returned: [], confirmed: [] };
 
 /**
  * Distinguishes a refused recipient from a relay that rejects every recipient, by other outcomes at the same time. A
@@ -73,7 +73,7 @@ export function createRelayWatch<Item>(
   monotonicNow: () => number = () => performance.now(),
   { hasOtherUnblockedRelay = () => false }: { hasOtherUnblockedRelay?: () => boolean } = {},
 ): RelayWatch<Item> {
-  const memory: Memory<Item> = {
+  const memory: WatchState<Item> = {
     recent: createRecentReplies(),
     provenConnections: createProvenConnections(),
     suspects: [],
@@ -101,17 +101,17 @@ export function createRelayWatch<Item>(
 }
 
 function noteAccepted<Item>(
-  memory: Memory<Item>,
+  memory: WatchState<Item>,
   connection: number | undefined,
   domain: string,
   now: number,
-): Finding<Item> {
+): ReplyFinding<Item> {
   memory.fault = undefined;
   memory.recent.add({ at: now, kind: 'accepted', text: '', domain });
   memory.provenConnections.accept(connection, now);
   if (memory.suspects.length === 0) return NO_FINDING;
-  const proven: Suspect<Item>[] = [];
-  const open: Suspect<Item>[] = [];
+  const proven: SuspectedRefusal<Item>[] = [];
+  const open: SuspectedRefusal<Item>[] = [];
   for (const suspect of memory.suspects) {
     if (now - suspect.at >= REPLY_LIFETIME_MS) continue;
     suspect.acceptedAfter += 1;
@@ -125,8 +125,8 @@ function noteAccepted<Item>(
 
 /** Returns whether an accepted email over this connection proves the refusal. */
 function isProven<Item>(
-  memory: Memory<Item>,
-  suspect: Suspect<Item>,
+  memory: WatchState<Item>,
+  suspect: SuspectedRefusal<Item>,
   connection: number | undefined,
 ): boolean {
   if (suspect.connection === connection) suspect.hasDelivered = true;
@@ -134,9 +134,9 @@ function isProven<Item>(
   return suspect.acceptedAfter >= ACCEPTED_AFTER && !memory.recent.isMostReplies(suspect.text);
 }
 
-function addSuspect<Item>(
-  memory: Memory<Item>,
-  failedTry: FailedTry<Item>,
+function addSuspectedRefusal<Item>(
+  memory: WatchState<Item>,
+  failedTry: FailedAttempt<Item>,
   connection: number | undefined,
   refusal: ReadRefusal,
 ): void {
@@ -151,15 +151,15 @@ function addSuspect<Item>(
   if (memory.suspects.length > MAX_REMEMBERED_OUTCOMES) memory.suspects.shift();
 }
 
-function addFailed<Item>(memory: Memory<Item>, failedTry: FailedTry<Item>): void {
+function addFailed<Item>(memory: WatchState<Item>, failedTry: FailedAttempt<Item>): void {
   memory.failed.push(failedTry);
   if (memory.failed.length > MAX_REMEMBERED_OUTCOMES) memory.failed.shift();
 }
 
 /** Remembers the fault, and returns the emails that failed because of it. */
-function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Finding<Item> {
+function blameRelay<Item>(memory: WatchState<Item>, text: string, now: number): ReplyFinding<Item> {
   memory.fault = text;
-  const isAlike = (failedTry: FailedTry<Item>) =>
+  const isAlike = (failedTry: FailedAttempt<Item>) =>
     failedTry.text === text || (text === POLICY_BLOCK && failedTry.isPolicy);
   const returnedTries = memory.failed.filter(
     (failedTry) => isAlike(failedTry) && now - failedTry.at < REPLY_LIFETIME_MS,
@@ -171,11 +171,11 @@ function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Find
 
 /** Notes a refusal that is no sufficient proof about its recipient. */
 function noteUnclearRefusal<Item>(
-  memory: Memory<Item>,
-  { item, domain, outcome }: AnsweredTry<Item>,
+  memory: WatchState<Item>,
+  { item, domain, outcome }: AttemptReply<Item>,
   refusal: ReadRefusal,
   now: number,
-): Finding<Item> {
+): ReplyFinding<Item> {
   const text = normalizeRefusal(outcome.text);
   const isDenial = refusal.kind === 'relay-refused';
   const isPolicy = refusal.kind === 'standing' && POLICY_STATUS.test(outcome.text);
@@ -191,24 +191,24 @@ function noteUnclearRefusal<Item>(
   if (outcome.kind === 'failed') {
     addFailed(memory, { item, at: now, text, isPolicy });
     if (refusal.kind === 'hard-bounce' || refusal.kind === 'mailbox-problem')
-      addSuspect(memory, { item, at: now, text, isPolicy }, readConnection(outcome), refusal);
+      addSuspectedRefusal(memory, { item, at: now, text, isPolicy }, readConnection(outcome), refusal);
   }
   return NO_FINDING;
 }
 
 /** Notes a reply that named its recipient or asked for a later try. */
 function noteClearReply<Item>(
-  memory: Memory<Item>,
-  { item, domain, outcome }: AnsweredTry<Item>,
+  memory: WatchState<Item>,
+  { item, domain, outcome }: AttemptReply<Item>,
   refusal: ReadRefusal,
   now: number,
-): Finding<Item> {
+): ReplyFinding<Item> {
   const connection = readConnection(outcome);
   if (outcome.kind === 'failed') memory.recent.add({ at: now, kind: 'other', text: '', domain });
   if (memory.provenConnections.hasDelivered(connection, now))
     return { isRelayFault: false, returned: [], confirmed: [item] };
   if (outcome.kind === 'failed')
-    addSuspect(memory, { item, at: now, text: '', isPolicy: false }, connection, refusal);
+    addSuspectedRefusal(memory, { item, at: now, text: '', isPolicy: false }, connection, refusal);
   return NO_FINDING;
 }
 

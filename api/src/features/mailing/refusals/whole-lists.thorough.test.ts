@@ -13,10 +13,10 @@ import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
 import { deliveries, mailings, suppressions } from '../table.js';
 
-type Refuse = (address: string) => string | undefined;
+type RefusalRule = (address: string) => string | undefined;
 
 /** Creates a relay on a real socket with scripted replies to RCPT, and a world with a running clock. */
-async function createRelayed(refuse: Refuse) {
+async function createRelayed(refuse: RefusalRule) {
   const relay = { refuse };
   const server = await startScriptedSmtp({
     offers: ['PIPELINING'],

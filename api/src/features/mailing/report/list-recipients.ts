@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../../kernel/cursor.js';
 import type { Context } from '../../../server/context.js';
-import { type DeliveryFile, findNextFile, type WhichFiles } from '../compaction/delivery-file.js';
+import { type DeliveryFile, type FileSelection, findNextFile } from '../compaction/delivery-file.js';
 import { escapeInLine, type RequiredTexts, selectReportDeliveries } from '../compaction/find-lines.js';
 import { isProblemStatus, whereProblemStatus } from '../health/get-sending-health.js';
 import { REPLY_TEXT } from '../loop/requeue-throttled.js';
@@ -119,7 +119,7 @@ interface RecipientWalk {
   /** The filter of the rows to show. */
   filter: SQL;
   /** The files that can contain such deliveries. */
-  files: WhichFiles | 'none';
+  files: FileSelection | 'none';
   /** The marks of their lines in files. */
   marks: RequiredTexts;
 }

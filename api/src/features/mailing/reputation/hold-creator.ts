@@ -8,7 +8,7 @@ import { formatReviewMessage, insertReview, SAMPLE_DOMAINS } from '../../reviews
 import { queueAccountEmail } from '../account-email.js';
 import { determineConsequence } from '../bounces/classify-failure.js';
 import { pauseOwner } from '../control/pause-mailing.js';
-import { PRIORITY, type ProvenRefusal, type Settled } from '../rules.js';
+import { PRIORITY, type ProvenRefusal, type SettledClaim } from '../rules.js';
 import { findMailing, type Mailing } from '../store.js';
 import { deliveries } from '../table.js';
 import { countTried, findReputationProblem } from './pause-thresholds.js';
@@ -21,7 +21,7 @@ export function filterHardBounces({
   settled = [],
   proven = [],
 }: {
-  settled?: Settled[];
+  settled?: SettledClaim[];
   proven?: ProvenRefusal[];
 }): ProvenRefusal[] {
   const hardBounces = settled

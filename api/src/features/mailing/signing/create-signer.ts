@@ -27,13 +27,13 @@ export interface Signer {
   sign(message: Uint8Array, domain: string | null, ownerId: number): Promise<Uint8Array>;
 }
 
-interface Cached {
+interface CachedKeys {
   keys: Promise<SigningKey[]>;
   readAt: number;
 }
 
 export function createSigner(ctx: Context): Signer {
-  const cache = new Map<string, Cached>();
+  const cache = new Map<string, CachedKeys>();
   const instanceKeys = ctx.instance.signingKey === undefined ? [] : [ctx.instance.signingKey];
 
   function getKeys(owner: KeyOwner): Promise<SigningKey[]> {

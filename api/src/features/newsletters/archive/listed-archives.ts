@@ -53,7 +53,7 @@ export interface ListedArchive {
   sentAt: number;
 }
 
-interface CreatorAndNewest extends Omit<ListedArchive, 'sentAt'> {
+interface ArchiveCandidate extends Omit<ListedArchive, 'sentAt'> {
   sentAt: number | null;
 }
 
@@ -65,7 +65,7 @@ export async function listListedArchives(ctx: Context, range: Range): Promise<Li
     .where(and(eq(newsletters.userId, users.id), wherePublished(ctx)))
     .orderBy(desc(newsletters.sentAt), desc(newsletters.id))
     .limit(1);
-  const archives = await readInPages<CreatorAndNewest>(
+  const archives = await readInPages<ArchiveCandidate>(
     range,
     ({ userId }) => userId,
     (afterId) =>

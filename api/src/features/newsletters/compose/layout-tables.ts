@@ -54,7 +54,7 @@ export function renderBareRow(inner: string, look: CellLook = {}): string {
   return `<tr><td${formatAttribute('class', className)}${formatAttribute('align', align)}${formatAttribute('bgcolor', bgcolor)} style="padding:${padding};${style}">${inner}</td></tr>`;
 }
 
-interface ColumnOf {
+interface TableColumn {
   width: number;
   inner: string;
 }
@@ -63,7 +63,7 @@ interface ColumnOf {
  * Renders columns that stack on narrow screens, with or without media queries. They are inline blocks, and a table for
  * Word, which does not support inline blocks. The cell around them has no font size, so that no space separates them.
  */
-export function renderColumns(list: ColumnOf[], style = ''): string {
+export function renderColumns(list: TableColumn[], style = ''): string {
   const total = list.reduce((sum, { width }) => sum + width, 0);
   const parts = list.map(
     ({ width, inner }) =>

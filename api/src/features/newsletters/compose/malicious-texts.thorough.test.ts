@@ -24,13 +24,13 @@ const CONTENT_ATTRIBUTES: Record<string, string[]> = {
 /** A whole email also has these tags. None of them runs, loads automatically or posts. */
 const MAIL_TAGS = new Set([...CONTENT_TAGS, ...'html head title meta style body div span center'.split(' ')]);
 
-interface Element {
+interface ParsedElement {
   name: string;
   attributes: Record<string, string>;
 }
 
-function listElements(html: string): Element[] {
-  const elements: Element[] = [];
+function listElements(html: string): ParsedElement[] {
+  const elements: ParsedElement[] = [];
   const parser = new Parser({ onopentag: (name, attributes) => void elements.push({ name, attributes }) });
   parser.end(html);
   return elements;
@@ -43,7 +43,7 @@ function readScheme(address: string): string {
   return /^([a-z][a-z0-9+.-]*):/.exec(bare)?.[1] ?? '';
 }
 
-function listFaults({ name, attributes }: Element): string[] {
+function listFaults({ name, attributes }: ParsedElement): string[] {
   const faults = Object.keys(attributes)
     .filter((attribute) => /^on|^(?:srcdoc|srcset|formaction|action|ping|xlink:href|data)$/.test(attribute))
     .map((attribute) => `${name} has ${attribute}`);

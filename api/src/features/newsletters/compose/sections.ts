@@ -6,7 +6,7 @@ import { renderLayoutTable } from './layout-tables.js';
 import type { Sheet } from './sheet.js';
 import { type EmailElement, isElement, listItems, wrapParagraphs } from './tree.js';
 
-interface Choice {
+interface DesignChoice {
   template: Template;
   design: string | null;
 }
@@ -14,12 +14,12 @@ interface Choice {
 /**
  * Returns whether the design has a place for the newsletter's image, as every design except the template "No Image".
  */
-export function canShowImage(choice: Choice): boolean {
+export function canShowImage(choice: DesignChoice): boolean {
   return getDesign(choice).layout !== 'plain';
 }
 
 /** Returns whether the design shows products, as the template for products and designs made for products do. */
-export function canShowProducts(choice: Choice): boolean {
+export function canShowProducts(choice: DesignChoice): boolean {
   return choice.template === 'template-4' || getDesign(choice).layout === 'shop-window';
 }
 

@@ -1,8 +1,8 @@
 import { SECOND } from '../../../kernel/clock.js';
-import type { FetchUrl, UrlAnswer } from '../../../ports/fetch-url.js';
+import type { FetchUrl, UrlResult } from '../../../ports/fetch-url.js';
 import { findLinkWarning, type PlacedLink, type Warning } from './warnings.js';
 
-type Prober = Pick<FetchUrl, 'probe'>;
+type UrlProber = Pick<FetchUrl, 'probe'>;
 
 export const MAX_CHECKED_LINKS = 50;
 const MAX_CONCURRENT_PROBES = 6;
@@ -13,7 +13,7 @@ const CHECK_TIME_LIMIT_MS = 15 * SECOND;
  * Follows each link, some at a time and within a time limit. Reports links that it could not check in time.
  */
 export async function checkLinks(
-  ctx: { fetchUrl: Prober },
+  ctx: { fetchUrl: UrlProber },
   links: PlacedLink[],
   withinMs = CHECK_TIME_LIMIT_MS,
 ): Promise<Warning[]> {
@@ -32,11 +32,11 @@ export async function checkLinks(
 }
 
 async function probeAll(
-  fetchUrl: Prober,
+  fetchUrl: UrlProber,
   links: PlacedLink[],
   withinMs: number,
-): Promise<Array<UrlAnswer | undefined>> {
-  const results: Array<UrlAnswer | undefined> = links.map(() => undefined);
+): Promise<Array<UrlResult | undefined>> {
+  const results: Array<UrlResult | undefined> = links.map(() => undefined);
   const queue = [...links.entries()];
   let isOver = false;
   const workers = Array.from({ length: MAX_CONCURRENT_PROBES }, async () => {

@@ -1,9 +1,9 @@
 import type { HtmlParts } from '../../../kernel/html/html-parts.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
-import type { UrlAnswer, UrlFailure } from '../../../ports/fetch-url.js';
+import type { UrlFailure, UrlResult } from '../../../ports/fetch-url.js';
 import { hasDmarc } from '../../domains/index.js';
-import { listLeaves, type StoredFilter } from '../../subscribers/index.js';
+import { listConditions, type StoredFilter } from '../../subscribers/index.js';
 import { canShowImage, canShowProducts } from '../compose/sections.js';
 import type { DraftFields } from '../drafts/draft-fields.js';
 import { findFieldProblems, findTextFieldProblems } from '../drafts/personal-fields.js';
@@ -82,7 +82,7 @@ const FAILURES: Record<Exclude<UrlFailure, 'name_unknown'>, string> = {
 };
 
 /** Returns a warning for a broken link, or undefined for a link that works, as far as can be checked. */
-export function findLinkWarning(link: PlacedLink, result: UrlAnswer): Warning | undefined {
+export function findLinkWarning(link: PlacedLink, result: UrlResult): Warning | undefined {
   if (result.kind === 'failed') {
     return result.reason === 'name_unknown'
       ? { ...link, code: 'links_unchecked', message: 'This link could not be checked.' }
@@ -145,8 +145,9 @@ export function listPostalAddressWarnings(postalAddress: string | null): Warning
 
 /** Warns about opens and clicks in the audience, because most newsletters have none per subscriber. */
 export function listActivityWarnings(filter: StoredFilter | null): Warning[] {
-  const leaves = filter === null ? [] : listLeaves(filter);
-  if (!leaves.some((leaf) => 'activity' in leaf && leaf.activity !== 'received')) return [];
+  const conditions = filter === null ? [] : listConditions(filter);
+  if (!conditions.some((condition) => 'activity' in condition && condition.activity !== 'received'))
+    return [];
   const message =
     'The audience uses opens or clicks. They count only for newsletters sent while tracking was set to "For each subscriber".';
   return [{ code: 'activity_incomplete', path: 'audience', message }];

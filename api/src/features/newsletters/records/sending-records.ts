@@ -54,17 +54,17 @@ export function buildRecordUpdate(ctx: Context, userId: number): Statement[] {
 }
 
 /** Creators with ids above the first and up to the last. */
-interface Creators {
+interface CreatorRange {
   afterId: number;
   toId: number;
 }
 
-function toCreatorRange(userId: number): Creators {
+function toCreatorRange(userId: number): CreatorRange {
   return { afterId: userId - 1, toId: userId };
 }
 
 /** Builds the statements that update changed records and delete records of creators without newsletters. */
-function buildRecordUpdates(ctx: Context, creators: Creators): Statement[] {
+function buildRecordUpdates(ctx: Context, creators: CreatorRange): Statement[] {
   const columns = sql.raw(COLUMNS.join(', '));
   const updatedColumns = sql.raw(COLUMNS.map((name) => `excluded.${name}`).join(', '));
   const isChanged = sql.raw(
@@ -94,7 +94,7 @@ const COLUMNS = [
 ] as const;
 
 /** Selects the current records of creators in a range. */
-function selectRecords({ afterId, toId }: Creators): SQL {
+function selectRecords({ afterId, toId }: CreatorRange): SQL {
   const buildRate = (count: string, of: string) =>
     sql.raw(`cast(round(coalesce(1000000.0 * ${count} / nullif(${of}, 0), 0)) as integer)`);
   return sql`

@@ -9,13 +9,15 @@ import {
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
 import { mailings } from '../../mailing/table.js';
 
-interface Sent extends Studio {
+interface SentNewsletterStudio extends Studio {
   id: number;
   mailingId: number;
 }
 
 /** Starts to send a newsletter to three subscribers. No email has left. */
-async function createSentNewsletter(options: { isPrepared: boolean } = { isPrepared: true }): Promise<Sent> {
+async function createSentNewsletter(
+  options: { isPrepared: boolean } = { isPrepared: true },
+): Promise<SentNewsletterStudio> {
   const studio = await createStudio({
     subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
   });
@@ -26,7 +28,7 @@ async function createSentNewsletter(options: { isPrepared: boolean } = { isPrepa
   return { ...studio, id, mailingId };
 }
 
-const finish = ({ world, mailingId }: Sent) =>
+const finish = ({ world, mailingId }: SentNewsletterStudio) =>
   setMailing(world, mailingId, { status: 'finished', finishedAt: world.clock.now() });
 
 const CALLS = [

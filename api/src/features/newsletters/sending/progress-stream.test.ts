@@ -9,14 +9,14 @@ import { createFetch } from '../../../server/app.js';
 import { setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
 import { createStudio, type Studio } from '../../../testing/newsletters.js';
 
-interface Sent extends Studio {
+interface SentNewsletterStudio extends Studio {
   url: string;
   server: Server;
   mailingId: number;
 }
 
 /** Starts to send a newsletter to three subscribers, and serves the app behind a real socket. */
-async function listen(): Promise<Sent> {
+async function listen(): Promise<SentNewsletterStudio> {
   const studio = await createStudio({
     subscribers: ['r1@kova.example', 'r2@kova.example', 'r3@kova.example'],
   });
@@ -36,7 +36,7 @@ async function listen(): Promise<Sent> {
 }
 
 /** Opens a stream. `text` is its content so far. */
-async function open({ url, mara }: Sent) {
+async function open({ url, mara }: SentNewsletterStudio) {
   const leaving = new AbortController();
   const response = await fetch(url, { headers: { cookie: mara.cookie }, signal: leaving.signal });
   const stream = { text: '', isOver: false, response, leave: () => leaving.abort() };
@@ -52,8 +52,8 @@ async function open({ url, mara }: Sent) {
   return stream;
 }
 
-type Open = Awaited<ReturnType<typeof open>>;
-const parseEvents = ({ text }: Open) =>
+type OpenStream = Awaited<ReturnType<typeof open>>;
+const parseEvents = ({ text }: OpenStream) =>
   [...text.matchAll(/event: progress\ndata: (.+)\n\n/g)].map(([, data]) => JSON.parse(data ?? ''));
 const waitFor = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 5_000, interval: 10 });
 

@@ -68,13 +68,13 @@ export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Ne
   }
 }
 
-type Examined = Awaited<ReturnType<typeof examineNewsletter>>;
+type ExaminedNewsletter = Awaited<ReturnType<typeof examineNewsletter>>;
 
 /** Stores the send and everything that follows from it, in one transaction. */
 async function storeSend(
   ctx: Context,
   input: SendInput,
-  { newsletter, examined }: { newsletter: Newsletter; examined: Examined },
+  { newsletter, examined }: { newsletter: Newsletter; examined: ExaminedNewsletter },
 ): Promise<Newsletter | undefined> {
   const { userId, newsletterId, scheduledAt } = input;
   const { composed, tracked, plan, allowances, audience, audienceFilter } = examined;

@@ -41,7 +41,7 @@ export async function findLinkTarget(ctx: Context, link: TrackedLink): Promise<L
 }
 
 /** The visitor and the target of a hit. */
-interface Request extends Visit {
+interface HitRequest extends Visit {
   newsletterId: number;
   target: Target;
   subscriberId: number | null;
@@ -50,7 +50,7 @@ interface Request extends Visit {
 
 interface HitCounter {
   /** Returns immediately, so a redirect never waits for the write. */
-  count(request: Request): void;
+  count(request: HitRequest): void;
   /** Writes pending hits and returns whether all are written. Used at the end of a process, and in tests. */
   flush(): Promise<boolean>;
 }
@@ -77,7 +77,7 @@ function createHitCounter(ctx: Context): HitCounter {
     addRow(buildTallyKey(countedHit), (existingTally) => addHit(existingTally, countedHit));
   }
 
-  function count(request: Request): void {
+  function count(request: HitRequest): void {
     const hit = toHit(request);
     const { newsletterId, target, subscriberId, at } = hit;
     const { kind, retracted } = classifyHit(hit);
@@ -87,7 +87,7 @@ function createHitCounter(ctx: Context): HitCounter {
     add({ newsletterId, target, subscriberId, people: isPerson ? 1 : 0, machines: isPerson ? 0 : 1, at });
   }
 
-  function toHit(request: Request): Hit {
+  function toHit(request: HitRequest): Hit {
     const { newsletterId, target, subscriberId, address, userAgent } = request;
     const visitor = target === 'pixel' ? classifyOpen(request) : classifyClick(request);
     const at = ctx.clock.now();

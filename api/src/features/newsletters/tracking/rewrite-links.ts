@@ -13,7 +13,7 @@ interface RewrittenLinks {
   urls: string[];
 }
 
-interface Rewriting {
+interface RewriteOptions {
   /** The URL of the instance, without a trailing slash. */
   publicUrl: string;
   /** Returns the tracked URL for a position. */
@@ -24,7 +24,7 @@ interface Rewriting {
 const SLOT_OR_LINK = /\uE000[^\uE001]*\uE001|(<a\b[^>]*? href=")([^"]*)("[^>]*>)([\s\S]*?<\/a>)/g;
 
 /** Replaces the links of a rendered email with tracked links. Works on our own HTML, which is well-formed. */
-export function rewriteLinks(html: string, { publicUrl, addressOf }: Rewriting): RewrittenLinks {
+export function rewriteLinks(html: string, { publicUrl, addressOf }: RewriteOptions): RewrittenLinks {
   const positions = new Map<string, number>();
   const rewritten = html.replace(
     SLOT_OR_LINK,

@@ -3,11 +3,11 @@ import { cachePerContext } from '../../../kernel/process/per-context.js';
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 
-interface Cached {
+interface CachedKeys {
   keys: Promise<TrackingKeys> | undefined;
 }
 
-const getCache = cachePerContext<Context, Cached>(() => ({ keys: undefined }));
+const getCache = cachePerContext<Context, CachedKeys>(() => ({ keys: undefined }));
 
 /**
  * Returns the keys, which are created once per instance. Every click needs them, so each process reads them

@@ -24,7 +24,7 @@ import {
   toPublishedTitle,
 } from '../../newsletters/index.js';
 import { NOINDEX, renderCachedPage } from '../cache/cached-page.js';
-import type { PublicAnswer, PublicPage } from '../public-page.js';
+import type { PublicPage, PublicResponse } from '../public-page.js';
 import { getSiteView } from '../site-view.js';
 import { renderPageContent, toAbsoluteImageUrl } from './newsletter-content.js';
 import { ARCHIVE_PATH } from './site-archive.js';
@@ -35,10 +35,14 @@ const PER_PAGE = 20;
 const OLDER_PATH = `${ARCHIVE_PATH}/before`;
 
 type SiteWithArchive = SiteView & { archive: SiteArchiveView };
-type Render = (ctx: Context, user: User, site: SiteWithArchive) => Promise<PublicAnswer | undefined>;
+type RenderArchivePage = (
+  ctx: Context,
+  user: User,
+  site: SiteWithArchive,
+) => Promise<PublicResponse | undefined>;
 
 /** Returns a page of the archive, if its creator has one. */
-export function createArchivePage(path: string, render: Render): PublicPage {
+export function createArchivePage(path: string, render: RenderArchivePage): PublicPage {
   return {
     path,
     async render(ctx, user) {
@@ -64,7 +68,7 @@ async function renderList(
   user: User,
   site: SiteWithArchive,
   cursor: string | undefined,
-): Promise<PublicAnswer | undefined> {
+): Promise<PublicResponse | undefined> {
   const before = cursor === undefined ? undefined : archiveCursor.read(cursor);
   if (cursor !== undefined && before === undefined) return undefined;
   const { rows, next } = await listArchive(ctx, { userId: user.id, limit: PER_PAGE, before });
@@ -118,7 +122,7 @@ export function createNewsletterPage(segment: string): PublicPage {
 async function renderReady(
   ctx: Context,
   view: Extract<Parameters<typeof renderCachedPage>[1], { page: 'archive' | 'newsletter' }>,
-): Promise<PublicAnswer> {
+): Promise<PublicResponse> {
   const isListed = view.site.archive?.listing === 'listed';
   const options = { sources: { images: 'any' as const }, headers: isListed ? {} : NOINDEX };
   return { kind: 'ready', answer: await renderCachedPage(ctx, view, options) };
@@ -151,11 +155,11 @@ async function buildNewsletterView(
   };
 }
 
-type Sizes = Awaited<ReturnType<typeof findImageSizes>>;
+type ImageSizes = Awaited<ReturnType<typeof findImageSizes>>;
 
 function buildEntryView(
   entry: PublishedEntry,
-  { site, sizes }: { site: SiteWithArchive; sizes: Sizes },
+  { site, sizes }: { site: SiteWithArchive; sizes: ImageSizes },
 ): ArchiveEntryView {
   const { title, summary, segment, image, sentAt } = entry;
   return {
@@ -167,7 +171,7 @@ function buildEntryView(
   };
 }
 
-function buildImageView({ address, alt }: { address: string; alt: string }, sizes: Sizes): ImageView {
+function buildImageView({ address, alt }: { address: string; alt: string }, sizes: ImageSizes): ImageView {
   return { address, alt, size: sizes.get(address) ?? null };
 }
 

@@ -55,12 +55,12 @@ export const ArchivedNewsletter = ArchiveEntry.extend({
 }).openapi('ArchivedNewsletter', { description: 'A sent newsletter of the archive, with its text.' });
 
 /** The base of relative URLs. */
-interface Place {
+interface BaseUrls {
   archiveUrl: string;
   publicUrl: string;
 }
 
-export function presentEntry(entry: PublishedEntry, place: Place): z.infer<typeof ArchiveEntry> {
+export function presentEntry(entry: PublishedEntry, place: BaseUrls): z.infer<typeof ArchiveEntry> {
   const { id, segment, title, summary, image, sentAt } = entry;
   return {
     id,
@@ -74,7 +74,7 @@ export function presentEntry(entry: PublishedEntry, place: Place): z.infer<typeo
 
 export function presentArchivedNewsletter(
   newsletter: PublishedNewsletter,
-  place: Place,
+  place: BaseUrls,
 ): z.infer<typeof ArchivedNewsletter> {
   const { senderName, language, dir, action, products } = newsletter;
   return {
@@ -88,6 +88,6 @@ export function presentArchivedNewsletter(
   };
 }
 
-function presentImage({ address, alt }: { address: string; alt: string }, { publicUrl }: Place) {
+function presentImage({ address, alt }: { address: string; alt: string }, { publicUrl }: BaseUrls) {
   return { url: toAbsoluteImageUrl(address, publicUrl), alt };
 }

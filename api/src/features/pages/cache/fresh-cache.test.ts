@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createFreshCache } from './fresh-cache.js';
 
-interface Owned {
+interface OwnedValue {
   owner: number | undefined;
 }
 
 function createCache() {
   const time = { now: 0 };
-  const cache = createFreshCache<Owned>({ monotonicNow: () => time.now });
+  const cache = createFreshCache<OwnedValue>({ monotonicNow: () => time.now });
   const store = (key: string, owner?: number) => cache.beginReading(key)({ owner });
   const dropOf = (owner: number) => cache.drop((value) => value.owner === undefined || value.owner === owner);
   return { time, cache, store, dropOf };

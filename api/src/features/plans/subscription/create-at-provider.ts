@@ -34,12 +34,12 @@ export async function createAtProvider(ctx: Context, row: SubscriptionRow): Prom
   return undefined;
 }
 
-interface Created {
+interface CreatedSubscription {
   id: string;
   customerId: string;
 }
 
-async function createOrGiveUp(ctx: Context, row: SubscriptionRow): Promise<Created> {
+async function createOrGiveUp(ctx: Context, row: SubscriptionRow): Promise<CreatedSubscription> {
   try {
     return await create(ctx, row);
   } catch (error) {
@@ -49,7 +49,10 @@ async function createOrGiveUp(ctx: Context, row: SubscriptionRow): Promise<Creat
   }
 }
 
-async function create(ctx: Context, { publicId, userId, priceId }: SubscriptionRow): Promise<Created> {
+async function create(
+  ctx: Context,
+  { publicId, userId, priceId }: SubscriptionRow,
+): Promise<CreatedSubscription> {
   if (userId === null) throw new Error(`The subscription ${publicId} has nobody to pay it.`);
   const { email } = await getUser(ctx, userId);
   const knownCustomerId = await findCustomerId(ctx, userId);

@@ -29,7 +29,7 @@ import {
 /** Concurrent settlements of one subscription resolve within this many tries. */
 const MAX_TRIES = 5;
 
-export interface Settled {
+export interface SettledSubscription {
   row: SubscriptionRow;
   /** The secret of the first payment, while that payment is open. */
   clientSecret: string | null;
@@ -47,7 +47,7 @@ export interface Settled {
 export async function settleSubscription(
   ctx: Context,
   { subscriptionId }: { subscriptionId: string },
-): Promise<Settled> {
+): Promise<SettledSubscription> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Read before the call to the provider. If the row changes in between, the write fails and the loop starts again.
     const row = await findByProviderId(ctx, subscriptionId);
@@ -135,13 +135,13 @@ function settleUnknownRow(row: SubscriptionRow, now: number): SubscriptionRow | 
   return isCheckedSoon ? undefined : { ...row, version, checkAt: now + DAY };
 }
 
-interface Move {
+interface SubscriptionUpdate {
   row: SubscriptionRow;
   settled: SubscriptionRow;
   owner: User | undefined;
 }
 
-async function write(ctx: Context, move: Move): Promise<void> {
+async function write(ctx: Context, move: SubscriptionUpdate): Promise<void> {
   const { row, settled } = move;
   const { id, ...values } = settled;
   await ctx.db.transactDurably([
@@ -171,7 +171,7 @@ export function checkStatements(
 /** Returns the statements for the batch that changes the row, or none if the account is deleted. */
 async function buildChangeStatements(
   ctx: Context,
-  { row, settled, owner: user }: Move,
+  { row, settled, owner: user }: SubscriptionUpdate,
 ): Promise<Statement[]> {
   if (user === undefined) return [];
   const isFailing = settled.pastDueSince !== null && settled.endedAt === null;

@@ -16,28 +16,28 @@ interface Event {
 
 /** Orders of the provider's reports. */
 const WEBHOOKS = ['in order', 'backwards', 'twice', 'late', 'missing'] as const;
-type Webhooks = (typeof WEBHOOKS)[number];
+type WebhookOrder = (typeof WEBHOOKS)[number];
 
-interface Stage extends ProWorld {
+interface SubscriptionWorld extends ProWorld {
   /** The provider's id. */
   id: string;
 }
 
-interface Moment {
+interface ScenarioStep {
   /** Days since the subscription was started. */
   day: number;
   /** An action, and the events that the provider will not repeat. */
-  does?(stage: Stage): Promise<unknown>;
-  reports?(stage: Stage): Promise<Event[]>;
+  does?(stage: SubscriptionWorld): Promise<unknown>;
+  reports?(stage: SubscriptionWorld): Promise<Event[]>;
   /** The response of `GET /api/subscription`. */
   is?: object;
   /** Replaces `is` if no report arrives. */
   isUnheard?: object;
 }
 
-interface Life {
+interface SubscriptionScenario {
   card: string | null;
-  moments: Moment[];
+  moments: ScenarioStep[];
   emails: string[];
 }
 
@@ -48,24 +48,24 @@ const FAILED = 'Your Tidings payment failed';
 const ENDED = 'Your Tidings Pro plan has ended';
 const HOUR = 1 / 24;
 
-const cancel = ({ call, token }: Stage) => call('POST', '/api/cancel-subscription', { token });
-const resume = ({ call, token }: Stage) => call('POST', '/api/resume-subscription', { token });
-const dispute = (state: 'open' | 'won' | 'lost') => async (stage: Stage) => {
+const cancel = ({ call, token }: SubscriptionWorld) => call('POST', '/api/cancel-subscription', { token });
+const resume = ({ call, token }: SubscriptionWorld) => call('POST', '/api/resume-subscription', { token });
+const dispute = (state: 'open' | 'won' | 'lost') => async (stage: SubscriptionWorld) => {
   const intentId = await stage.payments.subscriptions.lastPayment(stage.id);
   return stage.payments.dispute({ intentId, state });
 };
-const refund = async (stage: Stage) =>
+const refund = async (stage: SubscriptionWorld) =>
   stage.payments.refundElsewhere(await stage.payments.subscriptions.lastPayment(stage.id));
-const changeCard = (card: 'good' | 'bad') => (stage: Stage) =>
+const changeCard = (card: 'good' | 'bad') => (stage: SubscriptionWorld) =>
   stage.payments.subscriptions.changeCard(stage.id, card);
 
 /** Starts a yearly subscription in another tab. */
 function beginAnother(refusal: string) {
-  return async ({ begin }: Stage) => expect((await begin('annual')).json.code).toBe(refusal);
+  return async ({ begin }: SubscriptionWorld) => expect((await begin('annual')).json.code).toBe(refusal);
 }
 
 /** A period is the 30 days from November 21. */
-const LIVES: Record<string, Life> = {
+const SUBSCRIPTION_SCENARIOS: Record<string, SubscriptionScenario> = {
   'a trial without a charge': {
     card: null,
     moments: [
@@ -281,7 +281,7 @@ const LIVES: Record<string, Life> = {
 };
 
 /** Delivers new reports in the world's order. */
-function createPostman(stage: Stage, webhooks: Webhooks) {
+function createPostman(stage: SubscriptionWorld, webhooks: WebhookOrder) {
   const reportedEvents: Event[] = [];
   let seenCount = 0;
   let heldEvents: Event[] = [];
@@ -323,11 +323,11 @@ function createPostman(stage: Stage, webhooks: Webhooks) {
 describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
   const isReceived = webhooks !== 'missing';
 
-  it.each(Object.entries(LIVES))('settles %s', async (_name, life) => {
+  it.each(Object.entries(SUBSCRIPTION_SCENARIOS))('settles %s', async (_name, life) => {
     const world = await createProWorld();
     const id =
       life.card === null ? (await world.begin()).json.subscriptionId : await world.subscribe(life.card);
-    const stage: Stage = { ...world, id };
+    const stage: SubscriptionWorld = { ...world, id };
     const postman = createPostman(stage, webhooks);
     await postman.deliver();
     for (const { day, does, reports, is, isUnheard = is } of life.moments) {
@@ -351,7 +351,7 @@ describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
   it('an account that is deleted while on Pro', async () => {
     const world = await createProWorld();
     const id = await world.subscribe();
-    const stage: Stage = { ...world, id };
+    const stage: SubscriptionWorld = { ...world, id };
     const postman = createPostman(stage, webhooks);
     await postman.deliver();
     await stage.passTo({ days: 10 });
@@ -371,7 +371,7 @@ describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
   it('an account that is deleted while its first payment is at the bank', async () => {
     const world = await createProWorld();
     const id = await world.subscribe(SLOW_CARD);
-    const stage: Stage = { ...world, id };
+    const stage: SubscriptionWorld = { ...world, id };
     const postman = createPostman(stage, webhooks);
     await postman.deliver();
     const body = { confirmDeletion: true };

@@ -13,13 +13,16 @@ const AFTER_PERIOD = 2 * HOUR;
 /** An unreported change in the middle of a period is found within this time. */
 const CHECK_INTERVAL = 7 * DAY;
 
-type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'endedAt' | 'reversal'>;
+type SubscriptionFacts = Pick<
+  Subscription,
+  'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'endedAt' | 'reversal'
+>;
 
 /**
  * Returns the time until which a subscription grants Pro without further reports. It is the paid time, plus the grace
  * period if a renewal is due or has failed. Returns null if nothing was ever paid, or the money was returned.
  */
-export function calculateProUntil(facts: Facts): number | null {
+export function calculateProUntil(facts: SubscriptionFacts): number | null {
   const { paidUntil, pastDueSince, endedAt, cancelAtPeriodEnd, reversal } = facts;
   if (paidUntil === null || reversal !== 'none') return null;
   if (pastDueSince !== null) return pastDueSince + PAYMENT_GRACE_PERIOD;

@@ -14,7 +14,7 @@ import { endUncreatedSubscription } from './create-at-provider.js';
 import {
   buildEndStatements,
   checkStatements,
-  type Settled,
+  type SettledSubscription,
   settleSubscription,
 } from './settle-subscription.js';
 import { calculateNextCheck, isAbandoned, isEndDue, isRefundDue } from './subscription-rules.js';
@@ -73,7 +73,7 @@ async function applyDueActions(ctx: Context, row: SubscriptionRow): Promise<Subs
 /** Returns whether there was something to end. */
 async function endIfDue(
   ctx: Context,
-  { settled, subscriptionId }: { settled: Settled; subscriptionId: string },
+  { settled, subscriptionId }: { settled: SettledSubscription; subscriptionId: string },
 ): Promise<boolean> {
   const isOwnerErased = settled.owner === undefined;
   if (!isEndDue(settled.row, { now: ctx.clock.now(), isOwnerGone: isOwnerErased })) return false;
@@ -82,7 +82,7 @@ async function endIfDue(
 }
 
 /** Refunds a payment. After a crash, the provider finds the same refund by its key. */
-async function refundPayment(ctx: Context, { row, paidWith }: Settled): Promise<void> {
+async function refundPayment(ctx: Context, { row, paidWith }: SettledSubscription): Promise<void> {
   if (paidWith === null) return;
   const idempotencyKey = `return-${row.publicId}-${paidWith}`;
   await callProvider(ctx, () => ctx.payments.refund({ intentId: paidWith, idempotencyKey }));

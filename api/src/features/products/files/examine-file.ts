@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Context } from '../../../server/context.js';
-import { type Finding, hasTextExtension } from './file-kinds.js';
+import { type DetectedType, hasTextExtension } from './file-kinds.js';
 import { findOfficeType, findOleType } from './office-archive.js';
 
 const HEAD_BYTES = 64 * 1024;
@@ -12,7 +12,7 @@ const ARCHIVE = 'application/zip';
 export async function examineFile(
   ctx: Context,
   input: { key: string; size: number; fileName: string },
-): Promise<Finding> {
+): Promise<DetectedType> {
   const { key, size, fileName } = input;
   const read = async (start: number, length: number) =>
     Buffer.from((await ctx.blobs.readRange(key, { start, length })) ?? []);

@@ -2,7 +2,7 @@ import { toPlainLine } from '../../../kernel/email/email-html.js';
 import type { FileType } from './rules.js';
 
 /** The type of bytes, detected by their signature, as text, or neither. */
-export type Finding = { kind: 'signature'; mimeType: string } | { kind: 'text' } | { kind: 'unknown' };
+export type DetectedType = { kind: 'signature'; mimeType: string } | { kind: 'text' } | { kind: 'unknown' };
 
 interface FileKind {
   mimeType: string;
@@ -95,13 +95,13 @@ export function readExtension(fileName: string): string {
 }
 
 /** Returns a file's type, or undefined if its name and its bytes contradict each other. */
-export function findFileKind(fileName: string, finding: Finding): { mimeType: string } | undefined {
+export function findFileKind(fileName: string, finding: DetectedType): { mimeType: string } | undefined {
   const kind = KINDS[readExtension(fileName)];
   if (kind === undefined) return { mimeType: toPlainType(finding) };
   return hasMatchingSignature(kind, finding) ? { mimeType: kind.mimeType } : undefined;
 }
 
-function hasMatchingSignature({ signs }: FileKind, finding: Finding): boolean {
+function hasMatchingSignature({ signs }: FileKind, finding: DetectedType): boolean {
   if (signs === 'text') return finding.kind === 'text';
   if (finding.kind !== 'signature') return false;
   return signs.includes(finding.mimeType) || (signs.includes('zip') && isZip(finding.mimeType));
@@ -114,7 +114,7 @@ function isZip(mimeType: string): boolean {
   );
 }
 
-function toPlainType(finding: Finding): string {
+function toPlainType(finding: DetectedType): string {
   if (finding.kind === 'signature') return finding.mimeType.replace(/;.*/, '');
   return finding.kind === 'text' ? 'text/plain' : 'application/octet-stream';
 }

@@ -56,7 +56,7 @@ const LIST = '[Content_Types].xml';
 const MAIN_PART =
   /ContentType\s*=\s*["'](application\/vnd\.openxmlformats-officedocument\.(?:wordprocessingml\.(?:document|template)|spreadsheetml\.(?:sheet|template)|presentationml\.(?:presentation|template|slideshow)))\.main\+xml["']/;
 
-interface Entry {
+interface ArchiveEntry {
   name: string;
   method: number;
   storedSize: number;
@@ -78,7 +78,7 @@ export async function findOfficeType(read: ReadPart, size: number): Promise<stri
   return MAIN_PART.exec(list?.toString() ?? '')?.[1];
 }
 
-async function readDirectory(read: ReadPart, size: number): Promise<Entry[]> {
+async function readDirectory(read: ReadPart, size: number): Promise<ArchiveEntry[]> {
   const tailLength = Math.min(size, MAX_TAIL_BYTES);
   const tail = await read(size - tailLength, tailLength);
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
@@ -88,7 +88,7 @@ async function readDirectory(read: ReadPart, size: number): Promise<Entry[]> {
   return [...readEntries(await read(tail.readUInt32LE(end + 16), length))];
 }
 
-function* readEntries(directory: Buffer): Generator<Entry> {
+function* readEntries(directory: Buffer): Generator<ArchiveEntry> {
   for (let at = 0; at + 46 <= directory.length; ) {
     const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
     yield {

@@ -16,7 +16,7 @@ import {
 } from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
 import { ASKS_FOR_FACTOR, signIn } from '../open-user-session.js';
-import { AddressRequest, AddressRequested, CodeAnswer } from '../schemas.js';
+import { AddressRequest, AddressRequested, SignInCodeVerification } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';
 import { CODE_EMAILS, CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE } from './rules.js';
 
@@ -55,7 +55,7 @@ const verify = createRoute({
   description: `A code works once, for ${formatDuration(CODE_LIFETIME)}. It allows ${CODE_TRIES} attempts with the cookie \`tidings_browser\` of the request for it, and ${CODE_TRIES_ELSEWHERE} without. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
-  request: { body: createJsonBody(CodeAnswer) },
+  request: { body: createJsonBody(SignInCodeVerification) },
   responses: {
     200: createJsonResponse(User, 'The signed-in user'),
     ...createErrorResponses('invalid_code', 'account_suspended', 'factor_required', 'wrong_origin'),

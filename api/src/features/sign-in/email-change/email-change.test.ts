@@ -217,12 +217,12 @@ describe('a link of a change', () => {
   });
 
   it.each([
-    ['a new password', (stage: Stage) => stage.changePassword()],
-    ['"This wasn\'t me"', (stage: Stage) => stage.pressNotMe()],
-    ['the deletion of the account', (stage: Stage) => stage.deleteAccount()],
-    ['a cancellation', (stage: Stage) => stage.cancel()],
+    ['a new password', (stage: EmailChangeWorld) => stage.changePassword()],
+    ['"This wasn\'t me"', (stage: EmailChangeWorld) => stage.pressNotMe()],
+    ['the deletion of the account', (stage: EmailChangeWorld) => stage.deleteAccount()],
+    ['a cancellation', (stage: EmailChangeWorld) => stage.cancel()],
   ])('ends with %s', async (_name, act) => {
-    const stage = await createStage();
+    const stage = await createEmailChangeWorld();
     await stage.request();
     const token = await stage.tokenTo(NEW);
     expect((await act(stage)).status).toBe(200);
@@ -231,9 +231,9 @@ describe('a link of a change', () => {
   });
 });
 
-type Stage = Awaited<ReturnType<typeof createStage>>;
+type EmailChangeWorld = Awaited<ReturnType<typeof createEmailChangeWorld>>;
 
-async function createStage() {
+async function createEmailChangeWorld() {
   const changing = await createChanging();
   const { world, mara, emailsTo } = changing;
   const call = (path: string, body: object) => world.call('POST', path, { as: mara, body });

@@ -33,14 +33,14 @@ async function saveLists() {
   return { from: await cacheWorld(world), mara, other };
 }
 
-interface List {
+interface BulkList {
   as: Creator;
   ids: Record<(typeof NAMES)[number], number>;
   vip: number;
   pots: number;
 }
 
-async function createList(world: HttpWorld, username: string): Promise<List> {
+async function createList(world: HttpWorld, username: string): Promise<BulkList> {
   const as = await world.register(username);
   const createAndGetId = async (path: string, body: object) =>
     (await world.call('POST', path, { as, body })).json.id as number;
@@ -86,7 +86,7 @@ async function runJobs({ ctx }: HttpWorld): Promise<void> {
 }
 
 /** Returns everything about both lists that a bulk change can touch, by name. */
-async function readListState(world: HttpWorld, { as }: List): Promise<Record<string, string>> {
+async function readListState(world: HttpWorld, { as }: BulkList): Promise<Record<string, string>> {
   const { json } = await world.call('GET', '/api/subscribers', { as });
   const removedRows = (await world.call('GET', '/api/subscribers?status=removed', { as })).json;
   const rows: Array<{ name: string; tags: string[]; status: string; suppressionReason: string | null }> = [
@@ -117,8 +117,13 @@ const BEFORE = { ines: 'VIP', noor: '', tom: 'VIP', yuki: '' };
 
 describe('changing many subscribers', () => {
   it.each([
-    ['adds tags', (list: List) => ({ addTags: [list.pots] }), { noor: 'Pots', yuki: 'Pots' }, 2],
-    ['removes tags', (list: List) => ({ status: 'any', removeTags: [list.vip] }), { ines: '', tom: '' }, 4],
+    ['adds tags', (list: BulkList) => ({ addTags: [list.pots] }), { noor: 'Pots', yuki: 'Pots' }, 2],
+    [
+      'removes tags',
+      (list: BulkList) => ({ status: 'any', removeTags: [list.vip] }),
+      { ines: '', tom: '' },
+      4,
+    ],
     ['suppresses addresses', () => ({ suppress: true }), { noor: 'manual', yuki: 'manual' }, 2],
     ['removes subscribers', () => ({ delete: true }), { noor: 'removed', yuki: 'removed' }, 2],
   ] as const)('%s, of one list only, and undoes it', async (_name, createBody, expectedChanges, total) => {
@@ -448,7 +453,7 @@ describe('overlapping bulk changes', () => {
     );
   }, 60_000);
 
-  type AnyJob = { action: string; names: ReadonlyArray<keyof List['ids']>; tags: readonly string[] };
+  type AnyJob = { action: string; names: ReadonlyArray<keyof BulkList['ids']>; tags: readonly string[] };
 
   function calculateExpectedState(jobs: readonly AnyJob[]): Record<string, string> {
     const words = { vip: 'VIP', pots: 'Pots' } as Record<string, string>;
@@ -694,7 +699,7 @@ describe('any changes of two lists', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 4 }), async (requests) => {
         const states = [await readListState(world, mara), await readListState(world, other)];
-        const jobs: Array<{ list: List; id: number }> = [];
+        const jobs: Array<{ list: BulkList; id: number }> = [];
         for (const { isMara, action, names, filter } of requests) {
           const [list, apart] = isMara ? [mara, other] : [other, mara];
           const stateBefore = await readListState(world, apart);

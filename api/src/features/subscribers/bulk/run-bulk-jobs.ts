@@ -82,7 +82,7 @@ function findCancelReason(error: unknown, run: JobRun): string | undefined {
 }
 
 async function finishJob(ctx: Context, initialJob: BulkJob, pause: PauseBetweenChunks): Promise<void> {
-  const readChunk = await createWalk(ctx, initialJob);
+  const readChunk = await createChunkReader(ctx, initialJob);
   let job = initialJob;
   if (job.total === null) job = await countSelected(ctx, { job, readChunk, pause });
   for (let afterId = job.cursor; ; ) {
@@ -97,7 +97,7 @@ async function finishJob(ctx: Context, initialJob: BulkJob, pause: PauseBetweenC
 
 async function countSelected(
   ctx: Context,
-  { job, readChunk, pause }: { job: BulkJob; readChunk: Walk; pause: PauseBetweenChunks },
+  { job, readChunk, pause }: { job: BulkJob; readChunk: ReadChunk; pause: PauseBetweenChunks },
 ): Promise<BulkJob> {
   let total = 0;
   for (let afterId = 0; ; ) {
@@ -118,13 +118,13 @@ async function countSelected(
 }
 
 type Chunk = NonNullable<Awaited<ReturnType<typeof walkMatching>>>;
-type Walk = (afterId: number) => Promise<Chunk | undefined>;
+type ReadChunk = (afterId: number) => Promise<Chunk | undefined>;
 
 /**
  * Creates a function that reads the next selected subscribers. It checks the filter again after each chunk, because
  * deleting a tag changes the matches. Days count from the request, so a run after a crash selects the same subscribers.
  */
-async function createWalk(ctx: Context, job: BulkJob): Promise<Walk> {
+async function createChunkReader(ctx: Context, job: BulkJob): Promise<ReadChunk> {
   const { userId, cutoff, selection, createdAt } = job;
   const { filter, ids, status, search } = selection;
   if (ids !== undefined) return (afterId) => walkIds(ctx, { userId, ids, afterId, cutoff });

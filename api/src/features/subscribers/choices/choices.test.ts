@@ -8,7 +8,7 @@ import { pendingChoices } from './table.js';
 const INES = 'ines@kova.example';
 const CHOICES = { tags: ['news'], fields: { city: 'Bern' } };
 
-interface Signup {
+interface SignUpWorld {
   world: HttpWorld;
   mara: Creator;
   /** Ids by name. */
@@ -16,7 +16,7 @@ interface Signup {
 }
 
 /** Creates a list. Mara has two topics and a private tag, and public fields of every type and a private field. */
-async function createSignup(doubleOptIn = false): Promise<Signup> {
+async function createSignup(doubleOptIn = false): Promise<SignUpWorld> {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const other = await world.register('other');
@@ -39,31 +39,31 @@ async function createSignup(doubleOptIn = false): Promise<Signup> {
   return { world, mara, tags };
 }
 
-function setOptIn({ world, mara }: Signup, doubleOptIn: boolean) {
+function setOptIn({ world, mara }: SignUpWorld, doubleOptIn: boolean) {
   const body = { archive: 'listed', doubleOptIn, tracking: 'anonymous' };
   return world.call('PUT', '/api/list-settings', { as: mara, body });
 }
 
-const signUp = ({ world }: Signup, body: object = {}) =>
+const signUp = ({ world }: SignUpWorld, body: object = {}) =>
   world.call('POST', '/api/subscribers', { body: { username: 'mara', email: INES, ...body } });
 
 /** Returns the subscriber as the creator sees it. */
-async function getSubscriber({ world, mara }: Signup) {
+async function getSubscriber({ world, mara }: SignUpWorld) {
   const { json } = await world.call('GET', '/api/subscribers', { as: mara });
   const [{ status, tags, fields }] = json;
   return { status, tags, fields };
 }
 
 /** Moves the machine's own clock past the hour between two emails to one address. */
-const skipHour = ({ world, mara }: Signup) =>
+const skipHour = ({ world, mara }: SignUpWorld) =>
   refundConfirmationEmail(world.ctx, { userId: mara.id, email: INES });
 
-async function ask(signup: Signup, body: object): Promise<string> {
+async function ask(signup: SignUpWorld, body: object): Promise<string> {
   await signUp(signup, body);
   return confirmTokenIn((await deliverEmails(signup.world)).at(-1));
 }
 
-const confirm = ({ world }: Signup, token: string) => world.call('POST', `/api/confirmations/${token}`);
+const confirm = ({ world }: SignUpWorld, token: string) => world.call('POST', `/api/confirmations/${token}`);
 
 describe('subscribing with topics and fields', () => {
   it('stores topics by name and id, and typed values, and emits them', async () => {

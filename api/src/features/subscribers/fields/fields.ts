@@ -6,7 +6,7 @@ import { users } from '../../accounts/index.js';
 import { limitReachedError } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
 import type { FieldType } from '../segments/filter.js';
-import { throwIfUsedBySegment } from '../segments/refuse-if-used.js';
+import { throwIfUsedBySegment } from '../segments/throw-if-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logFields } from '../timeline/log-changes.js';
 import { type FieldValue, MAX_FIELDS, readFieldValue, type ValueColumns } from './rules.js';
@@ -101,7 +101,10 @@ export async function changeField(
 export async function deleteField(ctx: Context, input: OwnField): Promise<void> {
   const { userId, fieldId } = input;
   await getField(ctx, input);
-  await throwIfUsedBySegment(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
+  await throwIfUsedBySegment(ctx, {
+    userId,
+    uses: (condition) => 'field' in condition && condition.field === fieldId,
+  });
   await ctx.db.transact([
     ctx.db.write.delete(customFields).where(whereOwn(input)),
     enqueueErasure(ctx, { table: 'field_values', id: fieldId }),

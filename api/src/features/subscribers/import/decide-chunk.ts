@@ -10,7 +10,7 @@ import {
   suppressImported,
 } from '../../mailing/index.js';
 import { listErasedOrRemoved } from '../erasure/erase-subscribers.js';
-import { findDecisivePast } from '../list/list-history.js';
+import { findDecisiveStatus } from '../list/list-history.js';
 import { requireCapacity } from '../list/list-room.js';
 import { subscriberGrowth, subscriberTotals } from '../table.js';
 import { insertValues } from './insert-values.js';
@@ -19,7 +19,7 @@ import { NO_DETAILS } from './rows/row-details.js';
 import type { ImportedField } from './rows/row-values.js';
 import { decideOutcome, findWarnings, type RowWarning } from './rows/rules.js';
 import type { FileSubscriber } from './sort-subscribers.js';
-import { type Decided, type Import, listStandings } from './store.js';
+import { type DecidedRow, type Import, listExistingSubscribers } from './store.js';
 import { imports } from './table.js';
 import { assignTags, readTagAllowance, type TagAllowance } from './take-tags.js';
 import { unsubscribeActive } from './undo-import.js';
@@ -37,11 +37,11 @@ const MAX_TRIES = 5;
 async function decideChunk(
   ctx: Context,
   input: { importRow: Import; subscribers: FileSubscriber[]; last: string | undefined },
-): Promise<Decided[]> {
+): Promise<DecidedRow[]> {
   const { id: importId, userId, mapping } = input.importRow;
   const run = { importId, unsubscribeActive: mapping?.unsubscribeActive ?? false };
   const addresses = input.subscribers.map(({ email }) => email);
-  const standings = await listStandings(ctx, { userId, addresses });
+  const standings = await listExistingSubscribers(ctx, { userId, addresses });
   const suppressedAddresses = await listSuppressed(ctx, { ownerId: userId, addresses });
   const removedOrErased = await listErasedOrRemoved(ctx, { userId, addresses });
   let { last } = input;
@@ -52,7 +52,7 @@ async function decideChunk(
     const standing = standings.get(email);
     const wasUndone = suppressedAddresses.get(email) === 'removed' && standing === undefined;
     const status = standing?.status === 'removed' ? standing.removedFrom : standing?.status;
-    const past = findDecisivePast({
+    const past = findDecisiveStatus({
       hasUnsubscribed: status === 'unsubscribed',
       wasRemoved: standing?.status === 'removed' || removedOrErased.get(email) === 'creator',
       wasErased: removedOrErased.get(email) === 'subscriber',
@@ -75,7 +75,7 @@ const UNCHANGED = { isNew: false, wasUndone: false, skipsTag: false };
 export async function previewChunk(
   ctx: Context,
   input: { importRow: Import; subscribers: FileSubscriber[]; last: string | undefined; room: TagAllowance },
-): Promise<Decided[]> {
+): Promise<DecidedRow[]> {
   const decidedRows = await decideChunk(ctx, input);
   assignTags(input.room, decidedRows);
   return decidedRows;
@@ -95,11 +95,11 @@ export async function addChunk(
     fields: readonly ImportedField[];
     nextToken: () => string;
   },
-): Promise<Decided[]> {
+): Promise<DecidedRow[]> {
   for (let attempt = 1; ; attempt += 1) {
     const decidedRows = await decideChunk(ctx, input);
     const newTags = assignTags(await readTagAllowance(ctx, input.importRow.userId), decidedRows);
-    const counts = countDecided(input.counts, decidedRows);
+    const counts = countDecidedRows(input.counts, decidedRows);
     const addedRows = decidedRows.filter(({ isNew }) => isNew);
     const leaving = decidedRows.flatMap(({ outcome, subscriber }) =>
       outcome === 'unsubscribed_here' ? [subscriber.email] : [],
@@ -124,7 +124,7 @@ export async function addChunk(
   }
 }
 
-export function countDecided(counts: Counts, decidedRows: Decided[]): Counts {
+export function countDecidedRows(counts: Counts, decidedRows: DecidedRow[]): Counts {
   const next = { ...counts, rowsDone: counts.rowsDone + decidedRows.length };
   next.otherOutcomes = { ...counts.otherOutcomes };
   for (const row of decidedRows) {
@@ -138,7 +138,7 @@ export function countDecided(counts: Counts, decidedRows: Decided[]): Counts {
   return next;
 }
 
-export function listDecidedWarnings({ outcome, subscriber, skipsTag }: Decided): RowWarning[] {
+export function listDecidedWarnings({ outcome, subscriber, skipsTag }: DecidedRow): RowWarning[] {
   return outcome === 'added' ? findWarnings({ ...subscriber, skipsTag }) : [];
 }
 
@@ -165,9 +165,9 @@ const COUNTERS = {
   skipped_unsubscribed: 'skippedUnsubscribed',
   erased: 'erased',
   duplicate: 'duplicate',
-} as const satisfies Partial<Record<Decided['outcome'], keyof Counts>>;
+} as const satisfies Partial<Record<DecidedRow['outcome'], keyof Counts>>;
 
-function hasCounter(outcome: Decided['outcome']): outcome is keyof typeof COUNTERS {
+function hasCounter(outcome: DecidedRow['outcome']): outcome is keyof typeof COUNTERS {
   return outcome in COUNTERS;
 }
 
@@ -179,7 +179,7 @@ export function saveCounts(ctx: Context, importRow: Import, counts: Partial<Impo
     .where(and(eq(imports.id, importRow.id), inArray(imports.status, ['queued', 'reading', 'adding'])));
 }
 
-function liftUndone(ctx: Context, { userId }: Import, addedRows: Decided[]): Statement[] {
+function liftUndone(ctx: Context, { userId }: Import, addedRows: DecidedRow[]): Statement[] {
   const addresses = addedRows.filter(({ wasUndone }) => wasUndone).map(({ subscriber }) => subscriber.email);
   return addresses.length === 0 ? [] : [liftRemovals(ctx, { ownerId: userId, addresses })];
 }
@@ -189,7 +189,7 @@ const SUPPRESSION_OF: Partial<Record<FileStatus, SuppressionReason>> = {
   bounced: 'hard-bounce',
   complained: 'complained',
 };
-const REFUSED_OUTCOMES: ReadonlyArray<Decided['outcome']> = [
+const REFUSED_OUTCOMES: ReadonlyArray<DecidedRow['outcome']> = [
   'file_unsubscribed',
   'file_bounced',
   'file_complained',
@@ -197,7 +197,7 @@ const REFUSED_OUTCOMES: ReadonlyArray<Decided['outcome']> = [
 ];
 
 /** Suppresses addresses only for this creator's list, because a creator's file must not stop anyone else's email. */
-function suppressRefused(ctx: Context, { userId }: Import, decidedRows: Decided[]): Statement[] {
+function suppressRefused(ctx: Context, { userId }: Import, decidedRows: DecidedRow[]): Statement[] {
   const refused = decidedRows.flatMap(({ subscriber: { email: address, details }, outcome }) => {
     const reason = REFUSED_OUTCOMES.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
     if (reason === undefined) return [];
@@ -209,7 +209,7 @@ function suppressRefused(ctx: Context, { userId }: Import, decidedRows: Decided[
 function insertSubscribers(
   ctx: Context,
   importRow: Import,
-  addedRows: Decided[],
+  addedRows: DecidedRow[],
   nextToken: () => string,
 ): Statement[] {
   if (addedRows.length === 0) return [];

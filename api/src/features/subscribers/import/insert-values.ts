@@ -5,14 +5,14 @@ import type { Context } from '../../../server/context.js';
 import { readFieldValue } from '../fields/rules.js';
 import { MAX_TAGS } from '../tags/rules.js';
 import type { ImportedField } from './rows/row-values.js';
-import type { Decided, Import } from './store.js';
+import type { DecidedRow, Import } from './store.js';
 import type { NewTag } from './take-tags.js';
 
 /** Inserts the tags and fields of added subscribers. Belongs in the batch of a chunk, after the subscribers. */
 export function insertValues(
   ctx: Context,
   importRow: Import,
-  input: { added: readonly Decided[]; newTags: readonly NewTag[]; fields: readonly ImportedField[] },
+  input: { added: readonly DecidedRow[]; newTags: readonly NewTag[]; fields: readonly ImportedField[] },
 ): Statement[] {
   return [
     ...createTags(ctx, importRow, input.newTags),
@@ -45,7 +45,7 @@ function createTags(ctx: Context, { id, userId }: Import, newTags: readonly NewT
   ];
 }
 
-function linkTags(ctx: Context, { id, userId }: Import, addedRows: readonly Decided[]): Statement[] {
+function linkTags(ctx: Context, { id, userId }: Import, addedRows: readonly DecidedRow[]): Statement[] {
   const tagRows = addedRows.flatMap(({ subscriber: { email, details } }) =>
     (details.values?.tags ?? []).map((name) => [email, foldText(name)]),
   );
@@ -66,7 +66,7 @@ function linkTags(ctx: Context, { id, userId }: Import, addedRows: readonly Deci
 function insertFields(
   ctx: Context,
   { id, userId }: Import,
-  input: { added: readonly Decided[]; fields: readonly ImportedField[] },
+  input: { added: readonly DecidedRow[]; fields: readonly ImportedField[] },
 ): Statement[] {
   const fieldById = new Map(input.fields.map((field) => [field.id, field]));
   const rows = input.added.flatMap(({ subscriber: { email, details } }) =>

@@ -18,7 +18,7 @@ import { createTokens } from './create-tokens.js';
 import {
   addChunk,
   type Counts,
-  countDecided,
+  countDecidedRows,
   listDecidedWarnings,
   previewChunk,
   saveCounts,
@@ -154,7 +154,7 @@ async function importAllRows(ctx: Context, importRow: Import, pause: PauseBetwee
     const decidedRows = importRow.isDryRun
       ? await previewChunk(ctx, { ...chunk, room })
       : await addChunk(ctx, chunk);
-    counts = countDecided(counts, decidedRows);
+    counts = countDecidedRows(counts, decidedRows);
     for (const row of decidedRows) report.decide(row.subscriber.row, row.outcome, listDecidedWarnings(row));
     last = subscribers.at(-1)?.email;
     await pause();

@@ -3,7 +3,7 @@ import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, createNotFoundError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { subscribers } from '../table.js';
-import type { RowOutcome, Standing } from './rows/rules.js';
+import type { ExistingSubscriber, RowOutcome } from './rows/rules.js';
 import type { FileSubscriber } from './sort-subscribers.js';
 import { type ImportMapping, imports } from './table.js';
 
@@ -18,7 +18,7 @@ export function readMapping({ mapping }: Import): ImportMapping {
 }
 
 /** A row of a file, with the import's decision. */
-export interface Decided {
+export interface DecidedRow {
   subscriber: FileSubscriber;
   outcome: Exclude<RowOutcome, 'invalid'>;
   /** True if the row adds the subscriber. False if this import did so before an interruption. */
@@ -87,10 +87,10 @@ export async function findRunningImport(ctx: Context, userId: number): Promise<I
 }
 
 /** Returns the current status on a list of each of these sorted addresses. */
-export async function listStandings(
+export async function listExistingSubscribers(
   ctx: Context,
   input: { userId: number; addresses: string[] },
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, ExistingSubscriber>> {
   const { userId, addresses } = input;
   const isOwn = eq(subscribers.userId, userId);
   const addressesJson = JSON.stringify(addresses);

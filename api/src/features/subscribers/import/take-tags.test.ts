@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { NO_DETAILS } from './rows/row-details.js';
-import type { Decided } from './store.js';
+import type { DecidedRow } from './store.js';
 import { assignTags } from './take-tags.js';
 
-function createRow(tags: string[], change: Partial<Decided> = {}): Decided {
+function createRow(tags: string[], change: Partial<DecidedRow> = {}): DecidedRow {
   const details = { ...NO_DETAILS, values: { tags, fields: [], problem: null } };
   const subscriber = { email: 'ines@kova.example', name: null, row: 0, details };
   return { subscriber, outcome: 'added', isNew: true, wasUndone: false, skipsTag: false, ...change };

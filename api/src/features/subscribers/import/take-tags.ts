@@ -3,7 +3,7 @@ import { foldText } from '../../../kernel/text/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { MAX_TAGS } from '../tags/rules.js';
 import { tags } from '../tags/table.js';
-import type { Decided } from './store.js';
+import type { DecidedRow } from './store.js';
 
 /** The tags that a creator has, and the number of tags that they may still create. */
 export interface TagAllowance {
@@ -25,7 +25,7 @@ export async function readTagAllowance(ctx: Context, userId: number): Promise<Ta
  * Returns the tags to create for added rows, in order, while the room lasts. Takes them from the room, and marks each
  * row with a tag that finds no room.
  */
-export function assignTags(allowance: TagAllowance, decidedRows: readonly Decided[]): NewTag[] {
+export function assignTags(allowance: TagAllowance, decidedRows: readonly DecidedRow[]): NewTag[] {
   const created: NewTag[] = [];
   for (const row of decidedRows) {
     if (row.outcome !== 'added') continue;

@@ -10,8 +10,8 @@ import { withdrawReview } from '../../reviews/index.js';
 import { CHUNK_PAUSE_MS, type PauseBetweenChunks } from '../chunk-pause.js';
 import { schedulePurge } from '../list/removal.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
-import type { Leaf } from '../segments/filter.js';
-import { findSegmentUsing } from '../segments/refuse-if-used.js';
+import type { FilterCondition } from '../segments/filter.js';
+import { findSegmentUsing } from '../segments/throw-if-used.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
@@ -100,7 +100,8 @@ async function listOutsideSegments(
 ): Promise<number[]> {
   const outside: number[] = [];
   for (const tagId of tagIds) {
-    const uses = (leaf: Leaf<number, number>) => 'tag' in leaf && leaf.tag === tagId;
+    const uses = (condition: FilterCondition<number, number>) =>
+      'tag' in condition && condition.tag === tagId;
     if ((await findSegmentUsing(ctx, { userId, uses })) === undefined) outside.push(tagId);
   }
   return outside;

@@ -18,7 +18,7 @@ import { requestConfirmation } from '../opt-in/request-confirmation.js';
 import { parseSubscriberAddress } from '../rules.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
-import { findPast, type Past } from './list-history.js';
+import { type FormerStatus, findFormerStatus } from './list-history.js';
 import { createListFullError, isListFull, requireCapacity } from './list-room.js';
 import { emitSubscriberJoined } from './subscriber-events.js';
 
@@ -41,7 +41,7 @@ export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise
   const { userId } = input;
   await requireVerifiedEmail(ctx, userId);
   const email = parseSubscriberAddress(input.email);
-  const past = await findPast(ctx, { userId, email });
+  const past = await findFormerStatus(ctx, { userId, email });
   const existing = await findByAddress(ctx, { userId, email });
   if (existing?.status === 'confirmed' || existing?.status === 'pending')
     throw createAlreadyListedError(existing.status);
@@ -53,13 +53,17 @@ export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise
   return getSubscriber(ctx, { userId, subscriberId: subscriber.id });
 }
 
-const LEFT_FOR_GOOD: Partial<Record<Past, string>> = {
+const LEFT_FOR_GOOD: Partial<Record<FormerStatus, string>> = {
   unsubscribed: 'This subscriber unsubscribed. Only they can subscribe again, on your page.',
   complained: 'This subscriber reported your email as spam. Only they can subscribe again, on your page.',
   erased: 'This subscriber had their address erased. Only they can subscribe again, on your page.',
 };
 
-async function requestConfirmationFirst(ctx: Context, input: LimitedSubscriber, past: Past): Promise<void> {
+async function requestConfirmationFirst(
+  ctx: Context,
+  input: LimitedSubscriber,
+  past: FormerStatus,
+): Promise<void> {
   const refusal = LEFT_FOR_GOOD[past];
   if (refusal !== undefined) throw new AppError('resubscribe_required', refusal);
   const { wording, limit, ...request } = input;

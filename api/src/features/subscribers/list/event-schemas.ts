@@ -6,7 +6,7 @@ import { Subscriber } from '../schemas.js';
  * their own request for erasure.
  */
 export const LEAVE_REASONS = ['unsubscribed', 'complained', 'removed', 'erased'] as const;
-export type LeavingWay = (typeof LEAVE_REASONS)[number];
+export type LeaveReason = (typeof LEAVE_REASONS)[number];
 
 /** A subscriber in webhook events, without the fields that only our own screens need. */
 export const SubscriberEvent = Subscriber.omit({ ipAddress: true, suppressionReason: true }).openapi(

@@ -30,7 +30,7 @@ const INES = 'ines@kova.example';
 const INSTAGRAM: VisitSource = { kind: 'site', source: 'instagram.com' };
 const CONSENT = { source: 'page', sourceHost: null, wording: null } as const;
 
-interface List {
+interface ListWorld {
   world: HttpWorld;
   mara: Creator;
   join(email?: string, attribution?: VisitSource | null): Promise<unknown>;
@@ -45,7 +45,7 @@ interface List {
   ways(): Promise<Record<string, number>>;
 }
 
-async function createList(): Promise<List> {
+async function createList(): Promise<ListWorld> {
   const world = await createHttpWorld();
   const { ctx, clock } = world;
   const mara = await world.register('mara');

@@ -9,7 +9,7 @@ import { findByAddress } from '../store.js';
 import { subscriberGrowth } from '../table.js';
 
 /** The reason why an address must confirm by email before it returns to a list. */
-export type Past =
+export type FormerStatus =
   | Exclude<SuppressionReason, 'soft-bounces' | 'hard-bounce' | 'manual'>
   | 'bounced'
   | 'erased';
@@ -18,10 +18,10 @@ export type Past =
  * Returns the past of a normalized address on this creator's list, or undefined for a new, pending or subscribed
  * address. Every way onto a list checks this, because anyone can enter any address.
  */
-export async function findPast(
+export async function findFormerStatus(
   ctx: Context,
   input: { userId: number; email: string },
-): Promise<Past | undefined> {
+): Promise<FormerStatus | undefined> {
   const { userId, email } = input;
   const [row, suppressed, removedOrErased] = await Promise.all([
     findByAddress(ctx, input),
@@ -29,7 +29,7 @@ export async function findPast(
     listErasedOrRemoved(ctx, { userId, addresses: [email] }),
   ]);
   const status = row?.status === 'removed' ? row.removedFrom : row?.status;
-  return findDecisivePast({
+  return findDecisiveStatus({
     hasUnsubscribed: status === 'unsubscribed',
     wasRemoved: row?.status === 'removed' || removedOrErased.get(email) === 'creator',
     wasErased: removedOrErased.get(email) === 'subscriber',
@@ -38,12 +38,12 @@ export async function findPast(
 }
 
 /** Returns the past that decides. The decisions of the address's owner precede those of their server or the creator. */
-export function findDecisivePast(about: {
+export function findDecisiveStatus(about: {
   hasUnsubscribed: boolean;
   wasRemoved: boolean;
   wasErased: boolean;
   suppressed: SuppressionReason | undefined;
-}): Past | undefined {
+}): FormerStatus | undefined {
   const { hasUnsubscribed, wasRemoved, wasErased, suppressed } = about;
   if (suppressed === 'complained') return 'complained';
   if (wasErased) return 'erased';

@@ -40,7 +40,7 @@ export async function removeSubscriber(
   ctx.pubsub.publish('webhooks');
 }
 
-interface SomeSubscribers {
+interface SubscribersToChange {
   userId: number;
   subscribers: ReadonlyArray<{ id: number; email: string }>;
   by: ChangedBy;
@@ -49,7 +49,7 @@ interface SomeSubscribers {
 /** Returns the statements of a batch that removes subscribers of one list. */
 export async function removeAll(
   ctx: Context,
-  input: SomeSubscribers & { at: number },
+  input: SubscribersToChange & { at: number },
 ): Promise<[Statement, ...Statement[]]> {
   const { userId, ids, addresses, fingerprints } = await describe(ctx, input);
   const isThem = sql`subscriber.id in ${ids}`;
@@ -79,7 +79,10 @@ export async function removeAll(
  * Returns the statements of a batch that restores removed subscribers of one list, if the list has room for them. Call
  * `isListFull` with the error of the batch.
  */
-export async function restoreAll(ctx: Context, input: SomeSubscribers): Promise<[Statement, ...Statement[]]> {
+export async function restoreAll(
+  ctx: Context,
+  input: SubscribersToChange,
+): Promise<[Statement, ...Statement[]]> {
   const { userId, ids, addresses, fingerprints } = await describe(ctx, input);
   const isThem = sql`subscriber.id in ${ids}`;
   const added = sql<number>`(select count(*) from subscribers
@@ -107,7 +110,7 @@ export async function restoreAll(ctx: Context, input: SomeSubscribers): Promise<
   ];
 }
 
-async function describe(ctx: Context, { userId, subscribers: rows }: SomeSubscribers) {
+async function describe(ctx: Context, { userId, subscribers: rows }: SubscribersToChange) {
   const addresses = rows.map(({ email }) => email);
   return {
     userId,

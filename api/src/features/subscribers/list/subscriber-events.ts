@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { enqueueEvent, formatIsoTime } from '../../webhooks/index.js';
 import { selectFieldValues, selectTagNames } from '../segments/select-details.js';
 import { consentWordings, subscribers } from '../table.js';
-import type { LeavingWay } from './event-schemas.js';
+import type { LeaveReason } from './event-schemas.js';
 
 const SUBSCRIBER = { subscriberId: sql`subscriber.id`, userId: sql`subscriber.user_id` };
 const CONFIRMED = sql`'$.status', 'confirmed'`;
@@ -38,7 +38,7 @@ export function emitSubscriberRestored(
  */
 export function emitSubscriberLeft(
   ctx: Context,
-  input: { userId: number; way: LeavingWay; reason?: string | null; isThem: SQL },
+  input: { userId: number; way: LeaveReason; reason?: string | null; isThem: SQL },
 ): [Statement, Statement] {
   const { userId, way, reason = null, isThem } = input;
   const status = way === 'unsubscribed' || way === 'complained' ? 'unsubscribed' : 'removed';

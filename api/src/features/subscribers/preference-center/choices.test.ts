@@ -8,7 +8,7 @@ import { pauses } from '../../mailing/table.js';
 import { countReached } from '../segments/audience.js';
 
 /** Creates a list with two topics, a private tag, a public and a private field, to which Ines and Tom subscribe. */
-async function createCenter() {
+async function createPreferenceCenter() {
   const studio = await createStudio();
   const { world, mara } = studio;
   const make = async (path: string, body: object) => world.call('POST', path, { as: mara, body });
@@ -26,11 +26,11 @@ async function createCenter() {
   return { studio, world, token: row?.token ?? '' };
 }
 
-type Center = Awaited<ReturnType<typeof createCenter>>;
+type PreferenceCenter = Awaited<ReturnType<typeof createPreferenceCenter>>;
 
-const change = ({ world, token }: Center, body: object) =>
+const change = ({ world, token }: PreferenceCenter, body: object) =>
   world.call('PATCH', `/api/preferences/${token}`, { body });
-const post = ({ world, token }: Center, task: string, form: Record<string, string>) =>
+const post = ({ world, token }: PreferenceCenter, task: string, form: Record<string, string>) =>
   world.call('POST', `/r/${token}/${task}`, { form, headers: { origin: 'null' } });
 
 async function countAudience({ call, draft }: Studio): Promise<number> {
@@ -39,7 +39,7 @@ async function countAudience({ call, draft }: Studio): Promise<number> {
 
 describe('topics and fields', () => {
   it('shows what the subscriber can change, and all tags and fields', async () => {
-    const { world, token } = await createCenter();
+    const { world, token } = await createPreferenceCenter();
     expect((await world.call('GET', `/api/preferences/${token}`)).json).toMatchObject({
       tags: ['VIP'],
       fields: { age: 40, score: 3 },
@@ -55,7 +55,7 @@ describe('topics and fields', () => {
   });
 
   it('replaces the chosen topics, keeps private tags, and repeats without a change', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     expect((await change(center, { tags: ['News', 'VIP', 'Unknown'] })).json.tags).toEqual(['News', 'VIP']);
     for (let attempt = 0; attempt < 2; attempt += 1) {
       expect((await change(center, { tags: ['Events'] })).json.tags).toEqual(['Events', 'VIP']);
@@ -65,7 +65,7 @@ describe('topics and fields', () => {
   });
 
   it('sets and removes public fields, and ignores private ones', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     expect((await change(center, { fields: { age: '41', score: 9 } })).json.fields).toEqual({
       age: 41,
       score: 3,
@@ -77,7 +77,7 @@ describe('topics and fields', () => {
   });
 
   it('keeps a value whose choice the creator removed, until the subscriber chooses another', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const { world, studio } = center;
     const field = { key: 'size', label: 'Size', type: 'choice', choices: ['S', 'M'], isPublic: true };
     const { json } = await world.call('POST', '/api/fields', { as: studio.mara, body: field });
@@ -94,7 +94,7 @@ describe('topics and fields', () => {
   it.each([{ tags: 'News' }, { fields: [] }, { pauseDays: 31 }, { pauseDays: '30' }])(
     'rejects %j',
     async (body) => {
-      expect((await change(await createCenter(), body)).status).toBe(400);
+      expect((await change(await createPreferenceCenter(), body)).status).toBe(400);
     },
   );
 
@@ -103,7 +103,7 @@ describe('topics and fields', () => {
     [{ email: 'none', tags: ['News'], pauseDays: 30 }, 'email'],
     [{ email: 'ines@kova.example', tags: ['News'], name: 'X' }, 'email'],
   ])('changes nothing of %j', async (body, path) => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const { world, token } = center;
     const readState = async () => [
       (await world.call('GET', `/api/preferences/${token}`)).json,
@@ -116,7 +116,7 @@ describe('topics and fields', () => {
   });
 
   it('changes nothing if a pause is rejected', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const leave = { email: 'ines@kova.example', userId: center.studio.mara.id, token: center.token };
     await center.world.call('POST', '/api/unsubscribe', { body: leave });
     const response = await change(center, { tags: ['News'], name: 'X', pauseDays: 30 });
@@ -125,7 +125,7 @@ describe('topics and fields', () => {
   });
 
   it('works by plain forms', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const { world, token } = center;
     expect((await post(center, 'topics', { tags: 'News' })).status).toBe(303);
     expect((await post(center, 'fields', { 'fields[age]': '42' })).headers.get('location')).toBe(
@@ -142,7 +142,7 @@ describe('topics and fields', () => {
 
 describe('a pause', () => {
   it('excludes the subscriber from counts and audiences, and ends automatically', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const { studio, world } = center;
     const { json } = await change(center, { pauseDays: 30 });
     expect(json.pausedUntil).toBe(new Date(world.clock.now() + 30 * DAY).toISOString());
@@ -173,7 +173,7 @@ describe('a pause', () => {
     ['is the complement of a tag', (news: number) => ({ not: { tag: news } }), 3],
     ['has two parts', (news: number) => ({ any: [{ tag: news }, { source: 'api' }] }), 6],
   ])('is excluded by the counting statement if the filter %s', async (_name, createFilter, count) => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const { studio, world } = center;
     const { ctx } = world;
     const names = JSON.stringify(Array.from({ length: 10 }, (_, index) => index));
@@ -205,7 +205,7 @@ describe('a pause', () => {
   });
 
   it('stops an email that is queued already', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const { studio, world } = center;
     const id = await studio.draft();
     await studio.call('POST', `/${id}/send`);
@@ -218,7 +218,7 @@ describe('a pause', () => {
   });
 
   it('is resumed, replaced, and erased with the subscriber', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const { world, token } = center;
     const listPauses = () => world.ctx.db.read.select().from(pauses);
     await post(center, 'pause', { days: '30' });
@@ -233,7 +233,7 @@ describe('a pause', () => {
   });
 
   it('ends when the subscriber unsubscribes, for this list only', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const { studio, world, token } = center;
     const other = await world.register('other');
     await post(center, 'pause', { days: '90' });
@@ -246,7 +246,7 @@ describe('a pause', () => {
   });
 
   it('is rejected after unsubscribing, and unknown tokens get 404', async () => {
-    const center = await createCenter();
+    const center = await createPreferenceCenter();
     const { world, token } = center;
     const leave = { email: 'ines@kova.example', userId: center.studio.mara.id, token };
     await world.call('POST', '/api/unsubscribe', { body: leave });

@@ -5,13 +5,13 @@ import { getCalendarDay, getStartOfDay } from '../../../kernel/time/time-zone.js
 import type { Context } from '../../../server/context.js';
 import {
   type Activity,
-  type ActivityLeaf,
-  type BoughtLeaf,
-  type FieldLeaf,
+  type ActivityCondition,
+  type BoughtCondition,
+  type FieldCondition,
   type FieldOperator,
   type FieldType,
-  type JoinedLeaf,
-  type Leaf,
+  type FilterCondition,
+  type JoinedCondition,
   type StoredFilter,
   splitOperator,
 } from './filter.js';
@@ -23,7 +23,7 @@ export interface IdRange {
 }
 
 /** Conditions about rows of features that depend on this feature (see `provideLeaves`). */
-export interface ProvidedLeaves {
+export interface ProvidedConditions {
   /** Builds the condition that the address bought the product. */
   bought(input: { userId: number; address: SQL; productId: number | 'anything' }): SQL;
   activity: {
@@ -41,7 +41,7 @@ export interface FilterScope {
   now: number;
   /** The time zone of the creator's days. */
   timeZone: string;
-  leaves: ProvidedLeaves;
+  conditions: ProvidedConditions;
   /** The subscribers that the statement reads. Subqueries read no others. */
   range: IdRange;
 }
@@ -66,8 +66,8 @@ export function combine<Part>(parts: Part[], compile: (part: Part) => SQL, opera
   return sql`(${sql.join(parts.map(compile), operator)})`;
 }
 
-/** The rows of a table that make a leaf true, or false if it is negated. */
-export interface LeafRows {
+/** The rows of a table that make a condition true, or false if it is negated. */
+export interface ConditionRows {
   from: SQL;
   /** The column with the subscriber's id. */
   id: SQL;
@@ -78,30 +78,33 @@ export interface LeafRows {
 }
 
 /** Selects the ids of the subscribers of a range in these rows. */
-export function selectRows({ from, id, where, having }: LeafRows, { afterId, toId }: IdRange): SQL {
+export function selectRows({ from, id, where, having }: ConditionRows, { afterId, toId }: IdRange): SQL {
   const isInRange = sql`${id} > ${afterId} and ${id} <= ${toId}`;
   const group = having === undefined ? sql`` : sql`group by ${id} having ${having}`;
   return sql`select ${id} as id from ${from} where ${where} and ${isInRange} ${group}`;
 }
 
-/** Returns the rows of a leaf, or undefined if it is about the row of the subscriber. */
-export function compileRows(leaf: Leaf<number, number>, scope: FilterScope): LeafRows | undefined {
-  if ('tag' in leaf) return createTagRows(leaf.tag, scope);
-  if ('field' in leaf) return createValueRows(leaf, scope);
-  if ('activity' in leaf) return createActivityRows(leaf, scope);
+/** Returns the rows of a condition, or undefined if it is about the row of the subscriber. */
+export function compileRows(
+  condition: FilterCondition<number, number>,
+  scope: FilterScope,
+): ConditionRows | undefined {
+  if ('tag' in condition) return createTagRows(condition.tag, scope);
+  if ('field' in condition) return createValueRows(condition, scope);
+  if ('activity' in condition) return createActivityRows(condition, scope);
   return undefined;
 }
 
-/** Compiles a leaf about the row of the subscriber. */
-export function compileRow(leaf: Leaf<number, number>, scope: FilterScope): SQL {
-  if ('joined' in leaf) return whereJoined(leaf, scope);
-  if ('source' in leaf) return sql`(subscriber.source = ${leaf.source})`;
-  if ('bought' in leaf) return whereBought(leaf, scope);
+/** Compiles a condition about the row of the subscriber. */
+export function compileRow(condition: FilterCondition<number, number>, scope: FilterScope): SQL {
+  if ('joined' in condition) return whereJoined(condition, scope);
+  if ('source' in condition) return sql`(subscriber.source = ${condition.source})`;
+  if ('bought' in condition) return whereBought(condition, scope);
   // A count of at least 0 matches all subscribers.
   return sql`(1 = 1)`;
 }
 
-function createTagRows(tagId: number, { userId }: FilterScope): LeafRows {
+function createTagRows(tagId: number, { userId }: FilterScope): ConditionRows {
   return {
     from: sql`subscriber_tags as link`,
     id: sql`link.subscriber_id`,
@@ -110,11 +113,14 @@ function createTagRows(tagId: number, { userId }: FilterScope): LeafRows {
   };
 }
 
-function createValueRows(leaf: FieldLeaf<number>, { userId, fieldTypes }: FilterScope): LeafRows {
-  const type = fieldTypes.get(leaf.field);
+function createValueRows(
+  condition: FieldCondition<number>,
+  { userId, fieldTypes }: FilterScope,
+): ConditionRows {
+  const type = fieldTypes.get(condition.field);
   if (type === undefined) throw new Error('The field of this condition does not exist.');
-  const { operator, operand } = splitOperator(leaf);
-  const isOwn = sql`field.id = ${leaf.field} and field.user_id = ${userId}`;
+  const { operator, operand } = splitOperator(condition);
+  const isOwn = sql`field.id = ${condition.field} and field.user_id = ${userId}`;
   return {
     from: sql`field_values as value`,
     id: sql`value.subscriber_id`,
@@ -164,7 +170,7 @@ function parseDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY;
 }
 
-function whereJoined({ joined: when }: JoinedLeaf, scope: FilterScope): SQL {
+function whereJoined({ joined: when }: JoinedCondition, scope: FilterScope): SQL {
   const { before, after, withinDays } = when;
   const findDayStart = (day: number) => getStartOfDay(scope.timeZone, day);
   if (before !== undefined) return sql`(subscriber.created_at < ${findDayStart(parseDay(before))})`;
@@ -180,20 +186,20 @@ export function findStartOfLastDays(
   return getStartOfDay(timeZone, getCalendarDay(timeZone, now) - days + 1);
 }
 
-function whereBought({ bought }: BoughtLeaf, { userId, leaves }: FilterScope): SQL {
-  return sql`(${leaves.bought({ userId, address: sql`subscriber.email`, productId: bought })})`;
+function whereBought({ bought }: BoughtCondition, { userId, conditions }: FilterScope): SQL {
+  return sql`(${conditions.bought({ userId, address: sql`subscriber.email`, productId: bought })})`;
 }
 
 /** Selects subscribers by activity. "At most 3" is "not at least 4". */
-function createActivityRows(leaf: ActivityLeaf, scope: FilterScope): LeafRows | undefined {
-  const { activity, atLeast, atMost = 0, withinDays } = leaf;
+function createActivityRows(condition: ActivityCondition, scope: FilterScope): ConditionRows | undefined {
+  const { activity, atLeast, atMost = 0, withinDays } = condition;
   const { userId, range } = scope;
   const least = atLeast ?? atMost + 1;
   // All subscribers have at least none.
   if (least <= 0) return undefined;
   const since = withinDays === undefined ? 0 : findStartOfLastDays(withinDays, scope);
   return {
-    from: sql`(${scope.leaves.activity.select({ userId, activity, since, range })}) as done`,
+    from: sql`(${scope.conditions.activity.select({ userId, activity, since, range })}) as done`,
     id: sql`done.subscriber_id`,
     where: sql`1`,
     having: sql`sum(done.times) >= ${least}`,

@@ -3,7 +3,7 @@ import { parseJson } from '../../../kernel/text/parse-json.js';
 import { MAX_FIELD_KEY_LENGTH, MAX_TEXT_VALUE_LENGTH } from '../fields/rules.js';
 import { SUBSCRIBER_SOURCES } from '../table.js';
 import { MAX_TAG_NAME_LENGTH } from '../tags/rules.js';
-import { ACTIVITIES, type Filter, listLeaves, MAX_DAYS, MAX_DEPTH, MAX_LEAVES } from './filter.js';
+import { ACTIVITIES, type Filter, listConditions, MAX_CONDITIONS, MAX_DAYS, MAX_DEPTH } from './filter.js';
 
 const Day = z.iso.date('Please write the date as 2026-11-21.');
 const Days = z.int().min(1).max(MAX_DAYS);
@@ -107,7 +107,7 @@ const createPartsSchema = (description: string) =>
   z
     .array(z.lazy(() => SegmentFilter))
     .min(1, 'Please add a condition.')
-    .max(MAX_LEAVES)
+    .max(MAX_CONDITIONS)
     .openapi({ description });
 
 const Condition = z.union(
@@ -133,11 +133,11 @@ export const SegmentFilter: z.ZodType<Filter> = z
     return z.NEVER;
   }, Condition)
   .refine(
-    (filter) => listLeaves(filter).length <= MAX_LEAVES,
-    `A filter has at most ${MAX_LEAVES} conditions.`,
+    (filter) => listConditions(filter).length <= MAX_CONDITIONS,
+    `A filter has at most ${MAX_CONDITIONS} conditions.`,
   )
   .openapi('SegmentFilter', {
-    description: `The subscribers that match: a condition, or \`all\`, \`any\` or \`not\` around others. At most ${MAX_LEAVES} conditions, ${MAX_DEPTH} levels deep.`,
+    description: `The subscribers that match: a condition, or \`all\`, \`any\` or \`not\` around others. At most ${MAX_CONDITIONS} conditions, ${MAX_DEPTH} levels deep.`,
     example: { all: [{ tag: 'VIP' }, { joined: { withinDays: 30 } }] },
   });
 

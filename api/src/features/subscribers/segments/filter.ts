@@ -20,13 +20,13 @@ export const MAX_DAYS = 3_650;
 /** Levels of a filter. A single condition has one, and each `all`, `any` or `not` around it adds one. */
 export const MAX_DEPTH = 4;
 /** The maximum number of conditions of a filter. */
-export const MAX_LEAVES = 30;
+export const MAX_CONDITIONS = 30;
 
-export interface TagLeaf<Tag> {
+export interface TagCondition<Tag> {
   tag: Tag;
 }
 /** Has exactly one operator. */
-export interface FieldLeaf<Field> {
+export interface FieldCondition<Field> {
   field: Field;
   is?: string | number | boolean | undefined;
   isNot?: string | number | boolean | undefined;
@@ -37,34 +37,34 @@ export interface FieldLeaf<Field> {
   atMost?: number | undefined;
   isSet?: boolean | undefined;
 }
-export interface JoinedLeaf {
+export interface JoinedCondition {
   joined: { before?: string | undefined; after?: string | undefined; withinDays?: number | undefined };
 }
-export interface SourceLeaf {
+export interface SourceCondition {
   source: string;
 }
-export interface BoughtLeaf {
+export interface BoughtCondition {
   bought: number | 'anything';
 }
-export interface ActivityLeaf {
+export interface ActivityCondition {
   activity: Activity;
   atLeast?: number | undefined;
   atMost?: number | undefined;
   withinDays?: number | undefined;
 }
 
-export type Leaf<Tag, Field> =
-  | TagLeaf<Tag>
-  | FieldLeaf<Field>
-  | JoinedLeaf
-  | SourceLeaf
-  | BoughtLeaf
-  | ActivityLeaf;
+export type FilterCondition<Tag, Field> =
+  | TagCondition<Tag>
+  | FieldCondition<Field>
+  | JoinedCondition
+  | SourceCondition
+  | BoughtCondition
+  | ActivityCondition;
 export type FilterTree<Tag, Field> =
   | { all: Array<FilterTree<Tag, Field>> }
   | { any: Array<FilterTree<Tag, Field>> }
   | { not: FilterTree<Tag, Field> }
-  | Leaf<Tag, Field>;
+  | FilterCondition<Tag, Field>;
 
 /** A filter as clients write it, with tags by name, and fields by key. */
 export type Filter = FilterTree<string, string>;
@@ -72,39 +72,41 @@ export type Filter = FilterTree<string, string>;
 export type StoredFilter = FilterTree<number, number>;
 
 /** Returns the conditions of a filter. */
-export function listLeaves<Tag, Field>(filter: FilterTree<Tag, Field>): Array<Leaf<Tag, Field>> {
-  if ('all' in filter) return filter.all.flatMap(listLeaves<Tag, Field>);
-  if ('any' in filter) return filter.any.flatMap(listLeaves<Tag, Field>);
-  if ('not' in filter) return listLeaves(filter.not);
+export function listConditions<Tag, Field>(
+  filter: FilterTree<Tag, Field>,
+): Array<FilterCondition<Tag, Field>> {
+  if ('all' in filter) return filter.all.flatMap(listConditions<Tag, Field>);
+  if ('any' in filter) return filter.any.flatMap(listConditions<Tag, Field>);
+  if ('not' in filter) return listConditions(filter.not);
   return [filter];
 }
 
 /** Returns whether a filter can match other subscribers tomorrow, although nothing changes. */
 export function isTimeDependent(filter: FilterTree<unknown, unknown>): boolean {
-  return listLeaves(filter).some((leaf) =>
-    'joined' in leaf
-      ? leaf.joined.withinDays !== undefined
-      : 'activity' in leaf && leaf.withinDays !== undefined,
+  return listConditions(filter).some((condition) =>
+    'joined' in condition
+      ? condition.joined.withinDays !== undefined
+      : 'activity' in condition && condition.withinDays !== undefined,
   );
 }
 
 /** Replaces each condition of a filter. */
-export function mapLeaves<Tag, Field, NextTag, NextField>(
+export function mapConditions<Tag, Field, NextTag, NextField>(
   filter: FilterTree<Tag, Field>,
-  change: (leaf: Leaf<Tag, Field>) => Leaf<NextTag, NextField>,
+  change: (condition: FilterCondition<Tag, Field>) => FilterCondition<NextTag, NextField>,
 ): FilterTree<NextTag, NextField> {
-  if ('all' in filter) return { all: filter.all.map((part) => mapLeaves(part, change)) };
-  if ('any' in filter) return { any: filter.any.map((part) => mapLeaves(part, change)) };
-  if ('not' in filter) return { not: mapLeaves(filter.not, change) };
+  if ('all' in filter) return { all: filter.all.map((part) => mapConditions(part, change)) };
+  if ('any' in filter) return { any: filter.any.map((part) => mapConditions(part, change)) };
+  if ('not' in filter) return { not: mapConditions(filter.not, change) };
   return change(filter);
 }
 
 /** Returns the operator of a field's condition, and the value to compare with. */
-export function splitOperator(leaf: FieldLeaf<unknown>): {
+export function splitOperator(condition: FieldCondition<unknown>): {
   operator: FieldOperator;
   operand: string | number | boolean;
 } {
-  const { field: _field, ...operators } = leaf;
+  const { field: _field, ...operators } = condition;
   const [found] = Object.entries(operators).filter(([, operand]) => operand !== undefined);
   if (found === undefined) throw new Error('This condition has no operator.');
   const [operator, operand] = found as [FieldOperator, string | number | boolean];

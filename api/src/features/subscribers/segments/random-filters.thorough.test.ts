@@ -11,7 +11,7 @@ import {
 import { exportJson } from '../export/export-subscribers.js';
 import { listAudience, listSubscribers } from '../store.js';
 import { compileAudienceCondition, copyFilters, countReached } from './audience.js';
-import { type Filter, listLeaves, mapLeaves } from './filter.js';
+import { type Filter, listConditions, mapConditions } from './filter.js';
 import { SegmentFilter } from './filter-schemas.js';
 import { countMatching } from './match-subscribers.js';
 import { compileStoredFilter, readVocabulary, resolveFilter } from './resolve-filter.js';
@@ -21,7 +21,7 @@ const RUNS = 500;
 
 /** Parses a filter as a request would, with the ids of the list's products. */
 function parse(filter: RandomFilter, products: readonly number[]) {
-  return mapLeaves(SegmentFilter.parse(replaceIds(filter, products)), (leaf) => leaf);
+  return mapConditions(SegmentFilter.parse(replaceIds(filter, products)), (condition) => condition);
 }
 
 function replaceIds(filter: RandomFilter, products: readonly number[]): RandomFilter {
@@ -32,7 +32,7 @@ function replaceIds(filter: RandomFilter, products: readonly number[]): RandomFi
   return typeof filter.bought === 'number' ? { bought: products[filter.bought] } : filter;
 }
 
-interface More {
+interface ListQuery {
   search?: string;
   status?: 'confirmed';
   /** A cursor, from the first id of the list. */
@@ -40,7 +40,7 @@ interface More {
 }
 
 /** Other reads of a run. A cursor can point to a row of another creator. */
-const randomMore: fc.Arbitrary<More | 'export'> = fc.constantFrom<Array<More | 'export'>>(
+const randomListQuery: fc.Arbitrary<ListQuery | 'export'> = fc.constantFrom<Array<ListQuery | 'export'>>(
   'export',
   { search: 'kova' },
   { status: 'confirmed' },
@@ -109,7 +109,7 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
       randomList,
       randomFilter,
       randomFilter,
-      randomMore,
+      randomListQuery,
       async (list, includeFilter, excludeFilter, more) => {
         const { userId, ids, products } = await storeList(world, list);
         const isExpected = (place: number) => {
@@ -119,9 +119,9 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
         const getStatus = (place: number) => list.persons[place]?.status;
         const matching = ids.filter((_, place) => isExpected(place) && getStatus(place) !== 'removed');
         const confirmed = ids.filter((_, place) => isExpected(place) && getStatus(place) === 'confirmed');
-        const createCursor = ({ fromFirst }: More) =>
+        const createCursor = ({ fromFirst }: ListQuery) =>
           fromFirst === undefined ? {} : { beforeId: Math.max(1, (ids[0] ?? 1) + fromFirst) };
-        const listExpectedIds = (input: More) => {
+        const listExpectedIds = (input: ListQuery) => {
           const { beforeId = Number.POSITIVE_INFINITY } = createCursor(input);
           const candidates = input.status === undefined ? matching : confirmed;
           return candidates.filter((id) => id < beforeId).toReversed();
@@ -166,7 +166,7 @@ it('rejects a filter with a tag or field of another creator, and finds none of t
         await readVocabulary(ctx, other.userId),
       );
       const reading = compileStoredFilter(ctx, { userId: own.userId, filter });
-      if (listLeaves(filter).some((leaf) => 'tag' in leaf || 'field' in leaf)) {
+      if (listConditions(filter).some((condition) => 'tag' in condition || 'field' in condition)) {
         await expect(reading).rejects.toMatchObject({ code: 'filter_unusable' });
         return;
       }

@@ -6,18 +6,18 @@ import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { readFieldValue } from '../fields/rules.js';
 import { customFields } from '../fields/table.js';
-import { getProvidedLeaves } from '../provided/provide-leaves.js';
+import { getProvidedConditions } from '../provided/provide-conditions.js';
 import { tags } from '../tags/table.js';
 import { compileFilter, type FilterScope, findStartOfLastDays } from './compile-filter.js';
 import {
-  type ActivityLeaf,
+  type ActivityCondition,
   FIELD_OPERATORS,
-  type FieldLeaf,
+  type FieldCondition,
   type FieldType,
   type Filter,
-  type Leaf,
-  listLeaves,
-  mapLeaves,
+  type FilterCondition,
+  listConditions,
+  mapConditions,
   type StoredFilter,
   splitOperator,
 } from './filter.js';
@@ -53,42 +53,44 @@ export async function readVocabulary(ctx: Context, userId: number): Promise<Voca
 export function resolveFilter(filter: Filter, { tags: ownTags, fields }: Vocabulary): StoredFilter {
   const tagIds = new Map(ownTags.map(({ id, key }) => [key, id]));
   const byKey = new Map(fields.map((field) => [field.key, field]));
-  return mapLeaves(filter, (leaf): Leaf<number, number> => {
-    if ('tag' in leaf) {
-      const tag = tagIds.get(foldText(leaf.tag));
-      if (tag === undefined) throw createFieldError('filter', `You have no tag “${leaf.tag}”.`);
+  return mapConditions(filter, (condition): FilterCondition<number, number> => {
+    if ('tag' in condition) {
+      const tag = tagIds.get(foldText(condition.tag));
+      if (tag === undefined) throw createFieldError('filter', `You have no tag “${condition.tag}”.`);
       return { tag };
     }
-    if (!('field' in leaf)) return leaf;
-    const field = byKey.get(leaf.field);
-    if (field === undefined) throw createFieldError('filter', `You have no field “${leaf.field}”.`);
-    checkOperator(leaf, field);
-    return { ...leaf, field: field.id };
+    if (!('field' in condition)) return condition;
+    const field = byKey.get(condition.field);
+    if (field === undefined) throw createFieldError('filter', `You have no field “${condition.field}”.`);
+    checkOperator(condition, field);
+    return { ...condition, field: field.id };
   });
 }
 
-function checkOperator(leaf: FieldLeaf<string>, field: Vocabulary['fields'][number]): void {
-  const { operator, operand } = splitOperator(leaf);
+function checkOperator(condition: FieldCondition<string>, field: Vocabulary['fields'][number]): void {
+  const { operator, operand } = splitOperator(condition);
   const operators: readonly string[] = FIELD_OPERATORS[field.type];
   if (!operators.includes(operator)) {
     throw createFieldError(
       'filter',
-      `The field “${leaf.field}” has no “${operator}”: its type is ${field.type}.`,
+      `The field “${condition.field}” has no “${operator}”: its type is ${field.type}.`,
     );
   }
   if (operator !== 'is' && operator !== 'isNot') return;
   const result = readFieldValue(field, operand);
-  if ('problem' in result) throw createFieldError('filter', `The field “${leaf.field}”: ${result.problem}`);
+  if ('problem' in result)
+    throw createFieldError('filter', `The field “${condition.field}”: ${result.problem}`);
 }
 
 /** Returns a stored filter with names. A deleted tag or field keeps its id as its name. */
 export function addNamesToFilter(filter: StoredFilter, { tags: ownTags, fields }: Vocabulary): Filter {
   const names = new Map(ownTags.map(({ id, name }) => [id, name]));
   const keys = new Map(fields.map(({ id, key }) => [id, key]));
-  return mapLeaves(filter, (leaf): Leaf<string, string> => {
-    if ('tag' in leaf) return { tag: names.get(leaf.tag) ?? `#${leaf.tag}` };
-    if ('field' in leaf) return { ...leaf, field: keys.get(leaf.field) ?? `#${leaf.field}` };
-    return leaf;
+  return mapConditions(filter, (condition): FilterCondition<string, string> => {
+    if ('tag' in condition) return { tag: names.get(condition.tag) ?? `#${condition.tag}` };
+    if ('field' in condition)
+      return { ...condition, field: keys.get(condition.field) ?? `#${condition.field}` };
+    return condition;
   });
 }
 
@@ -113,13 +115,14 @@ export async function compileStoredFilter(
     fieldTypes: new Map(fields.map(({ id, type }) => [id, type])),
     now: input.now ?? ctx.clock.now(),
     timeZone: await getTimeZone(ctx, userId),
-    leaves: getProvidedLeaves(ctx),
+    conditions: getProvidedConditions(ctx),
   };
   const tagIds = new Set(ownTags.map(({ id }) => id));
-  for (const leaf of listLeaves(filter)) {
-    if ('tag' in leaf && !tagIds.has(leaf.tag)) throw createDeletedPartError('tag', use);
-    if ('field' in leaf && !scope.fieldTypes.has(leaf.field)) throw createDeletedPartError('field', use);
-    if ('activity' in leaf) await checkTimes(ctx, leaf, scope);
+  for (const condition of listConditions(filter)) {
+    if ('tag' in condition && !tagIds.has(condition.tag)) throw createDeletedPartError('tag', use);
+    if ('field' in condition && !scope.fieldTypes.has(condition.field))
+      throw createDeletedPartError('field', use);
+    if ('activity' in condition) await checkTimes(ctx, condition, scope);
   }
   return {
     where: (range) => compileFilter(filter, { ...scope, range }),
@@ -138,12 +141,12 @@ export function createDeletedPartError(part: 'tag' | 'field' | 'segment', use: F
 /** Throws if a filter looks back further than times of deliveries are stored. Compressed deliveries have none. */
 async function checkTimes(
   ctx: Context,
-  { activity, withinDays }: ActivityLeaf,
+  { activity, withinDays }: ActivityCondition,
   scope: Omit<FilterScope, 'range'>,
 ): Promise<void> {
   if (withinDays === undefined) return;
-  const { userId, timeZone, now, leaves } = scope;
-  const knownSince = await leaves.activity.knownSince(ctx, { userId, activity });
+  const { userId, timeZone, now, conditions } = scope;
+  const knownSince = await conditions.activity.knownSince(ctx, { userId, activity });
   if (findStartOfLastDays(withinDays, scope) > knownSince) return;
   const days = getCalendarDay(timeZone, now) - getCalendarDay(timeZone, knownSince);
   const hint = days < 1 ? 'without withinDays' : `with ${days === 1 ? '1 day' : `at most ${days} days`}`;

@@ -1,23 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  type ConditionRows,
   combine,
   compileRow,
   compileRows,
   type FilterScope,
-  type LeafRows,
   selectRows,
 } from './compile-filter.js';
-import type { Leaf, StoredFilter } from './filter.js';
+import type { FilterCondition, StoredFilter } from './filter.js';
 
-/** A filter with negations only at its leaves. */
+/** A filter with negations only at its conditions. */
 type NormalFilter =
   | { all: NormalFilter[] }
   | { any: NormalFilter[] }
-  | { leaf: Leaf<number, number>; isNegated: boolean };
+  | { condition: FilterCondition<number, number>; isNegated: boolean };
 
 /**
  * Selects the ids of the subscribers of a range that match, or that do not (`isComplement`), without reading the list.
- * One leaf of each `all` names candidates, and the other leaves are looked up only for these candidates. Returns
+ * One condition of each `all` names candidates, and the others are looked up only for these candidates. Returns
  * undefined if neither is possible.
  */
 export function selectMatching(
@@ -33,7 +33,7 @@ export function selectMatching(
 
 function normalize({ filter, isNegated }: { filter: StoredFilter; isNegated: boolean }): NormalFilter {
   if ('not' in filter) return normalize({ filter: filter.not, isNegated: !isNegated });
-  if (!('all' in filter || 'any' in filter)) return { leaf: filter, isNegated };
+  if (!('all' in filter || 'any' in filter)) return { condition: filter, isNegated };
   const parts = ('all' in filter ? filter.all : filter.any).map((part) =>
     normalize({ filter: part, isNegated }),
   );
@@ -41,8 +41,8 @@ function normalize({ filter, isNegated }: { filter: StoredFilter; isNegated: boo
 }
 
 function selectIds(filter: NormalFilter, scope: FilterScope): SQL | undefined {
-  if ('leaf' in filter) {
-    const rows = compileRows(filter.leaf, scope);
+  if ('condition' in filter) {
+    const rows = compileRows(filter.condition, scope);
     return rows?.isNegated === filter.isNegated ? selectRows(rows, scope.range) : undefined;
   }
   if ('any' in filter) {
@@ -64,27 +64,27 @@ function selectIds(filter: NormalFilter, scope: FilterScope): SQL | undefined {
 
 /** Orders sources of candidates by cost. A tag reads only its subscribers, but a field reads all its values. */
 function estimateCost(filter: NormalFilter): number {
-  if (!('leaf' in filter)) return 3;
-  if ('tag' in filter.leaf) return 0;
-  return 'field' in filter.leaf ? 1 : 2;
+  if (!('condition' in filter)) return 3;
+  if ('tag' in filter.condition) return 0;
+  return 'field' in filter.condition ? 1 : 2;
 }
 
 /** Compiles a condition about the table alias `candidate`. */
 function test(filter: NormalFilter, scope: FilterScope): SQL {
   if ('all' in filter) return combine(filter.all, (part) => test(part, scope), sql` and `);
   if ('any' in filter) return combine(filter.any, (part) => test(part, scope), sql` or `);
-  const rows = compileRows(filter.leaf, scope);
-  const isTrue = rows === undefined ? testRow(filter.leaf, scope) : testRows(rows, scope);
+  const rows = compileRows(filter.condition, scope);
+  const isTrue = rows === undefined ? testRow(filter.condition, scope) : testRows(rows, scope);
   return (rows?.isNegated ?? false) === filter.isNegated ? isTrue : sql`not ${isTrue}`;
 }
 
-function testRow(leaf: Leaf<number, number>, scope: FilterScope): SQL {
+function testRow(condition: FilterCondition<number, number>, scope: FilterScope): SQL {
   return sql`exists (
     select 1 from subscribers as subscriber
-    where subscriber.id = candidate.id and ${compileRow(leaf, scope)})`;
+    where subscriber.id = candidate.id and ${compileRow(condition, scope)})`;
 }
 
-function testRows(rows: LeafRows, { range }: FilterScope): SQL {
+function testRows(rows: ConditionRows, { range }: FilterScope): SQL {
   if (rows.having !== undefined) return sql`(candidate.id in (${selectRows(rows, range)}))`;
   return sql`exists (select 1 from ${rows.from} where ${rows.where} and ${rows.id} = candidate.id)`;
 }

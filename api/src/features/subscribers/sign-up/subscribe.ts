@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
-import { findPast } from '../list/list-history.js';
+import { findFormerStatus } from '../list/list-history.js';
 import { throwIfFull } from '../list/list-room.js';
 import { requestConfirmation } from '../opt-in/request-confirmation.js';
 import { parseSubscriberAddress } from '../rules.js';
@@ -11,7 +11,7 @@ import { type SignUp, subscribeConfirmed } from './subscribe-confirmed.js';
 /** The status of a visitor's new subscription. */
 export type EntryStatus = 'confirmed' | 'pending';
 
-export interface Entry {
+export interface SubscribeResult {
   status: EntryStatus;
   /** The response to the visitor. It does not reveal whether the address was on the list before. */
   answer: EntryStatus | 'already_subscribed';
@@ -28,11 +28,11 @@ export async function getEntryStatus(ctx: Context, userId: number): Promise<Entr
  * An address that unsubscribed, complained, bounced, or was removed or erased always has to confirm. Throws
  * `limit_reached` if the list is full.
  */
-export async function subscribe(ctx: Context, input: SignUp): Promise<Entry> {
+export async function subscribe(ctx: Context, input: SignUp): Promise<SubscribeResult> {
   const email = parseSubscriberAddress(input.email);
   await throwIfFull(ctx, input.userId);
   const defaultStatus = await getEntryStatus(ctx, input.userId);
-  const past = await findPast(ctx, { userId: input.userId, email });
+  const past = await findFormerStatus(ctx, { userId: input.userId, email });
   if (defaultStatus === 'confirmed' && past === undefined) {
     await subscribeConfirmed(ctx, input);
     return { status: defaultStatus, answer: defaultStatus };

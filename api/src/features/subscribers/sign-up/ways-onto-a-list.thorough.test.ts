@@ -99,7 +99,7 @@ const subscribe = (world: HttpWorld, body: object, headers: Record<string, strin
 const post = (world: HttpWorld, form: Record<string, string>, headers: Record<string, string>) =>
   world.call('POST', '/api/subscribers', { form: { username: 'mara', ...form }, headers });
 
-async function createStage(): Promise<ListWorld> {
+async function createListWorld(): Promise<ListWorld> {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const stage: ListWorld = {
@@ -121,8 +121,8 @@ async function findRow({ world, mara }: ListWorld, email: string) {
   return (await read.select().from(subscribers).where(isOfUser))[0];
 }
 
-async function createStageWithPasts(): Promise<ListWorld> {
-  const stage = await createStage();
+async function createListWorldWithFormerStatuses(): Promise<ListWorld> {
+  const stage = await createListWorld();
   for (const past of pasts) await PASTS[past]?.(stage, getAddress(past));
   return stage;
 }
@@ -136,7 +136,7 @@ const maskResponse = ({ status, text }: ApiResponse, email: string) => [
 
 describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) => {
   it('confirms no address with a past without the link in its email', async () => {
-    const stage = await createStageWithPasts();
+    const stage = await createListWorldWithFormerStatuses();
     for (const past of pasts) {
       for (const spelling of [getAddress(past), ` ${getAddress(past).toUpperCase()} `]) {
         await enter(stage.world, spelling);
@@ -167,7 +167,7 @@ describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) 
   it.each([false, true])(
     'responds the same for a past as for a new address, confirmation %s',
     async (doubleOptIn) => {
-      const stage = await createStageWithPasts();
+      const stage = await createListWorldWithFormerStatuses();
       const body = { archive: 'listed', doubleOptIn };
       await stage.world.call('PUT', '/api/list-settings', { as: stage.mara, body });
       const listResponses = async (email: string) => [
@@ -185,7 +185,7 @@ describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) 
 
 describe('the confirmation email', () => {
   it('is limited for each address, with any history', async () => {
-    const stage = await createStageWithPasts();
+    const stage = await createListWorldWithFormerStatuses();
     const { ctx } = stage.world;
     for (let attempt = 0; attempt < 8; attempt += 1) {
       for (const past of pasts) {
@@ -216,7 +216,7 @@ describe('adding by hand', () => {
     'erased-for-long': 409,
   };
   it.each(['cookie', 'token'] as const)('never confirms an address with a past, by %s', async (way) => {
-    const stage = await createStageWithPasts();
+    const stage = await createListWorldWithFormerStatuses();
     const created = await stage.world.call('POST', '/api/tokens', {
       as: stage.mara,
       body: { name: 'Terminal', scopes: ['write', 'addresses'], username: 'mara', password: 'correct horse' },
@@ -237,7 +237,7 @@ describe('adding by hand', () => {
 
 describe('importing', () => {
   it('adds no address with a past, however it is spelled', async () => {
-    const stage = await createStageWithPasts();
+    const stage = await createListWorldWithFormerStatuses();
     const file = `email\n${pasts.map((past) => getAddress(past).toUpperCase()).join('\n')}\n`;
     const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\n\r\n${file}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\n${CONSENT}\r\n--b--\r\n`;
     const { json } = await stage.world.call('POST', '/api/subscribers/import', {
@@ -268,7 +268,7 @@ describe('the fingerprint of an erased address', () => {
     ['a domain in another script', 'ines@BÜCHER.example', 'ines@xn--bcher-kva.example'],
     ['a composed character', 'jo\u0308rg@kova.example', 'j\u00f6rg@kova.example'],
   ])('is found with %s', async (_, typedAddress, storedAddress) => {
-    const stage = await createStage();
+    const stage = await createListWorld();
     const { token } = await stage.join(storedAddress);
     await stage.world.call('DELETE', `/api/preferences/${token}`);
     const { ctx } = stage.world;

@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { limitReachedError } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
-import { throwIfUsedBySegment } from '../segments/refuse-if-used.js';
+import { throwIfUsedBySegment } from '../segments/throw-if-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logTags } from '../timeline/log-changes.js';
 import { MAX_TAGS } from './rules.js';
@@ -89,7 +89,10 @@ export async function changeTag(ctx: Context, input: OwnTag & { change: Partial<
 export async function deleteTag(ctx: Context, input: OwnTag): Promise<void> {
   const { userId, tagId } = input;
   await getTag(ctx, input);
-  await throwIfUsedBySegment(ctx, { userId, uses: (leaf) => 'tag' in leaf && leaf.tag === tagId });
+  await throwIfUsedBySegment(ctx, {
+    userId,
+    uses: (condition) => 'tag' in condition && condition.tag === tagId,
+  });
   await ctx.db.transact([
     ctx.db.write.delete(tags).where(whereOwn(input)),
     enqueueErasure(ctx, { table: 'subscriber_tags', id: tagId }),

@@ -21,7 +21,7 @@ function list(world: HttpWorld, as: Creator | undefined, id: unknown, query = ''
   return world.call('GET', path, as === undefined ? {} : { as });
 }
 
-interface Listed {
+interface ListedEvent {
   kind: string;
   newsletter: { title: string } | null;
   product: { title: string } | null;
@@ -30,7 +30,7 @@ interface Listed {
   change: { what: string; by: string; name: string | null; status: string | null } | null;
 }
 
-function formatEvent({ kind, newsletter, product, times, detail, change }: Listed): string {
+function formatEvent({ kind, newsletter, product, times, detail, change }: ListedEvent): string {
   if (change !== null) {
     return ['changed', change.what, change.name ?? change.status, 'by', change.by].filter(Boolean).join(' ');
   }
@@ -141,7 +141,7 @@ describe('the timeline of a subscriber', () => {
     for (const title of ['Mug', 'Pot', 'Bowl', 'Jar']) await shop.buy(await shop.addProduct({ title }), INES);
     const allEvents = (await list(shop, mara, id)).json.data;
     expect(allEvents).toHaveLength(5);
-    const pagedEvents: Listed[] = [];
+    const pagedEvents: ListedEvent[] = [];
     for (let query = '?limit=2'; ; ) {
       const { json } = await list(shop, mara, id, query);
       pagedEvents.push(...json.data);

@@ -24,7 +24,7 @@ import { createCalculation } from './tax.js';
 
 type Env = { Bindings: HttpBindings };
 type Caller = 'server' | 'browser';
-type Answer = (fields: FormFields, id: string) => object;
+type RouteHandler = (fields: FormFields, id: string) => object;
 
 /** Serves the paths of Stripe's API that Tidings uses, for one account. */
 export function createStripeRoutes(state: StripeState): Hono<Env> {
@@ -121,7 +121,7 @@ export function createStripeRoutes(state: StripeState): Hono<Env> {
 
 /** Creates handlers for requests with the secret key, and for requests with a client secret. */
 function createHandlers(state: StripeState) {
-  const server = (handler: Answer) => (c: Context<Env>) => handle(c, requireServer, handler);
+  const server = (handler: RouteHandler) => (c: Context<Env>) => handle(c, requireServer, handler);
   const anyone =
     (handler: (fields: FormFields, id: string, requester: Caller) => object) => (c: Context<Env>) => {
       let requester: Caller = 'browser';
@@ -137,7 +137,7 @@ function createHandlers(state: StripeState) {
   async function handle(
     c: Context<Env>,
     admit: (requester: Caller) => void,
-    handler: Answer,
+    handler: RouteHandler,
   ): Promise<Response> {
     const requestLine = `${c.req.method} ${c.req.path}`;
     state.requests.push(requestLine);
@@ -154,7 +154,7 @@ function createHandlers(state: StripeState) {
   async function respond(
     c: Context<Env>,
     admit: (requester: Caller) => void,
-    handler: Answer,
+    handler: RouteHandler,
   ): Promise<Response> {
     const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
     const { key: formKey, ...fields } = parseForm(text);

@@ -19,7 +19,7 @@ import {
 
 type Env = { Bindings: HttpBindings };
 
-interface Kit {
+interface RouteContext {
   app: Hono<Env>;
   state: StripeState;
   /** Wraps a handler that needs the secret key. */
@@ -28,7 +28,7 @@ interface Kit {
 }
 
 /** Adds the routes of customers, prices and subscriptions. */
-export function addSubscriptionRoutes({ app, state, server, list }: Kit): void {
+export function addSubscriptionRoutes({ app, state, server, list }: RouteContext): void {
   app.use('*', async (_, next) => {
     advanceSubscriptions(state);
     await next();

@@ -101,12 +101,12 @@ function requireKnownFiles(comparedFiles: ComparedFile[], chosen: readonly strin
   );
 }
 
-interface StepToTake extends Plan {
+interface PlannedStep extends Plan {
   folder: string;
   state: FolderState;
 }
 
-async function takeStep(ctx: SyncContext, input: StepToTake): Promise<Newsletter | undefined> {
+async function takeStep(ctx: SyncContext, input: PlannedStep): Promise<Newsletter | undefined> {
   const { folder, state, entry, step } = input;
   const { file, text, draft, base } = entry;
   switch (step) {
@@ -147,7 +147,7 @@ async function takeStep(ctx: SyncContext, input: StepToTake): Promise<Newsletter
 /** Sets the schedule after the text was saved, because the server can reject the schedule. */
 async function setScheduleAfterSave(
   ctx: SyncContext,
-  input: StepToTake,
+  input: PlannedStep,
   { draft, text }: { draft: Newsletter; text: string },
 ): Promise<Newsletter> {
   const { entry, schedule } = input;
@@ -166,7 +166,7 @@ async function setScheduleAfterSave(
 
 /** Records a step at once, so that it is not lost if the next file fails. */
 async function recordStep(
-  { folder, state, entry }: StepToTake,
+  { folder, state, entry }: PlannedStep,
   saved: Newsletter,
   hash: string,
 ): Promise<Newsletter> {

@@ -14,7 +14,7 @@ import { PanelSection } from '../studio/panel/panel-section';
 import { ProductStrip } from '../studio/panel/product-strip';
 import { findImageSlots, templates } from '../templates';
 import { NewsletterCanvas } from './newsletter-canvas';
-import { type Composing, useComposing } from './use-composing';
+import { type ComposerState, useComposing } from './use-composing';
 import type { TestDraft } from './use-test-draft';
 
 type ComposerProps = {
@@ -75,7 +75,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-function Settings({ composing, autoReply }: { composing: Composing; autoReply: ReactNode }) {
+function Settings({ composing, autoReply }: { composing: ComposerState; autoReply: ReactNode }) {
   const { draft, problem, change, setPart } = composing;
 
   return (
@@ -106,7 +106,7 @@ function Settings({ composing, autoReply }: { composing: Composing; autoReply: R
   );
 }
 
-function Dialogs({ composing, takesUploads }: { composing: Composing; takesUploads: boolean }) {
+function Dialogs({ composing, takesUploads }: { composing: ComposerState; takesUploads: boolean }) {
   const { draft, problem, change, part, setPart, dialog, closeDialog } = composing;
 
   return (

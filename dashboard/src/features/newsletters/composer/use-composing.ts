@@ -48,4 +48,4 @@ export function useComposing(testDraft: TestDraft) {
   };
 }
 
-export type Composing = ReturnType<typeof useComposing>;
+export type ComposerState = ReturnType<typeof useComposing>;

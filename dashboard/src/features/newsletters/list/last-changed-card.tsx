@@ -7,12 +7,12 @@ import { getEditorPath, getSendPath } from '../newsletter-paths';
 import { toReadableExcerpt } from '../readable-text';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { CancelScheduleButton } from './cancel-schedule-button';
-import { type NewsletterAct, NewsletterMenu } from './newsletter-menu';
+import { type NewsletterActionHandler, NewsletterMenu } from './newsletter-menu';
 import { getRowId } from './newsletter-row';
 import { NewsletterStatus } from './newsletter-status';
 import { ScheduleProblem } from './schedule-problem';
 
-type LastChangedCardProps = { newsletter: Newsletter; onAct: NewsletterAct };
+type LastChangedCardProps = { newsletter: Newsletter; onAct: NewsletterActionHandler };
 
 /** Shows the newsletter with the latest activity, large, with its progress. */
 export function LastChangedCard({ newsletter, onAct }: LastChangedCardProps) {

@@ -5,11 +5,11 @@ import { getNewsletterTitle, type Newsletter } from '../newsletter';
 import { getEditorPath, getReportPath } from '../newsletter-paths';
 
 export type NewsletterAction = 'duplicate' | 'cancel-schedule' | 'delete';
-export type NewsletterAct = (newsletter: Newsletter, action: NewsletterAction) => void;
+export type NewsletterActionHandler = (newsletter: Newsletter, action: NewsletterAction) => void;
 
 type NewsletterMenuProps = {
   newsletter: Newsletter;
-  onAct: NewsletterAct;
+  onAct: NewsletterActionHandler;
 };
 
 export function NewsletterMenu({ newsletter, onAct }: NewsletterMenuProps) {

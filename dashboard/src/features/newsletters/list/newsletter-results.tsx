@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatCount } from '../../../ui/formats/numbers';
 import { NEWSLETTERS_PAGE_SIZE, type StatusFilter, useNewsletters } from '../use-newsletters';
-import type { NewsletterAct } from './newsletter-menu';
+import type { NewsletterActionHandler } from './newsletter-menu';
 import { focusRow, NewsletterRow } from './newsletter-row';
 
 type NewsletterResultsProps = {
@@ -11,7 +11,7 @@ type NewsletterResultsProps = {
   status: StatusFilter | undefined;
   /** The id of the newsletter that is shown above the list instead of in it. */
   idShownAbove: number | undefined;
-  onAct: NewsletterAct;
+  onAct: NewsletterActionHandler;
 };
 
 /** Shows the list for one search and status. The previous list stays until the next one has loaded. */

@@ -9,14 +9,14 @@ import { DeliveryStatus } from '../sending/delivery/delivery-status';
 import { shouldShowDelivery } from '../sending/delivery/delivery-text';
 import { CancelScheduleButton } from './cancel-schedule-button';
 import { NewsletterImage } from './newsletter-image';
-import { type NewsletterAct, NewsletterMenu } from './newsletter-menu';
+import { type NewsletterActionHandler, NewsletterMenu } from './newsletter-menu';
 import { NewsletterStatus } from './newsletter-status';
 import { ScheduleProblem } from './schedule-problem';
 
 type NewsletterRowProps = {
   newsletter: Newsletter;
   now: Date;
-  onAct: NewsletterAct;
+  onAct: NewsletterActionHandler;
 };
 
 export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {

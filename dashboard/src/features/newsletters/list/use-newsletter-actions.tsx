@@ -2,13 +2,16 @@ import { type ReactNode, useState } from 'react';
 import type { Newsletter } from '../newsletter';
 import { useCancelSchedule } from '../sending/scheduling/use-cancel-schedule';
 import { DeleteSentDialog } from './delete-sent-dialog';
-import type { NewsletterAct, NewsletterAction } from './newsletter-menu';
+import type { NewsletterAction, NewsletterActionHandler } from './newsletter-menu';
 import { focusRow } from './newsletter-row';
 import { useDeleteNewsletter } from './use-delete-newsletter';
 import { useDuplicateNewsletter } from './use-duplicate-newsletter';
 
 /** Returns a function that acts on one of `newsletters`, and the dialog that confirms a deletion. */
-export function useNewsletterActions(newsletters: Newsletter[]): { act: NewsletterAct; dialog: ReactNode } {
+export function useNewsletterActions(newsletters: Newsletter[]): {
+  act: NewsletterActionHandler;
+  dialog: ReactNode;
+} {
   const [newsletterToDelete, setNewsletterToDelete] = useState<Newsletter>();
   const duplicate = useDuplicateNewsletter();
   const cancelSchedule = useCancelSchedule();

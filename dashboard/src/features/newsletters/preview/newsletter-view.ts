@@ -8,13 +8,13 @@ export type NewsletterView = {
   format: 'design' | 'text';
 };
 
-type Widths = { width: number; minimumWidth: number };
+type ViewWidths = { width: number; minimumWidth: number };
 
 /** Phones include small ones, where the newsletter is as wide as the screen allows. */
-const PHONE_WIDTH: Widths = { width: 375, minimumWidth: 300 };
+const PHONE_WIDTH: ViewWidths = { width: 375, minimumWidth: 300 };
 
 /** Returns the width of a subscriber's window, in CSS pixels. */
-export function getWindowWidths(device: NewsletterView['device']): Widths {
+export function getWindowWidths(device: NewsletterView['device']): ViewWidths {
   return device === 'phone' ? PHONE_WIDTH : { width: 1024, minimumWidth: 1024 };
 }
 
@@ -22,6 +22,6 @@ export function getWindowWidths(device: NewsletterView['device']): Widths {
  * Returns the widths of the sheet in the editor, which are the email's 600 pixels and a margin. A wider window would
  * only add empty space.
  */
-export function getSheetWidths(device: NewsletterView['device']): Widths {
+export function getSheetWidths(device: NewsletterView['device']): ViewWidths {
   return device === 'phone' ? PHONE_WIDTH : { width: 640, minimumWidth: 600 };
 }

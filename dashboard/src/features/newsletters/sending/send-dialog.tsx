@@ -14,14 +14,14 @@ import { undoText } from './audience/audience-text';
 import { InboxLine, type InboxText } from './inbox-line';
 import { PreflightFindings } from './preflight/preflight-findings';
 import { ScheduleFields } from './scheduling/schedule-fields';
-import { type Sending, type Timing, useSendDialog } from './use-send-dialog';
+import { type SendDialogInput, type Timing, useSendDialog } from './use-send-dialog';
 
 const TIMINGS = [
   { value: 'now', label: 'Send now' },
   { value: 'later', label: 'Schedule' },
 ] as const satisfies ReadonlyArray<{ value: Timing; label: string }>;
 
-type SendDialogProps = Sending & {
+type SendDialogProps = SendDialogInput & {
   /** The newsletter as a line of an inbox. */
   inbox: InboxText;
   onAudience: (audience: Audience) => void;

@@ -10,7 +10,7 @@ import { useSendNewsletter } from './use-send-newsletter';
 
 export type Timing = 'now' | 'later';
 
-export type Sending = {
+export type SendDialogInput = {
   open: boolean;
   /** The time that the dialog proposes first: now or later. */
   timing?: Timing;
@@ -27,7 +27,13 @@ export type Sending = {
 };
 
 /** Checks a draft while the dialog is open, and sends or schedules it. */
-export function useSendDialog({ open, timing: initialTiming = 'now', audience, save, ...calls }: Sending) {
+export function useSendDialog({
+  open,
+  timing: initialTiming = 'now',
+  audience,
+  save,
+  ...calls
+}: SendDialogInput) {
   const check = usePreflight({ open, save, audience });
   const chosenAudience = useAudience({ audience, preflight: check.preflight });
   const [chosenTiming, setChosenTiming] = useState<Timing>();

@@ -11,7 +11,7 @@ import { ContentDialogs, type DialogName, getDialogForSelection } from './dialog
 import { editorBoxClass, editorPlaceClass } from './editor-skeleton';
 import { createContentExtensions } from './extensions';
 import './newsletter.css';
-import type { InPlace, RichTextEditorProps } from './editor-props';
+import type { InPlaceOptions, RichTextEditorProps } from './editor-props';
 import { MarkdownSource } from './markdown/markdown-source';
 import { SlashMenuList } from './slash/slash-menu-list';
 import { LowerBar } from './toolbar/lower-bar';
@@ -118,7 +118,7 @@ function PlacedText({ place, around, editor, text, view }: PlacedTextProps) {
   );
 }
 
-type PlacedTextProps = InPlace & { editor: Editor; text: ReactNode; view: 'visual' | 'markdown' };
+type PlacedTextProps = InPlaceOptions & { editor: Editor; text: ReactNode; view: 'visual' | 'markdown' };
 
 type TextFieldOptions = {
   helpId: string;

@@ -9,7 +9,7 @@ export type TextHistory = {
 };
 
 /** Edits in place in an element of the newsletter's design, instead of in a box. */
-export type InPlace = {
+export type InPlaceOptions = {
   place: HTMLElement;
   /** The newsletter around the place. */
   around: ReactNode;
@@ -31,5 +31,5 @@ export type RichTextEditorProps = {
   placeholder?: string;
   className?: string;
   toolbar?: 'full' | 'compact';
-  inPlace?: InPlace;
+  inPlace?: InPlaceOptions;
 };

@@ -7,28 +7,28 @@ import { cacheSubscription, type Subscription } from '../subscription/subscripti
 
 /** Milliseconds between retries, which are long enough for a restart of the server. Used only after a payment. */
 const PAUSES_MS = [1_000, 3_000];
-const ANSWERS_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** Makes the server fetch the subscription from its provider, and updates the cache. */
 export function useSubscriptionRefresh() {
   const queryClient = useQueryClient();
 
   return useCallback(async (): Promise<Subscription> => {
-    const subscription = await askUntilAnswered(PAUSES_MS);
+    const subscription = await pollSubscription(PAUSES_MS);
     await cacheSubscription(queryClient, subscription);
     return subscription;
   }, [queryClient]);
 }
 
-async function askUntilAnswered([pause, ...later]: number[]): Promise<Subscription> {
+async function pollSubscription([pause, ...later]: number[]): Promise<Subscription> {
   try {
-    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     return await unwrap(api.POST('/api/subscription/refresh', { signal }));
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status < 500;
     if (isRefused || pause === undefined) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return askUntilAnswered(later);
+    return pollSubscription(later);
   }
 }
 

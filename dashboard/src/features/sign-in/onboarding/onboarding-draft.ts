@@ -29,7 +29,7 @@ export function readOnboardingDraft(user: User): OnboardingDraft | undefined {
 }
 
 export function saveOnboardingDraft(user: User, draft: OnboardingDraft): void {
-  const storedDraft: Stored = { basis: fingerprintBasis(user), draft };
+  const storedDraft: StoredOnboarding = { basis: fingerprintBasis(user), draft };
   tabStorage.save(STORAGE_KEY, JSON.stringify(storedDraft));
 }
 
@@ -37,7 +37,7 @@ export function forgetOnboardingDraft(): void {
   tabStorage.forget(STORAGE_KEY);
 }
 
-type Stored = { basis: string; draft: OnboardingDraft };
+type StoredOnboarding = { basis: string; draft: OnboardingDraft };
 
 /** Identifies the user and the profile that a draft is based on. */
 function fingerprintBasis(user: User): string {
@@ -45,7 +45,7 @@ function fingerprintBasis(user: User): string {
 }
 
 /** Casts the entry. Only this file writes it, so a draft of the same profile has the same shape. */
-function isStoredFor(user: User, storedValue: unknown): storedValue is Stored {
+function isStoredFor(user: User, storedValue: unknown): storedValue is StoredOnboarding {
   return (
     typeof storedValue === 'object' &&
     storedValue !== null &&

@@ -90,9 +90,9 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
   );
 }
 
-type Names = { username: string; email: string };
+type AccountNames = { username: string; email: string };
 
-function getFurthestStep(names: Names, isFree: Names): number {
+function getFurthestStep(names: AccountNames, isFree: AccountNames): number {
   if (names.username === '' || names.username !== isFree.username) return 1;
   return names.email === '' || names.email !== isFree.email ? 2 : 3;
 }

@@ -11,10 +11,12 @@ export type BulkChange = components['schemas']['BulkChange'];
 export type BulkJob = components['schemas']['BulkJob'];
 export type BulkAction = BulkJob['action'];
 /** The part of a change that selects the subscribers. */
-export type BulkSelection = Without<BulkChange, BulkAction>;
+export type BulkSelection = DistributiveOmit<BulkChange, BulkAction>;
 
 /** `Omit` for each type of a union. */
-type Without<Change, Field extends PropertyKey> = Change extends unknown ? Omit<Change, Field> : never;
+type DistributiveOmit<Change, Field extends PropertyKey> = Change extends unknown
+  ? Omit<Change, Field>
+  : never;
 
 const POLL_INTERVAL_MS = 1_000;
 const recentKey = ['/api/subscribers/bulk'];

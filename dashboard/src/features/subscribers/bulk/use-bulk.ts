@@ -37,4 +37,4 @@ export function useBulk(listFilter: ListFilter) {
   };
 }
 
-export type Bulk = ReturnType<typeof useBulk>;
+export type BulkState = ReturnType<typeof useBulk>;

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button';
 import { EmptyState, LoadFailure } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { BulkBar } from '../bulk/bulk-bar';
-import type { Bulk } from '../bulk/use-bulk';
+import type { BulkState } from '../bulk/use-bulk';
 import { type ListFilter, useSubscribers } from '../queries';
 import { FIRST_PAGE_SIZE, NEXT_PAGE_SIZE, type Subscriber } from '../subscriber';
 import { SubscriberTableSkeleton } from '../subscriber-cells';
@@ -52,7 +52,7 @@ type SubscriberResultsProps = {
   count: number | undefined;
   /** The number of confirmed subscribers that match the filters, if it is known. */
   matching: number | undefined;
-  bulk: Bulk;
+  bulk: BulkState;
   onClear: () => void;
   showsAll: boolean;
   onShowAll: () => void;

@@ -2,7 +2,7 @@ import { UserMinus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { isSelected } from '../bulk/selection';
-import type { Bulk } from '../bulk/use-bulk';
+import type { BulkState } from '../bulk/use-bulk';
 import { formatSource, getSubscriberName, type Subscriber } from '../subscriber';
 import { SubscriberLines, SubscriberStatus } from '../subscriber-cells';
 import { REASONS } from '../suppressed/suppressions';
@@ -13,7 +13,7 @@ type SubscriberTableProps = {
   now: Date;
   bodyRef: RefObject<HTMLTableSectionElement | null>;
   /** Undefined if the user cannot select rows. */
-  bulk: Bulk | undefined;
+  bulk: BulkState | undefined;
   onOpen: (subscriber: Subscriber) => void;
   onRemove: (subscriber: Subscriber) => void;
 };
@@ -74,7 +74,7 @@ type SubscriberRowProps = Pick<SubscriberTableProps, 'onOpen' | 'onRemove'> & {
 };
 
 /** Selects all shown rows, or none. */
-function SelectShownRows({ bulk, shown }: { bulk: Bulk; shown: number[] }) {
+function SelectShownRows({ bulk, shown }: { bulk: BulkState; shown: number[] }) {
   const isAll = shown.every((id) => isSelected(bulk.selection, id));
 
   return (

@@ -33,15 +33,15 @@ export interface StripeConfirmation {
 const ADDRESS = 'https://js.stripe.com/endive/stripe.js';
 const TIMEOUT_MS = 15_000;
 
-export type MakeStripe = (publishableKey: string, options?: { stripeAccount: string }) => Stripe;
+export type StripeConstructor = (publishableKey: string, options?: { stripeAccount: string }) => Stripe;
 
-let loading: Promise<MakeStripe> | undefined;
+let loading: Promise<StripeConstructor> | undefined;
 
 /**
  * Loads Stripe's script from Stripe, as its terms require, and only in this document. The next call retries a failed
  * load.
  */
-export function loadStripe(): Promise<MakeStripe> {
+export function loadStripe(): Promise<StripeConstructor> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -49,10 +49,10 @@ export function loadStripe(): Promise<MakeStripe> {
   return loading;
 }
 
-function load(): Promise<MakeStripe> {
+function load(): Promise<StripeConstructor> {
   const script = document.createElement('script');
   script.src = ADDRESS;
-  return new Promise<MakeStripe>((resolve, reject) => {
+  return new Promise<StripeConstructor>((resolve, reject) => {
     const fail = () => {
       script.remove();
       reject(new Error('Stripe’s script could not be loaded.'));
@@ -61,7 +61,7 @@ function load(): Promise<MakeStripe> {
     script.onerror = fail;
     script.onload = () => {
       clearTimeout(timer);
-      const { Stripe } = window as { Stripe?: MakeStripe };
+      const { Stripe } = window as { Stripe?: StripeConstructor };
       if (Stripe) resolve(Stripe);
       else fail();
     };

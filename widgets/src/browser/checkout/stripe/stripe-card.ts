@@ -4,9 +4,9 @@ import type { PaidStatus } from '../payment-props.js';
 import type { PayablePayment } from '../saved-purchase.js';
 import {
   loadStripe,
-  type MakeStripe,
   type Stripe,
   type StripeConfirmation,
+  type StripeConstructor,
   type StripeElements,
   type StripePaymentElement,
 } from './load-stripe.js';
@@ -88,7 +88,7 @@ export function mountStripeCard(
 
 /** Returns Stripe's script for an account. Stripe finds a creator's payment only with the creator's account. */
 function createStripe(
-  makeStripe: MakeStripe,
+  makeStripe: StripeConstructor,
   { publishableKey, payment }: { publishableKey: string; payment: PayablePayment },
 ): Stripe {
   const { accountId: stripeAccount } = payment;

@@ -3,13 +3,13 @@ import { getCreatorName } from '../../creator-name.js';
 import type { PreferencesProblem, PreferencesView } from '../../view.js';
 import { FieldsTask, PauseTask, TopicsTask } from './choice-tasks.js';
 
-type PreferencesShown = Extract<PreferencesView, { state: 'shown' }>;
+type ShownPreferences = Extract<PreferencesView, { state: 'shown' }>;
 
 /**
  * Renders one plain form for each task. The server validates addresses, because browsers reject non-ASCII characters
  * before an @.
  */
-export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
+export function PreferenceTasks({ view }: { view: ShownPreferences }): VNode {
   const { subscriber, token, problem } = view;
   const link = `/r/${encodeURIComponent(token)}`;
   const findFieldProblem = (field: PreferencesProblem['field']) =>
@@ -70,7 +70,7 @@ export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
 }
 
 /** Offers to unsubscribe, or to subscribe again. A pending subscriber can do neither. */
-function SubscriptionTask({ view: { subscriber, token } }: { view: PreferencesShown }): VNode | null {
+function SubscriptionTask({ view: { subscriber, token } }: { view: ShownPreferences }): VNode | null {
   if (subscriber.status === 'pending') return null;
   if (subscriber.status === 'confirmed') {
     return (
@@ -100,7 +100,7 @@ function SubscriptionTask({ view: { subscriber, token } }: { view: PreferencesSh
 }
 
 function EraseTask(props: {
-  view: PreferencesShown;
+  view: ShownPreferences;
   action: string;
   problem: PreferencesProblem | null;
 }): VNode {

@@ -2,7 +2,7 @@ import { HOUR, SECOND } from '../../../../kernel/clock.js';
 import { type Claim, PRIORITY, type Settlement } from '../../rules.js';
 import { getRecipientDomain } from '../domain-throttle.js';
 import { requeueForRelay, requeueThrottled } from '../requeue-throttled.js';
-import type { Turn } from '../send-throttle.js';
+import type { ThrottleDecision } from '../send-throttle.js';
 import type { LoopRelay, LoopRelays } from './relays.js';
 
 /** A relay with a full window and without a reply for this long loses its share to the other relays. */
@@ -70,12 +70,12 @@ function calculateRoomByWeight(relays: readonly LoopRelay[]): number {
 }
 
 /** A claim leaves through a relay, or returns to its queue until the relay or the recipient's domain accepts more. */
-type Assigned =
-  | { kind: 'go'; relay: LoopRelay; turn: Turn & { kind: 'go' } }
+type RelayAssignment =
+  | { kind: 'go'; relay: LoopRelay; turn: ThrottleDecision & { kind: 'go' } }
   | { kind: 'wait'; settlement: Settlement };
 
 /** Chooses the relay of a claim, and takes a place in its limits. `now` is the wall clock. */
-export function assignRelay(relays: LoopRelays, claim: Claim, now: number): Assigned {
+export function assignRelay(relays: LoopRelays, claim: Claim, now: number): RelayAssignment {
   const relay = chooseRelay(relays, claim);
   const waitMs = waitForRate(relay, { relays, priority: claim.priority });
   if (waitMs > 0) return { kind: 'wait', settlement: requeueForRelay(waitMs, claim, now) };

@@ -5,9 +5,9 @@ import { createSmtpRelays } from '../../../../adapters/email/smtp-relays.js';
 import { parseSmtpUrls } from '../../../../kernel/email/smtp-relays.js';
 import { createMailing, readVerifiedCounts } from '../../../../testing/email/mailings.js';
 import {
-  type Answer,
   drop,
-  type Moment,
+  type ReceivedCommand,
+  type ScriptedReply,
   startScriptedSmtp,
 } from '../../../../testing/email/scripted-smtp.js';
 import { createWorld, type World } from '../../../../testing/world.js';
@@ -15,11 +15,11 @@ import { getMailing } from '../../store.js';
 import { suppressions } from '../../table.js';
 import { startSendLoop } from '../send-loop.js';
 
-type Script = (moment: Moment) => Answer | undefined;
+type ReplyScript = (moment: ReceivedCommand) => ScriptedReply | undefined;
 
 /** Starts a relay for each script, and a loop that sends through all of them. */
 async function createRelaysWorld(
-  scripts: Array<{ options?: string; script?: Script; onBytes?: (bytes: string) => void }>,
+  scripts: Array<{ options?: string; script?: ReplyScript; onBytes?: (bytes: string) => void }>,
 ) {
   const relays = await Promise.all(
     scripts.map(({ script, onBytes }) =>
@@ -165,7 +165,7 @@ describe('several relays', () => {
   it('leave the share of a relay that stops replying to the others', async () => {
     const silent: Socket[] = [];
     let isOver = false;
-    const staySilent: Answer = (socket) => {
+    const staySilent: ScriptedReply = (socket) => {
       if (isOver) socket.destroy();
       else silent.push(socket);
     };
@@ -184,7 +184,7 @@ describe('several relays', () => {
   });
 
   it('report a common fault only if none works', async () => {
-    const dropConnections: Script = ({ step }) => (step === 'greeting' ? drop : undefined);
+    const dropConnections: ReplyScript = ({ step }) => (step === 'greeting' ? drop : undefined);
     const { world, start } = await createRelaysWorld([
       { script: dropConnections },
       { script: dropConnections },
@@ -250,7 +250,7 @@ describe('several relays', () => {
 });
 
 describe('a policy block of one relay', () => {
-  const block: Script = ({ step, line }) => {
+  const block: ReplyScript = ({ step, line }) => {
     if (step !== 'RCPT') return undefined;
     const domain = /@([\w.]+)>/.exec(line)?.[1];
     const words = { 'kova.example': 'Message rejected by policy', 'kiln.example': 'Your IP is listed' };
@@ -282,7 +282,7 @@ describe('a policy block of one relay', () => {
 });
 
 describe('identical refusals', () => {
-  const refuse: Script = ({ step }) => (step === 'RCPT' ? '550 5.7.1 Rejected by policy' : undefined);
+  const refuse: ReplyScript = ({ step }) => (step === 'RCPT' ? '550 5.7.1 Rejected by policy' : undefined);
   /** Each relay gets some emails of every domain, because relays take turns. */
   const DOMAINS = ['kova.example', 'kiln.example', 'mail.example', 'post.example', 'ash.example'];
 
@@ -305,7 +305,7 @@ describe('identical refusals', () => {
 
   it('of all relays pause all of them without a failed email, until one accepts again', async () => {
     let isRefusing = true;
-    const script: Script = (moment) => (isRefusing ? refuse(moment) : undefined);
+    const script: ReplyScript = (moment) => (isRefusing ? refuse(moment) : undefined);
     const { world, start } = await createRelaysWorld([{ script: refuse }, { script }]);
     const mailingId = await createMailing(world, 40);
     await spread(world, ...DOMAINS);

@@ -3,7 +3,7 @@ import type { SendRate } from '../../../../kernel/email/send-rate.js';
 import type { EmailTransport, RelayRoute } from '../../../../ports/email.js';
 import type { Context } from '../../../../server/context.js';
 import { createRefusalReview } from '../../refusals/refusal-review.js';
-import type { Claim, DeliveryStatus, Try } from '../../rules.js';
+import type { AttemptResult, Claim, DeliveryStatus } from '../../rules.js';
 import type { BuiltEmail } from '../build-email.js';
 import { createClaimDelivery } from '../deliver-claim.js';
 import { createCircuitBreaker } from '../relay-circuit-breaker.js';
@@ -107,7 +107,7 @@ export function noteStart(relay: LoopRelay): void {
 }
 
 /** Notes the outcome of an email. A timeout is no reply of the relay. */
-export function noteOutcome(relay: LoopRelay, outcome: Try, status: DeliveryStatus): void {
+export function noteOutcome(relay: LoopRelay, outcome: AttemptResult, status: DeliveryStatus): void {
   const { counts } = relay;
   if ('code' in outcome) relay.answeredAt = performance.now();
   relay.inFlight -= 1;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeText, decodeUpload } from './decode-upload.js';
 import { inspectFile } from './inspect-file.js';
 import { type Dialect, parseRows, splitList } from './parse-rows.js';
-import { createRowReader, decideOutcome, type Standing } from './rules.js';
+import { createRowReader, decideOutcome, type ExistingSubscriber } from './rules.js';
 
 const comma: Dialect = { kind: 'table', delimiter: ',', hasHeader: false };
 const parseCells = (text: string, dialect = comma) =>
@@ -224,33 +224,43 @@ describe('a row', () => {
     expect(read(input)).toMatchObject({ isSubscriber: false, why });
   });
 
-  const createStanding = (
-    status: Standing['status'],
-    removedFrom: Standing['removedFrom'] = null,
-  ): Standing => ({
+  const createExistingSubscriber = (
+    status: ExistingSubscriber['status'],
+    removedFrom: ExistingSubscriber['removedFrom'] = null,
+  ): ExistingSubscriber => ({
     status,
     removedFrom,
     importId: null,
   });
   it.each([
     ['is new', undefined, {}, 'added'],
-    ['is subscribed', createStanding('confirmed'), {}, 'already_there'],
-    ['is pending', createStanding('pending'), {}, 'already_there'],
-    ['unsubscribed', createStanding('unsubscribed'), { past: 'unsubscribed' }, 'skipped_unsubscribed'],
-    ['was removed', createStanding('removed', 'confirmed'), { past: 'removed' }, 'skipped_removed'],
+    ['is subscribed', createExistingSubscriber('confirmed'), {}, 'already_there'],
+    ['is pending', createExistingSubscriber('pending'), {}, 'already_there'],
+    [
+      'unsubscribed',
+      createExistingSubscriber('unsubscribed'),
+      { past: 'unsubscribed' },
+      'skipped_unsubscribed',
+    ],
+    ['was removed', createExistingSubscriber('removed', 'confirmed'), { past: 'removed' }, 'skipped_removed'],
     ['was removed a day ago', undefined, { past: 'removed' }, 'skipped_removed'],
     ['bounced', undefined, { past: 'bounced' }, 'skipped_bounced'],
     ['complained', undefined, { past: 'complained' }, 'skipped_unsubscribed'],
     [
       'unsubscribed and was removed',
-      createStanding('removed', 'unsubscribed'),
+      createExistingSubscriber('removed', 'unsubscribed'),
       { past: 'unsubscribed' },
       'skipped_unsubscribed',
     ],
     ['unsubscribed, was removed and deleted', undefined, { past: 'unsubscribed' }, 'skipped_unsubscribed'],
     ['was erased', undefined, { past: 'erased' }, 'erased'],
-    ['was added by this import before', { ...createStanding('confirmed'), importId: 7 }, {}, 'added'],
-    ['was added by another', { ...createStanding('confirmed'), importId: 8 }, {}, 'already_there'],
+    [
+      'was added by this import before',
+      { ...createExistingSubscriber('confirmed'), importId: 7 },
+      {},
+      'added',
+    ],
+    ['was added by another', { ...createExistingSubscriber('confirmed'), importId: 8 }, {}, 'already_there'],
   ] as const)('of a subscriber who %s', (_, standing, facts, outcome) => {
     const about = {
       standing,
@@ -272,7 +282,7 @@ describe('a row', () => {
     ['unsubscribed', 'unsubscribed', 'file_unsubscribed'],
   ] as const)('unsubscribes on request: %s in the file, %s here', (status, standingStatus, outcome) => {
     const about = {
-      standing: createStanding(standingStatus),
+      standing: createExistingSubscriber(standingStatus),
       past: undefined,
       status,
       email: 'ines@kova.example',

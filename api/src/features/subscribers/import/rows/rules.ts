@@ -4,7 +4,7 @@ import {
   normalizeEmailAddress,
 } from '../../../../kernel/email/email-address.js';
 import { toPlainLine } from '../../../../kernel/email/email-html.js';
-import type { Past } from '../../list/list-history.js';
+import type { FormerStatus } from '../../list/list-history.js';
 import { MAX_NAME_LENGTH } from '../../rules.js';
 import type { SubscriberStatus } from '../../table.js';
 import { MAX_TAGS } from '../../tags/rules.js';
@@ -199,13 +199,13 @@ function explainInvalidAddress(address: string): string {
 }
 
 /** An address's status on a list before this row. */
-export interface Standing {
+export interface ExistingSubscriber {
   status: SubscriberStatus;
   removedFrom: SubscriberStatus | null;
   importId: number | null;
 }
 
-const OUTCOME_OF_PAST: Record<Past, Exclude<RowOutcome, 'duplicate' | 'invalid'>> = {
+const OUTCOME_OF_FORMER_STATUS: Record<FormerStatus, Exclude<RowOutcome, 'duplicate' | 'invalid'>> = {
   complained: 'skipped_unsubscribed',
   unsubscribed: 'skipped_unsubscribed',
   erased: 'erased',
@@ -228,7 +228,12 @@ function isRefusal(status: FileStatus): boolean {
 
 /** Decides on the first row with an address. Dry runs and imports share this function. */
 export function decideOutcome(
-  about: { standing: Standing | undefined; past: Past | undefined; status: FileStatus; email: string },
+  about: {
+    standing: ExistingSubscriber | undefined;
+    past: FormerStatus | undefined;
+    status: FileStatus;
+    email: string;
+  },
   run: { importId: number; unsubscribeActive: boolean },
 ): Exclude<RowOutcome, 'duplicate' | 'invalid'> {
   const { standing, past, status, email } = about;
@@ -240,5 +245,5 @@ export function decideOutcome(
   if (past === 'erased') return 'erased';
   if (status !== 'subscribed') return OUTCOME_OF_STATUS[status];
   if (past === undefined && isNeverSubscribed(email)) return 'never_subscribed';
-  return past === undefined ? 'added' : OUTCOME_OF_PAST[past];
+  return past === undefined ? 'added' : OUTCOME_OF_FORMER_STATUS[past];
 }

@@ -3,7 +3,7 @@ import { type Autosave, beginAutosave, type StoredDraft } from '../saving/autosa
 import { fingerprintDraft } from '../saving/fingerprint';
 import type { FoundDraft } from './local-drafts';
 
-export type Opening = {
+export type OpenedAutosave = {
   autosave: Autosave;
   /** The copies that are already in the draft, or that contain no new text. */
   settled: FoundDraft[];
@@ -14,7 +14,7 @@ export type Opening = {
  * Returns the editor's initial state from the server's draft and the local copies. Restores a copy of the server's
  * version. A copy of another version is a conflict, which the writer must resolve.
  */
-export function openAutosave(storedDraft: StoredDraft, copies: FoundDraft[], now: number): Opening {
+export function openAutosave(storedDraft: StoredDraft, copies: FoundDraft[], now: number): OpenedAutosave {
   const server = fingerprintDraft(storedDraft.draft);
   // A copy from an earlier release may lack fields.
   const complete = copies.map((copy) => ({ ...copy, draft: { ...storedDraft.draft, ...copy.draft } }));

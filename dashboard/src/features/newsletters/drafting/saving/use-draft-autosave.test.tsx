@@ -15,7 +15,7 @@ import { SAVE_DELAY_MS } from './autosave';
 import { type DraftAutosave, type DraftAutosaveInput, useDraftAutosave } from './use-draft-autosave';
 
 type Body = { id?: number | null; version?: number; title: string };
-type Answer = (body: Body, count: number) => Response | Promise<Response>;
+type SaveResponder = (body: Body, count: number) => Response | Promise<Response>;
 
 const empty = createEmptyDraft(createUser());
 const createStoredNewsletter = (fields: Partial<Parameters<typeof createNewsletter>[0]> = {}) =>
@@ -35,8 +35,8 @@ let mostUnderWay = 0;
 const editors: Array<ReturnType<typeof saveDraftLocally>> = [];
 
 /** Records the requests to the server, which responds with `answer`. */
-function answerSaves(
-  respond: Answer = ({ title }, count) =>
+function mockSaves(
+  respond: SaveResponder = ({ title }, count) =>
     HttpResponse.json(createStoredNewsletter({ title, version: 3 + count })),
 ) {
   const receive = async ({ request }: { request: Request }) => {
@@ -70,10 +70,10 @@ function saveDraftLocally(
   return editor;
 }
 
-type Saved = ReturnType<typeof saveDraftLocally>['result'];
-const type = (result: Saved, title: string) => act(() => result.current.change({ title }));
+type LocalSaveResult = ReturnType<typeof saveDraftLocally>['result'];
+const type = (result: LocalSaveResult, title: string) => act(() => result.current.change({ title }));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const waitForState = (result: Saved, name: string) =>
+const waitForState = (result: LocalSaveResult, name: string) =>
   waitUntil(() => expect(result.current.state.name).toBe(name));
 
 /** Waits for responses of the mock server while the page's clock is stopped. */
@@ -98,13 +98,13 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers();
   // Unmounts here, because unmounting saves unsaved changes.
-  answerSaves();
+  mockSaves();
   for (const { result } of editors.splice(0)) await act(() => result.current.flush());
 });
 
 describe('automatic saving', () => {
   it('sends nothing on opening', async () => {
-    answerSaves();
+    mockSaves();
     const { result, unmount } = saveDraftLocally();
     await pass(20_000);
     unmount();
@@ -112,7 +112,7 @@ describe('automatic saving', () => {
   });
 
   it('saves after a pause in typing, with the base version, and shows no message', async () => {
-    answerSaves();
+    mockSaves();
     const { result } = saveDraftLocally();
     type(result, 'F');
     await pass(1_000);
@@ -127,7 +127,7 @@ describe('automatic saving', () => {
 
   it('never runs two saves at once, and then saves later changes', async () => {
     let finish: (response: Response) => void = () => {};
-    answerSaves((_, count) =>
+    mockSaves((_, count) =>
       count === 1
         ? new Promise((resolve) => {
             finish = resolve;
@@ -153,7 +153,7 @@ describe('automatic saving', () => {
   });
 
   it('creates an open draft only after typing, and never over another one', async () => {
-    answerSaves();
+    mockSaves();
     const { result } = saveDraftLocally({ initialDraft: empty });
     act(() => result.current.change({ template: 'template-4' }));
     await pass(10_000);
@@ -171,7 +171,7 @@ describe('automatic saving', () => {
   });
 
   it('saves unsaved changes when the screen unmounts', async () => {
-    answerSaves();
+    mockSaves();
     const { result, unmount } = saveDraftLocally();
     type(result, 'Going');
     unmount();
@@ -183,7 +183,7 @@ describe('automatic saving', () => {
 
 describe('the Save button', () => {
   it('saves at once and shows that', async () => {
-    answerSaves();
+    mockSaves();
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     await act(() => result.current.saveNow());
@@ -192,7 +192,7 @@ describe('the Save button', () => {
   });
 
   it('shows the error, and preserves the text', async () => {
-    answerSaves(() => createErrorResponse(400, 'invalid_input'));
+    mockSaves(() => createErrorResponse(400, 'invalid_input'));
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     await act(() => result.current.saveNow());
@@ -208,7 +208,7 @@ describe('an unreachable server', () => {
     ['a fault', () => createErrorResponse(503, 'unavailable')],
     ['an expired session', () => createErrorResponse(401, 'unauthenticated')],
   ])('is asked again until it answers: %s', async (_, failure) => {
-    answerSaves((_body, count) =>
+    mockSaves((_body, count) =>
       count < 3 ? failure() : HttpResponse.json(createStoredNewsletter({ version: 4 })),
     );
     const { result } = saveDraftLocally();
@@ -226,7 +226,7 @@ describe('an unreachable server', () => {
   });
 
   it('is retried at once when online again', async () => {
-    answerSaves((_body, count) =>
+    mockSaves((_body, count) =>
       count < 2 ? HttpResponse.error() : HttpResponse.json(createStoredNewsletter({ version: 4 })),
     );
     const { result } = saveDraftLocally();
@@ -242,7 +242,7 @@ describe('an unreachable server', () => {
     server.use(
       mockEndpoint('get', '/api/newsletters/{id}', createStoredNewsletter({ title: 'Frost', version: 4 })),
     );
-    answerSaves((_body, count) => {
+    mockSaves((_body, count) => {
       if (count === 1) return HttpResponse.error();
       return count === 2
         ? createErrorResponse(409, 'version_conflict')
@@ -268,7 +268,7 @@ describe('an unreachable server', () => {
 
 describe('the local copy', () => {
   it('is stored within a second, and deleted once the server has the text', async () => {
-    answerSaves();
+    mockSaves();
     const { result } = saveDraftLocally();
     type(result, 'Frost');
     await pass(1_000);
@@ -294,13 +294,13 @@ describe('the local copy', () => {
   });
 
   it('restores the text after a crash, and saves it', async () => {
-    answerSaves(() => HttpResponse.error());
+    mockSaves(() => HttpResponse.error());
     const crashedEditor = saveDraftLocally();
     type(crashedEditor.result, 'Before the crash');
     crashedEditor.unmount();
     await waitUntil(() => expect(bodies).toHaveLength(1));
 
-    answerSaves();
+    mockSaves();
     const { result } = saveDraftLocally();
     expect(result.current.draft.title).toBe('Before the crash');
     await pass(0);
@@ -311,7 +311,7 @@ describe('the local copy', () => {
   });
 
   it('is deleted on sign-out, and not stored again', async () => {
-    answerSaves(() => createErrorResponse(401, 'unauthenticated'));
+    mockSaves(() => createErrorResponse(401, 'unauthenticated'));
     const { result, unmount } = saveDraftLocally();
     type(result, 'Frost');
     window.dispatchEvent(new Event('pagehide'));
@@ -323,7 +323,7 @@ describe('the local copy', () => {
   });
 
   it('is deleted after the draft is sent', async () => {
-    answerSaves();
+    mockSaves();
     const { result, unmount } = saveDraftLocally();
     type(result, 'Frost');
     act(() => result.current.close());
@@ -338,7 +338,7 @@ describe('a text that was saved elsewhere', () => {
 
   async function causeConflict() {
     server.use(mockEndpoint('get', '/api/newsletters/{id}', serverNewsletter));
-    answerSaves(({ version, title }) =>
+    mockSaves(({ version, title }) =>
       version === 9
         ? HttpResponse.json(createStoredNewsletter({ title, version: 10 }))
         : createErrorResponse(409, 'version_conflict'),
@@ -408,7 +408,7 @@ describe('a text that was saved elsewhere', () => {
     [409, 'already_sent', 'already_sent'],
     [404, 'not_found', 'deleted'],
   ])('ends saving after the error %i %s', async (status, code, reason) => {
-    answerSaves(() => createErrorResponse(status, code));
+    mockSaves(() => createErrorResponse(status, code));
     const { result } = saveDraftLocally();
     type(result, 'Mine');
     await pass(SAVE_DELAY_MS);
@@ -420,7 +420,7 @@ describe('a text that was saved elsewhere', () => {
 
   it('is loaded by a tab without unsaved changes', async () => {
     vi.useRealTimers();
-    answerSaves();
+    mockSaves();
     const first = saveDraftLocally();
     const second = saveDraftLocally();
     await waitFor(() => expect(first.result.current.isOpenElsewhere).toBe(true));
@@ -441,7 +441,7 @@ describe('a text that was saved elsewhere', () => {
 
   it('is not loaded by a tab in which a text is being typed', async () => {
     vi.useRealTimers();
-    answerSaves();
+    mockSaves();
     const first = saveDraftLocally();
     const second = saveDraftLocally();
     await waitFor(() => expect(first.result.current.isOpenElsewhere).toBe(true));

@@ -1,11 +1,11 @@
 import { showToast } from '../../../../ui/feedback/toast-store';
-import { type Sending, undoDeadline } from './undo-window';
+import { type UndoableSend, undoDeadline } from './undo-window';
 
 /** The timers of sendings that can still be undone, by the newsletter's id. */
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 /** Shows on any screen that a newsletter was sent, once it can no longer be undone. */
-export function confirmSent(sending: Sending, now: number): void {
+export function confirmSent(sending: UndoableSend, now: number): void {
   const remainingMs = (undoDeadline(sending, now) ?? now) - now;
   if (remainingMs <= 0) {
     showConfirmation();

@@ -3,7 +3,7 @@ import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 type Fields = Partial<NewsletterDraft>;
 /** A change. The text's own editor records changes of the text, and this history only their order. */
 type Step = { kind: 'text' } | { kind: 'fields'; before: Fields; after: Fields; at: number };
-type Targets = { change: (fields: Fields) => void; undoText: () => void; redoText: () => void };
+type HistoryTargets = { change: (fields: Fields) => void; undoText: () => void; redoText: () => void };
 
 /** Milliseconds within which changes of the same fields are one step, as in the text's editor. */
 const GROUP_MS = 500;
@@ -30,14 +30,14 @@ export function createEditHistory() {
       if (isSame) doneSteps[doneSteps.length - 1] = { ...last, after, at };
       else push({ kind: 'fields', before, after, at });
     },
-    undo({ change, undoText }: Targets): void {
+    undo({ change, undoText }: HistoryTargets): void {
       const step = doneSteps.pop();
       if (!step) return;
       undoneSteps.push(step);
       if (step.kind === 'text') undoText();
       else change(step.before);
     },
-    redo({ change, redoText }: Targets): void {
+    redo({ change, redoText }: HistoryTargets): void {
       const step = undoneSteps.pop();
       if (!step) return;
       doneSteps.push(step);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { buildSheet, createWritingPlaces } from './build-sheet';
+import { buildSheet, createEditableElements } from './build-sheet';
 
 const CELL = '<td class="pad ink t-content" valign="top" style="padding:0 40px;color:#0a242e">';
 const SPECIMEN =
   '<blockquote><table role="presentation"><tr><td class="quote" style="padding:2px 0"><p style="margin:0 0 20px">a</p><blockquote style="margin:0"><table role="presentation"><tr><td class="quote" style="padding:3px 0;">a</td></tr></table></blockquote></td></tr></table></blockquote>';
 
 function build(body: string) {
-  const slots = createWritingPlaces();
+  const slots = createEditableElements();
   return { slots, ...buildSheet(`<html><head></head><body style="margin:0">${body}</body></html>`, slots) };
 }
 

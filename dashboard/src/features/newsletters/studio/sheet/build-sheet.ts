@@ -3,9 +3,9 @@ import { parseHtml } from '../../../../ui/formats/parse-html';
 import { buildWritingStyles } from './writing-styles';
 
 /** The elements in which the creator writes. They move into each new design with their focus and selection. */
-export type WritingPlaces = { title: HTMLElement; content: HTMLElement; action: HTMLElement };
+export type EditableElements = { title: HTMLElement; content: HTMLElement; action: HTMLElement };
 
-export function createWritingPlaces(): WritingPlaces {
+export function createEditableElements(): EditableElements {
   const [title, content, action] = ['div', 'div', 'span'].map((tag) => document.createElement(tag));
   if (!title || !content || !action) throw new Error('The document creates no elements.');
   return { title, content, action };
@@ -33,7 +33,7 @@ const CLASS = /^(?:t-(?:title|content|image|action|product)|pad|narrow|flat|colu
  * Builds the design around the writing slots from the response to `createFrameBody`. Returns its elements and the CSS
  * rules for the words, because the dashboard's policy allows styles only by script.
  */
-export function buildSheet(html: string, slots: WritingPlaces): { sheet: HTMLElement; css: string } {
+export function buildSheet(html: string, slots: EditableElements): { sheet: HTMLElement; css: string } {
   const body = parseHtml(deactivateStyles(html));
   const specimen = body.querySelector('.t-content blockquote');
   const hosts = new Map<Element | null | undefined, HTMLElement>([

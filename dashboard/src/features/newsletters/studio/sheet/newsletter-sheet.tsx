@@ -13,7 +13,7 @@ import type { TextHistory } from '../../writing/editor-props';
 import { RichTextEditor } from '../../writing/rich-text-editor';
 import { findDialog, type OpenDialog } from '../dialogs/open-dialog';
 import { EditButtons } from '../history/edit-buttons';
-import { buildSheet, createWritingPlaces, type WritingPlaces } from './build-sheet';
+import { buildSheet, createEditableElements, type EditableElements } from './build-sheet';
 import { EditableLine } from './editable-line';
 import { useImageDrop } from './use-image-drop';
 import '../../writing/newsletter.css';
@@ -32,7 +32,7 @@ type NewsletterSheetProps = {
 /** Edits the newsletter itself. Title, text and button are edited in place, and images by a press or a drop. */
 export function NewsletterSheet(props: NewsletterSheetProps) {
   const { draft, slots, problem, history, onChange, onTyping, onOpen } = props;
-  const [writing] = useState(createWritingPlaces);
+  const [writing] = useState(createEditableElements);
   const { newsletter, error, isFetching, retry } = useNewsletterFrame(draft);
   const drop = useImageDrop({ draft, onChange, onOpen });
 
@@ -82,7 +82,7 @@ export function NewsletterSheet(props: NewsletterSheetProps) {
 }
 
 type LinesProps = Pick<NewsletterSheetProps, 'draft' | 'problem' | 'onChange' | 'onOpen'> & {
-  writing: WritingPlaces;
+  writing: EditableElements;
 };
 
 /** Renders the fields of one line in their slots in the design. */
@@ -121,7 +121,7 @@ function Lines({ draft, writing, problem, onChange, onOpen }: LinesProps) {
 
 type SheetProps = {
   html: string;
-  writing: WritingPlaces;
+  writing: EditableElements;
   onPress: (part: PreviewPart) => void;
   onDrop: (file: File, part: PreviewPart) => void;
 };

@@ -7,11 +7,11 @@ type BlockHandleProps = { editor: Editor; containerRef: RefObject<HTMLElement | 
 /** Pixels of each side of the handle. */
 const HANDLE_SIZE = 24;
 
-type Place = { block: HTMLElement; top: number; left: number };
+type HandlePosition = { block: HTMLElement; top: number; left: number };
 
 /** Shows a handle that drags the block under the pointer. With a keyboard, Alt and arrow keys move the block. */
 export function BlockHandle({ editor, containerRef }: BlockHandleProps) {
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<HandlePosition>();
 
   useEffect(() => {
     const element = containerRef.current;
@@ -27,7 +27,7 @@ export function BlockHandle({ editor, containerRef }: BlockHandleProps) {
       setPlace((current) => {
         // Between a block and its handle, the pointer is over neither.
         if (!block && current && isBeside(current.block, clientY)) return current;
-        return current?.block === block ? current : block && measureHandlePlace(block, element);
+        return current?.block === block ? current : block && measureHandlePosition(block, element);
       });
     };
     element.addEventListener('pointermove', follow);
@@ -119,7 +119,7 @@ function findPosition({ view, state }: Editor, block: HTMLElement): number | und
 }
 
 /** Returns the position of the handle beside the block's first line. */
-function measureHandlePlace(block: HTMLElement, containerRef: HTMLElement): Place {
+function measureHandlePosition(block: HTMLElement, containerRef: HTMLElement): HandlePosition {
   const around = containerRef.getBoundingClientRect();
   const { top, left } = block.getBoundingClientRect();
   return { block, top: top - around.top, left: Math.max(0, left - around.left - 28) };

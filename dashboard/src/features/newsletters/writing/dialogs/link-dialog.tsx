@@ -70,9 +70,9 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   );
 }
 
-type LinkPlace = { from: number; to: number; text: string; href: string };
+type LinkRange = { from: number; to: number; text: string; href: string };
 
-function findLink({ state: { selection, doc, schema } }: Editor): LinkPlace {
+function findLink({ state: { selection, doc, schema } }: Editor): LinkRange {
   const range = schema.marks.link && getMarkRange(selection.$from, schema.marks.link);
   const { from, to } = range ?? selection;
   let href = '';

@@ -39,10 +39,10 @@ export const DescribeImages = Extension.create<DescribeImagesOptions>({
   },
 });
 
-type Describe = (position: number | undefined) => void;
+type DescribeImage = (position: number | undefined) => void;
 
 /** Returns a button before each image without a description. Skips the content of text blocks for speed. */
-function findUndescribed(doc: Node, describe: Describe): DecorationSet {
+function findUndescribed(doc: Node, describe: DescribeImage): DecorationSet {
   const buttons: Decoration[] = [];
   doc.descendants((node, position) => {
     if (node.type.name === 'image' && String(node.attrs.alt ?? '').trim() === '') {

@@ -3,17 +3,17 @@ import type { Schema } from '@tiptap/pm/model';
 import { completeAddress, completeImageAddress } from '../dialogs/link-address';
 import { type ExtractedBlocks, restoreBrackets } from './extract-blocks';
 
-type Repair = { schema: Schema; blocks: ExtractedBlocks['blocks'] };
+type RepairContext = { schema: Schema; blocks: ExtractedBlocks['blocks'] };
 
 /** Converts the output of the Markdown parser to the editor's schema, with only allowed URLs. */
-export function repairParsed(nodes: JSONContent[], repair: Repair): JSONContent[] {
+export function repairParsed(nodes: JSONContent[], repair: RepairContext): JSONContent[] {
   return splitIntoLines(
     nodes.flatMap((node) => repairNode(node, repair)),
     repair,
   );
 }
 
-function repairNode(node: JSONContent, repair: Repair): JSONContent[] {
+function repairNode(node: JSONContent, repair: RepairContext): JSONContent[] {
   if (node.type === 'text') return repairText(node, repair);
   if (node.type === 'image') return [repairImage(node)];
   if (!node.content) return [node];
@@ -28,7 +28,7 @@ function repairNode(node: JSONContent, repair: Repair): JSONContent[] {
 }
 
 /** Wraps loose text beside blocks in separate lines. */
-function splitIntoLines(nodes: JSONContent[], { schema }: Repair): JSONContent[] {
+function splitIntoLines(nodes: JSONContent[], { schema }: RepairContext): JSONContent[] {
   const blocks: JSONContent[] = [];
   let line: JSONContent[] | undefined;
   for (const node of nodes) {
@@ -47,7 +47,7 @@ function splitIntoLines(nodes: JSONContent[], { schema }: Repair): JSONContent[]
 }
 
 /** Splits a line at images, because images are inline in Markdown and blocks in a newsletter. */
-function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: Repair): JSONContent[] {
+function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: RepairContext): JSONContent[] {
   const parts: JSONContent[] = [];
   let line: JSONContent[] = [];
   const endLine = () => {
@@ -79,7 +79,7 @@ function trimLine(line: JSONContent[]): JSONContent[] {
   });
 }
 
-function repairText(node: JSONContent, repair: Repair): JSONContent[] {
+function repairText(node: JSONContent, repair: RepairContext): JSONContent[] {
   if (node.marks?.some(({ type }) => type === 'code')) return [restoreSource(node, repair)];
   const safeNode = repairLinks(node);
   let text = node.text ?? '';
@@ -97,7 +97,7 @@ function repairText(node: JSONContent, repair: Repair): JSONContent[] {
 }
 
 /** Restores the source text, because code contains no blocks. */
-function restoreSource(node: JSONContent, { blocks }: Repair): JSONContent {
+function restoreSource(node: JSONContent, { blocks }: RepairContext): JSONContent {
   let text = node.text ?? '';
   for (const [place, { source }] of blocks) text = text.replaceAll(place, source);
   return { ...node, text: restoreBrackets(text) };

@@ -8,7 +8,10 @@ type SelectionPanelProps = { editor: Editor; onDialog: (name: DialogName) => voi
 
 /** Shows the image, button or link at the caret below the text: its text, its URL, and an edit button. */
 export function SelectionPanel({ editor, onDialog }: SelectionPanelProps) {
-  const description = useEditorState({ editor, selector: ({ editor: current }) => describe(current) });
+  const description = useEditorState({
+    editor,
+    selector: ({ editor: current }) => describeSelection(current),
+  });
   if (!description) return null;
 
   return (
@@ -23,9 +26,9 @@ export function SelectionPanel({ editor, onDialog }: SelectionPanelProps) {
   );
 }
 
-type Found = { dialog: DialogName; text: string; action: string };
+type SelectedElement = { dialog: DialogName; text: string; action: string };
 
-function describe(editor: Editor): Found | null {
+function describeSelection(editor: Editor): SelectedElement | null {
   const image = findSelectedNode(editor, 'image');
   if (image) {
     const alt = String(image.attrs.alt ?? '');

@@ -20,7 +20,7 @@ export type Condition = {
   days: string;
 };
 
-type Leaf = Exclude<SegmentFilter, { all: unknown } | { any: unknown } | { not: unknown }>;
+type FilterCondition = Exclude<SegmentFilter, { all: unknown } | { any: unknown } | { not: unknown }>;
 
 /** Returns the initial condition of a new row. */
 export function createCondition(subject: Subject, fields: readonly CustomField[]): Condition {
@@ -38,18 +38,19 @@ const FIRST_VALUES: Partial<Record<string, string>> = {
 };
 
 /** Converts a condition of the API to an edited condition. */
-export function readCondition(leaf: Leaf, negated: boolean): Condition {
+export function readCondition(condition: FilterCondition, negated: boolean): Condition {
   const sign = negated ? '!' : '';
-  if ('tag' in leaf) return { subject: 'tag', operator: `${sign}has`, value: leaf.tag, days: '' };
-  if ('source' in leaf) return { subject: 'source', operator: `${sign}is`, value: leaf.source, days: '' };
-  if ('bought' in leaf)
-    return { subject: 'bought', operator: `${sign}is`, value: String(leaf.bought), days: '' };
-  if ('joined' in leaf) {
-    const [operator, value] = pickUsedOperator(leaf.joined);
+  if ('tag' in condition) return { subject: 'tag', operator: `${sign}has`, value: condition.tag, days: '' };
+  if ('source' in condition)
+    return { subject: 'source', operator: `${sign}is`, value: condition.source, days: '' };
+  if ('bought' in condition)
+    return { subject: 'bought', operator: `${sign}is`, value: String(condition.bought), days: '' };
+  if ('joined' in condition) {
+    const [operator, value] = pickUsedOperator(condition.joined);
     return { subject: 'joined', operator: sign + operator, value: String(value), days: '' };
   }
-  if ('activity' in leaf) {
-    const { activity, withinDays, ...times } = leaf;
+  if ('activity' in condition) {
+    const { activity, withinDays, ...times } = condition;
     const [operator, value] = pickUsedOperator(times);
     return {
       subject: activity,
@@ -58,7 +59,7 @@ export function readCondition(leaf: Leaf, negated: boolean): Condition {
       days: String(withinDays ?? ''),
     };
   }
-  const { field, ...operators } = leaf;
+  const { field, ...operators } = condition;
   const [operator, value] = pickUsedOperator(operators);
   const subject: Subject = `field:${field}`;
   if (operator === 'isSet') {
@@ -106,14 +107,15 @@ export function writeCondition(condition: Condition, fields: readonly CustomFiel
   const { subject, operator } = condition;
   // The API has its own opposite of a set field.
   if (subject.startsWith('field:') && operator === '!isSet') return { field: subject.slice(6), isSet: false };
-  const leaf = writeLeaf({ ...condition, operator: operator.replace(/^!/, '') }, fields);
-  return isNegated(operator) ? { not: leaf } : leaf;
+  const filterCondition = toFilterCondition({ ...condition, operator: operator.replace(/^!/, '') }, fields);
+  return isNegated(operator) ? { not: filterCondition } : filterCondition;
 }
 
-function writeLeaf(condition: Condition, fields: readonly CustomField[]): Leaf {
+function toFilterCondition(condition: Condition, fields: readonly CustomField[]): FilterCondition {
   const { subject, operator, value, days } = condition;
   if (subject === 'tag') return { tag: value };
-  if (subject === 'source') return { source: value as Extract<Leaf, { source: unknown }>['source'] };
+  if (subject === 'source')
+    return { source: value as Extract<FilterCondition, { source: unknown }>['source'] };
   if (subject === 'bought') return { bought: value === 'anything' ? value : Number(value) };
   if (subject === 'joined') {
     return { joined: { [operator]: operator === 'withinDays' ? Number(value) : value } };
@@ -121,12 +123,17 @@ function writeLeaf(condition: Condition, fields: readonly CustomField[]): Leaf {
   if (isActivity(subject)) return writeActivity({ subject, operator, value, days });
   const field = subject.slice(6);
   if (operator === 'isSet') return { field, isSet: true };
-  return { field, [operator]: toFieldValue(value, getSubjectKind(subject, fields)) } as Leaf;
+  return { field, [operator]: toFieldValue(value, getSubjectKind(subject, fields)) } as FilterCondition;
 }
 
-function writeActivity({ subject, operator, value, days }: Condition & { subject: Activity }): Leaf {
+function writeActivity({
+  subject,
+  operator,
+  value,
+  days,
+}: Condition & { subject: Activity }): FilterCondition {
   const within = days === '' ? {} : { withinDays: Number(days) };
-  return { activity: subject, [operator]: Number(value), ...within } as Leaf;
+  return { activity: subject, [operator]: Number(value), ...within } as FilterCondition;
 }
 
 function toFieldValue(value: string, kind: string): FieldValue {

@@ -32,7 +32,7 @@ type FilterBuilderProps = {
 /** Edits a filter, which is a list of conditions with optional groups. */
 export function FilterBuilder({ root, vocabulary, onChange }: FilterBuilderProps) {
   const isFull = listConditions(root).length >= MAX_FILTER_CONDITIONS;
-  const edit: Edit = {
+  const edit: FilterEditing = {
     vocabulary,
     canNestIn: (id) => !isFull && canNest(root, id, createCondition('tag', vocabulary.fields)),
     isFull,
@@ -42,7 +42,7 @@ export function FilterBuilder({ root, vocabulary, onChange }: FilterBuilderProps
   return <FilterGroup group={root} edit={edit} />;
 }
 
-type Edit = {
+type FilterEditing = {
   vocabulary: Vocabulary;
   isFull: boolean;
   canNestIn: (groupId: number) => boolean;
@@ -51,7 +51,7 @@ type Edit = {
 
 type FilterGroupProps = {
   group: GroupNode;
-  edit: Edit;
+  edit: FilterEditing;
   /** Missing for the outermost group, which cannot be removed. */
   onRemove?: () => void;
 };
@@ -106,7 +106,7 @@ function FilterGroup({ group, edit, onRemove }: FilterGroupProps) {
   );
 }
 
-function Part({ part, edit }: { part: FilterNode; edit: Edit }) {
+function Part({ part, edit }: { part: FilterNode; edit: FilterEditing }) {
   const remove = () => edit.replace(part.id, () => undefined);
   if (part.kind === 'group') return <FilterGroup group={part} edit={edit} onRemove={remove} />;
   return (

@@ -1,4 +1,4 @@
-import type { NewsletterText } from '../story.js';
+import type { NewsletterText } from '../demo-instance.js';
 
 /** A newsletter for each week of a year from the first of January, with northern seasons. */
 export const maraNewsletters: readonly NewsletterText[] = [

@@ -1,8 +1,8 @@
-import type { CreatorStory } from '../story.js';
+import type { CreatorSeed } from '../demo-instance.js';
 import { maraNewsletters, maraParagraphs } from './mara-newsletters.js';
 
 /** The creator of the screenshots, with a weekly newsletter, a shop, and widgets on two other sites. */
-export const mara: CreatorStory = {
+export const mara: CreatorSeed = {
   username: 'mara',
   displayName: 'Mara Lindqvist',
   email: 'mara@kiln.example',

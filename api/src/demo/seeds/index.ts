@@ -1,9 +1,9 @@
-import type { CreatorStory } from '../story.js';
+import type { CreatorSeed } from '../demo-instance.js';
 import { choir, ines, juno } from './free-creators.js';
 import { mara } from './mara.js';
 import { tomas } from './tomas.js';
 
-export const stories: readonly CreatorStory[] = [mara, tomas, ines, choir, juno];
+export const seeds: readonly CreatorSeed[] = [mara, tomas, ines, choir, juno];
 
 /** Creators that the administrator suspends. */
 export const suspendedUsers = [

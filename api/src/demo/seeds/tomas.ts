@@ -1,7 +1,7 @@
-import { type CreatorStory, NO_GROUPS } from '../story.js';
+import { type CreatorSeed, NO_GROUPS } from '../demo-instance.js';
 
 /** A creator with a newsletter every third week, a premium design, and no individual tracking. */
-export const tomas: CreatorStory = {
+export const tomas: CreatorSeed = {
   username: 'tomas.adeyemi',
   displayName: 'Tomás Adeyemi',
   email: 'tomas@quietplaces.example',

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { getNewestCompactedAt, selectReceived } from '../../mailing/index.js';
-import type { ProvidedLeaves } from '../../subscribers/index.js';
+import type { ProvidedConditions } from '../../subscribers/index.js';
 
 /**
  * Selects the number of newsletters, sent since a time, that each subscriber of a range received, opened or clicked.
  * Opens and clicks of a subscriber are stored only for newsletters that were tracked individually.
  */
-export const activityLeaf: ProvidedLeaves['activity'] = {
+export const activityCondition: ProvidedConditions['activity'] = {
   select({ userId, activity, since, range }) {
     if (activity === 'received') return selectReceived({ ownerId: userId, since, range });
     const count = activity === 'opened' ? sql`activity.opens` : sql`activity.clicks`;

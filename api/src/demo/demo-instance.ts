@@ -18,7 +18,7 @@ export function calculateActivity(day: number, lastDay: number): number {
 }
 
 /** Returns the views that a campaign adds to a day. Each day after the first has two thirds of the day before. */
-export function calculatePeak(day: number, lastDay: number, { daysAgo, views }: PeakStory): number {
+export function calculatePeak(day: number, lastDay: number, { daysAgo, views }: PeakSeed): number {
   const age = day - (lastDay - daysAgo);
   return age < 0 || age > 12 ? 0 : views * (2 / 3) ** age;
 }
@@ -31,7 +31,7 @@ export function getMomentOnDay(day: number, share: number): number {
 /** The title of a newsletter, and its first paragraph. */
 export type NewsletterText = readonly [title: string, opening: string];
 
-export interface ProductPageStory {
+export interface ProductPageSeed {
   /** The details as HTML. */
   details: string;
   /** More images, each with its description. */
@@ -42,7 +42,7 @@ export interface ProductPageStory {
   sample: { title: string; name: string };
 }
 
-export interface ProductStory {
+export interface ProductSeed {
   title: string;
   description: string;
   /** The price as the creator typed it. `0` is free. */
@@ -50,12 +50,12 @@ export interface ProductStory {
   drawing: Drawing | null;
   file: { name: string; type: 'pdf' | 'audio' };
   /** The content of the product's own page. */
-  page?: ProductPageStory;
+  page?: ProductPageSeed;
   /** The share of this product in all sales, relative to the sum of all shares. */
   share: number;
 }
 
-interface LinkStory {
+interface LinkSeed {
   title: string;
   url: string;
   icon: string | null;
@@ -66,7 +66,7 @@ interface LinkStory {
 }
 
 /** A block of the page, as `POST /api/links` accepts it. */
-interface BlockStory {
+interface BlockSeed {
   kind: 'heading' | 'text' | 'map' | 'embed';
   title?: string;
   description?: string;
@@ -75,14 +75,14 @@ interface BlockStory {
 }
 
 /** A source of visits. `share` is relative to the sum of all shares. */
-interface SourceStory {
+interface SourceSeed {
   kind: 'direct' | 'site' | 'campaign' | 'widget';
   source: string;
   share: number;
 }
 
 /** A period of days with far more visits than others. */
-interface PeakStory {
+interface PeakSeed {
   /** The `utm_source` and `utm_campaign`, as they are counted: `radio / quiet-hour`. */
   campaign: string;
   daysAgo: number;
@@ -90,7 +90,7 @@ interface PeakStory {
   views: number;
 }
 
-interface InstallStory {
+interface InstallSeed {
   host: string;
   widget: 'subscribe' | 'buy' | 'card';
   /** The views a day while the widget was installed. */
@@ -99,7 +99,7 @@ interface InstallStory {
   lastDaysAgo: number;
 }
 
-interface TagStory {
+interface TagSeed {
   name: string;
   description: string;
   isTopic: boolean;
@@ -107,7 +107,7 @@ interface TagStory {
   percent: number;
 }
 
-export interface FieldStory {
+export interface FieldSeed {
   key: string;
   label: string;
   isPublic: boolean;
@@ -117,15 +117,15 @@ export interface FieldStory {
 }
 
 /** The groups of a creator's subscribers. */
-export interface GroupsStory {
-  tags: readonly TagStory[];
-  fields: readonly FieldStory[];
+export interface GroupsSeed {
+  tags: readonly TagSeed[];
+  fields: readonly FieldSeed[];
   segments: ReadonlyArray<{ name: string; filter: object }>;
 }
 
-export const NO_GROUPS: GroupsStory = { tags: [], fields: [], segments: [] };
+export const NO_GROUPS: GroupsSeed = { tags: [], fields: [], segments: [] };
 
-export interface CreatorStory {
+export interface CreatorSeed {
   username: string;
   displayName: string;
   email: string;
@@ -137,12 +137,12 @@ export interface CreatorStory {
   /** At most 365, because the demo is a year long. */
   joinedDaysAgo: number;
   portrait: Drawing | null;
-  links: readonly LinkStory[];
+  links: readonly LinkSeed[];
   /** The blocks that follow the links. */
-  blocks?: readonly BlockStory[];
+  blocks?: readonly BlockSeed[];
   /** The fields of `POST /api/onboarding` about the look of the page. */
   look?: Readonly<Record<string, string | boolean>>;
-  products: readonly ProductStory[];
+  products: readonly ProductSeed[];
   /** The number of paid sales in the year. */
   sales: number;
   /** The account of a creator who sells. A restricted account needs a document at the end of the year. */
@@ -174,12 +174,12 @@ export interface CreatorStory {
     clickPercent: number;
     drawings: readonly Drawing[];
   };
-  groups: GroupsStory;
+  groups: GroupsSeed;
   /** The views of an ordinary day at the end of the year. At the beginning, there are a third. */
   dailyViews: number;
-  sources: readonly SourceStory[];
-  peaks: readonly PeakStory[];
-  installs: readonly InstallStory[];
+  sources: readonly SourceSeed[];
+  peaks: readonly PeakSeed[];
+  installs: readonly InstallSeed[];
   /** Sites that may open the checkout in a frame. */
   allowedHosts: readonly string[];
   draft: NewsletterText | null;

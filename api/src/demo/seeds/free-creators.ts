@@ -1,7 +1,7 @@
-import { type CreatorStory, NO_GROUPS } from '../story.js';
+import { type CreatorSeed, NO_GROUPS } from '../demo-instance.js';
 
 /** A creator with a monthly newsletter about bread, and one product. */
-export const ines: CreatorStory = {
+export const ines: CreatorSeed = {
   username: 'ines',
   displayName: 'Inês Kova',
   email: 'ines@crumb.example',
@@ -88,7 +88,7 @@ export const ines: CreatorStory = {
 };
 
 /** A creator without tracking or products. */
-export const choir: CreatorStory = {
+export const choir: CreatorSeed = {
   username: 'harbour-choir',
   displayName: 'The Harbour Choir',
   email: 'post@harbourchoir.example',
@@ -154,7 +154,7 @@ export const choir: CreatorStory = {
 };
 
 /** An account in its first week, with a draft and no sent newsletter. */
-export const juno: CreatorStory = {
+export const juno: CreatorSeed = {
   username: 'juno',
   displayName: 'Juno Okafor',
   email: 'juno@smallweb.example',
