@@ -37,18 +37,18 @@ const getArea = (file) =>
  * the top-level declarations of any script, the strings of the same feature, or the names of the API.
  */
 export function createNameCheck(scripts, apiDescription) {
-  const everywhere = new Set([...LITERALS, ...(apiDescription.match(API_NAMES) ?? [])]);
+  const knownNames = new Set([...LITERALS, ...(apiDescription.match(API_NAMES) ?? [])]);
   const strings = new Map();
   for (const { file, source } of scripts) {
-    for (const [, name] of source.matchAll(TOP_LEVEL)) everywhere.add(name);
+    for (const [, name] of source.matchAll(TOP_LEVEL)) knownNames.add(name);
     const area = strings.get(getArea(file)) ?? new Set();
     strings.set(getArea(file), area);
     for (const text of source.match(STRINGS) ?? []) area.add(text);
   }
   return function findMissingNames({ file, source }) {
-    const own = new Set(source.replace(COMMENTS, ' ').match(/\w+/g));
+    const fileWords = new Set(source.replace(COMMENTS, ' ').match(/\w+/g));
     const isMissing = (name) =>
-      !own.has(name) && !everywhere.has(name) && !strings.get(getArea(file))?.has(name);
+      !fileWords.has(name) && !knownNames.has(name) && !strings.get(getArea(file))?.has(name);
     return Array.from(source.matchAll(COMMENTS)).flatMap(({ 0: comment, index }) =>
       Array.from(comment.matchAll(NAMES))
         .filter(([, name]) => isMissing(name))

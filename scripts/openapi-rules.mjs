@@ -196,7 +196,7 @@ function readThrownTexts(sources) {
     // Removes comments, because an apostrophe in a comment would begin a text.
     const code = source.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
     for (const [literal] of code.matchAll(LITERALS)) texts.set(literal, toPattern(literal));
-    for (const [, what] of code.matchAll(NOT_FOUND)) texts.set(what, toPattern(`'${what} not found.'`));
+    for (const [, noun] of code.matchAll(NOT_FOUND)) texts.set(noun, toPattern(`'${noun} not found.'`));
     for (const [, name, literal] of code.matchAll(THROWN)) {
       byCode.set(name, new Set([...(byCode.get(name) ?? []), literal]));
     }

@@ -123,7 +123,7 @@ async function compare(
   const results: LatencyComparison[] = [];
   for (const [index, query] of ofSmall.entries()) {
     const times = { small: [] as number[], large: [] as number[] };
-    for (let turn = 0; turn < requestsPerServer; turn += 1) {
+    for (let iteration = 0; iteration < requestsPerServer; iteration += 1) {
       times.small.push(await ask(small, query));
       times.large.push(await ask(large, ofLarge[index]));
     }

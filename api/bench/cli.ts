@@ -74,12 +74,12 @@ const env = {
 };
 
 const times = { node: [] as number[], version: [] as number[], paint: [] as number[] };
-for (let turn = 0; turn <= TURNS; turn += 1) {
+for (let iteration = 0; iteration <= TURNS; iteration += 1) {
   const node = await measureTime(process.execPath, ['-e', '0']);
   const version = await measureTime(process.execPath, [PROGRAM, '--version']);
   const paint = await measureFirstPaint();
   // The first round warms the disk's cache.
-  if (turn === 0) continue;
+  if (iteration === 0) continue;
   times.node.push(node);
   times.version.push(version);
   times.paint.push(paint);
@@ -165,10 +165,10 @@ async function exportMemory() {
   const figures: Record<string, number> = { rows: ROWS };
   for (const format of ['csv', 'json', 'ndjson']) {
     const tenth = await measureExport(format, Math.ceil(ROWS / 10));
-    const whole = await measureExport(format, ROWS);
-    ratios[`${format}MemoryVsTenth`] = round(whole.peak / tenth.peak);
-    figures[`${format}PeakMegabytes`] = whole.peak;
-    figures[`${format}Seconds`] = whole.seconds;
+    const fullExport = await measureExport(format, ROWS);
+    ratios[`${format}MemoryVsTenth`] = round(fullExport.peak / tenth.peak);
+    figures[`${format}PeakMegabytes`] = fullExport.peak;
+    figures[`${format}Seconds`] = fullExport.seconds;
   }
   return { ratios, figures };
 }
@@ -189,8 +189,8 @@ async function measureExport(format: string, rows: number): Promise<{ peak: numb
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   // A line of column titles, or brackets around the rows.
-  const around = { csv: 1, json: 2, ndjson: 0 }[format] ?? 0;
-  if (code !== 0 || lines !== rows + around)
+  const extraLines = { csv: 1, json: 2, ndjson: 0 }[format] ?? 0;
+  if (code !== 0 || lines !== rows + extraLines)
     throw new Error(`Exported ${lines} lines of ${rows} rows as ${format}, ended with ${code}.`);
   return { peak, seconds: round((performance.now() - startedAt) / 1_000, 1) };
 }

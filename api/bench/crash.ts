@@ -45,14 +45,14 @@ const list = join(folder, 'list.csv');
 await writeList(list, recipients);
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const redis = await startRedis();
-const runs: CrashScenario[] = [
+const plannedRuns: CrashScenario[] = [
   { name: 'the server with its worker', workers: 0, env: {} },
   { name: 'to a relay 150 ms away', workers: 0, env: {}, relay: { delayMs: 150, connections: 400 } },
   { name: 'and a second worker', workers: 1, env: {} },
   { name: 'both, with Redis', workers: 1, env: { REDIS_URL: redis.url } },
 ];
 const results: Result[] = [];
-for (const run of runs) results.push(await killWhileSending(run));
+for (const run of plannedRuns) results.push(await killWhileSending(run));
 await redis.stop();
 rmSync(folder, { recursive: true, force: true });
 
@@ -72,12 +72,12 @@ print(
       unsettled: sumResults('unsettled'),
     },
   },
-  runs.map(({ name }, index) => ({ [`${recipients} recipients`]: name, ...results[index] })),
+  plannedRuns.map(({ name }, index) => ({ [`${recipients} recipients`]: name, ...results[index] })),
 );
-const isBounded = runs.every((run, index) => {
+const isBounded = plannedRuns.every((run, index) => {
   const window = countClaimsInFlight(run.relay?.connections ?? CONNECTIONS);
-  const { mostDuplicatesByOneKill: most = 0, duplicates = 0 } = results[index] ?? {};
-  return most <= window && duplicates <= window * kills;
+  const { mostDuplicatesByOneKill: maxDuplicates = 0, duplicates = 0 } = results[index] ?? {};
+  return maxDuplicates <= window && duplicates <= window * kills;
 });
 const hasPassed = sumResults('lost') + sumResults('different') + sumResults('unsettled') === 0 && isBounded;
 if (!hasPassed) process.exitCode = 1;
@@ -111,14 +111,14 @@ async function killWhileSending(run: CrashScenario): Promise<Result> {
   const workers: Sender[] = Array.from({ length: run.workers }, () => startWorker(dataDir, env));
   const id = await sendNewsletterTo(mara);
 
-  const marks: number[] = [];
+  const countsAtKills: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     await waitForKill(sink, kills - kill);
     const victim = Math.floor(Math.random() * (workers.length + 1));
     await (workers[victim] ?? server).kill();
     // Emails in the sockets of the killed process still arrive.
     await pause(50 + delayMs);
-    marks.push(sink.emails.length);
+    countsAtKills.push(sink.emails.length);
     // Does not wait for the start, because the other worker would send the rest in the meantime.
     if (workers[victim] === undefined) server = await launchTidings(dataDir, { env });
     else workers[victim] = startWorker(dataDir, env);
@@ -126,7 +126,11 @@ async function killWhileSending(run: CrashScenario): Promise<Result> {
   const progress = await waitUntilFinished(await server.whenReady(), id);
   await Promise.all([server, ...workers].map((sender) => sender.stop()));
   sink.close();
-  return { ...compare(sink.emails, marks), kills, unsettled: recipients - (progress.counts.accepted ?? 0) };
+  return {
+    ...compare(sink.emails, countsAtKills),
+    kills,
+    unsettled: recipients - (progress.counts.accepted ?? 0),
+  };
 
   async function waitUntilFinished(runningServer: BenchServer, newsletter: number) {
     for (;;) {
@@ -153,23 +157,24 @@ async function waitForKill(sink: RecordingSink, remainingKills: number): Promise
   await pause(Math.random() * SCATTER_MS);
 }
 
-function compare(emails: RecordedEmail[], marks: number[]): Omit<Result, 'kills' | 'unsettled'> {
+function compare(emails: RecordedEmail[], countsAtKills: number[]): Omit<Result, 'kills' | 'unsettled'> {
   const copies = new Map<string, Array<{ raw: string; order: number }>>();
   for (const [order, { to, raw }] of emails.entries()) {
     const existingCopies = copies.get(to);
     if (existingCopies === undefined) copies.set(to, [{ raw, order }]);
     else existingCopies.push({ raw, order });
   }
-  const duplicates = [...copies.values()].filter((same) => same.length > 1);
+  const duplicates = [...copies.values()].filter((copiesOfEmail) => copiesOfEmail.length > 1);
   const byKill = new Map<number, number>();
   for (const [first] of duplicates) {
-    const kill = marks.findIndex((mark) => (first?.order ?? 0) < mark);
+    const kill = countsAtKills.findIndex((count) => (first?.order ?? 0) < count);
     byKill.set(kill, (byKill.get(kill) ?? 0) + 1);
   }
   return {
     lost: recipients - copies.size,
     duplicates: emails.length - copies.size,
     mostDuplicatesByOneKill: Math.max(0, ...byKill.values()),
-    different: duplicates.filter((same) => new Set(same.map(({ raw }) => raw)).size > 1).length,
+    different: duplicates.filter((copiesOfEmail) => new Set(copiesOfEmail.map(({ raw }) => raw)).size > 1)
+      .length,
   };
 }

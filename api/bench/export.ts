@@ -13,7 +13,7 @@ import { findMedian, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
 const rows = readNumberOption('rows', 100_000);
-const turns = readNumberOption('turns', 7);
+const iterations = readNumberOption('turns', 7);
 const FORMATS = ['json', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
 const PROGRAM = join(paths.root, 'cli/dist/main.js');
@@ -34,7 +34,7 @@ const times: Record<Format, { curl: number[]; tidings: number[] }> = {
   json: { curl: [], tidings: [] },
   csv: { curl: [], tidings: [] },
 };
-for (let turn = 0; turn < turns; turn += 1) {
+for (let iteration = 0; iteration < iterations; iteration += 1) {
   node.push(measureSeconds(process.execPath, ['-e', '0']));
   starts.push(measureSeconds(process.execPath, [PROGRAM, 'subscribers', 'export', '--help']));
   for (const format of FORMATS) {
@@ -48,8 +48,14 @@ rmSync(folder, { recursive: true, force: true });
 
 const start = findMedian(starts);
 const results = FORMATS.map((format) => {
-  const [ours, theirs] = [findMedian(times[format].tidings), findMedian(times[format].curl)];
-  return { format, ours, theirs, ratio: round(ours / theirs), transfer: round((ours - start) / theirs) };
+  const [tidingsTime, curlTime] = [findMedian(times[format].tidings), findMedian(times[format].curl)];
+  return {
+    format,
+    ours: tidingsTime,
+    theirs: curlTime,
+    ratio: round(tidingsTime / curlTime),
+    transfer: round((tidingsTime - start) / curlTime),
+  };
 });
 print(
   {
@@ -62,7 +68,7 @@ print(
     ),
     figures: {
       rows,
-      turns,
+      turns: iterations,
       load: round(load, 1),
       nodeSeconds: round(findMedian(node)),
       startSeconds: round(start),
@@ -90,8 +96,10 @@ function exportWithTidings(format: Format): number {
     join(folder, `ours.${format}`),
   ];
   const seconds = measureSeconds(process.execPath, args);
-  const [ours, theirs] = ['ours', 'theirs'].map((name) => readFileSync(join(folder, `${name}.${format}`)));
-  if (ours === undefined || theirs === undefined || !ours.equals(theirs))
+  const [tidingsFile, curlFile] = ['ours', 'theirs'].map((name) =>
+    readFileSync(join(folder, `${name}.${format}`)),
+  );
+  if (tidingsFile === undefined || curlFile === undefined || !tidingsFile.equals(curlFile))
     throw new Error('The files differ.');
   return seconds;
 }

@@ -13,7 +13,7 @@ import { readNumberOption, signUp } from './parts/creator.js';
 import { findMedian, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const turns = readNumberOption('turns', 7);
+const iterations = readNumberOption('turns', 7);
 /** Recording a page sometimes fails. */
 const TRIES = 3;
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -43,7 +43,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
 });
 const results: Record<(typeof SCREENS)[number]['name'], Scores[]> = { signIn: [], home: [] };
-for (let turn = 0; turn < turns; turn += 1) {
+for (let iteration = 0; iteration < iterations; iteration += 1) {
   for (const { name, path, isSignedIn } of SCREENS) {
     results[name].push(await measure(server.url + path, isSignedIn ? { Cookie: headers.cookie ?? '' } : {}));
   }
@@ -62,7 +62,7 @@ print(
       SCREENS.map(({ name }) => [`${name}Score`, findMedian(listValues(name, 'score'))]),
     ),
     figures: {
-      turns,
+      turns: iterations,
       load: round(load, 1),
       ...Object.fromEntries(
         SCREENS.map(({ name }) => [`${name}Least`, Math.min(...listValues(name, 'score'))]),

@@ -19,7 +19,7 @@ import { compareSearches, reportSearches } from './parts/searches.js';
 import { type BenchServer, probeFile, readMemory, startTidings } from './parts/servers.js';
 
 const rows = readNumberOption('rows', 1_000_000);
-const turns = readNumberOption('turns', 3);
+const iterations = readNumberOption('turns', 3);
 const SMALL = 1_000;
 const SQLITE_RUNS = 5;
 
@@ -54,7 +54,8 @@ if (process.argv.includes('--asked')) {
   process.exit(0);
 }
 const results: RunMeasurements[] = [];
-for (let turn = 0; turn < turns; turn += 1) results.push(await measureRun(join(folder, `turn-${turn}`)));
+for (let iteration = 0; iteration < iterations; iteration += 1)
+  results.push(await measureRun(join(folder, `turn-${iteration}`)));
 rmSync(folder, { recursive: true, force: true });
 
 const getMedian = (key: keyof RunMeasurements) => findMedian(results.map((result) => result[key]));
@@ -148,28 +149,31 @@ async function measureSearches(place: string): Promise<void> {
   mkdirSync(place);
   const server = await startTidings(place);
   const database = join(place, 'data/tidings.db');
-  const before = await signUp(server, 'before');
+  const creatorBefore = await signUp(server, 'before');
   const large = await signUp(server, 'large');
-  const after = await signUp(server, 'after');
+  const creatorAfter = await signUp(server, 'after');
   runStatement(database, 'update plans set is_granted = 1');
-  await importList(before, files.small);
+  await importList(creatorBefore, files.small);
   await importList(large, files.large);
-  await importList(after, files.small);
+  await importList(creatorAfter, files.small);
   await waitUntilIndexed(database);
-  await reportSearches({ before, large, after }, { rows, asked: readNumberOption('asked', 200) });
+  await reportSearches(
+    { before: creatorBefore, large, after: creatorAfter },
+    { rows, asked: readNumberOption('asked', 200) },
+  );
   await server.stop();
 }
 
 /** Measures sqlite3 on a new database each time, because one import of 100,000 rows took from 0.35 to 0.5 s. */
 function runSqlite(place: string): Pick<RunMeasurements, 'sqliteImportSeconds' | 'sqliteExportSeconds'> {
-  const runs = Array.from({ length: SQLITE_RUNS }, (_, run) => {
+  const sqliteResults = Array.from({ length: SQLITE_RUNS }, (_, run) => {
     const folder = join(place, `sqlite-${run}`);
     mkdirSync(folder);
     return runSqliteOnce(join(folder, 'sqlite.db'), join(place, 'sqlite.csv'));
   });
   return {
-    sqliteImportSeconds: findMedian(runs.map(({ importSeconds }) => importSeconds)),
-    sqliteExportSeconds: findMedian(runs.map(({ exportSeconds }) => exportSeconds)),
+    sqliteImportSeconds: findMedian(sqliteResults.map(({ importSeconds }) => importSeconds)),
+    sqliteExportSeconds: findMedian(sqliteResults.map(({ exportSeconds }) => exportSeconds)),
   };
 }
 
@@ -222,7 +226,7 @@ function watchServer(server: BenchServer) {
   const since = Date.now();
   let peak = 0;
   let count = 0;
-  const waits: number[] = [];
+  const responseTimes: number[] = [];
   const underWay = new Set<Promise<void>>();
   const memory = setInterval(() => {
     peak = Math.max(peak, readMemory(server));
@@ -234,7 +238,7 @@ function watchServer(server: BenchServer) {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${server.url}/api/subscribers`, { method: 'POST', headers, body });
     if (response.status !== 201) throw new Error(`Subscribing answered ${response.status}.`);
-    waits.push(performance.now() - startedAt);
+    responseTimes.push(performance.now() - startedAt);
   };
   const visits = setInterval(() => {
     const visit = subscribeVisitor().finally(() => underWay.delete(visit));
@@ -246,8 +250,8 @@ function watchServer(server: BenchServer) {
       clearInterval(memory);
       clearInterval(visits);
       await Promise.all(underWay);
-      waits.sort((a, b) => a - b);
-      return { peak, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+      responseTimes.sort((a, b) => a - b);
+      return { peak, p99: responseTimes[Math.floor(responseTimes.length * 0.99)] ?? 0 };
     },
   };
 }
@@ -257,11 +261,11 @@ interface EventLoopStop {
   own: number;
 }
 
-function readStops(place: string, since: number): { main: EventLoopStop; worker: EventLoopStop } {
+function readStops(place: string, startedAt: number): { main: EventLoopStop; worker: EventLoopStop } {
   const lines = readFileSync(probeFile(place), 'utf8').trim().split('\n');
   const stops = lines
     .map((line) => JSON.parse(line) as EventLoopStop & { at: number; threadId: number })
-    .filter(({ at }) => at > since);
+    .filter(({ at }) => at > startedAt);
   const getLongest = (threadStops: typeof stops) => ({
     milliseconds: Math.max(0, ...threadStops.map(({ milliseconds }) => milliseconds)),
     own: Math.max(0, ...threadStops.map(({ own }) => own)),

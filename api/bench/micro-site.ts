@@ -10,7 +10,7 @@ import { type LoadResult, load } from './parts/load.js';
 import { findMedian, print, round } from './parts/report.js';
 import { startBareHono, startTidings } from './parts/servers.js';
 
-const turns = readNumberOption('turns', 5);
+const iterations = readNumberOption('turns', 5);
 const seconds = readNumberOption('seconds', 3);
 const CONNECTIONS = 50;
 
@@ -25,7 +25,7 @@ const results = { tidings: [] as LoadResult[], bare: [] as LoadResult[] };
 // Warms up both servers.
 for (const { port } of [bare, tidings])
   await load({ port, path: '/mara', connections: CONNECTIONS, seconds: 2 });
-for (let turn = 0; turn < turns; turn += 1) {
+for (let iteration = 0; iteration < iterations; iteration += 1) {
   results.bare.push(await load({ port: bare.port, path: '/mara', connections: CONNECTIONS, seconds }));
   results.tidings.push(await load({ port: tidings.port, path: '/mara', connections: CONNECTIONS, seconds }));
 }

@@ -26,8 +26,7 @@ const QUEUE = { name: 'jobs', except: [], concurrency: 4 };
 
 const open = (env: NodeJS.ProcessEnv) =>
   compose(readConfig(env), { pages: noPages, publicUrl: 'http://127.0.0.1:3000' });
-const findMedian = (values: number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const findMedian = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const noop: JobHandler = async () => {};
 
 if (process.send === undefined) await measure();
@@ -59,7 +58,7 @@ async function measure(): Promise<void> {
   const note = (name: string, value: number) => {
     figures[name] = [...(figures[name] ?? []), value];
   };
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let iteration = 0; iteration < TURNS; iteration += 1) {
     for (const [engine, env] of Object.entries(engines)) {
       for (const workers of [1, 2]) {
         const { seconds, cpuMs } = await runAll(env, workers);

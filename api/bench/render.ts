@@ -20,7 +20,7 @@ import { compose, migrate } from '../src/server/compose.js';
 import { readNumberOption } from './parts/creator.js';
 import { findMedian, print, round } from './parts/report.js';
 
-const turns = readNumberOption('turns', 7);
+const iterations = readNumberOption('turns', 7);
 const JOINED_EMAILS = 20_000;
 const COMPOSED_EMAILS = 400;
 
@@ -42,7 +42,7 @@ let bytes = 0;
 await takeTurns(1);
 joining.length = 0;
 composing.length = 0;
-await takeTurns(turns);
+await takeTurns(iterations);
 
 const perRecipient = findMedian(joining);
 const perComposing = findMedian(composing);
@@ -73,7 +73,7 @@ print(
 
 /** Measures both in turns, so that other load affects both. */
 async function takeTurns(rounds: number): Promise<void> {
-  for (let turn = 0; turn < rounds; turn += 1) {
+  for (let iteration = 0; iteration < rounds; iteration += 1) {
     joining.push(await measureTime(JOINED_EMAILS, (index) => joinOne(index)));
     composing.push(await measureTime(COMPOSED_EMAILS, (index) => composeAnew(createValues(index))));
   }

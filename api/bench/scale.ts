@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
 import { type Creator, readNumberOption, setCreatorServer, signUp } from './parts/creator.js';
+import { startDelayedRelay } from './parts/mailing/bench-setup.js';
 import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
-import { startDelayedRelay } from './parts/mailing/stage.js';
 import { findP95, print, round } from './parts/report.js';
 import { fillInstance, formatCreatorName, type InstanceSize, POPULAR } from './parts/scale/fill-instance.js';
 import { findFullScans } from './parts/scale/full-scans.js';
@@ -51,17 +51,17 @@ interface Request {
 
 const get = (caller: 'mara' | 'admin', path: string) => (side: BenchInstance) =>
   fetch(side.server.url + path, { headers: side[caller].headers });
-const pickCreator = ({ size }: BenchInstance, turn: number) =>
-  formatCreatorName(FIRST_CREATOR + ((turn * 7_919) % size.creators));
+const pickCreator = ({ size }: BenchInstance, iteration: number) =>
+  formatCreatorName(FIRST_CREATOR + ((iteration * 7_919) % size.creators));
 
 const REQUESTS: Request[] = [
-  { name: 'a page', send: (side, turn) => fetch(`${side.server.url}/${pickCreator(side, turn)}`) },
+  { name: 'a page', send: (side, iteration) => fetch(`${side.server.url}/${pickCreator(side, iteration)}`) },
   {
     name: 'subscribing',
-    send: (side, turn) =>
+    send: (side, iteration) =>
       postJson(`${side.server.url}/api/subscribers`, {
-        username: pickCreator(side, turn),
-        email: `new${turn}@kova.example`,
+        username: pickCreator(side, iteration),
+        email: `new${iteration}@kova.example`,
       }),
   },
   { name: 'subscribers', send: get('mara', '/api/subscribers?limit=50') },
@@ -152,9 +152,9 @@ async function measureRequests() {
   const results = [];
   for (const { name, send } of REQUESTS) {
     const times = { small: [] as number[], large: [] as number[] };
-    for (let turn = 0; turn < requestsPerServer; turn += 1) {
-      times.small.push(await measureTime(() => send(smallInstance, turn)));
-      times.large.push(await measureTime(() => send(largeInstance, turn)));
+    for (let iteration = 0; iteration < requestsPerServer; iteration += 1) {
+      times.small.push(await measureTime(() => send(smallInstance, iteration)));
+      times.large.push(await measureTime(() => send(largeInstance, iteration)));
     }
     results.push({ name, ofSmall: findP95(times.small), ofLarge: findP95(times.large) });
   }

@@ -13,7 +13,7 @@ import { findMedian, print, round } from './parts/report.js';
 import { probeFile, startTidings } from './parts/servers.js';
 
 const rows = readNumberOption('rows', 1_000_000);
-const turns = readNumberOption('turns', 7);
+const iterations = readNumberOption('turns', 7);
 const TAGS = 100;
 
 const tag = (number: number) => ({ tag: `tag ${number}` });
@@ -59,25 +59,26 @@ while (runStatement('select count(*) from imports where is_indexed = 0') !== '0'
 await groupSubscribers();
 await pause(2_000);
 
-const since = Date.now();
+const startTime = Date.now();
 const times = { count: [], sqlite3: [], page: [], unfiltered: [] } as Record<string, number[]>;
-for (let turn = 0; turn < turns; turn += 1) {
-  let [ours, theirs] = [0, 0];
+for (let iteration = 0; iteration < iterations; iteration += 1) {
+  let [tidingsCount, sqliteCount] = [0, 0];
   times.count?.push(
     await measureMilliseconds(async () => {
-      ours = await count(creator);
+      tidingsCount = await count(creator);
     }),
   );
   times.sqlite3?.push(
     await measureMilliseconds(async () => {
-      theirs = Number(
+      sqliteCount = Number(
         runStatement(
           `select count(*) from subscribers as subscriber where user_id = 2 and status = 'confirmed' and (${BY_HAND})`,
         ),
       );
     }),
   );
-  if (ours !== theirs) throw new Error(`Tidings counts ${ours}, sqlite3 ${theirs}.`);
+  if (tidingsCount !== sqliteCount)
+    throw new Error(`Tidings counts ${tidingsCount}, sqlite3 ${sqliteCount}.`);
   for (let page = 0; page < 5; page += 1) {
     times.page?.push(
       await measureMilliseconds(() =>
@@ -92,7 +93,7 @@ const stops = readFileSync(probeFile(tempFolder), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line));
-const recent = stops.filter(({ at, threadId }) => at > since && threadId === 0);
+const recent = stops.filter(({ at, threadId }) => at > startTime && threadId === 0);
 const matching = await count(creator);
 await server.stop();
 if (!process.argv.includes('--keep')) rmSync(tempFolder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { readNumberOption, signUp } from './parts/creator.js';
 import { findMedian, print, round } from './parts/report.js';
 import { startTidings } from './parts/servers.js';
 
-const turns = readNumberOption('turns', 3);
+const iterations = readNumberOption('turns', 3);
 const bytesPerSecond = readNumberOption('bytes-per-second', 50 * 1024);
 const latency = readNumberOption('latency', 400);
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -63,7 +63,7 @@ const results: Array<{ screen: Screen; slow: Load[]; fast: Load[] }> = [];
 for (const screen of SCREENS) {
   const slow: Load[] = [];
   const fast: Load[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let iteration = 0; iteration < iterations; iteration += 1) {
     slow.push(await load(browser, screen, true));
     fast.push(await load(browser, screen, false));
   }

@@ -64,7 +64,7 @@ const plain = await openSlowed(async (page) => {
   await page.getByText('The last line.').click();
 });
 const keys: Record<'editor' | 'plain', Key[]> = { editor: [], plain: [] };
-for (let turn = 0; turn < TURNS; turn += 1) {
+for (let iteration = 0; iteration < TURNS; iteration += 1) {
   keys.editor.push(...(await type(editor)));
   keys.plain.push(...(await type(plain)));
 }
@@ -110,11 +110,12 @@ print(
 async function writeContent(): Promise<string> {
   const paragraph = `<p>${Array.from({ length: 50 }, (_, index) => (index % 9 === 0 ? '<strong>kiln</strong>' : 'bowls')).join(' ')}</p>`;
   const paragraphs = Math.ceil(words / 50);
-  const between = Math.max(1, Math.floor(paragraphs / images));
+  const paragraphsPerImage = Math.max(1, Math.floor(paragraphs / images));
   const blocks: string[] = [];
   for (let index = 0; index < paragraphs; index += 1) {
     blocks.push(paragraph);
-    if (index % between === 0 && index / between < images) blocks.push(await storeImage(index));
+    if (index % paragraphsPerImage === 0 && index / paragraphsPerImage < images)
+      blocks.push(await storeImage(index));
   }
   return `${blocks.join('')}<p>The last line.</p>`;
 }

@@ -56,9 +56,9 @@ export function generateBody(operation: Operation, knownValues: KnownValues): fc
     return type === JSON_TYPE ? value.map(toJsonBody) : generateForm(validValue);
   });
   if (describedBodies.length === 0) {
-    const nothing = fc.constant(undefined);
+    const noBody = fc.constant(undefined);
     return fc.oneof(
-      { weight: 3, arbitrary: nothing },
+      { weight: 3, arbitrary: noBody },
       { weight: 1, arbitrary: rawBody },
       { weight: 1, arbitrary: generatePlainForm(knownValues) },
     );
@@ -145,8 +145,8 @@ const rawBody: fc.Arbitrary<Body> = fc.oneof(
   },
 );
 
-function generateContentType(other: fc.Arbitrary<string | undefined>): fc.Arbitrary<string | undefined> {
-  return fc.oneof({ weight: 2, arbitrary: fc.constant(JSON_TYPE) }, { weight: 1, arbitrary: other });
+function generateContentType(otherTypes: fc.Arbitrary<string | undefined>): fc.Arbitrary<string | undefined> {
+  return fc.oneof({ weight: 2, arbitrary: fc.constant(JSON_TYPE) }, { weight: 1, arbitrary: otherTypes });
 }
 
 function toRawBody([text, type]: [string, string | undefined]): Body {

@@ -44,7 +44,9 @@ export function fuzzCursors(parameter: Parameter, victimId: number): string[] {
   const { list, position } = readCursorForm(parameter);
   const numbers = [...EXTREME_NUMBERS, ...[1, 9, 40, 2 ** 32 - 1].map((id) => victimId * 2 ** 32 + id)];
   const forgedPositions = numbers.flatMap((number) => listVariants(position, number));
-  const otherCursors = cursorParameters.map(({ parameter: other }) => String(other.example));
+  const otherCursors = cursorParameters.map(({ parameter: cursorParameter }) =>
+    String(cursorParameter.example),
+  );
   return [
     ...RAW,
     ...numbers.map(String),

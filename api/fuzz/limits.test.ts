@@ -118,11 +118,12 @@ it.each(ABOUT_SOMEBODY)(
     };
     expect(await ask(text, 0)).toMatchObject({ status: 429, retryAfter: String(RETRY_AFTER) });
     for (const depth of DEPTHS) {
-      const [somebody, nobody] = [
+      const [knownUserResponse, unknownUserResponse] = [
         await ask(text, depth),
         await ask(text.replaceAll(/mara1?/g, 'nobody'), depth),
       ];
-      if ([somebody.status, nobody.status].includes(429)) expect(nobody).toEqual(somebody);
+      if ([knownUserResponse.status, unknownUserResponse.status].includes(429))
+        expect(unknownUserResponse).toEqual(knownUserResponse);
     }
   },
 );

@@ -135,9 +135,9 @@ function generateQuery(parameters: Parameter[], knownValues: KnownValues): fc.Ar
     '&a[b][c]=1',
     '&constructor',
   );
-  return fc.tuple(fc.tuple(...pairs), unusualSuffix).map(([all, suffix]) => {
+  return fc.tuple(fc.tuple(...pairs), unusualSuffix).map(([allPairs, suffix]) => {
     const text =
-      all
+      allPairs
         .flat()
         .map(([name, value]) => `${name}=${value}`)
         .join('&') + suffix;

@@ -30,8 +30,8 @@ function generateFromSchema(schema: Schema, knownValues: KnownValues, name: stri
   return fc.oneof(...types.map((type) => generateOfType(type, schema, knownValues)));
 }
 
-function merge(one: unknown, other: unknown): unknown {
-  return isRecord(one) && isRecord(other) ? { ...one, ...other } : other;
+function merge(base: unknown, extension: unknown): unknown {
+  return isRecord(base) && isRecord(extension) ? { ...base, ...extension } : extension;
 }
 
 function generateOfType(type: string, schema: Schema, knownValues: KnownValues): fc.Arbitrary<unknown> {
@@ -80,7 +80,7 @@ function listFieldSets({ required = [], allOf = [], anyOf = [], oneOf = [] }: Sc
   const groups = [...allOf.map(listFieldSets), ...(anyOf.length > 0 ? [anyOf.flatMap(listFieldSets)] : [])];
   if (oneOf.length > 0) groups.push(excludeOthers(oneOf.map(listFieldSets)));
   return groups.reduce<FieldSet[]>(
-    (forms, group) => forms.flatMap((form) => group.map((other) => mergeFieldSets(form, other))),
+    (forms, group) => forms.flatMap((form) => group.map((groupForm) => mergeFieldSets(form, groupForm))),
     [{ required, forbidden: [] }],
   );
 }
@@ -88,16 +88,16 @@ function listFieldSets({ required = [], allOf = [], anyOf = [], oneOf = [] }: Sc
 /** Keeps the fields of each alternative out of the others. */
 function excludeOthers(alternatives: FieldSet[][]): FieldSet[] {
   return alternatives.flatMap((fieldSets) => {
-    const otherFieldSets = alternatives.filter((other) => other !== fieldSets).flat();
-    const forbidden = otherFieldSets.flatMap((other) => other.required);
+    const otherFieldSets = alternatives.filter((alternative) => alternative !== fieldSets).flat();
+    const forbidden = otherFieldSets.flatMap((fieldSet) => fieldSet.required);
     return fieldSets.map((fieldSet) => mergeFieldSets(fieldSet, { required: [], forbidden }));
   });
 }
 
-function mergeFieldSets(one: FieldSet, other: FieldSet): FieldSet {
+function mergeFieldSets(left: FieldSet, right: FieldSet): FieldSet {
   return {
-    required: [...one.required, ...other.required],
-    forbidden: [...one.forbidden, ...other.forbidden],
+    required: [...left.required, ...right.required],
+    forbidden: [...left.forbidden, ...right.forbidden],
   };
 }
 
@@ -148,12 +148,14 @@ export function mutateValue(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>
     fuzzValue,
   );
   return fc.tuple(value, fc.array(change, { minLength: 1, maxLength: 3 })).map(([start, changes]) =>
-    changes.reduce<unknown>((current, [index, kind, name, other]) => {
+    changes.reduce<unknown>((current, [index, kind, name, newValue]) => {
       const parts = listPaths(current);
       const path = parts[index % parts.length] ?? [];
       if (kind === 'remove') return changeAt(current, path, () => undefined);
-      if (kind === 'replace') return changeAt(current, path, () => other);
-      return changeAt(current, path, (part) => (isRecord(part) ? { ...part, [name]: other } : [part, other]));
+      if (kind === 'replace') return changeAt(current, path, () => newValue);
+      return changeAt(current, path, (part) =>
+        isRecord(part) ? { ...part, [name]: newValue } : [part, newValue],
+      );
     }, start),
   );
 }

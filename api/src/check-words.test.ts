@@ -59,9 +59,9 @@ describe('the vocabulary check', () => {
 });
 
 describe('the check of names in comments', () => {
-  const find = (source: string, others: Script[] = []) => {
+  const find = (source: string, otherScripts: Script[] = []) => {
     const script = { file: 'api/src/features/sites/a.ts', source };
-    return createNameCheck([script, ...others], 'Site:\n  publicName: text\n')(script);
+    return createNameCheck([script, ...otherScripts], 'Site:\n  publicName: text\n')(script);
   };
 
   it.each([
@@ -69,9 +69,9 @@ describe('the check of names in comments', () => {
     ['a line comment', 'const a = 1;\n// See `oldName()`.', 2],
     ['a plain word', '// `beside` runs too.', 1],
   ])('finds a missing name in %s', (_, source, line) => {
-    const [problem, ...more] = find(source);
+    const [problem, ...otherProblems] = find(source);
     expect(problem).toMatch(new RegExp(`^api/src/features/sites/a\\.ts:${line}: a comment names \``));
-    expect(more).toEqual([]);
+    expect(otherProblems).toEqual([]);
   });
 
   it.each([
@@ -84,10 +84,10 @@ describe('the check of names in comments', () => {
   });
 
   it('allows a top-level declaration of any file, and a string of the same feature', () => {
-    const elsewhere = { file: 'cli/src/b.ts', source: 'export async function otherName() {}' };
-    const beside = { file: 'api/src/features/sites/b.ts', source: "const b = ['draft'];" };
-    const far = { file: 'api/src/features/media/b.ts', source: "const b = ['sent'];" };
-    expect(find('// `otherName`, `draft`', [elsewhere, beside])).toEqual([]);
-    expect(find('// `sent`', [far])).toHaveLength(1);
+    const otherAppScript = { file: 'cli/src/b.ts', source: 'export async function otherName() {}' };
+    const siblingScript = { file: 'api/src/features/sites/b.ts', source: "const b = ['draft'];" };
+    const distantScript = { file: 'api/src/features/media/b.ts', source: "const b = ['sent'];" };
+    expect(find('// `otherName`, `draft`', [otherAppScript, siblingScript])).toEqual([]);
+    expect(find('// `sent`', [distantScript])).toHaveLength(1);
   });
 });

@@ -25,11 +25,11 @@ interface DescribedOperation {
 
 const { paths = {}, components } = describeApi(createApp({ trustProxy: false }));
 const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
-  Object.entries(item as unknown as Record<string, DescribedOperation>).map(([method, described]) => ({
-    id: described.operationId,
+  Object.entries(item as unknown as Record<string, DescribedOperation>).map(([method, operation]) => ({
+    id: operation.operationId,
     method: method.toUpperCase(),
     path: path.replace('{username}', 'mara').replace(/\{[^}]+\}/g, '1'),
-    access: getAccess(described),
+    access: getAccess(operation),
   })),
 );
 
@@ -158,9 +158,9 @@ describe('an operation that is not public', () => {
       world.ctx.db.write.run(sql`update users set created_at = 1, email_verified_at = 1`),
       world.ctx.db.write.run(sql`update admins set created_at = 1`),
     ]);
-    const since = world.clock.now() - 14 * DAY;
-    const requireSince = (at: number) =>
-      Object.assign(world.ctx.instance, { factorRequiredSince: { user: at, admin: at } });
+    const requiredSince = world.clock.now() - 14 * DAY;
+    const requireSince = (requiredAt: number) =>
+      Object.assign(world.ctx.instance, { factorRequiredSince: { user: requiredAt, admin: requiredAt } });
     const isSetup = ({ method, path }: Operation) => SETUP_CALLS.includes(`${method} ${path}`);
     for (const [{ cookie }, called] of [
       [mara, operations.filter(isOfCreators)],
@@ -169,7 +169,7 @@ describe('an operation that is not public', () => {
       const headers = { cookie, origin: ORIGIN };
       const otherOperations = called.filter((operation) => !isSetup(operation));
       expect(otherOperations.length).toBeLessThan(called.length);
-      requireSince(since);
+      requireSince(requiredSince);
       const refusal = [401, 'factor_setup_required', expect.stringMatching(/^Turn on two-step sign-in/)];
       expect(await refusalsOf(otherOperations, { headers })).toEqual(repeatRefusal(otherOperations, refusal));
       const isLogout = ({ path }: Operation) => path.endsWith('logout');
@@ -178,7 +178,7 @@ describe('an operation that is not public', () => {
       expect(refusals).toHaveLength(setup.length);
       expect(JSON.stringify(refusals)).not.toContain('factor_setup_required');
       // A moment before the deadline, everything works.
-      requireSince(since + 1);
+      requireSince(requiredSince + 1);
       const [first] = otherOperations.filter(({ method, path }) => method === 'GET' && !path.includes('1'));
       expect((await refusalsOf([first as Operation], { headers }))[first?.id ?? '']).toEqual([
         200,
@@ -186,7 +186,7 @@ describe('an operation that is not public', () => {
         undefined,
       ]);
     }
-    requireSince(since);
+    requireSince(requiredSince);
     // Neither a password nor a code from the mailbox bypasses the second factor.
     const tokenRequest = { username: 'piotr', password: 'correct horse', name: 'laptop', scopes: ['read'] };
     const response = await world.call('POST', '/api/tokens', { body: tokenRequest });

@@ -26,8 +26,8 @@ it('lists the effect of repeating each POST, and no other operation', () => {
 it.each(posts.map((post) => [post.operationId, post] as const))(
   '%s describes an Idempotency-Key if it accepts one',
   (id, { parameters = [] }) => {
-    const describes = parameters.some(({ name }) => name === 'idempotency-key');
-    expect(describes).toBe(['key', 'named'].includes(POST_REPLAYS[id] ?? ''));
+    const describesKey = parameters.some(({ name }) => name === 'idempotency-key');
+    expect(describesKey).toBe(['key', 'named'].includes(POST_REPLAYS[id] ?? ''));
   },
 );
 
@@ -249,8 +249,8 @@ describe('a key of an anonymous caller', () => {
         headers: { 'idempotency-key': 'one' },
       });
     expect((await from('203.0.113.1')).status).toBe(201);
-    const other = await from('203.0.113.2');
-    expect([other.status, other.headers.get('idempotent-replayed')]).toEqual([409, null]);
+    const otherResponse = await from('203.0.113.2');
+    expect([otherResponse.status, otherResponse.headers.get('idempotent-replayed')]).toEqual([409, null]);
   });
 
   it('returns 422 for another request from the same address', async () => {

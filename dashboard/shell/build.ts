@@ -81,11 +81,11 @@ export function compressFiles(): Plugin {
  */
 function moveStylesheets(html: string): string {
   const links: string[] = [];
-  const without = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+  const htmlWithoutLinks = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
     links.push(link.trim());
     return '';
   });
-  return without.replace('<!-- stylesheets -->', links.join('\n    '));
+  return htmlWithoutLinks.replace('<!-- stylesheets -->', links.join('\n    '));
 }
 
 /** Returns the rules of the shell, with the design system's colors that they use. */

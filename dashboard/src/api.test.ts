@@ -4,8 +4,8 @@ import { createList, mockEndpoint } from '../test/msw/endpoint';
 import { server } from '../test/msw/server';
 import { api } from './api';
 
-const early = createUser({ username: 'early' });
-const later = createUser({ username: 'later' });
+const earlyUser = createUser({ username: 'early' });
+const laterUser = createUser({ username: 'later' });
 
 afterEach(() => {
   window.earlyUser = undefined;
@@ -16,20 +16,20 @@ async function readUsername(): Promise<string | undefined> {
 }
 
 it('uses the session that the first script requested once', async () => {
-  server.use(mockEndpoint('get', '/api/user', later));
-  window.earlyUser = Promise.resolve(Response.json(early));
+  server.use(mockEndpoint('get', '/api/user', laterUser));
+  window.earlyUser = Promise.resolve(Response.json(earlyUser));
   expect([await readUsername(), await readUsername()]).toEqual(['early', 'later']);
 });
 
 it('sends a new request if the first script’s request failed', async () => {
-  server.use(mockEndpoint('get', '/api/user', later));
+  server.use(mockEndpoint('get', '/api/user', laterUser));
   window.earlyUser = Promise.reject(new TypeError('Failed to fetch'));
   expect(await readUsername()).toBe('later');
 });
 
 it('leaves the session for the call that requests it', async () => {
-  server.use(mockEndpoint('get', '/api/user', later), mockEndpoint('get', '/api/tokens', createList([])));
-  window.earlyUser = Promise.resolve(Response.json(early));
+  server.use(mockEndpoint('get', '/api/user', laterUser), mockEndpoint('get', '/api/tokens', createList([])));
+  window.earlyUser = Promise.resolve(Response.json(earlyUser));
   await api.GET('/api/tokens');
   expect(await readUsername()).toBe('early');
 });

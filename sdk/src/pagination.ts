@@ -39,9 +39,9 @@ export async function* eachRow<T extends Rows>(load: ListCall<T>): AsyncGenerato
 
 /** Returns all rows of a short list. For longer lists, `eachRow` holds only one page in memory. */
 export async function allRows<T extends Rows>(load: ListCall<T>): Promise<RowOf<T>[]> {
-  const all: RowOf<T>[] = [];
-  for await (const rows of eachPage(load)) all.push(...rows);
-  return all;
+  const collectedRows: RowOf<T>[] = [];
+  for await (const rows of eachPage(load)) collectedRows.push(...rows);
+  return collectedRows;
 }
 
 function isPlainArray(list: Rows): list is readonly unknown[] {

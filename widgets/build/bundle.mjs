@@ -9,8 +9,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const command = { command: 'build', mode: 'production' };
 const { config } = await loadConfigFromFile(command, join(root, 'vite.config.ts'), root);
 
-function run(own) {
-  return build(mergeConfig(config, { configFile: false, root, logLevel: 'warn', ...own }));
+function run(ownConfig) {
+  return build(mergeConfig(config, { configFile: false, root, logLevel: 'warn', ...ownConfig }));
 }
 
 /** Returns a minified module with all its imports, except for imports that `plugins` exclude. */

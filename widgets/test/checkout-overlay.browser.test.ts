@@ -145,11 +145,11 @@ test('restores the page after changes while it was open', async () => {
 test('opens over a dialog of the page itself', async () => {
   await open(POSTS_MESSAGES);
   await visit.page.evaluate(() => {
-    const own = document.createElement('dialog');
+    const hostDialog = document.createElement('dialog');
     const link = document.querySelector('a.buy[href*="/buy/"]');
-    if (link) own.append(link);
-    document.body.append(own);
-    own.showModal();
+    if (link) hostDialog.append(link);
+    document.body.append(hostDialog);
+    hostDialog.showModal();
   });
   await buy().click();
   await getFrame().getByRole('button', { name: 'Pay' }).waitFor();
@@ -219,7 +219,7 @@ test('works on another origin, and sends no message to a third origin', async ()
   const shop = await startInstance();
   onTestFinished(() => shop.close());
   await open();
-  const own = visit.instance.origin;
+  const instanceOrigin = visit.instance.origin;
   const frame = { brandName: 'Tidings', publicUrl: shop.origin };
   const view = {
     page: 'site' as const,
@@ -232,8 +232,11 @@ test('works on another origin, and sends no message to a third origin', async ()
     `frame-src 'self' ${frameSources.join(' ')}`,
   ].join('; ');
   visit.instance.pages.set('/own', { html, csp });
-  shop.pages.set('/buy/9', { html: renderCheckoutPage([own]), csp: `frame-ancestors 'self' ${own}` });
-  await visit.page.goto(`${own}/own`);
+  shop.pages.set('/buy/9', {
+    html: renderCheckoutPage([instanceOrigin]),
+    csp: `frame-ancestors 'self' ${instanceOrigin}`,
+  });
+  await visit.page.goto(`${instanceOrigin}/own`);
   await buy().click();
   await getFrame().getByLabel('Email', { exact: true }).fill('ines@kova.example');
   await visit.page.keyboard.press('Escape');
@@ -242,7 +245,7 @@ test('works on another origin, and sends no message to a third origin', async ()
   // A page on another host than the creator's receives no messages, even if the policy allows the frame.
   shop.pages.set('/buy/9', { html: renderCheckoutPage() });
   await visit.page.clock.install();
-  await visit.page.goto(`${own}/own`);
+  await visit.page.goto(`${instanceOrigin}/own`);
   await buy().click();
   await getFrame().getByLabel('Email', { exact: true }).waitFor();
   await visit.page.clock.fastForward(8_000);

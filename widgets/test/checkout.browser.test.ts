@@ -37,7 +37,7 @@ const offer = {
   answer: null,
   attribution: { referrer: '', utmSource: '', utmCampaign: '' },
 };
-const free: View = { ...offer, product: { ...product, isFree: true, price: 'Free' } };
+const freeView: View = { ...offer, product: { ...product, isFree: true, price: 'Free' } };
 const stripe: View = { ...offer, payments: { provider: 'stripe', publishableKey: 'pk_test_1' } };
 
 const START = '/api/product-download-payment';
@@ -126,13 +126,13 @@ const views: Record<string, View> = {
   email: offer,
   taxed,
   overlay: { ...offer, presentation: 'overlay' },
-  free,
+  free: freeView,
   physical: { ...offer, product: { ...product, isDigital: false, file: null } },
   incomplete: { ...offer, product: { ...product, file: null } },
   missing: { page: 'buy', state: 'missing', presentation: 'page', theme: 'system' },
-  sent: { ...free, answer: { kind: 'sent', email: 'ines@kova.example' } },
+  sent: { ...freeView, answer: { kind: 'sent', email: 'ines@kova.example' } },
   refused: {
-    ...free,
+    ...freeView,
     answer: { kind: 'refused', email: 'x', title: 'Error processing product', message: 'Too many attempts.' },
   },
   long: {
@@ -163,7 +163,7 @@ describe.each(Object.entries(views))('%s', (_, view) => {
 describe('the email field', () => {
   test.each([
     [offer, 'Email Required', 'A valid email address is required to receive your download link.'],
-    [free, 'Valid email required', 'Please enter a valid email address to receive your download'],
+    [freeView, 'Valid email required', 'Please enter a valid email address to receive your download'],
   ] as const)('requires a valid address', async (view, title, message) => {
     const { sent } = await open(view);
     for (const input of ['', 'ines', 'ines@kova', 'ines kova@kova.example']) {
@@ -475,7 +475,7 @@ describe('after paying', () => {
   });
 
   test('opens the page of an expired link, which offers a new one', async () => {
-    await open(free, { [START]: [{ json: freeBody }] });
+    await open(freeView, { [START]: [{ json: freeBody }] });
     await visit.page.route('**/api/download/*', (route) =>
       route.fulfill({ status: 410, contentType: 'text/html', body: '<h1>This link has been used up</h1>' }),
     );
@@ -485,7 +485,7 @@ describe('after paying', () => {
   });
 
   test('shows an error if a download cannot start', async () => {
-    await open(free, { [START]: [{ json: freeBody }] });
+    await open(freeView, { [START]: [{ json: freeBody }] });
     await visit.page.route('**/api/download/*', (route) => route.fulfill({ status: 503, json: {} }));
     await continueToPayment();
     await getHeading('Your Download is Ready!').waitFor();
@@ -522,7 +522,7 @@ test('shows an error if Stripe’s script fails to load, and retries', async () 
 
 test('posts a plain form without scripts if the product is free, or explains what payment needs', async () => {
   visit.instance.pages.set('/buy/12', { html: '<title>Sent</title>' });
-  await visit.open(free, { javaScriptEnabled: false });
+  await visit.open(freeView, { javaScriptEnabled: false });
   await getEmailField().fill('ines@kova.example');
   const purchaseRequest = visit.page.waitForRequest('**/buy/12');
   await getButton('Continue to purchase').click();

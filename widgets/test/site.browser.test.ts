@@ -220,12 +220,12 @@ describe('images', () => {
   const getPortrait = () => visit.page.locator('.avatar img');
 
   test('hides and retries an image that failed, and shows it once it loads', async () => {
-    let tries = 0;
+    let attempts = 0;
     await openSite('full', 'page', {
       prepare: async (page) => {
         await page.route(IMAGE, async (route) => {
-          tries += 1;
-          if (tries < 3) await route.abort();
+          attempts += 1;
+          if (attempts < 3) await route.abort();
           else await route.fulfill(DRAWN);
         });
       },
@@ -234,7 +234,7 @@ describe('images', () => {
       .poll(() => getPortrait().evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     expect(await getPortrait().isVisible()).toBe(true);
-    expect(tries).toBeGreaterThanOrEqual(3);
+    expect(attempts).toBeGreaterThanOrEqual(3);
   });
 
   test('shows the first letter instead of an image that never loads', async () => {

@@ -161,8 +161,8 @@ describe('the element', () => {
     ];
     const social = ['instagram', 'tiktok', 'youtube', 'twitter', 'linkedin'].map((key) => [key, 'mara']);
     const socialLinks = { ...mara.socialLinks, ...Object.fromEntries(social), website: 'kiln.example' };
-    const long = { ...mara, displayName: 'M'.repeat(60), links, socialLinks };
-    host.instance.answers.set(PROFILE, { status: 200, body: long });
+    const longProfile = { ...mara, displayName: 'M'.repeat(60), links, socialLinks };
+    host.instance.answers.set(PROFILE, { status: 200, body: longProfile });
     await open({ head: `<style>main { width: ${width}px; overflow: auto }</style>` });
     await host.page.locator('[part=card]').waitFor();
     const { inner, card } = await host.page.locator('main').evaluate((main) => ({

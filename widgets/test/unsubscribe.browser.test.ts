@@ -77,10 +77,10 @@ function serve(view: View): void {
   instance.pages.set('/page', { html, csp });
 }
 
-function listComplaints(of: Page): string[] {
+function listComplaints(page: Page): string[] {
   const complaints: string[] = [];
-  of.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  of.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
 }
 

@@ -23,8 +23,8 @@ const ownReports: Report[] = [];
 runGit('worktree', 'add', '--quiet', '--detach', folder, commit);
 try {
   build(folder);
-  for (let turn = 1; turn <= TURNS; turn += 1) {
-    process.stdout.write(`· turn ${turn} of ${TURNS}\n`);
+  for (let iteration = 1; iteration <= TURNS; iteration += 1) {
+    process.stdout.write(`· turn ${iteration} of ${TURNS}\n`);
     otherReports.push(await runBench({ folder, name, options }));
     ownReports.push(await runBench({ folder: paths.root, name, options }));
   }

@@ -21,11 +21,11 @@ createServer((socket) => {
   function answer() {
     let replies = '';
     for (;;) {
-      const mark = isInData ? END_OF_MESSAGE : '\r\n';
-      const end = buffer.indexOf(mark);
+      const terminator = isInData ? END_OF_MESSAGE : '\r\n';
+      const end = buffer.indexOf(terminator);
       if (end === -1) return replies;
       const line = isInData ? '' : buffer.toString('latin1', 0, end);
-      buffer = buffer.subarray(end + mark.length);
+      buffer = buffer.subarray(end + terminator.length);
       if (isInData) accepted += 1;
       isInData = line.startsWith('DATA');
       replies += replyTo(line);

@@ -27,7 +27,7 @@ export async function compareSearches(small: Creator, large: Creator) {
   let slowest = 0;
   for (const query of QUERIES) {
     const times = { small: [] as number[], large: [] as number[] };
-    for (let turn = 0; turn < SEARCHES; turn += 1) {
+    for (let iteration = 0; iteration < SEARCHES; iteration += 1) {
       times.small.push(await search(small, query));
       times.large.push(await search(large, query));
     }
@@ -45,7 +45,7 @@ export async function reportSearches(
   const measurements: Array<{ kind: string; query: string; times: Map<string, number[]> }> = [];
   for (const [kind, query] of Object.entries(KINDS)) {
     const times = new Map(Object.keys(lists).map((name) => [name, [] as number[]]));
-    for (let turn = 0; turn < asked; turn += 1)
+    for (let iteration = 0; iteration < asked; iteration += 1)
       for (const [name, list] of Object.entries(lists)) times.get(name)?.push(await search(list, query));
     measurements.push({ kind, query, times });
   }

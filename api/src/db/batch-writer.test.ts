@@ -80,10 +80,10 @@ describe('a batch writer', () => {
     expect(writer.logged).toContain('marbles could not be written; it is retried');
     writer.state.isAway = false;
     await vi.advanceTimersByTimeAsync(1_000);
-    const [again, rest] = writer.written.slice(-2);
-    expect(again).toEqual(writer.written[0]);
-    expect(new Set([again?.id, rest?.id]).size).toBe(2);
-    expect((again?.rows.length ?? 0) + (rest?.rows.length ?? 0)).toBe(1_000);
+    const [repeatedBatch, remainingBatch] = writer.written.slice(-2);
+    expect(repeatedBatch).toEqual(writer.written[0]);
+    expect(new Set([repeatedBatch?.id, remainingBatch?.id]).size).toBe(2);
+    expect((repeatedBatch?.rows.length ?? 0) + (remainingBatch?.rows.length ?? 0)).toBe(1_000);
   });
 
   it('holds a limited number of rows while the database is unreachable, and writes them in batches', async () => {

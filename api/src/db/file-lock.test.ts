@@ -20,11 +20,11 @@ it('can be shared by many holders, and is exclusive only after they have release
   await first?.release();
   expect(await takeLock(file)).toBeUndefined();
   await second?.release();
-  const alone = await takeLock(file);
-  expect(alone).toBeDefined();
+  const lock = await takeLock(file);
+  expect(lock).toBeDefined();
   expect(await shareLock(file)).toBeUndefined();
   expect(await takeLock(file)).toBeUndefined();
-  await alone?.release();
+  await lock?.release();
   expect(await shareLock(file)).toBeDefined();
 });
 

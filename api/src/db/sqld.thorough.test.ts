@@ -67,8 +67,8 @@ describe('a real libSQL server', () => {
       expectChange(db, 'still_there'),
     ]);
     await expect(batch).rejects.toMatchObject({ name: 'ExpectationFailed', expectation: 'still_there' });
-    const twice = await add(db, 'first').catch((error: unknown) => error);
-    expect(findViolatedIndex(twice)).toBe('notes.text');
+    const repeatedError = await add(db, 'first').catch((error: unknown) => error);
+    expect(findViolatedIndex(repeatedError)).toBe('notes.text');
     expect(await readTexts(db)).toEqual(['first']);
   });
 
@@ -76,9 +76,9 @@ describe('a real libSQL server', () => {
     const { server, db } = await startServer();
     await add(db, 'before');
     await server.kill();
-    const later = add(db, 'later');
+    const laterWrite = add(db, 'later');
     await server.start();
-    await later;
+    await laterWrite;
     expect(await readTexts(db)).toEqual(['before', 'later']);
   });
 
@@ -99,13 +99,13 @@ describe('a real libSQL server', () => {
     const { folder, server, db } = await startServer();
     const replica = await startSqld(join(folder, 'replica.db'), server);
     onTestFinished(replica.kill);
-    const near = await openAt(replica);
+    const replicaDb = await openAt(replica);
     for (let note = 1; note <= 30; note += 1) {
-      await add(near, String(note));
-      expect(await readTexts(near)).toHaveLength(note);
+      await add(replicaDb, String(note));
+      expect(await readTexts(replicaDb)).toHaveLength(note);
     }
-    await add(near, 'x'.repeat(MAX_REQUEST_BYTES - 1_000));
-    expect(await readTexts(near)).toHaveLength(31);
+    await add(replicaDb, 'x'.repeat(MAX_REQUEST_BYTES - 1_000));
+    expect(await readTexts(replicaDb)).toHaveLength(31);
     expect(await readTexts(db)).toHaveLength(31);
   });
 
@@ -113,7 +113,7 @@ describe('a real libSQL server', () => {
     timeout: 60_000,
   }, async () => {
     const { server, db } = await startServer();
-    const other = await openAt(server);
+    const primaryDb = await openAt(server);
     const second = sql`
       insert into notes (text) with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000000)
       select 'slow' || count(*) || random() from n`;
@@ -129,7 +129,7 @@ describe('a real libSQL server', () => {
     );
     // The first writes may come before the slow batch begins.
     let quick = 0;
-    while (result === undefined) await add(other, String(++quick));
+    while (result === undefined) await add(primaryDb, String(++quick));
     expect(result).toBe('TRANSACTION_TIMEOUT');
     expect(await readTexts(db)).toHaveLength(quick);
   });

@@ -128,11 +128,13 @@ function createNamedTransact(write: (statements: Statements) => Promise<readonly
   async function transact(statements: Statements | NamedStatements): Promise<unknown> {
     if (Array.isArray(statements)) return write(statements as unknown as Statements);
     const namedEntries = Object.entries(statements as NamedStatements);
-    const results = [...(await write(namedEntries.flatMap(([, of]) => of) as unknown as Statements))];
+    const results = [
+      ...(await write(namedEntries.flatMap(([, statements]) => statements) as unknown as Statements)),
+    ];
     return Object.fromEntries(
-      namedEntries.map(([name, of]) => [
+      namedEntries.map(([name, entryStatements]) => [
         name,
-        Array.isArray(of) ? results.splice(0, of.length) : results.shift(),
+        Array.isArray(entryStatements) ? results.splice(0, entryStatements.length) : results.shift(),
       ]),
     );
   }

@@ -27,12 +27,12 @@ const VISITOR_PERCENT = 74;
 export async function countVisits(
   demo: DemoInstance,
   creator: DemoCreator,
-  { seed, since }: { seed: CreatorSeed; since: number },
+  { seed, since: joinedAt }: { seed: CreatorSeed; since: number },
 ): Promise<void> {
   const { ctx, now } = demo;
   const newsletters = await ctx.db.read.all<{ id: number; sent_at: number }>(sql`
     select id, sent_at from newsletters where user_id = ${creator.id} and sent_at is not null`);
-  const [first, last] = [toDay(since) + 1, toDay(now)];
+  const [first, last] = [toDay(joinedAt) + 1, toDay(now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const visits = days.flatMap((day) => [
     ...planSourceDays(demo, creator, seed, day),
@@ -78,9 +78,9 @@ function planSourceDays(
     scaleCount(demo, seed.dailyViews) *
     calculateActivity(day, toDay(demo.now)) *
     (0.85 + random.next() * 0.3);
-  const whole = seed.sources.reduce((sum, { share }) => sum + share, 0);
+  const totalShare = seed.sources.reduce((sum, { share }) => sum + share, 0);
   return seed.sources.map(({ kind, source, share }) =>
-    createSourceDay(creator, day, kind, source, (views * share) / whole),
+    createSourceDay(creator, day, kind, source, (views * share) / totalShare),
   );
 }
 
@@ -91,13 +91,13 @@ function createSourceDay(
   source: string,
   views: number,
 ): SourceDay {
-  const whole = random.round(views);
+  const roundedViews = random.round(views);
   return {
     day,
     kind,
     source,
-    views: whole,
-    visitors: Math.min(whole, Math.ceil((whole * VISITOR_PERCENT) / 100)),
+    views: roundedViews,
+    visitors: Math.min(roundedViews, Math.ceil((roundedViews * VISITOR_PERCENT) / 100)),
   };
 }
 

@@ -43,7 +43,7 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, random: Random) => str
   vessels: (palette, random) => {
     const count = random.between(3, 5);
     const step = 960 / count;
-    const pots = Array.from({ length: count }, (_, index) =>
+    const vessels = Array.from({ length: count }, (_, index) =>
       drawVessel(
         160 + step * (index + 0.5),
         random.between(210, 400),
@@ -51,7 +51,7 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, random: Random) => str
         random,
       ),
     );
-    return [drawDisc(palette, random), ...pots, drawShelf(palette)];
+    return [drawDisc(palette, random), ...vessels, drawShelf(palette)];
   },
   hills: (palette, random) => [
     drawDisc(palette, random),
@@ -82,8 +82,8 @@ const SCENES: Record<Drawing['scene'], (palette: Palette, random: Random) => str
   },
   page: (palette, random) => {
     const lines = Array.from({ length: 7 }, (_, index) => {
-      const long = index === 6 ? 190 : random.between(300, 420);
-      return `<rect x="430" y="${300 + index * 48}" width="${long}" height="14" rx="7" fill="${palette.layers[0]}"/>`;
+      const lineWidth = index === 6 ? 190 : random.between(300, 420);
+      return `<rect x="430" y="${300 + index * 48}" width="${lineWidth}" height="14" rx="7" fill="${palette.layers[0]}"/>`;
     });
     return [
       drawDisc(palette, random),
@@ -134,9 +134,9 @@ function drawVessel(x: number, tall: number, color: string, random: Random): str
   const lip = neck + random.between(4, 22);
   const getY = (share: number) => BOARD - tall * share;
   const [throat, shoulder, swell, widest, turn, ankle] = [0.84, 0.7, 0.66, 0.4, 0.14, 0.06].map(getY);
-  const down = `L${x + neck} ${throat}C${x + neck} ${shoulder} ${x + belly} ${swell} ${x + belly} ${widest}C${x + belly} ${turn} ${x + foot} ${ankle} ${x + foot} ${BOARD}`;
-  const up = `H${x - foot}C${x - foot} ${ankle} ${x - belly} ${turn} ${x - belly} ${widest}C${x - belly} ${swell} ${x - neck} ${shoulder} ${x - neck} ${throat}`;
-  return `<path d="M${x - lip} ${getY(1)}H${x + lip}${down}${up}Z" fill="${color}"/>`;
+  const rightSide = `L${x + neck} ${throat}C${x + neck} ${shoulder} ${x + belly} ${swell} ${x + belly} ${widest}C${x + belly} ${turn} ${x + foot} ${ankle} ${x + foot} ${BOARD}`;
+  const leftSide = `H${x - foot}C${x - foot} ${ankle} ${x - belly} ${turn} ${x - belly} ${widest}C${x - belly} ${swell} ${x - neck} ${shoulder} ${x - neck} ${throat}`;
+  return `<path d="M${x - lip} ${getY(1)}H${x + lip}${rightSide}${leftSide}Z" fill="${color}"/>`;
 }
 
 function drawShelf({ line, layers }: Palette): string {
@@ -148,9 +148,9 @@ function drawHill(y: number, swing: number, color: string, random: Random): stri
     { length: 5 },
     (_, index) => [index * 320, y + random.between(-swing, swing)] as const,
   );
-  const curve = points.slice(1).map(([x, at], index) => {
-    const [before = 0, from = y] = points[index] ?? [];
-    return `C${before + 160} ${from} ${x - 160} ${at} ${x} ${at}`;
+  const curve = points.slice(1).map(([x, pointY], index) => {
+    const [previousX = 0, previousY = y] = points[index] ?? [];
+    return `C${previousX + 160} ${previousY} ${x - 160} ${pointY} ${x} ${pointY}`;
   });
   return `<path d="M0 ${points[0]?.[1]}${curve.join('')}V${HEIGHT}H0Z" fill="${color}"/>`;
 }

@@ -80,7 +80,7 @@ const FAULTS: Record<string, string> = {
 };
 
 it('is consistent, sends no email, and is the same in every run', async () => {
-  const [world, again] = await Promise.all([fill(), fill()]);
+  const [world, secondWorld] = await Promise.all([fill(), fill()]);
   for (const [fault, query] of Object.entries(FAULTS))
     expect([fault, await read(world, query)]).toEqual([fault, []]);
   expect(await readdir(join(world.folder, 'mailbox')).catch(() => [])).toEqual([]);
@@ -98,7 +98,7 @@ it('is consistent, sends no email, and is the same in every run', async () => {
       from users order by username`,
     );
   const userStats = await readStats(world);
-  expect(await readStats(again)).toEqual(userStats);
+  expect(await readStats(secondWorld)).toEqual(userStats);
   expect(userStats.map(({ username, pro, stopped }) => [username, pro, stopped])).toEqual([
     ['harbour-choir', 0, 0],
     ['ines', 0, 0],

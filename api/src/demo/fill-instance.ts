@@ -53,10 +53,10 @@ export async function fillInstance(
   await ensureFirstAdmin(ctx, { username: ADMIN, password: DEMO_PASSWORD });
   const call = createApiCaller(ctx);
   for (const seed of seeds) {
-    const since = input.now - seed.joinedDaysAgo * DAY;
-    clock.set(since);
+    const joinedAt = input.now - seed.joinedDaysAgo * DAY;
+    clock.set(joinedAt);
     const demo: DemoInstance = { ...input, ctx, clock, call, admin: await signInAdmin(call) };
-    await createSeedContent(demo, seed, since);
+    await createSeedContent(demo, seed, joinedAt);
   }
   clock.set(input.now - 20 * DAY);
   await addSuspendedUsers(call, await signInAdmin(call));

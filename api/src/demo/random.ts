@@ -32,11 +32,11 @@ export function createRandom(seed: string): Random {
     pick: (items) => requireItem(items[Math.floor(next() * items.length)]),
     weighted: (items) => {
       let remainingShare = next() * items.reduce((sum, { share }) => sum + share, 0);
-      const chosen = items.find(({ share }) => {
+      const chosenItem = items.find(({ share }) => {
         remainingShare -= share;
         return remainingShare < 0;
       });
-      return requireItem(chosen ?? items[0]);
+      return requireItem(chosenItem ?? items[0]);
     },
     round: (value) => Math.floor(value) + (next() < value - Math.floor(value) ? 1 : 0),
   };

@@ -35,12 +35,12 @@ interface Sale {
 export async function simulateSales(
   demo: DemoInstance,
   creator: DemoCreator,
-  { seed, since }: { seed: CreatorSeed; since: number },
+  { seed, since: joinedAt }: { seed: CreatorSeed; since: number },
 ): Promise<void> {
   const { call, clock } = demo;
   const { random } = creator;
   const nextSubscriber = createSubscriberSource(random);
-  const sales = await planSales(demo, creator, seed, since);
+  const sales = await planSales(demo, creator, seed, joinedAt);
   for (const [index, { at, product, kind, source }] of sales.entries()) {
     clock.set(at);
     const { email } = nextSubscriber();
@@ -88,7 +88,7 @@ async function planSales(
   demo: DemoInstance,
   creator: DemoCreator,
   seed: CreatorSeed,
-  since: number,
+  joinedAt: number,
 ): Promise<Sale[]> {
   const { random } = creator;
   const { json } = await demo.call('GET', '/api/products', { actor: creator.actor });
@@ -96,7 +96,7 @@ async function planSales(
     (json.data as Array<{ id: number; title: string }>).map(({ id, title }) => [title, id]),
   );
   const products = seed.products.map((product) => ({ ...product, id: ids.get(product.title) ?? 0 }));
-  const [first, last] = [toDay(since) + 7, toDay(demo.now)];
+  const [first, last] = [toDay(joinedAt) + 7, toDay(demo.now)];
   const days = Array.from({ length: Math.max(0, last - first) }, (_, index) => {
     const day = first + index;
     const peaks = seed.peaks.map((peak) => ({
@@ -117,7 +117,7 @@ async function planSales(
       source: peak === undefined ? source : peak.campaign,
     };
   });
-  return sales.sort((one, other) => one.at - other.at);
+  return sales.sort((a, b) => a.at - b.at);
 }
 
 /** Refunds one sale in forty, within two days. */

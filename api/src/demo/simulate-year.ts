@@ -29,13 +29,13 @@ interface PlannedNewsletter {
 export async function simulateYear(
   demo: DemoInstance,
   creator: DemoCreator,
-  { seed, since }: { seed: CreatorSeed; since: number },
+  { seed, since: joinedAt }: { seed: CreatorSeed; since: number },
 ): Promise<void> {
   const { clock, now } = demo;
   const nextSubscriber = createSubscriberSource(creator.random);
   const importedCount = scaleCount(demo, seed.list.imported);
   await importList(demo, creator, createDemoSubscribers(importedCount, nextSubscriber));
-  const joining = planJoining(demo, creator, { seed, since, nextSubscriber });
+  const joining = planJoining(demo, creator, { seed, since: joinedAt, nextSubscriber });
   const images = await uploadNewsletterImages(demo, creator, seed);
   let joinedCount = 0;
   const joinUntil = async (moment: number) => {
@@ -43,7 +43,7 @@ export async function simulateYear(
     await addSubscribers(demo, creator, joining.slice(joinedCount, upTo));
     joinedCount = Math.max(joinedCount, upTo);
   };
-  for (const [index, { at, text }] of planNewsletters(seed, since, now).entries()) {
+  for (const [index, { at, text }] of planNewsletters(seed, joinedAt, now).entries()) {
     await joinUntil(at);
     // Skips newsletters before the first subscriber.
     if (importedCount + joinedCount === 0) continue;
@@ -65,9 +65,13 @@ const createDemoSubscribers = (count: number, nextSubscriber: () => DemoSubscrib
 function planJoining(
   demo: DemoInstance,
   { random }: DemoCreator,
-  { seed, since, nextSubscriber }: { seed: CreatorSeed; since: number; nextSubscriber: () => DemoSubscriber },
+  {
+    seed,
+    since: joinedAt,
+    nextSubscriber,
+  }: { seed: CreatorSeed; since: number; nextSubscriber: () => DemoSubscriber },
 ): NewDemoSubscriber[] {
-  const [first, last] = [toDay(since) + 1, toDay(demo.now)];
+  const [first, last] = [toDay(joinedAt) + 1, toDay(demo.now)];
   const days = Array.from({ length: last - first + 1 }, (_, index) => {
     const day = first + index;
     const peaks = seed.peaks.map((peak) => ({
@@ -77,9 +81,9 @@ function planJoining(
     const ordinary = calculateActivity(day, last) * (0.6 + random.next() * 0.8);
     return { day, ordinary, peaks, weight: peaks.reduce((sum, { weight }) => sum + weight, ordinary) };
   });
-  const whole = days.reduce((sum, { weight }) => sum + weight, 0);
+  const totalWeight = days.reduce((sum, { weight }) => sum + weight, 0);
   const joining = days.flatMap(({ day, ordinary, peaks, weight }) =>
-    Array.from({ length: random.round((scaleCount(demo, seed.list.joined) * weight) / whole) }, () => {
+    Array.from({ length: random.round((scaleCount(demo, seed.list.joined) * weight) / totalWeight) }, () => {
       const subscribedAt = getMomentOnDay(day, random.next());
       const peak =
         random.next() * weight > ordinary ? peaks.find((candidate) => candidate.weight > 0)?.peak : undefined;
@@ -95,7 +99,7 @@ function planJoining(
   );
   return joining
     .filter(({ subscribedAt }) => subscribedAt <= demo.now)
-    .sort((one, other) => one.subscribedAt - other.subscribedAt);
+    .sort((a, b) => a.subscribedAt - b.subscribedAt);
 }
 
 function chooseOptIn(
@@ -109,13 +113,13 @@ function chooseOptIn(
 }
 
 /** Plans one newsletter per text, backwards from the last sending day. */
-function planNewsletters({ newsletters }: CreatorSeed, since: number, now: number): PlannedNewsletter[] {
+function planNewsletters({ newsletters }: CreatorSeed, joinedAt: number, now: number): PlannedNewsletter[] {
   const { everyDays, weekday, hour, texts, order } = newsletters;
   const today = toDay(now);
   const daysSince = (new Date(today * DAY).getUTCDay() - weekday + 7) % 7;
   const moments = Array.from({ length: Math.ceil(365 / everyDays) }, (_, index) => {
     return (today - daysSince - index * everyDays) * DAY + hour * HOUR;
-  }).filter((at) => at < now - 6 * HOUR && at > since + 3 * DAY);
+  }).filter((sentAt) => sentAt < now - 6 * HOUR && sentAt > joinedAt + 3 * DAY);
   const usedMoments = order === 'turn' ? moments.slice(0, texts.length) : moments;
   return usedMoments.reverse().map((at, index) => {
     const place = order === 'week' ? getWeekOfYear(at) : texts.length - usedMoments.length + index;

@@ -76,13 +76,13 @@ export async function sendNewsletterTo(
 }
 
 function pickOutcome({ random }: DemoCreator, { attempts, address }: Claim): Outcome {
-  const luck = random.next() * 1_000;
-  if (luck < GONE) {
+  const outcomeRoll = random.next() * 1_000;
+  if (outcomeRoll < GONE) {
     return { kind: 'failed', code: 550, text: `5.1.1 <${address}>: user unknown` };
   }
-  if (luck < GONE + FULL) return { kind: 'failed', code: 552, text: '5.2.2 Mailbox full' };
-  const waits = attempts === 0 && luck < GONE + FULL + DEFERRED;
-  return waits
+  if (outcomeRoll < GONE + FULL) return { kind: 'failed', code: 552, text: '5.2.2 Mailbox full' };
+  const isDeferred = attempts === 0 && outcomeRoll < GONE + FULL + DEFERRED;
+  return isDeferred
     ? { kind: 'deferred', code: 451, text: '4.7.1 Greylisted, please try again later' }
     : ACCEPTED_OUTCOME;
 }

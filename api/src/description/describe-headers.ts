@@ -102,19 +102,20 @@ export function describeHeaders(operation: Operation): void {
     const header = { ...SHARED_HEADERS['Retry-After'], example: STREAM_RETRY_AFTER };
     responses[429].headers = { ...responses[429].headers, 'Retry-After': header };
   }
-  const { 200: whole, 206: part, 304: unchanged } = responses;
-  if (unchanged !== undefined) {
+  const { 200: fullResponse, 206: partialResponse, 304: unchangedResponse } = responses;
+  if (unchangedResponse !== undefined) {
     operation.parameters = [...(operation.parameters ?? []), IF_NONE_MATCH];
-    for (const response of [whole, unchanged]) if (response !== undefined) addHeader(response, 'ETag');
+    for (const response of [fullResponse, unchangedResponse])
+      if (response !== undefined) addHeader(response, 'ETag');
   }
-  if (part !== undefined) {
+  if (partialResponse !== undefined) {
     operation.parameters = [...(operation.parameters ?? []), ...RANGES];
-    for (const response of [whole, part]) {
+    for (const response of [fullResponse, partialResponse]) {
       if (response === undefined) continue;
       addHeader(response, 'Accept-Ranges');
       addHeader(response, 'ETag');
     }
-    addHeader(part, 'Content-Range');
+    addHeader(partialResponse, 'Content-Range');
   }
 }
 

@@ -176,13 +176,13 @@ export function describeLimits({ operationId, responses }: Operation, handlers: 
   response.description = response.description?.replace(meaning, [...new Set(sentences)].join(' '));
 }
 
-function describeRules(rules: Rules = [], what: string, scope: string): string[] {
-  return rules.map((rule) => `At most ${describeAmount(rule, what)} ${scope}.`);
+function describeRules(rules: Rules = [], noun: string, scope: string): string[] {
+  return rules.map((rule) => `At most ${describeAmount(rule, noun)} ${scope}.`);
 }
 
 /** Returns `60 requests per minute`. */
-export function describeAmount({ points, windowSeconds }: LimitRule, what = 'requests'): string {
-  return `${points} ${what} ${describeWindow(windowSeconds)}`;
+export function describeAmount({ points, windowSeconds }: LimitRule, noun = 'requests'): string {
+  return `${points} ${noun} ${describeWindow(windowSeconds)}`;
 }
 
 function describeWindow(seconds: number): string {

@@ -105,14 +105,14 @@ async function expectExamples(
     answer,
   }: { status: number; code: string; answer: (operation: SampledEndpoint) => Promise<ApiResponse> },
 ): Promise<void> {
-  const [found, described]: Array<Record<string, unknown>> = [{}, {}];
+  const [responsesByOperation, examplesByOperation]: Array<Record<string, unknown>> = [{}, {}];
   for (const operation of endpoints) {
     const { status: responseStatus, json } = await answer(operation);
-    Object.assign(found ?? {}, { [operation.id]: toComparable(responseStatus, json) });
+    Object.assign(responsesByOperation ?? {}, { [operation.id]: toComparable(responseStatus, json) });
     const example = findErrorExample(operation.operation, status, code);
-    Object.assign(described ?? {}, { [operation.id]: toComparable(status, example) });
+    Object.assign(examplesByOperation ?? {}, { [operation.id]: toComparable(status, example) });
   }
-  expect(found).toEqual(described);
+  expect(responsesByOperation).toEqual(examplesByOperation);
 }
 
 it.each(sampledEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))(

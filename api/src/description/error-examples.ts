@@ -82,7 +82,7 @@ function sampleParameters({ parameters = [] }: Operation, place: InputLocation, 
 export function findInvalidInput(parts: SamplePart[]): InvalidInput | undefined {
   const wrongInputs = parts
     .flatMap(listWrongFields)
-    .sort(({ error: one }, { error: other }) => one.message.length - other.message.length);
+    .sort(({ error: a }, { error: b }) => a.message.length - b.message.length);
   return (
     findUnknownField(parts) ??
     wrongInputs.find(({ field }) => COMMON_PARAMETERS.includes(field)) ??
@@ -175,11 +175,11 @@ interface Example {
 function share(shared: ErrorExamples, { code, value, operation }: Example): { $ref: string } {
   const example = { value };
   const text = JSON.stringify(example);
-  const same = Object.keys(shared).find(
+  const existingName = Object.keys(shared).find(
     (name) => name.startsWith(getErrorExampleName(code)) && JSON.stringify(shared[name]) === text,
   );
   const name =
-    same ??
+    existingName ??
     findFreeName(shared, [
       getErrorExampleName(code),
       getErrorExampleName(`${code}_${operation.operationId}`),

@@ -135,8 +135,8 @@ export function findExampleFieldErrors(
 ): FieldError[] | undefined {
   const fieldError = OPERATION_FIELD_ERRORS[operationId]?.[code] ?? FIELD_ERRORS[code];
   if (fieldError === undefined) return undefined;
-  const { path, message: own = message } = fieldError;
-  return [{ ...(path !== undefined && { path }), message: own }];
+  const { path, message: ownMessage = message } = fieldError;
+  return [{ ...(path !== undefined && { path }), message: ownMessage }];
 }
 
 /** Returns a message that an operation returns with a code. */

@@ -157,6 +157,6 @@ function findSampleText({ operationId }: Operation, type: string): string | unde
 
 /** Returns the schema without a description that only repeats the parameter's description. */
 function omitRepeat({ schema, description }: Parameter): Parameter['schema'] {
-  const { description: own, ...rest } = schema;
-  return own === undefined || own === description ? rest : schema;
+  const { description: ownDescription, ...rest } = schema;
+  return ownDescription === undefined || ownDescription === description ? rest : schema;
 }

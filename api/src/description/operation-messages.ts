@@ -37,7 +37,7 @@ const KEYS_REJECTED =
   'The payment provider does not accept the keys of this instance. Please contact its operator.';
 const PRODUCT_CHANGED = 'This product was changed in another tab or app. Reload it, then change it again.';
 const PAYMENT_UPDATING = 'This payment is being updated by another request. Please try again.';
-const createMissingMessage = (what: string): Messages => ({ not_found: `${what} not found.` });
+const createMissingMessage = (noun: string): Messages => ({ not_found: `${noun} not found.` });
 const OWNER_RECEIVES: Messages = { not_found: 'The account of this instance receives all payments.' };
 const PAYOUT_MONEY: Messages = {
   ...createMissingMessage('Payout account'),

@@ -29,9 +29,9 @@ export async function readFormLists(c: HttpContext): Promise<Map<string, string[
   const body = await c.req.parseBody({ all: true }).catch(() => {
     throw new AppError('invalid_input', 'This form cannot be read.');
   });
-  const lists = Object.entries(body).map(([name, sent]): [string, string[]] => [
+  const lists = Object.entries(body).map(([name, values]): [string, string[]] => [
     name,
-    [sent].flat().filter((text) => typeof text === 'string'),
+    [values].flat().filter((text) => typeof text === 'string'),
   ]);
   return new Map(lists.filter(([, texts]) => texts.length > 0));
 }

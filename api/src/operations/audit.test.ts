@@ -109,9 +109,9 @@ describe('the audit log of the operator', () => {
     expect(await listEntries(ctx)).toMatchObject([
       { ...OPERATOR, action: 'instance.backup', subjectId: null, details: { folder: backup } },
     ]);
-    const elsewhere = { DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent' };
-    await run(['restore', backup], elsewhere);
-    expect(await listEntries(await createContext(elsewhere))).toMatchObject([
+    const otherEnv = { DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent' };
+    await run(['restore', backup], otherEnv);
+    expect(await listEntries(await createContext(otherEnv))).toMatchObject([
       { ...OPERATOR, action: 'instance.restore', details: { madeAt: expect.stringMatching(/^20/) } },
     ]);
   });
@@ -155,10 +155,12 @@ describe('reset-password --ask', () => {
 
 it('reset-password ends the creator’s sessions and API tokens, and sends an email', async () => {
   const { env, ctx } = await createInstance();
-  const at = { userId: 1, createdAt: 1 };
+  const commonFields = { userId: 1, createdAt: 1 };
   await ctx.db.transact([
-    ctx.db.write.insert(sessions).values({ ...at, tokenHash: 's', lastSeenAt: 1, expiresAt: 9 }),
-    ctx.db.write.insert(apiTokens).values({ ...at, tokenHash: 't', name: 'laptop', scopes: ['read'] }),
+    ctx.db.write.insert(sessions).values({ ...commonFields, tokenHash: 's', lastSeenAt: 1, expiresAt: 9 }),
+    ctx.db.write
+      .insert(apiTokens)
+      .values({ ...commonFields, tokenHash: 't', name: 'laptop', scopes: ['read'] }),
   ]);
   await run(['reset-password', 'mara'], env);
   expect([

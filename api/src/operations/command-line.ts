@@ -109,8 +109,8 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
       return terminal.print(reportFactorsReset(username));
     }
     case 'change-email': {
-      const [username, email, ...more] = names;
-      if (username === undefined || email === undefined || more.length > 0) {
+      const [username, email, ...extraNames] = names;
+      if (username === undefined || email === undefined || extraNames.length > 0) {
         throw new UsageError(
           'Name an account and an address: tidings-admin change-email mara m@kiln.example.',
         );
@@ -131,8 +131,8 @@ async function backUp(
   if (names.length === 0 && config.backups !== undefined) {
     return makeScheduledBackup(config, config.backups, progress);
   }
-  const wish = 'Name a new folder, for example: tidings-admin backup /backups/monday. Or set BACKUP_TO.';
-  const folder = readOnlyName(names, wish);
+  const usageText = 'Name a new folder, for example: tidings-admin backup /backups/monday. Or set BACKUP_TO.';
+  const folder = readOnlyName(names, usageText);
   for (const partFolder of await listUnfinished(folder)) {
     progress.say(`${partFolder} is incomplete. Remove it, unless another backup is running.`);
   }
@@ -145,9 +145,9 @@ async function openTarget(name: string, config: Config): Promise<BackupTarget> {
   return createBucketTarget(await openBackupBucket(config, place), { ...place, dataDir: config.dataDir });
 }
 
-function readOnlyName(names: string[], wish: string): string {
+function readOnlyName(names: string[], usageText: string): string {
   const [name] = names;
-  if (name === undefined || names.length > 1) throw new UsageError(wish);
+  if (name === undefined || names.length > 1) throw new UsageError(usageText);
   return name;
 }
 

@@ -136,16 +136,16 @@ describe('a restore fails, and leaves nothing,', () => {
   it('if the manifest is truncated, missing, or names other paths', async () => {
     const { backup } = await createBackup();
     const file = join(backup, 'manifest.json');
-    const whole = readFileSync(file, 'utf8');
+    const originalBytes = readFileSync(file, 'utf8');
     for (const path of ['keys/../../x', '../x', '/etc/x', 'other/x', 'keys//x', 'keys', 'tidings.db-wal']) {
       changeManifest(backup, (manifest) => ({
         ...manifest,
         entries: [...manifest.entries, { path, size: 1, sha256: '0' }],
       }));
       await expectRefusal(backup, {}, /manifest\.json is damaged/);
-      writeFileSync(file, whole);
+      writeFileSync(file, originalBytes);
     }
-    writeFileSync(file, whole.slice(0, -20));
+    writeFileSync(file, originalBytes.slice(0, -20));
     await expectRefusal(backup, {}, /manifest\.json is damaged/);
     rmSync(file);
     await expectRefusal(backup, {}, /There is no backup at/);
@@ -153,10 +153,10 @@ describe('a restore fails, and leaves nothing,', () => {
 
   it('if a newer version created it', async () => {
     const { backup } = await createBackup();
-    const whole = readFileSync(join(backup, 'manifest.json'), 'utf8');
+    const originalText = readFileSync(join(backup, 'manifest.json'), 'utf8');
     changeManifest(backup, (manifest) => ({ ...manifest, schema: Date.UTC(2099, 0, 1) }));
     await expectRefusal(backup, {}, /newer version of Tidings/);
-    writeFileSync(join(backup, 'manifest.json'), whole);
+    writeFileSync(join(backup, 'manifest.json'), originalText);
     changeManifest(backup, () => ({ format: 2 }));
     await expectRefusal(backup, {}, /newer version of Tidings/);
   });
@@ -211,8 +211,8 @@ it('a restore replaces an instance only with --replace, and preserves the old da
   writeFileSync(join(dataDir, 'notes.txt'), 'of someone else');
   await expect(run(['restore', backup], env)).rejects.toThrow(/already contains an instance.*--replace/);
   expect(await run(['restore', backup, '--replace'], env)).toMatch(/The previous data is in/);
-  const aside = readdirSync(dataDir).find((name) => name.startsWith('replaced-')) ?? '';
-  expect(readFileSync(join(dataDir, aside, 'blobs/old'), 'utf8')).toBe('old');
+  const asideFolder = readdirSync(dataDir).find((name) => name.startsWith('replaced-')) ?? '';
+  expect(readFileSync(join(dataDir, asideFolder, 'blobs/old'), 'utf8')).toBe('old');
   expect(readFileSync(join(dataDir, 'notes.txt'), 'utf8')).toBe('of someone else');
   expect(existsSync(join(dataDir, 'blobs/images/k1/512.webp'))).toBe(true);
 });
@@ -248,8 +248,10 @@ describe('scheduled backups', () => {
     expect(readdirSync(place).map((each) => join(place, each))).toEqual([name]);
     expect(bytes).toBeGreaterThan(1_000);
     const ctx = await createContext(env);
-    const runs = await ctx.db.read.all(sql`select kind, status, detail, bytes from maintenance_runs`);
-    expect(runs).toEqual([{ kind: 'backup', status: 'ok', detail: name, bytes }]);
+    const maintenanceRuns = await ctx.db.read.all(
+      sql`select kind, status, detail, bytes from maintenance_runs`,
+    );
+    expect(maintenanceRuns).toEqual([{ kind: 'backup', status: 'ok', detail: name, bytes }]);
   });
 
   it('delete only the oldest backups in their location', async () => {

@@ -30,10 +30,11 @@ const MAX_NAMED_FILES = 10;
 
 function formatMissingFiles(missing: readonly string[] | undefined): string[] {
   if (missing === undefined || missing.length === 0) return [];
-  const more = missing.length > MAX_NAMED_FILES ? [`… and ${missing.length - MAX_NAMED_FILES} more`] : [];
+  const remainderText =
+    missing.length > MAX_NAMED_FILES ? [`… and ${missing.length - MAX_NAMED_FILES} more`] : [];
   return [
     `${formatCount(missing.length, 'file')} of images or products ${missing.length === 1 ? 'is' : 'are'} missing:`,
-    ...[...missing.slice(0, MAX_NAMED_FILES), ...more].map((name) => `  ${name}`),
+    ...[...missing.slice(0, MAX_NAMED_FILES), ...remainderText].map((name) => `  ${name}`),
   ];
 }
 

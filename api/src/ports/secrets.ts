@@ -22,9 +22,9 @@ export class SecretsError extends Error {
 }
 
 /** Opens a secret that a visitor sent. Returns undefined where `unseal` throws a `SecretsError`. */
-export function tryUnseal(secrets: Secrets, sealed: string, purpose: string): string | undefined {
+export function tryUnseal(secrets: Secrets, sealedText: string, purpose: string): string | undefined {
   try {
-    return secrets.unseal(sealed, purpose);
+    return secrets.unseal(sealedText, purpose);
   } catch (error) {
     if (error instanceof SecretsError) return undefined;
     throw error;

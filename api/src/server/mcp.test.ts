@@ -124,10 +124,12 @@ describe('/mcp', () => {
 
   it('names the resource’s metadata to clients without a valid token', async () => {
     const { world, mara, tokenOf } = await createMcpWorld();
-    const without = await post(world, {});
+    const responseWithoutToken = await post(world, {});
     const metadata = 'resource_metadata="http://127.0.0.1:3000/.well-known/oauth-protected-resource/mcp"';
-    expect([without.status, without.json.code]).toEqual([401, 'unauthenticated']);
-    expect(without.headers.get('www-authenticate')).toBe(`Bearer scope="read write send", ${metadata}`);
+    expect([responseWithoutToken.status, responseWithoutToken.json.code]).toEqual([401, 'unauthenticated']);
+    expect(responseWithoutToken.headers.get('www-authenticate')).toBe(
+      `Bearer scope="read write send", ${metadata}`,
+    );
     const wrong = await post(world, { authorization: 'Bearer tdg_wrong' });
     expect(wrong.headers.get('www-authenticate')).toMatch(/error="invalid_token"/);
     // A session is no token, because a page of the instance must not act for an assistant.

@@ -49,20 +49,21 @@ export function checkAgainstDescription(response: {
   }
   if (isRefusedImpersonation(status, json)) return;
   const operation = (description.paths as Record<string, Operations>)[template]?.[method.toLowerCase()];
-  const described = operation?.responses[status];
-  if (described === undefined) {
+  const describedResponse = operation?.responses[status];
+  if (describedResponse === undefined) {
     if (isRejectedBody(status, json)) return;
     throw new Error(`${method} ${template} answered ${status}, which its description does not name.`);
   }
   if (json === undefined) return;
-  if (described.content?.['application/json'] === undefined) {
+  if (describedResponse.content?.['application/json'] === undefined) {
     if (isRejectedBody(status, json)) return;
     throw new Error(
       `${method} ${template} answered ${status} with JSON, which its description does not name.`,
     );
   }
   const { code } = (json ?? {}) as Partial<ErrorBody>;
-  if (code !== undefined && status >= 400) checkCode({ call: `${method} ${template}`, described, code });
+  if (code !== undefined && status >= 400)
+    checkCode({ call: `${method} ${template}`, described: describedResponse, code });
   const pointer = [
     'paths',
     template,

@@ -92,8 +92,8 @@ export async function createStudio(options: StudioOptions = {}): Promise<Studio>
     async runDueJobs() {
       const loop = startJobLoop(ctx, { ...mailingJobs, ...newsletterJobs }, 'worker-of-this-test');
       await vi.waitUntil(async () => {
-        const due = await ctx.db.read.select().from(jobs).where(lte(jobs.runAt, ctx.clock.now()));
-        return due.length === 0;
+        const dueJobs = await ctx.db.read.select().from(jobs).where(lte(jobs.runAt, ctx.clock.now()));
+        return dueJobs.length === 0;
       });
       await loop.stop();
     },

@@ -29,8 +29,8 @@ export async function createContext(env: Env) {
 }
 
 /** Creates an instance with a signed-in creator, a sealed key and an image. */
-export async function createInstance(more: Env = {}) {
-  const env: Env = { DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent', ...more };
+export async function createInstance(settings: Env = {}) {
+  const env: Env = { DATA_DIR: join(createFolder(), 'data'), LOG_LEVEL: 'silent', ...settings };
   await migrate(readConfig(env));
   const ctx = await createContext(env);
   await ctx.db.transact(insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: 'x' }));
@@ -57,8 +57,8 @@ export async function run(words: string[], env: Env, inputs: string[] = []): Pro
   return output;
 }
 
-export async function createBackup(more: Env = {}) {
-  const { env } = await createInstance(more);
+export async function createBackup(settings: Env = {}) {
+  const { env } = await createInstance(settings);
   const backup = join(createFolder(), 'monday');
   const reported = await run(['backup', backup], env);
   return { env, backup, reported };

@@ -6,11 +6,11 @@ const PATIENCE_MS = 15_000;
 const INTERVAL_MS = 10;
 
 const isPatient = Symbol.for('tidings.patient-waits');
-const waits = vi as typeof vi & { [isPatient]?: true };
+const patientVi = vi as typeof vi & { [isPatient]?: true };
 
 // Patches `vi` once per worker, because its test files share `vi`.
-if (!waits[isPatient]) {
-  waits[isPatient] = true;
+if (!patientVi[isPatient]) {
+  patientVi[isPatient] = true;
   const { waitFor, waitUntil } = vi;
   vi.waitFor = (callback, options) => waitFor(callback, toPatientOptions(options));
   vi.waitUntil = (callback, options) => waitUntil(callback, toPatientOptions(options));

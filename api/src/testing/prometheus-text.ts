@@ -58,10 +58,10 @@ function readSample(line: string): ReadSample {
   if (name === '') throw new Error(`No sample: ${JSON.stringify(line)}`);
   const labels: Record<string, string> = {};
   let parsedLength = 0;
-  for (const [whole, label = '', value = ''] of labelText.matchAll(LABEL)) {
+  for (const [matchedText, label = '', value = ''] of labelText.matchAll(LABEL)) {
     if (label in labels) throw new Error(`A label twice: ${line}`);
     labels[label] = value.replace(/\\(.)/g, (_, character) => (character === 'n' ? '\n' : character));
-    parsedLength += whole.length;
+    parsedLength += matchedText.length;
   }
   if (parsedLength !== labelText.length) throw new Error(`No labels: ${line}`);
   const value = valueText === '+Inf' ? Number.POSITIVE_INFINITY : Number(valueText);

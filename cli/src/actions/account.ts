@@ -53,13 +53,13 @@ async function createToken(
   credentials: Credentials & { kind: 'password' },
 ): Promise<string> {
   const { username, password, tokenName } = credentials;
-  const created = await unwrap(
+  const createdToken = await unwrap(
     ctx.openClient().POST('/api/tokens', {
       // Revokes the previous token of this machine.
       body: { username, password, name: tokenName, scopes: LOGIN_SCOPES, device: `tidings on ${tokenName}` },
     }),
   );
-  return created.token;
+  return createdToken.token;
 }
 
 async function getUsername(ctx: LoginContext, token: string): Promise<string> {

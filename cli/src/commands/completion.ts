@@ -93,9 +93,9 @@ function listCompletions(program: Command): CompletionWords[] {
       .filter((flag) => flag !== undefined && flag !== null);
     const subcommands = command.commands.map((subcommand) => subcommand.name());
     const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
-    const more = path.length === 0 ? [] : ['--help'];
+    const helpFlags = path.length === 0 ? [] : ['--help'];
     return [
-      { after: path.join(' '), words: [...subcommands, ...choices, ...flags, ...more] },
+      { after: path.join(' '), words: [...subcommands, ...choices, ...flags, ...helpFlags] },
       ...command.commands.flatMap((subcommand) => walk(subcommand, [...path, subcommand.name()])),
     ];
   };

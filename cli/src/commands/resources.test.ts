@@ -140,8 +140,8 @@ describe('logs', () => {
 
   /** Follows the log until no new entry arrives. */
   async function follow(...argv: string[]) {
-    const later = { ...delivery, id: 9, createdAt: '2026-11-20T09:00:00.000Z', status: 'delivered' };
-    const pages = [[delivery], [delivery, later]];
+    const laterDelivery = { ...delivery, id: 9, createdAt: '2026-11-20T09:00:00.000Z', status: 'delivered' };
+    const pages = [[delivery], [delivery, laterDelivery]];
     const test = createTestIo({
       env: signedInEnv,
       routes: {
@@ -266,11 +266,11 @@ describe('profiles', () => {
       'default  mara at https://one.example\nshop  noor at https://two.example\n',
     );
     expect((await use('whoami', '--profile', 'shop', '--json')).out).toContain('https://two.example');
-    const chosen = await runTidings(['whoami', '--json'], {
+    const whoamiResult = await runTidings(['whoami', '--json'], {
       routes,
       env: { ...env, TIDINGS_PROFILE: 'shop' },
     });
-    expect(chosen.out).toContain('https://two.example');
+    expect(whoamiResult.out).toContain('https://two.example');
     await use('logout', '--profile', 'shop');
     expect(await readdir(env.TIDINGS_CONFIG_DIR)).toEqual(['config.json']);
     expect((await use('whoami', '--profile', 'shop')).err).toContain('tidings login --profile shop');

@@ -43,6 +43,6 @@ test.each([
   '<h4>Small</h4><p></p><p>After nothing.</p>',
 ])('survives the round trip: %s', (html) => {
   const flatten = (text: string) => text.replace(/>\s+</g, '><').replace('<p></p>', '').trim();
-  const { html: back } = renderMarkdown(convertToMarkdown(html), { takeHeading: false });
-  expect(flatten(back.replace(/<del>/g, '<s>').replace(/<\/del>/g, '</s>'))).toBe(flatten(html));
+  const { html: roundTripHtml } = renderMarkdown(convertToMarkdown(html), { takeHeading: false });
+  expect(flatten(roundTripHtml.replace(/<del>/g, '<s>').replace(/<\/del>/g, '</s>'))).toBe(flatten(html));
 });

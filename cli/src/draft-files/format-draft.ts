@@ -47,8 +47,8 @@ turndown.addRule('item', {
   replacement(content, node) {
     const list = node.parentNode as HTMLElement;
     const index = Array.from(list.children).indexOf(node as HTMLElement);
-    const mark = list.nodeName === 'OL' ? `${Number(list.getAttribute('start') ?? 1) + index}. ` : '- ';
-    return `${mark}${content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`;
+    const marker = list.nodeName === 'OL' ? `${Number(list.getAttribute('start') ?? 1) + index}. ` : '- ';
+    return `${marker}${content.trim().replaceAll('\n', `\n${' '.repeat(marker.length)}`)}\n`;
   },
 });
 

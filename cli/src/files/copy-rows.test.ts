@@ -5,7 +5,7 @@ import { copyCsv, copyJson } from './rows.js';
 async function copy(copyRows: typeof copyCsv, text: string, size: number) {
   const bytes = new TextEncoder().encode(text);
   async function* splitBytes() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size);
   }
   const copiedParts: Uint8Array[] = [];
   const rowCounts: number[] = [];

@@ -4,7 +4,7 @@ import { readJsonRows } from './rows.js';
 async function read(text: string, size: number): Promise<string[]> {
   const bytes = new TextEncoder().encode(text);
   async function* splitBytes() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size);
   }
   const rows: string[] = [];
   for await (const part of readJsonRows(splitBytes())) rows.push(...part);

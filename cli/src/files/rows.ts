@@ -144,8 +144,8 @@ export async function copyJson(source: ByteStream, write: Write, onRows: OnRows)
     await write(part);
     onRows(count);
   }
-  const [before, bracket, last] = end;
-  const hasEnd = before === LINE_FEED && bracket === CLOSE_BRACKET && last === LINE_FEED;
+  const [firstByte, bracket, last] = end;
+  const hasEnd = firstByte === LINE_FEED && bracket === CLOSE_BRACKET && last === LINE_FEED;
   if (start !== OPEN_BRACKET || !hasEnd) throw createIncompleteError();
   return { count };
 }

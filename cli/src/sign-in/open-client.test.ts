@@ -61,6 +61,6 @@ test('reports the bytes of an upload as they are sent, and sends the same form',
   await uploadFile({ client }, { file, fileName: 'glazes.pdf', meter: { run } });
   expect(receivedForm?.get('file')).toMatchObject({ size: 200_000 });
   expect(sizes.length).toBeGreaterThan(1);
-  expect(sizes).toEqual([...sizes].sort((one, other) => one - other));
+  expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
   expect(sizes.at(-1)).toBeGreaterThan(200_000);
 });

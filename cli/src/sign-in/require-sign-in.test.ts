@@ -7,7 +7,7 @@ import { saveSignIn } from './config-file.js';
 import { requireSignIn } from './require-sign-in.js';
 
 const home = 'https://home.example';
-const other = 'https://other.example';
+const otherHost = 'https://other.example';
 
 async function signInWith(env: Record<string, string>, hostFlag?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
@@ -22,19 +22,19 @@ test('uses the saved sign-in', async () => {
 
 test('prefers a token in the environment', async () => {
   expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env' })).toEqual({ host: home, token: 'tdg_env' });
-  expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_URL: other })).toEqual({
-    host: other,
+  expect(await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_URL: otherHost })).toEqual({
+    host: otherHost,
     token: 'tdg_env',
   });
 });
 
 test('prefers the flag to the environment', async () => {
-  const signIn = await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_URL: home }, other);
-  expect(signIn.host).toBe(other);
+  const signIn = await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_URL: home }, otherHost);
+  expect(signIn.host).toBe(otherHost);
 });
 
 test('never sends a saved token to another host', async () => {
-  const message = `Sign in first: tidings login --host ${other}`;
-  await expect(signInWith({}, other)).rejects.toThrow(message);
-  await expect(signInWith({ TIDINGS_URL: other })).rejects.toThrow(message);
+  const message = `Sign in first: tidings login --host ${otherHost}`;
+  await expect(signInWith({}, otherHost)).rejects.toThrow(message);
+  await expect(signInWith({ TIDINGS_URL: otherHost })).rejects.toThrow(message);
 });

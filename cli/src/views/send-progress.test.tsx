@@ -7,7 +7,7 @@ import { type SendProgressProps, SendProgressView } from './send-progress.js';
 afterEach(cleanup);
 
 function renderFrame(props: Partial<SendProgressProps>): string | undefined {
-  const whole: SendProgressProps = {
+  const fullProps: SendProgressProps = {
     title: 'The kiln that would not cool',
     progress: buildProgress('sending', {
       accepted: 640,
@@ -23,7 +23,7 @@ function renderFrame(props: Partial<SendProgressProps>): string | undefined {
     hasColor: false,
     ...props,
   };
-  return render(<SendProgressView {...whole} />).lastFrame();
+  return render(<SendProgressView {...fullProps} />).lastFrame();
 }
 
 test('draws a send half-way, with failures', () => {

@@ -61,11 +61,11 @@ it('the settings ask before they discard the profile’s text', async () => {
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByLabel('Bio').fill('Unsaved.');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  for (const leave of [
+  for (const leavePage of [
     () => page.getByRole('tab', { name: 'Account' }).click(),
     async () => void (await page.goBack()),
   ]) {
-    await leave();
+    await leavePage();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Bio').inputValue()).toBe('Unsaved.');

@@ -43,8 +43,8 @@ function waitForCode(username: string, number: number): Promise<string> {
 /** Returns the tab's stored draft of the first steps. */
 const draftIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('tidings-onboarding'));
 
-const createWrongCode = (code: string, by: number) =>
-  String((Number(code) + by) % 1_000_000).padStart(6, '0');
+const createWrongCode = (code: string, offset: number) =>
+  String((Number(code) + offset) % 1_000_000).padStart(6, '0');
 
 describe('the landing page', () => {
   it('animates its title by word, and not with reduced motion', async () => {
@@ -56,12 +56,14 @@ describe('the landing page', () => {
     };
     const lively = await readAnimations(await openPage(session.browser));
     expect(new Set(lively)).toEqual(new Set(['rise']));
-    const still = await openPage(session.browser, { reducedMotion: 'reduce' });
-    expect(new Set(await readAnimations(still))).toEqual(new Set(['none']));
-    expect(await still.getByRole('heading', { level: 1 }).textContent()).toContain('A newsletter goes out.');
-    await still.emulateMedia({ colorScheme: 'dark' });
-    await still.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
-    expect(await still.evaluate(() => document.getAnimations().length)).toBe(0);
+    const stillPage = await openPage(session.browser, { reducedMotion: 'reduce' });
+    expect(new Set(await readAnimations(stillPage))).toEqual(new Set(['none']));
+    expect(await stillPage.getByRole('heading', { level: 1 }).textContent()).toContain(
+      'A newsletter goes out.',
+    );
+    await stillPage.emulateMedia({ colorScheme: 'dark' });
+    await stillPage.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
+    expect(await stillPage.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
   it('shows the current year, and links to the terms and back', async () => {
@@ -173,7 +175,7 @@ describe('a sign-in code', () => {
       await press(page, 'Verify & Sign In');
       return (await response).status();
     };
-    for (const by of [1, 2, 3, 4, 5]) expect(await tryCode(createWrongCode(code, by))).toBe(401);
+    for (const offset of [1, 2, 3, 4, 5]) expect(await tryCode(createWrongCode(code, offset))).toBe(401);
     expect(await tryCode(code)).toBe(401);
     await getAlert(page).getByText('You can request a new one.').waitFor();
 

@@ -8,9 +8,9 @@ it('shows the API reference, accessible on a phone and a laptop, with requests t
   const { url } = session.server;
   const page = await openPage(session.browser);
   await expectNoPolicyViolations(page);
-  const outside: string[] = [];
+  const outsideUrls: string[] = [];
   const errors: string[] = [];
-  page.on('request', (request) => !request.url().startsWith(url) && outside.push(request.url()));
+  page.on('request', (request) => !request.url().startsWith(url) && outsideUrls.push(request.url()));
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 
@@ -27,7 +27,7 @@ it('shows the API reference, accessible on a phone and a laptop, with requests t
   await page.getByRole('option', { name: /Send a draft to its audience/ }).click();
   await page.getByRole('heading', { name: 'Send a draft to its audience' }).waitFor();
   await page.getByText('curl http', { exact: false }).first().waitFor();
-  expect({ outside, errors }).toEqual({ outside: [], errors: [] });
+  expect({ outside: outsideUrls, errors }).toEqual({ outside: [], errors: [] });
 }, 120_000);
 
 it('lists the operations without scripts', async () => {

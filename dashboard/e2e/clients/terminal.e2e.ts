@@ -33,8 +33,11 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
   onTestFinished(() => rmSync(home, { recursive: true }));
   const run = (args: string[], input?: string) => runTidings(home, args, input);
 
-  const early = await run(['subscribers', 'export']);
-  expect([early.code, early.stderr]).toEqual([3, expect.stringContaining('tidings login')]);
+  const signedOutResult = await run(['subscribers', 'export']);
+  expect([signedOutResult.code, signedOutResult.stderr]).toEqual([
+    3,
+    expect.stringContaining('tidings login'),
+  ]);
 
   const wrong = await run(
     ['login', '--host', server.url, '--username', 'typist', '--password-stdin'],
@@ -56,8 +59,8 @@ it('a creator signs in, writes, sends and exports from a terminal', async () => 
     draftFile,
     '---\ntitle: From the terminal\ntemplate: template-2\n---\n\nFrost came on **Tuesday**.\n',
   );
-  const created = await run(['drafts', 'create', draftFile, '--json']);
-  const draft = JSON.parse(created.stdout);
+  const createResult = await run(['drafts', 'create', draftFile, '--json']);
+  const draft = JSON.parse(createResult.stdout);
   expect(draft).toMatchObject({ title: 'From the terminal', sentAt: null });
   expect(draft.content).toContain('<strong>Tuesday</strong>');
 

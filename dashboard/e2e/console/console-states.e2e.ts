@@ -100,9 +100,9 @@ it.each([
 });
 
 it('is accessible after a failed session check and a rejected sign-in', async () => {
-  const nobody = await openConsole('/admin/dashboard', { '/api/admin/me': REFUSED });
-  await nobody.getByText('The server is down.').waitFor();
-  await expectNoProblems(nobody);
+  const consolePage = await openConsole('/admin/dashboard', { '/api/admin/me': REFUSED });
+  await consolePage.getByText('The server is down.').waitFor();
+  await expectNoProblems(consolePage);
   const signedOut = await openPage(session.browser);
   await signedOut.goto(`${session.server.url}/admin/login`);
   await signedOut.getByLabel('Username').fill('admin');

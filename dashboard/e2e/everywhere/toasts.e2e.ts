@@ -40,9 +40,9 @@ async function expectNothingCovered(toast: Locator, selector = CONTROLS): Promis
       return [...document.querySelectorAll(elements)]
         .filter((control) => !element.contains(control) && control.checkVisibility())
         .filter((control) => {
-          const other = control.getBoundingClientRect();
-          const isBeside = other.right <= toastBox.left || other.left >= toastBox.right;
-          return !isBeside && other.bottom > toastBox.top && other.top < toastBox.bottom;
+          const controlBox = control.getBoundingClientRect();
+          const isBeside = controlBox.right <= toastBox.left || controlBox.left >= toastBox.right;
+          return !isBeside && controlBox.bottom > toastBox.top && controlBox.top < toastBox.bottom;
         })
         .map((control) => control.textContent || control.getAttribute('aria-label') || control.id);
     }, selector);
@@ -55,10 +55,10 @@ const LINES = 12;
 function isWrittenLineCovered(toast: Locator): Promise<boolean> {
   return toast.evaluate((element) => {
     const toastBox = element.getBoundingClientRect();
-    const other = document.getSelection()?.getRangeAt(0).getBoundingClientRect();
-    if (!other?.height) throw new Error('There is no line with a caret.');
-    const isBeside = other.right < toastBox.left || other.left > toastBox.right;
-    return !isBeside && other.bottom > toastBox.top && other.top < toastBox.bottom;
+    const lineBox = document.getSelection()?.getRangeAt(0).getBoundingClientRect();
+    if (!lineBox?.height) throw new Error('There is no line with a caret.');
+    const isBeside = lineBox.right < toastBox.left || lineBox.left > toastBox.right;
+    return !isBeside && lineBox.bottom > toastBox.top && lineBox.top < toastBox.bottom;
   });
 }
 

@@ -133,10 +133,10 @@ async function findProblemsIn(looks: Look[], page: Page): Promise<string[]> {
  * color starts its transition after its parent's. Runs in the page.
  */
 async function settleColors(): Promise<void> {
-  for (let still = 0; still < 2; still += 1) {
+  for (let stillFrames = 0; stillFrames < 2; stillFrames += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
-    if (moving.length > 0) still = -1;
+    if (moving.length > 0) stillFrames = -1;
     await Promise.allSettled(moving.map(({ finished }) => finished));
   }
 }

@@ -28,8 +28,8 @@ export function findInEmailTo(
   return vi.waitUntil(async () => {
     for (const { path } of await listEmailsTo(server, address)) {
       const raw = await (await fetch(`${server.url}${path}/raw`)).text();
-      const [found] = pattern.exec((await PostalMime.parse(raw)).text ?? '') ?? [];
-      if (found) return found;
+      const [matchedText] = pattern.exec((await PostalMime.parse(raw)).text ?? '') ?? [];
+      if (matchedText) return matchedText;
     }
     return undefined;
   });

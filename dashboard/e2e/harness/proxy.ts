@@ -17,12 +17,12 @@ export interface ReverseProxy {
  */
 export async function startProxy(): Promise<ReverseProxy> {
   const nodes: string[] = [];
-  let turn = 0;
+  let connectionCount = 0;
   let brokenOff = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
-    const first = turn++;
+    const first = connectionCount++;
     for (let attempt = 0; attempt < nodes.length; attempt += 1) {
       const node = nodes[(first + attempt) % nodes.length] ?? '';
       const outcome = await askNode(node, { request, body, response });

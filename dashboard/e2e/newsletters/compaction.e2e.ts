@@ -105,7 +105,7 @@ describe('compaction', () => {
     expect(reportsBefore.map(({ lists: [all] }) => all?.length)).toEqual(ids.map(() => DELIVERIES + 3));
     await server.terminate();
 
-    const early = await compactWithKills(server, 'compacted_at', ids.length);
+    const earlyKills = await compactWithKills(server, 'compacted_at', ids.length);
     expect(await countWhere(dataDir, "from deliveries where status = 'accepted' and bounce is null")).toBe(0);
     await checkFiles(server);
     await server.start();
@@ -113,7 +113,7 @@ describe('compaction', () => {
     for (let number = 0; number < NEWER; number += 1) await sendNewsletter(mara, `Newer ${number}`);
     await server.terminate();
 
-    const late = await compactWithKills(server, 'fully_compacted_at', ids.length);
+    const lateKills = await compactWithKills(server, 'fully_compacted_at', ids.length);
     const remainingSql =
       'from deliveries where mailing_id in (select id from mailings where fully_compacted_at is not null)';
     expect(await countWhere(dataDir, remainingSql)).toBe(0);
@@ -122,15 +122,15 @@ describe('compaction', () => {
     expect(counted).toBe(reportsBefore.reduce((sum, { counts }) => sum + counts.accepted, 0));
     await server.start();
     expect(await readAll()).toEqual(reportsBefore);
-    expect([early, late].every((kills) => kills >= 1)).toBe(true);
+    expect([earlyKills, lateKills].every((kills) => kills >= 1)).toBe(true);
     process.stdout.write(
-      `killed ${early} and ${late} times: ${ids.length * (DELIVERIES + 3)} rows unchanged\n`,
+      `killed ${earlyKills} and ${lateKills} times: ${ids.length * (DELIVERIES + 3)} rows unchanged\n`,
     );
   });
 });
 
 /** Returns `NODE_OPTIONS` that pause before or after the first listing of a folder, until a file appears. */
-function buildPauseOptions(when: 'before' | 'after', ends: string, place: string): string {
+function buildPauseOptions(moment: 'before' | 'after', ends: string, place: string): string {
   const script = `
     import fs from 'node:fs';
     import promises from 'node:fs/promises';
@@ -142,9 +142,9 @@ function buildPauseOptions(when: 'before' | 'after', ends: string, place: string
     };
     promises.readdir = async (path, ...rest) => {
       const isIt = String(path).endsWith('${ends}') && !fs.existsSync('${place}/paused');
-      if (isIt && '${when}' === 'before') await wait();
+      if (isIt && '${moment}' === 'before') await wait();
       const names = await readdir(path, ...rest);
-      if (isIt && '${when}' === 'after') await wait();
+      if (isIt && '${moment}' === 'after') await wait();
       return names;
     };
     syncBuiltinESMExports();`;
@@ -155,7 +155,7 @@ describe('a backup with compacted deliveries, and an erasure while it is made', 
   it.each([
     ['before', '/blobs'],
     ['after', '/blobs/deliveries/1/0/1'],
-  ] as const)('restores every report (%s it lists %s)', { timeout: 180_000 }, async (when, folder) => {
+  ] as const)('restores every report (%s it lists %s)', { timeout: 180_000 }, async (moment, folder) => {
     const server = await startServer();
     onTestFinished(server.stop);
     const { dataDir } = server;
@@ -181,7 +181,7 @@ describe('a backup with compacted deliveries, and an erasure while it is made', 
     const backup = join(place, 'monday');
     const { ended } = startAdminCommand(['backup', backup], {
       DATA_DIR: dataDir,
-      NODE_OPTIONS: buildPauseOptions(when, folder, place),
+      NODE_OPTIONS: buildPauseOptions(moment, folder, place),
     });
     await vi.waitUntil(() => existsSync(join(place, 'paused')), { timeout: 30_000, interval: 5 });
     await unwrap(

@@ -17,13 +17,13 @@ type TextMeasurements = Record<string, { look: string; x: number; y: number }>;
 /** Measures each element with text: its type, and its position below the first paragraph. */
 function measure(page: Page, root: string): Promise<TextMeasurements> {
   return page.evaluate((selector) => {
-    const within = document.querySelector(selector);
-    const first = [...(within?.querySelectorAll('p') ?? [])].find((each) =>
+    const container = document.querySelector(selector);
+    const first = [...(container?.querySelectorAll('p') ?? [])].find((each) =>
       each.textContent?.startsWith('Frost'),
     );
     const origin = first?.getBoundingClientRect();
     const measurements: TextMeasurements = {};
-    const walker = document.createTreeWalker(within as Node, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(container as Node, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode.textContent?.trim() ?? '';
       const element = walker.currentNode.parentElement;
@@ -77,11 +77,11 @@ it('the editor has the type and the measures of the email in every design', asyn
     ctaText: 'Read',
     ctaUrl: 'https://kiln.example',
   };
-  const saved = await page.request.post(`${url}/api/newsletter/draft`, {
+  const saveResponse = await page.request.post(`${url}/api/newsletter/draft`, {
     data: { ...draft, id: null },
     headers,
   });
-  expect(saved.ok()).toBe(true);
+  expect(saveResponse.ok()).toBe(true);
   await page.goto(`${url}/newsletter/new2`);
   await getSheet(page).getByRole('textbox', { name: 'Content' }).waitFor();
   const email = await page.context().newPage();
@@ -134,10 +134,10 @@ async function uploadImage(page: Page, url: string): Promise<string> {
 
 function findDifferences(expected: TextMeasurements, actual: TextMeasurements): string[] {
   return Object.entries(expected).flatMap(([text, { look, x, y }]) => {
-    const own = actual[text];
-    if (!own) return [`"${text}" is missing`];
-    const isNear = Math.abs(own.x - x) <= 1 && Math.abs(own.y - y) <= 1;
-    if (isNear && own.look === look) return [];
-    return [`"${text}" ${own.look} at ${own.x},${own.y}, not ${look} at ${x},${y}`];
+    const actualText = actual[text];
+    if (!actualText) return [`"${text}" is missing`];
+    const isNear = Math.abs(actualText.x - x) <= 1 && Math.abs(actualText.y - y) <= 1;
+    if (isNear && actualText.look === look) return [];
+    return [`"${text}" ${actualText.look} at ${actualText.x},${actualText.y}, not ${look} at ${x},${y}`];
   });
 }

@@ -127,14 +127,14 @@ it('every dialog of the studio is accessible and fits, in every theme', async ()
     ['Link of image 1', 'Save'],
     ['Send to all subscribers', 'Cancel'],
   ];
-  for (const [opener, leave] of openers) {
+  for (const [opener, buttonName] of openers) {
     await page.getByRole('button', { name: opener, exact: true }).click();
     await page.getByRole('dialog').waitFor();
     if (opener === 'Edit Content')
       await page.getByRole('dialog').getByRole('textbox', { name: 'Content' }).waitFor();
     const problems = await findProblemsOfState(page);
     expect(problems.map((problem) => `${opener}: ${problem}`)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: leave, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: buttonName, exact: true }).click();
   }
 }, 180_000);
 

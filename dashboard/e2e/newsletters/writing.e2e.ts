@@ -31,11 +31,11 @@ async function openEditor(username: string): Promise<Page> {
 
 /** Opens the same draft in another tab of the same browser. */
 async function openAnotherTab(page: Page): Promise<Page> {
-  const other = await page.context().newPage();
-  await other.goto(`${session.server.url}/newsletter/new2`);
-  await other.getByRole('heading', { level: 1 }).waitFor();
-  await other.getByRole('button', { name: 'Edit Content' }).waitFor();
-  return other;
+  const otherPage = await page.context().newPage();
+  await otherPage.goto(`${session.server.url}/newsletter/new2`);
+  await otherPage.getByRole('heading', { level: 1 }).waitFor();
+  await otherPage.getByRole('button', { name: 'Edit Content' }).waitFor();
+  return otherPage;
 }
 
 it('text, links, buttons, names and images arrive in the email as written', async () => {
@@ -330,7 +330,7 @@ it('the editor saves when the creator leaves, and stores no copy in the browser'
 it('an editor that fails to load shows an error, and loads on retry', async () => {
   const page = await openPage(session.browser);
   await expectNoPolicyViolations(page);
-  await openEditor('ella').then((other) => other.close());
+  await openEditor('ella').then((otherPage) => otherPage.close());
   await signIn(page.context(), session, 'ella');
   await page.route('**/assets/app/content-editor-*.js*', (route) => route.abort());
   await page.goto(`${session.server.url}/newsletter/new2`);

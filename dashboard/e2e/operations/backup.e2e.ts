@@ -213,12 +213,12 @@ describe('a killed process', () => {
     await old.kill();
     mkdirSync(join(old.dataDir, 'blobs/images/old'), { recursive: true });
     writeFileSync(join(old.dataDir, 'blobs/images/old/512.webp'), 'old');
-    const fresh = await startTestServer();
-    await createCreator(fresh, 'fresh');
-    fillWithFiles(fresh.dataDir);
+    const newServer = await startTestServer();
+    await createCreator(newServer, 'fresh');
+    fillWithFiles(newServer.dataDir);
     const backup = join(createFolder(), 'monday');
     const env = { DATA_DIR: old.dataDir };
-    expect((await runAdminCommand(['backup', backup], { DATA_DIR: fresh.dataDir })).code).toBe(0);
+    expect((await runAdminCommand(['backup', backup], { DATA_DIR: newServer.dataDir })).code).toBe(0);
     const isOld = async () => {
       // The backup has no user with this name.
       expect((await runAdminCommand(['reset-password', 'old'], env)).code).toBe(0);
@@ -250,13 +250,13 @@ describe('a killed process', () => {
     }
     // Counts the note, the old parts and the restored parts.
     expect(renames).toBeGreaterThan(6);
-    await fresh.stop();
+    await newServer.stop();
     await old.start();
     expect((await logIn(old, 'fresh', 'correct horse')).status).toBe(200);
     expect((await logIn(old, 'old', 'correct horse')).status).toBe(401);
-    const aside = readdirSync(old.dataDir).filter((name) => name.startsWith('replaced-'));
-    expect(aside).toHaveLength(1);
-    expect(existsSync(join(old.dataDir, aside[0] ?? '', 'tidings.db'))).toBe(true);
+    const asideFolders = readdirSync(old.dataDir).filter((name) => name.startsWith('replaced-'));
+    expect(asideFolders).toHaveLength(1);
+    expect(existsSync(join(old.dataDir, asideFolders[0] ?? '', 'tidings.db'))).toBe(true);
   });
 });
 

@@ -112,11 +112,11 @@ it('runs a server, a worker and the commands from the image’s files, and write
     ALLOW_SIMULATED: 'mail,payments',
   };
   expect(environment).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: '/data' });
-  const start = (words: string[], more: Record<string, string> = {}) => {
+  const start = (words: string[], extraEnv: Record<string, string> = {}) => {
     const [program = '', ...programArgs] = words;
     const child = spawn(program, programArgs, {
       cwd: app,
-      env: { ...env, ...more },
+      env: { ...env, ...extraEnv },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => {

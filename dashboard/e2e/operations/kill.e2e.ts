@@ -153,7 +153,7 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     // With a distant relay, all connections have an email in flight at the kill, which tests the wider limit.
     if (way.relay) expect(duplicates.length).toBeGreaterThan(countClaimsInFlight(DEFAULT_CONNECTIONS));
     // Equal bytes mean the same email, because they include Message-ID, Date and boundary.
-    for (const same of duplicates) expect(new Set(same.map(({ raw }) => raw)).size).toBe(1);
+    for (const copiesOfEmail of duplicates) expect(new Set(copiesOfEmail.map(({ raw }) => raw)).size).toBe(1);
     process.stdout.write(
       `${name}: killed after ${beforeRestart} of ${count} emails: 0 missed, ${duplicates.length} sent twice\n`,
     );

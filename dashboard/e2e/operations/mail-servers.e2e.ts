@@ -33,8 +33,8 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
   const world = await createWorld({ instance: { bounceDomain: 'bounces.example' } });
   const { ctx } = world;
   const startedAt = Date.now();
-  let ahead = world.clock.now() - startedAt;
-  ctx.clock.now = () => Date.now() + ahead;
+  let clockOffset = world.clock.now() - startedAt;
+  ctx.clock.now = () => Date.now() + clockOffset;
   await ctx.db.transact(
     insertUser(ctx, { username: 'mara', email: 'm@creators.example', passwordHash: 'x' }),
   );
@@ -62,7 +62,7 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
     finished: (mailingId: number) =>
       waitUntil(async () => (await getMailing(ctx, mailingId)).status === 'finished'),
     advance: (ms: number) => {
-      ahead += ms;
+      clockOffset += ms;
     },
     suppressed: async () => (await ctx.db.read.select().from(suppressions)).map(({ address }) => address),
     dead: async () => (await ctx.db.read.select().from(hardBouncedAddresses)).map(({ address }) => address),

@@ -39,10 +39,10 @@ async function chooseFromMenu(page: Page, title: string, item: string): Promise<
 }
 
 /** Drags one row's handle onto another row with the mouse. */
-async function drag(page: Page, title: string, onto: string): Promise<void> {
+async function drag(page: Page, title: string, targetTitle: string): Promise<void> {
   await getHandle(page, title).scrollIntoViewIfNeeded();
   const from = await getHandle(page, title).boundingBox();
-  const to = await getRow(page, onto).boundingBox();
+  const to = await getRow(page, targetTitle).boundingBox();
   if (from === null || to === null) throw new Error('The rows are not on the screen.');
   const x = from.x + from.width / 2;
   await page.mouse.move(x, from.y + from.height / 2);
@@ -110,8 +110,8 @@ it('a creator moves links by drag, by keyboard and by menu', async () => {
 
 it('a touch drag scrolls past the edge of the screen, and Escape reverts it', async () => {
   const creator = await createCreator(session.server, 'toucha');
-  const many = Array.from({ length: 12 }, (_, index) => `Link ${index + 1}.`);
-  await addLinks(creator, ...many);
+  const titles = Array.from({ length: 12 }, (_, index) => `Link ${index + 1}.`);
+  await addLinks(creator, ...titles);
   const page = await openEditor('toucha', { viewport: { width: 375, height: 700 }, hasTouch: true });
   await getHandle(page, 'Link 12.').waitFor();
   await getHandle(page, 'Link 1.').scrollIntoViewIfNeeded();
@@ -127,7 +127,7 @@ it('a touch drag scrolls past the edge of the screen, and Escape reverts it', as
   // The page scrolls automatically until the row is over the last position.
   await page.getByText('Link 1.: position 12 of 12.').waitFor({ state: 'attached' });
   await send('touchEnd');
-  const order = [...many.slice(1), 'Link 1.'];
+  const order = [...titles.slice(1), 'Link 1.'];
   await waitForValue(() => fetchTitles(creator), order);
   expect(await readTitles(page)).toEqual(order);
 
@@ -177,19 +177,19 @@ it('a tab with an outdated list cannot save its order', async () => {
   await addLinks(creator, 'One', 'Two', 'Three');
   const page = await openEditor('tabba');
   await page.locator('[data-reorder]').nth(2).waitFor();
-  const other = await page.context().newPage();
-  await other.goto(`${session.server.url}/dashboard3`);
-  await other.locator('[data-reorder]').nth(2).waitFor();
+  const otherPage = await page.context().newPage();
+  await otherPage.goto(`${session.server.url}/dashboard3`);
+  await otherPage.locator('[data-reorder]').nth(2).waitFor();
   await addLinks(creator, 'Four');
 
-  await chooseFromMenu(other, 'Three', 'Move up');
-  await other
+  await chooseFromMenu(otherPage, 'Three', 'Move up');
+  await otherPage
     .getByText('The new order was not saved. Your links were changed in another tab or app')
     .waitFor();
-  await waitForValue(() => readTitles(other), ['One', 'Two', 'Three', 'Four']);
-  await chooseFromMenu(other, 'Three', 'Move up');
+  await waitForValue(() => readTitles(otherPage), ['One', 'Two', 'Three', 'Four']);
+  await chooseFromMenu(otherPage, 'Three', 'Move up');
   await waitForValue(() => fetchTitles(creator), ['One', 'Three', 'Two', 'Four']);
-  await waitForValue(() => other.getByRole('alert').count(), 0);
+  await waitForValue(() => otherPage.getByRole('alert').count(), 0);
 });
 
 it('a change without a connection is reverted with an error', async () => {
@@ -232,15 +232,15 @@ it('the card is accessible in every state', async () => {
   await check('dialog with problems');
   await page.keyboard.press('Escape');
 
-  const long = 'x'.repeat(100);
-  await addLinks(creator, 'One', 'متجر الفخار والطين في المدينة القديمة كل يوم خميس صباحا', long);
-  const [one] = await fetchLinks(creator);
+  const longTitle = 'x'.repeat(100);
+  await addLinks(creator, 'One', 'متجر الفخار والطين في المدينة القديمة كل يوم خميس صباحا', longTitle);
+  const [link] = await fetchLinks(creator);
   await creator.PATCH('/api/links/{id}', {
-    params: { path: { id: one?.id ?? 0 } },
-    body: { isShown: false, version: one?.version ?? 0 },
+    params: { path: { id: link?.id ?? 0 } },
+    body: { isShown: false, version: link?.version ?? 0 },
   });
   await page.reload();
-  await getHandle(page, long).waitFor();
+  await getHandle(page, longTitle).waitFor();
   await check('filled');
   await page.getByRole('button', { name: 'More for One' }).click();
   await check('menu');

@@ -49,24 +49,24 @@ it('a creator sets a video, and is offered to share the page', async () => {
 });
 
 it('two tabs save different fields, and neither reverts the other', async () => {
-  const early = await openEditor('twain');
-  const late = await early.context().newPage();
-  await late.goto(`${session.server.url}/dashboard3`);
-  await late.getByLabel('Display Name').fill('Twain');
-  await late.getByLabel('Instagram').fill('twain.late');
-  await save(late).click();
-  await closeDialog(late);
+  const earlyPage = await openEditor('twain');
+  const latePage = await earlyPage.context().newPage();
+  await latePage.goto(`${session.server.url}/dashboard3`);
+  await latePage.getByLabel('Display Name').fill('Twain');
+  await latePage.getByLabel('Instagram').fill('twain.late');
+  await save(latePage).click();
+  await closeDialog(latePage);
 
-  await early.getByLabel('Bio').fill('Typed before the other tab saved.');
-  await early.getByLabel('Twitter').fill('twain_early');
-  await save(early).click();
-  await closeDialog(early);
-  expect(await readUser(early)).toMatchObject({
+  await earlyPage.getByLabel('Bio').fill('Typed before the other tab saved.');
+  await earlyPage.getByLabel('Twitter').fill('twain_early');
+  await save(earlyPage).click();
+  await closeDialog(earlyPage);
+  expect(await readUser(earlyPage)).toMatchObject({
     displayName: 'Twain',
     bio: 'Typed before the other tab saved.',
     socialLinks: { instagram: 'twain.late', twitter: 'twain_early' },
   });
-  expect(await early.getByLabel('Instagram').inputValue()).toBe('twain.late');
+  expect(await earlyPage.getByLabel('Instagram').inputValue()).toBe('twain.late');
 });
 
 it('the editor asks before it replaces another tab’s change', async () => {

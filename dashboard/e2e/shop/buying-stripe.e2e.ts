@@ -76,7 +76,7 @@ it('shows the download without a payment after one in another tab, or after a re
   await getCardField(page).waitFor();
   const intent = [...stripe.state.intents.values()].at(-1);
   const secret = intent?.client_secret ?? '';
-  const confirmed = await fetch(`${stripe.url}/v1/payment_intents/${intent?.id}/confirm`, {
+  const confirmResponse = await fetch(`${stripe.url}/v1/payment_intents/${intent?.id}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({
       key: stripe.keys.publishableKey,
@@ -84,23 +84,23 @@ it('shows the download without a payment after one in another tab, or after a re
       'payment_method_data[card][number]': '4242424242424242',
     }),
   });
-  expect(confirmed.status).toBe(200);
+  expect(confirmResponse.status).toBe(200);
   // Stripe rejects the second payment, and the server then finds the first one.
   await pay(page, '4242 4242 4242 4242');
   await waitForReady(page);
 
-  const back = await openPage(session.browser);
-  await serveStripe(back, stripe);
+  const returnPage = await openPage(session.browser);
+  await serveStripe(returnPage, stripe);
   const query = new URLSearchParams({
     payment_intent: intent?.id ?? '',
     payment_intent_client_secret: secret,
     redirect_status: 'succeeded',
   });
-  await back.goto(`${session.server.url}/buy/${shop?.paid}?${query}`);
-  await waitForReady(back);
+  await returnPage.goto(`${session.server.url}/buy/${shop?.paid}?${query}`);
+  await waitForReady(returnPage);
   // The URL contains no secret.
-  expect(new URL(back.url()).search).toBe('?resume=1');
-  expect(await findAccessibilityProblems(back)).toEqual([]);
+  expect(new URL(returnPage.url()).search).toBe('?resume=1');
+  expect(await findAccessibilityProblems(returnPage)).toEqual([]);
 });
 
 it('delivers by Stripe’s webhook after the tab is closed, and continues a payment after a reload', async () => {
@@ -124,13 +124,13 @@ it('delivers by Stripe’s webhook after the tab is closed, and continues a paym
     )
     .toBe('completed');
 
-  const { page: other } = await openProduct();
-  await continueToPayment(other, 'reload@kova.example');
-  await getCardField(other).waitFor();
+  const { page: otherPage } = await openProduct();
+  await continueToPayment(otherPage, 'reload@kova.example');
+  await getCardField(otherPage).waitFor();
   const intentCount = stripe.state.intents.size;
-  await other.reload();
-  await getCardField(other).waitFor();
-  await pay(other, '4242 4242 4242 4242');
-  await waitForReady(other);
+  await otherPage.reload();
+  await getCardField(otherPage).waitFor();
+  await pay(otherPage, '4242 4242 4242 4242');
+  await waitForReady(otherPage);
   expect(stripe.state.intents.size).toBe(intentCount);
 });

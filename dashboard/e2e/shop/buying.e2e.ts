@@ -112,11 +112,11 @@ it('continues after a reload, and charges only once', async () => {
   await getHeading(page, 'Your Download is Ready!').waitFor();
   await page.reload();
   await getHeading(page, 'Your Download is Ready!').waitFor();
-  const [again] = await Promise.all([
+  const [repeatedDownload] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download Now' }).click(),
   ]);
-  expect(await readText(again)).toBe(soldBytes);
+  expect(await readText(repeatedDownload)).toBe(soldBytes);
   const purchases = (await listSales()).filter(
     ({ customerEmail }) => customerEmail === 'reload@kova.example',
   );

@@ -81,11 +81,11 @@ it('cancels a subscription, and resumes it', async () => {
 
 it('creates one subscription from two tabs and a reload', async () => {
   const page = await openCheckout(session, 'two-tabs');
-  const other = await page.context().newPage();
-  await other.goto(`${session.server.url}/checkout?plan=monthly`);
-  await getPaymentForm(other).getByRole('button', { name: 'Subscribe Now' }).waitFor();
+  const otherPage = await page.context().newPage();
+  await otherPage.goto(`${session.server.url}/checkout?plan=monthly`);
+  await getPaymentForm(otherPage).getByRole('button', { name: 'Subscribe Now' }).waitFor();
   const secret = await readSecret(page);
-  expect(await readSecret(other)).toBe(secret);
+  expect(await readSecret(otherPage)).toBe(secret);
   await page.reload();
   await getPaymentForm(page).getByRole('button', { name: 'Subscribe Now' }).waitFor();
   expect(await readSecret(page)).toBe(secret);
@@ -93,10 +93,10 @@ it('creates one subscription from two tabs and a reload', async () => {
   await payWith(page, 'Succeeds');
   await waitForPro(page);
   // The first tab notifies the second.
-  await waitForPro(other);
-  await other.getByRole('link', { name: 'See your subscription' }).click();
-  await other.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
-  expect(await other.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
+  await waitForPro(otherPage);
+  await otherPage.getByRole('link', { name: 'See your subscription' }).click();
+  await otherPage.getByRole('row').filter({ hasText: 'Paid' }).waitFor();
+  expect(await otherPage.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
 });
 
 it('opens the bank’s challenge if the card requires it', async () => {

@@ -77,8 +77,8 @@ describe.concurrent('delivers a paid product once after a kill', () => {
     await waitForSales(mara, 2);
     await waitForEmails(sink, 4);
     for (const address of ['heard@kova.example', 'unheard@kova.example']) {
-      const [receipt, ...more] = filterEmails(sink, address);
-      expect(more).toEqual([]);
+      const [receipt, ...otherReceipts] = filterEmails(sink, address);
+      expect(otherReceipts).toEqual([]);
       expect(await fetchDownload(linkIn(receipt))).toEqual({ status: 200, text: soldBytes });
     }
     expect(filterEmails(sink, 'mara@creators.example')).toHaveLength(2);

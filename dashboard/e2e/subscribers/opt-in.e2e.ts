@@ -66,8 +66,12 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect((await mara.GET('/api/subscribers/count')).data).toEqual({ count: 1 });
 
   // The automatic reply is sent after the confirmation, and has an unsubscribe link like every email.
-  const leave = await linkIn(INES, "Thank you for subscribing to Mara Lindqvist's newsletter", '/u/');
-  await page.goto(leave);
+  const unsubscribeUrl = await linkIn(
+    INES,
+    "Thank you for subscribing to Mara Lindqvist's newsletter",
+    '/u/',
+  );
+  await page.goto(unsubscribeUrl);
   await page.getByRole('link', { name: 'See the data that is stored about you' }).click();
   await waitForHeading(page, 'Your subscription');
   await page.getByText('All data stored about you').click();

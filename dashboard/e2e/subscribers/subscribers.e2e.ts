@@ -178,12 +178,12 @@ it('a file is imported with other columns after a second check', async () => {
 
   // The page rejects a spreadsheet below the file field.
   await page.getByRole('button', { name: 'Choose another list' }).click();
-  const sheet = {
+  const spreadsheet = {
     name: 'kiln.xlsx',
     mimeType: 'application/zip',
     buffer: Buffer.from('PK\u0003\u0004xl/workbook'),
   };
-  await page.getByLabel('List file').setInputFiles(sheet);
+  await page.getByLabel('List file').setInputFiles(spreadsheet);
   await page.getByRole('button', { name: 'Check the list' }).click();
   await page.getByText('choose one file at a time.').waitFor();
   await page.getByText('kiln.xlsx').waitFor();
@@ -219,10 +219,10 @@ it('every state of the screens is accessible', async () => {
   await page.goto(`${session.server.url}/subscribers/import`);
   await page.getByText('Drop CSV or text files here').waitFor();
   await check('choosing a file');
-  const long = `${'x'.repeat(60)}@${'kiln'.repeat(12)}.example`;
+  const longEmail = `${'x'.repeat(60)}@${'kiln'.repeat(12)}.example`;
   const names = [
     'Name,Email',
-    `عمر الفخاري من المدينة القديمة,${long}`,
+    `عمر الفخاري من المدينة القديمة,${longEmail}`,
     `${'W'.repeat(90)},w@kova.example`,
     'Ines,nonsense',
   ];
@@ -237,9 +237,9 @@ it('every state of the screens is accessible', async () => {
   await check('done, asking whether to undo');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'See your subscribers' }).click();
-  await getRow(page, long).waitFor();
+  await getRow(page, longEmail).waitFor();
   await check('filled');
-  await page.getByRole('button', { name: new RegExp(long) }).click();
+  await page.getByRole('button', { name: new RegExp(longEmail) }).click();
   await page.getByRole('dialog').getByText('Import', { exact: true }).waitFor();
   await check('details');
   await page.keyboard.press('Escape');
@@ -259,13 +259,15 @@ it('every state of the screens is accessible', async () => {
   await page.unrouteAll();
 
   await page.goto(`${session.server.url}/subscribers/import`);
-  const [earlier] = await (await page.request.get(`${session.server.url}/api/subscribers/imports`))
+  const [importBefore] = await (await page.request.get(`${session.server.url}/api/subscribers/imports`))
     .json()
     .then(({ data }) => data);
   const show = async (state: string, change: object, text: string) => {
-    const body = { ...earlier, ...change };
-    await page.route(`**/api/subscribers/imports/${earlier.id}*`, (route) => route.fulfill({ json: body }));
-    await page.goto(`${session.server.url}/subscribers/import?id=${earlier.id}`);
+    const body = { ...importBefore, ...change };
+    await page.route(`**/api/subscribers/imports/${importBefore.id}*`, (route) =>
+      route.fulfill({ json: body }),
+    );
+    await page.goto(`${session.server.url}/subscribers/import?id=${importBefore.id}`);
     await page.getByText(text).first().waitFor();
     await check(state);
     await page.unrouteAll();

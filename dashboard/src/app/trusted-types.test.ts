@@ -56,7 +56,7 @@ it('finds no use of HTML sinks other than DOMParser', () => {
 
 it('finds a sandbox on every frame, except the card form', () => {
   // The frame runs the payment provider's scripts, and opens the browser's own payment sheet.
-  const free = ['features/plans/checkout/payment-frame.tsx'];
+  const unsandboxedFiles = ['features/plans/checkout/payment-frame.tsx'];
   const frames = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/<iframe\b[\s\S]*?\/>/g)].map(([tag]) => ({
       file,
@@ -64,6 +64,8 @@ it('finds a sandbox on every frame, except the card form', () => {
     })),
   );
   expect(frames).toHaveLength(4);
-  expect(frames.filter(({ sandbox }) => sandbox === undefined).map(({ file }) => file)).toEqual(free);
+  expect(frames.filter(({ sandbox }) => sandbox === undefined).map(({ file }) => file)).toEqual(
+    unsandboxedFiles,
+  );
   expect(frames.filter(({ sandbox }) => sandbox?.includes('allow-scripts'))).toEqual([]);
 });

@@ -25,9 +25,9 @@ async function connect(routes: Routes, scopes: readonly TokenScope[] = ALL) {
     },
   });
   const server = createMcpServer({ client, scopes, version: '1.0.0' });
-  const [near, far] = InMemoryTransport.createLinkedPair();
+  const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair();
   const assistant = new Client({ name: 'test', version: '1.0.0' });
-  await Promise.all([server.connect(far), assistant.connect(near)]);
+  await Promise.all([server.connect(serverTransport), assistant.connect(clientTransport)]);
   const call = async (name: string, input: Record<string, unknown> = {}) => {
     const { content, isError } = await assistant.callTool({ name, arguments: input });
     const texts = (content as Array<{ text: string }>).map(({ text }) => text);

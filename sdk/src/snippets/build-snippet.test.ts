@@ -189,8 +189,8 @@ describe('colors', () => {
     expect(renderElement({ ...buy, ...look, theme: 'dark', radius: 0 })).toBe(
       '<tidings-buy product="12" theme="dark" style="--tidings-accent: #ff9371; --tidings-ink: #ffffff; --tidings-radius: 0px">',
     );
-    const same = { light: { surface: '#ffe9e3' }, dark: { surface: '#ffe9e3' } };
-    expect(renderElement({ ...buy, ...same })).toBe(
+    const colors = { light: { surface: '#ffe9e3' }, dark: { surface: '#ffe9e3' } };
+    expect(renderElement({ ...buy, ...colors })).toBe(
       '<tidings-buy product="12" style="--tidings-surface: #ffe9e3">',
     );
   });

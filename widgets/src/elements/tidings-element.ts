@@ -101,9 +101,9 @@ export abstract class TidingsElement extends ReactiveElement {
 
   /** Replaces null and undefined with the default. React 19 sets undefined for a removed prop. */
   #restoreDefaults(): void {
-    const own = this as unknown as Record<string, unknown>;
+    const values = this as unknown as Record<string, unknown>;
     const declaredProperties = this.#kind.elementProperties as Map<string, ReflectedProperty>;
-    for (const [name, { defaultValue }] of declaredProperties) own[name] ??= defaultValue;
+    for (const [name, { defaultValue }] of declaredProperties) values[name] ??= defaultValue;
   }
 
   #wait(): void {

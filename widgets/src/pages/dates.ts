@@ -13,11 +13,11 @@ const time = createDateFormat({
 });
 
 /** Formats `November 21, 2026`. */
-export function formatDay(at: string): string {
-  return day.format(new Date(at));
+export function formatDay(iso: string): string {
+  return day.format(new Date(iso));
 }
 
 /** Formats `Sat, Nov 21, 2026, 08:00 UTC`. */
-export function formatTime(at: string): string {
-  return `${time.format(new Date(at))} UTC`;
+export function formatTime(iso: string): string {
+  return `${time.format(new Date(iso))} UTC`;
 }

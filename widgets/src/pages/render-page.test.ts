@@ -61,17 +61,17 @@ const everyPage: Record<string, PageView> = {
 };
 
 const ownLook = { accent: '#8a1c4a', fontPair: 'book', buttonShape: 'pill' } as const;
-const own = { ...look, look: ownLook };
+const customLook = { ...look, look: ownLook };
 
 /** Every kind of page in a creator's design with a custom accent, fonts and buttons. */
 const ownPages: Record<string, PageView> = {
-  library: { ...libraryPages['library, address'], seller: own } as PageView,
-  receipt: { ...libraryPages.receipt, seller: own } as PageView,
-  checkout: { ...creatorCheckouts['checkout, owned'], look: own } as PageView,
-  'checkout in a dark frame': { ...creatorCheckouts['checkout, dark frame'], look: own } as PageView,
-  unsubscribe: { page: 'unsubscribe', look: own, state: 'form', ...link, creator },
-  answer: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator: own },
-  download: { page: 'download', look: own, state: 'invalid', productId: null },
+  library: { ...libraryPages['library, address'], seller: customLook } as PageView,
+  receipt: { ...libraryPages.receipt, seller: customLook } as PageView,
+  checkout: { ...creatorCheckouts['checkout, owned'], look: customLook } as PageView,
+  'checkout in a dark frame': { ...creatorCheckouts['checkout, dark frame'], look: customLook } as PageView,
+  unsubscribe: { page: 'unsubscribe', look: customLook, state: 'form', ...link, creator },
+  answer: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator: customLook },
+  download: { page: 'download', look: customLook, state: 'invalid', productId: null },
 };
 
 describe('an own look', () => {

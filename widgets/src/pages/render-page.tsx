@@ -28,7 +28,7 @@ import { MailboxPage } from './system/mailbox-page.js';
 import { NotFoundPage } from './system/not-found-page.js';
 import { PaymentDiagnosticsPage, paymentsStylesheet } from './system/payment-diagnostics-page.js';
 import { PreferenceCenterPage } from './system/preferences/preference-center-page.js';
-import { SubscribeResultPage, subscribeResultStyles } from './system/subscribe-answer-page.js';
+import { SubscribeResultPage, subscribeResultStyles } from './system/subscribe-result-page.js';
 import { systemStylesheet } from './system/system-page.js';
 import { UnsubscribePage, unsubscribeStyles } from './system/unsubscribe-page.js';
 import type { CreatorLook, PageFrame, PageView, RenderedPage } from './view.js';
@@ -44,8 +44,8 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
 
 function listStyleHashes(view: PageView): string[] {
   const custom = 'site' in view ? createCustomStyle(view.site) : undefined;
-  return [chooseStylesheet(view), findCreatorStyle(view), custom].flatMap((sheet) =>
-    sheet ? [sheet.hash] : [],
+  return [chooseStylesheet(view), findCreatorStyle(view), custom].flatMap((stylesheet) =>
+    stylesheet ? [stylesheet.hash] : [],
   );
 }
 

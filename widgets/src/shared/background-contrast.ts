@@ -4,9 +4,9 @@ import type { GradientBackground, Theme } from './theme.js';
 const GRADIENT_POINTS = 201;
 
 /** Mixes the first color over the second. `share` is the opacity of the first, from 0 to 1. */
-export function mixRgb(over: Rgb, under: Rgb, share: number): Rgb {
-  const [red, green, blue] = over.map(
-    (channel, index) => channel * share + (under[index] ?? 0) * (1 - share),
+export function mixRgb(foreground: Rgb, background: Rgb, share: number): Rgb {
+  const [red, green, blue] = foreground.map(
+    (channel, index) => channel * share + (background[index] ?? 0) * (1 - share),
   );
   return [red ?? 0, green ?? 0, blue ?? 0];
 }

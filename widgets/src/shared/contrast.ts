@@ -19,10 +19,12 @@ export function formatHex(channels: readonly number[]): string {
 }
 
 /** Mixes the second color over the first. `share` is the opacity of the second, from 0 to 1. Colors are `#rrggbb`. */
-export function mix(under: string, over: string, share: number): string {
-  const above = parseHex(over);
+export function mix(background: string, foreground: string, share: number): string {
+  const foregroundChannels = parseHex(foreground);
   return formatHex(
-    parseHex(under).map((channel, index) => channel + ((above[index] ?? 0) - channel) * share),
+    parseHex(background).map(
+      (channel, index) => channel + ((foregroundChannels[index] ?? 0) - channel) * share,
+    ),
   );
 }
 

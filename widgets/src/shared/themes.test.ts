@@ -22,10 +22,10 @@ const PLACEHOLDER = 0.82;
 const DANGER = { light: '#bb1340', dark: '#fa838f' };
 
 /** Returns the color of a fill over a background. A fill such as '#ffffff21' is translucent. */
-function blendOver(fill: string | null, under: Rgb): Rgb {
-  if (fill === null) return under;
+function blendOver(fill: string | null, background: Rgb): Rgb {
+  if (fill === null) return background;
   const share = fill.length === 9 ? Number.parseInt(fill.slice(7), 16) / 255 : 1;
-  return mixRgb(parseHex(fill), under, share);
+  return mixRgb(parseHex(fill), background, share);
 }
 
 describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {

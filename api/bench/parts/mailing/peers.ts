@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { readNumberOption } from '../creator.js';
 import { runSmtpSource } from '../postfix.js';
 import { findMedian } from '../report.js';
-import { type BenchSetup, DKIM } from './stage.js';
+import { type BenchSetup, DKIM } from './bench-setup.js';
 
 /** The number of emails that each peer sends before and after each run of Tidings. */
 const PEER_EMAILS = readNumberOption('peer-emails', 4_000);
@@ -30,24 +30,24 @@ export interface Peers {
 export async function createPeers(setup: BenchSetup, sample: string): Promise<Peers> {
   const email = await parseEmail(sample);
   const key = { domainName: DKIM.domain, keySelector: DKIM.selector, privateKey: setup.pem };
-  const turns: Record<PeerName, PeerMeasurement[]> = { pem: [], reusedKey: [], plain: [], source: [] };
+  const iterations: Record<PeerName, PeerMeasurement[]> = { pem: [], reusedKey: [], plain: [], source: [] };
   const runSource = (port: number, emails: number) =>
     runSmtpSource(setup.postfix, { port, emails, bytes: sample.length });
   return {
     async measure() {
       const sendSigned = (isSaved: boolean) =>
         sendWithNodemailer(setup, { email, emails: PEER_EMAILS, key: { ...key, isSaved } });
-      turns.pem.push(await sendSigned(false));
-      turns.reusedKey.push(await sendSigned(true));
-      turns.plain.push(await sendWithNodemailer(setup, { email, emails: PEER_EMAILS * 2 }));
-      turns.source.push(
+      iterations.pem.push(await sendSigned(false));
+      iterations.reusedKey.push(await sendSigned(true));
+      iterations.plain.push(await sendWithNodemailer(setup, { email, emails: PEER_EMAILS * 2 }));
+      iterations.source.push(
         await runIntoSink(setup, PEER_EMAILS * 8, async (port, emails) => ({
           seconds: await runSource(port, emails),
           busySeconds: 0,
         })),
       );
     },
-    medianOf: (name, figure) => findMedian(turns[name].map((turn) => turn[figure])),
+    medianOf: (name, figure) => findMedian(iterations[name].map((iteration) => iteration[figure])),
   };
 }
 
@@ -55,7 +55,7 @@ export async function createPeers(setup: BenchSetup, sample: string): Promise<Pe
 async function parseEmail(raw: string) {
   const message = await PostalMime.parse(Buffer.from(raw, 'latin1'));
   const mark = /\/u\/([\w-]+)/.exec(message.html ?? '')?.[1] ?? '';
-  const own = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id'];
+  const excludedHeaders = ['list-id', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id'];
   return {
     mark,
     email: {
@@ -64,7 +64,7 @@ async function parseEmail(raw: string) {
       html: message.html ?? '',
       text: message.text ?? '',
       headers: message.headers
-        .filter(({ key }) => own.includes(key))
+        .filter(({ key }) => excludedHeaders.includes(key))
         .map(({ key, value }) => ({ name: key, value })),
     },
   };

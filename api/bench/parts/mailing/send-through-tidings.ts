@@ -4,8 +4,8 @@ import { createClient } from '@libsql/client';
 import { type Creator, fetchProgress, pause, sendNewsletterTo, setCreatorServer } from '../creator.js';
 import type { PostfixSink } from '../postfix.js';
 import type { BenchServer } from '../servers.js';
+import { type BenchSetup, CHECK_EVERY_MS } from './bench-setup.js';
 import type { PeerMeasurement } from './peers.js';
-import { type BenchSetup, CHECK_EVERY_MS } from './stage.js';
 
 interface SendMeasurement extends PeerMeasurement {
   prepareSeconds: number;

@@ -3,7 +3,7 @@ import { createClient } from '@libsql/client';
 import { formatDkimRecord, formatDkimRecordName, verifyDkim } from '../../../src/testing/email/dkim.js';
 import { type Creator, importList, sendNewsletterTo, signUp, waitUntilFinished } from '../creator.js';
 import { startRecordingSink } from '../recording-sink.js';
-import { type BenchSetup, createSigningSettings, DKIM } from './stage.js';
+import { type BenchSetup, createSigningSettings, DKIM } from './bench-setup.js';
 
 /** Sends one email in 100 into a sink that stores them, and verifies each with an independent library. */
 export async function setUpAndVerify(setup: BenchSetup): Promise<{ mara: Creator; sample: string }> {

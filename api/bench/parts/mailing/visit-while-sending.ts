@@ -1,6 +1,6 @@
 import { type Creator, pause, sendNewsletterTo, setCreatorServer, waitUntilFinished } from '../creator.js';
 import { runSteadyLoad } from '../load.js';
-import { type BenchSetup, CHECK_EVERY_MS, createSigningSettings } from './stage.js';
+import { type BenchSetup, CHECK_EVERY_MS, createSigningSettings } from './bench-setup.js';
 
 const VISITED_SECONDS = 20;
 
@@ -18,20 +18,20 @@ export async function visitWhileSending(
   const visit = (isOver: () => boolean) =>
     runSteadyLoad({ port: server.port, path: '/mara', perSecond: 200, isOver });
   const endAfter = (seconds: number) => {
-    const until = performance.now() + seconds * 1_000;
-    return () => performance.now() > until;
+    const endsAt = performance.now() + seconds * 1_000;
+    return () => performance.now() > endsAt;
   };
   // Warms up.
   await visit(endAfter(2));
-  const without = await visit(endAfter(VISITED_SECONDS));
+  const idleResult = await visit(endAfter(VISITED_SECONDS));
   const creator = setCreatorServer(server, mara);
   const id = await sendNewsletterTo(creator);
   while (sink.count() === 0) await pause(CHECK_EVERY_MS);
   const isSent = () => sink.count() >= recipients;
-  const until = endAfter(VISITED_SECONDS);
-  const under = await visit(() => isSent() || until());
+  const isTimeOver = endAfter(VISITED_SECONDS);
+  const loadResult = await visit(() => isSent() || isTimeOver());
   await waitUntilFinished(creator, id);
   await server.stop();
   await sink.stop();
-  return { without: without.p99, under: under.p99 };
+  return { without: idleResult.p99, under: loadResult.p99 };
 }

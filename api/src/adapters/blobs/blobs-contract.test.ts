@@ -114,16 +114,16 @@ describe.each([
 
   it('uploads several parts from chunks of any size', async () => {
     const blobs = await createBlobs();
-    const whole = Buffer.alloc(20 * MB + 7, 'the kiln remembers ');
-    const pieces = [whole.subarray(0, 11), whole.subarray(11, 9 * MB), whole.subarray(9 * MB)];
+    const content = Buffer.alloc(20 * MB + 7, 'the kiln remembers ');
+    const pieces = [content.subarray(0, 11), content.subarray(11, 9 * MB), content.subarray(9 * MB)];
     expect(await blobs.writeStream('product-files/c/file', streamParts('ends', ...pieces))).toBe(
-      whole.length,
+      content.length,
     );
-    expect(Buffer.from((await blobs.read('product-files/c/file')) ?? []).equals(whole)).toBe(true);
+    expect(Buffer.from((await blobs.read('product-files/c/file')) ?? []).equals(content)).toBe(true);
     const exact = Buffer.alloc(16 * MB, 1);
     expect(await blobs.writeStream('product-files/d/file', streamParts('ends', exact))).toBe(exact.length);
     expect((await blobs.read('product-files/d/file'))?.length).toBe(exact.length);
-    const brokenOff = streamParts('breaks off', whole);
+    const brokenOff = streamParts('breaks off', content);
     await expect(blobs.writeStream('product-files/e/file', brokenOff)).rejects.toThrow('went away');
     expect(await blobs.read('product-files/e/file')).toBeUndefined();
   });

@@ -69,13 +69,14 @@ function stripTags(html: string): string {
 export function readTextReason(text: string, address: string): string | undefined {
   const lines = text.slice(0, MAX_TEXT_LENGTH).split(/\r?\n/);
   for (const [index, line] of lines.entries()) {
-    const at = line.toLowerCase().indexOf(address.toLowerCase());
-    if (at === -1) continue;
-    const behind = line.slice(at + address.length).replace(/^[>\s:]+/, '');
-    const below = lines.slice(index + 1);
-    const end = below.findIndex((next) => !/^\s+\S/.test(next));
+    const addressIndex = line.toLowerCase().indexOf(address.toLowerCase());
+    if (addressIndex === -1) continue;
+    const textAfterAddress = line.slice(addressIndex + address.length).replace(/^[>\s:]+/, '');
+    const linesBelow = lines.slice(index + 1);
+    const end = linesBelow.findIndex((next) => !/^\s+\S/.test(next));
     const words =
-      behind || below.slice(0, end === -1 ? MAX_REASON_LINES : Math.min(end, MAX_REASON_LINES)).join(' ');
+      textAfterAddress ||
+      linesBelow.slice(0, end === -1 ? MAX_REASON_LINES : Math.min(end, MAX_REASON_LINES)).join(' ');
     const reason = words.replace(/\s+/g, ' ').trim();
     if (reason !== '') return /(?<![\d.])[45]\d\d[ -].*/.exec(reason)?.[0] ?? reason;
   }

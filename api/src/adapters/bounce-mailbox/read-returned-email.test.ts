@@ -13,8 +13,8 @@ import {
 } from '../../testing/email/returned-emails.js';
 import { readReturnedEmail } from './read-returned-email.js';
 
-const nobody = { envelopeFrom: '' };
-const read = (raw: string | Uint8Array, envelope = nobody) =>
+const emptyEnvelope = { envelopeFrom: '' };
+const read = (raw: string | Uint8Array, envelope = emptyEnvelope) =>
   readReturnedEmail(typeof raw === 'string' ? Buffer.from(raw, 'latin1') : raw, envelope);
 
 describe('a delivery status notification', () => {
@@ -56,8 +56,8 @@ describe('a delivery status notification', () => {
     ]);
     expect(first[0]?.eventId).toMatch(/^[0-9a-f]{64}\/0$/);
     expect(second).toEqual(first);
-    const [other] = await read(raw.replace('rfc822', 'RFC822'));
-    expect(other?.eventId).toBe((await read(raw.replace('rfc822', 'RFC822')))[0]?.eventId);
+    const [otherReport] = await read(raw.replace('rfc822', 'RFC822'));
+    expect(otherReport?.eventId).toBe((await read(raw.replace('rfc822', 'RFC822')))[0]?.eventId);
   });
 
   it.each([

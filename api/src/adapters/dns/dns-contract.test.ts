@@ -20,9 +20,9 @@ it('joins the strings of a record, and separates records', async () => {
 });
 
 it('reads a text that is longer than 512 bytes', async () => {
-  const long = Array.from({ length: 4 }, (_, index) => String(index).repeat(200));
-  const { dns } = await startNameServer({ 'long.example': { TXT: [long] } });
-  expect(await dns.resolveTxt('long.example')).toEqual({ kind: 'records', records: [long.join('')] });
+  const longRecord = Array.from({ length: 4 }, (_, index) => String(index).repeat(200));
+  const { dns } = await startNameServer({ 'long.example': { TXT: [longRecord] } });
+  expect(await dns.resolveTxt('long.example')).toEqual({ kind: 'records', records: [longRecord.join('')] });
 });
 
 it('returns the next name of a chain, in lower case', async () => {

@@ -40,7 +40,7 @@ export function createResolverDns(server: string | undefined, options: Partial<t
     resolveMx: (name) =>
       ask(async (resolver) => {
         const mxRecords = await resolver.resolveMx(name);
-        mxRecords.sort((one, other) => one.priority - other.priority);
+        mxRecords.sort((a, b) => a.priority - b.priority);
         return mxRecords.map(({ priority, exchange }) => `${priority} ${normalizeName(exchange)}`);
       }),
     resolveNames: (address) =>

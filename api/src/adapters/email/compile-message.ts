@@ -85,10 +85,10 @@ function cutAtSlots(raw: string, subject: string): Skeleton {
   const slots: Skeleton['slots'] = [];
   let end = 0;
   for (const match of raw.matchAll(SLOT_MARK)) {
-    const [whole, inHeader, inBody] = match;
+    const [matchedText, inHeader, inBody] = match;
     parts.push(raw.slice(end, match.index));
     slots.push(createSlot(inHeader, inBody, subject));
-    end = match.index + whole.length;
+    end = match.index + matchedText.length;
   }
   parts.push(raw.slice(end));
   return { parts, slots };

@@ -24,17 +24,17 @@ export function createConnectionSlots(connections: number): ConnectionSlots {
   const queue: Array<() => void> = [];
   /** Slots that stay empty because the relay accepts fewer connections at once. */
   const withheldSlots = new Set<NodeJS.Timeout>();
-  let free = connections;
+  let freeSlots = connections;
 
   function release(): void {
     const next = queue.shift();
-    if (next === undefined) free += 1;
+    if (next === undefined) freeSlots += 1;
     else next();
   }
 
   return {
     async take() {
-      if (free > 0) free -= 1;
+      if (freeSlots > 0) freeSlots -= 1;
       else await new Promise<void>((resolve) => queue.push(resolve));
     },
     release,
@@ -45,7 +45,7 @@ export function createConnectionSlots(connections: number): ConnectionSlots {
       }, WIDEN_AFTER_MS).unref();
       withheldSlots.add(timer);
       // Another connection may have become free during the rejection.
-      if (hasIdle && free > 0) free -= 1;
+      if (hasIdle && freeSlots > 0) freeSlots -= 1;
       else await new Promise<void>((resolve) => queue.unshift(resolve));
     },
     widen() {

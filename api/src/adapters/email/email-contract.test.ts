@@ -89,9 +89,9 @@ describe.each([
       return { email: createSmtpService(url), stored: async () => received.map(({ raw }) => raw) };
     },
   ],
-])('the email port over %s', (_, make) => {
+])('the email port over %s', (_, createEmailPort) => {
   it('sends an email unchanged, to the byte', async () => {
-    const { email, stored } = await make();
+    const { email, stored } = await createEmailPort();
     const transport = await openTransport(email);
     const raw = await compileAndJoin(email);
     expect(await transport.deliver(envelope, raw)).toMatchObject({ kind: 'accepted', code: 250 });
@@ -101,7 +101,7 @@ describe.each([
   });
 
   it('accepts as many concurrent emails as its capacity', async () => {
-    const { email, stored } = await make();
+    const { email, stored } = await createEmailPort();
     const transport = await openTransport(email);
     const raw = await compileAndJoin(email);
     const outcomes = await Promise.all(
@@ -112,7 +112,7 @@ describe.each([
   });
 
   it('is reachable', async () => {
-    const { email } = await make();
+    const { email } = await createEmailPort();
     await expect(email.check()).resolves.toBeUndefined();
   });
 });

@@ -112,11 +112,11 @@ function cutHeader(message: Uint8Array): Uint8Array {
 function formatEnvelopeAddress(address: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects exactly these characters
   if (/[\x00-\x20\x7f<>]/.test(address)) return undefined;
-  const at = address.lastIndexOf('@');
-  if (at < 1 || at === address.length - 1) return undefined;
+  const separatorIndex = address.lastIndexOf('@');
+  if (separatorIndex < 1 || separatorIndex === address.length - 1) return undefined;
   if (isPrintableAscii(address)) return address;
-  const domain = domainToASCII(address.slice(at + 1));
-  return domain === '' ? undefined : `${address.slice(0, at)}@${domain}`;
+  const domain = domainToASCII(address.slice(separatorIndex + 1));
+  return domain === '' ? undefined : `${address.slice(0, separatorIndex)}@${domain}`;
 }
 
 function isPrintableAscii(text: string): boolean {

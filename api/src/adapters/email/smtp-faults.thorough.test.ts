@@ -32,9 +32,9 @@ async function openTransport(url: string, timeouts = TIMEOUTS) {
 
 /** Returns a script that misbehaves at one step, always or only `when` it applies. */
 const replyAt =
-  (step: Step, reply: ScriptedReply, when: (moment: ReceivedCommand) => boolean = () => true) =>
+  (step: Step, reply: ScriptedReply, isMatch: (moment: ReceivedCommand) => boolean = () => true) =>
   (moment: ReceivedCommand) =>
-    moment.step === step && when(moment) ? reply : undefined;
+    moment.step === step && isMatch(moment) ? reply : undefined;
 const isFirst = ({ connection, time }: ReceivedCommand) => connection === 1 && time === 1;
 
 const sendTrickle: ScriptedReply = (socket) => repeatReply(socket, '2');

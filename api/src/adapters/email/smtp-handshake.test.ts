@@ -163,11 +163,11 @@ describe('signing in', () => {
   it('reads the methods of old servers, delays credentials too long for a line, and names unsupported methods', async () => {
     const old = await startScriptedSmtp({ offers: ['AUTH=PLAIN'] });
     expect(await deliverTo(old.url.replace('//', '//u:p@'))).toMatchObject({ kind: 'accepted' });
-    const long = await startScriptedSmtp({
+    const longReplyServer = await startScriptedSmtp({
       offers: ['AUTH PLAIN'],
       answer: replyAt('AUTH', '334 ', ({ line }) => line === 'AUTH PLAIN'),
     });
-    expect(await deliverTo(long.url.replace('//', `//u:${'p'.repeat(600)}@`))).toMatchObject({
+    expect(await deliverTo(longReplyServer.url.replace('//', `//u:${'p'.repeat(600)}@`))).toMatchObject({
       kind: 'accepted',
     });
     const strange = await startScriptedSmtp({ offers: ['AUTH XOAUTH2'] });
@@ -204,6 +204,10 @@ describe('the greeting', () => {
   });
 });
 
-function replyAt(step: Step, reply: ScriptedReply, when: (moment: ReceivedCommand) => boolean = () => true) {
-  return (moment: ReceivedCommand) => (moment.step === step && when(moment) ? reply : undefined);
+function replyAt(
+  step: Step,
+  reply: ScriptedReply,
+  isMatch: (moment: ReceivedCommand) => boolean = () => true,
+) {
+  return (moment: ReceivedCommand) => (moment.step === step && isMatch(moment) ? reply : undefined);
 }

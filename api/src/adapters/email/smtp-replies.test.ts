@@ -38,13 +38,13 @@ describe('createReplyReader', () => {
     const reply =
       '220 ready\r\n250-relay\r\n250-SIZE 1000\r\n250 8BITMIME\r\n550 5.1.1 Größe – ü\r\n354 go\r\n';
     const bytes = Buffer.from(reply);
-    const whole = read(reply);
-    expect(whole).toHaveLength(4);
+    const replies = read(reply);
+    expect(replies).toHaveLength(4);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 40 }), (cuts) => {
         const edges = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
         const chunks = edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge));
-        expect(read(...chunks)).toEqual(whole);
+        expect(read(...chunks)).toEqual(replies);
       }),
     );
   });

@@ -34,9 +34,9 @@ export function createReplyReader(onReply: (reply: Reply) => void) {
     if (code === undefined) throw new Error(`The mail server does not speak SMTP: "${cleanLine(line)}"`);
     lines.push(cleanLine(words));
     if (separator !== '-') {
-      const whole = lines;
+      const replyLines = lines;
       lines = [];
-      onReply({ code: Number(code), text: joinLines(code, whole), lines: whole });
+      onReply({ code: Number(code), text: joinLines(code, replyLines), lines: replyLines });
     } else if (lines.length > MAX_LINES) {
       throw new Error(ENDLESS_REPLY);
     }

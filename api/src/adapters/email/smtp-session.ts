@@ -162,13 +162,13 @@ async function sendCommands(
   { wire, extensions }: SmtpConnection,
   timeouts: Timeouts,
 ): Promise<Exchange> {
-  const waits = commands.map((_, index) =>
+  const replyTimeouts = commands.map((_, index) =>
     index === commands.length - 1 ? timeouts.data : timeouts.command,
   );
-  if (extensions.pipelining) return wire.exchange(commands.join(''), waits);
+  if (extensions.pipelining) return wire.exchange(commands.join(''), replyTimeouts);
   const replies: Reply[] = [];
   for (const [index, command] of commands.entries()) {
-    const result = await wire.exchange(command, waits.slice(index, index + 1));
+    const result = await wire.exchange(command, replyTimeouts.slice(index, index + 1));
     replies.push(...result.replies);
     if (result.endReason !== undefined || result.replies.some(({ code }) => code >= 400))
       return { ...result, replies };

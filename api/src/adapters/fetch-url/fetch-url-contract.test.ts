@@ -428,9 +428,9 @@ describe('a private address', () => {
       answer: (_, response) => void response.end(),
       names: { 'rebind.example': { A: ['127.0.0.1'] } },
     });
-    const inside = createServer((_, response) => void response.writeHead(418).end());
-    inside.listen(world.port, '127.0.0.2');
-    onTestFinished(() => void inside.close());
+    const internalServer = createServer((_, response) => void response.writeHead(418).end());
+    internalServer.listen(world.port, '127.0.0.2');
+    onTestFinished(() => void internalServer.close());
     const { resolveAddresses } = world.dns;
     const rebinding = {
       ...world.dns,

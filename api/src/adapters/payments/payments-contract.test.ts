@@ -133,8 +133,8 @@ describe.each([
     const { payments } = await open();
     const first = await payments.createIntent(ORDER);
     expect(await payments.createIntent(ORDER)).toEqual(first);
-    const other = await payments.createIntent({ ...ORDER, idempotencyKey: 'purchase:p-2' });
-    expect(other.id).not.toBe(first.id);
+    const otherIntent = await payments.createIntent({ ...ORDER, idempotencyKey: 'purchase:p-2' });
+    expect(otherIntent.id).not.toBe(first.id);
     await expect(payments.createIntent({ ...ORDER, amount: 500 })).rejects.toMatchObject({
       name: 'PaymentsError',
       kind: 'invalid_request',

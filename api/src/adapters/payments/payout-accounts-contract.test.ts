@@ -103,9 +103,9 @@ async function openAccount({ payments, act, takeReports }: AccountsWorld, countr
   return id;
 }
 
-async function charge(bank: AccountsWorld, accountId: string, applicationFee = 0): Promise<string> {
-  const { id, clientSecret } = await bank.payments.createIntent({ ...ORDER, accountId, applicationFee });
-  await bank.pay(clientSecret ?? '', accountId);
+async function charge(world: AccountsWorld, accountId: string, applicationFee = 0): Promise<string> {
+  const { id, clientSecret } = await world.payments.createIntent({ ...ORDER, accountId, applicationFee });
+  await world.pay(clientSecret ?? '', accountId);
   return id;
 }
 
@@ -183,59 +183,59 @@ describe.each([
   });
 
   it('finds no unknown account, and no account that withdrew its access', async () => {
-    const bank = await open();
+    const world = await open();
     for (const id of ['acct_unknown', 'acct_1/../../balance', '', '../x']) {
-      expect(await bank.payments.accounts.find(id)).toBeUndefined();
+      expect(await world.payments.accounts.find(id)).toBeUndefined();
     }
-    const id = await openAccount(bank);
-    await bank.act(id, 'disconnect');
-    const [event] = bank.takeReports().map((report) => bank.payments.readEvent(report));
+    const id = await openAccount(world);
+    await world.act(id, 'disconnect');
+    const [event] = world.takeReports().map((report) => world.payments.readEvent(report));
     expect(event).toMatchObject({
       type: 'account.application.deauthorized',
       accountId: id,
       affectsAccount: true,
     });
-    expect(await bank.payments.accounts.find(id)).toBeUndefined();
+    expect(await world.payments.accounts.find(id)).toBeUndefined();
   });
 
   it('charges on the account, with the fee of the instance', async () => {
-    const bank = await open();
-    const accountId = await openAccount(bank);
-    const intentId = await charge(bank, accountId, 130);
-    const payment = await bank.payments.findIntent(intentId, accountId);
+    const world = await open();
+    const accountId = await openAccount(world);
+    const intentId = await charge(world, accountId, 130);
+    const payment = await world.payments.findIntent(intentId, accountId);
     expect(payment).toMatchObject({ status: 'succeeded', accountId, applicationFee: 130, amount: 1_299 });
-    const events = bank.takeReports().map((report) => bank.payments.readEvent(report));
+    const events = world.takeReports().map((report) => world.payments.readEvent(report));
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'payment_intent.succeeded', intentId, accountId }),
     );
   });
 
   it('finds a payment only on the account that takes the money', async () => {
-    const bank = await open();
-    const accountId = await openAccount(bank);
-    const other = await openAccount(bank, 'US');
-    const intentId = await charge(bank, accountId);
-    expect(await bank.payments.findIntent(intentId)).toBeUndefined();
-    expect(await bank.payments.findIntent(intentId, other)).toBeUndefined();
-    await bank.payments.cancelIntent(intentId, other);
-    const refund = { intentId, accountId: other, idempotencyKey: 'r' };
-    await expect(bank.payments.refund(refund)).rejects.toMatchObject({ kind: 'invalid_request' });
-    const own = await bank.payments.createIntent({ ...ORDER, idempotencyKey: 'own' });
-    expect(await bank.payments.findIntent(own.id, accountId)).toBeUndefined();
+    const world = await open();
+    const accountId = await openAccount(world);
+    const otherAccountId = await openAccount(world, 'US');
+    const intentId = await charge(world, accountId);
+    expect(await world.payments.findIntent(intentId)).toBeUndefined();
+    expect(await world.payments.findIntent(intentId, otherAccountId)).toBeUndefined();
+    await world.payments.cancelIntent(intentId, otherAccountId);
+    const refund = { intentId, accountId: otherAccountId, idempotencyKey: 'r' };
+    await expect(world.payments.refund(refund)).rejects.toMatchObject({ kind: 'invalid_request' });
+    const ownIntent = await world.payments.createIntent({ ...ORDER, idempotencyKey: 'own' });
+    expect(await world.payments.findIntent(ownIntent.id, accountId)).toBeUndefined();
   });
 
   it.each([true, false])('refunds on the account, and returns the fee: %s', async (returnsFee) => {
-    const bank = await open();
-    const accountId = await openAccount(bank);
-    const intentId = await charge(bank, accountId, 130);
+    const world = await open();
+    const accountId = await openAccount(world);
+    const intentId = await charge(world, accountId, 130);
     const refund = { intentId, accountId, returnsFee, idempotencyKey: 'refund-1' };
-    await bank.payments.refund(refund);
-    await bank.payments.refund(refund);
-    expect(await bank.payments.findIntent(intentId, accountId)).toMatchObject({
+    await world.payments.refund(refund);
+    await world.payments.refund(refund);
+    expect(await world.payments.findIntent(intentId, accountId)).toMatchObject({
       refundedAmount: 1_299,
       refundedWithFee: returnsFee ? 1_299 : 0,
     });
-    expect(await bank.returnedFees(intentId, accountId)).toBe(returnsFee);
+    expect(await world.returnedFees(intentId, accountId)).toBe(returnsFee);
   });
 
   it.each([
@@ -244,10 +244,10 @@ describe.each([
     ['in Brazil', 'BR', 100],
     ['in India', 'IN', 100],
   ])('rejects a fee %s', async (_name, country, applicationFee) => {
-    const bank = await open();
-    const accountId = await openAccount(bank, country);
+    const world = await open();
+    const accountId = await openAccount(world, country);
     const order = { ...ORDER, accountId, applicationFee };
-    await expect(bank.payments.createIntent(order)).rejects.toMatchObject({ kind: 'invalid_request' });
+    await expect(world.payments.createIntent(order)).rejects.toMatchObject({ kind: 'invalid_request' });
   });
 
   it('takes no fee from a payment to the instance', async () => {
@@ -257,19 +257,19 @@ describe.each([
   });
 
   it('charges nothing on an account that cannot accept payments', async () => {
-    const bank = await open();
-    const accountId = await openAccount(bank);
-    await bank.act(accountId, 'require_document');
+    const world = await open();
+    const accountId = await openAccount(world);
+    await world.act(accountId, 'require_document');
     const order = { ...ORDER, accountId };
-    await expect(bank.payments.createIntent(order)).rejects.toMatchObject({ kind: 'invalid_request' });
+    await expect(world.payments.createIntent(order)).rejects.toMatchObject({ kind: 'invalid_request' });
   });
 
   it('reaches no payment of an account that withdrew its access', async () => {
-    const bank = await open();
-    const accountId = await openAccount(bank);
-    const intentId = await charge(bank, accountId);
-    await bank.act(accountId, 'disconnect');
-    const { payments } = bank;
+    const world = await open();
+    const accountId = await openAccount(world);
+    const intentId = await charge(world, accountId);
+    await world.act(accountId, 'disconnect');
+    const { payments } = world;
     for (const call of [
       () => payments.findIntent(intentId, accountId),
       () => payments.cancelIntent(intentId, accountId),

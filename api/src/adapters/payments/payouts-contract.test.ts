@@ -77,12 +77,12 @@ async function createStripePayoutsWorld(): Promise<PayoutsWorld> {
 const NEW = { country: 'DE', email: 'mara@creators.example', metadata: {} };
 
 async function sell(
-  bank: PayoutsWorld,
+  world: PayoutsWorld,
   accountId: string,
   order: { key: string; amount?: number; currency?: string },
 ) {
   const { key, amount = 10_000, currency = 'eur' } = order;
-  const { id, clientSecret } = await bank.payments.createIntent({
+  const { id, clientSecret } = await world.payments.createIntent({
     amount,
     currency,
     description: 'Kiln notes',
@@ -91,7 +91,7 @@ async function sell(
     accountId,
     applicationFee: 500,
   });
-  await bank.pay(clientSecret ?? '', accountId);
+  await world.pay(clientSecret ?? '', accountId);
   return id;
 }
 
@@ -108,22 +108,22 @@ describe.each([
   ['stripe', createStripePayoutsWorld],
 ] as const)('the money in accounts: %s', (_kind, openWorld) => {
   it('is nothing before the first sale', async () => {
-    const bank = await openWorld();
-    const accountId = await bank.open();
-    expect(await bank.payments.payouts.getBalance(accountId)).toEqual({
+    const world = await openWorld();
+    const accountId = await world.open();
+    expect(await world.payments.payouts.getBalance(accountId)).toEqual({
       funds: [{ currency: 'eur', available: 0, pending: 0 }],
       schedule: { interval: 'daily', delayDays: 2 },
     });
-    expect(await listPayouts(bank, accountId)).toEqual({ payouts: [], hasMore: false });
+    expect(await listPayouts(world, accountId)).toEqual({ payouts: [], hasMore: false });
   });
 
   it('is pending for two days, then in transit, then at the bank', async () => {
-    const bank = await openWorld();
-    const accountId = await bank.open();
-    await sell(bank, accountId, { key: 'one' });
-    expect(await getFunds(bank, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET }]);
-    expect((await listPayouts(bank, accountId)).payouts).toEqual([]);
-    bank.clock.now = MIDNIGHT + DAY;
+    const world = await openWorld();
+    const accountId = await world.open();
+    await sell(world, accountId, { key: 'one' });
+    expect(await getFunds(world, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET }]);
+    expect((await listPayouts(world, accountId)).payouts).toEqual([]);
+    world.clock.now = MIDNIGHT + DAY;
     const payout = {
       id: expect.stringMatching(/^po_\w+$/),
       amount: NET,
@@ -133,144 +133,146 @@ describe.each([
       failure: null,
       isReconciled: true,
     };
-    const startedPage = await listPayouts(bank, accountId);
+    const startedPage = await listPayouts(world, accountId);
     expect(startedPage).toEqual({ payouts: [{ ...payout, status: 'in_transit' }], hasMore: false });
-    expect(await getFunds(bank, accountId)).toMatchObject([{ available: 0, pending: 0 }]);
-    bank.clock.now = MIDNIGHT + 2 * DAY;
-    expect((await listPayouts(bank, accountId)).payouts).toEqual([
+    expect(await getFunds(world, accountId)).toMatchObject([{ available: 0, pending: 0 }]);
+    world.clock.now = MIDNIGHT + 2 * DAY;
+    expect((await listPayouts(world, accountId)).payouts).toEqual([
       { ...startedPage.payouts[0], status: 'paid' },
     ]);
   });
 
   it('is negative after a dispute, until sales or the bank’s decision cover it', async () => {
-    const bank = await openWorld();
-    const accountId = await bank.open();
-    const intentId = await sell(bank, accountId, { key: 'one' });
-    bank.clock.now = MIDNIGHT + 3 * DAY;
-    const [paid] = (await listPayouts(bank, accountId)).payouts;
-    await bank.dispute(intentId, accountId, 'open');
-    expect(await getFunds(bank, accountId)).toEqual([{ currency: 'eur', available: -11_500, pending: 0 }]);
-    await sell(bank, accountId, { key: 'two' });
-    bank.clock.now += 4 * DAY;
+    const world = await openWorld();
+    const accountId = await world.open();
+    const intentId = await sell(world, accountId, { key: 'one' });
+    world.clock.now = MIDNIGHT + 3 * DAY;
+    const [paid] = (await listPayouts(world, accountId)).payouts;
+    await world.dispute(intentId, accountId, 'open');
+    expect(await getFunds(world, accountId)).toEqual([{ currency: 'eur', available: -11_500, pending: 0 }]);
+    await sell(world, accountId, { key: 'two' });
+    world.clock.now += 4 * DAY;
     // A negative balance keeps the money of the next sale.
-    expect(await getFunds(bank, accountId)).toMatchObject([{ available: NET - 11_500 }]);
-    expect((await listPayouts(bank, accountId)).payouts).toEqual([paid]);
-    await bank.dispute(intentId, accountId, 'won');
-    expect(await getFunds(bank, accountId)).toMatchObject([{ available: NET }]);
-    bank.clock.now += DAY;
-    expect((await listPayouts(bank, accountId)).payouts).toMatchObject([{ amount: NET }, { id: paid?.id }]);
+    expect(await getFunds(world, accountId)).toMatchObject([{ available: NET - 11_500 }]);
+    expect((await listPayouts(world, accountId)).payouts).toEqual([paid]);
+    await world.dispute(intentId, accountId, 'won');
+    expect(await getFunds(world, accountId)).toMatchObject([{ available: NET }]);
+    world.clock.now += DAY;
+    expect((await listPayouts(world, accountId)).payouts).toMatchObject([{ amount: NET }, { id: paid?.id }]);
   });
 
   it('loses what a refund returns, with the fee of the instance', async () => {
-    const bank = await openWorld();
-    const accountId = await bank.open();
-    const intentId = await sell(bank, accountId, { key: 'one' });
-    await bank.payments.refund({ intentId, accountId, idempotencyKey: 'r', returnsFee: true });
-    expect(await getFunds(bank, accountId)).toEqual([
+    const world = await openWorld();
+    const accountId = await world.open();
+    const intentId = await sell(world, accountId, { key: 'one' });
+    await world.payments.refund({ intentId, accountId, idempotencyKey: 'r', returnsFee: true });
+    expect(await getFunds(world, accountId)).toEqual([
       { currency: 'eur', available: 500 - 10_000, pending: NET },
     ]);
   });
 
   it('has the fees of each payment, and its payout', async () => {
-    const bank = await openWorld();
-    const accountId = await bank.open();
+    const world = await openWorld();
+    const accountId = await world.open();
     const order = { amount: 10_000, currency: 'eur', description: '', metadata: {}, idempotencyKey: 'open' };
-    const unpaid = await bank.payments.createIntent({ ...order, accountId });
-    expect((await bank.payments.findIntent(unpaid.id, accountId))?.settlement).toBeUndefined();
-    const paidId = await sell(bank, accountId, { key: 'one' });
-    const refundedId = await sell(bank, accountId, { key: 'two' });
-    await sell(bank, accountId, { key: 'three' });
-    expect((await bank.payments.findIntent(paidId, accountId))?.settlement).toEqual({
+    const unpaid = await world.payments.createIntent({ ...order, accountId });
+    expect((await world.payments.findIntent(unpaid.id, accountId))?.settlement).toBeUndefined();
+    const paidId = await sell(world, accountId, { key: 'one' });
+    const refundedId = await sell(world, accountId, { key: 'two' });
+    await sell(world, accountId, { key: 'three' });
+    expect((await world.payments.findIntent(paidId, accountId))?.settlement).toEqual({
       fee: 320,
       net: NET,
       currency: 'eur',
     });
-    await bank.payments.refund({ intentId: refundedId, accountId, idempotencyKey: 'r' });
-    bank.clock.now = MIDNIGHT + 2 * DAY;
-    const [payout] = (await listPayouts(bank, accountId)).payouts;
+    await world.payments.refund({ intentId: refundedId, accountId, idempotencyKey: 'r' });
+    world.clock.now = MIDNIGHT + 2 * DAY;
+    const [payout] = (await listPayouts(world, accountId)).payouts;
     const listPayments = (payoutId = '', account = accountId) =>
-      bank.payments.payouts.listPayments({ accountId: account, payoutId });
+      world.payments.payouts.listPayments({ accountId: account, payoutId });
     const { intentIds, next } = await listPayments(payout?.id);
     expect(intentIds).toHaveLength(3);
     expect(intentIds).toEqual(expect.arrayContaining([paidId, refundedId]));
     expect(next).toBeNull();
-    const other = await bank.open('another');
-    await expect(listPayments(payout?.id, other)).rejects.toMatchObject({ kind: 'invalid_request' });
+    const otherAccountId = await world.open('another');
+    await expect(listPayments(payout?.id, otherAccountId)).rejects.toMatchObject({ kind: 'invalid_request' });
     await expect(listPayments('po_unknown')).rejects.toMatchObject({ kind: 'invalid_request' });
   });
 
   it('is converted to the currency of the account', async () => {
-    const bank = await openWorld();
-    const accountId = await bank.open();
-    await sell(bank, accountId, { key: 'one' });
-    const intentId = await sell(bank, accountId, { key: 'two', currency: 'usd' });
+    const world = await openWorld();
+    const accountId = await world.open();
+    await sell(world, accountId, { key: 'one' });
+    const intentId = await sell(world, accountId, { key: 'two', currency: 'usd' });
     // Of 90 euros, the provider's fee is 2.91 and the instance's 4.50.
     const net = 9_000 - 291 - 450;
-    expect((await bank.payments.findIntent(intentId, accountId))?.settlement).toEqual({
+    expect((await world.payments.findIntent(intentId, accountId))?.settlement).toEqual({
       fee: 291,
       net,
       currency: 'eur',
     });
-    expect(await getFunds(bank, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET + net }]);
-    bank.clock.now = MIDNIGHT + DAY;
-    expect((await listPayouts(bank, accountId)).payouts).toMatchObject([
+    expect(await getFunds(world, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET + net }]);
+    world.clock.now = MIDNIGHT + DAY;
+    expect((await listPayouts(world, accountId)).payouts).toMatchObject([
       { amount: NET + net, currency: 'eur' },
     ]);
-    await bank.payments.refund({ intentId, accountId, idempotencyKey: 'r', returnsFee: true });
-    expect(await getFunds(bank, accountId)).toEqual([
+    await world.payments.refund({ intentId, accountId, idempotencyKey: 'r', returnsFee: true });
+    expect(await getFunds(world, accountId)).toEqual([
       { currency: 'eur', available: 450 - 9_000, pending: 0 },
     ]);
-    await bank.dispute(await sell(bank, accountId, { key: 'three', currency: 'usd' }), accountId, 'open');
-    expect(await getFunds(bank, accountId)).toMatchObject([{ available: 450 - 18_000 - 1_500 }]);
+    await world.dispute(await sell(world, accountId, { key: 'three', currency: 'usd' }), accountId, 'open');
+    expect(await getFunds(world, accountId)).toMatchObject([{ available: 450 - 18_000 - 1_500 }]);
   });
 
   it('pages by payouts, and lists only payouts of its own account', async () => {
-    const bank = await openWorld();
-    const accountId = await bank.open();
-    const other = await bank.open('another');
+    const world = await openWorld();
+    const accountId = await world.open();
+    const otherAccountId = await world.open('another');
     for (const key of ['one', 'two', 'three']) {
-      await sell(bank, accountId, { key });
-      await listPayouts(bank, accountId);
-      bank.clock.now += 3 * DAY;
+      await sell(world, accountId, { key });
+      await listPayouts(world, accountId);
+      world.clock.now += 3 * DAY;
     }
-    const allPayouts = await listPayouts(bank, accountId);
+    const allPayouts = await listPayouts(world, accountId);
     expect(allPayouts.payouts.map(({ createdAt }) => createdAt)).toEqual(
       [7, 4, 1].map((days) => MIDNIGHT + days * DAY),
     );
     const [newest, middle, oldest] = allPayouts.payouts;
-    expect(await listPayouts(bank, accountId, 1)).toEqual({ payouts: [newest], hasMore: true });
-    expect(await listPayouts(bank, accountId, 1, newest?.id)).toEqual({ payouts: [middle], hasMore: true });
-    expect(await listPayouts(bank, accountId, 5, middle?.id)).toEqual({ payouts: [oldest], hasMore: false });
-    expect(await listPayouts(bank, other)).toEqual({ payouts: [], hasMore: false });
-    await expect(listPayouts(bank, other, 1, newest?.id)).rejects.toMatchObject({ kind: 'invalid_request' });
-    await expect(listPayouts(bank, accountId, 1, 'po_unknown')).rejects.toMatchObject({
+    expect(await listPayouts(world, accountId, 1)).toEqual({ payouts: [newest], hasMore: true });
+    expect(await listPayouts(world, accountId, 1, newest?.id)).toEqual({ payouts: [middle], hasMore: true });
+    expect(await listPayouts(world, accountId, 5, middle?.id)).toEqual({ payouts: [oldest], hasMore: false });
+    expect(await listPayouts(world, otherAccountId)).toEqual({ payouts: [], hasMore: false });
+    await expect(listPayouts(world, otherAccountId, 1, newest?.id)).rejects.toMatchObject({
+      kind: 'invalid_request',
+    });
+    await expect(listPayouts(world, accountId, 1, 'po_unknown')).rejects.toMatchObject({
       kind: 'invalid_request',
     });
   });
 
   it('is out of reach once the account withdrew its access', async () => {
-    const bank = await openWorld();
-    const accountId = await bank.open();
-    await bank.disconnect(accountId);
-    await expect(getFunds(bank, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
-    await expect(listPayouts(bank, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
-    await expect(getFunds(bank, 'acct_unknown')).rejects.toMatchObject({ kind: 'disconnected' });
+    const world = await openWorld();
+    const accountId = await world.open();
+    await world.disconnect(accountId);
+    await expect(getFunds(world, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
+    await expect(listPayouts(world, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
+    await expect(getFunds(world, 'acct_unknown')).rejects.toMatchObject({ kind: 'disconnected' });
   });
 });
 
 it('stays in a simulated account while payouts are paused', async () => {
-  const bank = await createSimulatedWorld();
-  const accountId = await bank.open();
-  await sell(bank, accountId, { key: 'one' });
+  const world = await createSimulatedWorld();
+  const accountId = await world.open();
+  await sell(world, accountId, { key: 'one' });
   const act = (action: 'require_document' | 'complete') =>
-    bank.payments.simulator?.changeAccount({ accountId, action });
+    world.payments.simulator?.changeAccount({ accountId, action });
   await act('require_document');
-  bank.clock.now = MIDNIGHT + 3 * DAY;
-  expect((await listPayouts(bank, accountId)).payouts).toEqual([]);
-  expect(await getFunds(bank, accountId)).toMatchObject([{ available: NET, pending: 0 }]);
+  world.clock.now = MIDNIGHT + 3 * DAY;
+  expect((await listPayouts(world, accountId)).payouts).toEqual([]);
+  expect(await getFunds(world, accountId)).toMatchObject([{ available: NET, pending: 0 }]);
   await act('complete');
-  bank.clock.now += DAY;
-  expect((await listPayouts(bank, accountId)).payouts).toMatchObject([{ createdAt: MIDNIGHT + 4 * DAY }]);
+  world.clock.now += DAY;
+  expect((await listPayouts(world, accountId)).payouts).toMatchObject([{ createdAt: MIDNIGHT + 4 * DAY }]);
 });
 
 it('pages through the payments of a payout of Stripe, and rejects a manual payout', async () => {

@@ -18,11 +18,11 @@ const receivedCounter = {
 /** Creates the counters of published and received wake-ups of one PubSub. */
 export function createPubSubCounters(reach: PublishScope) {
   const published = createCounter(publishedCounter);
-  const received = createCounter(receivedCounter);
+  const receivedCount = createCounter(receivedCounter);
   return {
     published: (topic: Topic) => published.add(topic, reach),
-    received: (topic: Topic) => received.add(topic, reach),
-    read: (): Metric[] => [published.read(), received.read()],
+    received: (topic: Topic) => receivedCount.add(topic, reach),
+    read: (): Metric[] => [published.read(), receivedCount.read()],
   };
 }
 

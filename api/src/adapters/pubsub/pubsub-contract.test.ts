@@ -49,11 +49,11 @@ const TWINS: Array<[string, () => PubSub]> = [
   ['Redis', openShared],
 ];
 
-describe.each(TWINS)('the PubSub port over %s', (engine, make) => {
+describe.each(TWINS)('the PubSub port over %s', (engine, createPubSub) => {
   if (engine === 'Redis') beforeEach(skipWithoutRedis);
 
   it('reaches every subscriber of that topic at once, until they unsubscribe', async () => {
-    const pubsub = make();
+    const pubsub = createPubSub();
     const handle = { jobs: 0, deliveries: 0 };
     const stop = pubsub.subscribe('jobs', () => {
       handle.jobs += 1;
@@ -74,14 +74,14 @@ describe.each(TWINS)('the PubSub port over %s', (engine, make) => {
 describe('the local PubSub', () => {
   it('counts what was published, and what was received from others', async () => {
     const name = createName();
-    const [one, other] = [openLocal(name), openLocal(name)];
-    one.publish('jobs');
-    one.publish('webhooks');
+    const [first, second] = [openLocal(name), openLocal(name)];
+    first.publish('jobs');
+    first.publish('webhooks');
     const reach = 'process';
-    await vi.waitUntil(() => findValue(other, RECEIVED, { topic: 'webhooks', reach }) === 1);
-    expect(findValue(one, PUBLISHED, { topic: 'jobs', reach })).toBe(1);
-    expect(findValue(one, RECEIVED, { topic: 'jobs', reach })).toBeUndefined();
-    expect(findValue(one, 'tidings_redis_up')).toBeUndefined();
+    await vi.waitUntil(() => findValue(second, RECEIVED, { topic: 'webhooks', reach }) === 1);
+    expect(findValue(first, PUBLISHED, { topic: 'jobs', reach })).toBe(1);
+    expect(findValue(first, RECEIVED, { topic: 'jobs', reach })).toBeUndefined();
+    expect(findValue(first, 'tidings_redis_up')).toBeUndefined();
   });
 
   it('reaches other threads, and receives from them', async () => {

@@ -90,7 +90,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
     await start(world, print, { id: 'two', concurrency: 3 });
     await enqueue(world, 100);
     await vi.waitUntil(isEmpty(world), PATIENCE);
-    expect(printedCopies.toSorted((one, other) => Number(one) - Number(other))).toEqual(
+    expect(printedCopies.toSorted((a, b) => Number(a) - Number(b))).toEqual(
       Array.from({ length: 100 }, (_each, index) => index + 1),
     );
     expect(world.errors).toEqual([]);
@@ -275,9 +275,9 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     const client = connect();
     await client.flushall();
     const prefix = `{${getSharedPrefix(world.folder)}:print}`;
-    const other = new BullQueue('print', { connection: client, prefix });
-    await other.add('print', {}, { jobId: 'r1', removeOnComplete: true });
-    await vi.waitUntil(async () => (await other.getJob('r1')) === undefined, PATIENCE);
+    const otherQueue = new BullQueue('print', { connection: client, prefix });
+    await otherQueue.add('print', {}, { jobId: 'r1', removeOnComplete: true });
+    await vi.waitUntil(async () => (await otherQueue.getJob('r1')) === undefined, PATIENCE);
     expect(runs).toHaveLength(1);
     expect(await listRows(world)).toMatchObject([{ attempts: 1 }]);
     runs[0]?.end();

@@ -39,7 +39,7 @@ interface RedisQueue extends QueueDependencies {
  * claims rows directly.
  */
 export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Queue & { close(): void } {
-  const runs = createRunCounter();
+  const runCounter = createRunCounter();
   const open: RedisClient[] = [];
   const connect = (options: typeof FAIL_FAST_OPTIONS | { maxRetriesPerRequest: null }) => {
     const connection = openRedis(redisUrl, log, options);
@@ -60,12 +60,12 @@ export function createRedisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Q
   function start(work: Work): RunningWork {
     sharedConnections ??= openShared();
     const prefix = `{${getSharedPrefix(name)}:${work.name}}`;
-    return startCarrying(work, { pubsub, log, runs }, { ...sharedConnections, prefix });
+    return startCarrying(work, { pubsub, log, runs: runCounter }, { ...sharedConnections, prefix });
   }
 
   return {
     start,
-    metrics: () => [runs.read()],
+    metrics: () => [runCounter.read()],
     close() {
       for (const connection of open) connection.disconnect();
     },
@@ -174,16 +174,16 @@ function startCarrying(
 
   /** Claims overdue rows that Redis did not name. Another worker may have removed their ids without a claim. */
   async function sweep(rows: readonly DueRow[], { freeSlots, claimListed }: RowLoop): Promise<void> {
-    const late = rows.filter(({ id, dueAt }) => listedDueTimes.get(id) === dueAt);
+    const overdueRows = rows.filter(({ id, dueAt }) => listedDueTimes.get(id) === dueAt);
     const wasNaming = isNaming;
     listedDueTimes = new Map(rows.map(({ id, dueAt }) => [id, dueAt]));
     isNaming = false;
     addedDueTimes.clear();
     sweptAt = performance.now();
-    const free = freeSlots();
-    if (late.length === 0 || free <= 0) return;
+    const freeCount = freeSlots();
+    if (overdueRows.length === 0 || freeCount <= 0) return;
     if (!wasNaming) readRows('it named none of the due rows');
-    await claimListed(late.slice(0, free).map(({ id }) => id));
+    await claimListed(overdueRows.slice(0, freeCount).map(({ id }) => id));
   }
 
   async function addDueRows(parts: RowLoop): Promise<void> {
@@ -191,11 +191,11 @@ function startCarrying(
     const { rows, nextDueInMs } = await work.listDue(MAX_ROWS_IN_REDIS);
     if (performance.now() - sweptAt >= SWEEP_EVERY_MS) await sweep(rows, parts);
     if (isRefused()) return;
-    const fresh = rows.filter(({ id, dueAt }) => addedDueTimes.get(id) !== dueAt);
-    if (fresh.length > 0) await add(fresh);
+    const newRows = rows.filter(({ id, dueAt }) => addedDueTimes.get(id) !== dueAt);
+    if (newRows.length > 0) await add(newRows);
     if (isRefused()) return;
     const isBacklog = rows.length === MAX_ROWS_IN_REDIS;
-    if (fresh.length === 0 || isBacklog) await wait(BACKLOG_REST_MS);
+    if (newRows.length === 0 || isBacklog) await wait(BACKLOG_REST_MS);
     const untilSweep = sweptAt + SWEEP_EVERY_MS - performance.now();
     await parts.wait(isBacklog ? untilSweep : Math.min(nextDueInMs, untilSweep));
   }

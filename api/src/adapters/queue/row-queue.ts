@@ -46,10 +46,10 @@ export interface RunningLoop extends RunningWork {
 
 /** Creates a queue that needs only the rows. Each process claims due rows as soon as it has a free slot. */
 export function createRowQueue({ pubsub, log }: QueueDependencies): Queue {
-  const runs = createRunCounter();
+  const runCounter = createRunCounter();
   return {
-    start: (work) => startLoop(work, { pubsub, log, runs }, ({ claimNext }) => claimNext()),
-    metrics: () => [runs.read()],
+    start: (work) => startLoop(work, { pubsub, log, runs: runCounter }, ({ claimNext }) => claimNext()),
+    metrics: () => [runCounter.read()],
   };
 }
 
@@ -104,9 +104,9 @@ export function startLoop(
   const claimListed = (ids: readonly number[]) => start(ids, 'rows').claimed;
 
   async function claimNext(): Promise<void> {
-    const free = freeSlots();
-    if (free <= 0) return signal.wait(SLOT_WAIT_MS);
-    const { rows, nextDueInMs } = await work.listDue(free);
+    const freeCount = freeSlots();
+    if (freeCount <= 0) return signal.wait(SLOT_WAIT_MS);
+    const { rows, nextDueInMs } = await work.listDue(freeCount);
     if (rows.length === 0) return signal.wait(nextDueInMs);
     const ids = rows.slice(0, Math.max(0, freeSlots())).map(({ id }) => id);
     if ((await claimListed(ids)) === 0) await sleep(CONTENDED_MS);

@@ -19,8 +19,8 @@ export function createAesSecrets(key: Buffer): Secrets {
     },
     fingerprint: (text, purpose) =>
       createHmac('sha256', fingerprintKey).update(`${purpose}\0${text}`).digest('base64url'),
-    unseal(sealed, purpose) {
-      const [version, sealedWith, text, ...extraParts] = sealed.split('.');
+    unseal(sealedText, purpose) {
+      const [version, sealedWith, text, ...extraParts] = sealedText.split('.');
       // A sealed value has only one spelling, because limits count uses by spelling.
       if (version !== VERSION || text === undefined || extraParts.length > 0 || !isCanonical(text))
         throw new SecretsError('A sealed secret has no known form.');

@@ -57,8 +57,8 @@ describe('sealed secrets', () => {
     const secrets = createAesSecrets(KEY);
     const sealed = secrets.seal('kiln', 'row:1');
     const unknownForm = new SecretsError('A sealed secret has no known form.');
-    for (const other of [`${sealed}.1`, `${sealed}!`, `${sealed}=`, sealed.replace('v1.', 'v1..')]) {
-      expect(() => secrets.unseal(other, 'row:1')).toThrow(SecretsError);
+    for (const malformedText of [`${sealed}.1`, `${sealed}!`, `${sealed}=`, sealed.replace('v1.', 'v1..')]) {
+      expect(() => secrets.unseal(malformedText, 'row:1')).toThrow(SecretsError);
     }
     expect(() => secrets.unseal(`${sealed}.1`, 'row:1')).toThrow(unknownForm);
     expect(() => secrets.unseal(`${sealed}!`, 'row:1')).toThrow(unknownForm);

@@ -90,16 +90,16 @@ describe('a job that fails at its last attempt', () => {
     const { ctx } = world;
     await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: { copy: 1 } })]);
     await ctx.db.transact([ctx.db.write.update(jobs).set({ attempts })]);
-    let runs = 0;
+    let runCount = 0;
     const print = async () => {
-      runs += 1;
+      runCount += 1;
       throw new Error('the printer is on fire');
     };
     const loop = startJobLoop(ctx, { print }, 'worker-1');
     await vi.waitUntil(async () => (await listRows(world)).length === 0);
     await loop.stop();
     const { rows: dead } = await listDeadJobs(ctx, { limit: 10, beforeId: undefined });
-    return { runs, dead };
+    return { runs: runCount, dead };
   }
 
   it('is dead, with its error and its attempts, and counted', async () => {

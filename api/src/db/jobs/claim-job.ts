@@ -80,7 +80,7 @@ export async function claimJobs(ctx: Context, claimer: Claimer, ids: readonly nu
     const claimedTokens = new Set(claimedJobs.map(({ claimToken }) => claimToken));
     for (const token of tokens) if (!claimedTokens.has(token)) claimer.held.delete(token);
   }
-  return claimedJobs.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  return claimedJobs.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 function whereInQueue(queue: JobQueue): SQL {

@@ -41,10 +41,10 @@ function whereClaimedBy({ id, claimToken }: Job): SQL | undefined {
 }
 
 async function finish(ctx: Context, job: Job): Promise<void> {
-  const [ended] = await ctx.db.transact([
+  const [endedJobs] = await ctx.db.transact([
     ctx.db.write.delete(jobs).where(whereClaimedBy(job)).returning({ id: jobs.id }),
   ]);
-  if (ended.length === 0) logLostClaim(ctx, job);
+  if (endedJobs.length === 0) logLostClaim(ctx, job);
 }
 
 async function release(

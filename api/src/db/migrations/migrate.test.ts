@@ -111,9 +111,9 @@ describe('migrations by several processes at once', () => {
     const url = `file:${join(dataDir, 'tidings.db')}`;
     await prepare(url);
     expect(await migrateAtOnce(dataDir, url)).toEqual(ALL_WELL);
-    const alone = `file:${join(createFolder(), 'alone.db')}`;
-    await migrateWith(paths.migrations, alone);
-    expect(await readShape(url)).toEqual(await readShape(alone));
+    const freshUrl = `file:${join(createFolder(), 'alone.db')}`;
+    await migrateWith(paths.migrations, freshUrl);
+    expect(await readShape(url)).toEqual(await readShape(freshUrl));
     const { reader, db } = await open(url);
     expect((await reader.client.execute('PRAGMA integrity_check')).rows[0]).toEqual({
       integrity_check: 'ok',
@@ -150,10 +150,10 @@ describe('a migration', () => {
     const url = `file:${join(createFolder(), 'tidings.db')}`;
     const folder = createFolder();
     cpSync(join(paths.migrations, 'meta'), join(folder, 'meta'), { recursive: true });
-    const when = [1, 2];
-    const entries = when.map((at, idx) => ({
+    const timestamps = [1, 2];
+    const entries = timestamps.map((timestamp, idx) => ({
       idx,
-      when: at,
+      when: timestamp,
       tag: `000${idx}`,
       version: '6',
       breakpoints: true,

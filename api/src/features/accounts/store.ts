@@ -74,11 +74,11 @@ export async function findUserByLogin(ctx: Context, login: string): Promise<User
 export async function isUsernameAvailable(ctx: Context, name: string): Promise<boolean> {
   const username = normalizeUsername(name);
   if (findUsernameProblem(username) !== undefined || isReservedName(username)) return false;
-  const [taken] = await ctx.db.read
+  const [existingUsername] = await ctx.db.read
     .select()
     .from(usernames)
     .where(and(eq(usernames.name, username), whereTakenOrRedirecting(ctx)));
-  return taken === undefined;
+  return existingUsername === undefined;
 }
 
 /** Matches current names, and former names that still redirect. */
@@ -136,8 +136,11 @@ export async function getPublicUserByAnyName(ctx: Context, name: string): Promis
 export async function isEmailAvailable(ctx: Context, email: string): Promise<boolean> {
   const address = normalizeEmailAddress(email);
   if (!isEmailAddress(address)) return false;
-  const [taken] = await ctx.db.read.select({ id: users.id }).from(users).where(eq(users.email, address));
-  return taken === undefined;
+  const [existingUser] = await ctx.db.read
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, address));
+  return existingUser === undefined;
 }
 
 export async function findSession(ctx: Context, tokenHash: string) {

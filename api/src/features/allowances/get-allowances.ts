@@ -27,7 +27,7 @@ export interface CreatorAllowances extends Allowances {
 /** Returns a creator's current allowances. Without limits on abuse, only the plan and the import's size limit
  * anything. */
 export async function getAllowances(ctx: Context, userId: number): Promise<CreatorAllowances> {
-  const [user, plan, record, raised] = await Promise.all([
+  const [user, plan, record, raisedLimits] = await Promise.all([
     getUser(ctx, userId),
     getPlan(ctx, userId),
     readSendingRecord(ctx, { ownerId: userId, newest: MAX_RECORD_NEWSLETTERS }),
@@ -36,10 +36,12 @@ export async function getAllowances(ctx: Context, userId: number): Promise<Creat
   const { isPro, periodStart, resetsAt: monthResetsAt } = plan;
   const ageMs = ctx.clock.now() - user.createdAt;
   const level = determineTrustLevel({ isVerified: user.emailVerifiedAt !== null, ageMs, record });
-  const allowances = ctx.instance.abuseLimits ? determineAllowances({ isPro, level, raised }) : UNLIMITED;
+  const allowances = ctx.instance.abuseLimits
+    ? determineAllowances({ isPro, level, raised: raisedLimits })
+    : UNLIMITED;
   const recipientsPerMonth = capRecipients({
     levelLimit: allowances.recipientsPerMonth,
-    raised: raised.recipientsPerMonth,
+    raised: raisedLimits.recipientsPerMonth,
     planLimit: getPlanRecipientLimit(ctx.instance, plan),
   });
   return { ...allowances, recipientsPerMonth, level, isPro, periodStart, monthResetsAt };

@@ -11,14 +11,14 @@ import {
 } from './rules.js';
 
 const clean: SendingRecord = { newsletters: 10, accepted: 10_000, hardBounced: 0, complained: 0 };
-const nothing: SendingRecord = { newsletters: 0, accepted: 0, hardBounced: 0, complained: 0 };
+const emptyRecord: SendingRecord = { newsletters: 0, accepted: 0, hardBounced: 0, complained: 0 };
 
 describe('the trust level of an account', () => {
   it.each([
     ['unverified', { isVerified: false, ageMs: 400 * DAY, record: clean }],
-    ['new', { isVerified: true, ageMs: 0, record: nothing }],
+    ['new', { isVerified: true, ageMs: 0, record: emptyRecord }],
     ['new', { isVerified: true, ageMs: 7 * DAY - 1, record: clean }],
-    ['known', { isVerified: true, ageMs: 7 * DAY, record: nothing }],
+    ['known', { isVerified: true, ageMs: 7 * DAY, record: emptyRecord }],
     ['known', { isVerified: true, ageMs: 400 * DAY, record: { ...clean, newsletters: 2 } }],
     ['trusted', { isVerified: true, ageMs: 30 * DAY, record: { ...clean, newsletters: 3 } }],
     ['trusted', { isVerified: true, ageMs: 400 * DAY, record: { ...clean, newsletters: 9 } }],
@@ -38,7 +38,7 @@ describe('the trust level of an account', () => {
     [true, { accepted: 980, hardBounced: 20 }],
     [false, { accepted: 979, hardBounced: 20 }],
   ])('good standing is %s for %j', (expected, counts) => {
-    expect(isInGoodStanding({ ...nothing, ...counts })).toBe(expected);
+    expect(isInGoodStanding({ ...emptyRecord, ...counts })).toBe(expected);
   });
 
   it.each([
@@ -62,14 +62,14 @@ describe('the table of allowances', () => {
   it('never lowers an allowance for a higher level or for Pro', () => {
     const raised = { recipientsPerDay: null, recipientsPerMonth: null };
     for (const [index, level] of TRUST_LEVELS.entries()) {
-      const free = determineAllowances({ isPro: false, level, raised });
+      const freeAllowances = determineAllowances({ isPro: false, level, raised });
       const pro = determineAllowances({ isPro: true, level, raised });
       const next = TRUST_LEVELS[index + 1];
-      for (const name of Object.keys(free) as Array<keyof typeof free>) {
-        expect(pro[name]).toBeGreaterThanOrEqual(free[name]);
+      for (const name of Object.keys(freeAllowances) as Array<keyof typeof freeAllowances>) {
+        expect(pro[name]).toBeGreaterThanOrEqual(freeAllowances[name]);
         if (next === undefined) continue;
-        const above = determineAllowances({ isPro: false, level: next, raised });
-        expect(above[name]).toBeGreaterThanOrEqual(free[name]);
+        const higherAllowances = determineAllowances({ isPro: false, level: next, raised });
+        expect(higherAllowances[name]).toBeGreaterThanOrEqual(freeAllowances[name]);
       }
     }
   });
@@ -85,7 +85,7 @@ describe('the table of allowances', () => {
 
 describe('the problem of too many recipients', () => {
   const day = Date.UTC(2026, 10, 24);
-  const around = {
+  const input = {
     usage: { usedToday: 200, usedThisMonth: 900 },
     allowances: { recipientsPerDay: 250, recipientsPerMonth: 1_000 },
     dayResetsAt: day,
@@ -94,17 +94,17 @@ describe('the problem of too many recipients', () => {
   };
 
   it('allows exactly the remaining number', () => {
-    expect(describeRecipientProblem({ ...around, recipients: 50 })).toBeUndefined();
+    expect(describeRecipientProblem({ ...input, recipients: 50 })).toBeUndefined();
   });
 
   it('includes the numbers, the time of the reset and the contact address', () => {
-    expect(describeRecipientProblem({ ...around, recipients: 51 })).toBe(
+    expect(describeRecipientProblem({ ...input, recipients: 51 })).toBe(
       'This newsletter has 51 recipients. Your account can send to 250 a day and has used 200 of this limit. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
     );
   });
 
   it('names the month if the monthly limit is exceeded', () => {
-    expect(describeRecipientProblem({ ...around, recipients: 101 })).toContain(
+    expect(describeRecipientProblem({ ...input, recipients: 101 })).toContain(
       '1,000 a month and has used 900 of this limit',
     );
   });

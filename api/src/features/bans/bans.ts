@@ -13,8 +13,8 @@ export type Ban = typeof bans.$inferSelect;
  * Looks up each spelling that could match by the index, so a new ban applies in every process at once.
  */
 export async function throwIfBanned(ctx: Context, subjects: readonly string[]): Promise<void> {
-  const [found] = await ctx.db.read.all(selectMatching(ctx, subjects));
-  if (found === undefined) return;
+  const [match] = await ctx.db.read.all(selectMatching(ctx, subjects));
+  if (match === undefined) return;
   throw new AppError(
     'forbidden',
     `We cannot accept this request. Please write to ${ctx.instance.contactEmail}, and we will look into it.`,

@@ -9,7 +9,7 @@ import { type PageSources, readPageLook, renderPage } from '../../http/pages/ren
 import { createRouter, type HttpContext, readLocale } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { createRandomToken } from '../../kernel/ids.js';
-import type { CheckoutAnswer, CheckoutAttribution, CheckoutView } from '../../ports/pages.js';
+import type { CheckoutAttribution, CheckoutResult, CheckoutView } from '../../ports/pages.js';
 import { throwIfBanned } from '../bans/index.js';
 import { isFreePrice } from '../products/index.js';
 import { type Attribution, readAttributionFields } from '../visits/index.js';
@@ -64,7 +64,7 @@ async function handleForm(c: HttpContext, form: BuyForm): Promise<Response> {
     if (!(error instanceof AppError)) throw error;
     const { message } = error;
     const shortenedEmail = email.slice(0, 320);
-    const answer: CheckoutAnswer = {
+    const answer: CheckoutResult = {
       kind: 'refused',
       email: shortenedEmail,
       title: getErrorTitle(error),
@@ -78,7 +78,7 @@ async function handleForm(c: HttpContext, form: BuyForm): Promise<Response> {
   }
 }
 
-async function processForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswer> {
+async function processForm(c: HttpContext, form: BuyForm): Promise<CheckoutResult> {
   const { email, attribution, newsletterConsent: wording, country, postalCode } = form;
   const ctx = c.var.context;
   await consume(c, LIMITS.payment, c.var.clientAddress);
@@ -158,8 +158,8 @@ function presentAttribution({
   utmCampaign = '',
   via,
 }: Attribution): CheckoutAttribution {
-  const [from = '', source = '', campaign = ''] = [referrer, utmSource, utmCampaign].map((clue) =>
-    clue.slice(0, MAX_ATTRIBUTION_LENGTH),
+  const [from = '', source = '', campaign = ''] = [referrer, utmSource, utmCampaign].map((text) =>
+    text.slice(0, MAX_ATTRIBUTION_LENGTH),
   );
   return { referrer: from, utmSource: source, utmCampaign: campaign, ...(via && { via }) };
 }

@@ -57,14 +57,14 @@ it('allows Stripe’s scripts if Stripe takes the payment, and not for free prod
   }
   // Not before a purchase starts.
   expect(paidPage.text).not.toContain('js.stripe.com');
-  const free = await open(shop, `/buy/${(await shop.addProduct({ priceCents: 100 })).id}`);
-  expect(findDirective(free, 'script-src')).toBe("script-src 'self'");
+  const freePage = await open(shop, `/buy/${(await shop.addProduct({ priceCents: 100 })).id}`);
+  expect(findDirective(freePage, 'script-src')).toBe("script-src 'self'");
 });
 
 it('allows the creator’s own domain to frame it while it is theirs, and no other domain', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
-  const other = await shop.addProduct({ owner: await shop.register('tom') });
+  const otherProduct = await shop.addProduct({ owner: await shop.register('tom') });
   const { db, clock } = shop.ctx;
   const setPro = (isPro: boolean) => setPlan(shop.ctx, shop.mara.id, { isPro });
   await setPro(true);
@@ -80,7 +80,7 @@ it('allows the creator’s own domain to frame it while it is theirs, and no oth
   const page = await open(shop, `/buy/${product.id}`);
   expect(findDirective(page, 'frame-ancestors')).toBe("frame-ancestors 'self' https://kiln.example");
   expect(page.text).toContain('href="https://kiln.example"');
-  const otherPage = await open(shop, `/buy/${other.id}`);
+  const otherPage = await open(shop, `/buy/${otherProduct.id}`);
   expect(findDirective(otherPage, 'frame-ancestors')).toBe("frame-ancestors 'self'");
   await setPro(false);
   const pageAfterPro = await open(shop, `/buy/${product.id}`);
@@ -92,10 +92,10 @@ it.each([
   ['?presentation=overlay', '<body class="overlay">'],
   ['?theme=neon&presentation=none', '<body class="full">'],
   ['?payment_intent=pi_1&payment_intent_client_secret=x&redirect_status=succeeded', 'Checking your payment'],
-])('is shown as %s asks', async (query, mark) => {
+])('is shown as %s asks', async (query, expectedText) => {
   const shop = await createShop();
   const product = await shop.addProduct();
-  expect((await open(shop, `/buy/${product.id}${query}`)).text).toContain(mark);
+  expect((await open(shop, `/buy/${product.id}${query}`)).text).toContain(expectedText);
 });
 
 it('sells no missing product, and no product of a deleted account', async () => {

@@ -40,8 +40,8 @@ describe('deleting a creator’s account', () => {
   it('sends the emails of paid purchases, and deletes the account’s row after that', async () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
-    const free = await shop.addProduct({ priceCents: 0 });
-    await shop.begin(free, 'free@kova.example');
+    const freeProduct = await shop.addProduct({ priceCents: 0 });
+    await shop.begin(freeProduct, 'free@kova.example');
     await closeAccount(shop);
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', userId: null }]);
     expect(await countUsers(shop)).toBe(1);
@@ -64,10 +64,12 @@ describe('deleting a creator’s account', () => {
 
   it('cancels unpaid payments, and deletes free purchases', async () => {
     const shop = await createShop();
-    const free = await shop.addProduct({ priceCents: 0 });
+    const freeProduct = await shop.addProduct({ priceCents: 0 });
     const payment = await shop.begin(await shop.addProduct());
-    await shop.call('POST', '/api/product-download-payment', { body: { productId: free.id, email: BUYER } });
-    await shop.call('POST', '/api/download-links', { as: shop.mara, body: { fileId: free.fileId } });
+    await shop.call('POST', '/api/product-download-payment', {
+      body: { productId: freeProduct.id, email: BUYER },
+    });
+    await shop.call('POST', '/api/download-links', { as: shop.mara, body: { fileId: freeProduct.fileId } });
     expect([await shop.purchases(), await shop.links()].map(({ length }) => length)).toEqual([2, 2]);
     await closeAccount(shop);
     expect([await shop.purchases(), await shop.links()]).toEqual([[], []]);

@@ -85,8 +85,8 @@ export function calculateRefundedTax({
 }): number {
   if (tax === null || amount === 0) return 0;
   // The product of two amounts can be too large for a float.
-  const [whole, part, refunded] = [BigInt(amount), BigInt(tax), BigInt(refundedAmount)];
-  return Number((part * refunded * 2n + whole) / (whole * 2n));
+  const [total, part, refunded] = [BigInt(amount), BigInt(tax), BigInt(refundedAmount)];
+  return Number((part * refunded * 2n + total) / (total * 2n));
 }
 
 /** The statuses of purchases that their buyer sees, because money moved or the product was free. */

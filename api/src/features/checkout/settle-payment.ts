@@ -35,7 +35,7 @@ export async function settlePayment(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Purchase> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     // Read before the call to the provider. If the row changes in between, the write fails and the loop starts again.
     const purchase = await getPurchaseByPayment(ctx, { paymentIntentId });
     const intent = await getIntent(ctx, purchase);
@@ -113,11 +113,11 @@ async function writeSerially(ctx: Context, purchase: Purchase, change: Change): 
 
 /** Writes a change with the next receipt number. Retries if another process uses the number first. */
 async function writeNumbered(ctx: Context, purchase: Purchase, change: Change): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await write(ctx, purchase, change);
     } catch (error) {
-      if (tries >= MAX_NUMBER_TRIES || findViolatedIndex(error) !== 'purchases.user_id') throw error;
+      if (attempt >= MAX_NUMBER_TRIES || findViolatedIndex(error) !== 'purchases.user_id') throw error;
     }
   }
 }

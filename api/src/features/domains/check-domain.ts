@@ -65,10 +65,10 @@ async function saveProof(
 
 /** Saves a check's findings, unless newer ones exist. */
 async function saveUnlessNewer(ctx: Context, check: Check, problems: Problems): Promise<WebDomain> {
-  const [[saved]] = await convertConflict(ctx.db.transact([saveFindings(ctx, check, problems)]));
-  if (saved === undefined) return getCurrent(ctx, check);
+  const [[domain]] = await convertConflict(ctx.db.transact([saveFindings(ctx, check, problems)]));
+  if (domain === undefined) return getCurrent(ctx, check);
   emitDomainsChanged(ctx, check.domain.userId);
-  return saved;
+  return domain;
 }
 
 /** The previous holder of the domain, and the missing part of their records. */
@@ -87,7 +87,7 @@ async function takeOverDomain(
     .set({ verifiedAt: null, checkedAt: check.askedAt, problems: { ownership: lost } })
     .where(and(whereProofAsRead(holder), whereCheckedAsRead(holder)));
   try {
-    const [, , [saved]] = await convertConflict(
+    const [, , [domain]] = await convertConflict(
       ctx.db.transact([
         release,
         expectChange(ctx.db, 'holder_as_read'),
@@ -95,10 +95,10 @@ async function takeOverDomain(
         expectChange(ctx.db, 'claim_as_read'),
       ]),
     );
-    if (saved === undefined) throw new Error('UPDATE … RETURNING returned no row.');
+    if (domain === undefined) throw new Error('UPDATE … RETURNING returned no row.');
     emitDomainsChanged(ctx, holder.userId);
     emitDomainsChanged(ctx, check.domain.userId);
-    return saved;
+    return domain;
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     if (error.expectation === 'claim_as_read') return getCurrent(ctx, check);

@@ -162,10 +162,10 @@ describe('checking a domain', () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const domain = (await world.add(mara, DOMAIN)).json;
-    const nothing = await world.check(mara, domain.id);
-    expect([nothing.status, nothing.json.verified]).toEqual([200, false]);
-    expect(nothing.json.problem).toContain(`There is no TXT record at ${TXT} yet.`);
-    expect(nothing.json.problem).toContain('there is no CNAME record to tidings.example');
+    const checkResponse = await world.check(mara, domain.id);
+    expect([checkResponse.status, checkResponse.json.verified]).toEqual([200, false]);
+    expect(checkResponse.json.problem).toContain(`There is no TXT record at ${TXT} yet.`);
+    expect(checkResponse.json.problem).toContain('there is no CNAME record to tidings.example');
 
     world.names[TXT] = { TXT: [domain.records[0].recordValue] };
     const half = (await world.check(mara, domain.id)).json;
@@ -175,8 +175,8 @@ describe('checking a domain', () => {
     world.clock.advance(60_000);
     world.names[DOMAIN] = { CNAME: 'alias.example' };
     world.names['alias.example'] = { CNAME: 'tidings.example' };
-    const whole = await world.check(mara, domain.id);
-    expect(whole.json).toMatchObject({
+    const fullCheckResponse = await world.check(mara, domain.id);
+    expect(fullCheckResponse.json).toMatchObject({
       verified: true,
       problem: null,
       verifiedAt: '2026-11-21T08:01:00.000Z',

@@ -25,13 +25,13 @@ export async function addDomain(ctx: Context, input: { userId: number; domain: s
     );
   }
   try {
-    const [[added]] = await ctx.db.transact([
+    const [[addedDomain]] = await ctx.db.transact([
       ctx.db.write.insert(webDomains).select(selectClaimUnderLimit(ctx, { userId, domain })).returning(),
       expectChange(ctx.db, 'under_limit'),
     ]);
-    if (added === undefined) throw new Error('INSERT … RETURNING returned no row.');
+    if (addedDomain === undefined) throw new Error('INSERT … RETURNING returned no row.');
     emitDomainsChanged(ctx, userId);
-    return added;
+    return addedDomain;
   } catch (error) {
     if (error instanceof ExpectationFailed) {
       throw new AppError(

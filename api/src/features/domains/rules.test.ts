@@ -90,18 +90,18 @@ describe('normalizeDomain', () => {
 });
 
 it('reserves the instance’s own names', () => {
-  const own = ['tidings.example'];
-  expect(isOwnName('tidings.example', own)).toBe(true);
-  expect(isOwnName('mara.tidings.example', own)).toBe(true);
-  expect(isOwnName('mytidings.example', own)).toBe(false);
-  expect(isOwnName('example', own)).toBe(false);
+  const ownNames = ['tidings.example'];
+  expect(isOwnName('tidings.example', ownNames)).toBe(true);
+  expect(isOwnName('mara.tidings.example', ownNames)).toBe(true);
+  expect(isOwnName('mytidings.example', ownNames)).toBe(false);
+  expect(isOwnName('example', ownNames)).toBe(false);
 });
 
 const target = 'tidings.example';
 const domain = 'news.example.com';
 const { ownership, address } = getRequiredRecords({ domain, token: 'abc' }, target);
 const createRecords = (...found: string[]): DnsAnswer => ({ kind: 'records', records: found });
-const none: DnsAnswer = { kind: 'none' };
+const noRecords: DnsAnswer = { kind: 'none' };
 const failed: DnsAnswer = { kind: 'failed' };
 
 it('names the two records', () => {
@@ -121,7 +121,7 @@ describe('ownershipProblem', () => {
     expect(checkRecord(answer)).toBeUndefined();
   });
   it.each([
-    ['none', none, /no TXT record at _tidings\.news\.example\.com yet/],
+    ['none', noRecords, /no TXT record at _tidings\.news\.example\.com yet/],
     ['another', createRecords('hello'), /has another value. Set it to tidings-verify=abc\./],
     ['another case', createRecords('tidings-verify=ABC'), /has another value/],
     ['the token alone', createRecords('abc'), /has another value/],
@@ -140,15 +140,15 @@ describe('ownershipProblem', () => {
 describe('addressProblem', () => {
   const checkRoute = (
     chain: DnsAnswer,
-    theirs: DnsAnswer = none,
+    theirs: DnsAnswer = noRecords,
     ours: DnsAnswer = createRecords('192.0.2.7', '2001:db8::7'),
   ) => checkAddress(domain, target, { chain, theirs, ours });
   it.each<[string, Parameters<typeof checkRoute>]>([
     ['a CNAME', [createRecords('tidings.example')]],
     ['a chain', [createRecords('alias.example', 'tidings.example')]],
     ['a CNAME while addresses are unknown', [createRecords('tidings.example'), failed, failed]],
-    ['our addresses', [none, createRecords('2001:db8::7', '192.0.2.7')]],
-    ['some of our addresses', [none, createRecords('192.0.2.7')]],
+    ['our addresses', [noRecords, createRecords('2001:db8::7', '192.0.2.7')]],
+    ['some of our addresses', [noRecords, createRecords('192.0.2.7')]],
     ['a foreign name with our addresses', [createRecords('cdn.example'), createRecords('192.0.2.7')]],
   ])('accepts %s', (_, route) => {
     expect(checkRoute(...route)).toBeUndefined();
@@ -156,39 +156,47 @@ describe('addressProblem', () => {
   it.each<[string, Parameters<typeof checkRoute>, RegExp]>([
     [
       'nothing',
-      [none, none],
+      [noRecords, noRecords],
       /does not point to this instance yet: there is no CNAME record to tidings\.example/,
     ],
     [
       'another name',
-      [createRecords('shop.example'), none],
+      [createRecords('shop.example'), noRecords],
       /points to shop\.example\. It must point to tidings\.example\./,
     ],
-    ['the last of a chain', [createRecords('a.example', 'b.example'), none], /points to b\.example/],
-    ['another address', [none, createRecords('198.51.100.1')], /points to 198\.51\.100\.1/],
-    ['one stray address', [none, createRecords('192.0.2.7', '198.51.100.1')], /points to 192\.0\.2\.7, 198/],
+    ['the last of a chain', [createRecords('a.example', 'b.example'), noRecords], /points to b\.example/],
+    ['another address', [noRecords, createRecords('198.51.100.1')], /points to 198\.51\.100\.1/],
+    [
+      'one stray address',
+      [noRecords, createRecords('192.0.2.7', '198.51.100.1')],
+      /points to 192\.0\.2\.7, 198/,
+    ],
     [
       'an address, although the instance has none',
-      [none, createRecords('192.0.2.7'), none],
+      [noRecords, createRecords('192.0.2.7'), noRecords],
       /points to 192\.0\.2\.7/,
     ],
     [
       'a name like ours',
-      [createRecords('tidings.example.evil.example'), none],
+      [createRecords('tidings.example.evil.example'), noRecords],
       /points to tidings\.example\.evil/,
     ],
   ])('rejects %s', (_, route, sentence) => {
     expect(checkRoute(...route)).toEqual({ sentence: expect.stringMatching(sentence), isCertain: true });
   });
   it.each<[string, Parameters<typeof checkRoute>, string]>([
-    ['an address', [none, createRecords('10.0.0.5')], 'an address of a private network'],
-    ['several', [none, createRecords('192.168.1.9', 'fd00::9')], 'an address of a private network'],
+    ['an address', [noRecords, createRecords('10.0.0.5')], 'an address of a private network'],
+    ['several', [noRecords, createRecords('192.168.1.9', 'fd00::9')], 'an address of a private network'],
     [
       'an address beside a public one',
-      [none, createRecords('198.51.100.1', '127.0.0.1')],
+      [noRecords, createRecords('198.51.100.1', '127.0.0.1')],
       '198.51.100.1, an address of a private network',
     ],
-    ['a name', [createRecords('alias.example', 'db-7.eu.internal'), none], 'a name of a private network'],
+    [
+      'a name',
+      [createRecords('alias.example', 'db-7.eu.internal'), noRecords],
+      'a name of a private network',
+    ],
     ['a single label', [createRecords('postgres'), createRecords('10.0.0.5')], 'a name of a private network'],
   ])('hides the internal network: %s', (_, route, reported) => {
     expect(checkRoute(...route)?.sentence).toBe(
@@ -197,8 +205,8 @@ describe('addressProblem', () => {
   });
   it.each<[string, Parameters<typeof checkRoute>]>([
     ['the chain', [failed]],
-    ['their addresses', [none, failed]],
-    ['our own addresses', [none, createRecords('198.51.100.1'), failed]],
+    ['their addresses', [noRecords, failed]],
+    ['our own addresses', [noRecords, createRecords('198.51.100.1'), failed]],
   ])('is uncertain while %s is unknown', (_, route) => {
     expect(checkRoute(...route)).toMatchObject({ isCertain: false });
   });

@@ -142,8 +142,8 @@ export function checkAddress(domain: string, target: string, route: Route): Prob
   const { chain, theirs, ours } = route;
   if ([chain, theirs, ours].some(({ kind }) => kind === 'failed')) return createNoAnswerProblem(domain);
   const addresses = theirs.kind === 'records' ? theirs.records : [];
-  const own = ours.kind === 'records' ? ours.records : [];
-  if (addresses.length > 0 && addresses.every((address) => own.includes(address))) return undefined;
+  const ownAddresses = ours.kind === 'records' ? ours.records : [];
+  if (addresses.length > 0 && addresses.every((address) => ownAddresses.includes(address))) return undefined;
   const leadsTo = describeTarget(names.slice(-1), addresses);
   return createCertainProblem(
     leadsTo === ''

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import { createNotFoundError } from '../../kernel/errors.js';
-import { createUserEmitter } from '../../kernel/process/per-context.js';
+import { createUserEmitter } from '../../kernel/process/cache-per-context.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
 import { mayUseCustomDomain, plans, whereProNow } from '../plans/index.js';

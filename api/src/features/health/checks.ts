@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { readOldestDueMs } from '../../db/jobs/job-status.js';
 import { DEAD_AFTER_MS, listWorkers } from '../../db/workers.js';
 import { formatDuration, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import type { Context } from '../../server/context.js';
 import { findLastSuccess, listRuns } from './maintenance-runs.js';
 
@@ -124,6 +124,6 @@ async function checkBackup(ctx: Context): Promise<void> {
   const [latest] = await listRuns(ctx, { kind: 'backup', limit: 1 });
   if (latest?.status === 'failed') throw new Error(`The last backup failed: ${latest.detail}`);
   const success = await findLastSuccess(ctx, 'backup');
-  const due = schedule.nextAfter(success?.startedAt ?? getCache(ctx).firstCheckAt);
-  if (ctx.clock.now() > due + BACKUP_GRACE_MS) throw new Error('The last scheduled backup was not made.');
+  const dueAt = schedule.nextAfter(success?.startedAt ?? getCache(ctx).firstCheckAt);
+  if (ctx.clock.now() > dueAt + BACKUP_GRACE_MS) throw new Error('The last scheduled backup was not made.');
 }

@@ -58,14 +58,14 @@ describe('the server', () => {
       status: 'degraded',
       checks: { ...ALL_OK, sending: 'failed' },
     });
-    const later = await createHttpWorld();
-    await registerWorker(later.ctx, 'w');
-    await sendHeartbeat(later.ctx, 'w', {
+    const laterWorld = await createHttpWorld();
+    await registerWorker(laterWorld.ctx, 'w');
+    await sendHeartbeat(laterWorld.ctx, 'w', {
       fault: { reason: 'The relay refuses every recipient: 550 no', since: 1 },
       relays: [],
     });
-    later.clock.advance(DEAD_AFTER_MS);
-    expect((await later.call('GET', '/readyz')).json.status).toBe('ok');
+    laterWorld.clock.advance(DEAD_AFTER_MS);
+    expect((await laterWorld.call('GET', '/readyz')).json.status).toBe('ok');
   });
 
   it('stays ready without PubSub, and with a relay that never responds', async () => {
@@ -176,8 +176,8 @@ describe('a check fails', () => {
         bytes: null,
       }),
     );
-    const later = await createHttpWorld();
-    expect((await readReadiness(later)).checks).toEqual(ALL_OK);
+    const laterWorld = await createHttpWorld();
+    expect((await readReadiness(laterWorld)).checks).toEqual(ALL_OK);
   });
 });
 

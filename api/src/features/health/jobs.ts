@@ -49,14 +49,14 @@ async function recordFailure(
 export async function scheduleMaintenance(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const { backups, checkDatabase } = ctx.maintenance;
-  const due: Statement[] = [];
+  const statements: Statement[] = [];
   if (checkDatabase !== undefined) {
     const runAt = Math.floor((now - CHECK_AT_MS) / DAY + 1) * DAY + CHECK_AT_MS;
-    due.push(enqueueJobOnce(ctx, { kind: CHECK_DATABASE, runAt }));
+    statements.push(enqueueJobOnce(ctx, { kind: CHECK_DATABASE, runAt }));
   }
   if (backups?.schedule !== undefined) {
-    due.push(enqueueJobOnce(ctx, { kind: BACKUP, runAt: backups.schedule.nextAfter(now) }));
+    statements.push(enqueueJobOnce(ctx, { kind: BACKUP, runAt: backups.schedule.nextAfter(now) }));
   }
-  const [first, ...rest] = due;
+  const [first, ...rest] = statements;
   if (first !== undefined) await ctx.db.transact([first, ...rest]);
 }

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { createRouter } from '../../http/router.js';
 import { createJsonResponse } from '../../http/wire.js';
 import { formatDuration } from '../../kernel/clock.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import type { Context } from '../../server/context.js';
 import { CHECKS, CHECKS_CACHED_FOR, runChecks } from './checks.js';
 

@@ -22,8 +22,8 @@ const toDay = (now: number) => Math.floor(now / DAY);
 const createSite = (source: string): VisitSource => ({ kind: 'site', source });
 
 function count(ctx: Context, view: Partial<View> & { userId: number }): void {
-  const someone = { address: '203.0.113.7', userAgent: PHONE, purpose: '', source: DIRECT };
-  getViewCounter(ctx).count({ ...someone, ...view });
+  const visitor = { address: '203.0.113.7', userAgent: PHONE, purpose: '', source: DIRECT };
+  getViewCounter(ctx).count({ ...visitor, ...view });
 }
 
 /** Creates another process over the same database, with its own context, connections and counters. */
@@ -47,17 +47,17 @@ describe('views', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const ines = await world.register('ines');
-    const other = await createOtherProcess(world);
+    const otherProcess = await createOtherProcess(world);
     count(world.ctx, { userId: mara.id, source: createSite('instagram.com') });
     await flushViews(world.ctx);
-    count(other, { userId: mara.id });
-    count(other, { userId: mara.id, address: '203.0.113.8' });
-    count(other, { userId: mara.id, userAgent: `${PHONE} Firefox` });
-    count(other, { userId: ines.id });
-    await flushViews(other);
+    count(otherProcess, { userId: mara.id });
+    count(otherProcess, { userId: mara.id, address: '203.0.113.8' });
+    count(otherProcess, { userId: mara.id, userAgent: `${PHONE} Firefox` });
+    count(otherProcess, { userId: ines.id });
+    await flushViews(otherProcess);
     world.clock.advance(DAY);
-    count(other, { userId: mara.id });
-    await flushViews(other);
+    count(otherProcess, { userId: mara.id });
+    await flushViews(otherProcess);
     const today = toDay(world.clock.now());
     expect(await listDays(world.ctx)).toEqual([
       { userId: mara.id, day: today - 1, views: 4, visitors: 3 },
@@ -185,15 +185,15 @@ describe('views', () => {
     const { id: userId } = await world.register('mara');
     const { ctx } = world;
     const { transact } = ctx.db;
-    let tries = 0;
+    let attempts = 0;
     count(ctx, { userId });
     await flushViews(ctx);
     ctx.db.transact = async (statements) => {
-      tries += 1;
-      if (tries === 1) throw new Error('away');
+      attempts += 1;
+      if (attempts === 1) throw new Error('away');
       const results = await transact(statements);
       // The batch was written, but its response was lost.
-      if (tries === 2) throw new Error('away again');
+      if (attempts === 2) throw new Error('away again');
       return results;
     };
     count(ctx, { userId });
@@ -201,7 +201,7 @@ describe('views', () => {
     count(ctx, { userId });
     await flushViews(ctx);
     await flushViews(ctx);
-    expect(tries).toBeGreaterThan(2);
+    expect(attempts).toBeGreaterThan(2);
     expect(world.errors).toHaveLength(2);
     expect(await listDays(ctx)).toMatchObject([{ views: 3, visitors: 1 }]);
   });
@@ -231,9 +231,9 @@ describe('views', () => {
 /** Returns the same numbers at every run. */
 function createRandom(seed: number) {
   let state = seed;
-  return (below: number) => {
+  return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
+    return Math.floor((state / 2 ** 32) * limit);
   };
 }
 
@@ -285,11 +285,11 @@ it('are exact for 100,000 of them, of several creators, in two processes', { tim
   const rows = await read.select().from(sourceDays);
   const toKey = ({ userId, day, source }: (typeof rows)[number]) => `${userId} ${day} ${source}`;
   expect(Object.fromEntries(rows.map((row) => [toKey(row), row.views]))).toEqual(Object.fromEntries(sources));
-  const firsts = new Map<string, number>();
+  const firstCounts = new Map<string, number>();
   for (const [key, seen] of visitors)
-    for (const source of seen.values()) increment(firsts, `${key} ${source}`);
+    for (const source of seen.values()) increment(firstCounts, `${key} ${source}`);
   expect(Object.fromEntries(rows.map((row) => [toKey(row), row.visitors]))).toEqual(
-    Object.fromEntries([...sources.keys()].map((key) => [key, firsts.get(key) ?? 0])),
+    Object.fromEntries([...sources.keys()].map((key) => [key, firstCounts.get(key) ?? 0])),
   );
   const totals = await read.select({ views: sql<number>`sum(views)` }).from(viewTotals);
   expect(totals).toEqual([{ views: HITS }]);

@@ -72,7 +72,7 @@ describe('GET /api/insights', () => {
     const { ctx, clock, mara } = shop;
     const ines = await shop.register('ines');
     const notes = await shop.addProduct({ priceCents: 1_300 });
-    const free = await shop.addProduct({ title: 'Sampler', priceCents: 0 });
+    const freeProduct = await shop.addProduct({ title: 'Sampler', priceCents: 0 });
     const view = () => shop.call('POST', '/api/views', { body: { userId: mara.id } });
     const join = (email: string) =>
       shop.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
@@ -93,7 +93,7 @@ describe('GET /api/insights', () => {
     await shop.buy(notes);
     await shop.buy(notes);
     await shop.call('POST', '/api/product-download-payment', {
-      body: { productId: free.id, email: 'a@b.example' },
+      body: { productId: freeProduct.id, email: 'a@b.example' },
     });
     const [latest] = (await shop.call('GET', '/api/sales?search=Kiln', { as: mara })).json.data;
     await shop.call('POST', `/api/sales/${latest.id}/refund`, { as: mara });
@@ -301,13 +301,13 @@ describe('/api/insights/newsletters', () => {
     const newsletter = await sendTrackedNewsletter();
     const { world, mara } = newsletter.studio;
     const { id: _first, ...sentRow } = await newsletter.row();
-    const at = sentRow.sentAt ?? 0;
+    const sentAt = sentRow.sentAt ?? 0;
     await world.ctx.db.transact([
       world.ctx.db.write.insert(newsletters).values(
         [2, 1, 3].map((place) => ({
           ...sentRow,
           title: `Kiln notes ${place}`,
-          sentAt: at + place,
+          sentAt: sentAt + place,
           mailingId: null,
         })),
       ),

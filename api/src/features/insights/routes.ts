@@ -24,12 +24,12 @@ const record = createRoute({
   responses: { 204: { description: 'The view is accepted' } },
 });
 viewRoutes.openapi(record, (c) => {
-  const { userId, ...clues } = c.req.valid('json');
+  const { userId, ...hints } = c.req.valid('json');
   getViewCounter(c.var.context).count({
     ...readVisit(c),
     userId,
     address: c.var.clientAddress,
-    source: toClaimedSource(clues),
+    source: toClaimedSource(hints),
   });
   return c.body(null, 204);
 });

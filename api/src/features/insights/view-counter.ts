@@ -1,5 +1,5 @@
 import { createBatchWriter } from '../../db/batch-writer.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import { QUARTER } from '../../kernel/time/time-zone.js';
 import { isDeclaredBot, type Visit } from '../../kernel/visits/judge-visit.js';
 import type { VisitSource } from '../../kernel/visits/visit-source.js';

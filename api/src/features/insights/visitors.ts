@@ -119,24 +119,26 @@ export async function deleteVisitors(ctx: Context): Promise<void> {
 /** Deletes the due salts. Postpones the salts of creators who moved west, where the day continues. */
 async function deleteDueSalts(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const due = await ctx.db.read
+  const dueSalts = await ctx.db.read
     .select({ userId: visitorSalts.userId, day: visitorSalts.day })
     .from(visitorSalts)
     .where(and(lte(visitorSalts.forgetAt, now), isNotNull(visitorSalts.salt)));
   const timeZones = await listTimeZones(
     ctx,
-    due.map(({ userId }) => userId),
+    dueSalts.map(({ userId }) => userId),
   );
-  const rows = due.map(({ userId, day }) => {
+  const rows = dueSalts.map(({ userId, day }) => {
     const timeZone = timeZones.get(userId) ?? DEFAULT_TIME_ZONE;
     return { userId, day, forgetAt: findSaltDeletionTime({ day, timeZone }) };
   });
-  const later = new Set(rows.map(({ forgetAt }) => forgetAt).filter((forgetAt) => forgetAt > now));
+  const futureForgetTimes = new Set(
+    rows.map(({ forgetAt }) => forgetAt).filter((forgetAt) => forgetAt > now),
+  );
   await ctx.db.transact([
     ctx.db.write.run(sql`
       update visitor_salts set forget_at = value ->> 'forgetAt', salt = iif(value ->> 'forgetAt' > ${now}, salt, null)
       from json_each(${JSON.stringify(rows)})
       where user_id = value ->> 'userId' and day = value ->> 'day'`),
-    ...[...later].map((runAt) => enqueueJobOnce(ctx, { kind: DELETE_VISITORS, runAt })),
+    ...[...futureForgetTimes].map((runAt) => enqueueJobOnce(ctx, { kind: DELETE_VISITORS, runAt })),
   ]);
 }

@@ -80,8 +80,8 @@ async function listMailingsWithFiles(ctx: Context, ownerId: number): Promise<num
 }
 
 function whereLasting(ctx: Context): SQL {
-  const since = ctx.clock.now() - LASTING_PERIOD;
-  return sql`(status = 'sending' and created_at > ${since} and substr(public_id, 1, ${LASTING_PREFIX.length}) = ${LASTING_PREFIX})`;
+  const createdAfter = ctx.clock.now() - LASTING_PERIOD;
+  return sql`(status = 'sending' and created_at > ${createdAfter} and substr(public_id, 1, ${LASTING_PREFIX.length}) = ${LASTING_PREFIX})`;
 }
 
 /** Number of mailings per statement. With two index lookups each, a statement takes only a moment. */

@@ -21,7 +21,7 @@ import { PRIORITY } from './rules.js';
 import { listSendableMailings } from './store.js';
 import { suppress } from './suppress.js';
 
-const late = { id: 9, address: 'r9@kova.example', personal: {} };
+const lateRecipient = { id: 9, address: 'r9@kova.example', personal: {} };
 
 async function createHalfSent(world: World): Promise<number> {
   const mailingId = await createMailing(world, { count: 6 });
@@ -151,13 +151,15 @@ describe('a restored mailing with an incomplete audience', () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2, status: 'preparing' });
     await holdRestored(world.ctx);
-    await addRecipients(world.ctx, { mailingId, recipients: [late] });
+    await addRecipients(world.ctx, { mailingId, recipients: [lateRecipient] });
     expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ audience: 3, held: 3, queued: 0 });
-    const early = { code: 'still_sending' };
-    await expect(resumeMailing(world.ctx, mailingId)).rejects.toMatchObject(early);
-    await expect(retryFailedDeliveries(world.ctx, mailingId)).rejects.toMatchObject(early);
+    const stillSendingError = { code: 'still_sending' };
+    await expect(resumeMailing(world.ctx, mailingId)).rejects.toMatchObject(stillSendingError);
+    await expect(retryFailedDeliveries(world.ctx, mailingId)).rejects.toMatchObject(stillSendingError);
     for (const action of ['send', 'give-up'] as const) {
-      await expect(releaseHeldDeliveries(world.ctx, { mailingId, action })).rejects.toMatchObject(early);
+      await expect(releaseHeldDeliveries(world.ctx, { mailingId, action })).rejects.toMatchObject(
+        stillSendingError,
+      );
     }
     await completeSnapshot(world.ctx, { mailingId });
     await releaseHeldDeliveries(world.ctx, { mailingId, action: 'give-up' });

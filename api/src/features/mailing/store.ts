@@ -25,7 +25,7 @@ export async function findOwnMailing(
   ctx: Context,
   input: { ownerId: number; mailingId: number },
 ): Promise<number | undefined> {
-  const [own] = await ctx.db.read
+  const [ownMailing] = await ctx.db.read
     .select({ id: mailings.id })
     .from(mailings)
     .where(
@@ -35,7 +35,7 @@ export async function findOwnMailing(
         eq(mailings.priority, PRIORITY.bulk),
       ),
     );
-  return own?.id;
+  return ownMailing?.id;
 }
 
 /** A mailing for the send loop, with its message. */
@@ -93,7 +93,7 @@ const MAX_MAILINGS_PER_OWNER = 16;
  * creator do not hide the others.
  */
 export async function listSendableMailings(ctx: Context): Promise<SendableMailing[]> {
-  const due = sql`exists (
+  const whereDue = sql`exists (
     select 1 from ${deliveries}
     where ${deliveries.mailingId} = ${mailings.id} and ${deliveries.status} in ('queued', 'deferred', 'unknown')
       and ${deliveries.nextAttemptAt} <= ${ctx.clock.now()})`;
@@ -107,7 +107,7 @@ export async function listSendableMailings(ctx: Context): Promise<SendableMailin
         partition by ${mailings.ownerId}, ${mailings.priority} order by ${mailings.id})`.as('rank'),
     })
     .from(mailings)
-    .where(and(eq(mailings.status, 'sending'), isNull(mailings.pausedAt), due))
+    .where(and(eq(mailings.status, 'sending'), isNull(mailings.pausedAt), whereDue))
     .as('ranked');
   const { id, ownerId, priority, waiting } = rankedMailings;
   return ctx.db.read

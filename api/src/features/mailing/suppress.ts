@@ -132,12 +132,12 @@ export async function listSuppressed(
   input: { ownerId: number; addresses: string[] },
 ): Promise<Map<string, SuppressionReason>> {
   const { ownerId, addresses } = input;
-  const [any] = await ctx.db.read
+  const [anySuppression] = await ctx.db.read
     .select({ id: suppressions.id })
     .from(suppressions)
     .where(eq(suppressions.ownerId, ownerId))
     .limit(1);
-  if (any === undefined) return new Map();
+  if (anySuppression === undefined) return new Map();
   const rows = await ctx.db.read
     .select({ address: suppressions.address, reason: suppressions.reason })
     .from(suppressions)

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import type { Context } from '../../server/context.js';
 import { createImageQueue, type ImageQueue } from './image-queue.js';
 import { EMAIL_IMAGE_FILE, EMAIL_IMAGE_WIDTH, IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from './rules.js';

@@ -1,6 +1,6 @@
 import { type AppError, createFieldError } from '../../kernel/errors.js';
 import { MAX_IMAGE_BYTES } from '../../kernel/image-upload-limit.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import type { Context } from '../../server/context.js';
 import { createImageQueue, type ImageQueue } from './image-queue.js';
 import { createImageTooLargeError } from './rules.js';

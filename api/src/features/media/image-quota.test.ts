@@ -67,9 +67,11 @@ it('is rejected with the numbers once the plan is full, only for this creator', 
 it('accepts one of two parallel uploads for the last room, and leaves no files of the other', async () => {
   const { world, mara, tom, folders } = await createAlmostFull(0);
   await upload(world, tom);
-  const [own] = (await world.ctx.db.read.select().from(images)).filter(({ userId }) => userId === tom.id);
+  const [ownImage] = (await world.ctx.db.read.select().from(images)).filter(
+    ({ userId }) => userId === tom.id,
+  );
   const { write } = world.ctx.db;
-  const almostFullBytes = FREE_STORAGE.imageBytes - (own?.storedBytes ?? 0) - 1;
+  const almostFullBytes = FREE_STORAGE.imageBytes - (ownImage?.storedBytes ?? 0) - 1;
   await world.ctx.db.transact([write.update(images).set({ storedBytes: almostFullBytes })]);
   const responses = await Promise.all([upload(world, mara), upload(world, mara)]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);

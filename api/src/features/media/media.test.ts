@@ -132,11 +132,11 @@ describe('uploading an image', () => {
       world.call('POST', '/api/onboarding', { as: mara, body: { profileImage } });
     expect((await save(null)).json.profileImage).toBeNull();
     expect((await save(response.json.imageUrl)).json.profileImage).toBe(response.json.imageUrl);
-    const fresh = await save(`data:image/png;base64,${bytes.toString('base64')}`);
-    expect(parseImageKey(fresh.json.profileImage)).toBeDefined();
-    const other = await world.register('other');
+    const saveResponse = await save(`data:image/png;base64,${bytes.toString('base64')}`);
+    expect(parseImageKey(saveResponse.json.profileImage)).toBeDefined();
+    const otherCreator = await world.register('other');
     const otherResponse = await world.call('POST', '/api/onboarding', {
-      as: other,
+      as: otherCreator,
       body: { profileImage: response.json.imageUrl },
     });
     expect([otherResponse.status, otherResponse.json.message]).toEqual([
@@ -351,7 +351,7 @@ describe('copying an image from a URL', () => {
       { instance: { rateLimits: true } },
     );
     const statuses: number[] = [];
-    for (let turn = 0; turn <= LIMITS.upload.points; turn += 1)
+    for (let uploadIndex = 0; uploadIndex <= LIMITS.upload.points; uploadIndex += 1)
       statuses.push((await fetchAs(world, mara)).status);
     expect([statuses.at(-2), statuses.at(-1)]).toEqual([400, 429]);
   });

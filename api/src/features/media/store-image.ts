@@ -27,7 +27,7 @@ export async function storeImage(
   const values = { ...image, userId, key, originalName: originalName.slice(0, 200), size: bytes.length };
   try {
     for (const file of files) await ctx.blobs.write(`images/${key}/${file.name}`, file.bytes);
-    const [added] = await ctx.db.transact([
+    const [addedRows] = await ctx.db.transact([
       ctx.db.write
         .insert(images)
         // In the order of the table's columns.
@@ -39,7 +39,7 @@ export async function storeImage(
         .returning({ id: images.id }),
       eraseUnusedImagesLater(ctx),
     ]);
-    if (added.length === 0)
+    if (addedRows.length === 0)
       throw createNoRoomError({ used: await readImageBytes(ctx, userId), limit, isPro });
   } catch (error) {
     await ctx.blobs.removeAll(`images/${key}/`);
@@ -52,8 +52,8 @@ export async function storeImage(
 export async function getImageRoom(ctx: Context, userId: number) {
   const { isPro } = await getPlan(ctx, userId);
   const { imageBytes: limit } = getPlanStorageLimits(ctx.instance, { isPro });
-  const used = await readImageBytes(ctx, userId);
-  if (used >= limit) throw createNoRoomError({ used, limit, isPro });
+  const usedBytes = await readImageBytes(ctx, userId);
+  if (usedBytes >= limit) throw createNoRoomError({ used: usedBytes, limit, isPro });
   return { isPro, limit };
 }
 

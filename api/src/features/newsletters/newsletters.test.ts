@@ -51,7 +51,7 @@ describe('drafts', () => {
 
   it('are created, read, replaced and deleted only by their owner', async () => {
     const { world, mara } = await createWorldWithSubscribers();
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const { id } = await create(world, mara);
     const path = `/api/newsletters/${id}`;
     for (const [method, body] of [
@@ -61,10 +61,10 @@ describe('drafts', () => {
       ['DELETE', undefined],
     ] as const) {
       expect((await world.call(method, path, { body })).status).toBe(401);
-      expect((await world.call(method, path, { as: other, body })).status).toBe(404);
+      expect((await world.call(method, path, { as: otherCreator, body })).status).toBe(404);
     }
-    expect((await send(world, other, id)).status).toBe(404);
-    expect((await world.call('GET', `${path}/progress`, { as: other })).status).toBe(404);
+    expect((await send(world, otherCreator, id)).status).toBe(404);
+    expect((await world.call('GET', `${path}/progress`, { as: otherCreator })).status).toBe(404);
     const response = await world.call('PUT', path, {
       as: mara,
       body: { ...wholeNewsletter, title: 'New', version: 1 },
@@ -137,8 +137,8 @@ describe('drafts', () => {
 describe('the list', () => {
   it('is narrowed to drafts, scheduled or sent newsletters of one creator, also with a search', async () => {
     const { world, mara } = await createWorldWithSubscribers();
-    const other = await world.register('other');
-    await create(world, other, { ...newsletter, title: 'Kiln of another' });
+    const otherCreator = await world.register('other');
+    await create(world, otherCreator, { ...newsletter, title: 'Kiln of another' });
     const createdIds: number[] = [];
     for (const title of ['Kiln one', 'Kiln two', 'Kiln three', 'Ash'])
       createdIds.push((await create(world, mara, { ...newsletter, title })).id);
@@ -224,8 +224,10 @@ describe('the editor in two tabs', () => {
   it('does not open another creator’s draft', async () => {
     const { world, mara } = await createWorldWithSubscribers();
     const draft = (await saveOpen(world, mara, newsletter)).json;
-    const other = await world.register('other');
-    expect((await saveOpen(world, other, { ...newsletter, id: draft.id, version: 1 })).status).toBe(404);
+    const otherCreator = await world.register('other');
+    expect((await saveOpen(world, otherCreator, { ...newsletter, id: draft.id, version: 1 })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -358,19 +360,19 @@ describe('sending', () => {
     const second = await send(world, mara, id, key);
     expect([second.status, second.json]).toEqual([200, first.json]);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
-    const other = await create(world, mara);
-    expect((await send(world, mara, other.id, key)).status).toBe(422);
-    const someone = await world.register('other');
-    const otherDraft = await create(world, someone);
-    expect((await send(world, someone, otherDraft.id, key)).json.code).toBe('no_subscribers');
+    const otherNewsletter = await create(world, mara);
+    expect((await send(world, mara, otherNewsletter.id, key)).status).toBe(422);
+    const otherCreator = await world.register('other');
+    const otherDraft = await create(world, otherCreator);
+    expect((await send(world, otherCreator, otherDraft.id, key)).json.code).toBe('no_subscribers');
     // A rejected request did nothing, so a retry may use the same key once the cause is gone.
     await subscribeConfirmed(world.ctx, {
-      userId: someone.id,
+      userId: otherCreator.id,
       email: 'now@kova.example',
       name: null,
       consent: BY_PAGE,
     });
-    expect((await send(world, someone, otherDraft.id, key)).status).toBe(200);
+    expect((await send(world, otherCreator, otherDraft.id, key)).status).toBe(200);
   });
 
   it.each([
@@ -389,14 +391,17 @@ describe('sending', () => {
 
   it('is rejected over 102 KB, and with a design beyond the plan', async () => {
     const { world, mara } = await createWorldWithSubscribers();
-    const long = await create(world, mara, { ...newsletter, content: `<p>${'frost '.repeat(20_000)}</p>` });
-    const tooLarge = await send(world, mara, long.id);
+    const longDraft = await create(world, mara, {
+      ...newsletter,
+      content: `<p>${'frost '.repeat(20_000)}</p>`,
+    });
+    const tooLarge = await send(world, mara, longDraft.id);
     expect([tooLarge.status, tooLarge.json.code]).toEqual([413, 'too_large']);
     expect(tooLarge.json.message).toMatch(/has 1\d\d KB/);
     const designedDraft = await create(world, mara, { ...newsletter, design: 'harbour' });
-    const beyond = await send(world, mara, designedDraft.id);
-    expect([beyond.status, beyond.json.code]).toEqual([403, 'pro_required']);
-    expect(beyond.json.message).toMatch(/harbour/i);
+    const sendResponse = await send(world, mara, designedDraft.id);
+    expect([sendResponse.status, sendResponse.json.code]).toEqual([403, 'pro_required']);
+    expect(sendResponse.json.message).toMatch(/harbour/i);
     const open = { as: mara, body: { ...newsletter, id: designedDraft.id, version: 1, design: 'harbour' } };
     expect((await world.call('POST', '/api/newsletter/send', open)).json.code).toBe('pro_required');
     expect(await world.ctx.db.read.select().from(mailings)).toEqual([]);
@@ -413,8 +418,11 @@ describe('sending', () => {
   it('is rejected over the quota, also for two simultaneous requests, until a new month', async () => {
     const { world, mara } = await createWorldWithSubscribers();
     await setPlan(world.ctx, mara.id, { emailQuota: 1 });
-    const [one, two] = [await create(world, mara), await create(world, mara)];
-    const responses = await Promise.all([send(world, mara, one.id), send(world, mara, two.id)]);
+    const [firstDraft, secondDraft] = [await create(world, mara), await create(world, mara)];
+    const responses = await Promise.all([
+      send(world, mara, firstDraft.id),
+      send(world, mara, secondDraft.id),
+    ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
     const rejectedResponse = responses.find(({ status }) => status === 403);
     expect(rejectedResponse?.json).toMatchObject({

@@ -14,9 +14,9 @@ it.each(PATHS)('%s returns 401 when signed out', async (path) => {
 it('lists the three newest newsletters of the creator only', async () => {
   const { world, draft, call } = await createStudio();
   const ids = [await draft(), await draft(), await draft(), await draft()];
-  const other = await world.register('other');
+  const otherCreator = await world.register('other');
   const body = { title: 'Not yours', content: '<p>x</p>', template: 'template-2' };
-  await world.call('POST', '/api/newsletters', { as: other, body });
+  await world.call('POST', '/api/newsletters', { as: otherCreator, body });
   const { status, json } = await call('GET', '/recent');
   expect(status).toBe(200);
   expect(json.map(({ id }: { id: number }) => id)).toEqual(ids.slice(1).reverse());
@@ -48,6 +48,6 @@ it('sums the deliveries of sent newsletters, without drafts, deleted ones and ot
     opened: 8,
     undeliverable: 6,
   });
-  const other = await world.register('other');
-  expect((await world.call('GET', '/api/newsletters/stats', { as: other })).json).toEqual(emptyStats);
+  const otherCreator = await world.register('other');
+  expect((await world.call('GET', '/api/newsletters/stats', { as: otherCreator })).json).toEqual(emptyStats);
 });

@@ -100,9 +100,9 @@ const create = createRoute({
 newsletterRoutes.openapi(create, async (c) => {
   const [ctx, userId] = [c.var.context, getCurrentUserId(c)];
   const { enableAutoReply, autoReplyMessage, ...draft } = c.req.valid('json');
-  const created = await createDraft(ctx, { userId, draft });
+  const newsletter = await createDraft(ctx, { userId, draft });
   await changeAutoReply(ctx, { userId, isEnabled: enableAutoReply, message: autoReplyMessage });
-  return c.json(await presentNewsletter(ctx, created), 201);
+  return c.json(await presentNewsletter(ctx, newsletter), 201);
 });
 
 const preview = createRoute({

@@ -92,9 +92,9 @@ describe('the creator’s design', () => {
     const shop = await createDesignedShop({ isPro });
     const { pages, emails } = await collect(shop);
     for (const [name, html] of Object.entries(pages)) {
-      const [, own = ''] = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text);
-      expect(own, name).toContain('#a83220');
-      expect(own, name).toContain('Palatino');
+      const [, ownStyle = ''] = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text);
+      expect(ownStyle, name).toContain('#a83220');
+      expect(ownStyle, name).toContain('Palatino');
       expect(/\btidings\b/i.test(readVisibleText(html)), name).toBe(!isPro && !UNNAMED.includes(name));
     }
     const otherEmails = emails.filter(({ to }) => [BUYER, SUBSCRIBER].includes(to?.[0]?.address ?? ''));

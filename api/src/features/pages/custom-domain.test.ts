@@ -243,8 +243,8 @@ describe('an unknown host, with PUBLIC_URL', () => {
   ])('serves the instance at %s', async (host) => {
     const { world, mara } = await createPublicWorld();
     expect((await world.call('GET', '/mara', { host })).status).toBe(200);
-    const own = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
-    expect([own.status, own.json.username]).toEqual([200, 'mara']);
+    const ownResponse = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
+    expect([ownResponse.status, ownResponse.json.username]).toEqual([200, 'mara']);
   });
 
   it.each([
@@ -329,8 +329,8 @@ describe('an unknown host, without PUBLIC_URL', () => {
     await world.add(mara, 'waiting.example.com');
     expect((await world.call('GET', '/healthz', { host })).status).toBe(200);
     expect((await world.call('GET', '/mara', { host })).status).toBe(200);
-    const own = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
-    expect([own.status, own.json.username]).toEqual([200, 'mara']);
+    const ownResponse = await world.call('GET', '/api/user', { host, headers: { cookie: mara.cookie } });
+    expect([ownResponse.status, ownResponse.json.username]).toEqual([200, 'mara']);
   });
 
   it('reads nothing for the instance’s own name, and seldom for another one', async () => {
@@ -392,17 +392,17 @@ it('discards a result if a domain changed during the read', async () => {
   expect((await get('/')).text).not.toContain('@mara');
 });
 
-/** Creates a query builder whose rows arrive only after `until`. */
-function delayQuery(query: object, until: Promise<unknown>): object {
+/** Creates a query builder whose rows arrive only after `release`. */
+function delayQuery(query: object, release: Promise<unknown>): object {
   return new Proxy(query, {
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name === 'then') {
         return (resolve: (rows: unknown) => void, reject: (error: unknown) => void) =>
-          Promise.resolve(target).then((rows) => until.then(() => resolve(rows)), reject);
+          Promise.resolve(target).then((rows) => release.then(() => resolve(rows)), reject);
       }
       return typeof value === 'function'
-        ? (...args: unknown[]) => delayQuery(Reflect.apply(value, target, args), until)
+        ? (...args: unknown[]) => delayQuery(Reflect.apply(value, target, args), release)
         : value;
     },
   });

@@ -7,7 +7,7 @@ import { CUSTOM_DOMAIN_REQUESTS, PROBED_PATHS } from '../../http/public-paths.js
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { parseUrl } from '../../kernel/network/parse-url.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import type { Context } from '../../server/context.js';
 import { type DomainOwner, findDomainOwner, normalizeDomain, onDomainsChanged } from '../domains/index.js';
 import { onPlanChanged } from '../plans/index.js';

@@ -136,16 +136,19 @@ describe('variants of a page', () => {
       socialLinks: { instagram: '', twitter: 'mara_makes', website: 'half-typed' },
     });
     const path = `/l/mara?embedded=true&draft=${encodeURIComponent(draft)}`;
-    const own = await world.call('GET', path, { as: mara });
-    expect(own.text).toContain('Mara &lt;b>L.&lt;/b>');
-    expect(own.text).toContain('Typed now.');
-    expect(own.text).toContain('mara_makes');
-    expect(own.text).toContain('theme-gradient-5');
-    for (const absent of ['mara.clay', 'half-typed', 'dQw4w9']) expect(own.text).not.toContain(absent);
+    const ownPage = await world.call('GET', path, { as: mara });
+    expect(ownPage.text).toContain('Mara &lt;b>L.&lt;/b>');
+    expect(ownPage.text).toContain('Typed now.');
+    expect(ownPage.text).toContain('mara_makes');
+    expect(ownPage.text).toContain('theme-gradient-5');
+    for (const absent of ['mara.clay', 'half-typed', 'dQw4w9']) expect(ownPage.text).not.toContain(absent);
     for (const as of [ines, undefined]) {
-      const other = await world.call('GET', path, as && { as });
-      expect([other.text.includes('Saved.'), other.text.includes('Typed now.')]).toEqual([true, false]);
-      expect(other.text).not.toContain('theme-gradient-5');
+      const otherPage = await world.call('GET', path, as && { as });
+      expect([otherPage.text.includes('Saved.'), otherPage.text.includes('Typed now.')]).toEqual([
+        true,
+        false,
+      ]);
+      expect(otherPage.text).not.toContain('theme-gradient-5');
     }
     expect((await world.call('GET', '/mara')).text).toContain('Saved.');
   });

@@ -53,13 +53,13 @@ const getCreatorRoute = createRoute({
 pageRoutes.openapi(getCreatorRoute, async (c) => {
   const ctx = c.var.context;
   const user = await getPublicUserByAnyName(ctx, c.req.valid('param').username);
-  const [{ displayName, bio, profileImage, socialLinks }, shown, ownDomain] = await Promise.all([
+  const [{ displayName, bio, profileImage, socialLinks }, linkList, ownDomain] = await Promise.all([
     getSite(ctx, user.id),
     listShownLinks(ctx, user.id),
     findVerifiedDomain(ctx, user.id),
   ]);
   const { id, username } = user;
-  const links = shown.links
+  const links = linkList.links
     .filter(({ kind }) => kind === 'link')
     .map((link) => ({ id: link.id, title: link.title, url: link.url }));
   const address = buildSiteUrl(ctx, { username, ownDomain });

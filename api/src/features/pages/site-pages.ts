@@ -1,5 +1,5 @@
 import type { CachedPage } from '../../http/caching/serve-cached-pages.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import type { Context } from '../../server/context.js';
 import { findPublicUser } from '../accounts/index.js';
 import { onInstanceChanged } from '../settings/index.js';

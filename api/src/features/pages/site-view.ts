@@ -29,7 +29,7 @@ export async function getTimedSiteView(
   user: User,
   draft?: string,
 ): Promise<{ site: SiteView; changesAt: number | undefined }> {
-  const [saved, shown, products, plan, ownDomain, takesPayments] = await Promise.all([
+  const [savedSite, linkList, products, plan, ownDomain, takesPayments] = await Promise.all([
     getSite(ctx, user.id),
     listShownLinks(ctx, user.id),
     listProducts(ctx, user.id),
@@ -37,7 +37,7 @@ export async function getTimedSiteView(
     findVerifiedDomain(ctx, user.id),
     canTakePayments(ctx, user.id),
   ]);
-  const site = draft === undefined ? saved : await applyProfileDraft(saved, draft);
+  const site = draft === undefined ? savedSite : await applyProfileDraft(savedSite, draft);
   const address = buildSiteUrl(ctx, { username: user.username, ownDomain });
   const productViews = products.map((product) => buildProductView(product, { address, takesPayments }));
   const view: SiteView = {
@@ -55,7 +55,7 @@ export async function getTimedSiteView(
       schedule: site.newsletterSchedule,
     },
     socialLinks: site.socialLinks,
-    blocks: await blockViews(ctx, { links: shown.links, products: productViews }),
+    blocks: await blockViews(ctx, { links: linkList.links, products: productViews }),
     videoId: site.videoUrl === null ? null : (parseVideoId(site.videoUrl) ?? null),
     products: productViews,
     address,
@@ -65,7 +65,7 @@ export async function getTimedSiteView(
   };
   const version = hashPlan(await planShareImage(ctx, view));
   const shareImage = `${ctx.instance.publicUrl}/${user.username}/card.png?v=${version}`;
-  return { site: { ...view, shareImage }, changesAt: shown.changesAt };
+  return { site: { ...view, shareImage }, changesAt: linkList.changesAt };
 }
 
 /** Presents a product on a page. `address` is the address of the creator's page. */

@@ -22,11 +22,11 @@ export async function getWidgetLook(ctx: Context, username: string): Promise<str
     radius: `${Math.min(radius, 22)}px`,
   };
   const lines = Object.entries(values).map(([name, value]) => `--_${name}:var(--tidings-${name},${value})`);
-  const chosen = ':host(:is(:not([theme]),[theme=auto]))';
+  const hostSelector = ':host(:is(:not([theme]),[theme=auto]))';
   // The site's own font stays, unless the creator chose one.
   const font =
     look.fontPair === null
       ? ''
-      : `${chosen} :is(.ts-form,.ts-root){font-family:var(--tidings-font,${FONT_PAIRS[face].text})}`;
-  return `${chosen}{color-scheme:${scheme};${lines.join(';')}}${font}`;
+      : `${hostSelector} :is(.ts-form,.ts-root){font-family:var(--tidings-font,${FONT_PAIRS[face].text})}`;
+  return `${hostSelector}{color-scheme:${scheme};${lines.join(';')}}${font}`;
 }

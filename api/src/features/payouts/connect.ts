@@ -54,14 +54,14 @@ async function createAccount(
 ): Promise<PayoutAccount> {
   if (country === undefined) throw createFieldError('country', 'Choose the country of your business.');
   const { email } = await getUser(ctx, userId);
-  const earlier = await countAccounts(ctx, userId);
+  const accountCount = await countAccounts(ctx, userId);
   const account = await callProvider(ctx, () =>
     ctx.payments.accounts.create({
       country,
       email,
       metadata: { creator: String(userId) },
       // A repeated request, after a crash before the row below, finds the same account.
-      idempotencyKey: `account-${userId}-${earlier}-${country}`,
+      idempotencyKey: `account-${userId}-${accountCount}-${country}`,
     }),
   );
   const now = ctx.clock.now();
@@ -86,9 +86,9 @@ async function createAccount(
     // A concurrent request was first.
     if (!findViolatedIndex(error)?.startsWith('payout_accounts.')) throw error;
   }
-  const created = await findCurrentAccount(ctx, userId);
-  if (created === undefined) throw createNotFoundError('Payout account');
-  return created;
+  const createdAccount = await findCurrentAccount(ctx, userId);
+  if (createdAccount === undefined) throw createNotFoundError('Payout account');
+  return createdAccount;
 }
 
 async function countAccounts(ctx: Context, userId: number): Promise<number> {

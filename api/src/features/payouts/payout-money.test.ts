@@ -82,10 +82,10 @@ describe('the payouts of a creator', () => {
     await shop.buy(book, 'second@kova.example');
     shop.clock.advance(4 * DAY);
     const firstPage = await listPayouts(shop, shop.mara, '?limit=1');
-    const other = await shop.register('other');
-    await shop.activate(other);
-    expect((await listPayouts(shop, other)).json).toEqual({ data: [], nextCursor: null });
-    const otherResponse = await listPayouts(shop, other, `?cursor=${firstPage.json.nextCursor}`);
+    const otherCreator = await shop.register('other');
+    await shop.activate(otherCreator);
+    expect((await listPayouts(shop, otherCreator)).json).toEqual({ data: [], nextCursor: null });
+    const otherResponse = await listPayouts(shop, otherCreator, `?cursor=${firstPage.json.nextCursor}`);
     expect(otherResponse).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
     for (const cursor of ['po_1', 'x', Buffer.from('[1,"payouts","../acct_1"]').toString('base64url')]) {
       const response = await listPayouts(shop, shop.mara, `?cursor=${cursor}`);

@@ -161,14 +161,14 @@ describe('a creator’s payout account', () => {
 
   it('returns 404 for another creator’s account', async () => {
     const shop = await createConnectShop();
-    const other = await shop.register('other');
+    const otherCreator = await shop.register('other');
     await shop.activate(shop.mara);
-    expect(await readAccount(shop, other)).toMatchObject({ status: 'none', country: null });
-    await shop.call('DELETE', '/api/payouts/account', { as: other });
-    const act = { body: { action: 'disable' }, as: other };
+    expect(await readAccount(shop, otherCreator)).toMatchObject({ status: 'none', country: null });
+    await shop.call('DELETE', '/api/payouts/account', { as: otherCreator });
+    const act = { body: { action: 'disable' }, as: otherCreator };
     expect((await shop.call('POST', '/api/simulated-payments/account', act)).status).toBe(404);
-    await shop.activate(other, 'US');
-    await shop.act(other, 'disable');
+    await shop.activate(otherCreator, 'US');
+    await shop.act(otherCreator, 'disable');
     expect(await readAccount(shop)).toMatchObject({ status: 'active', country: 'DE' });
   });
 });

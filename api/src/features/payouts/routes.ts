@@ -33,11 +33,18 @@ async function presentPayouts(ctx: Context, userId: number): Promise<z.infer<typ
   const account = mode === 'owner' ? undefined : await findLatestAccount(ctx, userId);
   const instance = { mode, feePercent, isSimulated: ctx.payments.kind === 'simulated' };
   if (account === undefined) {
-    const nothing = { country: null, currency: null, canPayOut: false, steps: [], dueBy: null, note: null };
-    return { ...instance, status: 'none', ...nothing };
+    const emptyAccount = {
+      country: null,
+      currency: null,
+      canPayOut: false,
+      steps: [],
+      dueBy: null,
+      note: null,
+    };
+    return { ...instance, status: 'none', ...emptyAccount };
   }
   const isOver = account.status === 'disconnected';
-  const due = isOver ? [] : readRequirementsDue(account);
+  const dueRequirements = isOver ? [] : readRequirementsDue(account);
   const { status, country, currency } = account;
   const { canPayOut, dueBy } = isOver ? { canPayOut: false, dueBy: null } : account;
   return {
@@ -46,9 +53,9 @@ async function presentPayouts(ctx: Context, userId: number): Promise<z.infer<typ
     country,
     currency,
     canPayOut,
-    steps: listSteps(due),
+    steps: listSteps(dueRequirements),
     dueBy: dueBy === null ? null : toIso(dueBy),
-    note: findAccountNote({ ...account, due }),
+    note: findAccountNote({ ...account, due: dueRequirements }),
   };
 }
 

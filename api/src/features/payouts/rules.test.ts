@@ -145,8 +145,8 @@ describe('the steps for what is due', () => {
   });
 
   it('names each step once, and steps without words last', () => {
-    const due = ['odd', 'individual.dob.day', 'individual.dob.month', 'external_account', 'odder'];
-    expect(listSteps(due)).toEqual([
+    const requirements = ['odd', 'individual.dob.day', 'individual.dob.month', 'external_account', 'odder'];
+    expect(listSteps(requirements)).toEqual([
       'Enter your date of birth.',
       'Add the bank account for your payouts.',
       'Answer the remaining questions of the payment provider.',

@@ -69,9 +69,9 @@ const STEPS: ReadonlyArray<readonly [RegExp, string]> = [
 const OTHER_STEP = 'Answer the remaining questions of the payment provider.';
 
 /** Returns the steps for the fields that are due, each once, in the order of the fields. */
-export function listSteps(due: readonly string[]): string[] {
+export function listSteps(requirements: readonly string[]): string[] {
   const findStep = (field: string) => STEPS.find(([pattern]) => pattern.test(field))?.[1] ?? OTHER_STEP;
-  const steps = [...new Set(due.map(findStep))];
+  const steps = [...new Set(requirements.map(findStep))];
   return [...steps.filter((step) => step !== OTHER_STEP), ...steps.filter((step) => step === OTHER_STEP)];
 }
 

@@ -22,7 +22,7 @@ export async function settleAccount(
   ctx: Context,
   { accountId }: { accountId: string },
 ): Promise<PayoutAccount | undefined> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     // Read before the call to the provider. If the row changes in between, the write fails and the loop starts again.
     const storedAccount = await findAccount(ctx, accountId);
     if (storedAccount === undefined || storedAccount.status === 'disconnected') return storedAccount;

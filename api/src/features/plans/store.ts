@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { createNotFoundError } from '../../kernel/errors.js';
-import { createUserEmitter } from '../../kernel/process/per-context.js';
+import { createUserEmitter } from '../../kernel/process/cache-per-context.js';
 import type { Context } from '../../server/context.js';
 import { calculateCurrentUsage, calculatePeriodEnd, chooseNewsletterQuota } from './rules.js';
 import { plans, subscriptions } from './table.js';

@@ -40,11 +40,11 @@ export async function createProduct(
   const fields = await cleanProduct(ctx, { ...input, presentFileId: null });
   const { isPro } = await getPlan(ctx, userId);
   const limit = getPlanStorageLimits(ctx.instance, { isPro }).products;
-  const created = await insertWithFreeSlug(ctx, { userId, fields, limit });
-  if (created === undefined)
+  const product = await insertWithFreeSlug(ctx, { userId, fields, limit });
+  if (product === undefined)
     throw await findInsertError(ctx, { userId, fileId: fields.fileId, limit, isPro });
   emitSiteChanged(ctx, userId);
-  return getProduct(ctx, { userId, productId: created.id });
+  return getProduct(ctx, { userId, productId: product.id });
 }
 
 interface Insertion {
@@ -74,7 +74,7 @@ async function insert(
 ): Promise<{ id: number } | undefined> {
   const { title, description, price, priceCents, currency, image, isDigital, fileType, fileId } = fields;
   const now = ctx.clock.now();
-  const [[created]] = await ctx.db.transact([
+  const [[product]] = await ctx.db.transact([
     ctx.db.write
       .insert(products)
       // In the order of the table's columns.
@@ -89,7 +89,7 @@ async function insert(
       .returning({ id: products.id }),
     touchSite(ctx, userId),
   ]);
-  return created;
+  return product;
 }
 
 async function findInsertError(

@@ -22,7 +22,7 @@ async function createTwoCreators() {
 }
 
 /** All that PUT requires of a product, with its first version. */
-const whole = {
+const fullProduct = {
   title: 'New',
   description: '',
   price: '10',
@@ -83,13 +83,15 @@ describe('products', () => {
     const { world, mara, other } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     const body = { title: 'Mine', price: '1', fileId: await uploadFile(world, other) };
-    for (const [method, sent] of [
-      ['PUT', { ...whole, ...body }],
+    for (const [method, requestBody] of [
+      ['PUT', { ...fullProduct, ...body }],
       ['DELETE', undefined],
     ] as const) {
-      const response = await world.call(method, `/api/products/${id}`, { as: other, body: sent });
+      const response = await world.call(method, `/api/products/${id}`, { as: other, body: requestBody });
       expect([response.status, response.json.message]).toEqual([404, 'Product not found.']);
-      expect((await world.call(method, '/api/products/999', { as: mara, body: sent })).status).toBe(404);
+      expect((await world.call(method, '/api/products/999', { as: mara, body: requestBody })).status).toBe(
+        404,
+      );
     }
     expect(await listTitles(world, mara)).toEqual(['Glaze book']);
     expect(await listTitles(world, other)).toEqual([]);
@@ -186,8 +188,13 @@ describe('adding a product', () => {
     const add = (change: object) =>
       world.call('POST', '/api/products', { as: mara, body: { ...body, ...change } });
     expect((await add({ fileUrl: url })).json.fileId).toBe(id);
-    const pot = await add({ isDigital: false, fileUrl: url });
-    expect(pot.json).toMatchObject({ isDigital: false, fileId: null, fileUrl: null, fileSize: null });
+    const physicalProduct = await add({ isDigital: false, fileUrl: url });
+    expect(physicalProduct.json).toMatchObject({
+      isDigital: false,
+      fileId: null,
+      fileUrl: null,
+      fileSize: null,
+    });
     expect((await listRows(world, mara.id)).map((row) => row.fileId)).toEqual([id, null]);
   });
 
@@ -228,7 +235,7 @@ describe('replacing a product', () => {
     const first = await addProduct(world, mara);
     await addProduct(world, mara, { title: 'Second' });
     world.clock.advance(5_000);
-    const body = { ...whole, price: '0.5', fileType: 'template', fileUrl: first.fileUrl };
+    const body = { ...fullProduct, price: '0.5', fileType: 'template', fileUrl: first.fileUrl };
     const { json, status } = await world.call('PUT', `/api/products/${first.id}`, { as: mara, body });
     expect([status, json.priceCents, json.isFree, json.fileId]).toEqual([200, 50, true, first.fileId]);
     expect([json.createdAt, json.updatedAt]).toEqual([
@@ -247,16 +254,16 @@ describe('replacing a product', () => {
       400,
       ['description', 'price', 'image', 'isDigital', 'fileType', 'version'],
     ]);
-    expect((await replace({ ...whole, fileId: file, title: 'Tab one' })).json.version).toBe(2);
-    const late = await replace({ ...whole, fileId: file, title: 'Tab two' });
-    expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
+    expect((await replace({ ...fullProduct, fileId: file, title: 'Tab one' })).json.version).toBe(2);
+    const lateResponse = await replace({ ...fullProduct, fileId: file, title: 'Tab two' });
+    expect([lateResponse.status, lateResponse.json.code]).toEqual([409, 'version_conflict']);
     expect(await listTitles(world, mara)).toEqual(['Tab one']);
   });
 
   it('keeps the file of a product if the replacement is rejected', async () => {
     const { world, mara } = await createTwoCreators();
     const { id, fileId: file } = await addProduct(world, mara);
-    const body = { ...whole, fileId: await uploadFile(world, mara), version: 9 };
+    const body = { ...fullProduct, fileId: await uploadFile(world, mara), version: 9 };
     const waiting = await world.ctx.db.read.$count(jobs);
     expect((await world.call('PUT', `/api/products/${id}`, { as: mara, body })).status).toBe(409);
     expect(await world.ctx.db.read.$count(jobs)).toBe(waiting);
@@ -266,11 +273,11 @@ describe('replacing a product', () => {
   it('changes nothing if it is rejected', async () => {
     const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
-    const body = { ...whole, price: '10.999', isDigital: false };
+    const body = { ...fullProduct, price: '10.999', isDigital: false };
     expect((await world.call('PUT', `/api/products/${id}`, { as: mara, body })).status).toBe(400);
     const docx = { name: 'a.docx', bytes: createOfficeDocument('wordprocessingml.document.main') };
     const { file } = (await uploadProductFile(world, mara, docx)).json;
-    const misfit = { ...whole, fileId: file.id };
+    const misfit = { ...fullProduct, fileId: file.id };
     const response = await world.call('PUT', `/api/products/${id}`, { as: mara, body: misfit });
     expect(response.json.message).toContain('“a.docx” does not fit');
     expect(await listTitles(world, mara)).toEqual(['Glaze book']);
@@ -341,7 +348,7 @@ describe('the public list', () => {
     const pages = await readPages();
     expect(pages.match(/\$12</g)).toHaveLength(2);
     expect(pages).toContain('PDF Document');
-    const body = { ...whole, title: 'Kiln log', fileId: file };
+    const body = { ...fullProduct, title: 'Kiln log', fileId: file };
     await world.call('PUT', `/api/products/${id}`, { as: mara, body });
     expect(await readPages()).toContain('Kiln log');
     const second = await addProduct(world, mara, { title: 'Second', isDigital: false });

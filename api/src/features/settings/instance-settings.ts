@@ -2,7 +2,7 @@ import { like } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { SECOND } from '../../kernel/clock.js';
 import { PLAN_LIMITS } from '../../kernel/plans/plan-limits.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import type { Context, Instance } from '../../server/context.js';
 import { INSTANCE_KEY, writeInstanceSetting } from './store.js';
 import { settings } from './table.js';

@@ -19,15 +19,19 @@ export function claimBatch(
   input: { writer: string; batch: string },
 ): [Statement, Statement, Statement] {
   const now = ctx.clock.now();
-  const mark = { value: input.batch, updatedAt: now };
+  const batchValues = { value: input.batch, updatedAt: now };
   return [
     ctx.db.write
       .delete(settings)
       .where(and(like(settings.key, `${KEY_PREFIX}%`), lt(settings.updatedAt, now - BATCH_RETENTION))),
     ctx.db.write
       .insert(settings)
-      .values({ key: KEY_PREFIX + input.writer, createdAt: now, ...mark })
-      .onConflictDoUpdate({ target: settings.key, set: mark, setWhere: ne(settings.value, input.batch) }),
+      .values({ key: KEY_PREFIX + input.writer, createdAt: now, ...batchValues })
+      .onConflictDoUpdate({
+        target: settings.key,
+        set: batchValues,
+        setWhere: ne(settings.value, input.batch),
+      }),
     expectChange(ctx.db, 'new_batch'),
   ];
 }

@@ -2,7 +2,7 @@ import type { JobHandlers } from '../../db/jobs/jobs.js';
 import { REPORT_CHANGE } from '../accounts/index.js';
 import { ERASE_ACCOUNT, eraseAccount } from './account/delete-account.js';
 import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './codes/codes.js';
-import { sendChangeNotice } from './not-me/email-change-notice.js';
+import { sendChangeNotice } from './not-me/send-change-notice.js';
 import { EMAIL_PASSWORD_RESET, emailPasswordReset } from './passwords/reset-password.js';
 
 export { createAccount, type NewAccount } from './account/create-account.js';

@@ -101,8 +101,8 @@ describe('registering', () => {
     const response = await register(world);
     expect([response.status, response.json.code]).toEqual([429, 'rate_limited']);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-    const elsewhere = await world.call('POST', '/api/register', { body: mara, from: '203.0.113.9' });
-    expect(elsewhere.status).toBe(201);
+    const registerResponse = await world.call('POST', '/api/register', { body: mara, from: '203.0.113.9' });
+    expect(registerResponse.status).toBe(201);
   });
 });
 
@@ -142,11 +142,14 @@ describe('signing in and out', () => {
     const world = await createHttpWorld();
     await register(world);
     const wrong = await world.call('POST', '/api/login', { body: { username: 'mara', password: 'wrong' } });
-    const nobody = await world.call('POST', '/api/login', {
+    const unknownUserResponse = await world.call('POST', '/api/login', {
       body: { username: 'nobody', password: 'wrong' },
     });
     expect([wrong.status, wrong.json.message]).toEqual([401, 'The username or the password is wrong.']);
-    expect([nobody.status, nobody.json.message]).toEqual([wrong.status, wrong.json.message]);
+    expect([unknownUserResponse.status, unknownUserResponse.json.message]).toEqual([
+      wrong.status,
+      wrong.json.message,
+    ]);
   });
 
   it('stops after 10 failures in 10 minutes, also concurrently, even with the right password', async () => {
@@ -155,8 +158,8 @@ describe('signing in and out', () => {
     const logIn = (password: string) =>
       world.call('POST', '/api/login', { body: { username: 'mara', password } });
     for (let count = 0; count < 20; count += 1) expect((await logIn(mara.password)).status).toBe(200);
-    const tries = await Promise.all(Array.from({ length: 15 }, () => logIn('wrong')));
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
+    const responses = await Promise.all(Array.from({ length: 15 }, () => logIn('wrong')));
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
     expect((await logIn(mara.password)).status).toBe(429);
   });
 

@@ -48,6 +48,6 @@ export async function getEmailLook(ctx: Context, creator: Pick<User, 'id' | 'use
 
 /** Returns the absolute URL of an uploaded image in a format for emails, or null for any other image. */
 export function toEmailImageUrl(ctx: Context, address: string): string | null {
-  const own = findEmailImageAddress(address);
-  return own === undefined ? null : ctx.instance.publicUrl + own;
+  const emailImagePath = findEmailImageAddress(address);
+  return emailImagePath === undefined ? null : ctx.instance.publicUrl + emailImagePath;
 }

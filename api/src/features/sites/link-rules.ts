@@ -59,8 +59,8 @@ export function scheduleProblem({ shownFrom, shownUntil }: LinkSchedule): FieldP
 /** Returns the next time after `now` at which a schedule shows or hides something, or undefined if there is none. */
 export function findNextChange(schedules: readonly LinkSchedule[], now: number): number | undefined {
   const times = schedules.flatMap(({ shownFrom, shownUntil }) => [shownFrom, shownUntil]);
-  const later = times.filter((time) => time !== null && time > now) as number[];
-  return later.length === 0 ? undefined : Math.min(...later);
+  const laterTimes = times.filter((time) => time !== null && time > now) as number[];
+  return laterTimes.length === 0 ? undefined : Math.min(...laterTimes);
 }
 
 export function isShownAt({ shownFrom, shownUntil }: LinkSchedule, now: number): boolean {

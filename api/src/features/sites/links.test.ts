@@ -6,8 +6,8 @@ import { MAX_LINKS } from './link-rules.js';
 import { listShownLinks } from './shown-links.js';
 import { links } from './table.js';
 
-const add = async (world: HttpWorld, as: Creator, title: string, more: object = {}) =>
-  (await world.call('POST', '/api/links', { as, body: { title, url: 'kiln.example', ...more } })).json;
+const add = async (world: HttpWorld, as: Creator, title: string, fields: object = {}) =>
+  (await world.call('POST', '/api/links', { as, body: { title, url: 'kiln.example', ...fields } })).json;
 
 const list = async (world: HttpWorld, as: Creator) =>
   (await world.call('GET', '/api/links', { as })).json.data;
@@ -172,13 +172,16 @@ describe('adding a link', () => {
 
   it('takes an image of its creator, and none of another creator', async () => {
     const { world, mara, other } = await createTwoCreators();
-    const [own, foreign] = [await uploadImage(world, mara), await uploadImage(world, other)];
-    const link = await add(world, mara, 'Shop', { image: own });
-    expect(link.image).toBe(own);
-    const body = { title: 'Shop', url: 'kiln.example', image: foreign };
+    const [ownImage, foreignImage] = [await uploadImage(world, mara), await uploadImage(world, other)];
+    const link = await add(world, mara, 'Shop', { image: ownImage });
+    expect(link.image).toBe(ownImage);
+    const body = { title: 'Shop', url: 'kiln.example', image: foreignImage };
     for (const response of [
       await world.call('POST', '/api/links', { as: mara, body }),
-      await world.call('PATCH', `/api/links/${link.id}`, { as: mara, body: { image: foreign, version: 1 } }),
+      await world.call('PATCH', `/api/links/${link.id}`, {
+        as: mara,
+        body: { image: foreignImage, version: 1 },
+      }),
     ])
       expect([response.status, response.json.errors[0].path]).toEqual([400, 'image']);
     expect(await list(world, mara)).toEqual([link]);
@@ -197,14 +200,14 @@ describe('adding a link', () => {
       body: { title: 'Shop', url: 'kiln.example' },
       headers: { 'idempotency-key': 'k1' },
     };
-    const [first, again] = [
+    const [first, repeatedResponse] = [
       await world.call('POST', '/api/links', request),
       await world.call('POST', '/api/links', request),
     ];
-    expect(again.json).toEqual(first.json);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    const another = { ...request, body: { title: 'Other', url: 'kiln.example' } };
-    expect((await world.call('POST', '/api/links', another)).status).toBe(422);
+    expect(repeatedResponse.json).toEqual(first.json);
+    expect(repeatedResponse.headers.get('idempotent-replayed')).toBe('true');
+    const otherRequest = { ...request, body: { title: 'Other', url: 'kiln.example' } };
+    expect((await world.call('POST', '/api/links', otherRequest)).status).toBe(422);
     expect(await listTitles(world, mara)).toEqual([['Shop', 0]]);
   });
 
@@ -222,7 +225,9 @@ describe('adding a link', () => {
       'You have reached the maximum of 200 links and blocks. Delete one to add another.',
     ]);
     const rows = await listRows(world, mara.id);
-    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: MAX_LINKS }, (_, at) => at));
+    expect(rows.map(({ position }) => position)).toEqual(
+      Array.from({ length: MAX_LINKS }, (_, index) => index),
+    );
     expect((await add(world, other, 'Theirs')).position).toBe(0);
   });
 });
@@ -233,8 +238,8 @@ describe('changing a link', () => {
     const { id } = await add(world, mara, 'Shop');
     const change = (body: object) => world.call('PATCH', `/api/links/${id}`, { as: mara, body });
     expect((await change({ title: 'Tab one', version: 1 })).json.version).toBe(2);
-    const late = await change({ title: 'Tab two', version: 1 });
-    expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
+    const lateResponse = await change({ title: 'Tab two', version: 1 });
+    expect([lateResponse.status, lateResponse.json.code]).toEqual([409, 'version_conflict']);
     const unversionedResponse = await change({ title: 'No version' });
     expect([unversionedResponse.status, unversionedResponse.json.errors[0].path]).toEqual([400, 'version']);
     expect(await listTitles(world, mara)).toEqual([['Tab one', 0]]);
@@ -379,8 +384,8 @@ describe('counting clicks', () => {
   it('adds one for a visible link, from any origin and with any body', async () => {
     const { world, mara } = await createTwoCreators();
     const link = await add(world, mara, 'Shop');
-    const elsewhere = { origin: 'https://elsewhere.example' };
-    const response = await click(world, link.id, { headers: elsewhere });
+    const foreignHeaders = { origin: 'https://elsewhere.example' };
+    const response = await click(world, link.id, { headers: foreignHeaders });
     expect([response.status, response.text]).toEqual([204, '']);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
@@ -420,7 +425,7 @@ describe('counting clicks', () => {
 describe('the public links', () => {
   it('are the visible ones, in order', async () => {
     const { world, mara } = await createTwoCreators();
-    const one = await add(world, mara, 'One', { icon: 'music' });
+    const firstLink = await add(world, mara, 'One', { icon: 'music' });
     await add(world, mara, 'Two', { isShown: false });
     const three = await add(world, mara, 'Three');
     const ids = (await list(world, mara)).map(({ id }: { id: number }) => id).reverse();
@@ -437,7 +442,7 @@ describe('the public links', () => {
     };
     expect(visibleLinks).toEqual([
       { id: three.id, title: 'Three', icon: null, ...commonFields },
-      { id: one.id, title: 'One', icon: 'music', ...commonFields },
+      { id: firstLink.id, title: 'One', icon: 'music', ...commonFields },
     ]);
     expect(changesAt).toBeUndefined();
   });
@@ -456,17 +461,17 @@ describe('the public links', () => {
       return renderedTitles.at(-1);
     };
     expect(await look()).toEqual([]);
-    const one = await add(world, mara, 'One');
+    const firstLink = await add(world, mara, 'One');
     const two = await add(world, mara, 'Two');
     expect(await look()).toEqual(['One', 'Two']);
-    await world.call('PUT', '/api/links/order', { as: mara, body: { ids: [two.id, one.id] } });
+    await world.call('PUT', '/api/links/order', { as: mara, body: { ids: [two.id, firstLink.id] } });
     expect(await look()).toEqual(['Two', 'One']);
-    await world.call('PATCH', `/api/links/${one.id}`, { as: mara, body: { title: 'Uno', version: 1 } });
+    await world.call('PATCH', `/api/links/${firstLink.id}`, { as: mara, body: { title: 'Uno', version: 1 } });
     expect(await look()).toEqual(['Two', 'Uno']);
     await world.call('DELETE', `/api/links/${two.id}`, { as: mara });
     expect(await look()).toEqual(['Uno']);
     const looks = renderedTitles.length;
-    await world.call('POST', `/api/links/${one.id}/clicks`);
+    await world.call('POST', `/api/links/${firstLink.id}/clicks`);
     await look();
     expect(renderedTitles).toHaveLength(looks);
   });
@@ -504,16 +509,16 @@ describe('headings', () => {
     ['description', { description: 'More' }],
     ['isFeatured', { isFeatured: true }],
     ['title', { title: '' }],
-  ])('cannot have this: %s', async (path, more) => {
+  ])('cannot have this: %s', async (path, fields) => {
     const { world, mara } = await createTwoCreators();
-    const heading = { kind: 'heading', title: 'Read', ...more };
+    const heading = { kind: 'heading', title: 'Read', ...fields };
     const response = await world.call('POST', '/api/links', { as: mara, body: heading });
     expect([response.status, response.json.errors[0].path]).toEqual([400, path]);
     const createResponse = await world.call('POST', '/api/links', {
       as: mara,
       body: { kind: 'heading', title: 'Read' },
     });
-    const change = { as: mara, body: { ...more, version: 1 } };
+    const change = { as: mara, body: { ...fields, version: 1 } };
     expect((await world.call('PATCH', `/api/links/${createResponse.json.id}`, change)).status).toBe(400);
     expect(await listTitles(world, mara)).toEqual([['Read', 0]]);
   });
@@ -527,11 +532,11 @@ describe('the featured link', () => {
   it('replaces the featured link when another is chosen', async () => {
     const { world, mara, other } = await createTwoCreators();
     await add(world, other, 'Theirs', { isFeatured: true });
-    const one = await add(world, mara, 'One', { isFeatured: true });
+    const firstLink = await add(world, mara, 'One', { isFeatured: true });
     await add(world, mara, 'Two', { isFeatured: true });
     expect(await listFeatured(world, mara)).toEqual(['Two']);
-    const choose = { as: mara, body: { isFeatured: true, version: one.version } };
-    expect((await world.call('PATCH', `/api/links/${one.id}`, choose)).json.isFeatured).toBe(true);
+    const choose = { as: mara, body: { isFeatured: true, version: firstLink.version } };
+    expect((await world.call('PATCH', `/api/links/${firstLink.id}`, choose)).json.isFeatured).toBe(true);
     expect(await listFeatured(world, mara)).toEqual(['One']);
     expect(await listFeatured(world, other)).toEqual(['Theirs']);
     expect((await world.call('GET', '/mara')).text).toContain('class="link featured"');

@@ -44,7 +44,7 @@ export async function createLink(
   const { title = '', url = '', icon = null, description = null } = fields;
   const { image = null, content = null, productId = null } = fields;
   const isBelowLimit = sql`(select count(*) from links own where own.user_id = ${userId}) < ${MAX_LINKS}`;
-  const [, [created]] = await ctx.db.transact([
+  const [, [createdLink]] = await ctx.db.transact([
     replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER_FEATURED),
     ctx.db.write
       .insert(links)
@@ -56,14 +56,14 @@ export async function createLink(
       .returning(),
     touchSite(ctx, userId),
   ]);
-  if (created === undefined) {
+  if (createdLink === undefined) {
     throw new AppError(
       'limit_reached',
       `You have reached the maximum of ${MAX_LINKS} links and blocks. Delete one to add another.`,
     );
   }
   emitSiteChanged(ctx, userId);
-  return created;
+  return createdLink;
 }
 
 const NEVER_FEATURED = sql`false`;

@@ -71,10 +71,10 @@ function omitUndefined<Fields extends object>(fields: Fields) {
 }
 
 function applyDraftLinks(
-  saved: Site['socialLinks'],
+  savedLinks: Site['socialLinks'],
   draft: Record<string, string | undefined>,
 ): Site['socialLinks'] {
-  const links = { ...saved };
+  const links = { ...savedLinks };
   for (const network of SOCIAL_NETWORKS) {
     const draftLink = draft[network];
     if (draftLink === undefined) continue;

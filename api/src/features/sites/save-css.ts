@@ -23,9 +23,9 @@ export async function toStoredCss(
 ): Promise<StoredCss> {
   const customCss = given?.trim() || null;
   if (customCss === null) return { customCss, servedCss: null };
-  const saved = await getSite(ctx, userId);
+  const site = await getSite(ctx, userId);
   // A form may send every field again.
-  if (customCss === saved.customCss) return { customCss, servedCss: saved.servedCss };
+  if (customCss === site.customCss) return { customCss, servedCss: site.servedCss };
   if (!mayUseCustomCss(await getPlan(ctx, userId))) {
     throw new AppError('pro_required', 'Custom CSS is part of Pro. Upgrade to add one.');
   }

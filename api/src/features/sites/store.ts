@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, lt, max, ne, or, type SQL, sql } from 'dri
 import type { Statement } from '../../db/transact.js';
 import { MAX_PAGE } from '../../kernel/cursor.js';
 import { createNotFoundError } from '../../kernel/errors.js';
-import { createUserEmitter } from '../../kernel/process/per-context.js';
+import { createUserEmitter } from '../../kernel/process/cache-per-context.js';
 import type { Context } from '../../server/context.js';
 import { users, wherePublicAccount } from '../accounts/index.js';
 import { links, sites } from './table.js';

@@ -129,8 +129,8 @@ const get = createRoute({
   responses: { 200: createJsonResponse(Subscriber, 'The subscriber'), ...createErrorResponses('not_found') },
 });
 subscriberRoutes.openapi(get, async (c) => {
-  const own = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
-  return c.json(presentSubscriber(await getSubscriber(c.var.context, own)), 200);
+  const subscriberInput = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
+  return c.json(presentSubscriber(await getSubscriber(c.var.context, subscriberInput)), 200);
 });
 
 const remove = createRoute({

@@ -10,10 +10,10 @@ export const MAX_NAME_LENGTH = 100;
 export const MAX_WORDING_LENGTH = 500;
 
 /** Creates the error for a creator with the maximum number of tags, fields or segments. */
-export function limitReachedError(most: number, things: 'tags' | 'fields' | 'segments'): AppError {
+export function limitReachedError(limit: number, noun: 'tags' | 'fields' | 'segments'): AppError {
   return new AppError(
     'limit_reached',
-    `You have ${most} ${things}, which is the maximum. Delete one to add another.`,
+    `You have ${limit} ${noun}, which is the maximum. Delete one to add another.`,
   );
 }
 

@@ -196,8 +196,8 @@ export async function listAudience(
 
 /** Counts the subscribers that are not paused, at the moment of the batch that sends. */
 export function selectAudienceSize(ctx: Context, userId: number): SQL<number> {
-  const confirmed = sql`(select coalesce(max(${subscriberTotals.confirmed}), 0) from ${subscriberTotals} where ${subscriberTotals.userId} = ${userId})`;
-  return sql<number>`(${confirmed} - (select count(*) from (${selectPausedIds(userId, ctx.clock.now())})))`;
+  const confirmedCount = sql`(select coalesce(max(${subscriberTotals.confirmed}), 0) from ${subscriberTotals} where ${subscriberTotals.userId} = ${userId})`;
+  return sql<number>`(${confirmedCount} - (select count(*) from (${selectPausedIds(userId, ctx.clock.now())})))`;
 }
 
 /** Selects the newest subscriber's id at the moment of the batch that sends, or 0 if there is none. */
@@ -234,9 +234,9 @@ export async function findByLink(
 ): Promise<Subscriber | undefined> {
   // Looks up even a missing token, so that the response takes as long.
   const subscriber = await findByToken(ctx, link.token ?? '');
-  const belongs =
+  const isMatch =
     subscriber?.userId === link.userId && subscriber.email === normalizeEmailAddress(link.email);
-  return belongs ? subscriber : undefined;
+  return isMatch ? subscriber : undefined;
 }
 
 export async function findByAddress(

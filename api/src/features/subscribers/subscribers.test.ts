@@ -123,7 +123,7 @@ describe('the list', () => {
   it('shows the creator’s own subscribers, newest first, with search and pages', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     for (const email of ['a@one.example', 'b@two.example', 'c@one.example', '100%@one.example']) {
       await subscribe(world, { username: 'mara', email });
     }
@@ -139,7 +139,7 @@ describe('the list', () => {
       'a@one.example',
     ]);
     expect(JSON.stringify(allResponse.json)).not.toContain('token');
-    expect(getEmails((await list('', other)).json)).toEqual(['x@one.example']);
+    expect(getEmails((await list('', otherCreator)).json)).toEqual(['x@one.example']);
     expect(getEmails((await list('?search=TWO')).json)).toEqual(['b@two.example']);
     expect(getEmails((await list('?search=0%25@')).json)).toEqual(['100%@one.example']);
 

@@ -28,13 +28,13 @@ export function readAttribution({
 const MAX_UTM_LENGTH = 200;
 
 /** Returns the source that a browser claims for a visit. Truncates long URLs instead of failing. */
-export function toClaimedSource(clues: VisitHints & Pick<Attribution, 'via'>): VisitSource {
+export function toClaimedSource(hints: VisitHints & Pick<Attribution, 'via'>): VisitSource {
   const source = readVisitSource({
-    referrer: clues.referrer?.slice(0, MAX_REFERRER_LENGTH),
-    utmSource: clues.utmSource?.slice(0, MAX_UTM_LENGTH),
-    utmCampaign: clues.utmCampaign?.slice(0, MAX_UTM_LENGTH),
+    referrer: hints.referrer?.slice(0, MAX_REFERRER_LENGTH),
+    utmSource: hints.utmSource?.slice(0, MAX_UTM_LENGTH),
+    utmCampaign: hints.utmCampaign?.slice(0, MAX_UTM_LENGTH),
   });
-  return clues.via === 'widget' && source.kind === 'site' ? createWidgetSource(source.source) : source;
+  return hints.via === 'widget' && source.kind === 'site' ? createWidgetSource(source.source) : source;
 }
 
 /** Returns the attribution, which is the site of the widget used, or the page's clues, or null if there is none. */

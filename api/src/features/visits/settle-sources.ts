@@ -65,8 +65,8 @@ export async function settleSources(ctx: Context, visits: readonly ClaimedVisit[
 }
 
 export async function settleSource(ctx: Context, visit: ClaimedVisit): Promise<VisitSource> {
-  const [settled] = await settleSources(ctx, [visit]);
-  return settled ?? visit.source;
+  const [source] = await settleSources(ctx, [visit]);
+  return source ?? visit.source;
 }
 
 function hasHost({ source: { kind } }: ClaimedVisit): boolean {

@@ -49,17 +49,17 @@ describe('a delivery', () => {
   it('is posted, signed according to Standard Webhooks', async () => {
     const { world, secret } = await createWorldWithEvent();
     await world.deliver();
-    const [received] = world.listener.received;
-    if (received === undefined) throw new Error('Nothing came.');
+    const [receivedRequest] = world.listener.received;
+    if (receivedRequest === undefined) throw new Error('Nothing came.');
     const [row] = await world.deliveries();
-    expect(received.headers).toMatchObject({
+    expect(receivedRequest.headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Tidings webhooks',
       'webhook-id': row?.eventId,
       'webhook-timestamp': String(world.clock.now() / 1_000),
-      'webhook-signature': computeSignature(secret, received),
+      'webhook-signature': computeSignature(secret, receivedRequest),
     });
-    expect(received.body).toBe(row?.body);
+    expect(receivedRequest.body).toBe(row?.body);
     expect(row).toMatchObject({
       status: 'delivered',
       attempts: 1,
@@ -132,17 +132,17 @@ describe('a delivery', () => {
     const response = await world.call('POST', `/api/webhook-endpoints/${id}/secret`, { as: world.mara });
     world.clock.advance(MINUTE);
     await world.deliver();
-    const [received] = world.listener.received;
-    expect(received?.headers['webhook-signature']).toBe(
-      received && computeSignature(response.json.secret, received),
+    const [receivedRequest] = world.listener.received;
+    expect(receivedRequest?.headers['webhook-signature']).toBe(
+      receivedRequest && computeSignature(response.json.secret, receivedRequest),
     );
   });
 
   it('that was lost with its worker is sent again', async () => {
     const { world } = await createWorldWithEvent();
-    const due = await listNextDeliveries(world.ctx);
+    const dueDeliveries = await listNextDeliveries(world.ctx);
     // Killed here, when the delivery was claimed, and perhaps even accepted.
-    const [lost] = await claimDeliveries(world.ctx, [due[0]?.deliveryId ?? 0]);
+    const [lost] = await claimDeliveries(world.ctx, [dueDeliveries[0]?.deliveryId ?? 0]);
     await world.deliver();
     world.clock.advance(LOST_ATTEMPT_AFTER - 1);
     await world.deliver();
@@ -204,10 +204,10 @@ describe('an endpoint', () => {
     const { world } = await createWorldWithEvent();
     respondWith(world, 503);
     await world.deliver();
-    const since = world.clock.now();
+    const failingSince = world.clock.now();
     world.clock.advance(MINUTE);
     await world.deliver();
-    expect((await world.endpoint())?.failingSince).toBe(since);
+    expect((await world.endpoint())?.failingSince).toBe(failingSince);
     world.clock.advance(HOUR);
     respondWith(world, 200);
     await world.deliver();
@@ -314,9 +314,9 @@ describe('pending deliveries of a suspended creator', () => {
 });
 
 describe('the loop', () => {
-  const run = async (world: WebhookWorld, until: () => Promise<boolean> | boolean) => {
+  const run = async (world: WebhookWorld, isDone: () => Promise<boolean> | boolean) => {
     const loop = startWebhookLoop(world.ctx);
-    await vi.waitUntil(until, PATIENCE);
+    await vi.waitUntil(isDone, PATIENCE);
     await loop.stop();
   };
   const isSettled = (world: WebhookWorld) => async () =>
@@ -364,9 +364,9 @@ describe('the loop', () => {
       else pendingResponses.push(() => void response.writeHead(204).end());
     };
     await subscribe(world);
-    const other = await world.register('other');
-    const { id } = await world.add({ path: '/quick', owner: other });
-    await world.call('POST', `/api/webhook-endpoints/${id}/test`, { as: other });
+    const otherCreator = await world.register('other');
+    const { id } = await world.add({ path: '/quick', owner: otherCreator });
+    await world.call('POST', `/api/webhook-endpoints/${id}/test`, { as: otherCreator });
     const loop = startWebhookLoop(world.ctx);
     await vi.waitUntil(() => world.listener.received.length === 5, PATIENCE);
     const paths = world.listener.received.map(({ path }) => path);
@@ -392,8 +392,8 @@ describe('the loop', () => {
       nextAttemptAt: now,
       createdAt: now,
     };
-    const many = Array.from({ length: 500 }, (_, index) => ({ ...row, eventId: `evt_${index}` }));
-    await world.ctx.db.transact([world.ctx.db.write.insert(webhookDeliveries).values(many)]);
+    const manyDeliveries = Array.from({ length: 500 }, (_, index) => ({ ...row, eventId: `evt_${index}` }));
+    await world.ctx.db.transact([world.ctx.db.write.insert(webhookDeliveries).values(manyDeliveries)]);
     const { id: quick } = await world.add({ path: '/quick' });
     await subscribe(world);
     await run(world, async () => {

@@ -38,15 +38,15 @@ describe('access to endpoints', () => {
 
   it('returns 404 for another creator’s endpoint', async () => {
     const world = await createWebhookWorld();
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const { id } = await world.add();
     await subscribe(world);
     const stateBefore = [await world.endpoint(), await world.deliveries()];
     for (const [method, path, body] of CALLS) {
-      const response = await world.call(method, `${PATH}/${id}${path}`, { as: other, body });
+      const response = await world.call(method, `${PATH}/${id}${path}`, { as: otherCreator, body });
       expect([response.status, response.json.code], `${method} ${path}`).toEqual([404, 'not_found']);
     }
-    expect((await world.call('GET', PATH, { as: other })).json.data).toEqual([]);
+    expect((await world.call('GET', PATH, { as: otherCreator })).json.data).toEqual([]);
     expect([await world.endpoint(), await world.deliveries()]).toEqual(stateBefore);
   });
 
@@ -123,14 +123,14 @@ describe('adding an endpoint', () => {
 
   it('rejects a URL that the same creator uses already', async () => {
     const world = await createWebhookWorld();
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     await world.call('POST', PATH, { as: world.mara, body: hook });
     const response = await world.call('POST', PATH, {
       as: world.mara,
       body: { ...hook, url: `${hook.url}#top` },
     });
     expect([response.status, response.json.code]).toEqual([409, 'webhook_already_added']);
-    expect((await world.call('POST', PATH, { as: other, body: hook })).status).toBe(201);
+    expect((await world.call('POST', PATH, { as: otherCreator, body: hook })).status).toBe(201);
   });
 
   it('is rejected after the tenth, also with concurrent requests', async () => {

@@ -49,8 +49,8 @@ const asMara = (world: WebhookWorld, method: string, path: string, body?: object
 describe('receiving events', () => {
   it('writes nothing without an endpoint, and nothing about other creators', async () => {
     const world = await createWebhookWorld();
-    const other = await world.register('other');
-    await world.add({ owner: other });
+    const otherCreator = await world.register('other');
+    await world.add({ owner: otherCreator });
     await subscribe(world);
     expect(await world.deliveries()).toEqual([]);
   });
@@ -76,8 +76,8 @@ describe('subscriber.joined', () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);
-    const [shown] = (await asMara(world, 'GET', '/api/subscribers')).json;
-    const { ipAddress: _ip, suppressionReason: _reason, ...data } = shown;
+    const [subscriber] = (await asMara(world, 'GET', '/api/subscribers')).json;
+    const { ipAddress: _ip, suppressionReason: _reason, ...data } = subscriber;
     expect(await listEvents(world)).toMatchObject([{ type: 'subscriber.joined', data }]);
     expect(Object.keys((await listEvents(world))[0].data).sort()).toEqual(Object.keys(data).sort());
     expect(JSON.stringify(await listEvents(world))).not.toContain((await getSubscriber(world)).token);

@@ -75,12 +75,12 @@ function composeEmail(
 ): Message {
   const { brandName, mailFrom, publicUrl } = ctx.instance;
   const { url, failingSince } = endpoint;
-  const why = {
+  const reasonTexts = {
     gone: `It responded with 410 (gone), so ${brandName} stopped sending events to it.`,
     failing: `All deliveries have failed since ${formatLongDate(failingSince ?? ctx.clock.now(), timeZone)}, so ${brandName} stopped sending events to it.`,
   };
   const subject = 'Your webhook endpoint is paused';
-  const paragraphs = [`Your webhook endpoint ${url} is paused. ${why[reason]}`];
+  const paragraphs = [`Your webhook endpoint ${url} is paused. ${reasonTexts[reason]}`];
   const link = { label: 'Open webhook settings', url: `${publicUrl}/settings?tab=account` };
   const foot = `After you fix your app, resume the endpoint in Settings, Account. ${brandName} then sends the pending deliveries. Events that happen while the endpoint is paused are not sent.`;
   return {

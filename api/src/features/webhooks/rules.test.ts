@@ -58,8 +58,8 @@ describe('the result of an attempt', () => {
   });
 
   it('waits longer each time, with some jitter, and fails after the seventh attempt', () => {
-    const waits = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
-    for (const [index, wait] of waits.entries()) {
+    const waitTimes = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
+    for (const [index, wait] of waitTimes.entries()) {
       const input = { attempts: index + 1, now: NOW };
       expect(settle(createResponse(500), { ...input, chance: 0 }).nextAttemptAt).toBe(NOW + wait);
       expect(settle(createResponse(500), { ...input, chance: 1 }).nextAttemptAt).toBe(NOW + wait * 1.2);

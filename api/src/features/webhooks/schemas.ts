@@ -29,7 +29,7 @@ const NO_KIND = 'Choose at least one event type.';
 export const eventTypes = z
   .array(z.enum(EVENT_TYPES, `Please choose among ${EVENT_TYPES.join(', ')}.`), NO_KIND)
   .min(1, NO_KIND)
-  .transform((chosen) => EVENT_TYPES.filter((kind) => chosen.includes(kind)))
+  .transform((chosenEvents) => EVENT_TYPES.filter((kind) => chosenEvents.includes(kind)))
   .openapi({ description: 'The event types to send.', example: ['subscriber.joined', 'sale.completed'] });
 
 export const WebhookInput = z
@@ -172,11 +172,11 @@ export const DeliveryParams = z.object({
 
 /** Omits the secret. */
 export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoint> {
-  const { id, url: address, events: chosen, pauseReason } = row;
+  const { id, url: address, events: chosenEvents, pauseReason } = row;
   return {
     id,
     url: address,
-    events: chosen,
+    events: chosenEvents,
     pauseReason,
     status: row.pausedAt === null ? 'active' : 'paused',
     pausedAt: toIsoOrNull(row.pausedAt),

@@ -47,8 +47,9 @@ export function createSignedHeaders(
   const { id, body, now } = message;
   const seconds = Math.floor(now / 1_000);
   const { current, previous } = secrets;
-  const living = previous !== undefined && now < previous.until ? [current, previous.secret] : [current];
-  const signatures = living.map((secret) => `v1,${sign(secret, `${id}.${seconds}.${body}`)}`);
+  const activeSecrets =
+    previous !== undefined && now < previous.until ? [current, previous.secret] : [current];
+  const signatures = activeSecrets.map((secret) => `v1,${sign(secret, `${id}.${seconds}.${body}`)}`);
   return {
     'webhook-id': id,
     'webhook-timestamp': String(seconds),

@@ -67,12 +67,12 @@ function createWebhookWork(ctx: Context): Work {
       await purge();
       const next = await listFree();
       const now = ctx.clock.now();
-      const due = next.filter(({ dueAt }) => dueAt <= now);
-      const later = next.map(({ dueAt }) => dueAt - now).filter((wait) => wait > 0);
-      const rows = limitToShares(due, underWay.values()).slice(0, limit);
+      const dueDeliveries = next.filter(({ dueAt }) => dueAt <= now);
+      const laterDelays = next.map(({ dueAt }) => dueAt - now).filter((wait) => wait > 0);
+      const rows = limitToShares(dueDeliveries, underWay.values()).slice(0, limit);
       return {
         rows: rows.map(({ deliveryId: id, isFailing, dueAt }) => ({ id, priority: isFailing, dueAt })),
-        nextDueInMs: Math.min(POLL_INTERVAL_MS, ...later),
+        nextDueInMs: Math.min(POLL_INTERVAL_MS, ...laterDelays),
       };
     },
     claim(ids) {
@@ -89,7 +89,7 @@ function createWebhookWork(ctx: Context): Work {
 }
 
 /** Returns the due deliveries within each creator's share. */
-function limitToShares(due: readonly NextDelivery[], underWay: Iterable<number>): NextDelivery[] {
+function limitToShares(dueDeliveries: readonly NextDelivery[], underWay: Iterable<number>): NextDelivery[] {
   const countByUser = new Map<number, number>();
   const take = (userId: number) => {
     const count = (countByUser.get(userId) ?? 0) + 1;
@@ -97,5 +97,5 @@ function limitToShares(due: readonly NextDelivery[], underWay: Iterable<number>)
     return count;
   };
   for (const userId of underWay) take(userId);
-  return due.filter(({ userId }) => take(userId) <= MAX_PER_CREATOR);
+  return dueDeliveries.filter(({ userId }) => take(userId) <= MAX_PER_CREATOR);
 }

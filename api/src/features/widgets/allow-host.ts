@@ -30,7 +30,7 @@ async function insertUnderLimit(
   { userId, host }: { userId: number; host: string },
 ): Promise<AllowedHost | undefined> {
   try {
-    const [[added]] = await ctx.db.transact([
+    const [[addedHost]] = await ctx.db.transact([
       ctx.db.write
         .insert(allowedHosts)
         // In the order of the table's columns.
@@ -40,7 +40,7 @@ async function insertUnderLimit(
         )
         .returning(),
     ]);
-    return added;
+    return addedHost;
   } catch (error) {
     if (!findViolatedIndex(error)?.startsWith('allowed_hosts.')) throw error;
     throw new AppError('host_already_allowed', `You already allow ${host}.`, {

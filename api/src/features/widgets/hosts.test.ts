@@ -89,8 +89,8 @@ describe('/api/widgets/hosts', () => {
   it('allows fifty, even with concurrent requests', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const tries = Array.from({ length: 55 }, (_, index) => allow(world, mara, `site-${index}.example`));
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    const requests = Array.from({ length: 55 }, (_, index) => allow(world, mara, `site-${index}.example`));
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(50);
     expect(statuses.filter((status) => status === 409)).toHaveLength(5);
     expect(await listRows(world)).toHaveLength(50);

@@ -33,13 +33,13 @@ export type Install = Omit<typeof widgetInstalls.$inferSelect, 'id' | 'userId'> 
 /** Lists installs of the last 90 days, latest first, and at most three for each of `MAX_SEEN_HOSTS`. */
 export async function listInstalls(ctx: Context, userId: number): Promise<Install[]> {
   const { host, widget, firstSeenAt, lastSeenAt, views } = widgetInstalls;
-  const since = ctx.clock.now() - RECENT_INSTALL_PERIOD;
+  const seenAfter = ctx.clock.now() - RECENT_INSTALL_PERIOD;
   const [framers, rows] = await Promise.all([
     listFramers(ctx, userId),
     ctx.db.read
       .select({ host, widget, firstSeenAt, lastSeenAt, views })
       .from(widgetInstalls)
-      .where(and(eq(widgetInstalls.userId, userId), gte(lastSeenAt, since)))
+      .where(and(eq(widgetInstalls.userId, userId), gte(lastSeenAt, seenAfter)))
       .orderBy(desc(lastSeenAt), desc(widgetInstalls.id)),
   ]);
   return rows.map((row) => ({ ...row, isAllowed: framers.includes(buildOrigin(row.host)) }));

@@ -52,7 +52,7 @@ export function isKnown(readHeader: (name: string) => string | null | undefined,
   const ifNoneMatch = readHeader('if-none-match');
   if (ifNoneMatch) return hasEtag(ifNoneMatch, version.etag);
   if (version.lastModified === undefined) return false;
-  const since = Date.parse(readHeader('if-modified-since') ?? '');
+  const modifiedSince = Date.parse(readHeader('if-modified-since') ?? '');
   // The header has whole seconds.
-  return Number.isFinite(since) && Math.floor(version.lastModified / 1_000) * 1_000 <= since;
+  return Number.isFinite(modifiedSince) && Math.floor(version.lastModified / 1_000) * 1_000 <= modifiedSince;
 }

@@ -59,9 +59,7 @@ type ErrorResponses<C extends PublicErrorCode> = {
  * description derives the codes of guards, body and parameters from the route.
  */
 export function createErrorResponses<C extends PublicErrorCode>(...codes: C[]): ErrorResponses<C> {
-  const sortedCodes = [...new Set(codes)].sort(
-    (one, other) => ERROR_CODES[one].status - ERROR_CODES[other].status,
-  );
+  const sortedCodes = [...new Set(codes)].sort((a, b) => ERROR_CODES[a].status - ERROR_CODES[b].status);
   const statuses = new Set(sortedCodes.map((code) => ERROR_CODES[code].status));
   const entries = [...statuses].map((status) => {
     const statusCodes = sortedCodes.filter((code) => ERROR_CODES[code].status === status);

@@ -58,10 +58,10 @@ function replayStored({ contentOf, abandonedAfter }: ReplayOptions): MiddlewareH
     const request = `${c.req.method} ${c.req.path}${getSignificantQuery(c)}\n${await contentOf(c)}`;
     const fingerprint = c.var.context.secrets.fingerprint(request, 'idempotency');
     const entry = { actor, key, fingerprint };
-    const earlier = await claimKey(c.var.context, { entry, abandonedAfter });
-    if (earlier !== undefined) {
+    const storedResponse = await claimKey(c.var.context, { entry, abandonedAfter });
+    if (storedResponse !== undefined) {
       c.header('Idempotent-Replayed', 'true');
-      return c.body(earlier.body, earlier.status as ContentfulStatusCode, {
+      return c.body(storedResponse.body, storedResponse.status as ContentfulStatusCode, {
         'content-type': 'application/json',
       });
     }
@@ -113,17 +113,17 @@ async function claimKey(
       .returning({ key: idempotencyKeys.key }),
   ]);
   if (claimed.length === 1) return undefined;
-  const [stored] = await db.read.select().from(idempotencyKeys).where(whereKey(entry));
-  if (stored !== undefined && stored.fingerprint !== entry.fingerprint) {
+  const [storedRow] = await db.read.select().from(idempotencyKeys).where(whereKey(entry));
+  if (storedRow !== undefined && storedRow.fingerprint !== entry.fingerprint) {
     throw new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
   }
-  if (stored?.status == null || stored.body === null) {
+  if (storedRow?.status == null || storedRow.body === null) {
     throw new AppError(
       'idempotency_in_progress',
       'The first request with this Idempotency-Key is still running.',
     );
   }
-  return { status: stored.status, body: context.secrets.unseal(stored.body, getEntryPurpose(entry)) };
+  return { status: storedRow.status, body: context.secrets.unseal(storedRow.body, getEntryPurpose(entry)) };
 }
 
 /**

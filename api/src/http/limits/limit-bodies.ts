@@ -86,15 +86,15 @@ function limitJsonDepth(): MiddlewareHandler<HttpEnv> {
 /** Counts brackets outside strings, which is enough for text that JSON.parse accepts. */
 export function isDeeperThan(text: string, limit: number): boolean {
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       depth += 1;
       if (depth > limit) return true;
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth -= 1;
     else if (code === QUOTE) {
-      at = findStringEnd(text, at);
-      if (at === -1) return false;
+      index = findStringEnd(text, index);
+      if (index === -1) return false;
     }
   }
   return false;
@@ -107,8 +107,8 @@ function findStringEnd(text: string, start: number): number {
   return end;
 }
 
-function isEscaped(text: string, at: number): boolean {
+function isEscaped(text: string, index: number): boolean {
   let backslashes = 0;
-  while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
+  while (text.charCodeAt(index - 1 - backslashes) === BACKSLASH) backslashes += 1;
   return backslashes % 2 === 1;
 }

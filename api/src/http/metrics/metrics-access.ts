@@ -49,7 +49,7 @@ function isOfOwnNetwork(address: string): boolean {
   return isIP(address) !== 0 && isInternalAddress(address);
 }
 
-function isSame(one: string, other: string): boolean {
+function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  return timingSafeEqual(digest(left), digest(right));
 }

@@ -64,7 +64,7 @@ describe('the metrics', () => {
       enqueueJob(ctx, { kind: 'a', payload: {}, runAt: world.clock.now() - 90_000 }),
       enqueueJob(ctx, { kind: 'a', payload: {}, runAt: world.clock.now() + 90_000 }),
     ]);
-    for (let tries = 0; tries < 11; tries += 1) {
+    for (let attempt = 0; attempt < 11; attempt += 1) {
       await world.call('POST', '/api/login', { body: { username: 'nobody', password: 'wrong words' } });
     }
     const samples = await readMetricSamples(world);
@@ -143,7 +143,7 @@ describe('access to the metrics', () => {
   ])('with a token configured: %s', async (_, headers, status) => {
     const world = await createHttpWorld({ instance: { metricsToken: TOKEN } });
     expect((await world.call('GET', '/metrics', { from: '203.0.113.9', headers })).status).toBe(status);
-    const near = status === 200 ? 200 : 401;
-    expect((await world.call('GET', '/metrics', { from: '127.0.0.1', headers })).status).toBe(near);
+    const expectedStatus = status === 200 ? 200 : 401;
+    expect((await world.call('GET', '/metrics', { from: '127.0.0.1', headers })).status).toBe(expectedStatus);
   });
 });

@@ -1,5 +1,5 @@
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import { createCounter, createGauge, createHistogram, type Metric } from '../../kernel/process/metrics.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { countEventStreams } from '../streams/stream-events.js';
 

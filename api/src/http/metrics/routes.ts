@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { cachePerContext } from '../../kernel/process/cache-per-context.js';
 import { type Metric, writeMetrics } from '../../kernel/process/metrics.js';
-import { cachePerContext } from '../../kernel/process/per-context.js';
 import type { Context } from '../../server/context.js';
 import { createErrorResponses } from '../errors/error-body.js';
 import { createRouter } from '../router.js';
@@ -49,11 +49,11 @@ export function createMetricsRoutes(readMetrics: ReadMetrics) {
 }
 
 /** Shares one run among concurrent callers, and does not cache a failure. */
-function cacheResult<Output>(ms: number, make: () => Promise<Output>): () => Promise<Output> {
+function cacheResult<Output>(ms: number, getResult: () => Promise<Output>): () => Promise<Output> {
   let cachedResult: { madeAt: number; made: Promise<Output> } | undefined;
   return () => {
     if (cachedResult !== undefined && performance.now() - cachedResult.madeAt < ms) return cachedResult.made;
-    const pending = { madeAt: performance.now(), made: make() };
+    const pending = { madeAt: performance.now(), made: getResult() };
     cachedResult = pending;
     pending.made.catch(() => {
       if (cachedResult === pending) cachedResult = undefined;

@@ -129,7 +129,7 @@ it('decodes a name as browsers encode quotation marks and line ends', async () =
 });
 
 it('rejects a field that is too long with a clear message', async () => {
-  const long = createForm('b').replace('tom@', 'tom'.repeat(30_000));
+  const longForm = createForm('b').replace('tom@', 'tom'.repeat(30_000));
   const message = 'A field of this form is too long: at most 64 KB.';
-  expect(await read(long, 'multipart/form-data; boundary=b')).toEqual({ fields: message, file: message });
+  expect(await read(longForm, 'multipart/form-data; boundary=b')).toEqual({ fields: message, file: message });
 });

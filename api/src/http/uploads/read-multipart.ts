@@ -100,14 +100,15 @@ function createScanner(body: ReadableStream<Uint8Array>, prefix: string) {
     const delimiterBytes = Buffer.from(delimiter);
     let size = 0;
     for (;;) {
-      const at = buffer.indexOf(delimiterBytes);
+      const delimiterIndex = buffer.indexOf(delimiterBytes);
       // The buffer may end with a part of the delimiter.
-      const ready = at === -1 ? Math.max(0, buffer.length - delimiterBytes.length + 1) : at;
+      const ready =
+        delimiterIndex === -1 ? Math.max(0, buffer.length - delimiterBytes.length + 1) : delimiterIndex;
       size += ready;
       if (size > maxBytes) throw tooLarge();
       if (ready > 0) yield buffer.subarray(0, ready);
-      buffer = buffer.subarray(at === -1 ? ready : at + delimiterBytes.length);
-      if (at !== -1) return;
+      buffer = buffer.subarray(delimiterIndex === -1 ? ready : delimiterIndex + delimiterBytes.length);
+      if (delimiterIndex !== -1) return;
       await readMore();
     }
   }

@@ -36,9 +36,10 @@ export async function readCustomCss(source: string, scope: string): Promise<Cust
   // Loads the parser, which takes 70 ms, with the first use, because few creators write CSS.
   const tree = await import('css-tree');
   const parsing: ParseContext = { tree, scope, problems: [] };
-  const sheet = tree.parse(source, { positions: true, parseCustomProperty: true });
-  if (sheet.type === 'StyleSheet') removeDisallowed(sheet.children, (node) => isAllowedRule(parsing, node));
-  const css = tree.generate(sheet);
+  const stylesheetNode = tree.parse(source, { positions: true, parseCustomProperty: true });
+  if (stylesheetNode.type === 'StyleSheet')
+    removeDisallowed(stylesheetNode.children, (node) => isAllowedRule(parsing, node));
+  const css = tree.generate(stylesheetNode);
   if (!css.includes('</')) return { css, problems: parsing.problems };
   // An allowed rule never contains this text, which would end the style element.
   return { css: '', problems: [...parsing.problems, { line: 1, message: INVALID }] };

@@ -28,10 +28,12 @@ const PLAIN_DOMAIN = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/;
 export function normalizeEmailAddress(value: string): string {
   const lower = value.trim().toLowerCase();
   const address = BEYOND_ASCII.test(lower) ? lower.normalize('NFC') : lower;
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
+  const separatorIndex = address.lastIndexOf('@');
+  const domain = address.slice(separatorIndex + 1);
   if (PLAIN_DOMAIN.test(domain) && !domain.includes('xn--')) return address;
-  return at < 0 || ENDS_HOST.test(domain) ? address : address.slice(0, at + 1) + domainToASCII(domain);
+  return separatorIndex < 0 || ENDS_HOST.test(domain)
+    ? address
+    : address.slice(0, separatorIndex + 1) + domainToASCII(domain);
 }
 
 /**
@@ -51,9 +53,9 @@ export function isInternationalEmailAddress(address: string): boolean {
 }
 
 function hasParts(address: string, localPart: RegExp): boolean {
-  const at = address.lastIndexOf('@');
-  const local = address.slice(0, Math.max(at, 0));
-  const labels = address.slice(at + 1).split('.');
+  const separatorIndex = address.lastIndexOf('@');
+  const local = address.slice(0, Math.max(separatorIndex, 0));
+  const labels = address.slice(separatorIndex + 1).split('.');
   return (
     countOctets(address) <= MAX_EMAIL_LENGTH &&
     local.length > 0 &&
@@ -75,7 +77,7 @@ export function readDomain(address: string): string {
 
 /** Masks an address so that only its owner recognizes it: `i…@kova.example`. */
 export function maskAddress(email: string): string {
-  const at = email.lastIndexOf('@');
+  const separatorIndex = email.lastIndexOf('@');
   const [first = ''] = email;
-  return `${first}…${email.slice(at)}`;
+  return `${first}…${email.slice(separatorIndex)}`;
 }

@@ -36,8 +36,8 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
   const parts = skeleton.parts.map((part) => Buffer.from(part, 'latin1'));
   const partsLength = parts.reduce((sum, part) => sum + part.length, 0);
   const encoders = skeleton.slots.map(createEncoder);
-  return (own) => {
-    const values = addDerivedValues(skeleton, own);
+  return (recipientValues) => {
+    const values = addDerivedValues(skeleton, recipientValues);
     const texts = encoders.map((encode) => encode(values));
     const message = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + length, partsLength));
     let end = 0;
@@ -53,10 +53,10 @@ export function prepareMessage(skeleton: Skeleton): JoinMessage {
 /** Returns a recipient's own values, and the values that derive from them. */
 export function addDerivedValues(
   { derived = {} }: Pick<Skeleton, 'derived'>,
-  own: Record<string, string>,
+  recipientValues: Record<string, string>,
 ): Record<string, string> {
-  const values = { ...own };
-  for (const [name, text] of Object.entries(derived)) values[name] = fillSlots(text, own);
+  const values = { ...recipientValues };
+  for (const [name, text] of Object.entries(derived)) values[name] = fillSlots(text, recipientValues);
   return values;
 }
 

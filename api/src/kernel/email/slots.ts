@@ -21,8 +21,8 @@ export interface Slot {
 /** Returns a slot. `name` has lower case letters, digits, hyphens and underscores. */
 export function formatSlot(name: string, options: Partial<Omit<Slot, 'name'>> = {}): string {
   const { part = 'all', fallback = '', escaping = 'none' } = options;
-  const marks = `${part === 'first-word' ? '^' : ''}${escaping === 'html' ? '&' : ''}`;
-  return `${OPEN}${name}${marks}${fallback === '' ? '' : `|${fallback}`}${CLOSE}`;
+  const flags = `${part === 'first-word' ? '^' : ''}${escaping === 'html' ? '&' : ''}`;
+  return `${OPEN}${name}${flags}${fallback === '' ? '' : `|${fallback}`}${CLOSE}`;
 }
 
 /** Parses the text between the delimiters. */

@@ -35,8 +35,8 @@ export function parseSmtpUrls(text: string): RelaySettings[] {
   });
   return relays.map((relay, index) => {
     const { host } = relay.server;
-    const same = relays.filter(({ server }) => server.host === host).length;
-    return { ...relay, name: same === 1 ? host : `${host} (${index + 1})` };
+    const relayCount = relays.filter(({ server }) => server.host === host).length;
+    return { ...relay, name: relayCount === 1 ? host : `${host} (${index + 1})` };
   });
 }
 

@@ -109,6 +109,6 @@ it.each([
   ['Mara Lindqvist AB\nUgnsvägen 4', 'Mara Lindqvist AB\nUgnsvägen 4'],
   ['Mara Lindqvist', ''],
   ['', ''],
-])('prints the name of %j once', (address, below) => {
-  expect(omitNameLine('Mara Lindqvist', address)).toBe(below);
+])('prints the name of %j once', (address, expected) => {
+  expect(omitNameLine('Mara Lindqvist', address)).toBe(expected);
 });

@@ -91,8 +91,8 @@ describe('content for the web', () => {
     ['https://', undefined],
     ['#top', undefined],
     ['about', undefined],
-  ])('completes the link %j to %j', (link, whole) => {
-    expect(completeLinkAddress(link, place.publicUrl)).toBe(whole);
+  ])('completes the link %j to %j', (link, expected) => {
+    expect(completeLinkAddress(link, place.publicUrl)).toBe(expected);
   });
 });
 

@@ -11,7 +11,7 @@ export const COUNTRY_CODES: readonly string[] = ALPHABET.flatMap((first) =>
   .filter((code) => !NO_COUNTRIES.has(code) && names.of(code) !== undefined)
   // Skips former codes, such as DD, which have the name of their successor.
   .filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
-  .sort((one, other) => getCountryName(one).localeCompare(getCountryName(other)));
+  .sort((a, b) => getCountryName(a).localeCompare(getCountryName(b)));
 
 const countryCodes = new Set(COUNTRY_CODES);
 

@@ -42,7 +42,7 @@ function listSignPatterns(currency: Currency): string[] {
     return parts.find(({ type }) => type === 'currency')?.value ?? currency;
   });
   return [...new Set([currency, ...symbols])]
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .map((sign) => sign.replace(/[$.]/g, '\\$&'));
 }
 

@@ -39,17 +39,17 @@ it.each([
 });
 
 it('returns every network around an address, the largest first', () => {
-  const around = listNetworksAround('192.0.2.7');
-  expect(around).toHaveLength(33);
-  expect([around[0], around[24], around[32]]).toEqual(['0.0.0.0/0', '192.0.2.0/24', '192.0.2.7/32']);
-  expect(listNetworksAround('::ffff:192.0.2.7')).toEqual(around);
+  const networks = listNetworksAround('192.0.2.7');
+  expect(networks).toHaveLength(33);
+  expect([networks[0], networks[24], networks[32]]).toEqual(['0.0.0.0/0', '192.0.2.0/24', '192.0.2.7/32']);
+  expect(listNetworksAround('::ffff:192.0.2.7')).toEqual(networks);
   expect(listNetworksAround('unknown')).toEqual([]);
 });
 
 it('finds the network of an IPv6 client, whose address ends after 64 bits', () => {
-  const around = listNetworksAround('2001:db8:0:7::/64');
-  expect(around).toHaveLength(65);
-  expect(around.slice(-1)).toEqual(['2001:db8:0:7::/64']);
-  expect(around).toContain('2001:db8::/32');
-  expect(around).not.toContain('0.0.0.0/0');
+  const networks = listNetworksAround('2001:db8:0:7::/64');
+  expect(networks).toHaveLength(65);
+  expect(networks.slice(-1)).toEqual(['2001:db8:0:7::/64']);
+  expect(networks).toContain('2001:db8::/32');
+  expect(networks).not.toContain('0.0.0.0/0');
 });

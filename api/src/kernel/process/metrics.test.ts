@@ -14,17 +14,17 @@ describe('metrics', () => {
   it('are written in the Prometheus text format', () => {
     const refusals = createCounter({ name: 'refusals_total', help: 'What was refused', labels: ['rule'] });
     for (const rule of ['login', 'view', 'login']) refusals.add(rule);
-    const waits = createHistogram({
+    const histogram = createHistogram({
       name: 'wait_seconds',
       help: 'Waits',
       labels: ['queue'],
       bounds: [0.01, 1],
     });
     // The values are on a bound, between two bounds, and above all bounds.
-    for (const wait of [0.01, 0.5, 8]) waits.observe(wait, 'ledger');
+    for (const wait of [0.01, 0.5, 8]) histogram.observe(wait, 'ledger');
     const text = writeMetrics([
       refusals.read(),
-      waits.read(),
+      histogram.read(),
       createGauge({ name: 'memory_bytes', help: 'Memory' }, 1024),
       createLabeledGauge({ name: 'jobs', help: 'Jobs', label: 'state' }, { due: 2, later: 0 }),
       createTotal({ name: 'emails_total', help: 'Emails' }, 9),
@@ -60,10 +60,10 @@ describe('metrics', () => {
 
   it('of two threads are grouped, each with its own label', () => {
     const lag = createGauge({ name: 'lag_seconds', help: 'Lag' }, 0.2);
-    const other = createGauge({ name: 'memory_bytes', help: 'Memory' }, 1);
+    const otherGauge = createGauge({ name: 'memory_bytes', help: 'Memory' }, 1);
     const text = writeMetrics([
       ...addLabels([lag], { thread: 'server' }),
-      other,
+      otherGauge,
       ...addLabels([lag], { thread: 'worker' }),
     ]);
     expect(readPrometheusText(text)).toEqual([

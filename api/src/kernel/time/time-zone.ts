@@ -16,8 +16,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Returns the calendar day of a moment in a time zone, in days since 1970-01-01. */
-export function getCalendarDay(timeZone: string, at: number): number {
-  const [month = 0, day = 0, year = 0] = formatIn(timeZone).format(at).split('/').map(Number);
+export function getCalendarDay(timeZone: string, time: number): number {
+  const [month = 0, day = 0, year = 0] = formatIn(timeZone).format(time).split('/').map(Number);
   return Date.UTC(year, month - 1, day) / DAY;
 }
 

@@ -93,8 +93,8 @@ const ways: Array<[what: string, clues: VisitHints, kind: VisitKind, source: str
 ];
 
 describe('the source of a visit', () => {
-  it.each(ways)('is recognized for %s', (_what, clues, kind, source) => {
-    expect(settleVisitSource(readVisitSource(clues), OWN)).toEqual({ kind, source });
+  it.each(ways)('is recognized for %s', (_what, hints, kind, source) => {
+    expect(settleVisitSource(readVisitSource(hints), OWN)).toEqual({ kind, source });
   });
 
   it('is not another creator’s newsletter', () => {

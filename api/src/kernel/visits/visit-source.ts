@@ -39,8 +39,8 @@ export interface CreatorSources {
  * Returns the claimed source of a visit. A campaign in the URL takes precedence over the referrer. `settleVisitSource`
  * checks the owners of hosts and newsletters.
  */
-export function readVisitSource(clues: VisitHints): VisitSource {
-  return readCampaign(clues) ?? readReferrer(clues.referrer);
+export function readVisitSource(hints: VisitHints): VisitSource {
+  return readCampaign(hints) ?? readReferrer(hints.referrer);
 }
 
 export function createWidgetSource(host: string): VisitSource {
@@ -52,11 +52,11 @@ export function createWidgetSource(host: string): VisitSource {
  * Returns `direct` for the creator's own pages, because such a visitor was already here. Converts another creator's
  * newsletter to a plain campaign, which anyone could type into a URL.
  */
-export function settleVisitSource(claim: VisitSource, own: CreatorSources): VisitSource {
+export function settleVisitSource(claim: VisitSource, creatorSources: CreatorSources): VisitSource {
   const { kind, source } = claim;
-  if ((kind === 'site' || kind === 'widget') && own.hosts.includes(source)) return DIRECT;
+  if ((kind === 'site' || kind === 'widget') && creatorSources.hosts.includes(source)) return DIRECT;
   const newsletterId = findNewsletterId(claim);
-  if (newsletterId === undefined || own.newsletterIds.includes(newsletterId)) return claim;
+  if (newsletterId === undefined || creatorSources.newsletterIds.includes(newsletterId)) return claim;
   return { kind: 'campaign', source: `${NEWSLETTER_UTM_SOURCE} / ${source}` };
 }
 

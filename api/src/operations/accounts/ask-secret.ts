@@ -9,8 +9,8 @@ interface TerminalStreams {
 
 /** Reads one hidden line. Throws a `Refusal` after Control-C or Control-D. */
 export async function askSecret(question: string, { input, output }: TerminalStreams): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+  const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: discardedOutput, terminal: true, historySize: 0 });
   const abortController = new AbortController();
   lines.once('close', () => abortController.abort());
   lines.once('SIGINT', () => abortController.abort());

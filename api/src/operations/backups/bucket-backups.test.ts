@@ -51,8 +51,10 @@ describe('a backup in a bucket', () => {
     expect(paths).toEqual(expect.arrayContaining(['blobs/images/k1/512.webp', 'keys/encryption.key']));
     expect(keys()).toEqual([...paths, 'manifest.json'].map((path) => `${prefix}/${path}`).sort());
     expect(readdirSync(env.DATA_DIR ?? '')).not.toContain('backup-copy');
-    const runs = await ctx.db.read.all(sql`select kind, status, detail, bytes from maintenance_runs`);
-    expect(runs).toEqual([{ kind: 'backup', status: 'ok', detail: name, bytes }]);
+    const maintenanceRuns = await ctx.db.read.all(
+      sql`select kind, status, detail, bytes from maintenance_runs`,
+    );
+    expect(maintenanceRuns).toEqual([{ kind: 'backup', status: 'ok', detail: name, bytes }]);
   });
 
   it('can be rehearsed, and restored on another machine', async () => {
@@ -125,9 +127,9 @@ describe('a backup in a bucket that does not end', () => {
     errors.put = { ...accessDenied, end: 'manifest.json' };
     errors.deleteObjects = accessDenied;
     await expect(backUp()).rejects.toThrow();
-    const remains = keys().filter((key) => !key.startsWith(getPrefix(name)));
-    expect(remains.some((key) => key.endsWith('/tidings.db'))).toBe(true);
-    const killedBackup = `s3://tidings-files/${remains[0]?.split('/').slice(0, 2).join('/')}`;
+    const remainingKeys = keys().filter((key) => !key.startsWith(getPrefix(name)));
+    expect(remainingKeys.some((key) => key.endsWith('/tidings.db'))).toBe(true);
+    const killedBackup = `s3://tidings-files/${remainingKeys[0]?.split('/').slice(0, 2).join('/')}`;
     await expect(run(['check-backup', killedBackup], env)).rejects.toThrow(/no backup at/);
     await expect(run(['restore', killedBackup, '--replace'], env)).rejects.toThrow(/no backup at|in use/);
     server.uploads.set('99', { key: `${getPrefix(killedBackup)}/tidings.db`, parts: new Map() });

@@ -54,14 +54,14 @@ export async function restoreBackup(
       staged: join(dataDir, staged),
       progress: input.progress,
     });
-    const aside = `${ASIDE_FOLDER}${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`;
-    const hadData = await replaceParts(dataDir, { staged, aside, parts: DATA_DIR_PARTS });
+    const asideFolder = `${ASIDE_FOLDER}${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`;
+    const hadData = await replaceParts(dataDir, { staged, aside: asideFolder, parts: DATA_DIR_PARTS });
     return {
       ...settledInstance,
       dataDir,
       madeAt: manifest.madeAt,
       files: manifest.files,
-      aside: hadData ? join(dataDir, aside) : undefined,
+      aside: hadData ? join(dataDir, asideFolder) : undefined,
     };
   } finally {
     await lock.release();

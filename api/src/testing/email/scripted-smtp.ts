@@ -164,10 +164,10 @@ function serveConnection(
     message = 'begun';
     const end = pending.startsWith('.\r\n') ? 0 : pending.indexOf('\r\n.\r\n') + 2;
     if (end === 1) return false;
-    const whole = pending.slice(0, end);
+    const rawMessage = pending.slice(0, end);
     pending = pending.slice(end + 3);
     message = undefined;
-    if (say('dot')) stored.push({ email, rcpt, message: whole.replace(/^\.\./gm, '.') });
+    if (say('dot')) stored.push({ email, rcpt, message: rawMessage.replace(/^\.\./gm, '.') });
     return true;
   }
 

@@ -63,8 +63,8 @@ it('repeats its response to an idempotency key, and rejects the key for another 
   expect(second.body).toEqual(first.body);
   expect(first.headers.get('idempotent-replayed')).toBeNull();
   expect(second.headers.get('idempotent-replayed')).toBe('true');
-  const other = await ask(server, '/v1/payment_intents', { ...ORDER, amount: '900' }, headers);
-  expect(other.body.error.type).toBe('idempotency_error');
+  const otherResponse = await ask(server, '/v1/payment_intents', { ...ORDER, amount: '900' }, headers);
+  expect(otherResponse.body.error.type).toBe('idempotency_error');
   expect(server.state.intents.size).toBe(1);
 });
 

@@ -100,11 +100,11 @@ export function findUnboundTables(tables: OwnedTables, statement: string): strin
     for (const { groups } of text.matchAll(EQUALITY)) {
       const { leftAlias, left = '', right = '' } = groups ?? {};
       for (const leftRef of findColumn({ tables, scopes, refs }, { scope, alias: leftAlias, column: left })) {
-        const other = readRight({ tables, scopes, refs }, { scope, right });
-        if (other === 'value') {
+        const rightSide = readRight({ tables, scopes, refs }, { scope, right });
+        if (rightSide === 'value') {
           if (isIdentity(tables, leftRef, left)) bound.add(leftRef);
         } else {
-          for (const { ref, column } of other) {
+          for (const { ref, column } of rightSide) {
             const isSame =
               column === undefined
                 ? isIdentity(tables, leftRef, left)
@@ -117,9 +117,9 @@ export function findUnboundTables(tables: OwnedTables, statement: string): strin
   }
   for (let size = -1; size !== bound.size; ) {
     size = bound.size;
-    for (const [one, other] of links) {
-      if (bound.has(one)) bound.add(other);
-      else if (bound.has(other)) bound.add(one);
+    for (const [firstRef, secondRef] of links) {
+      if (bound.has(firstRef)) bound.add(secondRef);
+      else if (bound.has(secondRef)) bound.add(firstRef);
     }
   }
   return refs.filter((ref) => !bound.has(ref)).map(({ table }) => table);
@@ -139,7 +139,7 @@ const FROM_CLAUSE =
 /** Splits a statement at each select in parentheses and at each `union`. */
 function splitScopes(statement: string): SelectScope[] {
   const texts = [''];
-  const around = [-1];
+  const enclosingScopes = [-1];
   /** The select to return to, for each open parenthesis. */
   const open: number[] = [];
   let current = 0;
@@ -147,7 +147,7 @@ function splitScopes(statement: string): SelectScope[] {
     if (/^\(\s*\w/.test(token)) {
       texts[current] += ` #${texts.length} `;
       open.push(current);
-      around.push(current);
+      enclosingScopes.push(current);
       current = texts.push(token.slice(1)) - 1;
       continue;
     }
@@ -157,7 +157,9 @@ function splitScopes(statement: string): SelectScope[] {
     else current = outer;
   }
   return texts.flatMap((text, name) =>
-    text.split(/\bunion(?: all)?\b/i).map((part) => ({ text: part, name, around: around[name] ?? -1 })),
+    text
+      .split(/\bunion(?: all)?\b/i)
+      .map((part) => ({ text: part, name, around: enclosingScopes[name] ?? -1 })),
   );
 }
 
@@ -189,9 +191,9 @@ function findColumn(
 ): TableReference[] {
   const isIt = (ref: TableReference) =>
     (alias === undefined || ref.alias === alias) && tables.get(ref.table)?.columns.has(column) === true;
-  const own = refs.filter((ref) => ref.scope === scope && isIt(ref));
+  const matchingRefs = refs.filter((ref) => ref.scope === scope && isIt(ref));
   const { around = -1, name } = scopes[scope] ?? {};
-  if (own.length > 0 || around < 0) return own;
+  if (matchingRefs.length > 0 || around < 0) return matchingRefs;
   // The next scope is the part of an enclosing `union` that contains this select.
   const next = scopes.findIndex((each) => each.name === around && each.text.includes(` #${name} `));
   return findColumn({ tables, scopes, refs }, { scope: next, alias, column });
@@ -222,8 +224,8 @@ function findInnerRefs(
 ): TableReference[] {
   return scopes.flatMap((each, scope) => {
     if (each.name !== name) return [];
-    const own = refs.filter((ref) => ref.scope === scope);
-    if (own.length > 0) return own;
+    const scopeRefs = refs.filter((ref) => ref.scope === scope);
+    if (scopeRefs.length > 0) return scopeRefs;
     return [...each.text.matchAll(/ #(\d+) /g)].flatMap(([, inner]) =>
       findInnerRefs({ scopes, refs }, Number(inner)),
     );
@@ -239,8 +241,8 @@ function isIdentity(tables: OwnedTables, { table }: TableReference, column: stri
 /** Returns whether two equal columns imply the same creator, as owners, same keys, or a reference and its row. */
 function hasSameMeaning(
   tables: OwnedTables,
-  [one, left]: [TableReference, string],
-  [other, right]: [TableReference, string],
+  [leftRef, left]: [TableReference, string],
+  [rightRef, right]: [TableReference, string],
 ): boolean {
   const findSubject = ({ table }: TableReference, column: string) => {
     const { owner, keys, references } = tables.get(table) ?? createTable();
@@ -249,6 +251,6 @@ function hasSameMeaning(
     if (referencedTable !== undefined) return referencedTable;
     return keys.has(column) ? table : undefined;
   };
-  const subject = findSubject(one, left);
-  return subject !== undefined && subject === findSubject(other, right);
+  const subject = findSubject(leftRef, left);
+  return subject !== undefined && subject === findSubject(rightRef, right);
 }

@@ -4,10 +4,10 @@ const DAY = 24 * 60 * 60 * 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the calendar day, such as 2026-11-21, of a moment. */
-function formatDate(timeZone: string, at: number): string {
+function formatDate(timeZone: string, time: number): string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
   formats.set(timeZone, format);
-  return format.format(at);
+  return format.format(time);
 }
 
 function getDateDaysAgo({ timeZone }: List, now: number, daysBefore: number): string {
@@ -16,8 +16,8 @@ function getDateDaysAgo({ timeZone }: List, now: number, daysBefore: number): st
 }
 
 const foldCase = (text: string) => text.toLowerCase().replace(/\s+/g, ' ');
-const isSame = (one: string | undefined, other: string) =>
-  one !== undefined && foldCase(one) === foldCase(other);
+const isSame = (left: string | undefined, right: string) =>
+  left !== undefined && foldCase(left) === foldCase(right);
 
 /** Evaluates a filter in plain JavaScript, about one person of a list. */
 export function isMatch(filter: RandomFilter, person: Person, list: List & { now: number }): boolean {
@@ -43,11 +43,11 @@ export function isMatch(filter: RandomFilter, person: Person, list: List & { now
   return filter.atLeast === undefined ? times <= filter.atMost : times >= filter.atLeast;
 }
 
-function isWithin(when: RandomFilter, at: number, list: List & { now: number }): boolean {
-  const date = formatDate(list.timeZone, at);
-  if (when.before) return date < when.before;
-  if (when.after) return date > when.after;
-  return date > getDateDaysAgo(list, list.now, when.withinDays);
+function isWithin(filter: RandomFilter, time: number, list: List & { now: number }): boolean {
+  const date = formatDate(list.timeZone, time);
+  if (filter.before) return date < filter.before;
+  if (filter.after) return date > filter.after;
+  return date > getDateDaysAgo(list, list.now, filter.withinDays);
 }
 
 function hasValue(filter: RandomFilter, { fields }: Person): boolean {

@@ -173,9 +173,9 @@ export async function storeList(world: World, list: List): Promise<StoredList> {
   await ctx.db.transact([
     ...insertUser(ctx, { username, email: `${username}@kiln.example`, passwordHash: 'x' }),
     write.update(users).set({ timeZone: list.timeZone }).where(sql`username = ${username}`),
-    ...TAGS.map(([name, other]) =>
+    ...TAGS.map(([name, otherSpelling]) =>
       write.run(sql`insert into tags (user_id, name, key, created_at)
-        values (${owner}, ${name}, ${other.normalize('NFKC').toLowerCase()}, 1)`),
+        values (${owner}, ${name}, ${otherSpelling.normalize('NFKC').toLowerCase()}, 1)`),
     ),
     ...Object.entries(FIELDS).map(([key, { type, choices }]) =>
       write.run(sql`insert into custom_fields (user_id, key, label, type, choices, created_at)

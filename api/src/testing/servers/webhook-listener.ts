@@ -94,10 +94,10 @@ export async function addWebhooks(world: HttpWorld, mara: Creator): Promise<Webh
       return (await world.call('POST', '/api/webhook-endpoints', { as: owner, body })).json;
     },
     async deliver() {
-      const due = (await listNextDeliveries(ctx)).filter(({ dueAt }) => dueAt <= ctx.clock.now());
+      const dueDeliveries = (await listNextDeliveries(ctx)).filter(({ dueAt }) => dueAt <= ctx.clock.now());
       const claims = await claimDeliveries(
         ctx,
-        due.map(({ deliveryId }) => deliveryId),
+        dueDeliveries.map(({ deliveryId }) => deliveryId),
       );
       for (const claim of claims) await tryDelivery(ctx, claim);
       for (const webhook of listener.received) checkWebhookAgainstDescription(webhook);

@@ -35,9 +35,12 @@ export async function renameTag(
   ctx: TagContext,
   { tag, name }: { tag: string; name: string },
 ): Promise<{ before: Tag; after: Tag }> {
-  const before = await getTag(ctx, { tag });
-  const params = { path: { id: before.id } };
-  return { before, after: await unwrap(ctx.client.PATCH('/api/tags/{id}', { params, body: { name } })) };
+  const storedTag = await getTag(ctx, { tag });
+  const params = { path: { id: storedTag.id } };
+  return {
+    before: storedTag,
+    after: await unwrap(ctx.client.PATCH('/api/tags/{id}', { params, body: { name } })),
+  };
 }
 
 /** Deletes a tag, and removes it from every subscriber. */

@@ -64,10 +64,10 @@ export function isAllowed(
   return sources === undefined || sources.some((source) => isSourceMatch(source, origin, self));
 }
 
-function isSourceMatch(source: string, origin: string, self: string): boolean {
+function isSourceMatch(source: string, origin: string, pageOrigin: string): boolean {
   const { protocol, host, hostname } = new URL(origin);
   if (source === '*') return true;
-  if (source === "'self'") return origin === self;
+  if (source === "'self'") return origin === pageOrigin;
   if (source.endsWith(':')) return source === protocol;
   const [, scheme, hostPattern = ''] = /^(?:([a-z]+:)\/\/)?([^/]*)/i.exec(source) ?? [];
   if (scheme !== undefined && scheme !== protocol) return false;
@@ -130,18 +130,22 @@ async function fetchAddress({ fetch }: DoctorContext, address: string, headers: 
   }
 }
 
-async function examineScript(ctx: DoctorContext, { scripts }: WidgetPage, self: string): Promise<Finding[]> {
+async function examineScript(
+  ctx: DoctorContext,
+  { scripts }: WidgetPage,
+  pageOrigin: string,
+): Promise<Finding[]> {
   const findings = await Promise.all(
     scripts.map(async ({ src, integrity }): Promise<Finding> => {
-      const response = await fetchAddress(ctx, src, { origin: self });
+      const response = await fetchAddress(ctx, src, { origin: pageOrigin });
       if (!response.ok) return createFailure(`Its script ${src} responded with ${response.status}.`);
-      const isMixedContent = self.startsWith('https:') && src.startsWith('http:');
+      const isMixedContent = pageOrigin.startsWith('https:') && src.startsWith('http:');
       if (isMixedContent)
         return createFailure(`Its script ${src} is not encrypted, but the page is. Browsers block it.`);
-      const isOpen = ['*', self].includes(response.headers.get('access-control-allow-origin') ?? '');
-      if (!isOpen && new URL(src).origin !== self) {
+      const isOpen = ['*', pageOrigin].includes(response.headers.get('access-control-allow-origin') ?? '');
+      if (!isOpen && new URL(src).origin !== pageOrigin) {
         return createFailure(
-          `Its script ${src} cannot be loaded from ${self} (no Access-Control-Allow-Origin).`,
+          `Its script ${src} cannot be loaded from ${pageOrigin} (no Access-Control-Allow-Origin).`,
         );
       }
       if (integrity === undefined) return createOk(`Its script ${src} loads.`);

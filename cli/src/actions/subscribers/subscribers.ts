@@ -29,10 +29,10 @@ export async function querySubscribers(
   const parts: SegmentFilter[] = tags.map((tag) => ({ tag: chooseTag(ownTags, tag).name }));
   if (filter !== undefined) parts.push(filter);
   const [first] = parts;
-  const whole = parts.length > 1 ? { all: parts } : first;
+  const combinedFilter = parts.length > 1 ? { all: parts } : first;
   return {
     ...(segment !== undefined && { segment: chooseSegment(await listSegments(ctx), segment).id }),
-    ...(whole !== undefined && { filter: JSON.stringify(whole) }),
+    ...(combinedFilter !== undefined && { filter: JSON.stringify(combinedFilter) }),
   };
 }
 

@@ -79,9 +79,9 @@ function addCreateToken(noun: Command, io: Io): void {
       const password = await readPassword(io, passwordStdin);
       const scopes = scope.length === 0 ? ['read'] : scope;
       const expiresInDays = expires === 'never' ? null : expires;
-      const created = await createToken({ client }, { password, name, scopes, expiresInDays });
-      context.report.result(created);
-      context.report.line(created.token);
+      const createdToken = await createToken({ client }, { password, name, scopes, expiresInDays });
+      context.report.result(createdToken);
+      context.report.line(createdToken.token);
       // Prints to stderr, so that a script reads only the secret.
       context.report.warn('Save it now. It is not shown again.');
     });

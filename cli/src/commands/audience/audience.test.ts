@@ -100,11 +100,11 @@ test('an unknown name is an error that lists the names', async () => {
 });
 
 test('an unknown name lists at most 20 names', async () => {
-  const many = Array.from({ length: 23 }, (_, index) =>
+  const manyTags = Array.from({ length: 23 }, (_, index) =>
     buildTag({ id: index + 1, name: `Tag ${index + 1}` }),
   );
   const { stderr } = await runTidings(['tags', 'delete', 'x'], {
-    routes: { 'GET /api/tags': () => list(...many) },
+    routes: { 'GET /api/tags': () => list(...manyTags) },
   });
   expect(stderr()).toMatch(/Tag 20 \(id 20\), and 3 more\.\n$/);
 });
@@ -116,8 +116,11 @@ test('the name of one row that is the id of another is ambiguous', async () => {
     1,
     'x "4" could be 4 (id 9) or VIP (id 4). Use 9 for the first, or "VIP" for the second.\n',
   ]);
-  const own = { 'GET /api/tags': () => list(buildTag({ name: '4' })), 'DELETE /api/tags/4': () => ({}) };
-  expect((await runTidings(['tags', 'delete', '4', '--yes'], { routes: own })).code).toBe(0);
+  const tagRoutes = {
+    'GET /api/tags': () => list(buildTag({ name: '4' })),
+    'DELETE /api/tags/4': () => ({}),
+  };
+  expect((await runTidings(['tags', 'delete', '4', '--yes'], { routes: tagRoutes })).code).toBe(0);
 });
 
 const city = buildField({});

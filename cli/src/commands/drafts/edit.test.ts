@@ -102,7 +102,7 @@ test('opens a scheduled draft with its time, and schedules it again after the ed
     0,
     '✓ Draft 12 saved: The kiln that would not cool\n✓ Tidings will send it on Friday, December 4, 2026 at 10:00 (Europe/Stockholm).\n',
   ]);
-  const off = await edit((text) => text.replace(/schedule: .*\n/, ''), { routes });
-  expect(off.stdout()).toContain('✓ It is no longer scheduled.\n');
+  const editResult = await edit((text) => text.replace(/schedule: .*\n/, ''), { routes });
+  expect(editResult.stdout()).toContain('✓ It is no longer scheduled.\n');
   expect(draft.scheduledAt).toBeNull();
 });

@@ -43,14 +43,14 @@ export function addEditDraft(drafts: Command, io: Io): void {
       }
       report.done(`Draft ${newsletterId} saved: ${savedDraft.saved.title}`);
       const { matchSchedule } = await import('../../actions/drafts/save-text.js');
-      const saved = await matchSchedule(
+      const newsletter = await matchSchedule(
         { client },
         { draft: savedDraft.saved, schedule: savedDraft.schedule },
       );
-      report.result(saved);
-      if (saved.scheduledAt !== null) {
+      report.result(newsletter);
+      if (newsletter.scheduledAt !== null) {
         report.done(
-          `Tidings will send it on ${formatDayAndTime(saved.scheduledAt, saved.scheduleTimeZone)}.`,
+          `Tidings will send it on ${formatDayAndTime(newsletter.scheduledAt, newsletter.scheduleTimeZone)}.`,
         );
       } else if (draft.scheduledAt !== null) report.done('It is no longer scheduled.');
     });
@@ -70,9 +70,9 @@ async function editInFile<T>(
   await runEditor(io, path);
   const editedText = await readFile(path, 'utf8');
   try {
-    const saved = editedText === originalText ? undefined : await save(editedText, path);
+    const savedNewsletter = editedText === originalText ? undefined : await save(editedText, path);
     await rm(folder, { recursive: true });
-    return saved;
+    return savedNewsletter;
   } catch (error) {
     io.stderr.write(`Your text is in ${path}\n`);
     throw error;

@@ -248,8 +248,8 @@ test('schedules a file with a time, and reports changed, moved and removed times
   expect((await sync('push', folder, '--dry-run')).stdout).toBe(
     `  frost.md (new in the folder): would be created as a draft, and would be scheduled for ${DECEMBER}\n`,
   );
-  const created = await sync('push', folder);
-  expect(created.stdout).toBe(
+  const pushResult = await sync('push', folder);
+  expect(pushResult.stdout).toBe(
     `✓ frost.md (draft 1, new in the folder): created as a draft, and scheduled for ${DECEMBER}\n`,
   );
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });

@@ -114,8 +114,8 @@ function describeSchedule({ schedule }: SyncResult, mode: 'apply' | 'dry-run'): 
   if (schedule.sendAt === null) {
     return mode === 'apply' ? ', and no longer scheduled' : ', and would no longer be scheduled';
   }
-  const when = formatDayAndTime(schedule.sendAt, schedule.timeZone);
-  return mode === 'apply' ? `, and scheduled for ${when}` : `, and would be scheduled for ${when}`;
+  const sendTime = formatDayAndTime(schedule.sendAt, schedule.timeZone);
+  return mode === 'apply' ? `, and scheduled for ${sendTime}` : `, and would be scheduled for ${sendTime}`;
 }
 
 function reportIfUpToDate(report: Reporter, results: SyncResult[]): void {

@@ -59,10 +59,10 @@ export function addReport(newsletters: Command, io: Io): void {
       if (deliveries.bounced > 0) report.hint(`${formatNumber(deliveries.bounced)} bounced later.`);
       if (deliveries.complained > 0) report.hint(`${formatNumber(deliveries.complained)} reported as spam.`);
       for (const recipient of unreached) report.failed(formatRecipient(recipient));
-      const more = deliveries.counts.failed + deliveries.counts.expired - unreached.length;
-      if (more > 0)
+      const remainingCount = deliveries.counts.failed + deliveries.counts.expired - unreached.length;
+      if (remainingCount > 0)
         report.hint(
-          `and ${formatNumber(more)} more: tidings newsletters report ${newsletterId} -o report.csv`,
+          `and ${formatNumber(remainingCount)} more: tidings newsletters report ${newsletterId} -o report.csv`,
         );
     });
 }

@@ -61,11 +61,11 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
         { newsletterId, sendAt, timeZone, version, audience },
       );
       report.result(newsletter);
-      const when = formatDayAndTime(
+      const sendTime = formatDayAndTime(
         newsletter.scheduledAt ?? sendAt.toISOString(),
         newsletter.scheduleTimeZone,
       );
-      report.done(`${newsletter.title} will be sent on ${when}.`);
+      report.done(`${newsletter.title} will be sent on ${sendTime}.`);
       report.line(`  Its audience today: ${formatAudience(plan)}.`);
       report.hint(`To cancel the schedule: tidings newsletters unschedule ${newsletterId}`);
     });
@@ -88,9 +88,9 @@ export function addCancelSchedule(newsletters: Command, io: Io): void {
 }
 
 /** Parses the flag. Throws a usage error for an invalid value. */
-function parseFlag(at: string, timeZone: string): Date {
+function parseFlag(text: string, timeZone: string): Date {
   try {
-    return parseTime(at, timeZone);
+    return parseTime(text, timeZone);
   } catch (error) {
     throw error instanceof CliError ? new UsageError(error.code, error.message) : error;
   }

@@ -201,7 +201,7 @@ const user = {
   emailsSent: 4,
   emailQuota: 100,
 };
-const me = { 'GET /api/user': () => user };
+const userRoutes = { 'GET /api/user': () => user };
 
 const pageLink = {
   id: 12,
@@ -217,7 +217,7 @@ const pageLink = {
 const links = { 'GET /api/links': () => ({ data: [pageLink] }) };
 
 test('site show and whoami: print the site and the account', async () => {
-  const showResult = await runTidings(['site', 'show'], { ...me, ...links });
+  const showResult = await runTidings(['site', 'show'], { ...userRoutes, ...links });
   expect(showResult.stdout()).toBe(
     [
       'Mara',
@@ -234,9 +234,11 @@ test('site show and whoami: print the site and the account', async () => {
       '',
     ].join('\n'),
   );
-  const json = JSON.parse((await runTidings(['site', 'show', '--json'], { ...me, ...links })).stdout());
+  const json = JSON.parse(
+    (await runTidings(['site', 'show', '--json'], { ...userRoutes, ...links })).stdout(),
+  );
   expect(json).toMatchObject({ accent: '#a83220', fontPair: null, links: [{ id: 12, isFeatured: true }] });
-  expect((await runTidings(['whoami'], me)).stdout()).toBe(
+  expect((await runTidings(['whoami'], userRoutes)).stdout()).toBe(
     'mara at https://tidings.example\n  mara@kiln.example\n  Free, 4 of 100 newsletters this month\n',
   );
 });
@@ -277,7 +279,7 @@ test('site set: changes only the given fields', async () => {
 });
 
 test('links update: changes a link with its version, in the creator’s time zone', async () => {
-  const routes = { ...me, ...links, 'PATCH /api/links/12': () => ({ ...pageLink, version: 4 }) };
+  const routes = { ...userRoutes, ...links, 'PATCH /api/links/12': () => ({ ...pageLink, version: 4 }) };
   const flags = ['--featured', 'off', '--from', '2026-12-01 09:00', '--until', ''];
   const { code, requests, stdout } = await runTidings(['links', 'update', '12', ...flags], routes);
   expect([code, stdout()]).toEqual([
@@ -298,13 +300,13 @@ test('links update: changes a link with its version, in the creator’s time zon
 });
 
 test('site open: opens the browser, or prints the URL without a terminal', async () => {
-  const openResult = await runTidings(['site', 'open'], me, { given: {} });
+  const openResult = await runTidings(['site', 'open'], userRoutes, { given: {} });
   expect(openResult.opened).toEqual(['https://tidings.example/mara']);
-  expect((await runTidings(['site', 'open'], me)).stdout()).toBe('https://tidings.example/mara\n');
+  expect((await runTidings(['site', 'open'], userRoutes)).stdout()).toBe('https://tidings.example/mara\n');
 });
 
 test('embed snippet: prints only the snippet', async () => {
-  const { stdout } = await runTidings(['embed', 'snippet', 'subscribe'], me);
+  const { stdout } = await runTidings(['embed', 'snippet', 'subscribe'], userRoutes);
   expect(stdout()).toMatch(
     /^<script type="module" src="https:\/\/tidings\.example\/embed\/v1\.js"><\/script>\n<tidings-subscribe creator="mara">/,
   );
@@ -315,7 +317,7 @@ test('embed snippet: prints only the snippet', async () => {
 
 test('embed snippet: asks for topics and public fields', async () => {
   const routes: TestIoOptions['routes'] = {
-    ...me,
+    ...userRoutes,
     'GET /api/tags': () => ({
       data: [buildTag({ name: 'News', isTopic: true }), buildTag({ id: 5 })],
       nextCursor: null,

@@ -69,8 +69,8 @@ function checkFlags({ all, segment, tag, filter, search, ...flags }: ChangeFlags
     throw new UsageError('usage', 'Add --all, or --segment, --tag, --filter or --search.');
   }
   const { addTag, removeTag, suppress, remove } = flags;
-  const chosen = [addTag.length > 0, removeTag.length > 0, suppress, remove].filter(Boolean);
-  if (chosen.length !== 1) {
+  const chosenActions = [addTag.length > 0, removeTag.length > 0, suppress, remove].filter(Boolean);
+  if (chosenActions.length !== 1) {
     throw new UsageError(
       'usage',
       'Choose exactly one kind of change: --add-tag, --remove-tag, --suppress or --remove.',

@@ -39,7 +39,7 @@ function createStream(
 
 const breakOff = (controller: ReadableStreamDefaultController) => {
   const cause = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
-  controller.error(new TypeError('terminated', { cause: cause }));
+  controller.error(new TypeError('terminated', { cause }));
 };
 
 async function exportWith(argv: string[], options: TestIoOptions = {}) {
@@ -173,7 +173,11 @@ test('ends without an error if its output is closed', async () => {
 test('waits for a slow output before it reads the next part of the response', async () => {
   const rows = Array.from({ length: 200 }, (_, id) => `{"id":${id}}`);
   let sentParts = 0;
-  const parts = ['[\n', ...rows.map((row, at) => (at === rows.length - 1 ? `${row}\n` : `${row},\n`)), ']\n'];
+  const parts = [
+    '[\n',
+    ...rows.map((row, index) => (index === rows.length - 1 ? `${row}\n` : `${row},\n`)),
+    ']\n',
+  ];
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {

@@ -121,13 +121,13 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
       const meter = createUploadMeter(context);
       const { client } = await openSignedInClient(context, meter);
       const work = { client, context, flags, meter };
-      const runs: ImportRun[] = [];
+      const importRuns: ImportRun[] = [];
       for (const file of files) {
         const checkedRun = await checkFile(work, file);
         reportRows(context.report, checkedRun);
-        runs.push(await importChecked(work, checkedRun));
+        importRuns.push(await importChecked(work, checkedRun));
       }
-      context.report.result(runs.length === 1 ? runs[0] : runs);
+      context.report.result(importRuns.length === 1 ? importRuns[0] : importRuns);
     });
 }
 

@@ -142,8 +142,8 @@ test('tag: adds and removes tags, and keeps the others', async () => {
     'x You have no tag "vpi". Your tags: VIP (id 4), New (id 5), Press (id 6).\n',
   );
   expect(unknown.requests).toHaveLength(1);
-  const nothing = await runSubscribers(['tag', 'ines@kova.example']);
-  expect([nothing.code, nothing.stderr()]).toEqual([2, 'x Use --add <tag> or --remove <tag>.\n']);
+  const tagResult = await runSubscribers(['tag', 'ines@kova.example']);
+  expect([tagResult.code, tagResult.stderr()]).toEqual([2, 'x Use --add <tag> or --remove <tag>.\n']);
 });
 
 test('list: prints an empty list', async () => {
@@ -186,8 +186,8 @@ test('remove: removes only the exact address', async () => {
   };
   const { code, stdout } = await runSubscribers(['remove', 'Ines@Kova.example'], { routes });
   expect([code, stdout()]).toEqual([0, '✓ ines@kova.example was removed from your list.\n']);
-  const nobody = await runSubscribers(['remove', 'nes@kova.example'], { routes });
-  expect([nobody.code, nobody.stderr()]).toEqual([
+  const removeResult = await runSubscribers(['remove', 'nes@kova.example'], { routes });
+  expect([removeResult.code, removeResult.stderr()]).toEqual([
     1,
     'x No subscriber on your list has the address nes@kova.example. List your subscribers: tidings subscribers list\n',
   ]);
@@ -377,10 +377,13 @@ test('import: suppresses unsubscribed addresses of a file, and adds none', async
 });
 
 test('import: accepts several files, one after the other', async () => {
-  const [one, two] = [await listFile(), await listFile()];
-  const { code, stdout, requests } = await runSubscribers(['import', one, two, '--yes', '--json'], {
-    routes: importRoutes(),
-  });
+  const [firstFile, secondFile] = [await listFile(), await listFile()];
+  const { code, stdout, requests } = await runSubscribers(
+    ['import', firstFile, secondFile, '--yes', '--json'],
+    {
+      routes: importRoutes(),
+    },
+  );
   expect(code).toBe(0);
   expect(JSON.parse(stdout())).toMatchObject([{ id: 3 }, { id: 3 }]);
   const calls = requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);

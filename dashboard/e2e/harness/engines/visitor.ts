@@ -105,9 +105,9 @@ async function findControl({ kind, name }: Control): Promise<Element | null> {
 /** Returns the visible text, including open shadow roots. Runs in the page. */
 function readText(): string {
   const collectText = (root: Element | ShadowRoot): string => {
-    const own = root instanceof ShadowRoot ? [...root.children] : [root];
+    const elements = root instanceof ShadowRoot ? [...root.children] : [root];
     // biome-ignore lint/performance/useDomNodeTextContent: text that is not visible does not count
-    const texts = own.map((element) => (element as HTMLElement).innerText ?? '');
+    const texts = elements.map((element) => (element as HTMLElement).innerText ?? '');
     const hosts = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
     return [...texts, ...hosts.map(collectText)].join(' ');
   };

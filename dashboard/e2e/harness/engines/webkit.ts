@@ -78,8 +78,8 @@ function findFrame(address: string): Element | null {
   const search = (root: ParentNode): Element | null => {
     for (const element of root.querySelectorAll('*')) {
       if (element instanceof HTMLIFrameElement && element.src.includes(address)) return element;
-      const within = element.shadowRoot && search(element.shadowRoot);
-      if (within) return within;
+      const found = element.shadowRoot && search(element.shadowRoot);
+      if (found) return found;
     }
     return null;
   };

@@ -104,7 +104,9 @@ export function readLog(file: string): string {
 
 /** Returns the first group of each match. */
 export function findAll(log: string, pattern: RegExp): string[] {
-  return [...log.matchAll(pattern)].flatMap(([, found]) => (found === undefined ? [] : [found]));
+  return [...log.matchAll(pattern)].flatMap(([, matchedText]) =>
+    matchedText === undefined ? [] : [matchedText],
+  );
 }
 
 export function removeFolder(folder: string): void {

@@ -76,30 +76,30 @@ function createSpool(): void {
 function formatConfig(input: { port: number; nextPort: number; behavior: Behavior }): string {
   const { port, nextPort, behavior } = input;
   const listen = `listen on 127.0.0.1 port ${port} hostname relay.tidings.example`;
-  const sink = `action "next" relay host smtp://127.0.0.1:${nextPort}`;
+  const action = `action "next" relay host smtp://127.0.0.1:${nextPort}`;
   switch (behavior.kind) {
     case 'accept':
-      return `${listen}\n${sink}\nmatch from any for any action "next"\n`;
+      return `${listen}\n${action}\nmatch from any for any action "next"\n`;
     case 'sign-in':
       throw new Error('This server cannot encrypt, so nobody can sign in.');
     case 'deny relaying':
-      return `${listen}\n${sink}\nmatch from any for domain "other.tidings.example" action "next"\n`;
+      return `${listen}\n${action}\nmatch from any for domain "other.tidings.example" action "next"\n`;
     case 'refuse unknown':
       return `filter unknown phase rcpt-to match rcpt-to regex { "^gone" } reject "550 5.1.1 Unknown user"
 ${listen} filter unknown
-${sink}
+${action}
 match from any for any action "next"
 `;
     case 'greylist':
       return `filter greylist phase rcpt-to match rcpt-to regex { "@" } reject "450 4.2.0 Greylisted"
 ${listen} filter greylist
-${sink}
+${action}
 match from any for any action "next"
 `;
     case 'bounce':
       return `mta limit session-transaction-delay 0
 ${listen}
-${sink}
+${action}
 action "bounces" relay host smtp://127.0.0.1:${behavior.bouncePort}
 match from any for domain "bounces.example" action "bounces"
 match from any for any action "next"

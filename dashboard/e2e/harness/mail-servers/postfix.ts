@@ -118,7 +118,7 @@ function formatMainConfig(input: {
   return `${lines.join('\n')}\n`;
 }
 
-function listSettings(behavior: Behavior, at: { folder: string; authPort: number }): string[] {
+function listSettings(behavior: Behavior, paths: { folder: string; authPort: number }): string[] {
   const open = ['relay_domains = static:all', 'smtpd_relay_restrictions = reject_unauth_destination'];
   switch (behavior.kind) {
     case 'accept':
@@ -128,10 +128,10 @@ function listSettings(behavior: Behavior, at: { folder: string; authPort: number
         'relay_domains =',
         'smtpd_relay_restrictions = permit_sasl_authenticated, reject_unauth_destination',
         'smtpd_tls_security_level = encrypt',
-        `smtpd_tls_chain_files = ${at.folder}/etc/cert.pem`,
+        `smtpd_tls_chain_files = ${paths.folder}/etc/cert.pem`,
         'smtpd_sasl_auth_enable = yes',
         'smtpd_sasl_type = dovecot',
-        `smtpd_sasl_path = inet:127.0.0.1:${at.authPort}`,
+        `smtpd_sasl_path = inet:127.0.0.1:${paths.authPort}`,
       ];
     case 'deny relaying':
       return ['relay_domains =', 'smtpd_relay_restrictions = reject_unauth_destination'];

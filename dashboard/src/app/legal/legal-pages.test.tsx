@@ -9,15 +9,15 @@ afterEach(() => document.querySelector('meta[name="tidings-contact"]')?.remove()
 it.each([
   ['/terms', 'Terms', 'Privacy Policy'],
   ['/privacy', 'Privacy Policy', 'Terms'],
-])('%s is public, and links to the other text', async (path, title, other) => {
+])('%s is public, and links to the other text', async (path, title, otherTitle) => {
   server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   const { user, router } = renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(router.state.location.pathname).toBe(path);
   expect(screen.getByText(/^Tidings runs this site/)).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Tidings'));
-  await user.click(screen.getByRole('link', { name: other }));
-  expect(await screen.findByRole('heading', { level: 1, name: other })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: otherTitle }));
+  expect(await screen.findByRole('heading', { level: 1, name: otherTitle })).toBeTruthy();
 });
 
 it('stay open for a signed-in creator', async () => {

@@ -38,7 +38,7 @@ export function ReauthenticationDialog() {
 function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
   const formId = useId();
   const { email, hasPassword = true, hasSecondFactor = false } = useCurrentUser().data ?? {};
-  const [given, setGiven] = useState('');
+  const [secret, setSecret] = useState('');
   const [factorCode, setFactorCode] = useState('');
   const [isIncomplete, setIsIncomplete] = useState(false);
   const emailCode = useEmailCode();
@@ -49,17 +49,17 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (reauthenticate.isPending) return;
-    const isMissing = given === '' || (hasSecondFactor && factorCode.trim() === '');
+    const isMissing = secret === '' || (hasSecondFactor && factorCode.trim() === '');
     setIsIncomplete(isMissing);
     if (isMissing) return;
-    const proof = usesCode ? { code: given.trim() } : { password: given };
+    const proof = usesCode ? { code: secret.trim() } : { password: secret };
     const factor = hasSecondFactor ? { factorCode: factorCode.trim() } : {};
     reauthenticate.mutate({ ...proof, ...factor }, { onSuccess: () => onAnswer(true) });
   }
 
   function sendCode() {
     if (email === undefined || emailCode.isPending) return;
-    setGiven('');
+    setSecret('');
     setIsIncomplete(false);
     reauthenticate.reset();
     emailCode.mutate(email);
@@ -90,9 +90,9 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={SIGN_IN_CODE_LENGTH}
-            error={isIncomplete && given === '' ? 'Enter the code from the email.' : undefined}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            error={isIncomplete && secret === '' ? 'Enter the code from the email.' : undefined}
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
           />
         ) : (
           <PasswordField
@@ -100,9 +100,9 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
             label="Password"
             name="password"
             autoComplete="current-password"
-            error={isIncomplete && given === '' ? 'Enter your password.' : undefined}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            error={isIncomplete && secret === '' ? 'Enter your password.' : undefined}
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
           />
         )}
         {hasSecondFactor && (

@@ -59,8 +59,8 @@ it.each([
 });
 
 it('warns about a request from another network', async () => {
-  const elsewhere = { ...waiting, program: null, network: '198.51.100.*', isNearby: false };
-  server.use(mockEndpoint('get', '/api/device-sign-ins/{userCode}', elsewhere));
+  const distantDevice = { ...waiting, program: null, network: '198.51.100.*', isNearby: false };
+  server.use(mockEndpoint('get', '/api/device-sign-ins/{userCode}', distantDevice));
   await typeCode();
   expect(await screen.findByText('198.51.100.*')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(

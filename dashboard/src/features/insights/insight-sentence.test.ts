@@ -42,9 +42,9 @@ describe('the source of new subscribers', () => {
       ', all from the widget on kiln.example',
     ],
   ])('%s', (_, sources, origin) => {
-    expect(
-      formatInsightSentence(buildMonth({ views: 90, joined: 8 }), { sources: sources, currency: 'usd' }),
-    ).toBe(`8 new subscribers in the last 30 days${origin}.`);
+    expect(formatInsightSentence(buildMonth({ views: 90, joined: 8 }), { sources, currency: 'usd' })).toBe(
+      `8 new subscribers in the last 30 days${origin}.`,
+    );
   });
 
   it('of a single subscriber is not "all"', () => {

@@ -277,7 +277,7 @@ describe('the period', () => {
 });
 
 describe('sources', () => {
-  const many = Array.from({ length: 12 }, (_, index) =>
+  const manySources = Array.from({ length: 12 }, (_, index) =>
     createInsightSource({ source: `host${index}.example`, views: 100 - index }),
   );
 
@@ -312,7 +312,10 @@ describe('sources', () => {
 
   it('show the first eight, and the others on request', async () => {
     serve({
-      sources: { data: many, others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 } },
+      sources: {
+        data: manySources,
+        others: { views: 30, visitors: 20, subscribers: 1, sales: 0, revenue: 0 },
+      },
     });
     const { user } = renderApp('/insights?tab=sources');
     const table = await screen.findByRole('table', { name: 'Traffic sources' });

@@ -15,25 +15,25 @@ const MIN_TIMES_RATIO = 10;
 
 /** Compares a number with the previous period of the same length. Returns undefined if both are 0. */
 export function comparePeriods({ current, previous, days, comparisonWords }: Stat): Change | undefined {
-  const earlier = `the ${days} days before`;
+  const previousPeriod = `the ${days} days before`;
   if (current === 0 && previous === 0) return undefined;
-  if (previous <= 0) return { direction: 'even', text: `None in ${earlier}` };
-  if (current === previous) return { direction: 'even', text: `The same as in ${earlier}` };
+  if (previous <= 0) return { direction: 'even', text: `None in ${previousPeriod}` };
+  if (current === previous) return { direction: 'even', text: `The same as in ${previousPeriod}` };
   if (current >= previous * MIN_TIMES_RATIO) {
     return {
       direction: 'up',
-      text: `${formatNumber(Math.floor(current / previous))} times the total of ${earlier}`,
+      text: `${formatNumber(Math.floor(current / previous))} times the total of ${previousPeriod}`,
     };
   }
   if (current > previous) {
     return {
       direction: 'up',
-      text: `${calculatePercentChange(current - previous, previous)}% ${comparisonWords.more} than in ${earlier}`,
+      text: `${calculatePercentChange(current - previous, previous)}% ${comparisonWords.more} than in ${previousPeriod}`,
     };
   }
   // A decrease to a number above 0 is never 100%.
-  const less = current > 0 ? Math.min(99, calculatePercentChange(previous - current, previous)) : 100;
-  return { direction: 'down', text: `${less}% ${comparisonWords.less} than in ${earlier}` };
+  const lessPercent = current > 0 ? Math.min(99, calculatePercentChange(previous - current, previous)) : 100;
+  return { direction: 'down', text: `${lessPercent}% ${comparisonWords.less} than in ${previousPeriod}` };
 }
 
 /** Returns the difference in percent. Any change is at least 1%. */

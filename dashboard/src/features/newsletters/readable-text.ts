@@ -1,4 +1,4 @@
-import { truncateText } from '../../ui/formats/first-words';
+import { truncateText } from '../../ui/formats/truncate-text';
 import { toPlainText } from './plain-text';
 
 const PERSONAL_FIELD = /\{\{\s*[a-z][a-z0-9_]*\s*(?:\|([^{}]*))?\}\}/gi;
@@ -6,7 +6,7 @@ const PERSONAL_FIELD = /\{\{\s*[a-z][a-z0-9_]*\s*(?:\|([^{}]*))?\}\}/gi;
 /** Replaces personal fields with their defaults, such as `{{name|there}}` with "there". */
 export function toReadableText(text: string): string {
   return text
-    .replace(PERSONAL_FIELD, (_field, instead?: string) => instead?.trim() ?? '')
+    .replace(PERSONAL_FIELD, (_field, fallback?: string) => fallback?.trim() ?? '')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -237,8 +237,8 @@ it('rejects 50 MB, and a file of another type, before the upload', async () => {
 
 it('detects the file type from the file until one is selected', async () => {
   const calls = serveProducts();
-  const sheet = { ...createUploadResponse('ash.CSV').file, mimeType: 'text/csv' };
-  server.use(mockEndpoint('post', '/api/upload-product-file', { success: true as const, file: sheet }));
+  const spreadsheet = { ...createUploadResponse('ash.CSV').file, mimeType: 'text/csv' };
+  server.use(mockEndpoint('post', '/api/upload-product-file', { success: true as const, file: spreadsheet }));
   const { user, dialog } = await openForm();
   const type = dialog.getByLabelText('File type') as HTMLSelectElement;
   const input = dialog.getByLabelText('Digital file', { selector: 'input' });

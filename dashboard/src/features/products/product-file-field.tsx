@@ -33,20 +33,20 @@ export function ProductFileField(props: ProductFileFieldProps) {
   const sendingFile = upload.isPending ? upload.variables : undefined;
   const note = problem ?? error;
 
-  function chooseFile(chosen: File | undefined) {
-    if (!chosen || upload.isPending) return;
-    const fileInfo = { name: chosen.name, mimeType: chosen.type };
+  function chooseFile(chosenFile: File | undefined) {
+    if (!chosenFile || upload.isPending) return;
+    const fileInfo = { name: chosenFile.name, mimeType: chosenFile.type };
     const misfit = fileTypeBy === 'hand' ? findTypeProblem(fileType, fileInfo) : undefined;
-    if (chosen.size > MAX_PRODUCT_FILE_BYTES) showErrorToast('File too large', PRODUCT_FILE_TOO_LARGE);
-    const foundProblem = chosen.size > MAX_PRODUCT_FILE_BYTES ? PRODUCT_FILE_TOO_LARGE : misfit;
+    if (chosenFile.size > MAX_PRODUCT_FILE_BYTES) showErrorToast('File too large', PRODUCT_FILE_TOO_LARGE);
+    const foundProblem = chosenFile.size > MAX_PRODUCT_FILE_BYTES ? PRODUCT_FILE_TOO_LARGE : misfit;
     setProblem(foundProblem);
-    if (foundProblem === undefined) void send(chosen);
+    if (foundProblem === undefined) void send(chosenFile);
   }
 
-  async function send(chosen: File) {
+  async function send(chosenFile: File) {
     onUploading(true);
     try {
-      const { id, originalName, fileSize: size, mimeType } = await upload.mutateAsync(chosen);
+      const { id, originalName, fileSize: size, mimeType } = await upload.mutateAsync(chosenFile);
       onFile({ id, name: originalName, size, mimeType });
       showToast('File uploaded', originalName);
     } catch (reason) {

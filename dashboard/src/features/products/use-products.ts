@@ -46,7 +46,7 @@ export function useProducts() {
   }
 
   async function save(productBefore: Product | undefined, input: ProductInput): Promise<Product> {
-    const saved = await (productBefore === undefined
+    const savedProduct = await (productBefore === undefined
       ? unwrap(
           api.POST('/api/products', {
             body: input,
@@ -55,11 +55,11 @@ export function useProducts() {
         )
       : replace(productBefore, input));
     await store((products) =>
-      products.some((product) => product.id === saved.id)
-        ? products.map((product) => (product.id === saved.id ? saved : product))
-        : [...products, saved],
+      products.some((product) => product.id === savedProduct.id)
+        ? products.map((product) => (product.id === savedProduct.id ? savedProduct : product))
+        : [...products, savedProduct],
     );
-    return saved;
+    return savedProduct;
   }
 
   async function deleteById(id: number): Promise<void> {
@@ -71,8 +71,8 @@ export function useProducts() {
   async function reorder(ids: number[]): Promise<void> {
     setOrder(ids);
     try {
-      const saved = await ordering.mutateAsync(ids);
-      await store(() => saved);
+      const savedProducts = await ordering.mutateAsync(ids);
+      await store(() => savedProducts);
     } catch (reason) {
       void queryClient.invalidateQueries({ queryKey: productsKey });
       throw reason;

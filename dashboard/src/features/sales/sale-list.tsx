@@ -15,8 +15,8 @@ import { SaleTable } from './sale-table';
 export function SaleList() {
   const [searchParams, setSearchParams] = useSearchParams();
   const status = readStatus(searchParams.get('state'));
-  const [given, setGiven] = useState('');
-  const search = useDebounced(given.trim(), 300);
+  const [searchText, setSearchText] = useState('');
+  const search = useDebounced(searchText.trim(), 300);
   const list = useSales({ search, status });
   const isFiltered = search !== '' || status !== undefined;
 
@@ -42,8 +42,8 @@ export function SaleList() {
             dir="auto"
             maxLength={200}
             className={`${controlClass} h-11 md:h-10 md:w-60`}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
           />
           <select
             aria-label="Status"

@@ -124,11 +124,11 @@ describe('the sales screen', () => {
   it('shows the tax, if there was a calculation', async () => {
     serve({ sales: [createSale({ id: 1, tax: 207, country: 'DE' }), createSale({ id: 2 })] });
     renderApp('/sales');
-    const [taxed, other] = within(await findTable())
+    const [taxedRow, untaxedRow] = within(await findTable())
       .getAllByRole('row')
       .slice(1);
-    expect(taxed?.textContent).toContain('$12.99$2.07 tax, DE');
-    expect(other?.textContent).not.toContain('tax');
+    expect(taxedRow?.textContent).toContain('$12.99$2.07 tax, DE');
+    expect(untaxedRow?.textContent).not.toContain('tax');
   });
 
   it('links to the CSV file of all sales', async () => {

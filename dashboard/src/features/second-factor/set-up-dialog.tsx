@@ -20,7 +20,7 @@ type SetUpDialogProps = {
 /** Asks for the password if necessary, shows the QR code, and enables the factor with a first code. */
 export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
   const formId = useId();
-  const [given, setGiven] = useState('');
+  const [secret, setSecret] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const setUp = useSingleMutation({ mutationFn: changes.setUp, gcTime: 0 });
   const enable = useSingleMutation({
@@ -35,18 +35,18 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
   useEffect(() => {
     if (startsAtOnce) mutate({ currentPassword: '' });
   }, [startsAtOnce]);
-  const isMissing = isSubmitted && given.trim() === '';
+  const isMissing = isSubmitted && secret.trim() === '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsSubmitted(true);
-    if (given.trim() === '') return;
-    if (setUp.data) enable.mutate(given.trim());
-    else setUp.mutate({ currentPassword: given }, { onSuccess: startOver });
+    if (secret.trim() === '') return;
+    if (setUp.data) enable.mutate(secret.trim());
+    else setUp.mutate({ currentPassword: secret }, { onSuccess: startOver });
   }
 
   function startOver() {
-    setGiven('');
+    setSecret('');
     setIsSubmitted(false);
   }
 
@@ -80,8 +80,8 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
             name="current-password"
             autoComplete="current-password"
             error={isMissing ? 'Enter your password.' : undefined}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
           />
         )}
         {!asksPassword && setUp.isPending && <SkeletonRows rows={3} rowClass="h-16" />}
@@ -97,8 +97,8 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
               className="font-mono tabular-nums"
               help="Six digits. They change every 30 seconds."
               error={isMissing ? 'Enter the code that the app shows.' : undefined}
-              value={given}
-              onChange={(event) => setGiven(event.target.value)}
+              value={secret}
+              onChange={(event) => setSecret(event.target.value)}
             />
           </>
         )}

@@ -16,9 +16,9 @@ async function openCard() {
 it('lists browsers with their time zone, and marks this one', async () => {
   server.use(mockEndpoint('get', '/api/sessions', { data: [createSession(), OTHER], viewedAt: [] }));
   const { list } = await openCard();
-  const [mine, other] = within(list).getAllByRole('listitem');
-  expect(mine?.textContent).toContain('Firefox on WindowsThis browserTime zone Europe/Stockholm');
-  expect(other?.textContent).toContain('Unknown browserTime zone unknown');
+  const [ownItem, otherItem] = within(list).getAllByRole('listitem');
+  expect(ownItem?.textContent).toContain('Firefox on WindowsThis browserTime zone Europe/Stockholm');
+  expect(otherItem?.textContent).toContain('Unknown browserTime zone unknown');
   expect(within(list).getAllByRole('button')).toHaveLength(1);
 });
 

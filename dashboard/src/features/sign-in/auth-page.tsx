@@ -36,7 +36,7 @@ export function AuthPage({ image }: { image: ReactNode }) {
   return (
     <EntryPage title={title} lead={lead} image={image}>
       {mode === 'selection' && (
-        <EntrySelection canRegister={enabled} onChoose={(chosen) => advance(formatAuthQuery(chosen))} />
+        <EntrySelection canRegister={enabled} onChoose={(entry) => advance(formatAuthQuery(entry))} />
       )}
       {mode === 'log-in' && (
         <LogInForm onBack={goBackToSelection} onForgot={() => advance(formatAuthQuery('forgot'))} />

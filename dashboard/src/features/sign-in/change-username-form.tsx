@@ -18,19 +18,20 @@ import { cleanUsername } from './register/availability';
 
 export function ChangeUsernameForm() {
   const { username } = useSignedInUser();
-  const [given, setGiven] = useState('');
+  const [newUsername, setNewUsername] = useState('');
   const update = useUpdateUsername();
   const change = (confirmation: { confirmChange?: true }) => {
     if (update.isPending) return;
-    update.mutate({ newUsername: given, ...confirmation }, { onSuccess: () => setGiven('') });
+    update.mutate({ newUsername: newUsername, ...confirmation }, { onSuccess: () => setNewUsername('') });
   };
   const isAsking =
     isConfirmationRequired(update.error) || (update.isPending && update.variables?.confirmChange);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (given === username) showErrorToast('Username not changed', `${username} is already your username.`);
-    else if (given) change({});
+    if (newUsername === username)
+      showErrorToast('Username not changed', `${username} is already your username.`);
+    else if (newUsername) change({});
     else showErrorToast('Username required', 'Please enter a new username.');
   }
 
@@ -50,8 +51,8 @@ export function ChangeUsernameForm() {
           spellCheck={false}
           maxLength={MAX_USERNAME_LENGTH}
           help={`At least ${MIN_USERNAME_LENGTH} characters, lowercase, no spaces (periods allowed).`}
-          value={given}
-          onChange={(event) => setGiven(cleanUsername(event.target.value))}
+          value={newUsername}
+          onChange={(event) => setNewUsername(cleanUsername(event.target.value))}
         />
         <Button type="submit" className="md:self-start" busy={update.isPending && !isAsking}>
           Change username
@@ -69,8 +70,8 @@ export function ChangeUsernameForm() {
         onConfirm={() => change({ confirmChange: true })}
       >
         <p>
-          Your page moves to <strong className="font-semibold">{formatPublicAddress(given)}</strong>. The old
-          address redirects there for {FORMER_USERNAME_LIFETIME}. After that, someone else can use it.
+          Your page moves to <strong className="font-semibold">{formatPublicAddress(newUsername)}</strong>.
+          The old address redirects there for {FORMER_USERNAME_LIFETIME}. After that, someone else can use it.
         </p>
       </ConfirmDialog>
     </Card>

@@ -14,15 +14,15 @@ export function DeleteAccount() {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const [given, setGiven] = useState('');
+  const [typedUsername, setTypedUsername] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const deletion = useDeleteAccount();
-  const isMatching = given.trim().toLowerCase() === username;
+  const isMatching = typedUsername.trim().toLowerCase() === username;
 
   function close() {
     if (deletion.isPending) return;
     deletion.reset();
-    setGiven('');
+    setTypedUsername('');
     setIsSubmitted(false);
     setIsAsking(false);
   }
@@ -68,8 +68,8 @@ export function DeleteAccount() {
             spellCheck={false}
             ref={field}
             error={isSubmitted && !isMatching ? `Please type ${username} to delete the account.` : undefined}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            value={typedUsername}
+            onChange={(event) => setTypedUsername(event.target.value)}
           />
         </form>
       </Dialog>

@@ -25,9 +25,9 @@ export type Draft<Form> = {
 export function rebase<Form extends Fields>(form: Form, base: Form, storedForm: Form): Form {
   const fields: Fields = {};
   for (const [name, value] of Object.entries(form)) {
-    const [before, now] = [base[name] as typeof value, storedForm[name] as typeof value];
-    if (isGroup(value)) fields[name] = rebase(value, before as Fields, now as Fields);
-    else fields[name] = value === before ? now : value;
+    const [baseValue, storedValue] = [base[name] as typeof value, storedForm[name] as typeof value];
+    if (isGroup(value)) fields[name] = rebase(value, baseValue as Fields, storedValue as Fields);
+    else fields[name] = value === baseValue ? storedValue : value;
   }
   return fields as Form;
 }
@@ -82,10 +82,14 @@ export function follow<Form extends Fields>(draft: Draft<Form>, storedForm: Form
 export function settleDraft<Form extends Fields>(
   { form, base, known }: Draft<Form>,
   sentChanges: Changes<Form>,
-  saved: Form,
+  savedForm: Form,
 ): Draft<Form> {
   const isSent = (name: string) => getValue(sentChanges, name) !== undefined;
-  return { form, base: replaceFields(base, sentChanges, isSent), known: replaceFields(known, saved, isSent) };
+  return {
+    form,
+    base: replaceFields(base, sentChanges, isSent),
+    known: replaceFields(known, savedForm, isSent),
+  };
 }
 
 /** Replaces saved text with the server's normalized text. Changed fields stay. */
@@ -114,14 +118,14 @@ function listFieldNames(fields: Fields): string[] {
 /** Returns the form with the values of `other` in the fields with these dotted names. */
 function replaceFields<Form extends Fields>(
   form: Form,
-  other: object,
+  source: object,
   isReplaced: (name: string) => boolean,
   prefix = '',
 ): Form {
   const entries = Object.entries(form).map(([name, value]) => {
     const path = prefix + name;
-    if (isGroup(value)) return [name, replaceFields(value, other, isReplaced, `${path}.`)];
-    return [name, isReplaced(path) ? getValue(other, path) : value];
+    if (isGroup(value)) return [name, replaceFields(value, source, isReplaced, `${path}.`)];
+    return [name, isReplaced(path) ? getValue(source, path) : value];
   });
   return Object.fromEntries(entries) as Form;
 }
@@ -154,8 +158,8 @@ export function useDraft<Form extends Fields>(storedForm: Form, storageKey?: str
     /** The names of unsaved fields that were also changed elsewhere. */
     clashes: findClashes(draft, storedForm),
     /** Applies the response of a save. Preserves later typing, and the text until `normalize`. */
-    settle: (sentChanges: Changes<Form>, saved: Form) =>
-      setDraft((current) => settleDraft(current, sentChanges, saved)),
+    settle: (sentChanges: Changes<Form>, savedForm: Form) =>
+      setDraft((current) => settleDraft(current, sentChanges, savedForm)),
     /** Shows saved text as the server normalized it. */
     normalize: () => setDraft((current) => replaceIfChanged(current, normalizeDraft(current))),
     /** Stops waiting for a request of an earlier visit, because the stored values do not result from it. */
@@ -189,12 +193,12 @@ function replaceStored(key: string | undefined, text: string | undefined): void 
 
 /** Returns the draft that this tab stored. Ignores a draft of an older version of the dashboard with other fields. */
 function restoreDraft<Form extends Fields>(storedForm: Form, storageKey: string | undefined): Draft<Form> {
-  const fresh = { form: storedForm, base: storedForm, known: storedForm };
+  const newDraft = { form: storedForm, base: storedForm, known: storedForm };
   const text = storageKey === undefined ? undefined : tabStorage.read(storageKey);
-  if (text === undefined) return fresh;
+  if (text === undefined) return newDraft;
   const draft = JSON.parse(text) as Draft<Form>;
   const isSameForm = Object.keys(draft.known ?? {}).join() === Object.keys(storedForm).join();
-  return isSameForm ? normalizeDraft(follow(draft, storedForm)) : fresh;
+  return isSameForm ? normalizeDraft(follow(draft, storedForm)) : newDraft;
 }
 
 /** Returns the next value, or the current one if both are equal, so that nothing renders again. */

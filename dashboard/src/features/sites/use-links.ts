@@ -19,9 +19,9 @@ export function useLinks() {
     // Requests run one by one, in the order of the changes.
     scope: { id: 'links' },
     mutationFn: (change: LinkChange) => saveChange(change, queryClient.getQueryData<Link[]>(linksKey)),
-    onSuccess: async (saved) => {
+    onSuccess: async (savedChange) => {
       await queryClient.cancelQueries({ queryKey: linksKey });
-      queryClient.setQueryData<Link[]>(linksKey, (links) => links && applyChange(links, saved));
+      queryClient.setQueryData<Link[]>(linksKey, (links) => links && applyChange(links, savedChange));
     },
     // Refetches, to load the changes of other tabs and the clicks that were counted in the meantime.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: linksKey }),
@@ -50,8 +50,8 @@ async function saveChange(change: LinkChange, storedLinks: Link[] = []): Promise
       // The API returns 404 for a link that another tab deleted, with any version.
       const version = storedLinks.find((link) => link.id === id)?.version ?? 1;
       const body = { ...fields, version };
-      const saved = await unwrap(api.PATCH('/api/links/{id}', { params: { path: { id } }, body }));
-      return { ...change, fields: saved };
+      const savedLink = await unwrap(api.PATCH('/api/links/{id}', { params: { path: { id } }, body }));
+      return { ...change, fields: savedLink };
     }
     case 'order':
       await api.PUT('/api/links/order', { body: { ids: change.ids } });

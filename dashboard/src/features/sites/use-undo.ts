@@ -12,9 +12,9 @@ export function useUndo<Form extends Fields>(form: Form, onChange: (form: Form) 
 
   return {
     canUndo: steps.length > 0,
-    change(after: Form): void {
-      setSteps(addStep(steps, { before: form, after, at: Date.now() }));
-      onChange(after);
+    change(changedForm: Form): void {
+      setSteps(addStep(steps, { before: form, after: changedForm, at: Date.now() }));
+      onChange(changedForm);
     },
     undo(): void {
       const last = steps.at(-1);

@@ -30,9 +30,9 @@ export function useWebhookDeliveries(id: number) {
 }
 
 function isAttemptDueSoon(data: InfiniteData<Page> | undefined): boolean {
-  const soon = Date.now() + SOON_MS;
+  const soonAt = Date.now() + SOON_MS;
   return (data?.pages ?? []).some((page) =>
-    page.data.some(({ nextAttemptAt }) => nextAttemptAt !== null && Date.parse(nextAttemptAt) < soon),
+    page.data.some(({ nextAttemptAt }) => nextAttemptAt !== null && Date.parse(nextAttemptAt) < soonAt),
   );
 }
 

@@ -32,8 +32,8 @@ export function WebhookForm({ formId, initial, problem, busy, onSubmit }: Webhoo
   }
 
   function toggleEventType(eventType: EventType, isChosen: boolean) {
-    setEvents((chosen) =>
-      isChosen ? [...chosen, eventType] : chosen.filter((other) => other !== eventType),
+    setEvents((chosenEvents) =>
+      isChosen ? [...chosenEvents, eventType] : chosenEvents.filter((other) => other !== eventType),
     );
   }
 

@@ -54,8 +54,8 @@ export function AllowedHostsCard() {
 /** Shows the hosts that are always allowed, namely the instance's and the creator's verified domain. */
 function AlwaysAllowed() {
   const { customDomain, domainVerified, isPro } = useSignedInUser();
-  const own = customDomain !== null && domainVerified && isPro ? [customDomain] : [];
-  return [location.host, ...own].map((host) => (
+  const ownDomains = customDomain !== null && domainVerified && isPro ? [customDomain] : [];
+  return [location.host, ...ownDomains].map((host) => (
     <li key={host} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
       <span className="min-w-0 font-semibold wrap-anywhere">{toReadableHost(host)}</span>
       <span className="text-meta text-ink-3">Always</span>

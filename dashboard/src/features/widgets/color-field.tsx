@@ -18,10 +18,10 @@ type ColorFieldProps = {
 
 /** Offers the device's color picker and a text field. Applies typed text once it is a valid color. */
 export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
-  const [given, setGiven] = useState<string>();
+  const [colorText, setColorText] = useState<string>();
   const color = value ?? widgetDefaults.colors[scheme][name];
   const label = LABELS[name];
-  const isMalformed = given !== undefined && readColor(given) === undefined;
+  const isMalformed = colorText !== undefined && readColor(colorText) === undefined;
 
   return (
     <div className="flex min-h-12 items-center gap-2 py-1">
@@ -33,7 +33,7 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
           tone="ghost"
           className="w-11 px-0 md:min-h-9 md:w-9"
           onClick={() => {
-            setGiven(undefined);
+            setColorText(undefined);
             onChange(undefined);
           }}
         >
@@ -49,14 +49,14 @@ export function ColorField({ scheme, name, value, onChange }: ColorFieldProps) {
           spellCheck={false}
           autoComplete="off"
           maxLength={9}
-          value={given ?? color}
+          value={colorText ?? color}
           onChange={(event) => {
-            setGiven(event.target.value);
+            setColorText(event.target.value);
             const color = readColor(event.target.value);
             if (color !== undefined) onChange(color);
           }}
           // Resets invalid text to the shown color.
-          onBlur={() => setGiven(undefined)}
+          onBlur={() => setColorText(undefined)}
           className={`${controlClass} h-11 font-mono md:h-9`}
         />
       </span>

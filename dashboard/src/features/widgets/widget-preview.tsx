@@ -33,7 +33,7 @@ function appendScript(): Promise<void> {
 
 export function useWidgetScript(): { state: ScriptState; retry: () => void } {
   const [state, setState] = useState<ScriptState>('loading');
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
@@ -46,9 +46,9 @@ export function useWidgetScript(): { state: ScriptState; retry: () => void } {
     return () => {
       isUnmounted = true;
     };
-  }, [tries]);
+  }, [attempt]);
 
-  return { state, retry: () => setTries((count) => count + 1) };
+  return { state, retry: () => setAttempt((count) => count + 1) };
 }
 
 type WidgetPreviewProps = { page: ColorScheme; settings: WidgetSettings; script: ScriptState };

@@ -16,9 +16,9 @@ export function ThemeSwitch() {
       label="Colors"
       options={CHOICES}
       value={theme}
-      onChange={(chosen) => {
-        setTheme(chosen);
-        chooseColorTheme(chosen);
+      onChange={(chosenTheme) => {
+        setTheme(chosenTheme);
+        chooseColorTheme(chosenTheme);
       }}
     />
   );

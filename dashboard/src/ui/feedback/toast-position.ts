@@ -22,11 +22,15 @@ type Position = { place: (typeof TOAST_PLACES)[number]; shift: number; weight: n
 /** Moves the toast to the first position where it covers no important element, or to the position with the least. */
 export function moveToFreePosition(region: HTMLElement): void {
   if (!region.firstElementChild) return;
-  const covers = listCovers(region);
+  const coveredAreas = listCovers(region);
   const positions = TOAST_PLACES.flatMap((place): Position[] => {
     setPosition(region, { place, shift: 0 });
     const box = region.getBoundingClientRect();
-    return [0, ...listShifts(box)].map((shift) => ({ place, shift, weight: weigh(box, shift, covers) }));
+    return [0, ...listShifts(box)].map((shift) => ({
+      place,
+      shift,
+      weight: weigh(box, shift, coveredAreas),
+    }));
   });
   const places = positions.filter(({ shift }) => shift === 0);
   // Sorting is stable, so that of equal positions the preferred and then the nearest one wins.
@@ -77,8 +81,8 @@ function listShifts({ top, bottom }: DOMRect): number[] {
 }
 
 /** Sums the weights of the elements below a box. */
-function weigh({ left, right, top, bottom }: DOMRect, shift: number, covers: Cover[]): number {
-  return covers
+function weigh({ left, right, top, bottom }: DOMRect, shift: number, coveredAreas: Cover[]): number {
+  return coveredAreas
     .filter(({ box }) => box.left < right && box.right > left)
     .filter(({ box }) => box.top < bottom + shift && box.bottom > top + shift)
     .reduce((sum, { weight }) => sum + weight, 0);
@@ -90,11 +94,11 @@ function listCovers(region: HTMLElement): Cover[] {
     document.activeElement?.closest('dialog[open]') ??
     [...document.querySelectorAll('dialog[open]')].at(-1) ??
     document;
-  const covers = [...screen.querySelectorAll<HTMLElement>(IMPORTANT_SELECTOR)]
+  const coveredAreas = [...screen.querySelectorAll<HTMLElement>(IMPORTANT_SELECTOR)]
     .filter((element) => !region.contains(element) && element.checkVisibility({ visibilityProperty: true }))
     .map((element) => ({ box: element.getBoundingClientRect(), weight: weighElement(element) }));
   const line = findWrittenLine();
-  return line ? [...covers, { box: line, weight: FOCUS_WEIGHT }] : covers;
+  return line ? [...coveredAreas, { box: line, weight: FOCUS_WEIGHT }] : coveredAreas;
 }
 
 function weighElement(element: HTMLElement): number {

@@ -77,12 +77,12 @@ describe('times', () => {
   });
 
   it('are relative to the calendar of the time zone', () => {
-    const later = new Date('2026-12-01T12:00:00.000Z');
-    expect(getDates('UTC').relativeDate(iso, later)).toBe('Yesterday');
-    expect(getDates('Europe/Berlin').relativeDate(iso, later)).toBe('Today');
-    expect(getDates('UTC').shortMoment(iso, later)).toBe('Nov 30, 23:30');
-    expect(getDates('Europe/Berlin').shortMoment(iso, later)).toBe('00:30');
-    expect(getDates('Asia/Tokyo').shortDate('2026-12-31T20:00:00.000Z', later)).toBe('January 1, 2027');
+    const laterDate = new Date('2026-12-01T12:00:00.000Z');
+    expect(getDates('UTC').relativeDate(iso, laterDate)).toBe('Yesterday');
+    expect(getDates('Europe/Berlin').relativeDate(iso, laterDate)).toBe('Today');
+    expect(getDates('UTC').shortMoment(iso, laterDate)).toBe('Nov 30, 23:30');
+    expect(getDates('Europe/Berlin').shortMoment(iso, laterDate)).toBe('00:30');
+    expect(getDates('Asia/Tokyo').shortDate('2026-12-31T20:00:00.000Z', laterDate)).toBe('January 1, 2027');
   });
 
   it('count days over a clock change', () => {

@@ -71,8 +71,8 @@ function createDates(timeZone: string) {
   return { toCalendarDay, formatDay, dateAndTime, exactTime, shortDate, shortMoment, relativeDate };
 }
 
-function countDaysBetween(earlier: string, later: string): number {
-  return (parseDay(later).getTime() - parseDay(earlier).getTime()) / DAY_MILLISECONDS;
+function countDaysBetween(earlierDay: string, laterDay: string): number {
+  return (parseDay(laterDay).getTime() - parseDay(earlierDay).getTime()) / DAY_MILLISECONDS;
 }
 
 const utcDay = createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });

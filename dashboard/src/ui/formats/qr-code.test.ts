@@ -12,11 +12,11 @@ it('has a finder pattern in three corners and a quiet zone around', () => {
         .map(Number)
         .join(''),
     );
-  const far = code.size - 4 - 7;
+  const farOffset = code.size - 4 - 7;
   expect(readPattern(4, 4)).toEqual(finder);
-  expect(readPattern(far, 4)).toEqual(finder);
-  expect(readPattern(4, far)).toEqual(finder);
-  expect(readPattern(far, far)).not.toEqual(finder);
+  expect(readPattern(farOffset, 4)).toEqual(finder);
+  expect(readPattern(4, farOffset)).toEqual(finder);
+  expect(readPattern(farOffset, farOffset)).not.toEqual(finder);
   expect(code.dark.slice(0, 4).flat()).not.toContain(true);
   expect(code.dark.map((row) => row.at(-1))).not.toContain(true);
 });

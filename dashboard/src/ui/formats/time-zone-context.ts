@@ -7,9 +7,9 @@ export const TimeZoneContext = createContext<string | null>(null);
 
 /** Returns the time zone of all shown times. */
 export function useTimeZone(): string {
-  const chosen = useContext(TimeZoneContext);
+  const chosenTimeZone = useContext(TimeZoneContext);
   // An older browser may not know the time zone.
-  return chosen !== null && isTimeZone(chosen) ? chosen : getDeviceTimeZone();
+  return chosenTimeZone !== null && isTimeZone(chosenTimeZone) ? chosenTimeZone : getDeviceTimeZone();
 }
 
 /** Returns the functions that format times in the creator's time zone. */

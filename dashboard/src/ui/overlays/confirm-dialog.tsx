@@ -26,15 +26,15 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
 }: ConfirmDialogProps) {
-  const confirmed = useRef(false);
+  const isConfirmed = useRef(false);
   // Ignores a second click before the busy state is rendered. Every later render allows a click again.
   useEffect(() => {
-    if (!busy) confirmed.current = false;
+    if (!busy) isConfirmed.current = false;
   });
 
   function confirm() {
-    if (confirmed.current) return;
-    confirmed.current = true;
+    if (isConfirmed.current) return;
+    isConfirmed.current = true;
     onConfirm();
   }
 

@@ -7,6 +7,6 @@ it.each([
   [1, 1_000, '1%'],
   [1, 3, '33%'],
   [9, 9, '100%'],
-])('%i of %i has the width %s', (amount, most, width) => {
-  expect(formatBarWidth(amount, most)).toBe(width);
+])('%i of %i has the width %s', (amount, highestAmount, width) => {
+  expect(formatBarWidth(amount, highestAmount)).toBe(width);
 });

@@ -12,7 +12,7 @@ export type Bar = {
 
 /** Shows names with their numbers, and a bar below each. The longest bar has the full width. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
-  const most = Math.max(0, ...bars.map(({ amount }) => amount));
+  const highestAmount = Math.max(0, ...bars.map(({ amount }) => amount));
 
   return (
     <ul className="flex flex-col gap-3">
@@ -25,7 +25,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
           <span
             aria-hidden
             className="h-2.5 rounded-r-[4px] bg-c1"
-            style={{ width: formatBarWidth(amount, most) }}
+            style={{ width: formatBarWidth(amount, highestAmount) }}
           />
           {note && <p className="text-meta text-ink-3 tabular-nums">{note}</p>}
         </li>
@@ -35,7 +35,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
 }
 
 /** Returns the width in percent of the longest bar. Any amount above 0 is visible. */
-export function formatBarWidth(amount: number, most: number): string {
-  if (amount <= 0 || most <= 0) return '0%';
-  return `${Math.max(1, Math.round((amount / most) * 100))}%`;
+export function formatBarWidth(amount: number, highestAmount: number): string {
+  if (amount <= 0 || highestAmount <= 0) return '0%';
+  return `${Math.max(1, Math.round((amount / highestAmount) * 100))}%`;
 }

@@ -56,7 +56,7 @@ export function Plot({ label, pointLabel, points, scales }: PlotProps) {
             {scales.map(({ id, size, ticks, marks, markers }) => (
               <PlotPanel
                 key={id}
-                {...{ size, ticks, marks, selectedIndex: selectedIndex }}
+                {...{ size, ticks, marks, selectedIndex }}
                 markers={markers ?? []}
                 pointIds={ids}
               />

@@ -60,7 +60,7 @@ export const audienceTools: readonly Tool[] = [
       return {
         segments: segments.data
           .slice(0, 100)
-          .map(({ id, name, filter: saved }) => ({ id, name, filter: saved })),
+          .map(({ id, name, filter: savedFilter }) => ({ id, name, filter: savedFilter })),
         tags: tags.data.slice(0, 200).map(({ id, name, isTopic }) => ({ id, name, isTopic })),
         fields: fields.data.map(({ key, label, type, choices }) => ({ key, label, type, choices })),
       };
@@ -85,8 +85,8 @@ export const audienceTools: readonly Tool[] = [
     input: { name: z.string().min(1).max(MAX_SEGMENT_NAME_LENGTH).describe('Its name.'), filter },
     run: async ({ client }, { name, filter: inputFilter }) => {
       const body = { name, filter: inputFilter as SegmentFilter };
-      const { id, filter: saved } = await unwrap(client.POST('/api/segments', { body }));
-      return { id, name, filter: saved };
+      const { id, filter: savedFilter } = await unwrap(client.POST('/api/segments', { body }));
+      return { id, name, filter: savedFilter };
     },
   }),
   defineTool({
@@ -132,8 +132,8 @@ export const audienceTools: readonly Tool[] = [
       });
       const { unsubscribeReason, suppressionReason, consent } = subscriber;
       const consentSummary = { source: consent.source, at: consent.at, host: toUntrustedText(consent.host) };
-      const why = { unsubscribeReason: toUntrustedText(unsubscribeReason), suppressionReason };
-      return { ...toSubscriberRow(subscriber), ...why, consent: consentSummary, events };
+      const reasons = { unsubscribeReason: toUntrustedText(unsubscribeReason), suppressionReason };
+      return { ...toSubscriberRow(subscriber), ...reasons, consent: consentSummary, events };
     },
   }),
   defineTool({

@@ -31,7 +31,7 @@ export interface SavedPurchase {
  */
 export function savePurchase(purchase: SavedPurchase, address = location.href): void {
   const isBegun = purchase.payment !== null || purchase.downloadUrl !== null;
-  history.replaceState({ purchase: purchase }, '', markAddress(address, isBegun));
+  history.replaceState({ purchase }, '', markAddress(address, isBegun));
 }
 
 /**

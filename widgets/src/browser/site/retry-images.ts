@@ -4,10 +4,10 @@ const MAX_TRIES = 3;
 /** Hides and retries an image that failed to load, so that the element below is visible. */
 export function retryImages(): void {
   for (const image of document.images) {
-    let tries = 0;
+    let attempts = 0;
     const hideAndRetry = () => {
       image.style.visibility = 'hidden';
-      if (tries < MAX_TRIES) setTimeout(reload, FIRST_PAUSE_MS * 9 ** tries++);
+      if (attempts < MAX_TRIES) setTimeout(reload, FIRST_PAUSE_MS * 9 ** attempts++);
     };
     const reload = () => {
       // biome-ignore lint/correctness/noSelfAssign: setting the address is what loads it.

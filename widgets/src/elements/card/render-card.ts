@@ -62,8 +62,10 @@ function printTree({ tag, attributes, children }: Tree): string {
   if (VOID_TAGS.has(tag)) return opening;
   // A style element does not decode entities, and its text is only our own CSS.
   const printText = (child: string) => (tag === 'style' ? child : escapeHtml(child));
-  const inside = children.map((child) => (typeof child === 'string' ? printText(child) : printTree(child)));
-  return `${opening}${inside.join('')}</${tag}>`;
+  const childTexts = children.map((child) =>
+    typeof child === 'string' ? printText(child) : printTree(child),
+  );
+  return `${opening}${childTexts.join('')}</${tag}>`;
 }
 
 function escapeHtml(text: string): string {

@@ -69,9 +69,9 @@ test('asks for the place of the buyer if tax depends on it', () => {
 
 test('explains that payment needs scripts, but not for a free product', () => {
   expect(renderHtml(createView())).toContain('Payments need scripts');
-  const free = renderHtml(createView(createProduct({ isFree: true, price: 'Free' })));
-  expect(free).not.toContain('Payments need scripts');
-  expect(free).toContain('class="step"');
+  const freePage = renderHtml(createView(createProduct({ isFree: true, price: 'Free' })));
+  expect(freePage).not.toContain('Payments need scripts');
+  expect(freePage).toContain('class="step"');
 });
 
 test('hides the page’s navigation in a frame', () => {
@@ -209,6 +209,6 @@ test('shows a wait instead of an empty form after a return', () => {
   const html = renderHtml(createView({ isReturn: true }));
   expect(html).toContain('Checking your payment...');
   expect(html).not.toContain('<form');
-  const free = renderHtml(createView({ isReturn: true, ...createProduct({ isFree: true }) }));
-  expect(free).toContain('Checking your download...');
+  const freePage = renderHtml(createView({ isReturn: true, ...createProduct({ isFree: true }) }));
+  expect(freePage).toContain('Checking your download...');
 });

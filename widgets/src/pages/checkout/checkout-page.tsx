@@ -79,10 +79,10 @@ function shrinkImages(offer: CheckoutOffer): CheckoutOffer {
   const { product, seller, others } = offer;
   return {
     ...offer,
-    others: others.map((other) => ({
-      ...other,
-      title: toSingleLine(other.title) || 'Untitled',
-      image: toSmallImage(other.image),
+    others: others.map((product) => ({
+      ...product,
+      title: toSingleLine(product.title) || 'Untitled',
+      image: toSmallImage(product.image),
     })),
     product: {
       ...product,

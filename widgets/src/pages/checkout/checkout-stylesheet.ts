@@ -54,9 +54,9 @@ export function findCheckoutOwnStyle(
   theme: CheckoutTheme,
   creator: Pick<CreatorLook, 'theme' | 'look'>,
 ): Stylesheet | undefined {
-  const own = createOwnStyle(creator);
-  return theme === 'system' || !own
-    ? own
+  const ownStyle = createOwnStyle(creator);
+  return theme === 'system' || !ownStyle
+    ? ownStyle
     : makeStylesheet(createAccentCss(applyLook(creator.theme, creator.look)));
 }
 

@@ -139,10 +139,10 @@ function repeatArt(background: ArtBackground): string {
 
 function placeArt({ art }: ArtBackground, left: number, width: number): string {
   const [, viewBox = ''] = /viewBox="([^"]+)"/.exec(artText[art]) ?? [];
-  const inside = artText[art].replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
+  const artContent = artText[art].replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   // Overlaps the copies by one pixel, because otherwise a line of the background is visible between them.
   const position = `x="${left}" y="0" width="${width + 1}" height="${HEIGHT}"`;
-  return `<svg ${position} viewBox="${viewBox}" preserveAspectRatio="xMidYMin slice">${inside}</svg>`;
+  return `<svg ${position} viewBox="${viewBox}" preserveAspectRatio="xMidYMin slice">${artContent}</svg>`;
 }
 
 /**

@@ -60,7 +60,7 @@ describe('site', () => {
   });
 
   test('contains only the styles of its parts', () => {
-    const least = renderSite({ blocks: [], videoId: null, products: [], archive: null });
+    const smallestPage = renderSite({ blocks: [], videoId: null, products: [], archive: null });
     for (const selector of [
       '.latest{',
       '.video-tile',
@@ -69,7 +69,7 @@ describe('site', () => {
       '.demo-mark',
       '.columns',
     ]) {
-      expect(least).not.toContain(selector);
+      expect(smallestPage).not.toContain(selector);
     }
     expect(renderSite({ videoId: 'dQw4w9WgXcQ' })).toContain('.video-tile');
     expect(renderSite({}, 'demo')).toContain('.demo-mark');
@@ -95,10 +95,10 @@ describe('site', () => {
     ['page', /\/assets\/site\/site\.\w+\.js/],
     ['embedded', /\/assets\/site\/site\.\w+\.js/],
     ['demo', /\/assets\/site\/demo\.\w+\.js/],
-  ])('%s loads the embed file and one script of its own', (presentation, own) => {
+  ])('%s loads the embed file and one script of its own', (presentation, expectedScript) => {
     const scripts = [...renderSite({}, presentation).matchAll(/<script type="module" src="([^"]*)"/g)];
     expect(scripts.map(([, address]) => address)).toEqual([
-      expect.stringMatching(own),
+      expect.stringMatching(expectedScript),
       expect.stringMatching(/^\/embed\/[\w.-]+\/subscribe\.js$/),
     ]);
   });
@@ -251,9 +251,9 @@ describe('blocks of a site', () => {
   });
 
   test('have their styles only on pages with such a block', () => {
-    const least = renderSite({ blocks: [link] });
+    const smallestPage = renderSite({ blocks: [link] });
     for (const selector of ['.map-block', '.text-block', '.newsletter-text', '.video-tile']) {
-      expect(least).not.toContain(selector);
+      expect(smallestPage).not.toContain(selector);
     }
     expect(renderSite({ blocks: [{ kind: 'text', id: 7, html: '<p>Hello</p>' }] })).toContain(
       '.newsletter-text',
@@ -308,13 +308,16 @@ describe('products of a site', () => {
   });
 
   test('link to the instance on a custom domain, and only pages with products may frame it', () => {
-    const own = { ...site, products: [product], address: 'https://kiln.example' };
+    const ownDomainSite = { ...site, products: [product], address: 'https://kiln.example' };
     for (const page of ['site', 'store'] as const) {
-      const renderedPage = renderPage({ page, site: own, presentation: 'page' }, frame);
+      const renderedPage = renderPage({ page, site: ownDomainSite, presentation: 'page' }, frame);
       expect(renderedPage.html).toContain('href="https://tidings.example/buy/9"');
       expect(renderedPage.frameSources).toEqual(['https://tidings.example']);
     }
-    const empty = renderPage({ page: 'site', site: { ...own, products: [] }, presentation: 'page' }, frame);
+    const empty = renderPage(
+      { page: 'site', site: { ...ownDomainSite, products: [] }, presentation: 'page' },
+      frame,
+    );
     expect(empty.frameSources).toEqual([]);
   });
 
@@ -336,8 +339,8 @@ describe('products of a site', () => {
 
   test('have no label if they are not digital', () => {
     expect(renderSite({ products: [{ ...product, isDigital: false }] })).not.toContain('Digital Product');
-    const twice = renderSite({ products: [{ ...product, fileTypeLabel: 'Digital Product' }] });
-    expect(twice.match(/Digital Product/g)).toHaveLength(1);
+    const renderedPage = renderSite({ products: [{ ...product, fileTypeLabel: 'Digital Product' }] });
+    expect(renderedPage.match(/Digital Product/g)).toHaveLength(1);
   });
 
   test('are called free if nothing else is specified', () => {

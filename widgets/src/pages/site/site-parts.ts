@@ -18,6 +18,6 @@ export function hasColumns(site: SiteView): boolean {
 /** Returns the players of the page's video and of its blocks. */
 export function listPlayers({ blocks, videoId }: SiteView): Player[] {
   const media = blocks.flatMap((block) => (block.kind === 'media' ? [block.media] : []));
-  const own = videoId === null ? [] : [{ provider: 'youtube' as const, key: videoId }];
-  return [...media, ...own].flatMap((medium) => findPlayer(medium) ?? []);
+  const siteVideos = videoId === null ? [] : [{ provider: 'youtube' as const, key: videoId }];
+  return [...media, ...siteVideos].flatMap((medium) => findPlayer(medium) ?? []);
 }

@@ -104,7 +104,7 @@ export function computeLedger(
     funds: ledgers.map(({ funds }) => funds),
     payouts: ledgers
       .flatMap(({ payouts }) => payouts)
-      .sort((one, other) => other.createdAt - one.createdAt || one.currency.localeCompare(other.currency)),
+      .sort((a, b) => b.createdAt - a.createdAt || a.currency.localeCompare(b.currency)),
   };
 }
 
@@ -122,10 +122,10 @@ function computeCurrencyLedger(
   const first = Math.min(...movements.map(({ at }) => at));
   for (let day = startOfDay(first) + DAY; day <= now; day += DAY) {
     if (isPaused(pauses, day)) continue;
-    const due = unpaidMovements.filter(({ at, availableAt }) => at < day && availableAt <= day);
-    const amount = sum(due);
+    const dueMovements = unpaidMovements.filter(({ at, availableAt }) => at < day && availableAt <= day);
+    const amount = sum(dueMovements);
     if (amount <= 0) continue;
-    unpaidMovements = unpaidMovements.filter((movement) => !due.includes(movement));
+    unpaidMovements = unpaidMovements.filter((movement) => !dueMovements.includes(movement));
     payouts.push({
       id: nameOf(day, currency),
       amount,
@@ -135,7 +135,7 @@ function computeCurrencyLedger(
       arrivesAt: day + DAY,
       failure: null,
       isReconciled: true,
-      movements: due,
+      movements: dueMovements,
     });
   }
   const isAvailable = ({ availableAt }: Movement) => availableAt <= now;
@@ -144,14 +144,14 @@ function computeCurrencyLedger(
   return { funds: { currency, available, pending: sum(present) - available }, payouts };
 }
 
-function isPaused(pauses: readonly Pause[], at: number): boolean {
-  return pauses.some(({ from, until }) => at > from && (until === null || at <= until));
+function isPaused(pauses: readonly Pause[], time: number): boolean {
+  return pauses.some(({ from, until }) => time > from && (until === null || time <= until));
 }
 
 function sum(movements: readonly Movement[]): number {
   return movements.reduce((total, { net }) => total + net, 0);
 }
 
-function startOfDay(at: number): number {
-  return Math.floor(at / DAY) * DAY;
+function startOfDay(time: number): number {
+  return Math.floor(time / DAY) * DAY;
 }

@@ -118,11 +118,11 @@ function renew(subscription: StoredSubscription): StoredSubscription {
 }
 
 function retry(subscription: StoredSubscription, now: number): StoredSubscription | undefined {
-  const since = subscription.pastDueSince ?? subscription.currentPeriodStart;
+  const pastDueSince = subscription.pastDueSince ?? subscription.currentPeriodStart;
   const delay = RETRIES_AFTER[subscription.retries] ?? RETRY_PERIOD;
-  if (now < since + delay) return undefined;
+  if (now < pastDueSince + delay) return undefined;
   if (subscription.card === 'good') return markPaid(subscription);
-  if (delay === RETRY_PERIOD) return endStoredSubscription(subscription, since + delay);
+  if (delay === RETRY_PERIOD) return endStoredSubscription(subscription, pastDueSince + delay);
   return addReports({ ...subscription, retries: subscription.retries + 1 }, 'invoice.payment_failed');
 }
 
@@ -155,14 +155,14 @@ function markPaidLate(subscription: StoredSubscription): StoredSubscription {
 }
 
 /** Ends the subscription and voids its open invoice. */
-export function endStoredSubscription(subscription: StoredSubscription, at: number): StoredSubscription {
+export function endStoredSubscription(subscription: StoredSubscription, endedAt: number): StoredSubscription {
   if (subscription.status === 'ended') return subscription;
   const isOpen = subscription.invoices.at(-1)?.status === 'open';
   return addReports(
     {
       ...subscription,
       status: 'ended',
-      endedAt: at,
+      endedAt,
       invoices: isOpen ? updateLastInvoice(subscription, 'void') : subscription.invoices,
     },
     'customer.subscription.deleted',

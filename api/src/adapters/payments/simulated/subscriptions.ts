@@ -62,11 +62,11 @@ export function createSimulatedSubscriptions(
     async create({ idempotencyKey, ...order }) {
       const id = `sub_simulated_${deriveId(key, `subscription:${idempotencyKey}`)}`;
       const amount = PRICES[order.priceId].cents;
-      const created = await subscriptions.create(
+      const creation = await subscriptions.create(
         id,
         beginSubscription({ ...order, amount }, simulation.now()),
       );
-      const { value } = created;
+      const { value } = creation;
       if (value.customerId !== order.customerId || value.invoices[0]?.amount !== amount) {
         throw new PaymentsError('invalid_request', 'This idempotency key began another subscription.');
       }

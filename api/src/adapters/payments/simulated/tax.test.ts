@@ -21,9 +21,9 @@ it('rounds half up to what the currency can charge, without an error of floats',
       fc.constantFrom(...RATES),
       (amount, currency, behavior, [place, rate]) => {
         const step = BigInt(getCurrencyRules(currency).step ?? 1);
-        const whole = (behavior === 'exclusive' ? 100_000n : 100_000n + rate) * step;
+        const denominator = (behavior === 'exclusive' ? 100_000n : 100_000n + rate) * step;
         const exact = BigInt(amount) * rate;
-        const steps = (2n * exact + whole) / (2n * whole);
+        const steps = (2n * exact + denominator) / (2n * denominator);
         expect(BigInt(calculateTax({ amount, currency, behavior, place }))).toBe(steps * step);
       },
     ),

@@ -62,8 +62,8 @@ export function calculateTax(price: Pick<TaxRequest, 'amount' | 'currency' | 'be
   // Uses whole thousandths of a percent, because a float would lose cents.
   const rate = Math.round(getTaxRate(place) * 1_000);
   const { step = 1 } = isCurrency(currency) ? getCurrencyRules(currency) : {};
-  const whole = behavior === 'exclusive' ? 100_000 : 100_000 + rate;
-  return Math.round((amount * rate) / whole / step) * step;
+  const denominator = behavior === 'exclusive' ? 100_000 : 100_000 + rate;
+  return Math.round((amount * rate) / denominator / step) * step;
 }
 
 /** Simulates the provider's tax calculations. */

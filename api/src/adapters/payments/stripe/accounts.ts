@@ -51,7 +51,7 @@ export function createStripeAccounts(stripe: Stripe): PayoutAccounts {
 
 function present(account: Stripe.Account): ProviderAccount {
   const { requirements } = account;
-  const due = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])];
+  const dueRequirements = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])];
   const deadline = requirements?.current_deadline ?? null;
   return {
     id: account.id,
@@ -60,7 +60,7 @@ function present(account: Stripe.Account): ProviderAccount {
     hasSubmitted: account.details_submitted,
     canCharge: account.charges_enabled,
     canPayOut: account.payouts_enabled,
-    due: [...new Set(due)],
+    due: [...new Set(dueRequirements)],
     dueBy: deadline === null ? null : deadline * SECOND,
     disabledReason: requirements?.disabled_reason ?? null,
   };

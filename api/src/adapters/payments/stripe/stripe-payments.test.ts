@@ -32,8 +32,8 @@ function createErrorReply(
   status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503,
   body: Partial<StripeErrorBody>,
 ) {
-  const whole: StripeErrorBody = { type: 'invalid_request_error', message: 'No.', ...body };
-  return { kind: 'error', status, body: whole } as const;
+  const errorBody: StripeErrorBody = { type: 'invalid_request_error', message: 'No.', ...body };
+  return { kind: 'error', status, body: errorBody } as const;
 }
 
 it.each<[string, PlannedFault]>([
@@ -61,13 +61,13 @@ it('throws connection for a broken connection and for a timeout', async () => {
   await expect(payments.createIntent(ORDER)).rejects.toMatchObject({ kind: 'connection' });
   server.failNext({ kind: 'hang' });
   await expect(payments.findIntent('pi_1')).rejects.toMatchObject({ kind: 'connection' });
-  const nobody = createStripePayments({
+  const unreachablePayments = createStripePayments({
     ...server.keys,
     mode: 'test',
     apiBase: 'http://127.0.0.1:9',
     retries: 0,
   });
-  await expect(nobody.check()).rejects.toMatchObject({ kind: 'connection' });
+  await expect(unreachablePayments.check()).rejects.toMatchObject({ kind: 'connection' });
 });
 
 it('includes no part of a rejected key in its error', async () => {

@@ -22,7 +22,7 @@ export function createStripeSubscriptions(
     create: ({ customerId, priceId, metadata, idempotencyKey }) =>
       withConvertedErrors(async () => {
         const price = await getPrice(stripe, { prices, priceId });
-        const created = await stripe.subscriptions.create(
+        const subscription = await stripe.subscriptions.create(
           {
             customer: customerId,
             items: [{ price }],
@@ -38,7 +38,7 @@ export function createStripeSubscriptions(
           },
           { idempotencyKey },
         );
-        return presentSubscription(created, { payment: undefined });
+        return presentSubscription(subscription, { payment: undefined });
       }),
     find: (id) =>
       withConvertedErrors(async () => {

@@ -81,9 +81,9 @@ export async function getPendingDevice(
   ctx: Context,
   { userCode }: { userCode: string },
 ): Promise<DeviceSignIn> {
-  const [found] = await ctx.db.read.select().from(deviceSignIns).where(wherePending(ctx, userCode));
-  if (found === undefined) throw createUnknownCodeError();
-  return found;
+  const [row] = await ctx.db.read.select().from(deviceSignIns).where(wherePending(ctx, userCode));
+  if (row === undefined) throw createUnknownCodeError();
+  return row;
 }
 
 /** Approves or denies a terminal's sign-in as this creator. A second decision finds no pending sign-in. */

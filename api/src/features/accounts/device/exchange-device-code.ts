@@ -28,16 +28,16 @@ export async function exchangeDeviceCode(
   { deviceCode, program }: { deviceCode: string; program?: string },
 ): Promise<DeviceTokenResult> {
   const now = ctx.clock.now();
-  const [found] = await ctx.db.read
+  const [row] = await ctx.db.read
     .select()
     .from(deviceSignIns)
     .where(eq(deviceSignIns.deviceCodeHash, hashToken(deviceCode)));
-  if (found === undefined || found.status === 'used') return { status: 'spent' };
-  if (program !== undefined && found.program !== program) return { status: 'spent' };
-  if (found.expiresAt <= now) return { status: 'expired' };
-  if (found.status === 'denied') return { status: 'denied' };
-  if (found.status === 'approved') return createDeviceToken(ctx, found);
-  return { status: await notePoll(ctx, found) };
+  if (row === undefined || row.status === 'used') return { status: 'spent' };
+  if (program !== undefined && row.program !== program) return { status: 'spent' };
+  if (row.expiresAt <= now) return { status: 'expired' };
+  if (row.status === 'denied') return { status: 'denied' };
+  if (row.status === 'approved') return createDeviceToken(ctx, row);
+  return { status: await notePoll(ctx, row) };
 }
 
 async function notePoll(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promise<'pending' | 'early'> {

@@ -39,9 +39,9 @@ interface PendingToken {
 
 /** Returns the account of a pending sign-in. Throws `unauthenticated` if there is none. */
 export async function getPendingAccount(ctx: Context, pending: PendingToken): Promise<AccountRef> {
-  const [found] = await ctx.db.read.select().from(pendingSignIns).where(whereOpen(ctx, pending));
-  if (found === undefined) throw signInExpiredError();
-  return { kind: found.accountKind, id: found.accountId };
+  const [row] = await ctx.db.read.select().from(pendingSignIns).where(whereOpen(ctx, pending));
+  if (row === undefined) throw signInExpiredError();
+  return { kind: row.accountKind, id: row.accountId };
 }
 
 /** Ends a pending sign-in by the second factor, once. Counts the attempt before checking the code. */

@@ -19,9 +19,10 @@ export async function applyFactorRequirement(
 ): Promise<void> {
   for (const kind of ['user', 'admin'] as const) {
     const storedSince = await readSetting(ctx, KEYS[kind]);
-    const since = requiredKinds[kind] ? (storedSince ?? ctx.clock.now()) : null;
-    if (since !== storedSince) await ctx.db.transact([writeSetting(ctx, { key: KEYS[kind], value: since })]);
-    ctx.instance.factorRequiredSince = { ...ctx.instance.factorRequiredSince, [kind]: since };
+    const requiredSince = requiredKinds[kind] ? (storedSince ?? ctx.clock.now()) : null;
+    if (requiredSince !== storedSince)
+      await ctx.db.transact([writeSetting(ctx, { key: KEYS[kind], value: requiredSince })]);
+    ctx.instance.factorRequiredSince = { ...ctx.instance.factorRequiredSince, [kind]: requiredSince };
   }
 }
 
@@ -30,9 +31,9 @@ export async function findFactorDeadline(
   ctx: Context,
   { account, createdAt }: { account: AccountRef; createdAt: number },
 ): Promise<number | null> {
-  const since = ctx.instance.factorRequiredSince[account.kind];
-  if (since === null || (await hasEnabledFactor(ctx, account))) return null;
-  return Math.max(since, createdAt) + FACTOR_GRACE;
+  const requiredSince = ctx.instance.factorRequiredSince[account.kind];
+  if (requiredSince === null || (await hasEnabledFactor(ctx, account))) return null;
+  return Math.max(requiredSince, createdAt) + FACTOR_GRACE;
 }
 
 /** Returns whether an account may only set up its second factor. */

@@ -47,7 +47,7 @@ export async function consumeChallenge(
 ): Promise<string> {
   const { accountKind, accountId } = passkeyChallenges;
   const isAccount = purpose.id === null ? isNull(accountId) : eq(accountId, purpose.id);
-  const [taken] = await ctx.db.transact([
+  const [usedRows] = await ctx.db.transact([
     ctx.db.write
       .delete(passkeyChallenges)
       .where(
@@ -60,7 +60,7 @@ export async function consumeChallenge(
       )
       .returning({ challenge: passkeyChallenges.challenge }),
   ]);
-  const [row] = taken;
+  const [row] = usedRows;
   if (row === undefined) throw createWrongPasskeyError();
   return row.challenge;
 }

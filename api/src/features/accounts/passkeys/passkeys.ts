@@ -105,7 +105,7 @@ async function insertPasskey(
   const { account, name, credential, extraStatements } = input;
   const publicKey = Buffer.from(credential.publicKey).toString('base64url');
   try {
-    const [[added]] = await runInSession(() =>
+    const [[passkey]] = await runInSession(() =>
       ctx.db.transactDurably([
         ctx.db.write
           .insert(passkeys)
@@ -119,8 +119,8 @@ async function insertPasskey(
         ...extraStatements,
       ]),
     );
-    if (added === undefined) throw new Error('INSERT … RETURNING returned no row.');
-    return added;
+    if (passkey === undefined) throw new Error('INSERT … RETURNING returned no row.');
+    return passkey;
   } catch (error) {
     if (error instanceof ExpectationFailed) throw createTooManyPasskeysError();
     throw findViolatedIndex(error) === 'passkeys.credential_id' ? createWrongPasskeyError() : error;

@@ -119,8 +119,8 @@ describe('access to the calls of administrators', () => {
       }
       const body = BODIES[name];
       if (operation.method !== 'GET') {
-        const elsewhere = { as: admin, body, headers: { origin: 'https://evil.example' } };
-        expect((await call(world, operation, elsewhere)).status).toBe(403);
+        const foreignRequest = { as: admin, body, headers: { origin: 'https://evil.example' } };
+        expect((await call(world, operation, foreignRequest)).status).toBe(403);
         expect((await call(world, operation, { body, headers: { cookie: admin.cookie } })).status).toBe(403);
       }
       expect((await call(world, operation, { as: admin, body })).status).toBe(EXPECTED_STATUSES[name] ?? 200);

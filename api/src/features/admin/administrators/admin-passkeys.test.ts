@@ -29,14 +29,14 @@ async function createPasskeyConsole() {
   });
   const beginAdding = (as: Creator) =>
     begin('/api/admin/passkeys/options', { cookie: as.cookie, body: { currentPassword: ADMIN_PASSWORD } });
-  async function add(as: Creator, which: TestPasskey) {
+  async function add(as: Creator, passkey: TestPasskey) {
     const { challenge, cookie } = await beginAdding(as);
-    const body = { name: 'Key', credential: which.register(assert(challenge)) };
+    const body = { name: 'Key', credential: passkey.register(assert(challenge)) };
     return send('/api/admin/passkeys', `${as.cookie}; ${cookie}`, body);
   }
-  async function signIn(which: TestPasskey, counter = 2) {
+  async function signIn(passkey: TestPasskey, counter = 2) {
     const { challenge, cookie } = await begin('/api/admin/login/passkey/options');
-    const credential = which.signIn(assert(challenge, counter));
+    const credential = passkey.signIn(assert(challenge, counter));
     return send('/api/admin/login/passkey', cookie, { credential });
   }
   return { world, admin, passkey, send, begin, assert, beginAdding, add, signIn };
@@ -60,8 +60,8 @@ describe('a passkey of an administrator', () => {
     const cookie = (response.headers.getSetCookie() ?? [])
       .map((text) => text.split(';')[0] ?? '')
       .find((text) => text.includes('tidings_admin='));
-    const me = await world.call('GET', '/api/admin/me', { headers: { cookie: cookie ?? '' } });
-    expect(me.status).toBe(200);
+    const adminResponse = await world.call('GET', '/api/admin/me', { headers: { cookie: cookie ?? '' } });
+    expect(adminResponse.status).toBe(200);
     const { json } = await world.call('GET', '/api/admin/audit', { as: admin });
     const actions = json.data.map(({ action }: { action: string }) => action);
     expect(actions.slice(0, 2)).toEqual(['admin.sign-in', 'admin.add-passkey']);
@@ -84,12 +84,12 @@ describe('a passkey of an administrator', () => {
 
   it('is added once, by the browser and the administrator that asked', async () => {
     const { world, admin, passkey, beginAdding, assert, send } = await createPasskeyConsole();
-    const other = await addAdmin(world, admin, { username: 'second', role: 'support' });
+    const otherAdmin = await addAdmin(world, admin, { username: 'second', role: 'support' });
     const { challenge, cookie } = await beginAdding(admin);
     const body = { name: 'Key', credential: passkey.register(assert(challenge)) };
     const addAs = (cookies: string) => send('/api/admin/passkeys', cookies, body);
     expect(pickCode(await addAs(admin.cookie))).toEqual(REJECTED);
-    expect(pickCode(await addAs(`${other.cookie}; ${cookie}`))).toEqual(REJECTED);
+    expect(pickCode(await addAs(`${otherAdmin.cookie}; ${cookie}`))).toEqual(REJECTED);
     expect((await addAs(`${admin.cookie}; ${cookie}`)).status).toBe(201);
     expect(pickCode(await addAs(`${admin.cookie}; ${cookie}`))).toEqual(REJECTED);
   });
@@ -131,12 +131,12 @@ describe('a passkey of an administrator', () => {
 
   it('returns 404 for another administrator’s passkey, and is listed only to its owner', async () => {
     const { world, admin, passkey, add } = await createPasskeyConsole();
-    const other = await addAdmin(world, admin, { username: 'second', role: 'support' });
+    const otherAdmin = await addAdmin(world, admin, { username: 'second', role: 'support' });
     const { json } = await add(admin, passkey);
     const remove = (as: Creator) => world.call('DELETE', `/api/admin/passkeys/${json.id}`, { as });
     const list = (as: Creator) => world.call('GET', '/api/admin/passkeys', { as });
-    expect((await list(other)).json.data).toEqual([]);
-    expect((await remove(other)).status).toBe(404);
+    expect((await list(otherAdmin)).json.data).toEqual([]);
+    expect((await remove(otherAdmin)).status).toBe(404);
     expect((await list(admin)).json.data).toHaveLength(1);
     expect((await remove(admin)).status).toBe(200);
     expect((await list(admin)).json.data).toEqual([]);
@@ -154,10 +154,10 @@ describe('a passkey of an administrator', () => {
     expect(pickCode(await signIn(passkey))).toEqual(REJECTED);
 
     const newSession = await signInAdmin(world);
-    const other = await addAdmin(world, newSession, { username: 'second', role: 'support' });
+    const otherAdmin = await addAdmin(world, newSession, { username: 'second', role: 'support' });
     const second = createPasskey();
-    await add(other, second);
-    await world.call('DELETE', `/api/admin/admins/${other.id}`, { as: newSession });
+    await add(otherAdmin, second);
+    await world.call('DELETE', `/api/admin/admins/${otherAdmin.id}`, { as: newSession });
     expect(await db.read.$count(passkeys)).toBe(0);
     expect(pickCode(await signIn(second))).toEqual(REJECTED);
   });

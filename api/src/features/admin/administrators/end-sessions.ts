@@ -13,17 +13,17 @@ type ImpersonationEnd =
   | 'password-changed';
 
 /** Ends the matching sessions of administrators, and the impersonations that they started. */
-export function endSessions(ctx: Context, which: SQL | undefined): [Statement, Statement, Statement] {
+export function endSessions(ctx: Context, condition: SQL | undefined): [Statement, Statement, Statement] {
   const endedSessions = ctx.db.read
     .select({ hash: adminSessions.tokenHash })
     .from(adminSessions)
-    .where(which);
+    .where(condition);
   return [
     ...endImpersonations(ctx, {
       which: inArray(impersonations.adminSessionHash, endedSessions),
       cause: 'session-ended',
     }),
-    ctx.db.write.delete(adminSessions).where(which),
+    ctx.db.write.delete(adminSessions).where(condition),
   ];
 }
 

@@ -105,8 +105,8 @@ adminFactorRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;
   const account = getCurrentAdminAccount(c);
   const { createdAt } = await getAdmin(ctx, account.id);
-  const due = await findFactorDeadline(ctx, { account, createdAt });
-  return c.json(presentFactor(await getFactorStatus(ctx, account), due), 200);
+  const dueAt = await findFactorDeadline(ctx, { account, createdAt });
+  return c.json(presentFactor(await getFactorStatus(ctx, account), dueAt), 200);
 });
 
 const setUp = createRoute({

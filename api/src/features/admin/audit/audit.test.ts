@@ -51,10 +51,10 @@ describe('the audit log', () => {
     const { call, world } = await createConsole();
     const { db, clock } = world.ctx;
     const review = { userId: 1, counts: {}, sampleDomains: [] };
-    const about = { kind: 'sending', reason: 'complaints' } as const;
+    const reviewSubject = { kind: 'sending', reason: 'complaints' } as const;
     for (const subjectId of [1, 2]) {
       await db.transact([
-        db.write.insert(reviews).values({ ...review, ...about, subjectId, createdAt: clock.now() }),
+        db.write.insert(reviews).values({ ...review, ...reviewSubject, subjectId, createdAt: clock.now() }),
       ]);
     }
     const dead = { kind: 'test.fail', payload: {}, attempts: 40, lastError: 'Gone', createdAt: 1, diedAt: 2 };

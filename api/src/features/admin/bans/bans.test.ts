@@ -17,11 +17,11 @@ async function createConsole(from = '198.51.100.1') {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const admin = await signInAdmin(world);
-  const add = (value: string, more: object = { confirmed: true }) =>
+  const add = (value: string, fields: object = { confirmed: true }) =>
     world.call('POST', '/api/admin/bans', {
       as: admin,
       from,
-      body: { value, reason: 'Spam from tom@kova.example', ...more },
+      body: { value, reason: 'Spam from tom@kova.example', ...fields },
     });
   const list = (query = '') => world.call('GET', `/api/admin/bans${query}`, { as: admin });
   const register = (email: string, client?: string) =>
@@ -45,7 +45,7 @@ describe('a ban', () => {
     ['2001:db8::1', 'a@ash.example', '2001:db8::ffff', 'a@ash.example', '2001:db8:0:1::1'],
   ])(
     'of %s rejects accounts and subscriptions with one text',
-    async (value, bannedEmail, from, free, other) => {
+    async (value, bannedEmail, from, freeEmail, otherFrom) => {
       const { add, list, register, subscribe, world } = await createConsole();
       const { json: ban } = await add(value);
       expect((await list()).json.data).toMatchObject([{ id: ban.id, addedBy: 'admin', endsAt: null }]);
@@ -53,10 +53,10 @@ describe('a ban', () => {
         const rejection = await enter(bannedEmail, from);
         expect([rejection.status, rejection.json.code]).toEqual([403, 'forbidden']);
         expect(rejection.json.message).toMatch(NEUTRAL);
-        expect((await enter(free, other)).status).toBe(201);
+        expect((await enter(freeEmail, otherFrom)).status).toBe(201);
       }
       const isStored = sql`email = ${bannedEmail.toLowerCase()}`;
-      if (bannedEmail !== free) {
+      if (bannedEmail !== freeEmail) {
         expect(await world.ctx.db.read.$count(users, isStored)).toBe(0);
         expect(await world.ctx.db.read.$count(subscribers, isStored)).toBe(0);
       }

@@ -60,8 +60,8 @@ export async function holdSending(ctx: Context, input: AdminInput & NewHold): Pr
   return hold;
 }
 
-async function checkMailing(ctx: Context, own: { userId: number; mailingId: number }): Promise<void> {
-  const mailing = await findOwnMailing(ctx, { ownerId: own.userId, mailingId: own.mailingId });
+async function checkMailing(ctx: Context, input: { userId: number; mailingId: number }): Promise<void> {
+  const mailing = await findOwnMailing(ctx, { ownerId: input.userId, mailingId: input.mailingId });
   if (mailing === undefined) throw createNotFoundError('Newsletter');
   await refuseIfOver(ctx, mailing);
 }

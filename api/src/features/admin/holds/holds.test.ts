@@ -172,8 +172,8 @@ describe('an administrator pauses one newsletter', () => {
       hold: null,
       heldNewsletter: { id: sentNewsletter.id, message },
     });
-    const other = await send();
-    expect(await mailing(other.mailingId)).toMatchObject({ pausedAt: null });
+    const otherSend = await send();
+    expect(await mailing(otherSend.mailingId)).toMatchObject({ pausedAt: null });
     await call('POST', `/${sentNewsletter.id}/cancel-sending`);
     expect(await readUsage()).toMatchObject({ hold: null, heldNewsletter: null });
     expect(await audit('newsletter.hold')).toMatchObject([
@@ -242,20 +242,20 @@ describe('an administrator pauses one newsletter', () => {
 
   it('and releases it, but not the pause of its creator', async () => {
     const { ctx, call, send, hold, release, mailing, world, admin, path } = await createConsole();
-    const [one, other] = [await send(), await send()];
-    await call('POST', `/${other.id}/pause`);
-    for (const { mailingId } of [one, other]) await hold({ mailingId, reason: REASON });
-    expect(await mailing(other.mailingId)).toMatchObject({ pauseReason: 'creator' });
-    expect((await call('POST', `/${other.id}/resume`)).status).toBe(403);
+    const [firstSend, secondSend] = [await send(), await send()];
+    await call('POST', `/${secondSend.id}/pause`);
+    for (const { mailingId } of [firstSend, secondSend]) await hold({ mailingId, reason: REASON });
+    expect(await mailing(secondSend.mailingId)).toMatchObject({ pauseReason: 'creator' });
+    expect((await call('POST', `/${secondSend.id}/resume`)).status).toBe(403);
     const { json } = await world.call('GET', `${path}/newsletters`, { as: admin });
     for (const { reviewId } of json.data) expect((await release(reviewId)).status).toBe(200);
-    expect(await mailing(one.mailingId)).toMatchObject({ pausedAt: null, pauseReason: null });
-    expect(await mailing(other.mailingId)).toMatchObject({ pauseReason: 'creator' });
-    expect((await call('POST', `/${other.id}/resume`)).status).toBe(200);
+    expect(await mailing(firstSend.mailingId)).toMatchObject({ pausedAt: null, pauseReason: null });
+    expect(await mailing(secondSend.mailingId)).toMatchObject({ pauseReason: 'creator' });
+    expect((await call('POST', `/${secondSend.id}/resume`)).status).toBe(200);
     // The same newsletter can be held again, and its second release is reported too.
     const countEmails = () => ctx.db.read.$count(mailings, sql`priority <> ${PRIORITY.bulk}`);
     world.clock.advance(1_000);
-    const secondHold = await hold({ mailingId: one.mailingId, reason: REASON });
+    const secondHold = await hold({ mailingId: firstSend.mailingId, reason: REASON });
     expect(secondHold.json.status).toBe('rejected');
     const countBefore = await countEmails();
     expect((await release(secondHold.json.id)).status).toBe(200);

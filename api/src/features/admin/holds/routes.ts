@@ -46,9 +46,9 @@ holdRoutes.openapi(hold, async (c) => {
   const { mailingId, reason } = c.req.valid('json');
   const userId = c.req.valid('param').id;
   const review = await holdSending(ctx, { adminId: getCurrentAdmin(c).adminId, userId, mailingId, reason });
-  const [described] = await describeReviews(ctx, [review]);
-  if (described === undefined) throw createNotFoundError('Review');
-  return c.json(presentReview(described), 200);
+  const [describedReview] = await describeReviews(ctx, [review]);
+  if (describedReview === undefined) throw createNotFoundError('Review');
+  return c.json(presentReview(describedReview), 200);
 });
 
 const list = createRoute({

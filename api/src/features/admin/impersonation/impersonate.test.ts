@@ -32,8 +32,8 @@ async function createViewing() {
     (await world.call('GET', '/api/admin/audit', { as: admin })).json.data
       .filter(({ action }: { action: string }) => action.includes('impersonat'))
       .map(
-        ({ action, admin: by, subject, details }: Record<string, { name: string }>) =>
-          [action, by?.name, subject?.name, details] as const,
+        ({ action, admin, subject, details }: Record<string, { name: string }>) =>
+          [action, admin?.name, subject?.name, details] as const,
       );
   return { world, mara, admin, start, view, user, log };
 }
@@ -60,9 +60,9 @@ describe('a view of an account by an administrator', () => {
 
   it('takes precedence over the administrator’s own account, which is back after the end', async () => {
     const { world, view, user } = await createViewing();
-    const own = await world.register('piotr');
+    const ownAccount = await world.register('piotr');
     const viewer = await view();
-    const bothSessions = { ...viewer, cookie: `${own.cookie}; ${viewer.cookie}` };
+    const bothSessions = { ...viewer, cookie: `${ownAccount.cookie}; ${viewer.cookie}` };
     expect((await user(bothSessions)).json.username).toBe('mara');
     const saved = await world.call('POST', '/api/update-profile', {
       as: bothSessions,
@@ -246,11 +246,11 @@ describe('a view of an account by an administrator', () => {
     }
     expect((await listSessions(mara)).json.viewedAt).toHaveLength(31);
     world.clock.advance(IMPERSONATIONS_LISTED_FOR - 1000);
-    const later = await world.call('POST', '/api/login', {
+    const loginResponse = await world.call('POST', '/api/login', {
       body: { username: 'mara', password: 'correct horse' },
     });
-    const fresh = (later.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    expect((await listSessions({ ...mara, cookie: fresh })).json.viewedAt).toHaveLength(1);
+    const newCookie = (loginResponse.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    expect((await listSessions({ ...mara, cookie: newCookie })).json.viewedAt).toHaveLength(1);
     const impersonationRows = await world.ctx.db.read.all(
       sql`select admin_name, ended_at from impersonations`,
     );

@@ -75,7 +75,7 @@ export async function startImpersonation(
 export async function findImpersonation(ctx: Context, token: string): Promise<Impersonation | undefined> {
   const now = ctx.clock.now();
   const { id, userId, adminId, adminName, endsAt } = impersonations;
-  const [found] = await ctx.db.read
+  const [row] = await ctx.db.read
     .select({ id, userId, adminId, adminName, endsAt })
     .from(impersonations)
     .innerJoin(adminSessions, eq(adminSessions.tokenHash, impersonations.adminSessionHash))
@@ -88,7 +88,7 @@ export async function findImpersonation(ctx: Context, token: string): Promise<Im
         whereLive(now),
       ),
     );
-  return found && (await findOpenUser(ctx, found.userId)) !== undefined ? found : undefined;
+  return row && (await findOpenUser(ctx, row.userId)) !== undefined ? row : undefined;
 }
 
 /** Ends an impersonation, with an entry in the audit log. Repeating it changes nothing. */

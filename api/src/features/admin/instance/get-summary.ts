@@ -16,15 +16,15 @@ export interface Summary {
 
 /** Returns the totals of the instance from stored totals, without counting rows. */
 export async function getSummary(ctx: Context): Promise<Summary> {
-  const [stored, proUsers, emailsSent, views] = await Promise.all([
+  const [counts, proUsers, emailsSent, views] = await Promise.all([
     readTotals(ctx),
     countProUsers(ctx),
     countNewsletterEmails(ctx),
     countInstanceViews(ctx),
   ]);
   return {
-    totalUsers: stored.users,
-    suspendedUsers: stored['suspended-users'],
+    totalUsers: counts.users,
+    suspendedUsers: counts['suspended-users'],
     proUsers,
     emailsSent,
     ...views,

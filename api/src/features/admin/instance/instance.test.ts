@@ -181,21 +181,21 @@ describe('settings of the instance', () => {
   it('reach other processes automatically, and later ones at their start', async () => {
     const { world, call } = await createConsole();
     // Another process has the same database, but an instance of its own.
-    const other = { ...world.ctx, instance: { ...world.ctx.instance } };
+    const otherCtx = { ...world.ctx, instance: { ...world.ctx.instance } };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const stop = await followInstanceSettings(other);
+      const stop = await followInstanceSettings(otherCtx);
       await call('PATCH', '/settings', { brandName: 'Kiln' });
-      expect(other.instance.brandName).toBe('Tidings');
+      expect(otherCtx.instance.brandName).toBe('Tidings');
       vi.advanceTimersByTime(5_000);
-      await vi.waitUntil(() => other.instance.brandName === 'Kiln');
+      await vi.waitUntil(() => otherCtx.instance.brandName === 'Kiln');
       stop();
     } finally {
       vi.useRealTimers();
     }
-    const late = { ...world.ctx, instance: { ...world.ctx.instance, brandName: 'Tidings' } };
-    await applyInstanceSettings(late);
-    expect(late.instance.brandName).toBe('Kiln');
+    const lateCtx = { ...world.ctx, instance: { ...world.ctx.instance, brandName: 'Tidings' } };
+    await applyInstanceSettings(lateCtx);
+    expect(lateCtx.instance.brandName).toBe('Kiln');
   });
 });
 
@@ -217,8 +217,11 @@ describe('the status of sending', () => {
     await registerWorker(ctx, 'dead');
     clock.advance(MINUTE);
     await registerWorker(ctx, 'alive');
-    const since = clock.now();
-    await sendHeartbeat(ctx, 'alive', { fault: { reason: 'connect ECONNREFUSED', since }, relays: [] });
+    const faultSince = clock.now();
+    await sendHeartbeat(ctx, 'alive', {
+      fault: { reason: 'connect ECONNREFUSED', since: faultSince },
+      relays: [],
+    });
     const { json } = await call('GET', '/deliveries');
     expect(json).toMatchObject({
       underWay: 2,
@@ -231,11 +234,11 @@ describe('the status of sending', () => {
       ],
       relay: {
         kind: 'mailbox',
-        fault: { reason: 'connect ECONNREFUSED', since: new Date(since).toISOString() },
+        fault: { reason: 'connect ECONNREFUSED', since: new Date(faultSince).toISOString() },
       },
       failures: [
         { code: 550, count: 2, text: '550 (address) no such user' },
-        { code: 554, count: 1, lastAt: new Date(since - MINUTE).toISOString() },
+        { code: 554, count: 1, lastAt: new Date(faultSince - MINUTE).toISOString() },
       ],
       workers: [
         { isAlive: false, relayFault: null },
@@ -335,9 +338,9 @@ describe('administrators', () => {
     expect((await call('POST', '/admins', second)).status).toBe(201);
     const takenResponse = await call('POST', '/admins', second);
     expect([takenResponse.status, takenResponse.json.code]).toEqual([409, 'username_taken']);
-    const other = as(await signIn(world));
-    expect((await other('GET', '/me')).json).toMatchObject({ id: 2, username: 'second' });
-    expect((await other('GET', '/admins')).json.data).toMatchObject([
+    const callAsOther = as(await signIn(world));
+    expect((await callAsOther('GET', '/me')).json).toMatchObject({ id: 2, username: 'second' });
+    expect((await callAsOther('GET', '/admins')).json.data).toMatchObject([
       { username: 'second' },
       { username: 'admin' },
     ]);
@@ -363,11 +366,11 @@ describe('administrators', () => {
 
   it('cannot delete the last one, even with concurrent requests', async () => {
     const { world, as, call } = await createConsole();
-    const alone = await call('DELETE', '/admins/1');
-    expect([alone.status, alone.json.code]).toEqual([409, 'last_owner']);
+    const deleteResponse = await call('DELETE', '/admins/1');
+    expect([deleteResponse.status, deleteResponse.json.code]).toEqual([409, 'last_owner']);
     await call('POST', '/admins', second);
-    const other = as(await signIn(world));
-    const responses = await Promise.all([other('DELETE', '/admins/1'), call('DELETE', '/admins/2')]);
+    const callAsOther = as(await signIn(world));
+    const responses = await Promise.all([callAsOther('DELETE', '/admins/1'), call('DELETE', '/admins/2')]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const remainingSessions = await world.ctx.db.read.select().from(adminSessions);
     expect(new Set(remainingSessions.map(({ adminId }) => adminId)).size).toBe(1);
@@ -376,25 +379,25 @@ describe('administrators', () => {
   it('end the sessions of a deleted one, and return 404 for a missing one', async () => {
     const { world, as, call } = await createConsole();
     await call('POST', '/admins', second);
-    const other = as(await signIn(world));
+    const callAsOther = as(await signIn(world));
     expect((await call('DELETE', '/admins/2')).status).toBe(200);
-    expect((await other('GET', '/me')).status).toBe(401);
+    expect((await callAsOther('GET', '/me')).status).toBe(401);
     expect((await call('DELETE', '/admins/2')).status).toBe(404);
   });
 
   it('change their own password, which ends only their other sessions', async () => {
     const { world, admin, as, call } = await createConsole();
     await call('POST', '/admins', second);
-    const [here, elsewhere] = [await signIn(world), await signIn(world)];
+    const [here, otherSession] = [await signIn(world), await signIn(world)];
     const change = (currentPassword: string, newPassword = 'another one, longer') =>
       as(here)('POST', '/password', { currentPassword, newPassword });
     const wrong = await change('not this');
     expect([wrong.status, wrong.json.errors[0].path]).toEqual([400, 'currentPassword']);
     expect((await change('open sesame door', 'short')).status).toBe(400);
-    expect((await as(elsewhere)('GET', '/me')).status).toBe(200);
+    expect((await as(otherSession)('GET', '/me')).status).toBe(200);
     expect((await change('open sesame door')).status).toBe(200);
     expect((await as(here)('GET', '/me')).status).toBe(200);
-    expect((await as(elsewhere)('GET', '/me')).status).toBe(401);
+    expect((await as(otherSession)('GET', '/me')).status).toBe(401);
     expect((await as(admin)('GET', '/me')).status).toBe(200);
     const old = await world.call('POST', '/api/admin/login', { body: credentials });
     expect(old.status).toBe(401);

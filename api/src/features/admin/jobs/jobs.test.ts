@@ -84,16 +84,16 @@ describe('jobs that failed at every attempt', () => {
     const { world, call, deadIds } = await createConsole();
     const { db } = world.ctx;
     const { transact } = db;
-    const tries = vi.fn();
+    const onAttempt = vi.fn();
     // Acts like a replica that lags behind and lists deleted jobs.
     db.transact = (async () => {
-      tries();
+      onAttempt();
       throw new ExpectationFailed('jobs_dead');
     }) as unknown as typeof transact;
     const { status, json } = await call('POST', '/retry');
     db.transact = transact;
     expect([status, json.code]).toEqual([409, 'version_conflict']);
-    expect(tries).toHaveBeenCalledTimes(3);
+    expect(onAttempt).toHaveBeenCalledTimes(3);
     expect(await deadIds()).toEqual([5, 6, 7]);
   });
 

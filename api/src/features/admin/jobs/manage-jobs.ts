@@ -30,7 +30,7 @@ const MAX_TRIES = 3;
  * changed them at each try.
  */
 export async function retryJobs(ctx: Context, { adminId }: AdminInput): Promise<number> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const ids = await listOldestDeadJobIds(ctx, MAX_RETRIED_JOBS);
     const count = ids.length;
     if (count === 0) return 0;

@@ -58,7 +58,7 @@ reviewRoutes.openapi(decide, async (c) => {
   const reviewId = c.req.valid('param').id;
   const { adminId } = getCurrentAdmin(c);
   const review = await decideReview(ctx, { adminId, reviewId, ...c.req.valid('json') });
-  const [described] = await describeReviews(ctx, [review]);
-  if (described === undefined) throw createNotFoundError('Review');
-  return c.json(presentReview(described), 200);
+  const [describedReview] = await describeReviews(ctx, [review]);
+  if (describedReview === undefined) throw createNotFoundError('Review');
+  return c.json(presentReview(describedReview), 200);
 });

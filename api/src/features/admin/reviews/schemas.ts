@@ -106,8 +106,8 @@ export const RecipientLimitsChange = z
   })
   .openapi('RecipientLimitsChange', { description: 'The new recipient limits of a user.' });
 
-export function presentReview(listed: ListedReview): z.infer<typeof Review> {
-  const { review, username, message } = listed;
+export function presentReview(listedReview: ListedReview): z.infer<typeof Review> {
+  const { review, username, message } = listedReview;
   const { id, kind, reason, status, subjectId, counts, sampleDomains, decisionReason, userId } = review;
   return {
     id,

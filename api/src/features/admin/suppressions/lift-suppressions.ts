@@ -27,7 +27,7 @@ export async function liftSuppressions(
     details,
     subject: { kind: 'instance', id: null, name: 'Suppressions' },
   });
-  const lifted = await runAsAdmin(() => liftMatching(ctx, { filter, first: entry }));
-  ctx.log.info({ adminId, lifted }, 'suppressions were lifted in bulk');
-  return lifted;
+  const liftedCount = await runAsAdmin(() => liftMatching(ctx, { filter, first: entry }));
+  ctx.log.info({ adminId, lifted: liftedCount }, 'suppressions were lifted in bulk');
+  return liftedCount;
 }

@@ -13,7 +13,7 @@ async function createConsole() {
   const world = await createHttpWorld();
   const [mara, teo] = [await world.register('mara'), await world.register('teo')];
   const { ctx, clock } = world;
-  const before = clock.now();
+  const createdAt = clock.now();
   const add = (
     ownerId: number,
     address: string,
@@ -31,7 +31,7 @@ async function createConsole() {
   await ctx.db.transact([
     ctx.db.write.insert(hardBouncedAddresses).values([
       { address: 'r1@kova.example', detail: DENIED, createdAt: clock.now() },
-      { address: 'early@kova.example', detail: DENIED, createdAt: before },
+      { address: 'early@kova.example', detail: DENIED, createdAt },
     ]),
   ]);
   const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: mara.id, to: ['r0@kova.example'] });
@@ -44,7 +44,7 @@ async function createConsole() {
       detail: DENIED,
       source: 'relay',
       eventId: '1',
-      createdAt: before,
+      createdAt,
     } as const),
   ]);
   const range = { from: new Date(from).toISOString(), to: new Date(from + HOUR).toISOString() };

@@ -90,10 +90,15 @@ async function findPageByRate(
 ): Promise<Page<FoundUser, RatePosition>> {
   const { limit, sort: rate } = input;
   const foundRows: Array<{ row: FoundUser; position: RatePosition }> = [];
-  let before = typeof input.before === 'number' ? undefined : input.before;
+  let lastPosition = typeof input.before === 'number' ? undefined : input.before;
   for (let round = 0; foundRows.length <= limit; round += 1) {
     const count = getCandidateLimit(limit, round);
-    const positions = await listByRate(ctx, { rate, before, among: selectAmong(ctx, input), limit: count });
+    const positions = await listByRate(ctx, {
+      rate,
+      before: lastPosition,
+      among: selectAmong(ctx, input),
+      limit: count,
+    });
     const ids = positions.map(({ id }) => id);
     const rows = await readRows(ctx, and(inArray(users.id, ids), whereFilter(ctx, input)));
     const rowById = new Map(rows.map((row) => [row.id, row]));
@@ -101,7 +106,7 @@ async function findPageByRate(
       const row = rowById.get(position.id);
       if (row !== undefined) foundRows.push({ row, position });
     }
-    before = positions.at(-1);
+    lastPosition = positions.at(-1);
     if (positions.length < count) break;
     await new Promise(setImmediate);
   }

@@ -8,8 +8,8 @@ async function createConsole() {
   const world = await createProWorld();
   const path = `/users/${world.mara.id}`;
   // Signed in for each call, because a session would end within these months.
-  const ask = async (method: string, of: string) =>
-    world.call(method, `/api/admin${of}`, { as: await signInAdmin(world) });
+  const ask = async (method: string, path: string) =>
+    world.call(method, `/api/admin${path}`, { as: await signInAdmin(world) });
   return {
     world,
     act: (action: Action) => ask('POST', `${path}/${action}`),

@@ -55,10 +55,10 @@ function listDowngradeEffects(ctx: Context, { user, subscription }: UserDetail):
   if (subscription.source !== 'subscription') {
     return [`${user.username} is on the free plan immediately.`, quota, unchangedText];
   }
-  const until = subscription.graceUntil ?? subscription.currentPeriodEnd;
+  const endsAt = subscription.graceUntil ?? subscription.currentPeriodEnd;
   return [
     `${user.username} pays for Pro. Their subscription is canceled, and they are not charged again.`,
-    `They keep Pro until the end of the paid period${until === null ? '' : `, ${formatLongDate(Date.parse(until))}`}. You can refund payments only at your payment provider.`,
+    `They keep Pro until the end of the paid period${endsAt === null ? '' : `, ${formatLongDate(Date.parse(endsAt))}`}. You can refund payments only at your payment provider.`,
     quota,
     unchangedText,
   ];
@@ -106,6 +106,6 @@ function countNewsletters(count: number): string {
   return countThings(count, 'newsletter');
 }
 
-function countThings(count: number, thing: string): string {
-  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+function countThings(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -45,8 +45,8 @@ async function createSuspensionWorld(): Promise<SuspensionWorld> {
       const handlers = { ...mailingJobs, ...newsletterJobs, ...subscriberJobs };
       const loop = startJobLoop(ctx, handlers, 'worker-of-this-test');
       await vi.waitUntil(async () => {
-        const due = await ctx.db.read.select().from(jobs).where(lte(jobs.runAt, ctx.clock.now()));
-        return due.length === 0;
+        const dueJobs = await ctx.db.read.select().from(jobs).where(lte(jobs.runAt, ctx.clock.now()));
+        return dueJobs.length === 0;
       });
       await loop.stop();
     },
@@ -118,8 +118,8 @@ describe('a suspension’s closed routes', () => {
     // Started at the very moment of the suspension.
     const cookie = `tidings_session=${await startSession(ctx, { userId: mara.id, client: { device: null, timeZone: null } })}`;
     expect((await site.call('GET', '/api/user', { headers: { cookie } })).status).toBe(401);
-    const late = await createApiToken(ctx, { userId: mara.id, name: 'late', scopes: ['read'] });
-    expect((await site.call('GET', '/api/user', { token: late.secret })).status).toBe(401);
+    const lateToken = await createApiToken(ctx, { userId: mara.id, name: 'late', scopes: ['read'] });
+    expect((await site.call('GET', '/api/user', { token: lateToken.secret })).status).toBe(401);
 
     await site.act('reinstate');
     expect((await signIn('correct horse')).status).toBe(200);
@@ -152,8 +152,8 @@ describe('a suspension’s closed routes', () => {
     expect(stopped?.pausedAt).toBe(site.clock.now());
     await site.act('reinstate');
     expect((await site.deliver()).map(({ subject }) => subject)).toContain('The kiln');
-    const [sent] = await ctx.db.read.select().from(mailings).where(bulk);
-    expect(sent).toMatchObject({ accepted: 1, pauseReason: null, pausedAt: null });
+    const [mailing] = await ctx.db.read.select().from(mailings).where(bulk);
+    expect(mailing).toMatchObject({ accepted: 1, pauseReason: null, pausedAt: null });
   });
 
   it.each([
@@ -287,10 +287,10 @@ describe('a suspension’s open routes', () => {
     await site.addProduct();
     const id = await site.draft();
     await site.act('suspend', { reason: 'Spam' });
-    const since = (await site.act('suspend')).json.suspendedAt;
+    const suspendedAt = (await site.act('suspend')).json.suspendedAt;
     site.clock.advance(HOUR);
     await signInAdminAgain(site, site.admin);
-    expect((await site.act('suspend', { reason: 'Again' })).json.suspendedAt).toBe(since);
+    expect((await site.act('suspend', { reason: 'Again' })).json.suspendedAt).toBe(suspendedAt);
     await site.act('reinstate');
     expect((await site.act('reinstate')).json.suspendedAt).toBeNull();
     const log = await site.call('GET', '/api/admin/audit?userId=1', { as: site.admin });

@@ -96,8 +96,8 @@ describe('the list of users', () => {
       ['"', []],
       ['nobody-here', []],
     ];
-    for (const [search, found] of table) {
-      expect([search, await names(`?search=${encodeURIComponent(search)}`)]).toEqual([search, found]);
+    for (const [search, expected] of table) {
+      expect([search, await names(`?search=${encodeURIComponent(search)}`)]).toEqual([search, expected]);
     }
   });
 
@@ -136,7 +136,7 @@ describe('the list of users', () => {
       [`?plan=pro&limit=1&cursor=${userCursor.write(4)}`, ['berta']],
       [`?plan=free&limit=1&cursor=${userCursor.write(3)}`, ['anna']],
     ];
-    for (const [query, found] of table) expect([query, await names(query)]).toEqual([query, found]);
+    for (const [query, expected] of table) expect([query, await names(query)]).toEqual([query, expected]);
     expect(await names('?plan=pro&status=suspended&search=zzz')).toEqual([]);
   });
 });

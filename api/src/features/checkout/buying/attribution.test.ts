@@ -21,19 +21,19 @@ describe('the source of a buyer', () => {
     [undefined, [null, null]],
   ])('is stored with the purchase: %j', async (attribution, expected) => {
     const shop = await createShop();
-    const [paid, free] = [await shop.addProduct(), await shop.addProduct({ priceCents: 0 })];
-    expect((await start(shop, paid.id, attribution)).status).toBe(200);
-    expect((await start(shop, free.id, attribution)).status).toBe(200);
-    const body = { product: { id: paid.id }, attribution };
+    const [paidProduct, freeProduct] = [await shop.addProduct(), await shop.addProduct({ priceCents: 0 })];
+    expect((await start(shop, paidProduct.id, attribution)).status).toBe(200);
+    expect((await start(shop, freeProduct.id, attribution)).status).toBe(200);
+    const body = { product: { id: paidProduct.id }, attribution };
     expect((await shop.call('POST', '/api/create-payment-intent', { body })).status).toBe(200);
     expect(await listAttributions(shop)).toEqual([expected, expected, expected]);
   });
 
   it('passes from the previous page to the checkout, and from there with its form', async () => {
     const shop = await createShop();
-    const free = await shop.addProduct({ priceCents: 0 });
+    const freeProduct = await shop.addProduct({ priceCents: 0 });
     const query = 'attribution_referrer=https%3A%2F%2Fash.example%2F&utm_source=qr%22%3E&utm_campaign=fair';
-    const page = await shop.call('GET', `/buy/${free.id}?${query}`);
+    const page = await shop.call('GET', `/buy/${freeProduct.id}?${query}`);
     expect(page.text).toContain('name="attribution_referrer" value="https://ash.example/"');
     expect(page.text).toContain('name="attribution_utm_source" value="qr&quot;');
     expect(page.text).not.toContain('qr">');
@@ -44,9 +44,11 @@ describe('the source of a buyer', () => {
       attribution_utm_campaign: '',
       attribution_via: 'widget',
     };
-    expect((await shop.call('POST', `/buy/${free.id}`, { form })).status).toBe(200);
+    expect((await shop.call('POST', `/buy/${freeProduct.id}`, { form })).status).toBe(200);
     expect(await listAttributions(shop)).toEqual([['widget', 'ash.example']]);
-    const response = await shop.call('POST', `/buy/${free.id}`, { form: { ...form, email: 'nobody' } });
+    const response = await shop.call('POST', `/buy/${freeProduct.id}`, {
+      form: { ...form, email: 'nobody' },
+    });
     expect([response.status, response.text]).toEqual([
       400,
       expect.stringContaining('name="attribution_via" value="widget"'),

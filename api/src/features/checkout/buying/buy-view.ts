@@ -1,9 +1,9 @@
 import { COUNTRY_CODES } from '../../../kernel/money/countries.js';
 import { formatMoney } from '../../../kernel/money/money.js';
 import type {
-  CheckoutAnswer,
   CheckoutAttribution,
   CheckoutLook,
+  CheckoutResult,
   CheckoutTax,
   CheckoutView,
   CreatorLook,
@@ -30,7 +30,7 @@ import { findSaleState } from './offers.js';
 export interface BuyPageRequest extends CheckoutLook {
   productId: number;
   isReturn: boolean;
-  answer: CheckoutAnswer | null;
+  answer: CheckoutResult | null;
   /** The visitor's locale, for the price. */
   locale: string;
   attribution: CheckoutAttribution;

@@ -67,16 +67,16 @@ describe('buying', () => {
     await ban(shop.ctx, 'kova.example');
     await ban(shop.ctx, '127.0.0.0/8');
     const secondAttempt = await shop.call('POST', '/api/product-download-payment', { body });
-    const other = { body: { ...body, email: 'tom@ash.example' } };
-    const fromNetwork = await shop.call('POST', '/api/product-download-payment', other);
+    const otherBuyerRequest = { body: { ...body, email: 'tom@ash.example' } };
+    const fromNetwork = await shop.call('POST', '/api/product-download-payment', otherBuyerRequest);
     const intent = { product: { id: product.id } };
     const withoutEmail = await shop.call('POST', '/api/create-payment-intent', { body: intent });
     for (const { status, json } of [secondAttempt, fromNetwork, withoutEmail]) {
       expect([status, json.code]).toEqual([403, 'forbidden']);
     }
-    const free = await shop.addProduct({ priceCents: 0 });
+    const freeProduct = await shop.addProduct({ priceCents: 0 });
     const form = { email: 'tom@ash.example' };
-    expect((await shop.call('POST', `/buy/${free.id}`, { form })).status).toBe(403);
+    expect((await shop.call('POST', `/buy/${freeProduct.id}`, { form })).status).toBe(403);
     expect(await shop.purchases()).toHaveLength(1);
     const response = await shop.report(payment, { customerEmail: BUYER, productId: product.id });
     expect(response.json).toMatchObject({ status: 'completed' });
@@ -142,8 +142,8 @@ describe('buying', () => {
 
   it('responds to a repeated Idempotency-Key with the same purchase, and rejects another one under it', async () => {
     const shop = await createShop();
-    const [paid, free] = [await shop.addProduct(), await shop.addProduct({ priceCents: 0 })];
-    for (const product of [paid, free]) {
+    const [paidProduct, freeProduct] = [await shop.addProduct(), await shop.addProduct({ priceCents: 0 })];
+    for (const product of [paidProduct, freeProduct]) {
       const headers = { 'idempotency-key': `key-${product.id}` };
       const begin = (email = BUYER, from?: string) =>
         shop.call('POST', '/api/product-download-payment', {
@@ -164,20 +164,20 @@ describe('buying', () => {
   it('rejects a repeated key if the product’s price changed or became free', async () => {
     const shop = await createShop();
     const { write } = shop.ctx.db;
-    for (const [before, after] of [
+    for (const [oldPrice, newPrice] of [
       [0, 500],
       [500, 0],
       [1_299, 500],
       [500, 1_299],
     ] as const) {
-      const { id } = await shop.addProduct({ priceCents: before });
+      const { id } = await shop.addProduct({ priceCents: oldPrice });
       const ask = () =>
         shop.call('POST', '/api/product-download-payment', {
           body: { productId: id, email: BUYER },
           headers: { 'idempotency-key': `moved-${id}` },
         });
       expect((await ask()).status).toBe(200);
-      const change = { priceCents: after, price: `$${after / 100}` };
+      const change = { priceCents: newPrice, price: `$${newPrice / 100}` };
       await shop.ctx.db.transact([write.update(products).set(change).where(eq(products.id, id))]);
       expect(await ask()).toMatchObject({ status: 422, json: { code: 'idempotency_conflict' } });
     }
@@ -212,9 +212,11 @@ describe('buying', () => {
       const body = { productId: product.id, email: `${name}@kova.example` };
       return (await shop.call('POST', '/api/product-download-payment', { body })).status;
     };
-    const free = await shop.addProduct({ priceCents: 0 });
-    expect([await ask(free, 'a'), await ask(free, 'b'), await ask(free, 'c')]).toEqual([200, 200, 200]);
-    expect(await ask(free, 'd')).toBe(429);
+    const freeProduct = await shop.addProduct({ priceCents: 0 });
+    expect([await ask(freeProduct, 'a'), await ask(freeProduct, 'b'), await ask(freeProduct, 'c')]).toEqual([
+      200, 200, 200,
+    ]);
+    expect(await ask(freeProduct, 'd')).toBe(429);
     const owner = await shop.register('other');
     expect(await ask(await shop.addProduct({ priceCents: 0, owner }), 'd')).toBe(200);
     expect(await ask(await shop.addProduct(), 'd')).toBe(200);

@@ -144,15 +144,19 @@ describe('reports in the wrong order', () => {
     const { begun } = await payUnheard(shop);
     await shop.report(begun);
     const { findIntent } = shop.ctx.payments;
-    const [before, stale, asked] = [await findIntent(begun.paymentIntentId), createSignal(), createSignal()];
+    const [intentBefore, stale, requestSignal] = [
+      await findIntent(begun.paymentIntentId),
+      createSignal(),
+      createSignal(),
+    ];
     shop.ctx.payments.findIntent = async () => {
       shop.ctx.payments.findIntent = findIntent;
-      asked.publish();
+      requestSignal.publish();
       await stale.published;
-      return before && { ...before, refundedAmount: 5 };
+      return intentBefore && { ...intentBefore, refundedAmount: 5 };
     };
     const slow = shop.report(begun);
-    await asked.published;
+    await requestSignal.published;
     await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });
     await shop.report(begun);
     stale.publish();

@@ -192,11 +192,14 @@ paymentRoutes.openapi(updateEmail, async (c) => {
   const purchase = await attachEmail(ctx, input);
   const link = await findDownloadLink(ctx, { purchaseId: purchase.id });
   const fileUrl = link === undefined ? null : downloadUrl(ctx, { token: unsealToken(ctx, link) });
-  const when =
+  const timingText =
     fileUrl === null
       ? 'We email the link there when the payment is complete.'
       : 'We also emailed the link there.';
-  return c.json({ success: true as const, fileUrl, message: `Your link goes to this address. ${when}` }, 200);
+  return c.json(
+    { success: true as const, fileUrl, message: `Your link goes to this address. ${timingText}` },
+    200,
+  );
 });
 
 function presentStarted(product: Product, { amount, tax, ...payment }: StartedPayment) {

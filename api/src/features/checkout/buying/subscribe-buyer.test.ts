@@ -57,7 +57,7 @@ describe('the newsletter’s box at the checkout', () => {
     const { answer } = await begin(shop, { newsletterConsent: CONSENT });
     expect([answer.status, await list(shop)]).toEqual([200, []]);
     // Ends the window, because the counter has a clock of its own.
-    for (let back = 0; back < rule.points; back += 1)
+    for (let daysBack = 0; daysBack < rule.points; daysBack += 1)
       await shop.ctx.limits.refund(rule, String(shop.mara.id));
     shop.clock.advance(rule.windowSeconds * SECOND);
     await shop.runJobs();
@@ -67,8 +67,8 @@ describe('the newsletter’s box at the checkout', () => {
   it('changes no subscription that exists, and does not reveal it', async () => {
     const shop = await createShop();
     await begin(shop, { newsletterConsent: CONSENT });
-    const [before] = await list(shop);
-    await shop.call('POST', `/u/${before?.token}`, { unchecked: true });
+    const [subscriberBefore] = await list(shop);
+    await shop.call('POST', `/u/${subscriberBefore?.token}`, { unchecked: true });
     const { answer } = await begin(shop, { newsletterConsent: CONSENT });
     expect(answer.status).toBe(200);
     expect(await list(shop)).toMatchObject([{ status: 'unsubscribed' }]);

@@ -145,9 +145,9 @@ describe('the tax of a purchase', () => {
 
   it('is not calculated for a free product', async () => {
     const { shop } = await createTaxShop();
-    const free = await shop.addProduct({ priceCents: 0 });
-    expect((await start(shop, free, {})).json).toMatchObject({ isFree: true });
-    const { text } = await shop.call('GET', `/buy/${free.id}`, { unchecked: true });
+    const freeProduct = await shop.addProduct({ priceCents: 0 });
+    expect((await start(shop, freeProduct, {})).json).toMatchObject({ isFree: true });
+    const { text } = await shop.call('GET', `/buy/${freeProduct.id}`, { unchecked: true });
     expect(text).not.toContain('name="country"');
   });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { MINUTE, toIso } from '../../../kernel/clock.js';
-import { cachePerContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/cache-per-context.js';
 import type { PaymentDiagnosticsView, PaymentHealthView } from '../../../ports/pages.js';
 import { PaymentsError } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';

@@ -75,10 +75,10 @@ async function showPage(
   c: HttpContext,
   view: DownloadView,
   error: AppError,
-  found?: FoundDownload,
+  download?: FoundDownload,
 ): Promise<Response> {
   c.header('Vary', 'Accept', { append: true });
-  const look = found === undefined ? null : await getSellerLook(c, found);
+  const look = download === undefined ? null : await getSellerLook(c, download);
   return renderPrivatePage(c, { page: 'download', look, ...view }, resolveErrorStatus(c, error));
 }
 

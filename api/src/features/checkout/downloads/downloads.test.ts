@@ -91,9 +91,9 @@ describe('a download link', () => {
       const response = await shop.download(encodeURIComponent(guess));
       expect(response).toMatchObject({ status: 404, json: { code: 'link_invalid' } });
     }
-    const other = await shop.addProduct();
+    const otherProduct = await shop.addProduct();
     for (const path of [
-      `/api/products/${other.id}/file?token=${token}`,
+      `/api/products/${otherProduct.id}/file?token=${token}`,
       `/api/products/${product.id}/file`,
       `/api/products/999/file?token=${token}`,
     ]) {
@@ -229,8 +229,8 @@ describe('parts of a file', () => {
     const downloadPart = (ifRange: string) =>
       shop.download(token, { headers: { range: 'bytes=5-', 'if-range': ifRange } });
     expect((await downloadPart(etag)).status).toBe(206);
-    for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 08:00:00 GMT']) {
-      expect((await downloadPart(other)).status).toBe(200);
+    for (const ifRangeValue of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 08:00:00 GMT']) {
+      expect((await downloadPart(ifRangeValue)).status).toBe(200);
     }
   });
 });
@@ -268,9 +268,9 @@ describe('a new link', () => {
     expect(page.text).toContain('Check your mail');
     const emails = (await shop.deliver()).filter(({ subject }) => subject === 'Your download from mara');
     expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([BUYER, BUYER]);
-    const fresh = readDownloadToken(emails[0]?.text);
-    expect(fresh).not.toBe(token);
-    expect((await shop.download(fresh)).status).toBe(200);
+    const newToken = readDownloadToken(emails[0]?.text);
+    expect(newToken).not.toBe(token);
+    expect((await shop.download(newToken)).status).toBe(200);
     expect((await shop.download(token)).status).toBe(410);
   });
 
@@ -336,14 +336,14 @@ describe('concurrent downloads', () => {
 
   it('are limited to four per link and address, and the next waits until one of them ends', async () => {
     const { shop, token } = await buyProduct();
-    const other = await shop.buy(await shop.addProduct());
+    const otherToken = await shop.buy(await shop.addProduct());
     const running = [];
     for (let count = 0; count < 4; count += 1) running.push(await open(shop, token));
     expect(running.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const fifth = await open(shop, token);
     expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await shop.download(token, from(9))).status).toBe(200);
-    expect((await open(shop, other)).status).toBe(200);
+    expect((await open(shop, otherToken)).status).toBe(200);
     await running[0]?.body?.cancel();
     expect((await open(shop, token)).status).toBe(200);
     expect((await open(shop, token)).status).toBe(429);

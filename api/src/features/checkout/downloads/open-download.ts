@@ -87,15 +87,15 @@ export async function openDownload(ctx: Context, input: OpenDownloadInput): Prom
   const { state, link } = input.found;
   // A used-up link may still be serving its last use.
   if (state !== 'open' && state !== 'used-up') return { kind: 'refused', state };
-  const leave = takeDownloadSlot(ctx, { linkId: link.id, address: input.client.address });
+  const releaseSlot = takeDownloadSlot(ctx, { linkId: link.id, address: input.client.address });
   try {
     const openedDownload = await open(ctx, input);
     if (openedDownload.kind === 'file')
-      return { kind: 'file', bytes: notifyAtEnd(openedDownload.bytes, leave) };
-    leave();
+      return { kind: 'file', bytes: notifyAtEnd(openedDownload.bytes, releaseSlot) };
+    releaseSlot();
     return openedDownload;
   } catch (error) {
-    leave();
+    releaseSlot();
     throw error;
   }
 }

@@ -33,14 +33,20 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
   if (to === null || seller === undefined) throw createNotRenewableError(download);
   await consumeRenewalLimit(ctx, link.id);
   await consumeEmailLimit(ctx, { creatorId: seller.id, email: to });
-  const fresh = createRandomToken();
+  const newToken = createRandomToken();
   const amount = download.purchase?.amount ?? 0;
   const { fileId, creatorId, productId, purchaseId } = link;
   try {
     await ctx.db.transactDurably([
-      insertLink(ctx, { token: fresh, fileId, creatorId, productId, purchaseId, email: to }),
+      insertLink(ctx, { token: newToken, fileId, creatorId, productId, purchaseId, email: to }),
       ...requireFileAccess(ctx, download),
-      ...(await queueLinkEmail(ctx, { seller, to, title: getDownloadTitle(download), token: fresh, amount })),
+      ...(await queueLinkEmail(ctx, {
+        seller,
+        to,
+        title: getDownloadTitle(download),
+        token: newToken,
+        amount,
+      })),
     ]);
   } catch (error) {
     // The purchase was refunded at this very moment.

@@ -66,9 +66,9 @@ describe('a sale of a creator with an account', () => {
     expect(await refund(shop)).toMatchObject({ status: 200, json: { status: 'refunded' } });
     expect(await shop.payments.hasReturnedFee(payment.paymentIntentId)).toBe(true);
 
-    const other = await shop.register('other');
-    await shop.activate(other, 'IN');
-    await shop.begin(await shop.addProduct({ owner: other }));
+    const otherCreator = await shop.register('other');
+    await shop.activate(otherCreator, 'IN');
+    await shop.begin(await shop.addProduct({ owner: otherCreator }));
     expect((await shop.purchases()).at(-1)).toMatchObject({ applicationFee: 0 });
   });
 
@@ -98,16 +98,19 @@ describe('a sale of a creator with an account', () => {
     ],
   ])('is impossible without an active account, except for free products: %s', async (_status, arrange) => {
     const shop = await createConnectShop();
-    const [book, free] = [await shop.addProduct(), await shop.addProduct({ priceCents: 100, title: 'Free' })];
+    const [book, freeProduct] = [
+      await shop.addProduct(),
+      await shop.addProduct({ priceCents: 100, title: 'Free' }),
+    ];
     await arrange(shop);
     expect(await start(shop, book)).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
     const bare = await shop.call('POST', '/api/create-payment-intent', {
       body: { product: { id: book.id } },
     });
     expect(bare).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
-    expect(await start(shop, free)).toMatchObject({ status: 200, json: { isFree: true } });
+    expect(await start(shop, freeProduct)).toMatchObject({ status: 200, json: { isFree: true } });
     const offers = await Promise.all(
-      [book, free].map(({ id }) => shop.call('GET', `/api/products/${id}/offer`)),
+      [book, freeProduct].map(({ id }) => shop.call('GET', `/api/products/${id}/offer`)),
     );
     expect(offers.map(({ json }) => json.isClosed)).toEqual([true, undefined]);
     const page = await shop.call('GET', '/mara', { unchecked: true });
@@ -129,12 +132,12 @@ describe('a sale of a creator with an account', () => {
 describe('a request or payment that does not match the purchase', () => {
   it('rejects a request that names another creator’s account', async () => {
     const { shop, book } = await createOpenShop();
-    const other = await shop.register('other');
-    const foreign = await shop.activate(other, 'US');
-    const body = { productId: book.id, email: BUYER, accountId: foreign };
+    const otherCreator = await shop.register('other');
+    const foreignAccountId = await shop.activate(otherCreator, 'US');
+    const body = { productId: book.id, email: BUYER, accountId: foreignAccountId };
     const response = await shop.call('POST', '/api/product-download-payment', { body });
     expect(response).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
-    const connect = { body: { country: 'DE', accountId: foreign }, as: shop.mara };
+    const connect = { body: { country: 'DE', accountId: foreignAccountId }, as: shop.mara };
     expect((await shop.call('POST', '/api/payouts/account', connect)).status).toBe(400);
     expect(await shop.purchases()).toEqual([]);
   });

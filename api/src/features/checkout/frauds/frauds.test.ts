@@ -96,9 +96,9 @@ const FRAUDS: Fraud[] = [
   {
     name: 'a product under another creator’s name',
     commit: async ({ shop, book }) => {
-      const other = await shop.register('other');
+      const otherCreator = await shop.register('other');
       return shop.call('POST', '/api/product-download-payment', {
-        body: { productId: book.id, email: BUYER, creatorId: other.id },
+        body: { productId: book.id, email: BUYER, creatorId: otherCreator.id },
       });
     },
     status: 409,
@@ -147,8 +147,8 @@ const FRAUDS: Fraud[] = [
       ['purchase', { publicId: 'another' }],
     ] as const
   ).map(
-    ([what, change]): Fraud => ({
-      name: `a paid intent whose ${what} is not the purchase’s`,
+    ([fieldName, change]): Fraud => ({
+      name: `a paid intent whose ${fieldName} is not the purchase’s`,
       commit: async ({ shop, book }) => {
         await shop.register('second');
         const payment = await shop.begin(book);
@@ -186,8 +186,8 @@ describe('rejects, and delivers no file for,', () => {
       };
       const { json } = await shop.call('POST', '/api/product-download-payment', { body });
       expect(json).toMatchObject({ isFree: false, product: { price: 12.99 } });
-      const other = { amount: lie, product: { id: book.id, price: lie } };
-      const intent = await shop.call('POST', '/api/create-payment-intent', { body: other });
+      const wrongOrder = { amount: lie, product: { id: book.id, price: lie } };
+      const intent = await shop.call('POST', '/api/create-payment-intent', { body: wrongOrder });
       expect(await shop.payments.findIntent(intent.json.paymentIntentId)).toMatchObject({ amount: 1_299 });
     }
     await expectNoFile(shop);

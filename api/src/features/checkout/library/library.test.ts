@@ -91,15 +91,15 @@ describe('a library', () => {
     const [foreign, first] = await shop.purchases();
     if (foreign === undefined || first === undefined) throw new Error('Nothing was sold.');
     const { id: _, ...purchase } = first;
-    const later = Array.from({ length: 50 }, (_each, at) => ({
+    const laterPurchases = Array.from({ length: 50 }, (_each, index) => ({
       ...purchase,
-      publicId: `later-${at}`,
+      publicId: `later-${index}`,
       receiptNumber: null,
-      paymentIntentId: `later-${at}`,
-      productTitle: `Later ${at}`,
+      paymentIntentId: `later-${index}`,
+      productTitle: `Later ${index}`,
     }));
     const { db } = shop.ctx;
-    await db.transact([db.write.insert(purchases).values(later)]);
+    await db.transact([db.write.insert(purchases).values(laterPurchases)]);
     const cookie = await openLibrary(shop);
     const newest = await show(shop, cookie);
     expect(listPurchaseIds(newest.text)).toHaveLength(50);
@@ -146,20 +146,20 @@ describe('a library', () => {
     const shop = await createShop({ instance: { rateLimits: false } });
     await shop.buy(await shop.addProduct());
     const { challenge, code } = await requestCode(shop);
-    const other = await requestCode(shop);
+    const otherRequest = await requestCode(shop);
     const submitCode = (form: Record<string, string>) => post(shop, '/mara/library/session', form);
-    const mixedForm = { challenge: other.challenge, code };
-    if (code !== other.code) expect((await submitCode(mixedForm)).status).toBe(401);
+    const mixedForm = { challenge: otherRequest.challenge, code };
+    if (code !== otherRequest.code) expect((await submitCode(mixedForm)).status).toBe(401);
     expect((await submitCode({ challenge, code: ` ${code} ` })).status).toBe(303);
     expect((await submitCode({ challenge, code })).status).toBe(401);
 
-    const late = await requestCode(shop);
+    const lateRequest = await requestCode(shop);
     shop.clock.advance(10 * MINUTE);
-    expect((await submitCode(late)).status).toBe(401);
+    expect((await submitCode(lateRequest)).status).toBe(401);
 
     const guessedRequest = await requestCode(shop);
     const wrong = guessedRequest.code === '111111' ? '222222' : '111111';
-    for (let tries = 0; tries < 5; tries += 1)
+    for (let attempt = 0; attempt < 5; attempt += 1)
       await submitCode({ challenge: guessedRequest.challenge, code: wrong });
     expect((await submitCode(guessedRequest)).status).toBe(401);
     // Another spelling of the same challenge allows no further tries.
@@ -173,8 +173,8 @@ describe('a library', () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     const cookie = await openLibrary(shop);
-    const out = await post(shop, '/mara/library/sign-out', {}, cookie);
-    expect(out.headers.get('set-cookie')).toMatch(/^tidings_library_\d+=; Max-Age=0/);
+    const signOutResponse = await post(shop, '/mara/library/sign-out', {}, cookie);
+    expect(signOutResponse.headers.get('set-cookie')).toMatch(/^tidings_library_\d+=; Max-Age=0/);
     shop.clock.advance(HOUR - 1);
     expect((await show(shop, cookie)).text).toContain('Kiln notes');
     shop.clock.advance(1);
@@ -354,17 +354,17 @@ describe('buying what is owned', () => {
 
   it('offers the download instead of the form after the library was opened, in that browser only', async () => {
     const shop = await createShop();
-    const [product, other] = [await shop.addProduct(), await shop.addProduct({ title: 'Salt' })];
+    const [product, otherProduct] = [await shop.addProduct(), await shop.addProduct({ title: 'Salt' })];
     await shop.buy(product);
     const cookie = await openLibrary(shop);
     const readText = async (path: string, sentCookie = cookie) => (await show(shop, sentCookie, path)).text;
     expect(listPurchaseIds(await readText(`/buy/${product.id}`))).toHaveLength(1);
-    for (const [path, sent] of [
+    for (const [path, sentCookie] of [
       [`/buy/${product.id}`, ''],
       [`/buy/${product.id}?again=1`, cookie],
-      [`/buy/${other.id}`, cookie],
+      [`/buy/${otherProduct.id}`, cookie],
     ] as const) {
-      expect(await readText(path, sent)).toContain('Enter your email to continue');
+      expect(await readText(path, sentCookie)).toContain('Enter your email to continue');
     }
   });
 

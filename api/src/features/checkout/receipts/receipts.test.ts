@@ -10,17 +10,17 @@ const listReceiptNumbers = async (shop: Shop) =>
 describe('the number of a receipt', () => {
   it('is gapless for each seller, from 1, and the refund keeps it', async () => {
     const shop = await createShop();
-    const other = await shop.register('other');
-    const [book, theirs, free] = [
+    const otherCreator = await shop.register('other');
+    const [book, otherBook, freeProduct] = [
       await shop.addProduct(),
-      await shop.addProduct({ owner: other }),
+      await shop.addProduct({ owner: otherCreator }),
       await shop.addProduct({ priceCents: 0 }),
     ];
     await shop.begin(book, 'unpaid@kova.example');
     await shop.buy(book);
-    await shop.buy(theirs);
+    await shop.buy(otherBook);
     await shop.call('POST', '/api/product-download-payment', {
-      body: { productId: free.id, email: 'free@kova.example' },
+      body: { productId: freeProduct.id, email: 'free@kova.example' },
     });
     await shop.buy(book, 'second@kova.example');
     expect(await listReceiptNumbers(shop)).toEqual([null, 1, 1, null, 2]);
@@ -40,7 +40,7 @@ describe('the number of a receipt', () => {
     }
     // Reports each payment twice, as the browser and the provider do.
     await Promise.all([...payments, ...payments].map((payment) => settlePayment(shop.ctx, payment)));
-    const numbers = (await listReceiptNumbers(shop)).sort((one, two) => (one ?? 0) - (two ?? 0));
+    const numbers = (await listReceiptNumbers(shop)).sort((a, b) => (a ?? 0) - (b ?? 0));
     expect(numbers).toEqual(payments.map((_, index) => index + 1));
   });
 

@@ -20,8 +20,8 @@ describe('a sale to a creator’s account', () => {
     await shop.call('POST', '/api/product-download-payment', {
       body: { productId: (await shop.addProduct({ priceCents: 100 })).id, email: 'free@kova.example' },
     });
-    const free = await shop.call('GET', '/api/sales', { as: shop.mara });
-    expect(free.json.data[0]).not.toHaveProperty('applicationFee');
+    const freeResponse = await shop.call('GET', '/api/sales', { as: shop.mara });
+    expect(freeResponse.json.data[0]).not.toHaveProperty('applicationFee');
   });
 
   it('has the same fields in the webhook event', async () => {
@@ -147,11 +147,11 @@ describe('a sale to a creator’s account', () => {
 
   it('gets no payout by another creator’s export', async () => {
     const { shop } = await createSoldShop();
-    const other = await shop.register('other');
-    await shop.activate(other);
-    await shop.buy(await shop.addProduct({ owner: other }));
+    const otherCreator = await shop.register('other');
+    await shop.activate(otherCreator);
+    await shop.buy(await shop.addProduct({ owner: otherCreator }));
     shop.clock.advance(4 * DAY);
-    await shop.call('GET', '/api/sales/export', { as: other });
+    await shop.call('GET', '/api/sales/export', { as: otherCreator });
     expect(await shop.purchases()).toMatchObject([
       { payoutId: null },
       { payoutId: expect.stringMatching(/^po_/) },
@@ -160,8 +160,8 @@ describe('a sale to a creator’s account', () => {
 
   it('is exported only to its own creator', async () => {
     const { shop, accountId } = await createSoldShop();
-    const other = await shop.register('other');
-    const { text } = await shop.call('GET', '/api/sales/export', { as: other });
+    const otherCreator = await shop.register('other');
+    const { text } = await shop.call('GET', '/api/sales/export', { as: otherCreator });
     expect(text).not.toContain(accountId);
     expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(1);
   });

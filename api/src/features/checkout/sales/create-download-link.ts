@@ -32,8 +32,8 @@ export async function createDownloadLink(
   },
 ): Promise<DownloadLink> {
   const { userId, token, fileId, productId } = input;
-  const earlier = await findByToken(ctx, { userId, token });
-  if (earlier !== undefined) return earlier;
+  const existingLink = await findByToken(ctx, { userId, token });
+  if (existingLink !== undefined) return existingLink;
   const file = await findOwnFile(ctx, { userId, fileId });
   if (file === undefined) throw createNotFoundError('File');
   const product = productId === undefined ? undefined : await getProduct(ctx, { userId, productId });

@@ -121,9 +121,9 @@ it('finds the payout of a sale that settled after it', async () => {
 
 it('never assigns a payout to the sale of another creator', async () => {
   const { shop, payout, answer, exportOnce } = await createPaidShop();
-  const other = await shop.register('other');
-  await shop.activate(other);
-  await shop.buy(await shop.addProduct({ owner: other }));
+  const otherCreator = await shop.register('other');
+  await shop.activate(otherCreator);
+  await shop.buy(await shop.addProduct({ owner: otherCreator }));
   const allIntentIds = (await shop.purchases()).map(({ paymentIntentId }) => paymentIntentId);
   answer([payout('po_one')], () => ({ intentIds: allIntentIds, next: null }));
   await exportOnce();

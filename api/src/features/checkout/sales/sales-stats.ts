@@ -102,17 +102,17 @@ export async function getSalesSummary(
   const { userId } = input;
   const timeZone = await getTimeZone(ctx, userId);
   const calendar = listLastDays({ now: ctx.clock.now(), timeZone, count: input.days });
-  const within = sql`user_id = ${userId} and completed_at >= ${calendar[0]?.startsAt ?? 0}`;
+  const periodCondition = sql`user_id = ${userId} and completed_at >= ${calendar[0]?.startsAt ?? 0}`;
   const [currency, days, products, currencies] = await Promise.all([
     getCurrency(ctx, userId),
     listSalesByDay(ctx, { userId, days: calendar }),
     ctx.db.read.all<{ productId: number; title: string; sales: number; revenue: number }>(sql`
       select product_id as productId, product_title as title, count(*) as sales, sum(${REVENUE}) as revenue, max(id)
-      from ${purchases} where ${within} and not (${IS_FREE}) and ${whereInCurrency(userId)} group by product_id
+      from ${purchases} where ${periodCondition} and not (${IS_FREE}) and ${whereInCurrency(userId)} group by product_id
       order by revenue desc, sales desc, product_id limit ${TOP_PRODUCTS}`),
     ctx.db.read.all<CurrencySales>(sql`
       select currency, ${STATS_COLUMNS}, coalesce(sum(refunded_amount), 0) as refunded
-      from ${purchases} where ${within} and not (${IS_FREE}) group by currency order by currency`),
+      from ${purchases} where ${periodCondition} and not (${IS_FREE}) group by currency order by currency`),
   ]);
   const sumDays = (pick: (day: (typeof days)[number]) => number) =>
     days.reduce((sum, day) => sum + pick(day), 0);

@@ -17,12 +17,12 @@ async function createBusyShop() {
     await shop.addProduct(),
     await shop.addProduct({ title: '100% glaze_book', priceCents: 500 }),
   ];
-  const free = await shop.addProduct({ title: 'Sampler', priceCents: 0 });
+  const freeProduct = await shop.addProduct({ title: 'Sampler', priceCents: 0 });
   await shop.buy(notes, 'ada@kova.example');
   shop.clock.advance(DAY);
   await shop.buy(glaze, 'Bo@kova.example');
   await shop.call('POST', '/api/product-download-payment', {
-    body: { productId: free.id, email: 'cy@kova.example' },
+    body: { productId: freeProduct.id, email: 'cy@kova.example' },
   });
   await shop.begin(notes, 'never@kova.example');
   return shop;
@@ -49,8 +49,8 @@ describe('the list of sales', () => {
       },
     ]);
     expect(json.nextCursor).toBeNull();
-    const other = await shop.register('other');
-    expect((await list(shop, '', other)).json.data).toEqual([]);
+    const otherCreator = await shop.register('other');
+    expect((await list(shop, '', otherCreator)).json.data).toEqual([]);
     expect((await shop.call('GET', '/api/sales')).status).toBe(401);
   });
 
@@ -212,10 +212,10 @@ describe('a refund', () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     await shop.begin(await shop.addProduct());
-    const [sale, begun] = await shop.purchases();
-    const other = await shop.register('other');
-    expect((await refund(shop, sale?.id ?? 0, other)).status).toBe(404);
-    expect((await refund(shop, begun?.id ?? 0)).status).toBe(404);
+    const [sale, openPurchase] = await shop.purchases();
+    const otherCreator = await shop.register('other');
+    expect((await refund(shop, sale?.id ?? 0, otherCreator)).status).toBe(404);
+    expect((await refund(shop, openPurchase?.id ?? 0)).status).toBe(404);
     expect((await shop.call('POST', `/api/sales/${sale?.id}/refund`)).status).toBe(401);
     expect(await shop.purchases()).toMatchObject([{ status: 'completed' }, { status: 'pending' }]);
   });
@@ -248,8 +248,8 @@ describe('a refund', () => {
 });
 
 describe('a link created by hand', () => {
-  const make = (shop: Shop, body: object, more: object = {}) =>
-    shop.call('POST', '/api/download-links', { as: shop.mara, body, ...more });
+  const make = (shop: Shop, body: object, options: object = {}) =>
+    shop.call('POST', '/api/download-links', { as: shop.mara, body, ...options });
 
   it('works three times, and is emailed if there is an address', async () => {
     const shop = await createShop();

@@ -166,8 +166,8 @@ function judgeDmarc(domain: string, answer: DnsAnswer, signer: string | undefine
   return OK;
 }
 
-function isRelated(one: string, other: string): boolean {
-  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+function isRelated(domain: string, otherDomain: string): boolean {
+  return domain === otherDomain || domain.endsWith(`.${otherDomain}`) || otherDomain.endsWith(`.${domain}`);
 }
 
 /** Checks the MX record. `ours` has the addresses of the instance, if it receives the bounces itself. */

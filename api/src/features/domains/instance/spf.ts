@@ -48,9 +48,9 @@ export async function checkSpf(dns: Dns, input: { domain: string; address: strin
 async function evaluate(evaluation: Evaluation, domain: string): Promise<SpfResult> {
   const answer = await evaluation.dns.resolveTxt(domain);
   if (answer.kind === 'failed') throw new SpfEvaluationError('unknown');
-  const [record, another] = answer.kind === 'records' ? filterSpfRecords(answer.records) : [];
+  const [record, secondRecord] = answer.kind === 'records' ? filterSpfRecords(answer.records) : [];
   if (record === undefined) return 'none';
-  if (another !== undefined) throw new SpfEvaluationError('invalid');
+  if (secondRecord !== undefined) throw new SpfEvaluationError('invalid');
   const terms = record.trim().split(/ +/).slice(1);
   for (const term of terms.filter((each) => !isModifier(each))) {
     const [, sign = '', name = '', value = '', prefix = ''] = TERM.exec(term) ?? [];
@@ -137,10 +137,10 @@ async function resolveAddresses({ dns }: Evaluation, name: string): Promise<stri
 }
 
 /** Returns whether an address is in the network around another address. `/24` is for IPv4, and `//64` for IPv6. */
-function isNear(address: string, other: string, prefix: string): boolean {
+function isNear(address: string, otherAddress: string, prefix: string): boolean {
   const [, v4 = '', v6 = ''] = prefix.split('/');
-  const bits = isIP(other) === 6 ? v6 : v4;
-  return isWithin(address, bits === '' ? other : `${other}/${bits}`);
+  const bits = isIP(otherAddress) === 6 ? v6 : v4;
+  return isWithin(address, bits === '' ? otherAddress : `${otherAddress}/${bits}`);
 }
 
 function isWithin(address: string, network: string): boolean {

@@ -101,12 +101,12 @@ export function hasDmarc(answer: DnsAnswer): boolean {
 
 /** Compares tags, because defaults may be missing, and order and white space do not matter. */
 function isSameRecord(foundValue: string, expectedValue: string): boolean {
-  const [theirs, ours] = [parseTags(foundValue), parseTags(expectedValue)];
+  const [foundTags, expectedTags] = [parseTags(foundValue), parseTags(expectedValue)];
   return (
-    (theirs.get('v') ?? 'DKIM1') === 'DKIM1' &&
-    (theirs.get('k') ?? 'rsa') === ours.get('k') &&
-    theirs.get('p') === ours.get('p') &&
-    (theirs.get('h') ?? 'sha256').split(':').includes('sha256')
+    (foundTags.get('v') ?? 'DKIM1') === 'DKIM1' &&
+    (foundTags.get('k') ?? 'rsa') === expectedTags.get('k') &&
+    foundTags.get('p') === expectedTags.get('p') &&
+    (foundTags.get('h') ?? 'sha256').split(':').includes('sha256')
   );
 }
 

@@ -159,14 +159,14 @@ describe('checking a sending domain', () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const { id, records } = (await add(world, mara)).json;
-    const nothing = await check(world, mara, id);
-    expect([nothing.status, nothing.json.verified, listFindings(nothing)]).toEqual([
+    const checkResponse = await check(world, mara, id);
+    expect([checkResponse.status, checkResponse.json.verified, listFindings(checkResponse)]).toEqual([
       200,
       false,
       ['missing', 'missing', 'missing'],
     ]);
-    expect(nothing.json.problem).toContain(`There is no TXT record at ${records[0].recordName} yet.`);
-    expect(nothing.json.records[2]).toMatchObject({
+    expect(checkResponse.json.problem).toContain(`There is no TXT record at ${records[0].recordName} yet.`);
+    expect(checkResponse.json.records[2]).toMatchObject({
       purpose: 'dmarc',
       recordName: '_dmarc.kiln.example',
       recordValue: 'v=DMARC1; p=none',
@@ -218,12 +218,12 @@ describe('checking a sending domain', () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.proveSending(mara, DOMAIN);
-    const other = (await add(world, mara, 'other.example')).json;
-    for (const { recordName, recordValue } of other.records)
+    const otherDomain = (await add(world, mara, 'other.example')).json;
+    for (const { recordName, recordValue } of otherDomain.records)
       world.names[recordName] = { TXT: [[recordValue.slice(0, 200), recordValue.slice(200)]] };
     await world.setPlan(mara, { isPro: false });
     expect((await check(world, mara, id)).json).toMatchObject({ verified: true, problem: null });
-    expect((await check(world, mara, other.id)).json).toMatchObject({
+    expect((await check(world, mara, otherDomain.id)).json).toMatchObject({
       verified: false,
       problem: 'Custom domains are part of Pro. Upgrade, then check again.',
       records: [{ finding: 'found' }, { finding: 'found' }, { finding: 'missing' }],
@@ -232,7 +232,7 @@ describe('checking a sending domain', () => {
     expect(await findUsableSendingDomain(world.ctx, owner)).toBeUndefined();
     await world.setPlan(mara, { isPro: true });
     expect(await findUsableSendingDomain(world.ctx, owner)).toMatchObject({ id });
-    expect((await check(world, mara, other.id)).json.verified).toBe(true);
+    expect((await check(world, mara, otherDomain.id)).json.verified).toBe(true);
   });
 
   it('preserves the result of a newer check when an older one ends', async () => {

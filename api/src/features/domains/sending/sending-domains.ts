@@ -45,7 +45,7 @@ export async function addSendingDomain(
   checkAddable(await listSendingDomains(ctx, userId), domain);
   const keys = await makeSigningKeys(ctx, { ownerId: userId, domain });
   try {
-    const [[added]] = await ctx.db.transact([
+    const [[row]] = await ctx.db.transact([
       ctx.db.write
         .insert(sendingDomains)
         .select(selectDomainUnderLimit(ctx, { userId, domain }))
@@ -53,8 +53,8 @@ export async function addSendingDomain(
       expectChange(ctx.db, 'under_limit'),
       insertSigningKeys(ctx, keys),
     ]);
-    if (added === undefined) throw new Error('INSERT … RETURNING returned no row.');
-    return await getSendingDomain(ctx, { userId, domainId: added.id });
+    if (row === undefined) throw new Error('INSERT … RETURNING returned no row.');
+    return await getSendingDomain(ctx, { userId, domainId: row.id });
   } catch (error) {
     if (error instanceof ExpectationFailed) throw createTooManyDomainsError();
     if (findViolatedIndex(error)?.startsWith('sending_domains.')) throw createAlreadyAddedError(domain);

@@ -36,7 +36,7 @@ export async function findUsableSendingDomain(
   ctx: Context,
   input: { userId: number; domain: string },
 ): Promise<SendingDomainRow | undefined> {
-  const [found] = await ctx.db.read
+  const [domain] = await ctx.db.read
     .select({ row: sendingDomains, isPro: whereProNow(ctx) })
     .from(sendingDomains)
     .innerJoin(plans, eq(plans.userId, sendingDomains.userId))
@@ -47,5 +47,5 @@ export async function findUsableSendingDomain(
         isNotNull(sendingDomains.verifiedAt),
       ),
     );
-  return found !== undefined && mayUseCustomDomain(found) ? found.row : undefined;
+  return domain !== undefined && mayUseCustomDomain(domain) ? domain.row : undefined;
 }

@@ -13,8 +13,8 @@ import {
 
 const addresses = { domain: 'bounces.example', key: createSecretKey(Buffer.from('secret')) };
 const otherAddresses = { ...addresses, key: createSecretKey(Buffer.from('another')) };
-const getSender = (deliveryId: number, by = addresses) =>
-  getEnvelopeSender(by, { deliveryId, envelopeFrom: 'n@tidings.example' });
+const getSender = (deliveryId: number, bounceAddresses = addresses) =>
+  getEnvelopeSender(bounceAddresses, { deliveryId, envelopeFrom: 'n@tidings.example' });
 
 describe('bounce addresses', () => {
   it('identify their delivery in a valid address, however long the ledger is', () => {
@@ -56,8 +56,8 @@ describe('bounce addresses', () => {
     const [first, second] = [await getBounceAddresses(ctx), await cacheBounceAddresses(ctx)()];
     expect(first === undefined ? '' : getSender(7, first)).toMatch(/^b\+7-[0-9a-f]{16}@bounces\.example$/);
     expect(second && readBounceAddress(second, getSender(7, first))).toBe(7);
-    const { ctx: without } = await createWorld();
-    expect(await getBounceAddresses(without)).toBeUndefined();
+    const { ctx: ctxWithoutMailbox } = await createWorld();
+    expect(await getBounceAddresses(ctxWithoutMailbox)).toBeUndefined();
   });
 
   it('are read again after a failure', async () => {

@@ -187,10 +187,10 @@ describe('the bounce mailbox', () => {
     });
     const greetings = await Promise.all(sockets.map(readFirstLine));
     expect(greetings.filter((line) => line.startsWith('220'))).toHaveLength(50);
-    const late = createConnection(port, '127.0.0.1');
-    sockets.push(late);
-    await new Promise((resolve) => late.once('connect', resolve));
-    const greeting = readFirstLine(late);
+    const lateSocket = createConnection(port, '127.0.0.1');
+    sockets.push(lateSocket);
+    await new Promise((resolve) => lateSocket.once('connect', resolve));
+    const greeting = readFirstLine(lateSocket);
     sockets[0]?.destroy();
     expect(await greeting).toMatch(/^220/);
   });

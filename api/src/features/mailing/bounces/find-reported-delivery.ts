@@ -55,7 +55,7 @@ export async function findReportedDelivery(
 }
 
 async function findWhere(ctx: Context, where: SQL | undefined): Promise<ReportedDelivery | undefined> {
-  const [found] = await ctx.db.read
+  const [delivery] = await ctx.db.read
     .select({
       id: deliveries.id,
       mailingId: deliveries.mailingId,
@@ -67,7 +67,7 @@ async function findWhere(ctx: Context, where: SQL | undefined): Promise<Reported
     .from(deliveries)
     .innerJoin(mailings, eq(mailings.id, deliveries.mailingId))
     .where(and(where, isNotNull(deliveries.firstAttemptAt)));
-  return found?.address === '' ? undefined : found;
+  return delivery?.address === '' ? undefined : delivery;
 }
 
 /** Returns whether quoted headers contain a link that only the recipient of this delivery received. */
@@ -93,14 +93,14 @@ export async function isQuotedLink(
 async function findNewest(ctx: Context, address: string): Promise<ReportedDelivery | undefined> {
   const [newest] = await ctx.db.read.select({ id: max(deliveries.id) }).from(deliveries);
   const last = newest?.id ?? 0;
-  for (let before = last + 1; before > Math.max(last - MAX_EXAMINED_DELIVERIES, 0); before -= PAGE_SIZE) {
-    const [found] = await ctx.db.read
+  for (let endId = last + 1; endId > Math.max(last - MAX_EXAMINED_DELIVERIES, 0); endId -= PAGE_SIZE) {
+    const [row] = await ctx.db.read
       .select({ id: deliveries.id })
       .from(deliveries)
       .where(
         and(
-          lt(deliveries.id, before),
-          gte(deliveries.id, before - PAGE_SIZE),
+          lt(deliveries.id, endId),
+          gte(deliveries.id, endId - PAGE_SIZE),
           eq(deliveries.address, address),
           eq(deliveries.status, 'accepted'),
           gt(deliveries.settledAt, ctx.clock.now() - ANONYMOUS_REPORT_WINDOW),
@@ -108,7 +108,7 @@ async function findNewest(ctx: Context, address: string): Promise<ReportedDelive
       )
       .orderBy(desc(deliveries.id))
       .limit(1);
-    if (found !== undefined) return findDelivery(ctx, found.id);
+    if (row !== undefined) return findDelivery(ctx, row.id);
     await new Promise(setImmediate);
   }
   return undefined;

@@ -40,8 +40,11 @@ export function markNonexistent(
 
 /** Returns whether an address is hard-bounced for every creator. */
 export async function isHardBounced(ctx: Context, address: string): Promise<boolean> {
-  const since = ctx.clock.now() - HARD_BOUNCE_LIFETIME;
-  const isListed = and(eq(hardBouncedAddresses.address, address), gt(hardBouncedAddresses.createdAt, since));
+  const bouncedAfter = ctx.clock.now() - HARD_BOUNCE_LIFETIME;
+  const isListed = and(
+    eq(hardBouncedAddresses.address, address),
+    gt(hardBouncedAddresses.createdAt, bouncedAfter),
+  );
   return (await ctx.db.read.$count(hardBouncedAddresses, isListed)) > 0;
 }
 

@@ -80,7 +80,7 @@ function sign(message: SnsMessage): string {
 }
 
 /** Creates a report in the format of SES, with the original headers. */
-function createSesBounce(sent: SentMailing, bounce: object = {}, recipient: object = {}): string {
+function createSesBounce(sentMailing: SentMailing, bounce: object = {}, recipient: object = {}): string {
   return JSON.stringify({
     notificationType: 'Bounce',
     bounce: {
@@ -101,11 +101,11 @@ function createSesBounce(sent: SentMailing, bounce: object = {}, recipient: obje
       reportingMTA: 'dns; email.example.com',
       ...bounce,
     },
-    mail: createSesEmail(sent),
+    mail: createSesEmail(sentMailing),
   });
 }
 
-function createSesEmail(sent: SentMailing) {
+function createSesEmail(sentMailing: SentMailing) {
   return {
     timestamp: '2027-01-01T00:00:00.000Z',
     source: 'n@tidings.example',
@@ -114,9 +114,9 @@ function createSesEmail(sent: SentMailing) {
     headersTruncated: false,
     headers: [
       { name: 'From', value: 'Mara <n@tidings.example>' },
-      { name: 'Message-ID', value: `<${sent.messageIds[0]}>` },
+      { name: 'Message-ID', value: `<${sentMailing.messageIds[0]}>` },
     ],
-    commonHeaders: { messageId: `<${sent.messageIds[0]}>`, subject: 'Kiln' },
+    commonHeaders: { messageId: `<${sentMailing.messageIds[0]}>`, subject: 'Kiln' },
   };
 }
 
@@ -124,9 +124,9 @@ describe('the email webhooks', () => {
   it('accept only providers that the instance is set up for', async () => {
     const { world, post } = await createEmailWorld();
     expect((await post('sendmail', { raw: '{}' })).status).toBe(404);
-    const without = await createHttpWorld();
+    const worldWithoutKey = await createHttpWorld();
     for (const provider of ['ses', 'postmark']) {
-      const response = await without.call('POST', `/api/hooks/mail/${provider}`, { raw: '{}' });
+      const response = await worldWithoutKey.call('POST', `/api/hooks/mail/${provider}`, { raw: '{}' });
       expect([response.status, response.json.code]).toEqual([404, 'not_found']);
     }
     expect((await world.call('GET', '/api/hooks/mail/ses', { unchecked: true })).status).toBe(404);
@@ -146,7 +146,7 @@ describe('the email webhooks', () => {
     world.ctx.instance.rateLimits = true;
     const forgedMessage = createSnsMessage({ Signature: 'AAAA' });
     const statuses = new Set<number>();
-    for (let tries = 0; tries < 601; tries += 1) statuses.add((await ses(forgedMessage)).status);
+    for (let attempt = 0; attempt < 601; attempt += 1) statuses.add((await ses(forgedMessage)).status);
     expect([...statuses]).toEqual([403, 429]);
   });
 });
@@ -261,8 +261,8 @@ describe('Amazon SES', () => {
     const confirmation = { Type: 'SubscriptionConfirmation', Token: '2336412f37' } as const;
     expect((await ses(createSnsMessage({ ...confirmation, SubscribeURL: SUBSCRIBE }))).status).toBe(200);
     expect(fetched).toEqual([CERTIFICATE, SUBSCRIBE]);
-    const elsewhere = { SubscribeURL: 'https://evil.example/?Action=ConfirmSubscription' };
-    expect((await ses(createSnsMessage({ ...confirmation, ...elsewhere }))).status).toBe(403);
+    const foreignUrl = { SubscribeURL: 'https://evil.example/?Action=ConfirmSubscription' };
+    expect((await ses(createSnsMessage({ ...confirmation, ...foreignUrl }))).status).toBe(403);
     expect(fetched).toHaveLength(2);
     expect((await ses(createSnsMessage({ ...confirmation, Type: 'UnsubscribeConfirmation' }))).status).toBe(
       200,
@@ -342,7 +342,7 @@ describe('Amazon SES', () => {
 
 describe('Postmark', () => {
   /** Creates a bounce as in the provider's documentation. */
-  const createBounce = (sent: SentMailing, change: object = {}) => ({
+  const createBounce = (sentMailing: SentMailing, change: object = {}) => ({
     RecordType: 'Bounce',
     MessageStream: 'broadcast',
     ID: 692560173,
@@ -351,7 +351,7 @@ describe('Postmark', () => {
     Name: 'Hard bounce',
     Tag: '',
     MessageID: '883953f4-6105-42a2-a16a-77a8eac79483',
-    Metadata: { 'tidings-id': sent.messageIds[0] },
+    Metadata: { 'tidings-id': sentMailing.messageIds[0] },
     ServerID: 23,
     Description: 'The server was unable to deliver your message (ex: unknown user, mailbox not found).',
     Details: 'smtp;550 5.1.1 The email account that you tried to reach does not exist.',
@@ -410,7 +410,9 @@ describe('Postmark', () => {
     const { postmark, sent, kinds, reasons } = await createEmailWorld();
     expect((await postmark(createBounce(sent, change))).status).toBe(200);
     expect(await kinds()).toEqual(expected);
-    expect((await reasons()).map(([, standing]) => standing)).toEqual(reason === undefined ? [] : [reason]);
+    expect((await reasons()).map(([, reasonText]) => reasonText)).toEqual(
+      reason === undefined ? [] : [reason],
+    );
   });
 
   it.each([

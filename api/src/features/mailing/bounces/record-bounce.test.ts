@@ -294,16 +294,16 @@ describe('suppressions of one address', () => {
     ['complained', ['complained', 'complained', 'complained', 'complained', 'complained']],
   ] as const)('after %s, the graver reason wins', async (first, expected) => {
     const world = await createOwners('mara');
-    const standing: string[] = [];
+    const activeReasons: string[] = [];
     for (const second of reasons) {
       await world.ctx.db.transact([
         world.ctx.db.write.delete(suppressions),
         suppress(world.ctx, { ownerId: 1, address: INES, reason: first }),
         suppress(world.ctx, { ownerId: 1, address: INES, reason: second }),
       ]);
-      standing.push((await listSuppressions(world))[0]?.reason ?? '');
+      activeReasons.push((await listSuppressions(world))[0]?.reason ?? '');
     }
-    expect(standing).toEqual(expected);
+    expect(activeReasons).toEqual(expected);
   });
 });
 

@@ -39,13 +39,13 @@ export function enqueueCompaction(ctx: Context, mailingId: number): Statement {
 /** Enqueues a job for each newsletter that is due, and its own next run. Removes abandoned files. */
 export async function compactDue(ctx: Context): Promise<void> {
   await removeAbandonedFiles(ctx);
-  const due = await listDue(ctx);
+  const dueMailingIds = await listDue(ctx);
   const now = ctx.clock.now();
   await ctx.db.transact([
     ctx.db.write.run(sql`
       insert into ${jobs} (kind, payload, run_at, created_at)
-      select ${COMPACT_MAILING}, value, ${now}, ${now} from json_each(${JSON.stringify(due)})`),
-    enqueueCompactDue(ctx, due.length === MAILINGS_AT_ONCE ? { wait: 0 } : {}),
+      select ${COMPACT_MAILING}, value, ${now}, ${now} from json_each(${JSON.stringify(dueMailingIds)})`),
+    enqueueCompactDue(ctx, dueMailingIds.length === MAILINGS_AT_ONCE ? { wait: 0 } : {}),
   ]);
   ctx.pubsub.publish('jobs');
 }
@@ -56,7 +56,7 @@ export async function compactDue(ctx: Context): Promise<void> {
  * because soft bounces are counted in the newest newsletters.
  */
 async function listDue(ctx: Context): Promise<CompactMailing[]> {
-  const { compactDeliveriesAfterDays: days, compactDeliveriesAbove: most } = ctx.instance;
+  const { compactDeliveriesAfterDays: days, compactDeliveriesAbove: maxDeliveries } = ctx.instance;
   const now = ctx.clock.now();
   const isOld = sql`finished_at <= ${now - days * DAY}`;
   const isBulk = sql.raw(`priority = ${PRIORITY.bulk}`);
@@ -73,7 +73,7 @@ async function listDue(ctx: Context): Promise<CompactMailing[]> {
       from mailings
       where ${isBulk} and fully_compacted_at is null and status in ('finished', 'canceled')) as candidate
     where (is_full or compacted_at is null and (
-        ${isOld} or finished_at <= ${now - ANONYMOUS_REPORT_WINDOW} and accepted_since > ${most}))
+        ${isOld} or finished_at <= ${now - ANONYMOUS_REPORT_WINDOW} and accepted_since > ${maxDeliveries}))
       and not exists (
         select 1 from ${jobs} as waiting
         where waiting.kind = ${COMPACT_MAILING} and waiting.payload ->> 'mailingId' = candidate.id)

@@ -63,14 +63,14 @@ export async function moveToFiles(
   run: Pick<JobRun, 'isStopping'>,
 ): Promise<unknown> {
   await removeAbandonedFiles(ctx, { mailingId: compaction.mailingId });
-  for (let after: number | undefined = 0; after !== undefined; ) {
+  for (let lastId: number | undefined = 0; lastId !== undefined; ) {
     if (run.isStopping()) return UNFINISHED;
     // Part of the mailing is being sent again, or it is deleted.
     if (!(await hasEnded(ctx, compaction.mailingId))) return removeIfDeleted(ctx, compaction.mailingId);
-    const moveResult = await moveNext(ctx, compaction, after);
+    const moveResult = await moveNext(ctx, compaction, lastId);
     // Another worker has the job.
     if (moveResult === 'claim_lost') return UNFINISHED;
-    after = moveResult;
+    lastId = moveResult;
   }
   await markAsCompacted(ctx, compaction);
   await removeLaterParts(ctx, compaction.mailingId);
@@ -90,8 +90,8 @@ async function moveNext(
 ): Promise<number | 'claim_lost' | undefined> {
   const { mailingId, rowsPerFile } = compaction;
   const file = await findNextFile(ctx, { mailingId, after });
-  const before = file?.firstRecipientId ?? Number.MAX_SAFE_INTEGER;
-  const rows = await readRows(ctx, { ...compaction, after, upTo: before - 1, limit: rowsPerFile });
+  const endId = file?.firstRecipientId ?? Number.MAX_SAFE_INTEGER;
+  const rows = await readRows(ctx, { ...compaction, after, upTo: endId - 1, limit: rowsPerFile });
   const last = rows.at(-1)?.row.recipientId;
   const lastMovedId = last ?? file?.lastRecipientId;
   if (lastMovedId === undefined) return undefined;

@@ -87,11 +87,11 @@ describe('compacting a newsletter', () => {
 
   it('leaves the deliveries of other newsletters unchanged', async () => {
     const sentMailing = await createSentNewsletter(10);
-    const other = await createSentNewsletter(10, sentMailing.world);
-    const reportBefore = await readReport(other);
+    const otherNewsletter = await createSentNewsletter(10, sentMailing.world);
+    const reportBefore = await readReport(otherNewsletter);
     await compact(sentMailing, sentMailing.ctx);
-    expect(await readDeliveries(sentMailing.world, other.mailingId)).toHaveLength(10);
-    expect(await readReport(other)).toEqual(reportBefore);
+    expect(await readDeliveries(sentMailing.world, otherNewsletter.mailingId)).toHaveLength(10);
+    expect(await readReport(otherNewsletter)).toEqual(reportBefore);
   });
 
   it.each([1, 3, 20])('moves the other deliveries later and changes nothing, %i at a time', async (limit) => {
@@ -166,9 +166,9 @@ describe('compacting a newsletter', () => {
   it('changes nothing the second time', async () => {
     const sentMailing = await createSentNewsletter(10);
     await compact(sentMailing, sentMailing.ctx);
-    const [before, files] = [await readReport(sentMailing), readFiles(sentMailing)];
+    const [reportBefore, files] = [await readReport(sentMailing), readFiles(sentMailing)];
     await compact(sentMailing, sentMailing.ctx);
-    expect(await readReport(sentMailing)).toEqual(before);
+    expect(await readReport(sentMailing)).toEqual(reportBefore);
     expect(readFiles(sentMailing)).toEqual(files);
   });
 });
@@ -177,8 +177,8 @@ describe('a file', () => {
   it('that differs from its source leaves the rows in place', async () => {
     const sentMailing = await createSentNewsletter(10);
     const reportBefore = await readReport(sentMailing);
-    const other = await createSentNewsletter(9, sentMailing.world);
-    await compact(other, other.ctx);
+    const otherNewsletter = await createSentNewsletter(9, sentMailing.world);
+    await compact(otherNewsletter, otherNewsletter.ctx);
     const [wrong] = await sentMailing.ctx.db.read.select().from(deliveryFiles);
     const path = `deliveries/${wrong?.mailingId}/0/1/rows.ndjson.gz`;
     const blobs = { ...sentMailing.ctx.blobs, read: () => sentMailing.ctx.blobs.read(path) };
@@ -245,8 +245,8 @@ describe('a file', () => {
     const transactDurably = async () => {
       throw new ExpectationFailed('unchanged_rows');
     };
-    const tries = [false, false, false];
-    const isStopping = () => tries.pop() ?? true;
+    const stopResults = [false, false, false];
+    const isStopping = () => stopResults.pop() ?? true;
     const reportBefore = await readReport(sentMailing);
     const failing = { ...ctx, db: { ...ctx.db, transactDurably } };
     await runCompaction(failing, mailingId, { isFull: true, isStopping });
@@ -279,8 +279,8 @@ describe('a late report about a compacted delivery', () => {
     expect(await readPages(sentMailing, { bounce }, 5)).toMatchObject([{ email: 'r9@kova.example', bounce }]);
     expect((await readPages(sentMailing, {}, 5)).map(({ id }) => id)).toHaveLength(10);
     expect(await countReceivedNewsletters(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
-    const [stored] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
-    expect(stored).toEqual({ ...row, bounce, bouncedAt: sentMailing.world.clock.now() });
+    const [storedRow] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
+    expect(storedRow).toEqual({ ...row, bounce, bouncedAt: sentMailing.world.clock.now() });
     expect(await ctx.db.read.select().from(mailings)).toMatchObject([
       { id: mailingId, accepted: 9, failed: 1 },
     ]);
@@ -480,22 +480,22 @@ describe('the regular job', () => {
   }
 
   it('queues failed deliveries too after five newer newsletters, however old they are', async () => {
-    const all = await createDays(5, 6);
-    const [first] = all;
+    const sentMailings = await createDays(5, 6);
+    const [first] = sentMailings;
     expect(await listQueued(first)).toEqual([]);
     first.world.clock.advance(95 * DAY);
     expect(await listQueued(first)).toEqual(
-      all.map(({ mailingId }) => ({ mailingId, isFull: mailingId === first.mailingId })),
+      sentMailings.map(({ mailingId }) => ({ mailingId, isFull: mailingId === first.mailingId })),
     );
     await first.ctx.db.transact([first.ctx.db.write.delete(jobs)]);
     await compactFully(first, first.ctx);
-    for (const sentMailing of all.slice(1)) await compact(sentMailing, sentMailing.ctx);
+    for (const sentMailing of sentMailings.slice(1)) await compact(sentMailing, sentMailing.ctx);
     expect(await listQueued(first)).toEqual([]);
   });
 
   it('never queues failed deliveries while some are held', async () => {
-    const all = await createDays(5, 6);
-    const [first] = all;
+    const sentMailings = await createDays(5, 6);
+    const [first] = sentMailings;
     await setMailing(first.world, first.mailingId, { held: 1 });
     first.world.clock.advance(95 * DAY);
     expect(await listQueued(first)).toContainEqual({ mailingId: first.mailingId, isFull: false });

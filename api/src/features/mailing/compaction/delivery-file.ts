@@ -125,23 +125,27 @@ export async function hasFile(ctx: Context, name: FileName): Promise<boolean> {
 
 /** Returns whether this version exists, or a version that a restored backup can have in its place. */
 export async function hasAnyVersion(ctx: Context, name: FileName): Promise<boolean> {
-  for (let later = 0; later <= LATER_VERSIONS; later += 1) {
-    if (await hasFile(ctx, { ...name, version: name.version + later })) return true;
+  for (let versionOffset = 0; versionOffset <= LATER_VERSIONS; versionOffset += 1) {
+    if (await hasFile(ctx, { ...name, version: name.version + versionOffset })) return true;
   }
   return false;
 }
 
 /** Removes the versions that a newer version has replaced, and versions of writers that were killed. */
-export async function removeVersionsBefore(ctx: Context, file: DeliveryFile, before: number): Promise<void> {
-  const first = Math.max(1, Math.min(file.version, before - LATER_VERSIONS));
-  for (let version = first; version < before; version += 1)
+export async function removeVersionsBefore(
+  ctx: Context,
+  file: DeliveryFile,
+  endVersion: number,
+): Promise<void> {
+  const first = Math.max(1, Math.min(file.version, endVersion - LATER_VERSIONS));
+  for (let version = first; version < endVersion; version += 1)
     await ctx.blobs.removeAll(getVersionFolder({ ...file, version }));
 }
 
 /** Returns the text of a file, with one line of JSON for each delivery, in the order of recipients. */
 export async function readFileText(ctx: Context, file: FileName): Promise<string> {
-  for (let later = 0; later <= LATER_VERSIONS; later += 1) {
-    const text = await readText(ctx, { ...file, version: file.version + later });
+  for (let versionOffset = 0; versionOffset <= LATER_VERSIONS; versionOffset += 1) {
+    const text = await readText(ctx, { ...file, version: file.version + versionOffset });
     if (text !== undefined) return text;
   }
   throw new Error(`The file ${getRowsFileKey(file)} is missing.`);

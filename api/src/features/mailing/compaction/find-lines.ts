@@ -30,8 +30,10 @@ export function escapeInLine(value: string): string {
   return JSON.stringify(value).slice(1, -1);
 }
 
-function hasMarks(text: string, marks: RequiredTexts): boolean {
-  return marks.every((alternatives) => alternatives.some((mark) => text.includes(mark)));
+function hasMarks(text: string, requiredTexts: RequiredTexts): boolean {
+  return requiredTexts.every((alternatives) =>
+    alternatives.some((requiredText) => text.includes(requiredText)),
+  );
 }
 
 /** Returns the index of the first line of a recipient after this one. */

@@ -80,8 +80,8 @@ describe('a report that arrives again after its delivery was compacted', () => {
     await compactFully(sentMailing, sentMailing.ctx);
     const delivery = await findDelivery(sentMailing.ctx, id);
     if (delivery === undefined) throw new Error('The file contains it.');
-    const another = { source: 'test', report: { ...noSuchUser, eventId: 'another' }, delivery };
-    expect(await recordBounce(sentMailing.ctx, another)).toBe('recorded');
+    const otherReport = { source: 'test', report: { ...noSuchUser, eventId: 'another' }, delivery };
+    expect(await recordBounce(sentMailing.ctx, otherReport)).toBe('recorded');
     expect(await sentMailing.ctx.db.read.select().from(suppressions)).toMatchObject([
       { reason: 'hard-bounce' },
     ]);

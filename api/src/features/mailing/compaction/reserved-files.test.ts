@@ -70,7 +70,7 @@ describe('a worker that is suspended before it writes', () => {
 
   it('and is killed after the write leaves no file, however late it wrote', async () => {
     const sentMailing = await createSentNewsletter(50);
-    let late: [string, Uint8Array] | undefined;
+    let lateWrite: [string, Uint8Array] | undefined;
     const worker = suspendAtWrite(sentMailing.ctx, {
       async meanwhile() {
         await compact(sentMailing, sentMailing.ctx);
@@ -80,7 +80,7 @@ describe('a worker that is suspended before it writes', () => {
     });
     const { write } = worker.blobs;
     const rememberWrite = (key: string, bytes: Uint8Array) => {
-      late ??= [key, bytes];
+      lateWrite ??= [key, bytes];
       return write(key, bytes);
     };
     const blobs = { ...worker.blobs, write: rememberWrite };
@@ -91,7 +91,7 @@ describe('a worker that is suspended before it writes', () => {
       sentMailing.world.clock.advance(wait);
       await compactDue(sentMailing.ctx);
       expect(readAllText(sentMailing)).not.toContain(ADDRESS);
-      if (late !== undefined) await sentMailing.ctx.blobs.write(...late);
+      if (lateWrite !== undefined) await sentMailing.ctx.blobs.write(...lateWrite);
     }
     expect(countLines(sentMailing)).toBe(lineCount);
     expect(await listReservations(sentMailing)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a worker that is suspended before it writes', () => {
     await compactDue(sentMailing.ctx);
     expect(readAllText(sentMailing)).not.toContain(ADDRESS);
     expect(await listReservations(sentMailing)).toEqual([]);
-    expect(await sentMailing.ctx.blobs.read(late?.[0] ?? ADDRESS)).toBeUndefined();
+    expect(await sentMailing.ctx.blobs.read(lateWrite?.[0] ?? ADDRESS)).toBeUndefined();
   });
 
   it('never names its file once another worker withdrew the reservation', async () => {

@@ -61,15 +61,15 @@ export async function reserveVersion(
 ): Promise<Reservation | undefined> {
   const { mailingId, part } = file;
   for (;;) {
-    const [[raised]] = await ctx.db.transact([
+    const [[row]] = await ctx.db.transact([
       ctx.db.write
         .update(deliveryFiles)
         .set({ lastVersion: sql`${deliveryFiles.lastVersion} + 1` })
         .where(and(eq(deliveryFiles.mailingId, mailingId), eq(deliveryFiles.part, part)))
         .returning({ version: deliveryFiles.lastVersion }),
     ]);
-    if (raised === undefined) return undefined;
-    const { version } = raised;
+    if (row === undefined) return undefined;
+    const { version } = row;
     // A restored backup may have later versions than its database names, and the last version is its only copy.
     if (await hasFile(ctx, { mailingId, part, version })) continue;
     const [[reserved]] = await ctx.db.transact([
@@ -103,9 +103,9 @@ function readHolder(holder: ReservationHolder): { jobId: number | null; name: st
  * reservation was withdrawn, because the file may be removed already.
  */
 export function endReservation(ctx: Context, { mailingId, part, version, holder }: Reservation): Statement {
-  const is = sql`mailing_id = ${mailingId} and part = ${part} and version = ${version}`;
+  const whereReserved = sql`mailing_id = ${mailingId} and part = ${part} and version = ${version}`;
   return ctx.db.write.run(
-    sql`delete from reserved_delivery_files where ${is} and holder = ${readHolder(holder).name}`,
+    sql`delete from reserved_delivery_files where ${whereReserved} and holder = ${readHolder(holder).name}`,
   );
 }
 
@@ -129,13 +129,13 @@ function wherePath({ mailingId, part, version }: FileName): SQL | undefined {
  */
 export async function removeAbandonedFiles(
   ctx: Context,
-  which: { mailingId: number } | 'due' = 'due',
+  selection: { mailingId: number } | 'due' = 'due',
 ): Promise<void> {
   const now = ctx.clock.now();
   const isSelected =
-    which === 'due'
+    selection === 'due'
       ? lte(reservedDeliveryFiles.removeAt, now)
-      : eq(reservedDeliveryFiles.mailingId, which.mailingId);
+      : eq(reservedDeliveryFiles.mailingId, selection.mailingId);
   const hasEnded = sql`(job_id is null and reserved_at <= ${now - ERASURE_PERIOD}
     or job_id is not null and not exists (
       select 1 from jobs where jobs.id = job_id and jobs.claim_token = holder))`;

@@ -13,7 +13,7 @@ const MAX_TRIES = 3;
  * retried.
  */
 export async function restoreDelivery(ctx: Context, namedDelivery: NamedDelivery): Promise<void> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const line = await findLine(ctx, namedDelivery);
     if (line === undefined || (await insertRow(ctx, line))) return;
   }

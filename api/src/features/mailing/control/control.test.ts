@@ -26,17 +26,19 @@ import { releaseHeldDeliveries } from './release-held.js';
 import { retryFailedDeliveries } from './requeue-deliveries.js';
 import { RETRYABLE } from './rules.js';
 
-const never = { attempt: 1, isStopping: () => false };
+const firstRun = { attempt: 1, isStopping: () => false };
 
 /** Runs each due job of this feature once. Returns their kinds. */
-async function runJobs(world: World, run = never): Promise<string[]> {
-  const due = (await world.ctx.db.read.select().from(jobs)).filter(({ runAt }) => runAt <= world.clock.now());
-  for (const job of due) {
+async function runJobs(world: World, run = firstRun): Promise<string[]> {
+  const dueJobs = (await world.ctx.db.read.select().from(jobs)).filter(
+    ({ runAt }) => runAt <= world.clock.now(),
+  );
+  for (const job of dueJobs) {
     const outcome = await mailingJobs[job.kind]?.(world.ctx, job.payload, run);
     if (outcome === 'unfinished') continue;
     await world.ctx.db.transact([world.ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);
   }
-  return due.map(({ kind }) => kind);
+  return dueJobs.map(({ kind }) => kind);
 }
 
 /** Creates one row in each status, and two more that wait. */
@@ -74,10 +76,10 @@ describe('pausing', () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
     await pauseMailing(world.ctx, mailingId);
-    const since = world.clock.now();
+    const pausedAt = world.clock.now();
     world.clock.advance(SECOND);
     await Promise.all([pauseMailing(world.ctx, mailingId), pauseMailing(world.ctx, mailingId)]);
-    expect((await readVerifiedMailing(world, mailingId)).pausedAt).toBe(since);
+    expect((await readVerifiedMailing(world, mailingId)).pausedAt).toBe(pausedAt);
     await Promise.all([resumeMailing(world.ctx, mailingId), resumeMailing(world.ctx, mailingId)]);
     expect((await readVerifiedMailing(world, mailingId)).pausedAt).toBeNull();
   });
@@ -218,7 +220,7 @@ describe('retrying', () => {
     world.clock.advance(SECOND);
     await retryFailedDeliveries(world.ctx, mailingId);
     const now = world.clock.now();
-    const fresh = {
+    const resetFields = {
       status: 'queued',
       attempts: 0,
       nextAttemptAt: now,
@@ -226,7 +228,9 @@ describe('retrying', () => {
       settledAt: null,
     };
     const expectedRows = rowsBefore.map((row) =>
-      ['failed', 'expired', 'held'].includes(row.status) ? { ...fresh, id: row.id, smtpText: null } : row,
+      ['failed', 'expired', 'held'].includes(row.status)
+        ? { ...resetFields, id: row.id, smtpText: null }
+        : row,
     );
     expect(await readDeliveries(world, mailingId)).toMatchObject(expectedRows);
     expect(await readVerifiedMailing(world, mailingId)).toMatchObject({
@@ -454,6 +458,6 @@ it('finds rows by index, in the order of recipients without sorting', async () =
   expect(await explainQuery(sql`${from} ${whereProblemStatus(...RETRYABLE)}`)).toMatch(
     /deliveries_not_delivered/,
   );
-  const due = await explainQuery(sql`${from} status in ('queued', 'deferred', 'unknown') limit 9`);
-  expect(due).toMatch(/deliveries_due/);
+  const dueQueryPlan = await explainQuery(sql`${from} status in ('queued', 'deferred', 'unknown') limit 9`);
+  expect(dueQueryPlan).toMatch(/deliveries_due/);
 });

@@ -71,14 +71,14 @@ interface Failure {
 
 /** Returns the status of sending for the instance as a whole. */
 export async function getSendingHealth(ctx: Context): Promise<SendingHealth> {
-  const [totals, listed, failures, deferrals, workers] = await Promise.all([
+  const [totals, listedMailings, failures, deferrals, workers] = await Promise.all([
     sumUnfinishedMailings(ctx),
     listActiveMailings(ctx),
     listFailures(ctx),
     listDeferrals(ctx),
     listWorkers(ctx),
   ]);
-  return { ...totals, mailings: listed, failures, deferrals, workers };
+  return { ...totals, mailings: listedMailings, failures, deferrals, workers };
 }
 
 export async function sumUnfinishedMailings(

@@ -56,13 +56,13 @@ export async function sendTestEmail(ctx: Context, { to }: { to: string }): Promi
 /**
  * Waits for the reply until the deadline, and then closes the connection. The relay may still have accepted the email.
  */
-async function withinDeadline(delivering: ReturnType<EmailTransport['deliver']>): Promise<Outcome> {
+async function withinDeadline(delivery: ReturnType<EmailTransport['deliver']>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<Outcome>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'unavailable', text: LATE_MESSAGE }), DEADLINE_MS);
   });
   try {
-    return await Promise.race([delivering, timeout]);
+    return await Promise.race([delivery, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { listWorkers, type RelayFault, type RelayStatus } from '../../../db/workers.js';
+import { cachePerContext } from '../../../kernel/process/cache-per-context.js';
 import {
   createCounter,
   createGauge,
@@ -7,7 +8,6 @@ import {
   createTotal,
   type Metric,
 } from '../../../kernel/process/metrics.js';
-import { cachePerContext } from '../../../kernel/process/per-context.js';
 import type { Context } from '../../../server/context.js';
 import { isRejectingAllRecipients } from '../loop/relay-circuit-breaker.js';
 import type { DeliveryStatus } from '../rules.js';

@@ -35,8 +35,8 @@ it('pauses a mailing without keys, sends nothing of it unsigned, and sends the o
   );
   expect(pausedMailing).toMatchObject({ status: 'sending', pauseReason: 'signing', queued: 30 });
   expect(world.errors).toMatchObject([{ mailingId: unsignable }]);
-  const other = await createMailing(world, 5);
-  await vi.waitUntil(async () => (await getMailing(world.ctx, other)).status === 'finished', {
+  const otherMailingId = await createMailing(world, 5);
+  await vi.waitUntil(async () => (await getMailing(world.ctx, otherMailingId)).status === 'finished', {
     timeout: 10_000,
   });
   expect(handed).toHaveLength(5);
@@ -47,7 +47,7 @@ it('defers an email that cannot be built, spends an attempt on it, and sends the
   const world = await createWorld();
   const { transport, handed } = createScriptedTransport(() => acceptedOutcome);
   const broken = await createMailing(world, 3);
-  const whole = await createMailing(world, 3);
+  const wholeMailingId = await createMailing(world, 3);
   await world.ctx.db.transact([
     world.ctx.db.write.delete(mailingMessages).where(eq(mailingMessages.mailingId, broken)),
   ]);
@@ -55,7 +55,7 @@ it('defers an email that cannot be built, spends an attempt on it, and sends the
   onTestFinished(() => loop.stop());
   const isOver = async () =>
     (await getMailing(world.ctx, broken)).deferred === 3 &&
-    (await getMailing(world.ctx, whole)).accepted === 3;
+    (await getMailing(world.ctx, wholeMailingId)).accepted === 3;
   await vi.waitUntil(isOver, { timeout: 10_000 });
   expect(handed).toHaveLength(3);
   const rows = await world.ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, broken));

@@ -27,10 +27,10 @@ function shareAmong(mailings: SendableMailing[], places: number, turn: number): 
   }
   const owners = [...mailingsByOwner.values()];
   const start = turn % Math.max(owners.length, 1);
-  const chosen = [...owners.slice(start), ...owners.slice(0, start)].slice(0, places);
-  const share = Math.floor(places / Math.max(chosen.length, 1));
-  const spare = places - share * chosen.length;
-  return chosen.flatMap((ownerMailings, index) => fill(ownerMailings, share + (index < spare ? 1 : 0)));
+  const chosenOwners = [...owners.slice(start), ...owners.slice(0, start)].slice(0, places);
+  const share = Math.floor(places / Math.max(chosenOwners.length, 1));
+  const spare = places - share * chosenOwners.length;
+  return chosenOwners.flatMap((ownerMailings, index) => fill(ownerMailings, share + (index < spare ? 1 : 0)));
 }
 
 /** Assigns a creator's slots to their mailings in order, and no mailing gets more than it can use. */
@@ -46,8 +46,8 @@ function fill(mailings: SendableMailing[], places: number): ClaimRequest[] {
 }
 
 /** Picks one email of each mailing in turn, so that a refused mailing does not stop the others from trying. */
-export function chooseProbe(due: SendableMailing[], turn: number): ClaimRequest[] {
-  const mailing = due[turn % Math.max(due.length, 1)];
+export function chooseProbe(dueMailings: SendableMailing[], turn: number): ClaimRequest[] {
+  const mailing = dueMailings[turn % Math.max(dueMailings.length, 1)];
   return mailing === undefined ? [] : [{ mailing, limit: 1 }];
 }
 
@@ -63,23 +63,23 @@ interface Semaphore {
 export function createSemaphore(width: () => number): Semaphore {
   const urgent: Array<() => void> = [];
   const waiting: Array<() => void> = [];
-  let inside = 0;
+  let activeCount = 0;
   return {
     enter(priority) {
-      if (inside < width()) {
-        inside += 1;
+      if (activeCount < width()) {
+        activeCount += 1;
         return Promise.resolve();
       }
       const queue = priority === PRIORITY.bulk ? waiting : urgent;
       return new Promise((resolve) => queue.push(resolve));
     },
     leave() {
-      inside -= 1;
+      activeCount -= 1;
       // The oldest waiting entry gets the free slot, and further entries fill the slots of a wider window.
-      while (inside < width()) {
+      while (activeCount < width()) {
         const next = urgent.shift() ?? waiting.shift();
         if (next === undefined) return;
-        inside += 1;
+        activeCount += 1;
         next();
       }
     },

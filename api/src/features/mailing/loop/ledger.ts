@@ -51,8 +51,8 @@ export async function settleAndClaim(
   );
 }
 
-function createSettleStatements(ctx: Context, settled: SettledClaim[]): Statement[] {
-  if (settled.length === 0) return [];
+function createSettleStatements(ctx: Context, settledDeliveries: SettledClaim[]): Statement[] {
+  if (settledDeliveries.length === 0) return [];
   return [
     // If the token no longer matches, another worker marked this worker as dead, and the row has changed since.
     ctx.db.write.run(sql`
@@ -67,10 +67,10 @@ function createSettleStatements(ctx: Context, settled: SettledClaim[]): Statemen
         first_attempt_at = iif(outcome.value ->> 7, first_attempt_at, null),
         claimed_by = null,
         claim_token = null
-      from json_each(${JSON.stringify(settled.map(toOutcomeRow))}) as outcome
+      from json_each(${JSON.stringify(settledDeliveries.map(toOutcomeRow))}) as outcome
       where deliveries.id = outcome.value ->> 0 and deliveries.claim_token = outcome.value ->> 1`),
-    ...countHardBounces(ctx, filterHardBounces({ settled })),
-    ...drawConsequences(ctx, filterProvenRefusals(settled)),
+    ...countHardBounces(ctx, filterHardBounces({ settled: settledDeliveries })),
+    ...drawConsequences(ctx, filterProvenRefusals(settledDeliveries)),
   ];
 }
 
@@ -78,8 +78,8 @@ function createSettleStatements(ctx: Context, settled: SettledClaim[]): Statemen
  * Selects permanent refusals that are proven to be about their recipients, because other emails were
  * accepted.
  */
-export function filterProvenRefusals(settled: SettledClaim[]): ProvenRefusal[] {
-  return settled
+export function filterProvenRefusals(settledDeliveries: SettledClaim[]): ProvenRefusal[] {
+  return settledDeliveries
     .filter(
       ({ isProven, settlement: { status } }) => isProven && (status === 'failed' || status === 'expired'),
     )

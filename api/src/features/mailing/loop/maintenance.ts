@@ -57,8 +57,8 @@ export function createMaintenance(
 
 function limitFrequency(intervalMs: number, work: () => Promise<void>) {
   let doneAt = Number.NEGATIVE_INFINITY;
-  return async (when: 'at once' | 'when due'): Promise<void> => {
-    if (when === 'when due' && performance.now() - doneAt < intervalMs) return;
+  return async (timing: 'at once' | 'when due'): Promise<void> => {
+    if (timing === 'when due' && performance.now() - doneAt < intervalMs) return;
     await work();
     doneAt = performance.now();
   };

@@ -17,8 +17,8 @@ async function createWaiting(domains: string[]) {
   const worker = { workerId: 'worker-1', claimToken: 'token' };
   const claims = await settleAndClaim(ctx, { ...worker, settled: [], requests: [{ mailing, limit: 100 }] });
   const settled = claims.map((claim, index) => {
-    const turn = { kind: 'wait', domain: domains[index] ?? '', ms: (index + 1) * MINUTE } as const;
-    return { claim, settlement: requeueThrottled(turn, claim, ctx.clock.now()) };
+    const decision = { kind: 'wait', domain: domains[index] ?? '', ms: (index + 1) * MINUTE } as const;
+    return { claim, settlement: requeueThrottled(decision, claim, ctx.clock.now()) };
   });
   await settleAndClaim(ctx, { ...worker, settled, requests: [] });
   const dueNow = async () =>

@@ -18,17 +18,17 @@ export const REPLY_TEXT = sql.raw(`iif(
  * all the same. If the domain still accepts nothing at its end, the delivery expires with the domain's last refusal.
  */
 export function requeueThrottled(
-  turn: ThrottleDecision & { kind: 'wait' },
+  decision: ThrottleDecision & { kind: 'wait' },
   claim: Pick<Claim, 'attempts' | 'firstAttemptAt'>,
   now: number,
 ): Settlement {
   const { attempts } = claim;
-  const base = { attempts, nextAttemptAt: now + turn.ms, preservesFirstAttempt: true };
-  if (turn.refusal !== undefined && isExpired(claim.firstAttemptAt, now)) {
-    const { code: smtpCode, text: smtpText } = turn.refusal;
+  const base = { attempts, nextAttemptAt: now + decision.ms, preservesFirstAttempt: true };
+  if (decision.refusal !== undefined && isExpired(claim.firstAttemptAt, now)) {
+    const { code: smtpCode, text: smtpText } = decision.refusal;
     return { ...base, status: 'expired', smtpCode, smtpText };
   }
-  return { ...base, status: 'queued', smtpCode: null, smtpText: `${THROTTLED_TEXT}${turn.domain}` };
+  return { ...base, status: 'queued', smtpCode: null, smtpText: `${THROTTLED_TEXT}${decision.domain}` };
 }
 
 /** Returns a claim to its queue because the rate of its relay is used up. Nothing was tried, so no attempt is spent. */

@@ -5,8 +5,8 @@ import { classifyFailure, determineConsequence, NOT_BUILT } from '../bounces/cla
 import { calculateBackoff, settle } from './retry-rules.js';
 
 const now = 1_000 * DAY;
-const fresh = { attempts: 0, firstAttemptAt: now };
-const settleNow = (outcome: Outcome, delivery = fresh, policy: 'resend' | 'hold' = 'resend') =>
+const newDelivery = { attempts: 0, firstAttemptAt: now };
+const settleNow = (outcome: Outcome, delivery = newDelivery, policy: 'resend' | 'hold' = 'resend') =>
   settle(outcome, delivery, now, policy);
 
 describe('settle', () => {
@@ -25,11 +25,11 @@ describe('settle', () => {
   });
 
   it('waits 1, 5, 15 min, 1, 4, then 12 h', () => {
-    const waits = [0, 1, 2, 3, 4, 5].map((attempts) => {
+    const waitTimes = [0, 1, 2, 3, 4, 5].map((attempts) => {
       const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
       return settleNow(outcome, { attempts, firstAttemptAt: now }).nextAttemptAt - now;
     });
-    expect(waits).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR]);
+    expect(waitTimes).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR]);
     expect(calculateBackoff(0)).toBe(MINUTE);
   });
 
@@ -99,6 +99,6 @@ describe('settle', () => {
   });
 
   it('holds unknown emails if so configured', () => {
-    expect(settleNow({ kind: 'unknown', text: 'closed' }, fresh, 'hold').status).toBe('held');
+    expect(settleNow({ kind: 'unknown', text: 'closed' }, newDelivery, 'hold').status).toBe('held');
   });
 });

@@ -102,7 +102,7 @@ describe('the send loop', () => {
     const copies = new Map<string, Set<string>>();
     for (const { to, message } of handed) copies.set(to, (copies.get(to) ?? new Set()).add(message));
     expect(copies.size).toBe(subscribers);
-    expect([...copies.values()].every((same) => same.size === 1)).toBe(true);
+    expect([...copies.values()].every((copiesOfEmail) => copiesOfEmail.size === 1)).toBe(true);
     expect(handed.length - subscribers).toBeGreaterThan(0);
     expect(handed.length - subscribers).toBeLessThanOrEqual(countClaimsInFlight(connections));
   });
@@ -244,8 +244,8 @@ describe('the ledger', () => {
   it('lists every creator with work, however many single emails another has waiting', async () => {
     const world = await createWorld();
     const [first] = await createMailings(world, 150);
-    const other = { username: 'ines', email: 'i@kova.example', passwordHash: await hashPassword('x') };
-    await world.ctx.db.transact(insertUser(world.ctx, other));
+    const otherUser = { username: 'ines', email: 'i@kova.example', passwordHash: await hashPassword('x') };
+    await world.ctx.db.transact(insertUser(world.ctx, otherUser));
     const bulk = await createMailing(world, 3);
     await world.ctx.db.transact([
       world.ctx.db.write.update(mailings).set({ ownerId: 2 }).where(eq(mailings.id, bulk)),
@@ -277,13 +277,13 @@ describe('the ledger', () => {
     const [claim] = await settleAndClaim(world.ctx, input);
     await releaseOrphanedClaims(world.ctx);
     expect((await readVerifiedCounts(world, mailingId)).unknown).toBe(1);
-    const [again] = await settleAndClaim(world.ctx, {
+    const [repeatedClaim] = await settleAndClaim(world.ctx, {
       ...input,
       requests: await requestFor(world, 1),
       workerId: 'quick',
       claimToken: 'new',
     });
-    expect(again?.id).toBe(claim?.id);
+    expect(repeatedClaim?.id).toBe(claim?.id);
     if (claim === undefined) throw new Error('Nothing was claimed.');
     const settlement = {
       status: 'failed' as const,

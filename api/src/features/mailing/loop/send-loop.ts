@@ -192,11 +192,11 @@ async function listNextRequests(loop: LoopState): Promise<ClaimRequest[]> {
   loop.turns += 1;
   // Emails come due faster than the list ages.
   if (hasRateLimitedEmails(relays)) loop.sendable.clear();
-  const due = await loop.sendable.list();
-  if (relays.some(isWorking)) return shareCapacity(due, places, loop.turns);
+  const dueMailings = await loop.sendable.list();
+  if (relays.some(isWorking)) return shareCapacity(dueMailings, places, loop.turns);
   if (relays.some(({ circuitBreaker }) => circuitBreaker.isHalfOpen()))
-    return relays.some(isAwaitingTest) ? chooseProbe(due, loop.turns) : [];
-  const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
+    return relays.some(isAwaitingTest) ? chooseProbe(dueMailings, loop.turns) : [];
+  const probes = dueMailings.filter(({ priority }) => priority === PRIORITY.transactional);
   return shareCapacity(probes, 1, loop.turns);
 }
 
@@ -253,7 +253,7 @@ async function recoverFromFailure(loop: LoopState, error: unknown): Promise<void
 /** Waits the full time even if outcomes arrive. Only stopping ends it early. */
 async function sleep(loop: LoopState, ms: number): Promise<void> {
   const { signal } = loop;
-  const until = performance.now() + ms;
-  while (!loop.isStopping && performance.now() < until) await signal.wait(until - performance.now());
+  const endsAt = performance.now() + ms;
+  while (!loop.isStopping && performance.now() < endsAt) await signal.wait(endsAt - performance.now());
   if (loop.isStopping) await signal.wait(POLL_INTERVAL_MS);
 }

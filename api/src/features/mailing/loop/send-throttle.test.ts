@@ -33,17 +33,17 @@ function createThrottle(options: Partial<Parameters<typeof createSendThrottle>[0
 const claimTo = (address: string, priority: number = PRIORITY.bulk) => ({ address, priority });
 
 function takeTurn(sendThrottle: SendThrottle, address: string): ThrottleDecision & { kind: 'go' } {
-  const turn = sendThrottle.take(claimTo(address));
-  if (turn.kind !== 'go') throw new Error(`${address} has to wait`);
-  return turn;
+  const decision = sendThrottle.take(claimTo(address));
+  if (decision.kind !== 'go') throw new Error(`${address} has to wait`);
+  return decision;
 }
 
 describe('createSendThrottle', () => {
   it('slows only the domain that asked for less', () => {
     const { sendThrottle, pass } = createThrottle();
-    const turn = takeTurn(sendThrottle, 'a@slow.example');
+    const decision = takeTurn(sendThrottle, 'a@slow.example');
     pass(10);
-    sendThrottle.note(turn, DEFERRED);
+    sendThrottle.note(decision, DEFERRED);
     expect(sendThrottle.take(claimTo('b@SLOW.example'))).toMatchObject({ kind: 'wait', ms: SECOND });
     expect(sendThrottle.take(claimTo('c@quick.example')).kind).toBe('go');
     pass(SECOND);
@@ -58,13 +58,13 @@ describe('createSendThrottle', () => {
   it('spreads the retries of returned emails, within an hour', () => {
     const { sendThrottle } = createThrottle();
     sendThrottle.note(takeTurn(sendThrottle, 'a@slow.example'), DEFERRED);
-    const waits = Array.from({ length: 40_000 }, () => {
-      const turn = sendThrottle.take(claimTo('b@slow.example'));
-      return turn.kind === 'wait' ? turn.ms : 0;
+    const waitTimes = Array.from({ length: 40_000 }, () => {
+      const decision = sendThrottle.take(claimTo('b@slow.example'));
+      return decision.kind === 'wait' ? decision.ms : 0;
     });
-    expect(Math.min(...waits)).toBe(SECOND);
-    expect(waits.slice(0, 3)).toEqual([SECOND, SECOND + 100, SECOND + 200]);
-    expect(Math.max(...waits)).toBe(SECOND + HOUR);
+    expect(Math.min(...waitTimes)).toBe(SECOND);
+    expect(waitTimes.slice(0, 3)).toEqual([SECOND, SECOND + 100, SECOND + 200]);
+    expect(Math.max(...waitTimes)).toBe(SECOND + HOUR);
   });
 
   it('recalls twice as many as a narrow throttle accepted, none after a rejection, and all once it has ended', () => {
@@ -127,8 +127,8 @@ describe('createSendThrottle', () => {
 });
 
 it('spends no attempt on a throttled email', () => {
-  const turn = { kind: 'wait', domain: 'slow.example', ms: 5_000 } as const;
-  expect(requeueThrottled(turn, { attempts: 2, firstAttemptAt: 500 }, 1_000)).toEqual({
+  const decision = { kind: 'wait', domain: 'slow.example', ms: 5_000 } as const;
+  expect(requeueThrottled(decision, { attempts: 2, firstAttemptAt: 500 }, 1_000)).toEqual({
     status: 'queued',
     attempts: 2,
     nextAttemptAt: 6_000,
@@ -145,22 +145,25 @@ describe('a domain that rejects everything for days', () => {
     let now = 0;
     const sendThrottle = createSendThrottle({ rate: {}, widest: () => 8, monotonicNow: () => now });
     const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };
-    for (let tries = 0; tries < 20; tries += 1) {
-      const turn = sendThrottle.take(claim);
-      if (turn.kind === 'go') sendThrottle.note(turn, busy);
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const decision = sendThrottle.take(claim);
+      if (decision.kind === 'go') sendThrottle.note(decision, busy);
       now += 5 * MINUTE;
     }
     const going = sendThrottle.take(claim);
     if (going.kind === 'go') sendThrottle.note(going, busy);
-    const turn = sendThrottle.take(claim);
-    if (turn.kind !== 'wait') throw new Error('The throttle is open.');
+    const lastDecision = sendThrottle.take(claim);
+    if (lastDecision.kind !== 'wait') throw new Error('The throttle is open.');
     const delivery = { attempts: 0, firstAttemptAt: 1_000 };
-    expect(requeueThrottled(turn, delivery, 1_000 + DAY)).toMatchObject({
+    expect(requeueThrottled(lastDecision, delivery, 1_000 + DAY)).toMatchObject({
       status: 'expired',
       smtpCode: 421,
       smtpText: '421 4.3.2 try again later',
     });
-    expect(requeueThrottled(turn, delivery, 999 + DAY)).toMatchObject({ status: 'queued', attempts: 0 });
+    expect(requeueThrottled(lastDecision, delivery, 999 + DAY)).toMatchObject({
+      status: 'queued',
+      attempts: 0,
+    });
   });
 
   it('expires nothing while it accepts some emails, or right after a clock jumped ahead', () => {
@@ -180,12 +183,12 @@ describe('a domain that rejects everything for days', () => {
     if (nextTurn.kind === 'go') sendThrottle.note(nextTurn, { kind: 'accepted', code: 250, text: 'ok' });
     const refusedTurn = sendThrottle.take(claim);
     if (refusedTurn.kind === 'go') sendThrottle.note(refusedTurn, busy);
-    const later = sendThrottle.take(claim);
-    if (later.kind === 'wait')
-      expect(requeueThrottled(later, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
+    const decision = sendThrottle.take(claim);
+    if (decision.kind === 'wait')
+      expect(requeueThrottled(decision, { attempts: 0, firstAttemptAt: 0 }, 2 * DAY)).toMatchObject({
         status: 'queued',
       });
-    expect(later.kind).toBe('wait');
+    expect(decision.kind).toBe('wait');
   });
 });
 

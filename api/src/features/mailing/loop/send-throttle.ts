@@ -94,14 +94,14 @@ export function createSendThrottle(input: {
     waiting.drop(oldest);
   }
 
-  function findLastingRefusal(domain: string, at: number): DomainThrottle['refusal'] | undefined {
+  function findLastingRefusal(domain: string, now: number): DomainThrottle['refusal'] | undefined {
     const throttle = throttles.get(domain);
-    const since = throttle?.refusedSince ?? at;
-    return at - since >= LASTING_REFUSAL_MS ? throttle?.refusal : undefined;
+    const refusedSince = throttle?.refusedSince ?? now;
+    return now - refusedSince >= LASTING_REFUSAL_MS ? throttle?.refusal : undefined;
   }
 
   return {
-    places: (free) => Math.min(free, rate.free(now())),
+    places: (freePlaces) => Math.min(freePlaces, rate.free(now())),
     restMs(longest) {
       const wait = rate.waitMs(now());
       return wait === 0 ? longest : Math.min(wait, longest);

@@ -178,8 +178,8 @@ describe('the next width', () => {
     fc.assert(
       fc.property(anyState, anyRound, (stateBefore, observedRound) => {
         const { width } = calculateNextWindow(stateBefore, observedRound);
-        const most = stateBefore.baseMs === undefined ? 480 : 8;
-        expect(width).toBeLessThanOrEqual(Math.max(most, 2 * stateBefore.width));
+        const maxWidth = stateBefore.baseMs === undefined ? 480 : 8;
+        expect(width).toBeLessThanOrEqual(Math.max(maxWidth, 2 * stateBefore.width));
       }),
     );
   });
@@ -256,9 +256,9 @@ describe('the window over a path', () => {
   });
 
   it('widens again for a path that became longer', () => {
-    const near = { latencyMs: 10, relayPerSecond: 2_000, workerPerSecond: 2_000, connections: 1_000 };
-    const { statuses } = sendOver(near, 50);
-    const { rates } = sendOver({ ...near, latencyMs: 300 }, 200, statuses.at(-1));
+    const nearRelay = { latencyMs: 10, relayPerSecond: 2_000, workerPerSecond: 2_000, connections: 1_000 };
+    const { statuses } = sendOver(nearRelay, 50);
+    const { rates } = sendOver({ ...nearRelay, latencyMs: 300 }, 200, statuses.at(-1));
     expect(rates.at(-1)).toBeGreaterThanOrEqual(1_800);
   });
 });

@@ -101,11 +101,11 @@ export function calculateNextWindow(state: WindowState, round: WindowRound): Win
   // Refusals carry no information about the latency of an accepted email.
   if (round.isPushedBack) return { ...state, ceiling, width: ceiling };
   const nextMeasured = measureNextBase(state, round);
-  const most = Math.min(round.capacity, MAX_WIDTH, Math.floor(ceiling));
+  const maxWidth = Math.min(round.capacity, MAX_WIDTH, Math.floor(ceiling));
   const targetWidth = isProbeDue(nextMeasured)
     ? Math.floor(state.width / 2)
     : calculateTargetWidth(state, nextMeasured, round);
-  const width = Math.max(getLeastWidth(round.capacity), Math.min(targetWidth, most));
+  const width = Math.max(getLeastWidth(round.capacity), Math.min(targetWidth, maxWidth));
   const probing = isProbeDue(nextMeasured) ? PROBE_ROUNDS : nextMeasured.probing;
   return {
     ...nextMeasured,
@@ -197,7 +197,7 @@ export function createSendWindow(
   const getWidth = () => Math.max(1, Math.min(state.width, transport.capacity));
 
   function endRound({ at, isPushedBack }: { at: number; isPushedBack: boolean }): void {
-    const latencies = round.latencies.sort((one, other) => one - other);
+    const latencies = round.latencies.sort((a, b) => a - b);
     if (isPushedBack) slowedAt = at;
     state = calculateNextWindow(state, {
       answered: latencies.length,

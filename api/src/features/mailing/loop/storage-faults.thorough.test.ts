@@ -109,11 +109,11 @@ it('sends emails that a clock ahead of time put off for years, once the clock is
     time === 1 ? { kind: 'deferred', code: 451, text: '451 later' } : acceptedOutcome,
   );
   world.clock.advance(5 * 365 * DAY);
-  const ahead = startSendLoop(world.ctx, transport, 'worker-1');
+  const earlierLoop = startSendLoop(world.ctx, transport, 'worker-1');
   await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).deferred === 20, {
     timeout: 10_000,
   });
-  await ahead.stop();
+  await earlierLoop.stop();
   world.clock.advance(-5 * 365 * DAY);
   expect(await listSendableMailings(world.ctx)).toEqual([]);
   const right = startSendLoop(world.ctx, transport, 'worker-1');

@@ -163,7 +163,7 @@ function createTransition(to: DeliveryStatus, because: string, outcome: Outcome)
   return { from: 'claimed', to, because, happens: settleClaim(outcome, { attempts: 0, age: 0 }) };
 }
 
-function settleClaim(outcome: AttemptResult, earlier: { attempts: number; age: number }) {
+function settleClaim(outcome: AttemptResult, previousAttempts: { attempts: number; age: number }) {
   return async ({ ctx, clock }: World) => {
     const [row] = await ctx.db.read.select().from(deliveries);
     if (row === undefined) throw new Error('There is no delivery.');
@@ -171,8 +171,8 @@ function settleClaim(outcome: AttemptResult, earlier: { attempts: number; age: n
       ...row,
       ownerId: 1,
       priority: 10,
-      attempts: earlier.attempts,
-      firstAttemptAt: clock.now() - earlier.age,
+      attempts: previousAttempts.attempts,
+      firstAttemptAt: clock.now() - previousAttempts.age,
       claimToken: worker.claimToken,
     };
     const settlement = settle(outcome, deliveryClaim, clock.now(), 'resend');

@@ -8,19 +8,20 @@ const RELEASE_EVERY = 5 * SECOND;
 
 /** Tracks the tokens of claims that may have been committed without a response. */
 export function createUnconfirmedClaims(ctx: Context) {
-  const since = new Map<string, number>();
+  const claimedAtByToken = new Map<string, number>();
   let releasedAt = Number.NEGATIVE_INFINITY;
   return {
     add(claimToken: string): void {
-      since.set(claimToken, performance.now());
+      claimedAtByToken.set(claimToken, performance.now());
       releasedAt = Number.NEGATIVE_INFINITY;
     },
-    async release(when: 'at once' | 'when due'): Promise<void> {
+    async release(timing: 'at once' | 'when due'): Promise<void> {
       const now = performance.now();
-      if (since.size === 0 || (when === 'when due' && now - releasedAt < RELEASE_EVERY)) return;
-      await releaseUnconfirmedClaims(ctx, [...since.keys()]);
+      if (claimedAtByToken.size === 0 || (timing === 'when due' && now - releasedAt < RELEASE_EVERY)) return;
+      await releaseUnconfirmedClaims(ctx, [...claimedAtByToken.keys()]);
       releasedAt = now;
-      for (const [token, added] of since) if (now - added > RETENTION) since.delete(token);
+      for (const [token, claimedAt] of claimedAtByToken)
+        if (now - claimedAt > RETENTION) claimedAtByToken.delete(token);
     },
   };
 }

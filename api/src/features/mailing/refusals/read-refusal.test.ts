@@ -75,8 +75,8 @@ describe('normalizeRefusal', () => {
       '554 5.7.1 Client host [192.0.2.7] rejected (id 1A2B)',
       '554 5.7.1 Client host [2001:db8::7] rejected (id 9Z)',
     ],
-  ])('is the same for "%s" and "%s"', (one, other) => {
-    expect(normalizeRefusal(one)).toBe(normalizeRefusal(other));
+  ])('is the same for "%s" and "%s"', (firstText, secondText) => {
+    expect(normalizeRefusal(firstText)).toBe(normalizeRefusal(secondText));
   });
 
   it('differs for other codes, statuses and words', () => {

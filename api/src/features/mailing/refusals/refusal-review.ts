@@ -38,7 +38,8 @@ export function createRefusalReview(options: { hasOtherUnblockedRelay?: () => bo
     review(claim, outcome) {
       const item = { claim, smtpText: outcome.text };
       const finding = watch.note({ item, domain: getRecipientDomain(claim.address), outcome });
-      for (const proven of finding.confirmed) if (proven !== item) pendingDecisions.proven.push(proven);
+      for (const provenItem of finding.confirmed)
+        if (provenItem !== item) pendingDecisions.proven.push(provenItem);
       for (const { claim: returnedClaim } of finding.returned) pendingDecisions.returned.push(returnedClaim);
       if (finding.isRelayFault) {
         return { outcome: { kind: 'unavailable', why: 'refusal', text: outcome.text }, isProven: false };

@@ -154,10 +154,10 @@ describe('a policy block', () => {
     text: `550 5.7.1 ${'abcd'[index % 4]}${'wxyz'[Math.floor(index / 4) % 4]} refuses us by policy`,
   });
 
-  const another = { hasOtherUnblockedRelay: () => true };
+  const options = { hasOtherUnblockedRelay: () => true };
 
   it('is found in replies of different words over several domains, and returns earlier failures', () => {
-    const watch = createRelayWatch<number>(undefined, another);
+    const watch = createRelayWatch<number>(undefined, options);
     for (let index = 0; index < 4; index += 1) {
       watch.note({
         item: -index,
@@ -208,7 +208,7 @@ describe('a policy block', () => {
       }),
     ],
   ])('is not found in replies %s', (_, createReply) => {
-    const watch = createRelayWatch<number>(undefined, another);
+    const watch = createRelayWatch<number>(undefined, options);
     const findings = Array.from({ length: 40 }, (_each, index) =>
       watch.note({ item: index, ...createReply(index) }),
     );

@@ -110,15 +110,15 @@ function noteAccepted<Item>(
   memory.recent.add({ at: now, kind: 'accepted', text: '', domain });
   memory.provenConnections.accept(connection, now);
   if (memory.suspects.length === 0) return NO_FINDING;
-  const proven: SuspectedRefusal<Item>[] = [];
+  const provenSuspects: SuspectedRefusal<Item>[] = [];
   const open: SuspectedRefusal<Item>[] = [];
   for (const suspect of memory.suspects) {
     if (now - suspect.at >= REPLY_LIFETIME_MS) continue;
     suspect.acceptedAfter += 1;
-    (isProven(memory, suspect, connection) ? proven : open).push(suspect);
+    (isProven(memory, suspect, connection) ? provenSuspects : open).push(suspect);
   }
   memory.suspects = open;
-  const confirmed = proven.map(({ item }) => item);
+  const confirmed = provenSuspects.map(({ item }) => item);
   if (confirmed.length > 0) memory.failed = memory.failed.filter(({ item }) => !confirmed.includes(item));
   return { isRelayFault: false, returned: [], confirmed };
 }

@@ -157,12 +157,12 @@ describe('a relay that works', () => {
     await ctx.db.transact(
       insertUser(ctx, { username: 'teo', email: 'teo@creators.example', passwordHash: 'x' }),
     );
-    const other = await sendNewsletterTo(ctx, {
+    const otherNewsletter = await sendNewsletterTo(ctx, {
       ownerId: 2,
       to: ['r7@d2.example', 'r8@d3.example'],
       status: 'queued',
     });
-    const mailing = { id: other.mailingId, ownerId: 2, priority: PRIORITY.bulk, waiting: 2 };
+    const mailing = { id: otherNewsletter.mailingId, ownerId: 2, priority: PRIORITY.bulk, waiting: 2 };
     const claims = await settleAndClaim(ctx, {
       settled: [],
       requests: [{ mailing, limit: 5 }],

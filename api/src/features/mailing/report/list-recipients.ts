@@ -83,9 +83,9 @@ async function findSearchFile(
   return walk.files === 'none' ? undefined : findNextFile(ctx, { ...place, which: walk.files });
 }
 
-function isSame(file: DeliveryFile | undefined, other: DeliveryFile | undefined): boolean {
+function isSame(file: DeliveryFile | undefined, otherFile: DeliveryFile | undefined): boolean {
   const { part, version, restored } = file ?? {};
-  return part === other?.part && version === other?.version && restored === other?.restored;
+  return part === otherFile?.part && version === otherFile?.version && restored === otherFile?.restored;
 }
 
 async function searchNext(
@@ -138,32 +138,33 @@ function createWalk(query: RecipientQuery): RecipientWalk {
 }
 
 function searchMarks({ status, bounce, search }: RecipientQuery): RequiredTexts {
-  const marks: string[][] = [];
-  if (status !== undefined) marks.push([`"${status}"`]);
+  const requiredTexts: string[][] = [];
+  if (status !== undefined) requiredTexts.push([`"${status}"`]);
   if (bounce !== undefined)
-    marks.push((bounce === 'any' ? BOUNCE_KINDS : [bounce]).map((kind) => `"${kind}"`));
-  if (search) marks.push([escapeInLine(search.toLowerCase())]);
-  return marks;
+    requiredTexts.push((bounce === 'any' ? BOUNCE_KINDS : [bounce]).map((kind) => `"${kind}"`));
+  if (search) requiredTexts.push([escapeInLine(search.toLowerCase())]);
+  return requiredTexts;
 }
 
 function pickFiles({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>): RecipientWalk['files'] {
-  if (status !== undefined && !SETTLED_STATUSES.some((settled) => settled === status)) return 'none';
+  if (status !== undefined && !SETTLED_STATUSES.some((settledStatus) => settledStatus === status))
+    return 'none';
   if (bounce !== undefined) return 'full';
   return (status ?? 'accepted') === 'accepted' ? 'all' : 'full';
 }
 
 /** Returns the last row that a query reached, or null at the end. */
-async function findSearchEnd(ctx: Context, walk: RecipientWalk, after: number): Promise<number | null> {
+async function findSearchEnd(ctx: Context, walk: RecipientWalk, lastId: number): Promise<number | null> {
   const [row] = await ctx.db.read.all<{ last: number | null; count: number }>(sql`
     select max(place) as last, count(*) as count from (
-      select recipient_id as place from deliveries where ${walk.rows} and recipient_id > ${after}
+      select recipient_id as place from deliveries where ${walk.rows} and recipient_id > ${lastId}
       order by recipient_id limit ${ROWS_PER_QUERY})`);
   return row === undefined || row.count < ROWS_PER_QUERY ? null : row.last;
 }
 
-async function hasMore(ctx: Context, walk: RecipientWalk, after: number): Promise<boolean> {
+async function hasMore(ctx: Context, walk: RecipientWalk, lastId: number): Promise<boolean> {
   const [row] = await ctx.db.read.all(
-    sql`select 1 from deliveries where ${walk.rows} and recipient_id > ${after} limit 1`,
+    sql`select 1 from deliveries where ${walk.rows} and recipient_id > ${lastId} limit 1`,
   );
   return row !== undefined;
 }

@@ -56,8 +56,8 @@ describe('a relaxed body', () => {
 
   it('shares the memory of a body that needs no change', () => {
     const body = Buffer.from('One line,\r\nand another.\r\n\r\n');
-    const same = canonicalizeBody(body);
-    expect(same.buffer).toBe(body.buffer);
-    expect(same.toString()).toBe('One line,\r\nand another.\r\n');
+    const canonicalBody = canonicalizeBody(body);
+    expect(canonicalBody.buffer).toBe(body.buffer);
+    expect(canonicalBody.toString()).toBe('One line,\r\nand another.\r\n');
   });
 });

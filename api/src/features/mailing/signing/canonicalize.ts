@@ -45,25 +45,25 @@ function findIrregular(body: Buffer, end: number): number {
 }
 
 function relaxBody(body: Buffer, first: number, end: number): Buffer {
-  const out = Buffer.allocUnsafe(end + 2);
-  body.copy(out, 0, 0, first);
+  const output = Buffer.allocUnsafe(end + 2);
+  body.copy(output, 0, 0, first);
   let length = first;
   for (let index = first; index < end; ) {
     const byte = body[index] as number;
     index += 1;
     if (byte !== SPACE && byte !== TAB) {
-      out[length] = byte;
+      output[length] = byte;
       length += 1;
       continue;
     }
     while (body[index] === SPACE || body[index] === TAB) index += 1;
     if (body[index] === CR && body[index + 1] === LF) continue;
-    out[length] = SPACE;
+    output[length] = SPACE;
     length += 1;
   }
-  out[length] = CR;
-  out[length + 1] = LF;
-  return out.subarray(0, length + 2);
+  output[length] = CR;
+  output[length + 1] = LF;
+  return output.subarray(0, length + 2);
 }
 
 /** A header as in the message, with its line breaks except the last. */

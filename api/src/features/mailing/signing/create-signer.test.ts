@@ -50,13 +50,13 @@ describe('the signer', () => {
     await addKeys(world, 2);
     const signer = createSigner(world.ctx);
     const signedMessage = await signer.sign(MESSAGE, DOMAIN, 1);
-    const passes = [
+    const expectedResults = [
       [DOMAIN, 'pass'],
       [DOMAIN, 'pass'],
     ];
-    expect(await verify(world, signedMessage, 1)).toEqual(passes);
-    expect(await verify(world, signedMessage, 2)).not.toEqual(passes);
-    expect(await verify(world, await signer.sign(MESSAGE, DOMAIN, 2), 2)).toEqual(passes);
+    expect(await verify(world, signedMessage, 1)).toEqual(expectedResults);
+    expect(await verify(world, signedMessage, 2)).not.toEqual(expectedResults);
+    expect(await verify(world, await signer.sign(MESSAGE, DOMAIN, 2), 2)).toEqual(expectedResults);
     expect(Buffer.compare(await createSigner(world.ctx).sign(MESSAGE, DOMAIN, 1), signedMessage)).toBe(0);
   });
 

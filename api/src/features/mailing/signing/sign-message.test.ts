@@ -91,8 +91,8 @@ describe('signing', () => {
       'an empty subject',
       async () => createEmail('Text\r\n', [...HEADERS.slice(0, 2), 'Subject:', ...HEADERS.slice(3)]),
     ],
-  ])('passes an independent verifier: %s', async (_, make) => {
-    expect(await verify(await sign(await make()))).toEqual(BOTH_PASS);
+  ])('passes an independent verifier: %s', async (_, createMessage) => {
+    expect(await verify(await sign(await createMessage()))).toEqual(BOTH_PASS);
   });
 
   it('passes for any body and subject', async () => {
@@ -174,9 +174,9 @@ describe('signing', () => {
   });
 
   it('omits the end for an email that was paused beyond it, and both times without a Date', async () => {
-    const late = await sign(createEmail('Text\r\n'), [RSA], DATE + 40 * DAY);
-    expect(late).not.toContain(' x=');
-    expect(await verify(late, DATE + 40 * DAY)).toEqual([['rsa', 'pass', undefined]]);
+    const lateSignature = await sign(createEmail('Text\r\n'), [RSA], DATE + 40 * DAY);
+    expect(lateSignature).not.toContain(' x=');
+    expect(await verify(lateSignature, DATE + 40 * DAY)).toEqual([['rsa', 'pass', undefined]]);
     const undatedMessage = await sign(createEmail('Text\r\n', ['From: <mara@kiln.example>', 'Date: soon']), [
       RSA,
     ]);
@@ -185,17 +185,17 @@ describe('signing', () => {
   });
 
   it('signs outside the event loop', async () => {
-    let turns = 0;
+    let turnCount = 0;
     const count = () => {
-      turns += 1;
+      turnCount += 1;
       timer = setImmediate(count);
     };
     let timer = setImmediate(count);
     const message = await composeMessage();
-    const turnsBefore = turns;
+    const turnsBefore = turnCount;
     for (let count = 0; count < 10; count += 1) await sign(message, [RSA]);
     clearImmediate(timer);
     // If this thread signed, all ten would be done before anything else ran.
-    expect(turns - turnsBefore).toBeGreaterThan(0);
+    expect(turnCount - turnsBefore).toBeGreaterThan(0);
   });
 });

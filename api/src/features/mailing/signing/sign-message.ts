@@ -69,9 +69,9 @@ function createSignatureHeader(
   let header = 'DKIM-Signature:';
   let length = header.length;
   const addPiece = (piece: string, gap: ' ' | '') => {
-    const breaks = length + gap.length + piece.length > MAX_LINE_LENGTH;
-    header += breaks ? `\r\n ${piece}` : `${gap}${piece}`;
-    length = breaks ? piece.length + 1 : length + gap.length + piece.length;
+    const needsBreak = length + gap.length + piece.length > MAX_LINE_LENGTH;
+    header += needsBreak ? `\r\n ${piece}` : `${gap}${piece}`;
+    length = needsBreak ? piece.length + 1 : length + gap.length + piece.length;
   };
   for (const tag of tags) addPiece(`${tag};`, ' ');
   for (const [index, name] of names.entries()) {

@@ -40,9 +40,9 @@ async function passWeeks(world: HttpWorld, weeks: number): Promise<void> {
   const { ctx } = world;
   for (let week = 0; week < weeks; week += 1) {
     world.clock.advance(7 * DAY);
-    const due = await ctx.db.read.select().from(jobs).where(eq(jobs.kind, ERASE_UNUSED_IMAGES));
-    expect(due).toHaveLength(1);
-    const [job] = due;
+    const dueJobs = await ctx.db.read.select().from(jobs).where(eq(jobs.kind, ERASE_UNUSED_IMAGES));
+    expect(dueJobs).toHaveLength(1);
+    const [job] = dueJobs;
     if (job === undefined) return;
     expect(job.runAt).toBeLessThanOrEqual(ctx.clock.now());
     await ctx.db.transact([
@@ -111,7 +111,7 @@ const PLACES = IMAGE_PLACES.flatMap(({ table, columns }) =>
 it.each(PLACES)('does not erase an image that %s.%s refers to', async (table, column) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const [stored, unused] = [await addImage(world, mara), await addImage(world, mara)];
+  const [storedImage, unusedImage] = [await addImage(world, mara), await addImage(world, mara)];
   if (table === 'newsletter_links') {
     await world.call('POST', '/api/newsletters', { as: mara, body: { title: 'x', content: '<p>x</p>' } });
   }
@@ -119,13 +119,13 @@ it.each(PLACES)('does not erase an image that %s.%s refers to', async (table, co
     const product = ROWS.products?.(mara.id, 'description', '') ?? sql``;
     await world.ctx.db.transact([world.ctx.db.write.run(product)]);
   }
-  const text = JSON.stringify([`https://tidings.example${stored.address}`]);
+  const text = JSON.stringify([`https://tidings.example${storedImage.address}`]);
   const statement = ROWS[table]?.(mara.id, column, text);
   if (statement === undefined) throw new Error(`How does a row of ${table} look?`);
   await world.ctx.db.transact([world.ctx.db.write.run(statement)]);
   await passWeeks(world, 6);
-  expect(await listKeys(world)).toEqual([stored.key]);
-  expect([hasFiles(world, stored.key), hasFiles(world, unused.key)]).toEqual([true, false]);
+  expect(await listKeys(world)).toEqual([storedImage.key]);
+  expect([hasFiles(world, storedImage.key), hasFiles(world, unusedImage.key)]).toEqual([true, false]);
 });
 
 it('restarts the period if an image is used again', async () => {
@@ -171,7 +171,7 @@ it('does not erase an image that is used at the last moment', async () => {
   // Adds a use between the check and the deletion.
   const { transact } = ctx.db;
   let writes = 0;
-  const late = {
+  const lateCtx = {
     ...ctx,
     db: {
       ...ctx.db,
@@ -185,7 +185,7 @@ it('does not erase an image that is used at the last moment', async () => {
       }) as typeof transact,
     },
   };
-  await eraseUnusedImages(late, { afterUserId: 0 }, RUN);
+  await eraseUnusedImages(lateCtx, { afterUserId: 0 }, RUN);
   expect(writes).toBe(3);
   expect([await listKeys(world), hasFiles(world, key)]).toEqual([[key], true]);
 });
@@ -205,11 +205,11 @@ it('cannot be used once its deletion starts, and is erased after a crash', async
 it('stores the images of a sent newsletter for good, even after its deletion', async () => {
   const studio = await createStudio();
   const { world, mara } = studio;
-  const [shown, other] = [await addImage(world, mara), await addImage(world, mara)];
-  const content = `<p>x</p><img src="http://127.0.0.1:3000${shown.address}" alt="x">`;
+  const [shownImage, otherImage] = [await addImage(world, mara), await addImage(world, mara)];
+  const content = `<p>x</p><img src="http://127.0.0.1:3000${shownImage.address}" alt="x">`;
   const sentId = await studio.draft({ content });
   const draft = await studio.draft({
-    content: `<p>x</p><img src="http://127.0.0.1:3000${other.address}" alt="x">`,
+    content: `<p>x</p><img src="http://127.0.0.1:3000${otherImage.address}" alt="x">`,
   });
   const { json } = await studio.call('GET', `/${sentId}`);
   expect((await studio.call('POST', `/${sentId}/send?version=${json.version}`)).status).toBeLessThan(300);
@@ -222,8 +222,8 @@ it('stores the images of a sent newsletter for good, even after its deletion', a
   await studio.runDueJobs();
   expect((await studio.row(sentId))?.content ?? '').toBe('');
   await passWeeks(world, 7);
-  expect(await listKeys(world)).toEqual([shown.key]);
-  expect(hasFiles(world, shown.key)).toBe(true);
+  expect(await listKeys(world)).toEqual([shownImage.key]);
+  expect(hasFiles(world, shownImage.key)).toBe(true);
 });
 
 it('queues a job for the remaining creators', async () => {

@@ -99,14 +99,14 @@ function whereKeyIn(keys: string[]): SQL {
  */
 async function eraseImage(ctx: Context, image: { id: number; key: string; userId: number }): Promise<void> {
   const { id, key, userId } = image;
-  const [given] = await ctx.db.transact([
+  const [claimedRows] = await ctx.db.transact([
     ctx.db.write
       .update(images)
       .set({ unusedSince: ERASURE_STARTED })
       .where(and(eq(images.id, id), eq(images.isMailed, false), not(whereUsed(userId, sql`${key}`))))
       .returning({ id: images.id }),
   ]);
-  if (given.length === 0) return;
+  if (claimedRows.length === 0) return;
   await ctx.blobs.removeAll(`images/${key}/`);
   await ctx.db.transact([ctx.db.write.delete(images).where(eq(images.id, id))]);
 }

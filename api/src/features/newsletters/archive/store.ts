@@ -111,8 +111,8 @@ export async function findNewerPage(
     .orderBy(...oldestFirst)
     .limit(input.limit + 1);
   if (newer.length === 0) return undefined;
-  const beyond = newer[input.limit];
-  return beyond ?? null;
+  const nextRow = newer[input.limit];
+  return nextRow ?? null;
 }
 
 export async function findSentNewsletter(

@@ -22,10 +22,10 @@ const MAX_INSTANCE_NAME_LENGTH = 15;
  */
 export function addFeedbackId(
   message: Message,
-  of: { userId: number; publicId: string; messageIdHost: string },
+  source: { userId: number; publicId: string; messageIdHost: string },
 ): Message {
-  const instance = of.messageIdHost.replace(/[^a-z0-9]+/gi, '-').slice(0, MAX_INSTANCE_NAME_LENGTH);
-  const value = `${of.publicId}:${of.userId}:newsletter:${instance}`;
+  const instance = source.messageIdHost.replace(/[^a-z0-9]+/gi, '-').slice(0, MAX_INSTANCE_NAME_LENGTH);
+  const value = `${source.publicId}:${source.userId}:newsletter:${instance}`;
   return { ...message, headers: [...message.headers, { name: 'Feedback-ID', value }] };
 }
 

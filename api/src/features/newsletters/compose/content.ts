@@ -96,7 +96,7 @@ function renderFlow(sheet: Sheet, children: EmailNode[], column: Column, gap = B
     : inline(sheet, children, column);
 }
 
-const narrowColumn = (column: Column, by: number): Column => ({ width: column.width - by });
+const narrowColumn = (column: Column, pixels: number): Column => ({ width: column.width - pixels });
 
 const SIZES: Record<string, [size: number, line: number]> = {
   h1: [23, 29],
@@ -225,8 +225,8 @@ const MAX_ICON_WIDTH = 48;
 function renderContentImage(sheet: Sheet, node: EmailElement, column: Column): string {
   const address = toEmailImageUrl(node.attributes.src ?? '', sheet.newsletter.publicUrl);
   if (!/^https?:/i.test(address)) return escapeHtml(node.attributes.alt ?? '');
-  const own = Number.parseInt(node.attributes.width ?? '', 10);
-  const width = own > 0 ? Math.min(own, column.width) : column.width;
+  const ownWidth = Number.parseInt(node.attributes.width ?? '', 10);
+  const width = ownWidth > 0 ? Math.min(ownWidth, column.width) : column.width;
   const display = width <= MAX_ICON_WIDTH ? 'display:inline;' : 'display:block;';
   const corner = width <= MAX_ICON_WIDTH ? 0 : sheet.design.corners[1];
   return `<img src="${escapeHtml(address)}" alt="${escapeHtml(node.attributes.alt ?? '')}" width="${width}" style="${display}width:100%;max-width:${width}px;height:auto;border:0;border-radius:${corner}px;">`;

@@ -44,10 +44,12 @@ const RIGHT_TO_LEFT_SCRIPT =
  * Returns the direction of a part, if its first letter differs from the newsletter's direction, as
  * `dir="auto"` would.
  */
-export function detectDirectionWithin(whole: Direction, text: string): Direction {
+export function detectDirectionWithin(outerDirection: Direction, text: string): Direction {
   // The name of a personal field is only for the author.
   const [first] = FIRST_ALPHABETIC.exec(text.replace(/\{\{[^{}]*\}\}/g, '')) ?? [];
-  if (first === undefined) return whole;
+  if (first === undefined) return outerDirection;
   const dir = RIGHT_TO_LEFT_SCRIPT.test(first) ? 'rtl' : 'ltr';
-  return dir === whole.dir ? whole : { ...whole, dir, start: whole.end, end: whole.start };
+  return dir === outerDirection.dir
+    ? outerDirection
+    : { ...outerDirection, dir, start: outerDirection.end, end: outerDirection.start };
 }

@@ -57,14 +57,14 @@ interface ListContent {
 export function readAsList(blocks: EmailElement[]): ListContent {
   const { intro, sections } = splitSections(blocks);
   if (sections.length > 0) return { before: intro, entries: sections, after: [] };
-  const at = blocks.findIndex((block) => isElement(block, 'ol'));
-  const list = blocks[at];
+  const listIndex = blocks.findIndex((block) => isElement(block, 'ol'));
+  const list = blocks[listIndex];
   if (!isElement(list, 'ol')) return { before: blocks, entries: [], after: [] };
   const items = listItems(list);
   return {
-    before: blocks.slice(0, at),
+    before: blocks.slice(0, listIndex),
     entries: items.map((item) => ({ heading: undefined, blocks: wrapParagraphs(item.children) })),
-    after: blocks.slice(at + 1),
+    after: blocks.slice(listIndex + 1),
   };
 }
 
@@ -73,9 +73,9 @@ export function pickFirst(
   blocks: EmailElement[],
   tag: string,
 ): { picked: EmailElement[]; rest: EmailElement[] } {
-  const at = blocks.findIndex((block) => isElement(block, tag));
-  if (at < 0) return { picked: [], rest: blocks };
-  return { picked: blocks.slice(at, at + 1), rest: blocks.toSpliced(at, 1) };
+  const firstIndex = blocks.findIndex((block) => isElement(block, tag));
+  if (firstIndex < 0) return { picked: [], rest: blocks };
+  return { picked: blocks.slice(firstIndex, firstIndex + 1), rest: blocks.toSpliced(firstIndex, 1) };
 }
 
 interface ButtonLook {
@@ -105,6 +105,6 @@ export function renderButton(
  * Returns an image's URL for an email. Ours are absolute and in a format that email clients support, others unchanged.
  */
 export function toEmailImageUrl(address: string, publicUrl: string): string {
-  const own = findEmailImageAddress(address);
-  return own === undefined ? address : `${publicUrl}${own}`;
+  const emailImagePath = findEmailImageAddress(address);
+  return emailImagePath === undefined ? address : `${publicUrl}${emailImagePath}`;
 }

@@ -64,9 +64,9 @@ function parse(html: string): EmailNode[] {
 
 function splitAtButtons(node: EmailNode): EmailNode[] {
   if (typeof node === 'string' || isButton(node)) return [node];
-  const whole = { ...node, children: node.children.flatMap(splitAtButtons) };
-  if (!SPLIT_TAGS.has(node.tag) || !whole.children.some(isButton)) return [whole];
-  return groupNodes(whole.children, isButton, (children) => ({ ...whole, children }));
+  const splitNode = { ...node, children: node.children.flatMap(splitAtButtons) };
+  if (!SPLIT_TAGS.has(node.tag) || !splitNode.children.some(isButton)) return [splitNode];
+  return groupNodes(splitNode.children, isButton, (children) => ({ ...splitNode, children }));
 }
 
 /** Returns blocks unchanged, and the loose text and inline elements between them as paragraphs. */

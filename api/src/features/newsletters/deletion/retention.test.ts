@@ -20,9 +20,9 @@ describe('deleting', () => {
   it.each([
     ['a draft', (studio: Studio) => studio.draft()],
     ['a finished newsletter', createFinishedNewsletter],
-  ])('hides %s, and restoring shows it again', async (_, make) => {
+  ])('hides %s, and restoring shows it again', async (_, createNewsletter) => {
     const studio = await createStudio();
-    const id = await make(studio);
+    const id = await createNewsletter(studio);
     const rowBefore = await studio.row(id);
     expect((await studio.call('DELETE', `/${id}`)).status).toBe(200);
     expect((await studio.row(id))?.deletedAt).toBe(studio.world.clock.now());
@@ -136,9 +136,9 @@ describe('closing the open draft', () => {
   it('does not affect other creators’ drafts', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     await world.call('POST', '/api/newsletter/draft', { as: mara, body: newsletter });
-    await world.call('DELETE', '/api/newsletter/draft', { as: other });
+    await world.call('DELETE', '/api/newsletter/draft', { as: otherCreator });
     expect((await world.call('GET', '/api/newsletter/draft', { as: mara })).json).not.toBeNull();
   });
 });
@@ -159,10 +159,10 @@ describe('the newsletter routes', () => {
       const { world } = studio;
       const id = await studio.draft();
       const rowBefore = await studio.row(id);
-      const other = await world.register('other');
+      const otherCreator = await world.register('other');
       const buildPath = (name: string | number) => `/api/newsletters/${name}${path}`;
       expect((await world.call(method, buildPath(id), { body })).status).toBe(401);
-      expect((await world.call(method, buildPath(id), { as: other, body })).status).toBe(404);
+      expect((await world.call(method, buildPath(id), { as: otherCreator, body })).status).toBe(404);
       expect((await studio.call(method, `/999${path}`, { body })).status).toBe(404);
       for (const name of ['abc', '0', '-1', '1.5']) {
         expect((await studio.call(method, `/${name}${path}`, { body })).status).toBe(400);

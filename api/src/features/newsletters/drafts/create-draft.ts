@@ -16,14 +16,14 @@ async function insertDraft(
   input: { userId: number; fields: DraftColumns },
 ): Promise<Newsletter> {
   const now = ctx.clock.now();
-  const [[created]] = await ctx.db.transact([
+  const [[newsletter]] = await ctx.db.transact([
     ctx.db.write
       .insert(newsletters)
       .values({ ...input.fields, userId: input.userId, createdAt: now, updatedAt: now })
       .returning(),
   ]);
-  if (created === undefined) throw new Error('INSERT … RETURNING returned no row.');
-  return created;
+  if (newsletter === undefined) throw new Error('INSERT … RETURNING returned no row.');
+  return newsletter;
 }
 
 export async function createDraft(

@@ -60,9 +60,9 @@ openDraftRoutes.openapi(save, async (c) => {
 async function saveFrom(c: HttpContext, body: z.infer<typeof OpenDraft>): Promise<NewsletterRow> {
   const { id: newsletterId, version, enableAutoReply, autoReplyMessage, ...draft } = body;
   const [ctx, userId] = [c.var.context, getCurrentUserId(c)];
-  const saved = await saveOpenDraft(ctx, { userId, newsletterId, version, draft });
+  const newsletter = await saveOpenDraft(ctx, { userId, newsletterId, version, draft });
   await changeAutoReply(ctx, { userId, isEnabled: enableAutoReply, message: autoReplyMessage });
-  return saved;
+  return newsletter;
 }
 
 const close = createRoute({

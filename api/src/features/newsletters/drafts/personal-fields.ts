@@ -84,14 +84,14 @@ export function findFieldProblems(html: string, keys: ReadonlySet<string>): Fiel
 }
 
 function listUnknownFields(text: string, keys: ReadonlySet<string>): string[] {
-  return [...text.matchAll(FIELD)].flatMap(([written, field = '']) => {
+  return [...text.matchAll(FIELD)].flatMap(([matchedText, field = '']) => {
     const key = field.toLowerCase();
-    return BUILT_IN.has(key) || keys.has(key) ? [] : [written];
+    return BUILT_IN.has(key) || keys.has(key) ? [] : [matchedText];
   });
 }
 
 function listUnreplacedFields(text: string): string[] {
-  return [...text.matchAll(FIELD)].map(([written]) => written);
+  return [...text.matchAll(FIELD)].map(([matchedText]) => matchedText);
 }
 
 /** Returns a subscriber's own values by slot. Fallbacks replace missing values. */

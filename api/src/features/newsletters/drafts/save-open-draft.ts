@@ -30,7 +30,7 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
     await getNewsletter(ctx, { userId, newsletterId: input.newsletterId });
     return overwrite(ctx, { userId, newsletterId: input.newsletterId, fields, version });
   }
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const openDraft = await findLastOpenedNewsletter(ctx, userId);
     if (openDraft !== undefined && isEditable(openDraft)) {
       // Another tab created a draft since this editor found none. Tabs never silently overwrite each other.
@@ -43,7 +43,7 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
     try {
       return await insertOpenDraft(ctx, { userId, fields, replaces: openDraft?.id ?? 0 });
     } catch (error) {
-      if (!(error instanceof ExpectationFailed) || tries === MAX_TRIES) throw error;
+      if (!(error instanceof ExpectationFailed) || attempt === MAX_TRIES) throw error;
     }
   }
 }
@@ -73,7 +73,7 @@ async function insertOpenDraft(
 ): Promise<Newsletter> {
   const { userId, fields, replaces } = input;
   const now = ctx.clock.now();
-  const [created] = await ctx.db.transact([
+  const [createdRows] = await ctx.db.transact([
     ctx.db.write
       .insert(newsletters)
       .values({ ...fields, userId, createdAt: now, updatedAt: now })
@@ -88,8 +88,8 @@ async function insertOpenDraft(
       }),
     expectChange(ctx.db, 'nothing_else_open'),
   ]);
-  if (created[0] === undefined) throw new Error('INSERT … RETURNING returned no row.');
-  return created[0];
+  if (createdRows[0] === undefined) throw new Error('INSERT … RETURNING returned no row.');
+  return createdRows[0];
 }
 
 /** Closes the editor's open draft, so that the editor starts empty. The draft itself stays. */

@@ -137,15 +137,15 @@ describe('the slug', () => {
 
   it('is not changed signed out, by another creator, or after sending', async () => {
     const { world, mara, draft } = await createWorldWithDraft();
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const body = { slug: 'theirs', version: 1 };
     const path = `/api/newsletters/${draft.id}`;
     expect((await world.call('PATCH', path, { body })).status).toBe(401);
-    expect((await save(world, other, draft.id, body)).status).toBe(404);
+    expect((await save(world, otherCreator, draft.id, body)).status).toBe(404);
     await world.call('POST', '/api/subscribers', { body: { username: 'mara', email: 'ines@kova.example' } });
     await world.call('POST', `${path}/send`, { as: mara });
-    const late = await save(world, mara, draft.id, body);
-    expect([late.status, late.json.code]).toEqual([409, 'already_sent']);
+    const lateResponse = await save(world, mara, draft.id, body);
+    expect([lateResponse.status, lateResponse.json.code]).toEqual([409, 'already_sent']);
     expect(await readSlug(world, draft.id)).toBeNull();
   });
 

@@ -47,7 +47,7 @@ export async function examineNewsletter(
 ): Promise<Examination> {
   const { userId } = newsletter;
   await refreshSender(ctx, newsletter);
-  const [plan, allowances, hold, chosen, composed] = await Promise.all([
+  const [plan, allowances, hold, measuredAudience, composed] = await Promise.all([
     getPlan(ctx, userId),
     getAllowances(ctx, userId),
     findOwnHold(ctx, newsletter),
@@ -56,7 +56,7 @@ export async function examineNewsletter(
   ]);
   const { html, ...tracked } = await trackEmail(ctx, { newsletter, html: composed.message.html });
   const sizeBytes = Buffer.byteLength(fillSlots(html, ANY_SUBSCRIBER));
-  const { audience, audienceFilter, audienceProblem } = chosen;
+  const { audience, audienceFilter, audienceProblem } = measuredAudience;
   const problems = listSendProblems(newsletter, {
     audience,
     audienceProblem,
@@ -89,12 +89,12 @@ async function findOwnHold(ctx: Context, { userId, heldMailingId }: Newsletter) 
 }
 
 /** Counts the audience at a time. A scheduled newsletter has copies of its filters. */
-async function measureAudience(ctx: Context, newsletter: Newsletter, at: number) {
+async function measureAudience(ctx: Context, newsletter: Newsletter, now: number) {
   const { userId, audience, scheduledAt } = newsletter;
   try {
     const filter =
       scheduledAt === null ? await copyFilters(ctx, { userId, audience }) : newsletter.audienceFilter;
-    const size = await countReached(ctx, { userId, filter, now: at });
+    const size = await countReached(ctx, { userId, filter, now });
     return { audience: size, audienceFilter: filter, audienceProblem: undefined };
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'filter_unusable')) throw error;

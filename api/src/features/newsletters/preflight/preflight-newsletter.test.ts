@@ -91,8 +91,8 @@ describe('preflight', () => {
     ]);
     const response = await studio.call('POST', `/${id}/send`);
     expect(response.json.message).toBe(result.json.errors[0].message);
-    const long = await studio.draft({ content: `<p>${'frost '.repeat(20_000)}</p>` });
-    expect((await runPreflight(studio, long)).errors).toContain('too_large');
+    const longDraftId = await studio.draft({ content: `<p>${'frost '.repeat(20_000)}</p>` });
+    expect((await runPreflight(studio, longDraftId)).errors).toContain('too_large');
   });
 
   it('follows the links, reports broken ones and never blocks because of them', async () => {
@@ -247,12 +247,12 @@ describe('preflight', () => {
     const body = { name: 'By hand', filter: { not: { bought: 'anything' } } };
     const segment = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
     const id = await studio.draft();
-    const nobody = { include: ['all'], exclude: [segment] };
+    const emptyAudience = { include: ['all'], exclude: [segment] };
     const checkAudience = async (audience?: object) => {
       const { json } = await call('POST', `/${id}/preflight`, audience && { body: { audience } });
       return [json.ok, json.audience];
     };
-    expect([await checkAudience(), await checkAudience(nobody)]).toEqual([
+    expect([await checkAudience(), await checkAudience(emptyAudience)]).toEqual([
       [true, 2],
       [false, 0],
     ]);
@@ -260,7 +260,7 @@ describe('preflight', () => {
     const sendAt = new Date(world.clock.now() + 3_600_000).toISOString();
     await call('PUT', `/${id}/schedule`, { body: { sendAt, timeZone: 'UTC', version: 2 } });
     const rowBefore = await studio.row(id);
-    expect([await checkAudience(nobody), await checkAudience()]).toEqual([
+    expect([await checkAudience(emptyAudience), await checkAudience()]).toEqual([
       [false, 0],
       [true, 2],
     ]);
@@ -318,19 +318,19 @@ describe('many links', () => {
     Array.from({ length: count }, (_, index) => ({ url: `https://kiln.example/${index}`, path: 'content' }));
 
   it('are followed six at once, fifty in all', async () => {
-    let [underWay, most, requestCount] = [0, 0, 0];
+    let [underWay, mostUnderWay, requestCount] = [0, 0, 0];
     const fetchUrl: Pick<FetchUrl, 'probe'> = {
       async probe() {
         requestCount += 1;
         underWay += 1;
-        most = Math.max(most, underWay);
+        mostUnderWay = Math.max(mostUnderWay, underWay);
         await new Promise(setImmediate);
         underWay -= 1;
         return { kind: 'answered', status: 200 };
       },
     };
     expect(await checkLinks({ fetchUrl }, createLinks(MAX_CHECKED_LINKS))).toEqual([]);
-    expect([most, requestCount]).toEqual([6, MAX_CHECKED_LINKS]);
+    expect([mostUnderWay, requestCount]).toEqual([6, MAX_CHECKED_LINKS]);
     const warnings = await checkLinks({ fetchUrl }, createLinks(MAX_CHECKED_LINKS + 3));
     expect(warnings).toEqual([
       expect.objectContaining({ message: expect.stringContaining('3 links could not be checked') }),

@@ -13,8 +13,8 @@ const calm = {
   recipientProblem: undefined,
   hold: undefined,
 };
-const listCodes = (draft: object, around: object) =>
-  listSendProblems({ ...sound, ...draft }, { ...calm, ...around }).map(({ code }) => code);
+const listCodes = (draft: object, situation: object) =>
+  listSendProblems({ ...sound, ...draft }, { ...calm, ...situation }).map(({ code }) => code);
 
 describe('sendProblems', () => {
   it.each([
@@ -64,8 +64,8 @@ describe('sendProblems', () => {
         'quota_exceeded',
       ],
     ],
-  ])('returns the problem codes for %s', (_, draft, around, expected) => {
-    expect(listCodes(draft, around)).toEqual(expected);
+  ])('returns the problem codes for %s', (_, draft, situation, expected) => {
+    expect(listCodes(draft, situation)).toEqual(expected);
   });
 
   it.each([
@@ -82,14 +82,14 @@ describe('sendProblems', () => {
       'audience',
       'A tag was deleted.',
     ],
-  ])('explains the audience %j', (around, code, path, message) => {
-    const [problem] = listSendProblems(sound, { ...calm, ...around });
+  ])('explains the audience %j', (situation, code, path, message) => {
+    const [problem] = listSendProblems(sound, { ...calm, ...situation });
     expect([problem?.code, problem?.path, problem?.message]).toEqual([code, path, message]);
   });
 
   it('names the size and the design in its sentence', () => {
-    const around = { ...calm, sizeBytes: MAX_EMAIL_BYTES + 1, premiumDesign: 'Harbour' };
-    expect(listSendProblems(sound, around).map(({ message }) => message)).toEqual([
+    const situation = { ...calm, sizeBytes: MAX_EMAIL_BYTES + 1, premiumDesign: 'Harbour' };
+    expect(listSendProblems(sound, situation).map(({ message }) => message)).toEqual([
       'The design “Harbour” is part of Pro. Upgrade, or choose one of the four templates.',
       'This newsletter has 103 KB. Email clients cut off text beyond 102 KB. Shorten it.',
     ]);

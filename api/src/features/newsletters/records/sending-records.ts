@@ -95,8 +95,8 @@ const COLUMNS = [
 
 /** Selects the current records of creators in a range. */
 function selectRecords({ afterId, toId }: CreatorRange): SQL {
-  const buildRate = (count: string, of: string) =>
-    sql.raw(`cast(round(coalesce(1000000.0 * ${count} / nullif(${of}, 0), 0)) as integer)`);
+  const buildRate = (count: string, total: string) =>
+    sql.raw(`cast(round(coalesce(1000000.0 * ${count} / nullif(${total}, 0), 0)) as integer)`);
   return sql`
     select user_id, newsletters, accepted, hard_bounced, complained, unsubscribed,
       ${buildRate('complained', 'accepted')} as complaint_rate,

@@ -31,7 +31,7 @@ export async function findHeldNewsletter(ctx: Context, userId: number): Promise<
         ),
     ),
   );
-  const [found] = await ctx.db.read
+  const [newsletter] = await ctx.db.read
     .select({ id: newsletters.id, title: newsletters.title, review: reviews })
     .from(reviews)
     .innerJoin(
@@ -49,5 +49,11 @@ export async function findHeldNewsletter(ctx: Context, userId: number): Promise<
     )
     .orderBy(desc(reviews.id))
     .limit(1);
-  return found && { id: found.id, title: found.title, message: composeReviewMessage(ctx, found.review) };
+  return (
+    newsletter && {
+      id: newsletter.id,
+      title: newsletter.title,
+      message: composeReviewMessage(ctx, newsletter.review),
+    }
+  );
 }

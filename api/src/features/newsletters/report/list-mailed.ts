@@ -39,7 +39,7 @@ export async function findMailedTitle(
   ctx: Context,
   { userId, mailingId }: { userId: number; mailingId: number },
 ): Promise<string | undefined> {
-  const [found] = await ctx.db.read
+  const [newsletter] = await ctx.db.read
     .select({ title: newsletters.title })
     .from(newsletters)
     .where(
@@ -49,5 +49,5 @@ export async function findMailedTitle(
       ),
     )
     .limit(1);
-  return found && fillWithDefaults(found.title);
+  return newsletter && fillWithDefaults(newsletter.title);
 }

@@ -40,7 +40,7 @@ describe('the delivery report', () => {
   it("shows the result of every recipient's delivery", async () => {
     const studio = await createSentNewsletter(4);
     const { world, mailingId, id } = studio;
-    const later = world.clock.now() + 60_000;
+    const nextAttemptAt = world.clock.now() + 60_000;
     await settleAs(world, {
       mailingId,
       status: 'accepted',
@@ -48,14 +48,19 @@ describe('the delivery report', () => {
       fields: { smtpCode: 250, smtpText: '250 ok' },
     });
     await settleAs(world, { mailingId, status: 'failed', count: 1, fields: DEAD });
-    await settleAs(world, { mailingId, status: 'deferred', count: 1, fields: { nextAttemptAt: later } });
+    await settleAs(world, {
+      mailingId,
+      status: 'deferred',
+      count: 1,
+      fields: { nextAttemptAt },
+    });
     const { data, nextCursor } = (await studio.call('GET', `/${id}/recipients`)).json;
     expect(nextCursor).toBeNull();
     const settledAt = new Date(world.clock.now()).toISOString();
     expect(data).toMatchObject([
       { email: 'r1@kova.example', status: 'accepted', attempts: 2, settledAt, nextAttemptAt: null },
       { email: 'r2@kova.example', status: 'failed', ...DEAD, nextAttemptAt: null },
-      { email: 'r3@kova.example', status: 'deferred', nextAttemptAt: new Date(later).toISOString() },
+      { email: 'r3@kova.example', status: 'deferred', nextAttemptAt: new Date(nextAttemptAt).toISOString() },
       {
         email: 'r4@kova.example',
         status: 'queued',
@@ -122,14 +127,15 @@ describe('the delivery report', () => {
       count: 1,
       fields: reply,
     });
-    const waits = 'kova.example limits how many emails it accepts at a time. This email waits for its turn.';
+    const waitText =
+      'kova.example limits how many emails it accepts at a time. This email waits for its turn.';
     const { data } = (await studio.call('GET', `/${studio.id}/recipients`)).json;
     expect(data.map(({ smtpText }: { smtpText: string }) => smtpText).sort()).toEqual([
-      waits,
+      waitText,
       reply.smtpText,
     ]);
     const csv = (await studio.call('GET', `/${studio.id}/report.csv`)).text;
-    expect(csv).toContain(`"${waits}"`);
+    expect(csv).toContain(`"${waitText}"`);
     expect(csv).toContain(`"${reply.smtpText}"`);
   });
 
@@ -178,8 +184,8 @@ it.each(['recipients', 'report.csv', 'progress/stream'])(
     const { world, id, mara } = await createSentNewsletter(1);
     const path = `/api/newsletters/${id}/${resource}`;
     expect((await world.call('GET', path)).status).toBe(401);
-    const other = await world.register('other');
-    expect((await world.call('GET', path, { as: other })).status).toBe(404);
+    const otherCreator = await world.register('other');
+    expect((await world.call('GET', path, { as: otherCreator })).status).toBe(404);
     const draft = (await world.call('POST', '/api/newsletters', { as: mara, body: {} })).json.id;
     const response = await world.call('GET', `/api/newsletters/${draft}/${resource}`, { as: mara });
     expect([response.status, response.json.code]).toEqual([409, 'not_sent']);

@@ -107,9 +107,9 @@ describe('the audience of a draft', () => {
   it.each([...MALICIOUS_IDS, 'theirs'])('cannot be the segment %j, in any request', async (input) => {
     const { studio } = await createAudiences();
     const { world, call } = studio;
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const body = { name: 'VIPs', filter: { source: 'hand' } };
-    const otherSegmentId = (await world.call('POST', '/api/segments', { as: other, body })).json.id;
+    const otherSegmentId = (await world.call('POST', '/api/segments', { as: otherCreator, body })).json.id;
     const segment = input === 'theirs' ? otherSegmentId : input;
     const id = await studio.draft();
     for (const audience of [
@@ -219,10 +219,10 @@ describe('a scheduled audience', () => {
     const { studio } = await createAudiences();
     const { world, mara, call } = studio;
     const empty = { all: [{ tag: 'VIP' }, { joined: { before: '2020-01-01' } }] };
-    const ahead = { all: [{ tag: 'VIP' }, { joined: { withinDays: 1 } }] };
+    const tagFilter = { all: [{ tag: 'VIP' }, { joined: { withinDays: 1 } }] };
     const sendAt = new Date(world.clock.now() + 10 * DAY).toISOString();
     const codes: unknown[] = [];
-    for (const filter of [empty, ahead]) {
+    for (const filter of [empty, tagFilter]) {
       const body = { name: JSON.stringify(filter).slice(0, 60), filter };
       const { id: segment } = (await world.call('POST', '/api/segments', { as: mara, body })).json;
       const id = await studio.draft({ audience: { include: [segment], exclude: [] } });

@@ -46,8 +46,8 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
     const deliveriesBefore = await readDeliveries(world, sentStudio.mailingId);
     const path = `/api/newsletters/${id}/${verb}`;
     expect((await world.call('POST', path, { body })).status).toBe(401);
-    const other = await world.register('other');
-    expect((await world.call('POST', path, { as: other, body })).json.code).toBe('not_found');
+    const otherCreator = await world.register('other');
+    expect((await world.call('POST', path, { as: otherCreator, body })).json.code).toBe('not_found');
     const login = { username: 'mara', password: 'correct horse', name: 'reads', scopes: ['read', 'write'] };
     const { token } = (await world.call('POST', '/api/tokens', { body: login })).json;
     expect((await world.call('POST', path, { token, body })).json.code).toBe('scope_missing');
@@ -144,11 +144,11 @@ describe('each control', () => {
     const { call, id, world, mailingId } = await createSentNewsletter();
     await settleAs(world, { mailingId, status: 'failed', count: 2 });
     const headers = { 'idempotency-key': 'once' };
-    const [first, again] = [
+    const [first, repeatedResponse] = [
       await call('POST', `/${id}/retry-failed`, { headers }),
       await call('POST', `/${id}/retry-failed`, { headers }),
     ];
-    expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
+    expect([first.status, repeatedResponse.status, repeatedResponse.json]).toEqual([200, 200, first.json]);
   });
 
   it.each([[{}], [{ action: 'keep' }], [{ action: null }], ['send']])(

@@ -108,12 +108,12 @@ describe('the first newsletter of an account', () => {
 
   it('leaves the queue when its creator cancels or undoes it, and the next one waits again', async () => {
     const { world, call, send, progress, queue } = await createReviewed({ undoSendSeconds: 8 });
-    const undone = await send();
+    const undoneId = await send();
     expect(await queue()).toHaveLength(1);
-    expect((await call('POST', `/${undone}/undo-send`)).status).toBe(200);
+    expect((await call('POST', `/${undoneId}/undo-send`)).status).toBe(200);
     expect(await queue()).toEqual([]);
-    await send(undone);
-    await call('POST', `/${undone}/cancel-sending`);
+    await send(undoneId);
+    await call('POST', `/${undoneId}/cancel-sending`);
     expect(await queue()).toEqual([]);
     expect(await world.ctx.db.read.select().from(reviews)).toEqual([]);
     expect(await progress(await send())).toMatchObject({ pauseReason: 'administrator' });

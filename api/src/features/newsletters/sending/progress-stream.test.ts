@@ -124,9 +124,9 @@ it('ends when the server stops, as does a stream that is opened in the meantime'
   await waitFor(() => parseEvents(stream).length === 1);
   endEventStreams(sentStudio.world.ctx);
   await waitFor(() => stream.isOver);
-  const late = await open(sentStudio);
-  await waitFor(() => late.isOver);
-  expect([late.response.status, late.text]).toEqual([200, ':\n\n']);
+  const lateStream = await open(sentStudio);
+  await waitFor(() => lateStream.isOver);
+  expect([lateStream.response.status, lateStream.text]).toEqual([200, ':\n\n']);
 });
 
 it('is read outside any request, because the first watcher may leave', async () => {

@@ -76,9 +76,9 @@ export async function scheduleNewsletter(
   }
 }
 
-function checkTime(ahead: number): void {
-  if (ahead < SCHEDULE_AHEAD.least) throw createFieldError('sendAt', SCHEDULE_PROBLEMS.tooSoon);
-  if (ahead > SCHEDULE_AHEAD.most) throw createFieldError('sendAt', SCHEDULE_PROBLEMS.tooLate);
+function checkTime(leadTime: number): void {
+  if (leadTime < SCHEDULE_AHEAD.least) throw createFieldError('sendAt', SCHEDULE_PROBLEMS.tooSoon);
+  if (leadTime > SCHEDULE_AHEAD.most) throw createFieldError('sendAt', SCHEDULE_PROBLEMS.tooLate);
 }
 
 /**

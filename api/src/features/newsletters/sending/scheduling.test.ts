@@ -9,10 +9,11 @@ import { unscheduleOverdue } from './schedule-newsletter.js';
 import { sendScheduled } from './send-scheduled.js';
 
 const timeZone = 'Europe/Stockholm';
-const formatTime = ({ world }: Studio, ahead: number) => new Date(world.clock.now() + ahead).toISOString();
-const schedule = (studio: Studio, id: number, ahead = HOUR, change: object = {}) =>
+const formatTime = ({ world }: Studio, leadTime: number) =>
+  new Date(world.clock.now() + leadTime).toISOString();
+const schedule = (studio: Studio, id: number, leadTime = HOUR, change: object = {}) =>
   studio.call('PUT', `/${id}/schedule`, {
-    body: { sendAt: formatTime(studio, ahead), timeZone, version: 1, ...change },
+    body: { sendAt: formatTime(studio, leadTime), timeZone, version: 1, ...change },
   });
 const unschedule = (studio: Studio, id: number) => studio.call('DELETE', `/${id}/schedule`);
 const listAddresses = async ({ world: { ctx } }: Studio) =>
@@ -88,19 +89,19 @@ describe('a scheduled newsletter', () => {
 
   it('is moved by scheduling it again, earlier and later', async () => {
     const studio = await createStudio();
-    const [earlier, later] = [await studio.draft(), await studio.draft()];
-    for (const id of [earlier, later]) await schedule(studio, id, 2 * HOUR);
-    await schedule(studio, earlier, HOUR);
-    await schedule(studio, later, 3 * HOUR);
+    const [earlierId, laterId] = [await studio.draft(), await studio.draft()];
+    for (const id of [earlierId, laterId]) await schedule(studio, id, 2 * HOUR);
+    await schedule(studio, earlierId, HOUR);
+    await schedule(studio, laterId, 3 * HOUR);
     studio.world.clock.advance(HOUR);
     await studio.runDueJobs();
-    expect((await studio.row(earlier))?.sentAt).not.toBeNull();
+    expect((await studio.row(earlierId))?.sentAt).not.toBeNull();
     studio.world.clock.advance(HOUR);
     await studio.runDueJobs();
-    expect((await studio.row(later))?.sentAt).toBeNull();
+    expect((await studio.row(laterId))?.sentAt).toBeNull();
     studio.world.clock.advance(HOUR);
     await studio.runDueJobs();
-    expect((await studio.row(later))?.sentAt).not.toBeNull();
+    expect((await studio.row(laterId))?.sentAt).not.toBeNull();
     expect(await studio.world.ctx.db.read.select().from(mailings)).toHaveLength(2);
   });
 
@@ -287,8 +288,8 @@ describe('scheduling', () => {
     expect((await schedule(studio, await studio.draft({ design: 'harbour' }))).json.code).toBe(
       'pro_required',
     );
-    const nobody = await createStudio({ subscribers: [] });
-    expect((await schedule(nobody, await nobody.draft())).json.code).toBe('no_subscribers');
+    const emptyStudio = await createStudio({ subscribers: [] });
+    expect((await schedule(emptyStudio, await emptyStudio.draft())).json.code).toBe('no_subscribers');
   });
 
   it('requires the scope to send', async () => {
@@ -309,17 +310,17 @@ describe('scheduling', () => {
 describe('after a restored backup', () => {
   it('overdue newsletters become drafts with the reason, and later ones stay scheduled', async () => {
     const studio = await createStudio();
-    const [due, later] = [await studio.draft(), await studio.draft()];
-    await schedule(studio, due, HOUR);
-    await schedule(studio, later, 3 * HOUR);
+    const [dueId, laterId] = [await studio.draft(), await studio.draft()];
+    await schedule(studio, dueId, HOUR);
+    await schedule(studio, laterId, 3 * HOUR);
     studio.world.clock.advance(2 * HOUR);
     expect(await unscheduleOverdue(studio.world.ctx)).toBe(1);
     await studio.runDueJobs();
     expect(await listAddresses(studio)).toEqual([]);
-    expect(await studio.row(due)).toMatchObject({
+    expect(await studio.row(dueId)).toMatchObject({
       scheduledAt: null,
       scheduleProblem: expect.stringMatching(/backup/),
     });
-    expect((await studio.row(later))?.scheduledAt).not.toBeNull();
+    expect((await studio.row(laterId))?.scheduledAt).not.toBeNull();
   });
 });

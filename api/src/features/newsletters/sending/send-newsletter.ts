@@ -55,16 +55,16 @@ export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Ne
   const newsletter = await replaceAudience(ctx, storedNewsletter, input.audience);
   refuseSuspended(ctx, await getUser(ctx, userId));
   throwIfOutdatedVersion(newsletter, input.version);
-  const examined = await examineNewsletter(ctx, newsletter);
-  throwIfProblems(examined.problems);
+  const examination = await examineNewsletter(ctx, newsletter);
+  throwIfProblems(examination.problems);
   try {
-    const sentNewsletter = await storeSend(ctx, input, { newsletter, examined });
+    const sentNewsletter = await storeSend(ctx, input, { newsletter, examined: examination });
     ctx.pubsub.publish('jobs');
     ctx.pubsub.publish('deliveries');
     emitSiteChanged(ctx, userId);
     return sentNewsletter ?? newsletter;
   } catch (error) {
-    throw await toSendError(ctx, input, { error, recipients: examined.audience });
+    throw await toSendError(ctx, input, { error, recipients: examination.audience });
   }
 }
 

@@ -80,8 +80,8 @@ describe('a test email', () => {
   it('is sent once for one Idempotency-Key', async () => {
     const studio = await createStudio();
     const key = { 'idempotency-key': 'test-1' };
-    const [first, again] = [await test(studio, {}, key), await test(studio, {}, key)];
-    expect(again.json).toEqual(first.json);
+    const [first, repeatedResponse] = [await test(studio, {}, key), await test(studio, {}, key)];
+    expect(repeatedResponse.json).toEqual(first.json);
     expect(await studio.world.ctx.db.read.select().from(mailings)).toHaveLength(1);
     expect((await test(studio, { title: 'Other' }, key)).status).toBe(422);
   });
@@ -124,8 +124,8 @@ describe('a test email', () => {
     const { mara, world } = studio;
     for (let count = 0; count < 20; count += 1) expect((await test(studio)).status).toBe(200);
     expect((await test(studio)).status).toBe(429);
-    const other = await world.register('other');
-    expect((await test({ ...studio, mara: other })).status).toBe(200);
+    const otherCreator = await world.register('other');
+    expect((await test({ ...studio, mara: otherCreator })).status).toBe(200);
     expect((await test({ ...studio, mara })).status).toBe(429);
   });
 });

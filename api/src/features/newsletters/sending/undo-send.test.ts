@@ -26,8 +26,12 @@ describe('undoing a send', () => {
     expect(response.json.undoUntil).toBe(new Date(studio.world.clock.now() + WINDOW * SECOND).toISOString());
     expect(await studio.emailsSent()).toBe(1);
 
-    const undone = await studio.call('POST', `/${id}/undo-send`);
-    expect([undone.status, undone.json.sentAt, undone.json.undoUntil]).toEqual([200, null, null]);
+    const undoResponse = await studio.call('POST', `/${id}/undo-send`);
+    expect([undoResponse.status, undoResponse.json.sentAt, undoResponse.json.undoUntil]).toEqual([
+      200,
+      null,
+      null,
+    ]);
     expect(await studio.row(id)).toEqual(rowBefore);
     expect(await studio.emailsSent()).toBe(0);
     expect(await readRows(studio)).toEqual([[], []]);
@@ -59,13 +63,13 @@ describe('undoing a send', () => {
 
   it('fails from the last millisecond on, only by the clock', async () => {
     const studio = await createStudioWithWindow();
-    const [late, inTime] = [await createSentNewsletter(studio), await createSentNewsletter(studio)];
+    const [lateId, inTimeId] = [await createSentNewsletter(studio), await createSentNewsletter(studio)];
     studio.world.clock.advance(WINDOW * SECOND - 1);
-    expect((await studio.call('POST', `/${inTime}/undo-send`)).status).toBe(200);
+    expect((await studio.call('POST', `/${inTimeId}/undo-send`)).status).toBe(200);
     studio.world.clock.advance(1);
-    const response = await studio.call('POST', `/${late}/undo-send`);
+    const response = await studio.call('POST', `/${lateId}/undo-send`);
     expect([response.status, response.json.code]).toEqual([409, 'too_late_to_undo']);
-    expect((await studio.row(late))?.sentAt).not.toBeNull();
+    expect((await studio.row(lateId))?.sentAt).not.toBeNull();
     expect(await studio.emailsSent()).toBe(1);
   });
 
@@ -91,12 +95,12 @@ describe('undoing a send', () => {
   it('and sending at once apply only one of them, and the counts match', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
-    const [undone, sent] = await Promise.all([
+    const [undoResponse, sendResponse] = await Promise.all([
       studio.call('POST', `/${id}/undo-send`),
       studio.call('POST', `/${id}/send`),
     ]);
-    expect(undone.status).toBe(200);
-    const wasSentAgain = sent.status === 200;
+    expect(undoResponse.status).toBe(200);
+    const wasSentAgain = sendResponse.status === 200;
     expect((await studio.row(id))?.sentAt !== null).toBe(wasSentAgain);
     expect(await studio.emailsSent()).toBe(wasSentAgain ? 1 : 0);
     expect((await readRows(studio))[0]).toHaveLength(wasSentAgain ? 1 : 0);
@@ -113,10 +117,10 @@ describe('undoing a send', () => {
   it('is possible only for its sender', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
-    const other = await studio.world.register('other');
+    const otherCreator = await studio.world.register('other');
     const path = `/api/newsletters/${id}/undo-send`;
     expect((await studio.world.call('POST', path)).status).toBe(401);
-    expect((await studio.world.call('POST', path, { as: other })).status).toBe(404);
+    expect((await studio.world.call('POST', path, { as: otherCreator })).status).toBe(404);
     expect((await studio.row(id))?.sentAt).not.toBeNull();
   });
 });
@@ -157,11 +161,11 @@ describe('the audience', () => {
     const id = await createSentNewsletter(studio);
     studio.world.clock.advance(WINDOW * SECOND);
     const { ctx } = studio.world;
-    const [, undone] = await Promise.allSettled([
+    const [, undoResult] = await Promise.allSettled([
       studio.runDueJobs(),
       undoSend(ctx, { userId: studio.mara.id, newsletterId: id }),
     ]);
-    expect(undone.status).toBe('rejected');
+    expect(undoResult.status).toBe('rejected');
     expect((await readRows(studio)).map((rows) => rows.length)).toEqual([1, 2]);
   });
 });

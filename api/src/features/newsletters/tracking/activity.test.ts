@@ -17,8 +17,8 @@ describe.each(['activity', 'subscribers'])('/api/newsletters/{id}/%s', (view) =>
     const { world } = newsletter.studio;
     const path = `/api/newsletters/${newsletter.id}/${view}`;
     expect((await world.call('GET', path)).status).toBe(401);
-    const other = await world.register('other');
-    expect((await world.call('GET', path, { as: other })).status).toBe(404);
+    const otherCreator = await world.register('other');
+    expect((await world.call('GET', path, { as: otherCreator })).status).toBe(404);
     expect((await newsletter.studio.call('GET', `/4711/${view}`)).status).toBe(404);
     expect((await newsletter.studio.call('GET', `/x/${view}`)).status).toBe(400);
   });
@@ -95,7 +95,7 @@ describe('the active subscribers', () => {
   it('are listed a page at a time, newest subscribers first', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { clock } = newsletter.studio.world;
-    const at = new Date(clock.now()).toISOString();
+    const activeAt = new Date(clock.now()).toISOString();
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     await newsletter.hit(newsletter.pathsOf(TOM).links[0] ?? '');
     await newsletter.flush();
@@ -110,12 +110,12 @@ describe('the active subscribers', () => {
         opens: 0,
         clicks: 1,
         firstOpenedAt: null,
-        lastActiveAt: at,
+        lastActiveAt: activeAt,
       },
     ]);
     const second = await read(`&cursor=${first.nextCursor}`);
     expect(second).toMatchObject({
-      data: [{ email: INES, opens: 1, clicks: 0, firstOpenedAt: at, lastActiveAt: at }],
+      data: [{ email: INES, opens: 1, clicks: 0, firstOpenedAt: activeAt, lastActiveAt: activeAt }],
       nextCursor: null,
     });
     expect((await newsletter.studio.call('GET', `/${newsletter.id}/subscribers?cursor=x`)).status).toBe(400);

@@ -191,19 +191,19 @@ describe('each subscriber', () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { clock } = newsletter.studio.world;
     const [ines, tom] = [newsletter.pathsOf(INES), newsletter.pathsOf(TOM)];
-    const began = clock.now();
+    const startedAt = clock.now();
     await newsletter.hit(ines.pixel);
     await newsletter.flush();
     clock.advance(60_000);
     for (const path of [ines.pixel, ines.links[1] ?? '', tom.links[1] ?? '']) await newsletter.hit(path);
     await newsletter.hit(tom.pixel, SCANNER);
     await newsletter.flush();
-    const at = began + 60_000;
+    const lastActiveAt = startedAt + 60_000;
     expect(
       (await newsletter.subscribers()).map(({ newsletterId: _id, subscriberId: _subscriber, ...row }) => row),
     ).toEqual([
-      { email: INES, opens: 2, clicks: 1, firstOpenedAt: began, lastActiveAt: at },
-      { email: TOM, opens: 0, clicks: 1, firstOpenedAt: null, lastActiveAt: at },
+      { email: INES, opens: 2, clicks: 1, firstOpenedAt: startedAt, lastActiveAt },
+      { email: TOM, opens: 0, clicks: 1, firstOpenedAt: null, lastActiveAt },
     ]);
     expect(await newsletter.row()).toMatchObject({ opens: 2, clicks: 2, machineOpens: 1 });
   });
@@ -338,9 +338,9 @@ describe('writing', () => {
   it('of two processes adds up', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { ctx } = newsletter.studio.world;
-    const other = { ...ctx };
-    for (const [index, one] of [ctx, other, other].entries()) {
-      getHitCounter(one).count({
+    const otherCtx = { ...ctx };
+    for (const [index, processCtx] of [ctx, otherCtx, otherCtx].entries()) {
+      getHitCounter(processCtx).count({
         newsletterId: newsletter.id,
         target: 0,
         subscriberId: null,
@@ -349,7 +349,7 @@ describe('writing', () => {
         userAgent: 'Firefox/145.0',
       });
     }
-    await Promise.all([flushHits(ctx), flushHits(other)]);
+    await Promise.all([flushHits(ctx), flushHits(otherCtx)]);
     expect(await newsletter.row()).toMatchObject({ clicks: 3 });
   });
 

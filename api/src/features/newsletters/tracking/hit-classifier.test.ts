@@ -86,12 +86,12 @@ describe('a burst', () => {
   it('continues until it pauses', () => {
     const hit = createClassifier();
     for (const link of [0, 1, 2]) hit(link, 0);
-    let at = 0;
+    let time = 0;
     for (let link = 3; link < 20; link += 1) {
-      at += BURST_WITHIN - 1;
-      expect(hit(link, at)).toEqual({ kind: 'machine', retracted: [] });
+      time += BURST_WITHIN - 1;
+      expect(hit(link, time)).toEqual({ kind: 'machine', retracted: [] });
     }
-    expect(getKind(hit(0, at + BURST_WITHIN))).toBe('person');
+    expect(getKind(hit(0, time + BURST_WITHIN))).toBe('person');
   });
 
   it('is retracted once', () => {

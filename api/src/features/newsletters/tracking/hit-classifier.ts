@@ -80,9 +80,9 @@ const REPEAT: Verdict = { kind: 'repeat', retracted: [] };
 export function createHitClassifier(limit: number) {
   const clients = new Map<string, KnownClient>();
 
-  function findClient(key: string, at: number): KnownClient {
+  function findClient(key: string, now: number): KnownClient {
     const client = clients.get(key) ?? { seen: [], machineUntil: 0 };
-    client.seen = client.seen.filter((pastHit) => at - pastHit.at < REPEAT_WITHIN);
+    client.seen = client.seen.filter((pastHit) => now - pastHit.at < REPEAT_WITHIN);
     // The last entry in the map is dropped last.
     clients.delete(key);
     clients.set(key, client);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { createBatchWriter } from '../../../db/batch-writer.js';
-import { cachePerContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/cache-per-context.js';
 import { classifyClick, classifyOpen, type Visit } from '../../../kernel/visits/judge-visit.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';

@@ -64,8 +64,8 @@ const followAsSubscriber = createRoute({
   responses: redirectResponses,
 });
 trackedLinkRoutes.openapi(followAsSubscriber, (c) => {
-  const { link, subscriber: mark } = c.req.valid('param');
-  return serveTrackedLink(c, link, mark);
+  const { link, subscriber: subscriberMark } = c.req.valid('param');
+  return serveTrackedLink(c, link, subscriberMark);
 });
 
 const pixel = {
@@ -100,14 +100,14 @@ const openAsSubscriber = createRoute({
   responses: pixel,
 });
 trackedLinkRoutes.openapi(openAsSubscriber, (c) => {
-  const { newsletter, subscriber: mark } = c.req.valid('param');
-  return serveTrackingPixel(c, newsletter, mark);
+  const { newsletter, subscriber: subscriberMark } = c.req.valid('param');
+  return serveTrackingPixel(c, newsletter, subscriberMark);
 });
 
 async function serveTrackedLink(
   c: HttpContext,
   linkName: string,
-  mark: string | undefined,
+  subscriberMark: string | undefined,
 ): Promise<Response> {
   preventCaching(c);
   const ctx = c.var.context;
@@ -119,7 +119,8 @@ async function serveTrackedLink(
   if (link === undefined || url === undefined) return respondNotFound(c);
   const { newsletterId, position } = link;
   // A visitor follows this link, so a truncated mark must not stop the redirect.
-  const subscriberId = mark === undefined ? undefined : openSubscriberMark(keys, newsletterId, mark);
+  const subscriberId =
+    subscriberMark === undefined ? undefined : openSubscriberMark(keys, newsletterId, subscriberMark);
   countHit(c, { newsletterId, target: position, subscriberId });
   return c.redirect(url, 302);
 }
@@ -127,13 +128,14 @@ async function serveTrackedLink(
 async function serveTrackingPixel(
   c: HttpContext,
   pixelName: string,
-  mark: string | undefined,
+  subscriberMark: string | undefined,
 ): Promise<Response> {
   preventCaching(c);
   const keys = await getTrackingKeys(c.var.context);
   const newsletterId = readPixel(keys, pixelName);
   if (newsletterId === undefined) return respondNotFound(c);
-  const subscriberId = mark === undefined ? undefined : openSubscriberMark(keys, newsletterId, mark);
+  const subscriberId =
+    subscriberMark === undefined ? undefined : openSubscriberMark(keys, newsletterId, subscriberMark);
   countHit(c, { newsletterId, target: 'pixel', subscriberId });
   // Webmail shows the image on its own pages.
   c.header('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -86,9 +86,11 @@ describe('before it is sent', () => {
     const [email] = await deliverEmails(studio.world);
     const deliveredBytes = Buffer.byteLength(email?.html ?? '');
     // Excludes the personal URLs, which are longer than their placeholder #, and the last line end.
-    const own = [...(email?.html ?? '').matchAll(/http:\/\/127\.0\.0\.1:3000\/[ur]\/[\w-]+(?:\?n=\w+)?/g)];
-    const ownBytes = own.reduce((sum, [address]) => sum + address.length - 1, 0);
-    expect(own).toHaveLength(2);
+    const ownAddresses = [
+      ...(email?.html ?? '').matchAll(/http:\/\/127\.0\.0\.1:3000\/[ur]\/[\w-]+(?:\?n=\w+)?/g),
+    ];
+    const ownBytes = ownAddresses.reduce((sum, [address]) => sum + address.length - 1, 0);
+    expect(ownAddresses).toHaveLength(2);
     expect(Math.abs(deliveredBytes - (preflight.sizeBytes + ownBytes))).toBeLessThanOrEqual(2);
   });
 
@@ -98,11 +100,11 @@ describe('before it is sent', () => {
     const links = Array.from({ length: 420 }, (_, index) => `<a href="https://a.example/${index}">x</a>`);
     const id = await studio.draft({ content: `<p>${links.join(' ')}</p>` });
     await setTracking(studio, 'off');
-    const off = (await studio.call('POST', `/${id}/preflight`)).json;
+    const preflightOff = (await studio.call('POST', `/${id}/preflight`)).json;
     await setTracking(studio, 'individual');
-    const on = (await studio.call('POST', `/${id}/preflight`)).json;
-    expect(off.sizeBytes).toBeLessThan(on.sizeBytes);
-    expect(on.sizeBytes - off.sizeBytes).toBeGreaterThan(420 * 40);
+    const preflightOn = (await studio.call('POST', `/${id}/preflight`)).json;
+    expect(preflightOff.sizeBytes).toBeLessThan(preflightOn.sizeBytes);
+    expect(preflightOn.sizeBytes - preflightOff.sizeBytes).toBeGreaterThan(420 * 40);
   });
 });
 

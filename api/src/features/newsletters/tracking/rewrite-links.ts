@@ -28,10 +28,10 @@ export function rewriteLinks(html: string, { publicUrl, addressOf }: RewriteOpti
   const positions = new Map<string, number>();
   const rewritten = html.replace(
     SLOT_OR_LINK,
-    (whole, textBefore?: string, href = '', textAfter = '', content = '') => {
-      if (textBefore === undefined) return whole;
+    (matchedText, textBefore?: string, href = '', textAfter = '', content = '') => {
+      if (textBefore === undefined) return matchedText;
       const url = findTrackableUrl(unescapeHtml(href), publicUrl);
-      if (url === undefined || hasHost(content, url)) return whole;
+      if (url === undefined || hasHost(content, url)) return matchedText;
       const position = positions.get(url.href) ?? positions.size;
       positions.set(url.href, position);
       return textBefore + escapeHtml(addressOf(position)) + textAfter + content;

@@ -129,10 +129,10 @@ function addSubscriberCount(
   subscriber.lastActiveAt = Math.max(subscriber.lastActiveAt, lastAt);
 }
 
-function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, createValue: () => Value): Value {
   const existingValue = map.get(key);
   if (existingValue !== undefined) return existingValue;
-  const newValue = make();
+  const newValue = createValue();
   map.set(key, newValue);
   return newValue;
 }

@@ -10,7 +10,7 @@ import {
 } from './tracked-urls.js';
 
 const keys = deriveTrackingKeys('a secret of this instance');
-const other = deriveTrackingKeys('a secret of another one');
+const otherKeys = deriveTrackingKeys('a secret of another one');
 const getName = (path: string) => path.slice(3);
 
 describe('the URL of a link', () => {
@@ -55,7 +55,7 @@ describe('the URL of a link', () => {
     ['a line break', `${valid}\r\nX: y`],
     ['a number beyond the limit', `${'z'.repeat(4_000)}.0.${signature}`],
     ['the image’s signature', getName(buildPixelPath(keys, 100))],
-    ['that of another instance', getName(linkPath(other, { newsletterId: 100, position: 4 }))],
+    ['that of another instance', getName(linkPath(otherKeys, { newsletterId: 100, position: 4 }))],
   ])('is invalid with %s', (_, name) => {
     expect(readLink(keys, name)).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe('the URL of the pixel', () => {
   it('identifies its newsletter, and is not a link', () => {
     const name = getName(buildPixelPath(keys, 100));
     expect(readPixel(keys, name)).toBe(100);
-    expect(readPixel(other, name)).toBeUndefined();
+    expect(readPixel(otherKeys, name)).toBeUndefined();
     expect(readPixel(keys, getName(linkPath(keys, { newsletterId: 100, position: 4 })))).toBeUndefined();
     expect(readPixel(keys, '')).toBeUndefined();
   });
@@ -78,13 +78,13 @@ describe('the mark of a subscriber', () => {
     expect(mark).toMatch(/^[\w-]{22}$/);
     expect(openSubscriberMark(keys, 100, mark)).toBe(1_284);
     expect(openSubscriberMark(keys, 101, mark)).toBeUndefined();
-    expect(openSubscriberMark(other, 100, mark)).toBeUndefined();
+    expect(openSubscriberMark(otherKeys, 100, mark)).toBeUndefined();
   });
 
   it('reveals nothing about neighboring subscribers, nor about another newsletter to the same one', () => {
     const next = sealSubscriberMark(keys, { newsletterId: 100, subscriberId: 1_285 });
-    const later = sealSubscriberMark(keys, { newsletterId: 101, subscriberId: 1_284 });
-    for (const otherMark of [next, later]) {
+    const laterMark = sealSubscriberMark(keys, { newsletterId: 101, subscriberId: 1_284 });
+    for (const otherMark of [next, laterMark]) {
       expect(otherMark.slice(0, 4)).not.toBe(mark.slice(0, 4));
       expect(otherMark.slice(-4)).not.toBe(mark.slice(-4));
     }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { cachePerContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/cache-per-context.js';
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 
@@ -88,12 +88,12 @@ export function sealSubscriberMark(
 export function openSubscriberMark(
   keys: TrackingKeys,
   newsletterId: number,
-  mark: string,
+  subscriberMark: string,
 ): number | undefined {
-  const sealed = Buffer.from(mark, 'base64url');
-  if (sealed.length !== MARK_BYTES) return undefined;
+  const sealedBytes = Buffer.from(subscriberMark, 'base64url');
+  if (sealedBytes.length !== MARK_BYTES) return undefined;
   const decipher = createDecipheriv('aes-128-ecb', keys.sealing, null).setAutoPadding(false);
-  const block = Buffer.concat([decipher.update(sealed), decipher.final()]);
+  const block = Buffer.concat([decipher.update(sealedBytes), decipher.final()]);
   const isOurs = block.readUIntBE(0, ID_BYTES) === newsletterId && block.readUInt32BE(2 * ID_BYTES) === 0;
   return isOurs ? block.readUIntBE(ID_BYTES, ID_BYTES) : undefined;
 }

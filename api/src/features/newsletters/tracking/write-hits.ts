@@ -30,7 +30,7 @@ async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tal
     .select({ id: newsletters.id, mailingId: newsletters.mailingId })
     .from(newsletters)
     .where(inArray(newsletters.id, ids));
-  const early = new Set<Tally>();
+  const earlyTallies = new Set<Tally>();
   for (const { id, mailingId } of rows) {
     if (mailingId === null) continue;
     const newsletterTallies = tallies.filter((tally) => tally.newsletterId === id);
@@ -39,9 +39,9 @@ async function countEarlyAsMachines(ctx: Context, tallies: Tally[]): Promise<Tal
       at: lastAt,
     }));
     const unreachedIndexes = await listUnreached(ctx, { mailingId, recipients });
-    for (const index of unreachedIndexes) early.add(newsletterTallies[index] as Tally);
+    for (const index of unreachedIndexes) earlyTallies.add(newsletterTallies[index] as Tally);
   }
-  return tallies.map((tally) => (early.has(tally) ? countAsMachines(tally) : tally));
+  return tallies.map((tally) => (earlyTallies.has(tally) ? countAsMachines(tally) : tally));
 }
 
 /** True for creators who are not suspended. Nothing is counted for others. */

@@ -46,13 +46,13 @@ describe('/{username}/newsletters', () => {
 
   it('has its newest newsletter on the page of its creator only', async () => {
     const world = await createArchiveWorld();
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const body = { username: 'other', email: 'ines@kova.example' };
     await world.call('POST', '/api/subscribers', { body });
-    const own = await world.publish({ title: 'First frost' });
-    const otherNewsletterId = await world.publish({ title: 'Their ember' }, other);
+    const ownNewsletterId = await world.publish({ title: 'First frost' });
+    const otherNewsletterId = await world.publish({ title: 'Their ember' }, otherCreator);
     const [page, otherPage] = [(await get(world, '/mara')).text, (await get(world, '/other')).text];
-    expect(page).toContain(`/mara/newsletters/${own}-first-frost`);
+    expect(page).toContain(`/mara/newsletters/${ownNewsletterId}-first-frost`);
     expect(page).not.toContain('Their ember');
     expect(otherPage).toContain(`/other/newsletters/${otherNewsletterId}-their-ember`);
     expect(otherPage).not.toContain('First frost');
@@ -83,8 +83,8 @@ describe('/{username}/newsletters', () => {
     expect([listNumbers(second), findLink(second, 'prev')]).toEqual([count(25, 6), '/mara/newsletters']);
     const third = (await get(world, findLink(second, 'next') ?? '')).text;
     expect([listNumbers(third), findLink(third, 'next')]).toEqual([count(5, 1), undefined]);
-    const back = await get(world, findLink(third, 'prev') ?? '');
-    expect(listNumbers(back.text)).toEqual(count(25, 6));
+    const previousPage = await get(world, findLink(third, 'prev') ?? '');
+    expect(listNumbers(previousPage.text)).toEqual(count(25, 6));
     // Every page names itself, so that no page is mistaken for another.
     expect(second).toContain(`<link rel="canonical" href="${ORIGIN}${findLink(first, 'next')}"/>`);
   });

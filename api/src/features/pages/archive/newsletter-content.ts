@@ -73,6 +73,6 @@ function wrapInLink(address: string | null, inner: string): string {
 
 /** Returns a JPEG URL, which all feed readers and social networks support. */
 export function toAbsoluteImageUrl(address: string, publicUrl: string): string {
-  const own = findEmailImageAddress(address);
-  return own === undefined ? address : publicUrl + own;
+  const emailImagePath = findEmailImageAddress(address);
+  return emailImagePath === undefined ? address : publicUrl + emailImagePath;
 }

@@ -33,8 +33,8 @@ describe('/robots.txt and /sitemap.xml', () => {
       body: { title: 'Shop', url: 'shop.example' },
     });
     const seller = await world.register('seller');
-    const pot = { title: 'Pot', price: '5', isDigital: false };
-    await world.call('POST', '/api/products', { as: seller, body: pot });
+    const product = { title: 'Pot', price: '5', isDigital: false };
+    await world.call('POST', '/api/products', { as: seller, body: product });
     await world.register('empty');
     const deletedCreator = await saveProfile(world, 'gone', { displayName: 'Gone' });
     await world.call('POST', '/api/delete-account', { as: deletedCreator, body: { confirmDeletion: true } });

@@ -43,13 +43,13 @@ discoveryRoutes.get('/.well-known/security.txt', (c) => {
 discoveryRoutes.get('/sitemap.xml', async (c) => {
   const { context } = c.var;
   const { publicUrl } = context.instance;
-  const [kind, asked] = readPart(c.req.query());
+  const [kind, partNumber] = readPart(c.req.query());
   const xml =
-    asked === undefined
+    partNumber === undefined
       ? renderSitemapIndex(publicUrl, await countSitemapParts(context))
       : renderSitemapPart(
           publicUrl,
-          /^\d{1,9}$/.test(asked) ? await listSitemapPart(context, kind, Number(asked)) : [],
+          /^\d{1,9}$/.test(partNumber) ? await listSitemapPart(context, kind, Number(partNumber)) : [],
         );
   return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`, 200, {
     ...HOUR_LONG,

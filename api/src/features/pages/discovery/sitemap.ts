@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../kernel/clock.js';
-import { cachePerContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/cache-per-context.js';
 import type { Context } from '../../../server/context.js';
 import { listDomainOwners } from '../../domains/index.js';
 import {
@@ -72,7 +72,7 @@ interface Range {
 }
 
 async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
-  const [published, stores, archives, elsewhere] = await Promise.all([
+  const [published, stores, archives, domainOwnerIds] = await Promise.all([
     listPublishedSites(ctx, range),
     listStores(ctx, range),
     listListedArchives(ctx, range),
@@ -98,7 +98,7 @@ async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
       path: `/${username}${ARCHIVE_PATH}`,
       changedAt: sentAt,
     })),
-  ].filter(({ userId }) => !elsewhere.has(userId));
+  ].filter(({ userId }) => !domainOwnerIds.has(userId));
 }
 
 const READ: Record<SitemapKind, (ctx: Context, range: Range) => Promise<MappedPage[]>> = {
@@ -109,9 +109,9 @@ const READ: Record<SitemapKind, (ctx: Context, range: Range) => Promise<MappedPa
 
 async function readProducts(ctx: Context, range: Range): Promise<MappedPage[]> {
   const products = await listProductPages(ctx, range);
-  const elsewhere = await listOwnersAmong(ctx, products);
+  const domainOwnerIds = await listOwnersAmong(ctx, products);
   return products
-    .filter(({ userId }) => !elsewhere.has(userId))
+    .filter(({ userId }) => !domainOwnerIds.has(userId))
     .map(({ username, slug, updatedAt }) => ({
       path: `/${username}${buildProductPagePath(slug)}`,
       changedAt: updatedAt,
@@ -123,16 +123,16 @@ async function listOwnersAmong(ctx: Context, rows: ReadonlyArray<{ userId: numbe
   if (rows.length === 0) return new Set();
   const creators = rows.map(({ userId }) => userId);
   return listDomainOwners(ctx, {
-    from: creators.reduce((least, id) => Math.min(least, id)),
-    to: creators.reduce((most, id) => Math.max(most, id)) + 1,
+    from: creators.reduce((lowest, id) => Math.min(lowest, id)),
+    to: creators.reduce((highest, id) => Math.max(highest, id)) + 1,
   });
 }
 
 async function readNewsletters(ctx: Context, range: Range): Promise<MappedPage[]> {
   const newsletters = await listListedNewsletters(ctx, range);
-  const elsewhere = await listOwnersAmong(ctx, newsletters);
+  const domainOwnerIds = await listOwnersAmong(ctx, newsletters);
   return newsletters
-    .filter(({ userId }) => !elsewhere.has(userId))
+    .filter(({ userId }) => !domainOwnerIds.has(userId))
     .map((newsletter) => ({
       path: `/${newsletter.username}${ARCHIVE_PATH}/${toPublishedTitle(newsletter).segment}`,
       changedAt: newsletter.sentAt,

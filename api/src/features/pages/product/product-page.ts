@@ -67,8 +67,8 @@ function presentPreview(
 async function presentPage(ctx: Context, site: SiteView, page: ProductPage): Promise<ProductPageView> {
   const { product, questions, refundTerms } = page;
   const { publicUrl } = ctx.instance;
-  const own = product.image === null ? [] : [{ url: product.image, alt: '' }];
-  const gallery = [...own, ...page.images];
+  const mainImages = product.image === null ? [] : [{ url: product.image, alt: '' }];
+  const gallery = [...mainImages, ...page.images];
   const inText = (await readHtmlParts(page.details)).images.map(({ src }) => src);
   const sizes = await findImageSizes(ctx, [...gallery.map(({ url }) => url), ...inText]);
   const preview = await findVisiblePreview(ctx, page);

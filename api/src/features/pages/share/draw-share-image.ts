@@ -50,9 +50,9 @@ function cutRound(sharp: Sharp, bytes: Uint8Array, size: number): Promise<Buffer
 async function writeText(sharp: Sharp, text: ShareText): Promise<OverlayOptions> {
   for (let size = text.size; ; size = Math.floor(size * 0.85)) {
     const { data, info } = await render(sharp, text, size);
-    const fits = info.width <= text.width && info.height <= text.height;
+    const isFitting = info.width <= text.width && info.height <= text.height;
     // Smaller text is unreadable.
-    if (!fits && size > 16) continue;
+    if (!isFitting && size > 16) continue;
     const croppedImage = await sharp(data)
       .extract({
         left: 0,
@@ -87,9 +87,9 @@ function render(sharp: Sharp, { text, face, color, width, align }: ShareText, si
 function placeText(text: ShareText, size: { width: number; height: number }): { left: number; top: number } {
   const { left, top, width, height, align } = text;
   const spare = Math.max(0, height - size.height);
-  const above = { top: 0, bottom: spare, center: spare / 2 }[align];
+  const spaceAbove = { top: 0, bottom: spare, center: spare / 2 }[align];
   const indent = align === 'center' ? Math.max(0, width - size.width) / 2 : 0;
-  return { left: Math.round(left + indent), top: Math.round(top + above) };
+  return { left: Math.round(left + indent), top: Math.round(top + spaceAbove) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRateLimitError } from '../../../kernel/errors.js';
-import { cachePerContext } from '../../../kernel/process/per-context.js';
+import { cachePerContext } from '../../../kernel/process/cache-per-context.js';
 import type { ShareImagePlan, SiteView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { readImage, readShareImage, storeShareImage } from '../../media/index.js';

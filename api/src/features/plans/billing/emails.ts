@@ -20,7 +20,7 @@ export function buildPaymentFailedMailing(
 ): Promise<Statement[]> {
   const { publicId, pastDueSince, proUntil, amount } = row;
   const { brandName } = ctx.instance;
-  const until = formatLongDate(proUntil ?? ctx.clock.now(), chooseTimeZone(user));
+  const endDate = formatLongDate(proUntil ?? ctx.clock.now(), chooseTimeZone(user));
   return queueAccountEmail(ctx, {
     publicId: hashToken(`pro-payment-failed ${publicId} ${pastDueSince}`),
     user,
@@ -28,7 +28,7 @@ export function buildPaymentFailedMailing(
       subject: `Your ${brandName} payment failed`,
       paragraphs: [
         `${brandName} could not charge ${formatMoney(amount ?? 0, PRICES.monthly.currency)} for Pro. The card may have expired, or the bank declined it.`,
-        `${isGranted ? 'Your paid subscription' : 'Pro'} stays active until ${until}. ${brandName} will try the card again before then. You can also change the card now.`,
+        `${isGranted ? 'Your paid subscription' : 'Pro'} stays active until ${endDate}. ${brandName} will try the card again before then. You can also change the card now.`,
       ],
       link: { label: 'Update your card', path: '/settings?tab=subscription' },
       foot: isGranted
@@ -47,7 +47,7 @@ export function buildSubscriptionEndedMailing(
   input: { row: SubscriptionRow; user: User; reason: 'unpaid' | 'reversed'; isGranted: boolean },
 ): Promise<Statement[]> {
   const { row, user, reason, isGranted } = input;
-  const why = {
+  const reasonTexts = {
     unpaid: 'The last payment for Pro failed, and the time to update your card has passed.',
     reversed: 'The last payment for Pro was refunded or disputed.',
   };
@@ -55,8 +55,8 @@ export function buildSubscriptionEndedMailing(
     publicId: hashToken(`pro-ended ${row.publicId}`),
     user,
     email: isGranted
-      ? buildGrantedEmail(ctx, why[reason])
-      : buildProEndedEmail(ctx, { user, why: why[reason] }),
+      ? buildGrantedEmail(ctx, reasonTexts[reason])
+      : buildProEndedEmail(ctx, { user, why: reasonTexts[reason] }),
   });
 }
 
@@ -73,10 +73,10 @@ function buildProEndedEmail(ctx: Context, { user, why }: { user: User; why: stri
   };
 }
 
-function buildGrantedEmail(ctx: Context, why: string): AccountEmail {
+function buildGrantedEmail(ctx: Context, reasonText: string): AccountEmail {
   return {
     subject: `Your paid ${ctx.instance.brandName} subscription has ended`,
-    paragraphs: [`${why} Your paid subscription has ended. ${PRO_IS_GRANTED}`],
+    paragraphs: [`${reasonText} Your paid subscription has ended. ${PRO_IS_GRANTED}`],
     link: { label: 'Open your subscription', path: '/settings?tab=subscription' },
     foot: 'You will not be charged again.',
   };

@@ -41,8 +41,8 @@ it('is the same one if it is started again, and another one for another price', 
   const first = (await world.begin('monthly')).json;
   expect(first.status).toBe('incomplete');
   expect((await world.begin('monthly')).json).toEqual(first);
-  const other = (await world.begin('annual')).json;
-  expect(other.subscriptionId).not.toBe(first.subscriptionId);
+  const annualSubscription = (await world.begin('annual')).json;
+  expect(annualSubscription.subscriptionId).not.toBe(first.subscriptionId);
   expect((await world.payments.subscriptions.find(first.subscriptionId))?.status).toBe('ended');
   await expect(
     world.payments.simulator.confirm({ clientSecret: first.clientSecret, card: GOOD_CARD }),
@@ -63,7 +63,7 @@ it('is rejected while an ended one still has paid time', async () => {
   await world.payments.subscriptions.cancel(subscriptionId);
   await world.call('POST', '/api/subscription/refresh', { token: world.token });
   expect(await world.rows()).toMatchObject([{ status: 'ended' }]);
-  for (let tries = 0; tries < 2; tries += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     const { status, json } = await world.begin('annual');
     expect([status, json.code]).toEqual([409, 'already_pro']);
   }
@@ -174,10 +174,10 @@ it('never leaves two alive if one tab abandons the row of another one', async ()
   subscriptions.create = async (order) => {
     calls += 1;
     if (calls === 2) throw new PaymentsError('provider', 'It went wrong.');
-    const created = await create(order);
-    createdIds.push(created.id);
+    const subscription = await create(order);
+    createdIds.push(subscription.id);
     if (calls === 1) await rejection;
-    return created;
+    return subscription;
   };
   const first = world.begin();
   await expect.poll(() => createdIds.length).toBe(1);

@@ -40,7 +40,7 @@ export async function beginSubscription(
   ctx: Context,
   request: SubscriptionRequest,
 ): Promise<BegunSubscription> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const row =
       (await findCurrentSubscription(ctx, request.userId)) ?? (await insertRowIfUnpaid(ctx, request));
     const startedSubscription = row === undefined ? undefined : await resumeOrReplace(ctx, { row, request });

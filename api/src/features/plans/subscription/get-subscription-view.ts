@@ -53,8 +53,8 @@ function presentPayment(
 ): PaymentPart {
   const source = isPro ? 'granted' : 'none';
   if (row === undefined) {
-    const nothing = { priceId: null, amount: null, currentPeriodEnd: null, graceUntil: null };
-    return { source: source, status: 'none', ...nothing, cancelAtPeriodEnd: false };
+    const emptyPayment = { priceId: null, amount: null, currentPeriodEnd: null, graceUntil: null };
+    return { source, status: 'none', ...emptyPayment, cancelAtPeriodEnd: false };
   }
   const isGrantingPro = hasPaidPro(row, now);
   const { priceId, amount, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince, endedAt } = row;

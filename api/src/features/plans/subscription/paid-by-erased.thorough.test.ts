@@ -47,11 +47,11 @@ const REPORTS = {
 
 describe.each(Object.entries(REPORTS))(
   'a first payment that completes after its account is deleted, reported %s',
-  (_, of) => {
+  (_, createEvents) => {
     it.each(['closed', 'erased'])('is refunded if the account is %s', async (state) => {
       const world = await createStripeWorld();
       const report = async () => {
-        for (const event of of(world)) expect((await world.post(event)).status).toBe(200);
+        for (const event of createEvents(world)) expect((await world.post(event)).status).toBe(200);
       };
       const id = await beginSlowly(world);
       await report();

@@ -72,12 +72,12 @@ it('is ended at the provider if it returns next to another one', async () => {
   await world.passTo({ hours: 1 });
   const endedFields = { status: 'ended', endedAt: world.clock.now(), proUntil: null } as const;
   await ctx.db.transact([ctx.db.write.update(subscriptions).set(endedFields)]);
-  const other = (await world.begin('annual')).json.subscriptionId;
+  const annualSubscriptionId = (await world.begin('annual')).json.subscriptionId;
   await settleSubscription(ctx, { subscriptionId });
   expect((await payments.subscriptions.find(subscriptionId))?.status).toBe('ended');
   expect(await world.rows()).toMatchObject([
     { subscriptionId, status: 'ended', endedAt: world.clock.now() },
-    { subscriptionId: other, status: 'incomplete', endedAt: null },
+    { subscriptionId: annualSubscriptionId, status: 'incomplete', endedAt: null },
   ]);
   // The paid time is not lost.
   expect((await world.begin('annual')).json.code).toBe('already_pro');

@@ -48,7 +48,7 @@ export async function settleSubscription(
   ctx: Context,
   { subscriptionId }: { subscriptionId: string },
 ): Promise<SettledSubscription> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     // Read before the call to the provider. If the row changes in between, the write fails and the loop starts again.
     const row = await findByProviderId(ctx, subscriptionId);
     if (row === undefined) throw createNotFoundError('Subscription');

@@ -288,22 +288,22 @@ function createPostman(stage: SubscriptionWorld, webhooks: WebhookOrder) {
 
   async function take(): Promise<Event[]> {
     const allEvents = await stage.payments.subscriptions.reports(stage.id);
-    const fresh = [...allEvents.slice(seenCount), ...reportedEvents.splice(0)];
+    const newEvents = [...allEvents.slice(seenCount), ...reportedEvents.splice(0)];
     seenCount = allEvents.length;
-    return fresh;
+    return newEvents;
   }
-  async function orderEvents(fresh: Event[]): Promise<Event[]> {
+  async function orderEvents(newEvents: Event[]): Promise<Event[]> {
     switch (webhooks) {
       case 'in order':
-        return fresh;
+        return newEvents;
       case 'backwards':
-        return fresh.reverse();
+        return newEvents.reverse();
       case 'twice':
-        return [...fresh, ...fresh];
+        return [...newEvents, ...newEvents];
       case 'late': {
-        const late = heldEvents;
-        heldEvents = fresh;
-        return late;
+        const lateEvents = heldEvents;
+        heldEvents = newEvents;
+        return lateEvents;
       }
       case 'missing':
         return [];

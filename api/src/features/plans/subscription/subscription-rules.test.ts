@@ -41,8 +41,8 @@ describe('calculateProUntil', () => {
     ['disputed', { reversal: 'disputed' as const }, null],
     ['refunded', { reversal: 'reversed' as const }, null],
     ['refunded, and ended', { reversal: 'reversed' as const, endedAt: PAID }, null],
-  ])('of one that is %s', (_name, change, until) => {
-    expect(calculateProUntil({ ...RUNNING, ...change })).toBe(until);
+  ])('of one that is %s', (_name, change, proUntil) => {
+    expect(calculateProUntil({ ...RUNNING, ...change })).toBe(proUntil);
   });
 
   it('ends at its very millisecond', () => {
@@ -108,19 +108,19 @@ describe('nextCheckAt', () => {
   });
 
   it('is within a week, for all that is not over', () => {
-    const when = fc.integer({ min: 0, max: 90 }).map((days) => PAID + (days - 45) * DAY);
+    const times = fc.integer({ min: 0, max: 90 }).map((days) => PAID + (days - 45) * DAY);
     const rows = fc.record({
-      paidUntil: fc.option(when),
-      pastDueSince: fc.option(when),
+      paidUntil: fc.option(times),
+      pastDueSince: fc.option(times),
       cancelAtPeriodEnd: fc.boolean(),
       reversal: fc.constantFrom('none' as const, 'disputed' as const, 'reversed' as const),
     });
     fc.assert(
-      fc.property(rows, when, (change, now) => {
-        const at = look(change, now) ?? 0;
-        expect(at).toBeGreaterThan(now);
+      fc.property(rows, times, (change, now) => {
+        const nextCheck = look(change, now) ?? 0;
+        expect(nextCheck).toBeGreaterThan(now);
         // The time for an unpaid subscription, counted from its start.
-        if (change.paidUntil !== null) expect(at - now).toBeLessThanOrEqual(7 * DAY);
+        if (change.paidUntil !== null) expect(nextCheck - now).toBeLessThanOrEqual(7 * DAY);
       }),
     );
   });

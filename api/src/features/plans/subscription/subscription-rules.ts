@@ -54,12 +54,12 @@ export function calculateNextCheck(row: CheckedSubscription, now: number): numbe
   if (row.paidUntil === null) return calculateNextUnpaidCheck(row, now);
   const expectedAt = row.paidUntil + AFTER_PERIOD;
   if (row.pastDueSince === null && expectedAt > now) return Math.min(expectedAt, now + CHECK_INTERVAL);
-  const soon = now + DAY;
-  return row.proUntil !== null && row.proUntil > now ? Math.min(soon, row.proUntil) : soon;
+  const tomorrow = now + DAY;
+  return row.proUntil !== null && row.proUntil > now ? Math.min(tomorrow, row.proUntil) : tomorrow;
 }
 
 function calculateNextUnpaidCheck({ createdAt }: { createdAt: number }, now: number): number {
-  const next = UNPAID_CHECKS.map((delay) => createdAt + delay).find((at) => at > now);
+  const next = UNPAID_CHECKS.map((delay) => createdAt + delay).find((checkAt) => checkAt > now);
   return next ?? now + DAY;
 }
 

@@ -42,8 +42,8 @@ async function findSignature(ctx: Context, key: string): Promise<string | undefi
 /** Returns true for UTF-8 or an 8-bit encoding without control characters, or UTF-16 with a byte order mark. */
 function isText(head: Buffer): boolean {
   if (head.length === 0) return false;
-  const mark = head.subarray(0, 2).toString('hex');
-  return mark === 'fffe' || mark === 'feff' || !head.some(isControl);
+  const byteOrderMark = head.subarray(0, 2).toString('hex');
+  return byteOrderMark === 'fffe' || byteOrderMark === 'feff' || !head.some(isControl);
 }
 
 /** Returns true for control characters except tabs, line and page breaks, and the escape of terminals. */

@@ -160,8 +160,8 @@ describe('uploading a product file', () => {
       ]);
     const upload = () => uploadProductFile(world, mara, PDF);
     await fill(FREE_STORAGE.fileBytes - PDF.bytes.length, 1);
-    const [one, two] = await Promise.all([upload(), upload()]);
-    expect([one.status, two.status].sort()).toEqual([200, 403]);
+    const [firstResponse, secondResponse] = await Promise.all([upload(), upload()]);
+    expect([firstResponse.status, secondResponse.status].sort()).toEqual([200, 403]);
     expect(listBlobs(world)).toHaveLength(1);
     expect((await upload()).json).toMatchObject({
       code: 'storage_quota_exceeded',
@@ -175,7 +175,7 @@ describe('uploading a product file', () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const mara = await world.register('mara');
     const statuses = [];
-    for (let tries = 0; tries < 61; tries += 1) {
+    for (let attempt = 0; attempt < 61; attempt += 1) {
       statuses.push((await uploadProductFile(world, mara, { name: 'a.txt', bytes: 'x' })).status);
     }
     expect([statuses.indexOf(429), statuses[59]]).toEqual([60, 200]);
@@ -300,15 +300,15 @@ describe('50 MB', () => {
       'Please choose a file smaller than 50MB',
     ]);
     expect([await listRows(world), listBlobs(world)]).toEqual([[], []]);
-    const fits = await uploadProductFile(world, mara, { name: 'a.bin', bytes: bytes.subarray(1) });
-    expect([fits.status, fits.json.file.fileSize]).toEqual([200, '50 MB']);
+    const uploadResponse = await uploadProductFile(world, mara, { name: 'a.bin', bytes: bytes.subarray(1) });
+    expect([uploadResponse.status, uploadResponse.json.file.fileSize]).toEqual([200, '50 MB']);
   });
 });
 
 describe('a creator’s own file', () => {
   it('is sent only to its owner, as a download', async () => {
     const { world, mara } = await createWorldWithCreator();
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const { url } = (await uploadProductFile(world, mara, { ...PDF, name: 'Gläser.pdf' })).json.file;
     const response = await world.call('GET', url, { as: mara });
     expect([response.status, response.text]).toEqual([200, PDF.bytes]);
@@ -320,7 +320,7 @@ describe('a creator’s own file', () => {
       'cache-control': 'private, no-store',
     });
     expect((await world.call('GET', url)).status).toBe(401);
-    expect((await world.call('GET', url, { as: other })).json.message).toBe('File not found.');
+    expect((await world.call('GET', url, { as: otherCreator })).json.message).toBe('File not found.');
     expect((await world.call('GET', '/api/product-files/999', { as: mara })).status).toBe(404);
   });
 

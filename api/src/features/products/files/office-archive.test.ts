@@ -46,14 +46,14 @@ it('reads a compressed list, but no decompression bomb', async () => {
 });
 
 it('rejects truncated archives and wrong offsets', async () => {
-  const whole = createOfficeDocument('wordprocessingml.document.main');
-  for (let length = 0; length < whole.length; length += 1) {
-    expect(await findType(whole.subarray(0, length))).toBeUndefined();
+  const documentBytes = createOfficeDocument('wordprocessingml.document.main');
+  for (let length = 0; length < documentBytes.length; length += 1) {
+    expect(await findType(documentBytes.subarray(0, length))).toBeUndefined();
   }
-  const far = Buffer.from(whole);
-  far.writeUInt32LE(0xfffffff0, far.length - 6);
-  expect(await findType(far)).toBeUndefined();
-  const large = Buffer.from(whole);
+  const brokenBytes = Buffer.from(documentBytes);
+  brokenBytes.writeUInt32LE(0xfffffff0, brokenBytes.length - 6);
+  expect(await findType(brokenBytes)).toBeUndefined();
+  const large = Buffer.from(documentBytes);
   large.writeUInt32LE(0xfffffff0, large.length - 10);
   expect(await findType(large)).toBeUndefined();
 });

@@ -27,8 +27,8 @@ export async function findOleType(read: ReadPart): Promise<string | undefined> {
   let sector = header.readUInt32LE(48);
   for (let sectorCount = 0; sectorCount < MAX_SECTORS && sector < END_OF_CHAIN; sectorCount += 1) {
     const entries = await readSector(sector);
-    for (let at = 0; at + ENTRY_BYTES <= entries.length; at += ENTRY_BYTES) {
-      const mimeType = MIME_TYPES[readEntryName(entries.subarray(at, at + ENTRY_BYTES))];
+    for (let offset = 0; offset + ENTRY_BYTES <= entries.length; offset += ENTRY_BYTES) {
+      const mimeType = MIME_TYPES[readEntryName(entries.subarray(offset, offset + ENTRY_BYTES))];
       if (mimeType !== undefined) return mimeType;
     }
     const tablePlace = Math.floor(sector / perSector);
@@ -89,15 +89,15 @@ async function readDirectory(read: ReadPart, size: number): Promise<ArchiveEntry
 }
 
 function* readEntries(directory: Buffer): Generator<ArchiveEntry> {
-  for (let at = 0; at + 46 <= directory.length; ) {
-    const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
+  for (let offset = 0; offset + 46 <= directory.length; ) {
+    const nameEnd = offset + 46 + directory.readUInt16LE(offset + 28);
     yield {
-      name: directory.toString('utf8', at + 46, nameEnd),
-      method: directory.readUInt16LE(at + 10),
-      storedSize: directory.readUInt32LE(at + 20),
-      place: directory.readUInt32LE(at + 42),
+      name: directory.toString('utf8', offset + 46, nameEnd),
+      method: directory.readUInt16LE(offset + 10),
+      storedSize: directory.readUInt32LE(offset + 20),
+      place: directory.readUInt32LE(offset + 42),
     };
-    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    offset = nameEnd + directory.readUInt16LE(offset + 30) + directory.readUInt16LE(offset + 32);
   }
 }
 

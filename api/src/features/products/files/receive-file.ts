@@ -28,11 +28,11 @@ export async function readStoredFiles(
   ctx: Context,
   userId: number,
 ): Promise<{ bytes: number; files: number }> {
-  const [stored] = await ctx.db.read
+  const [totals] = await ctx.db.read
     .select({ bytes: sql<number>`coalesce(sum(${productFiles.size}), 0)`, files: sql<number>`count(*)` })
     .from(productFiles)
     .where(and(eq(productFiles.userId, userId), whereCountedTowardStorage(ctx)));
-  return stored ?? { bytes: 0, files: 0 };
+  return totals ?? { bytes: 0, files: 0 };
 }
 
 /** A file with complete, examined bytes. */
@@ -94,7 +94,7 @@ export async function addFile(
   const { userId, file } = input;
   const { key, originalName, mimeType, size, pages, seconds } = file;
   const plan = await getPlan(ctx, userId);
-  const [[created]] = await ctx.db.transact([
+  const [[createdFile]] = await ctx.db.transact([
     ctx.db.write
       .insert(productFiles)
       // In the order of the table's columns.
@@ -107,8 +107,8 @@ export async function addFile(
       )
       .returning(),
   ]);
-  if (created === undefined) throw await createStorageError(ctx, { userId, plan });
-  return created;
+  if (createdFile === undefined) throw await createStorageError(ctx, { userId, plan });
+  return createdFile;
 }
 
 async function createStorageError(

@@ -101,11 +101,11 @@ describe('unused files', () => {
   it('stay while a product uses them, and are deleted a day after it is deleted or replaced', async () => {
     const { world, mara } = await createWorldWithCreator();
     const { id } = await addProduct(world, mara);
-    const twin = await addProduct(world, mara, { fileId: await readFileId(world) });
+    const secondProduct = await addProduct(world, mara, { fileId: await readFileId(world) });
     world.clock.advance(2 * DAY);
     await runDueJobs(world);
     expect(await listRows(world)).toHaveLength(1);
-    await world.call('DELETE', `/api/products/${twin.id}`, { as: mara });
+    await world.call('DELETE', `/api/products/${secondProduct.id}`, { as: mara });
     world.clock.advance(DAY);
     await runDueJobs(world);
     expect(await listRows(world)).toHaveLength(1);

@@ -121,8 +121,8 @@ describe('the content of a product’s page', () => {
     const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     await putPage(world, mara, id);
-    const late = await putPage(world, mara, id, { slug: 'late' });
-    expect([late.status, late.json.code]).toEqual([409, 'version_conflict']);
+    const lateResponse = await putPage(world, mara, id, { slug: 'late' });
+    expect([lateResponse.status, lateResponse.json.code]).toEqual([409, 'version_conflict']);
     expect(await getSlug(world, mara, id)).toBe('glaze-book');
   });
 
@@ -148,8 +148,8 @@ describe('the content of a product’s page', () => {
     const { world, mara, other } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     const url = await uploadImage(world, other);
-    const own = await uploadImage(world, mara);
-    const images = [own, url].map((address) => ({ url: address, alt: '' }));
+    const ownImage = await uploadImage(world, mara);
+    const images = [ownImage, url].map((address) => ({ url: address, alt: '' }));
     const response = await putPage(world, mara, id, { images });
     expect([response.status, response.json.errors[0].path]).toEqual([400, 'images.1.url']);
     expect(await world.ctx.db.read.select().from(productPages)).toEqual([]);
@@ -280,8 +280,8 @@ describe('/{username}/p/{slug}', () => {
       const details = `${html}<img src="https://spy.example/x.png">`;
       await putPage(world, mara, id, { details, version: index + 1 });
       const { text } = await world.call('GET', '/mara/p/glaze-book');
-      const [, shown = ''] = /class="newsletter-text">([\s\S]*?)<\/article>/.exec(text) ?? [];
-      expect(shown).not.toMatch(/<[^>]*\son\w+\s*=|"javascript:|<img[^>]*spy|<iframe|<object|<script/i);
+      const [, shownHtml = ''] = /class="newsletter-text">([\s\S]*?)<\/article>/.exec(text) ?? [];
+      expect(shownHtml).not.toMatch(/<[^>]*\son\w+\s*=|"javascript:|<img[^>]*spy|<iframe|<object|<script/i);
     }
   });
 });

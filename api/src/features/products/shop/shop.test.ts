@@ -8,14 +8,14 @@ const readCurrency = async (shop: Shop) =>
 describe('the tax of a shop', () => {
   it('is part of its prices, until only the tax changes', async () => {
     const shop = await createShop({ instance: { calculatesTax: true } });
-    const other = await shop.register('other');
+    const otherCreator = await shop.register('other');
     const read = async (as = shop.mara) => (await shop.call('GET', '/api/shop', { as })).json;
     expect(await read()).toEqual({ currency: 'usd', taxBehavior: 'inclusive' });
     const { json } = await change(shop, { currency: 'usd', prices: [], taxBehavior: 'exclusive' });
     expect(json).toEqual({ currency: 'usd', taxBehavior: 'exclusive' });
     await change(shop, { currency: 'eur' });
     expect(await read()).toEqual({ currency: 'eur', taxBehavior: 'exclusive' });
-    expect(await read(other)).toEqual({ currency: 'usd', taxBehavior: 'inclusive' });
+    expect(await read(otherCreator)).toEqual({ currency: 'usd', taxBehavior: 'inclusive' });
   });
 
   it('is not shown on an instance that calculates none', async () => {
@@ -27,18 +27,21 @@ describe('the tax of a shop', () => {
 describe('the currency of a shop', () => {
   it('is the dollar, until the creator changes it with all prices', async () => {
     const shop = await createShop();
-    const [book, free] = [await shop.addProduct(), await shop.addProduct({ title: 'Free', priceCents: 0 })];
+    const [book, freeProduct] = [
+      await shop.addProduct(),
+      await shop.addProduct({ title: 'Free', priceCents: 0 }),
+    ];
     expect(await readCurrency(shop)).toBe('usd');
     const prices = [
       { productId: book.id, price: '1,500' },
-      { productId: free.id, price: '0' },
+      { productId: freeProduct.id, price: '0' },
     ];
     expect(await change(shop, { currency: 'jpy', prices })).toMatchObject({ json: { currency: 'jpy' } });
     expect(await readCurrency(shop)).toBe('jpy');
     const { json } = await shop.call('GET', '/api/products', { as: shop.mara });
     expect(json.data).toMatchObject([
       { id: book.id, price: '1,500', priceCents: 1_500, currency: 'jpy', isFree: false, version: 2 },
-      { id: free.id, priceCents: 0, currency: 'jpy', isFree: true },
+      { id: freeProduct.id, priceCents: 0, currency: 'jpy', isFree: true },
     ]);
     const page = await shop.call('GET', '/mara', { unchecked: true });
     expect(page.text).toContain('¥1,500');
@@ -73,13 +76,13 @@ describe('the currency of a shop', () => {
 
   it('is each creator’s own', async () => {
     const shop = await createShop();
-    const other = await shop.register('other');
+    const otherCreator = await shop.register('other');
     const book = await shop.addProduct();
-    expect((await change(shop, { currency: 'eur', prices: [] }, other)).status).toBe(200);
+    expect((await change(shop, { currency: 'eur', prices: [] }, otherCreator)).status).toBe(200);
     const otherResponse = await change(
       shop,
       { currency: 'gbp', prices: [{ productId: book.id, price: '1' }] },
-      other,
+      otherCreator,
     );
     expect(otherResponse.status).toBe(400);
     expect(await readCurrency(shop)).toBe('usd');
@@ -89,7 +92,7 @@ describe('the currency of a shop', () => {
     const shop = await createShop();
     await change(shop, { currency: 'kwd', prices: [] });
     const body = { title: 'Kiln notes', price: '1.500', isDigital: false };
-    const created = await shop.call('POST', '/api/products', { body, as: shop.mara });
-    expect(created.json).toMatchObject({ priceCents: 1_500, currency: 'kwd' });
+    const createResponse = await shop.call('POST', '/api/products', { body, as: shop.mara });
+    expect(createResponse.json).toMatchObject({ priceCents: 1_500, currency: 'kwd' });
   });
 });

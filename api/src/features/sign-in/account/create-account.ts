@@ -26,11 +26,11 @@ export interface NewAccount {
   displayName: string;
 }
 
-/** Creates account, plan and site at once, with the statements of `alongside`. Returns the new user's id. */
+/** Creates account, plan and site at once, with the statements of `createStatements`. Returns the new user's id. */
 export async function createAccount(
   ctx: Context,
   input: NewAccount,
-  alongside: (username: string) => Statement[] = () => [],
+  createStatements: (username: string) => Statement[] = () => [],
 ): Promise<number> {
   const username = normalizeUsername(input.username);
   const email = normalizeEmailAddress(input.email);
@@ -48,7 +48,7 @@ export async function createAccount(
       ...insertUser(ctx, { username, email, passwordHash }),
       insertFreePlan(ctx, userId),
       insertSite(ctx, { userId, displayName: input.displayName }),
-      ...alongside(username),
+      ...createStatements(username),
     ]);
   } catch (error) {
     // The unique indexes decide, because a check before would leave a gap for a second request.

@@ -29,13 +29,13 @@ describe('changing the username', () => {
     expect([old.status, old.headers.get('location')]).toEqual([302, '/mara.clay']);
     expect((await world.call('GET', '/mara.clay')).status).toBe(200);
     expect((await world.call('GET', '/api/check-username/mara')).json.available).toBe(false);
-    const other = await world.register('other');
-    expect((await rename(world, other, 'mara', true)).json.code).toBe('username_taken');
+    const otherCreator = await world.register('other');
+    expect((await rename(world, otherCreator, 'mara', true)).json.code).toBe('username_taken');
     world.clock.advance(90 * DAY + MINUTE);
-    const later = await world.register('later');
+    const laterCreator = await world.register('later');
     expect((await world.call('GET', '/mara')).status).toBe(404);
     expect((await world.call('GET', '/api/check-username/mara')).json.available).toBe(true);
-    expect((await rename(world, later, 'mara', true)).json.username).toBe('mara');
+    expect((await rename(world, laterCreator, 'mara', true)).json.username).toBe('mara');
   });
 
   it('allows the owner’s old name at once', async () => {
@@ -64,8 +64,11 @@ describe('changing the username', () => {
 
   it('grants a name to one of two concurrent requests', async () => {
     const world = await createHttpWorld();
-    const [one, two] = [await world.register('one'), await world.register('two')];
-    const responses = await Promise.all([rename(world, one, 'same', true), rename(world, two, 'same', true)]);
+    const [firstCreator, secondCreator] = [await world.register('one'), await world.register('two')];
+    const responses = await Promise.all([
+      rename(world, firstCreator, 'same', true),
+      rename(world, secondCreator, 'same', true),
+    ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 

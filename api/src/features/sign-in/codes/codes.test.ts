@@ -62,8 +62,10 @@ describe('signing in by code', () => {
     await world.register('mara');
     await request(world);
     const code = await readSignInCode(world);
-    const tries = await Promise.all(Array.from({ length: 5 }, () => verify(world, createWrongCode(code))));
-    expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => verify(world, createWrongCode(code))),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     const right = await verify(world, code);
     expect([right.status, right.json.code]).toEqual([401, 'invalid_code']);
     await request(world);

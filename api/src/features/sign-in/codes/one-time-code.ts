@@ -77,20 +77,21 @@ export async function tryCode(
       ),
     )
     .orderBy(desc(verificationCodes.id));
-  const own = live.find((row) => row.requester === requester);
-  const chosen = own ?? live[0];
-  if (chosen === undefined) throw createInvalidCodeError();
+  const ownRow = live.find((row) => row.requester === requester);
+  const codeRow = ownRow ?? live[0];
+  if (codeRow === undefined) throw createInvalidCodeError();
   const { attempts, attemptsElsewhere } = verificationCodes;
-  const isOpen = own === undefined ? lt(attemptsElsewhere, CODE_TRIES_ELSEWHERE) : lt(attempts, CODE_TRIES);
+  const isOpen =
+    ownRow === undefined ? lt(attemptsElsewhere, CODE_TRIES_ELSEWHERE) : lt(attempts, CODE_TRIES);
   const [tried] = await ctx.db.transact([
     ctx.db.write
       .update(verificationCodes)
       .set(
-        own === undefined
+        ownRow === undefined
           ? { attemptsElsewhere: sql`${attemptsElsewhere} + 1` }
           : { attempts: sql`${attempts} + 1` },
       )
-      .where(and(eq(verificationCodes.id, chosen.id), isOpen))
+      .where(and(eq(verificationCodes.id, codeRow.id), isOpen))
       .returning(),
   ]);
   const triedRow = tried[0];

@@ -116,10 +116,10 @@ describe('signing a terminal in through a browser', () => {
       const { deviceCode } = json;
       return (await world.call('POST', '/api/device-sign-ins/token', { body: { deviceCode } })).json.token;
     };
-    const other = await signInAgain('sync-tool 2 on Linux');
+    const otherToken = await signInAgain('sync-tool 2 on Linux');
     const second = await signInAgain('tidings 0.2.0 on Linux');
     const readStatus = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
-    expect([await readStatus(first), await readStatus(other), await readStatus(second)]).toEqual([
+    expect([await readStatus(first), await readStatus(otherToken), await readStatus(second)]).toEqual([
       401, 200, 200,
     ]);
   });
@@ -136,17 +136,17 @@ describe('signing a terminal in through a browser', () => {
     await decide('approve');
     world.clock.advance(10 * MINUTE);
     expect((await ask()).json.status).toBe('expired');
-    const other = await startWorld();
-    other.world.clock.advance(10 * MINUTE);
-    expect((await other.decide('approve')).status).toBe(404);
+    const otherSetup = await startWorld();
+    otherSetup.world.clock.advance(10 * MINUTE);
+    expect((await otherSetup.decide('approve')).status).toBe(404);
     expect(await world.ctx.db.read.select().from(apiTokens)).toEqual([]);
   });
 
   it('limits how often a terminal polls', async () => {
     const { world, ask } = await startWorld();
     expect((await ask()).status).toBe(200);
-    const early = await ask();
-    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '5']);
+    const earlyResponse = await ask();
+    expect([earlyResponse.status, earlyResponse.headers.get('retry-after')]).toEqual([429, '5']);
     world.clock.advance(5 * SECOND);
     expect((await ask()).status).toBe(200);
   });

@@ -23,11 +23,11 @@ export async function confirmEmailChange(
   ctx: Context,
   { token }: { token: string },
 ): Promise<EmailChange | undefined> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const { change, user, isNew } = await getChange(ctx, hashToken(token));
     await throwIfBanned(ctx, [change.email]);
-    const other = isNew ? change.fromConfirmedAt : change.confirmedAt;
-    const isLast = other !== null || (isNew && change.fromTokenHash === null);
+    const otherConfirmedAt = isNew ? change.fromConfirmedAt : change.confirmedAt;
+    const isLast = otherConfirmedAt !== null || (isNew && change.fromTokenHash === null);
     try {
       await ctx.db.transactDurably([
         ...markConfirmed(ctx, { change, isNew }),
@@ -75,7 +75,7 @@ function markConfirmed(
   { change, isNew }: { change: EmailChange; isNew: boolean },
 ): [Statement, Statement] {
   const { confirmedAt, fromConfirmedAt, tokenHash, userId } = emailChanges;
-  const [own, other] = isNew ? [confirmedAt, fromConfirmedAt] : [fromConfirmedAt, confirmedAt];
+  const [ownColumn, otherColumn] = isNew ? [confirmedAt, fromConfirmedAt] : [fromConfirmedAt, confirmedAt];
   const isOtherConfirmed = (isNew ? change.fromConfirmedAt : change.confirmedAt) !== null;
   const now = ctx.clock.now();
   return [
@@ -86,8 +86,8 @@ function markConfirmed(
         and(
           eq(userId, change.userId),
           eq(tokenHash, change.tokenHash),
-          isNull(own),
-          isOtherConfirmed ? isNotNull(other) : isNull(other),
+          isNull(ownColumn),
+          isOtherConfirmed ? isNotNull(otherColumn) : isNull(otherColumn),
         ),
       ),
     expectChange(ctx.db, 'confirmation_as_read'),

@@ -63,10 +63,10 @@ describe('a change of address', () => {
   ])('is complete when both addresses are confirmed, %s', async (_order, [first = '', second = '']) => {
     const { world, mara, request, pending, press, userOf, tokenTo, emailsTo, subjectsTo } =
       await createChanging();
-    const other = await world.call('POST', '/api/login', {
+    const loginResponse = await world.call('POST', '/api/login', {
       body: { username: 'mara', password: 'correct horse' },
     });
-    const cookie = (other.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const cookie = (loginResponse.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     expect(await request(` ${NEW.toUpperCase()} `)).toMatchObject({
       status: 200,
       json: {
@@ -188,8 +188,13 @@ describe('a link of a change', () => {
     const token = await tokenTo(NEW);
     expect([(await press(token)).status, (await press(token)).status]).toEqual([200, 410]);
     for (const wrong of ['none', `${token}x`]) expect((await press(wrong)).json.code).toBe('link_expired');
-    const elsewhere = { body: { token: await tokenTo(OLD) }, headers: { origin: 'https://evil.example' } };
-    expect((await world.call('POST', '/api/auth/email-change', elsewhere)).json.code).toBe('wrong_origin');
+    const foreignRequest = {
+      body: { token: await tokenTo(OLD) },
+      headers: { origin: 'https://evil.example' },
+    };
+    expect((await world.call('POST', '/api/auth/email-change', foreignRequest)).json.code).toBe(
+      'wrong_origin',
+    );
     for (const body of [{}, { token: '' }, { token: 1 }, { token: 'x'.repeat(101) }, { token, more: 1 }]) {
       expect((await world.call('POST', '/api/auth/email-change', { body })).status).toBe(400);
     }
@@ -199,21 +204,21 @@ describe('a link of a change', () => {
     const { request, press, tokenTo, emailsTo } = await createChanging();
     await request();
     await press(await tokenTo(NEW));
-    const earlier = await tokenTo(OLD);
+    const earlierToken = await tokenTo(OLD);
     expect((await request()).json.pending.isNewConfirmed).toBe(true);
     expect([(await emailsTo(NEW)).length, (await emailsTo(OLD)).length]).toEqual([1, 2]);
-    expect((await press(earlier)).status).toBe(410);
+    expect((await press(earlierToken)).status).toBe(410);
     expect((await press(await tokenTo(OLD))).json.pending).toBeNull();
   });
 
   it('ends with a request for another address, which confirms nothing that was confirmed before', async () => {
     const { request, press, tokenTo } = await createChanging();
     await request();
-    const earlier = await tokenTo(NEW);
+    const earlierToken = await tokenTo(NEW);
     await press(await tokenTo(OLD));
     const response = await request('mara@studio.example');
     expect(response.json.pending).toMatchObject({ isNewConfirmed: false, isPresentConfirmed: false });
-    expect((await press(earlier)).status).toBe(410);
+    expect((await press(earlierToken)).status).toBe(410);
   });
 
   it.each([

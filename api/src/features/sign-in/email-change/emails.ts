@@ -31,7 +31,7 @@ interface Link {
 
 async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
   const brand = ctx.instance.brandName;
-  const also =
+  const secondEmailNote =
     change.fromTokenHash === null
       ? ''
       : ' We also sent an email to your current address. Your address changes when you have confirmed both.';
@@ -40,7 +40,7 @@ async function mailLinkToNewAddress(ctx: Context, { user, change, token }: Link)
     address: change.email,
     subject: `Confirm your new ${brand} email address`,
     parts: [
-      `Someone requested to use this address for the ${brand} account "${user.username}". To confirm, open the page below and press "Confirm the change" there.${also} The link works once, for ${LIFETIME_TEXT}:`,
+      `Someone requested to use this address for the ${brand} account "${user.username}". To confirm, open the page below and press "Confirm the change" there.${secondEmailNote} The link works once, for ${LIFETIME_TEXT}:`,
       { label: 'Confirm the change', url: buildEmailChangeUrl(ctx, token) },
       'If you do not recognize this account, ignore this email. The account will not use your address.',
     ],

@@ -94,8 +94,8 @@ async function makeChange(
   { user, email, sessionHash }: { user: User; email: string; sessionHash: string },
 ): Promise<{ change: EmailChange; token: string; fromToken: string }> {
   const now = ctx.clock.now();
-  const earlier = await findEmailChange(ctx, user.id);
-  const isRepeated = earlier?.email === email && earlier.fromEmail === user.email;
+  const pendingChange = await findEmailChange(ctx, user.id);
+  const isRepeated = pendingChange?.email === email && pendingChange.fromEmail === user.email;
   const preserveTime = (time: number | null | undefined) =>
     isRepeated && time && time > now - EMAIL_CHANGE_LIFETIME ? time : null;
   const [token, fromToken] = [createRandomToken(), createRandomToken()];
@@ -105,8 +105,8 @@ async function makeChange(
     fromEmail: user.email,
     tokenHash: hashToken(token),
     fromTokenHash: user.emailVerifiedAt === null ? null : hashToken(fromToken),
-    confirmedAt: preserveTime(earlier?.confirmedAt),
-    fromConfirmedAt: preserveTime(earlier?.fromConfirmedAt),
+    confirmedAt: preserveTime(pendingChange?.confirmedAt),
+    fromConfirmedAt: preserveTime(pendingChange?.fromConfirmedAt),
     sessionHash,
     createdAt: now,
     expiresAt: now + EMAIL_CHANGE_LIFETIME,

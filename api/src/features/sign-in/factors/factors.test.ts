@@ -123,8 +123,8 @@ describe('the setup', () => {
 
   it('belongs to one creator', async () => {
     const { world, login } = await createEnabled();
-    const other = await world.register('piotr');
-    const status = await world.call('GET', '/api/second-factor', { as: other });
+    const otherCreator = await world.register('piotr');
+    const status = await world.call('GET', '/api/second-factor', { as: otherCreator });
     expect(status.json).toEqual({ enabledAt: null, recoveryCodesLeft: 0, dueAt: null });
     const response = await world.call('POST', '/api/login', {
       body: { username: 'piotr', password: PASSWORD },
@@ -185,8 +185,8 @@ describe('signing in with a second factor', () => {
     const { login, finish, codeAt, recovery, countSessions } = await createEnabled();
     for (const code of [codeAt(), recovery[0] ?? '']) {
       const countBefore = await countSessions();
-      const [one, two] = [getPendingCookie(await login()), getPendingCookie(await login())];
-      const responses = await Promise.all([finish(one, code), finish(two, code)]);
+      const [firstCookie, secondCookie] = [getPendingCookie(await login()), getPendingCookie(await login())];
+      const responses = await Promise.all([finish(firstCookie, code), finish(secondCookie, code)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
       expect(await countSessions()).toBe(countBefore + 1);
     }
@@ -195,13 +195,13 @@ describe('signing in with a second factor', () => {
   it('ends after five wrong codes, and after ten minutes', async () => {
     const { world, login, finish, codeAt } = await createEnabled();
     const pending = getPendingCookie(await login());
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       expect((await finish(pending, '000000')).json.code).toBe('invalid_code');
     }
     expect((await finish(pending, codeAt())).json.code).toBe('unauthenticated');
-    const late = getPendingCookie(await login());
+    const lateCookie = getPendingCookie(await login());
     world.clock.advance(10 * MINUTE);
-    expect((await finish(late, codeAt())).json.code).toBe('unauthenticated');
+    expect((await finish(lateCookie, codeAt())).json.code).toBe('unauthenticated');
     expect(await world.ctx.db.read.$count(pendingSignIns)).toBe(2);
     getPendingCookie(await login());
     expect(await world.ctx.db.read.$count(pendingSignIns)).toBe(1);
@@ -210,8 +210,8 @@ describe('signing in with a second factor', () => {
   it('allows ten wrong codes an hour for an account, from any address', async () => {
     const world = await createEnabled();
     world.world.ctx.instance.rateLimits = true;
-    for (let tries = 0; tries < 10; tries += 1) {
-      const from = `203.0.113.${tries}`;
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const from = `203.0.113.${attempt}`;
       expect(
         (await world.finish(getPendingCookie(await world.login({ from })), '000000', { from })).status,
       ).toBe(401);
@@ -511,8 +511,8 @@ describe('two accounts with a factor', () => {
 
     const body = { currentPassword: password, code: codeNow() };
     expect((await world.call('POST', `${path}/disable`, { as, body })).status).toBe(200);
-    const own = await readStatus('/api/second-factor', mara);
-    expect([own.json.enabledAt === null, own.json.recoveryCodesLeft]).toEqual([false, 10]);
+    const ownStatus = await readStatus('/api/second-factor', mara);
+    expect([ownStatus.json.enabledAt === null, ownStatus.json.recoveryCodesLeft]).toEqual([false, 10]);
     expect((await finish(pending, codeAt())).status).toBe(200);
     const rows = await world.ctx.db.read.select().from(secondFactors);
     expect(rows.map(({ accountKind }) => accountKind)).toEqual(['user']);

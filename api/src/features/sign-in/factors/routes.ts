@@ -82,8 +82,8 @@ factorRoutes.openapi(get, async (c) => {
   const account = { kind: 'user' as const, id: getCurrentUserId(c) };
   const ctx = c.var.context;
   const { createdAt } = await getUser(ctx, account.id);
-  const due = await findFactorDeadline(ctx, { account, createdAt });
-  return c.json(presentFactor(await getFactorStatus(ctx, account), due), 200);
+  const dueAt = await findFactorDeadline(ctx, { account, createdAt });
+  return c.json(presentFactor(await getFactorStatus(ctx, account), dueAt), 200);
 });
 
 const setUp = createRoute({

@@ -64,7 +64,7 @@ export const RecoveryCodes = z
 
 export function presentFactor(
   { enabledAt, recoveryCodesLeft }: Status,
-  due: number | null,
+  dueAt: number | null,
 ): z.infer<typeof FactorStatus> {
-  return { enabledAt: toIsoOrNull(enabledAt), recoveryCodesLeft, dueAt: toIsoOrNull(due) };
+  return { enabledAt: toIsoOrNull(enabledAt), recoveryCodesLeft, dueAt: toIsoOrNull(dueAt) };
 }

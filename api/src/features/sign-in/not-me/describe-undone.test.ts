@@ -119,11 +119,11 @@ describe('"This wasn\'t me" and the second factor', () => {
     await world.setUpFactor(mara);
     await world.press(await world.sign());
     expect(await world.factorsOf(mara)).toBe(0);
-    const late = await world.register('late');
+    const lateCreator = await world.register('late');
     await ctx.db.transact([ctx.db.write.update(users).set({ emailVerifiedAt: 1 })]);
-    const lateCode = await world.setUpFactor(late);
+    const lateCode = await world.setUpFactor(lateCreator);
     const enabling = enableOwnFactor(ctx, {
-      userId: late.id,
+      userId: lateCreator.id,
       tokenHash: 'ended in between',
       code: lateCode(),
     });

@@ -103,14 +103,14 @@ describe('the button "This was not me"', () => {
     const { world, mara } = await createVerified();
     const press = (token: string) => world.call('POST', '/api/auth/not-me', { body: { token } });
     await logIn(world);
-    const earlier = await findToken(world);
+    const earlierToken = await findToken(world);
     world.clock.advance(MINUTE);
     await logIn(world);
-    const later = await findToken(world);
+    const laterToken = await findToken(world);
     const statuses = [
-      (await press(later)).status,
-      (await press(later)).status,
-      (await press(earlier)).status,
+      (await press(laterToken)).status,
+      (await press(laterToken)).status,
+      (await press(earlierToken)).status,
     ];
     expect(statuses).toEqual([200, 410, 410]);
     world.clock.advance(MINUTE);

@@ -35,14 +35,14 @@ async function createPasskeyWorld() {
     isVerified: true,
     ...change,
   });
-  async function add(as: Creator, which: TestPasskey, change: Partial<Assertion> = {}) {
+  async function add(as: Creator, passkey: TestPasskey, change: Partial<Assertion> = {}) {
     const { challenge, cookie } = await begin('/api/passkeys/options', as);
-    const body = { name: 'Phone', credential: which.register(assert(challenge, change)) };
+    const body = { name: 'Phone', credential: passkey.register(assert(challenge, change)) };
     return send('/api/passkeys', `${as.cookie}; ${cookie}`, body);
   }
-  async function signIn(which: TestPasskey, change: Partial<Assertion> = {}) {
+  async function signIn(passkey: TestPasskey, change: Partial<Assertion> = {}) {
     const { challenge, cookie } = await begin('/api/auth/passkey/options');
-    return send('/api/auth/passkey', cookie, { credential: which.signIn(assert(challenge, change)) });
+    return send('/api/auth/passkey', cookie, { credential: passkey.signIn(assert(challenge, change)) });
   }
   const send = (path: string, cookie: string, body: object) =>
     world.call('POST', path, { headers: { cookie, origin: ORIGIN }, body });
@@ -96,10 +96,13 @@ describe('adding a passkey', () => {
     expect(pickCode(await send('/api/passkeys', `${mara.cookie}; ${cookie}`, body))).toEqual(REJECTED);
     // An existing passkey belongs to its first owner.
     expect(pickCode(await add(ines, passkey))).toEqual(REJECTED);
-    const late = await begin('/api/passkeys/options', mara);
+    const lateChallenge = await begin('/api/passkeys/options', mara);
     world.clock.advance(10 * MINUTE);
-    const credential = createPasskey().register(assert(late.challenge));
-    const response = await send('/api/passkeys', `${mara.cookie}; ${late.cookie}`, { name: 'b', credential });
+    const credential = createPasskey().register(assert(lateChallenge.challenge));
+    const response = await send('/api/passkeys', `${mara.cookie}; ${lateChallenge.cookie}`, {
+      name: 'b',
+      credential,
+    });
     expect(pickCode(response)).toEqual(REJECTED);
   });
 
@@ -114,17 +117,17 @@ describe('adding a passkey', () => {
       name: 'n',
       createdAt: 1,
     };
-    const rows = Array.from({ length: 19 }, (_, at) => ({ ...row, credentialId: `c${at}` }));
+    const rows = Array.from({ length: 19 }, (_, index) => ({ ...row, credentialId: `c${index}` }));
     await db.transact([db.write.insert(passkeys).values(rows)]);
     const path = '/api/passkeys/options';
-    const [one, other] = [await begin(path, mara), await begin(path, mara)];
-    const signChallenge = ({ challenge, cookie }: typeof one, which: TestPasskey) =>
+    const [firstChallenge, secondChallenge] = [await begin(path, mara), await begin(path, mara)];
+    const signChallenge = ({ challenge, cookie }: typeof firstChallenge, passkey: TestPasskey) =>
       send('/api/passkeys', `${mara.cookie}; ${cookie}`, {
         name: 'Phone',
-        credential: which.register(assert(challenge)),
+        credential: passkey.register(assert(challenge)),
       });
-    expect((await signChallenge(one, passkey)).status).toBe(201);
-    expect(pickCode(await signChallenge(other, createPasskey()))).toEqual([409, 'limit_reached']);
+    expect((await signChallenge(firstChallenge, passkey)).status).toBe(201);
+    expect(pickCode(await signChallenge(secondChallenge, createPasskey()))).toEqual([409, 'limit_reached']);
     expect(await db.read.$count(passkeys)).toBe(20);
     expect(await db.read.$count(mailingMessages)).toBe(1);
   });
@@ -144,10 +147,12 @@ describe('adding a passkey', () => {
     await expect(addition).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await ctx.db.read.$count(passkeys)).toBe(0);
     expect(await ctx.db.read.$count(mailingMessages)).toBe(0);
-    const other = await begin('/api/passkeys/options', mara);
+    const otherChallenge = await begin('/api/passkeys/options', mara);
     await ctx.db.transact(removePasskeys(ctx, { kind: 'user', id: mara.id }));
-    const late = { name: 'Phone', credential: passkey.register(assert(other.challenge)) };
-    expect(pickCode(await send('/api/passkeys', `${mara.cookie}; ${other.cookie}`, late))).toEqual(REJECTED);
+    const lateBody = { name: 'Phone', credential: passkey.register(assert(otherChallenge.challenge)) };
+    expect(
+      pickCode(await send('/api/passkeys', `${mara.cookie}; ${otherChallenge.cookie}`, lateBody)),
+    ).toEqual(REJECTED);
   });
 
   it('needs a recent sign-in and a verified address, and ends at twenty', async () => {
@@ -161,7 +166,7 @@ describe('adding a passkey', () => {
       name: 'n',
       createdAt: 1,
     };
-    const rows = Array.from({ length: 20 }, (_, at) => ({ ...row, credentialId: `c${at}` }));
+    const rows = Array.from({ length: 20 }, (_, index) => ({ ...row, credentialId: `c${index}` }));
     await db.transact([db.write.insert(passkeys).values(rows)]);
     const path = '/api/passkeys/options';
     expect((await begin(path, mara)).answer.json.code).toBe('limit_reached');
@@ -224,7 +229,8 @@ describe('signing in with a passkey', () => {
     const { world, mara, passkey, add, signIn } = await createPasskeyWorld();
     await add(mara, passkey);
     const { db } = world.ctx;
-    const suspend = (at: number | null) => db.transact([db.write.update(users).set({ suspendedAt: at })]);
+    const suspend = (suspendedAt: number | null) =>
+      db.transact([db.write.update(users).set({ suspendedAt })]);
     await suspend(1);
     expect(pickCode(await signIn(passkey, { counter: 2 }))).toEqual([403, 'account_suspended']);
     await suspend(null);

@@ -199,7 +199,7 @@ describe('confirming', () => {
   it('needs a session from our own pages', async () => {
     const { world, mara } = await createStaleSession();
     expect((await world.call('POST', '/api/reauthenticate', { body: PASSWORD })).status).toBe(401);
-    const elsewhere = { as: mara, body: PASSWORD, headers: { origin: 'https://evil.example' } };
-    expect((await world.call('POST', '/api/reauthenticate', elsewhere)).status).toBe(403);
+    const foreignRequest = { as: mara, body: PASSWORD, headers: { origin: 'https://evil.example' } };
+    expect((await world.call('POST', '/api/reauthenticate', foreignRequest)).status).toBe(403);
   });
 });

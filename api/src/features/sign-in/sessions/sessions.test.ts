@@ -83,11 +83,11 @@ describe('the sessions of a creator', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const [two, three] = [await signInAgain(world, mara), await signInAgain(world, mara)];
-    const own = (await list(world, two)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
-    const response = await world.call('DELETE', `/api/sessions/${own.id}`, { as: mara });
+    const ownSession = (await list(world, two)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    const response = await world.call('DELETE', `/api/sessions/${ownSession.id}`, { as: mara });
     expect(response.status).toBe(200);
     expect((await world.call('GET', '/api/user', { as: two })).status).toBe(401);
-    expect((await world.call('DELETE', `/api/sessions/${own.id}`, { as: mara })).status).toBe(404);
+    expect((await world.call('DELETE', `/api/sessions/${ownSession.id}`, { as: mara })).status).toBe(404);
     expect((await world.call('DELETE', '/api/sessions', { as: mara })).status).toBe(200);
     expect((await world.call('GET', '/api/user', { as: three })).status).toBe(401);
     expect(await list(world, mara)).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('the sessions of an administrator', () => {
   it('are listed and ended, for one administrator', async () => {
     const world = await createHttpWorld();
     const admin = await signInAdmin(world);
-    const other = await signInAdmin(world);
+    const otherSession = await signInAdmin(world);
     const foreigner = await addAdmin(world, admin, { username: 'second', role: 'support' });
     const read = (as: Creator) => world.call('GET', '/api/admin/sessions', { as });
     const { data } = (await read(admin)).json;
@@ -120,7 +120,7 @@ describe('the sessions of an administrator', () => {
     expect((await end(foreigner)).status).toBe(404);
     await world.call('DELETE', '/api/admin/sessions', { as: foreigner });
     expect((await end(admin)).status).toBe(200);
-    expect((await read(other)).status).toBe(401);
+    expect((await read(otherSession)).status).toBe(401);
     const newAdmin = await signInAdmin(world);
     expect((await world.call('DELETE', '/api/admin/sessions', { as: admin })).status).toBe(200);
     expect((await read(newAdmin)).status).toBe(401);
@@ -134,8 +134,12 @@ describe('the sessions of an administrator', () => {
     const { db, clock } = world.ctx;
     const row = { adminId: admin.id, createdAt: clock.now(), lastSeenAt: clock.now() + 1 };
     const expiresAt = clock.now() + DAY;
-    const later = Array.from({ length: 100 }, (_, at) => ({ ...row, expiresAt, tokenHash: `later-${at}` }));
-    await db.transact([db.write.insert(adminSessions).values(later)]);
+    const laterSessions = Array.from({ length: 100 }, (_, index) => ({
+      ...row,
+      expiresAt,
+      tokenHash: `later-${index}`,
+    }));
+    await db.transact([db.write.insert(adminSessions).values(laterSessions)]);
     const { data } = (await world.call('GET', '/api/admin/sessions', { as: admin })).json;
     expect(data).toHaveLength(100);
     expect(data).not.toContainEqual(expect.objectContaining({ id: first.id }));

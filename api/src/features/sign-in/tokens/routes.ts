@@ -83,11 +83,11 @@ tokenRoutes.openapi(create, async (c) => {
     asRead === undefined
       ? requireLiveSession(ctx, getCurrentSession(c))
       : [asRead, ...(await reportPasswordToken(ctx, token))];
-  const created = await runIfAsRead('invalid_credentials', () =>
+  const createdToken = await runIfAsRead('invalid_credentials', () =>
     runInSession(() => createApiToken(ctx, { ...token, extraStatements })),
   );
   if (asRead !== undefined) ctx.pubsub.publish('deliveries');
-  return c.json({ ...presentApiToken(created.token), token: created.secret }, 201);
+  return c.json({ ...presentApiToken(createdToken.token), token: createdToken.secret }, 201);
 });
 
 const TypedCredentials = z.object({ username: z.string(), password: z.string() });

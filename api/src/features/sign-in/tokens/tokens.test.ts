@@ -45,14 +45,17 @@ describe('API tokens', () => {
     const foreign = (await world.call('POST', '/api/tokens', { as: ines, body: otherBody })).json;
     const fullBody = { ...credentials, name: 't', scopes: ['read', 'write', 'send'] };
     const { token } = (await world.call('POST', '/api/tokens', { body: fullBody })).json;
-    const more = await world.call('POST', '/api/tokens', { token, body: { name: 'more', scopes: ['send'] } });
-    expect(more.status).toBe(401);
-    const own = (await world.call('GET', '/api/tokens', { token })).json.data;
-    expect(own.map(({ name }: { name: string }) => name)).toEqual(['t']);
+    const createResponse = await world.call('POST', '/api/tokens', {
+      token,
+      body: { name: 'more', scopes: ['send'] },
+    });
+    expect(createResponse.status).toBe(401);
+    const ownTokens = (await world.call('GET', '/api/tokens', { token })).json.data;
+    expect(ownTokens.map(({ name }: { name: string }) => name)).toEqual(['t']);
     const revoke = (id: number) => world.call('DELETE', `/api/tokens/${id}`, { token });
     expect((await revoke(foreign.id)).status).toBe(404);
-    expect((await revoke(own[0].id)).status).toBe(200);
-    expect((await revoke(own[0].id)).status).toBe(401);
+    expect((await revoke(ownTokens[0].id)).status).toBe(200);
+    expect((await revoke(ownTokens[0].id)).status).toBe(401);
   });
 
   it('can revoke only themselves', async () => {
@@ -61,17 +64,17 @@ describe('API tokens', () => {
     const make = async () =>
       (await world.call('POST', '/api/tokens', { as: mara, body: { name: 't', scopes: ['read'] } })).json
         .token;
-    const [left, stored] = [await make(), await make()];
+    const [left, storedToken] = [await make(), await make()];
     expect((await world.call('POST', '/api/logout', { token: left })).status).toBe(200);
     expect((await world.call('GET', '/api/user', { token: left })).status).toBe(401);
-    expect((await world.call('GET', '/api/user', { token: stored })).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { token: storedToken })).status).toBe(200);
     expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(200);
   });
 
   it('are listed newest first, page by page, only to their owner', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const list = async (as: typeof mara, query: string) =>
       (await world.call('GET', `/api/tokens${query}`, { as })).json;
     for (const name of ['one', 'two', 'three']) {
@@ -81,20 +84,20 @@ describe('API tokens', () => {
     expect(first.data).toMatchObject([{ name: 'three' }, { name: 'two' }]);
     const last = await list(mara, `?cursor=${first.nextCursor}`);
     expect(last).toMatchObject({ data: [{ name: 'one' }], nextCursor: null });
-    expect(await list(other, `?cursor=${first.nextCursor}`)).toEqual({ data: [], nextCursor: null });
+    expect(await list(otherCreator, `?cursor=${first.nextCursor}`)).toEqual({ data: [], nextCursor: null });
     expect((await world.call('GET', '/api/tokens?cursor=3', { as: mara })).status).toBe(400);
   });
 
   it('are revoked at once, only by their owner', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const tokenResponse = await world.call('POST', '/api/tokens', {
       as: mara,
       body: { name: 't', scopes: ['read'] },
     });
     const { id, token } = tokenResponse.json;
-    expect((await world.call('DELETE', `/api/tokens/${id}`, { as: other })).status).toBe(404);
+    expect((await world.call('DELETE', `/api/tokens/${id}`, { as: otherCreator })).status).toBe(404);
     expect((await world.call('GET', '/api/tokens', { as: mara })).json.data).toHaveLength(1);
     expect((await world.call('DELETE', `/api/tokens/${id}`, { as: mara })).status).toBe(200);
     const response = await world.call('GET', '/api/user', { token });
@@ -173,10 +176,10 @@ describe('API tokens', () => {
       await create('mara', null),
       await create('ines', 'tidings on laptop'),
     ];
-    const fresh = await create('mara', 'tidings on laptop');
+    const newToken = await create('mara', 'tidings on laptop');
     const readStatus = async (token: string) => (await world.call('GET', '/api/user', { token })).status;
     expect(await readStatus(old)).toBe(401);
-    expect(await Promise.all([fresh, ...otherTokens].map(readStatus))).toEqual([200, 200, 200, 200, 200]);
+    expect(await Promise.all([newToken, ...otherTokens].map(readStatus))).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('return 401 if unknown, and do not count as signed out', async () => {

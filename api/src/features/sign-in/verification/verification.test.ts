@@ -76,10 +76,10 @@ describe('verifying an address', () => {
     expect((await verifyByLink(world, token)).status).toBe(410);
     expect(await isVerified(world, mara)).toBe(false);
     await requestAgain(world, mara);
-    const fresh = (await readNewest(world)).token;
-    expect((await verifyByLink(world, fresh)).status).toBe(200);
+    const newToken = (await readNewest(world)).token;
+    expect((await verifyByLink(world, newToken)).status).toBe(200);
     expect(await isVerified(world, mara)).toBe(true);
-    const second = await verifyByLink(world, fresh);
+    const second = await verifyByLink(world, newToken);
     expect([second.status, second.json.code]).toEqual([410, 'link_expired']);
   });
 
@@ -112,9 +112,9 @@ describe('verifying an address', () => {
     for (let count = 0; count < 5; count += 1) await verifyByCode(world, mara, wrong);
     expect((await verifyByCode(world, mara, code)).status).toBe(401);
     await requestAgain(world, mara);
-    const fresh = (await readNewest(world)).code;
+    const newCode = (await readNewest(world)).code;
     world.clock.advance(10 * MINUTE);
-    expect((await verifyByCode(world, mara, fresh)).status).toBe(401);
+    expect((await verifyByCode(world, mara, newCode)).status).toBe(401);
   });
 
   it('does not accept a verification code for signing in, nor the reverse', async () => {

@@ -172,8 +172,8 @@ describe('changing many subscribers', () => {
     const { world, mara } = await createLists();
     const body = { status: 'any', addTags: [mara.pots] };
     await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
-    const late = { email: 'late@kova.example', name: 'late', consent: 'They asked.' };
-    await world.call('POST', '/api/subscribers/by-hand', { as: mara.as, body: late });
+    const lateSubscriber = { email: 'late@kova.example', name: 'late', consent: 'They asked.' };
+    await world.call('POST', '/api/subscribers/by-hand', { as: mara.as, body: lateSubscriber });
     await runJobs(world);
     expect(await readListState(world, mara)).toMatchObject({ ines: 'Pots VIP', late: '' });
   });
@@ -328,8 +328,8 @@ describe('the list of bulk jobs', () => {
         const { json } = await world.call('GET', `/api/subscribers/bulk${query}`, { as });
         const ids = json.data.map(({ id }: { id: number }) => id);
         const beforeId = cursor === undefined ? Number.POSITIVE_INFINITY : bulkCursor.read(cursor);
-        const own = idsByCreator.get(as)?.filter((id) => id < Number(beforeId));
-        expect([cursor, ids]).toEqual([cursor, own?.reverse()]);
+        const ownIds = idsByCreator.get(as)?.filter((id) => id < Number(beforeId));
+        expect([cursor, ids]).toEqual([cursor, ownIds?.reverse()]);
       }
     }
   });
@@ -523,8 +523,10 @@ describe('undoing a bulk change', () => {
       .select()
       .from(subscribers)
       .where(eq(subscribers.id, mara.ids.ines));
-    const chosen = await world.call('PATCH', `/api/preferences/${ines?.token}`, { body: { tags: ['Pots'] } });
-    expect(chosen.json.tags).toContain('Pots');
+    const choiceResponse = await world.call('PATCH', `/api/preferences/${ines?.token}`, {
+      body: { tags: ['Pots'] },
+    });
+    expect(choiceResponse.json.tags).toContain('Pots');
     await undo(world, mara.as, id);
     expect(await readListState(world, mara)).toEqual({ ...BEFORE, ines: 'Pots VIP' });
   });
@@ -585,8 +587,8 @@ describe('undoing a bulk change', () => {
     expect(await undo(world, mara.as, first.id)).toEqual(undone);
     const second = await change(world, mara.as, { ids: [mara.ids.ines], addTags: [mara.pots] });
     world.clock.advance(DAY);
-    const late = await world.call('POST', `/api/subscribers/bulk/${second.id}/undo`, { as: mara.as });
-    expect([late.status, late.json.code]).toEqual([409, 'too_late_to_undo']);
+    const lateResponse = await world.call('POST', `/api/subscribers/bulk/${second.id}/undo`, { as: mara.as });
+    expect([lateResponse.status, lateResponse.json.code]).toEqual([409, 'too_late_to_undo']);
     const { subscriberJobs } = await import('../index.js');
     await runDueJobs(world.ctx, subscriberJobs, 'worker-of-this-test');
     expect(await world.ctx.db.read.select().from(bulkChanges)).toEqual([]);
@@ -701,14 +703,14 @@ describe('any changes of two lists', () => {
         const states = [await readListState(world, mara), await readListState(world, other)];
         const jobs: Array<{ list: BulkList; id: number }> = [];
         for (const { isMara, action, names, filter } of requests) {
-          const [list, apart] = isMara ? [mara, other] : [other, mara];
-          const stateBefore = await readListState(world, apart);
-          const ids = [...names.map((name) => list.ids[name]), ...Object.values(apart.ids)];
+          const [list, otherList] = isMara ? [mara, other] : [other, mara];
+          const stateBefore = await readListState(world, otherList);
+          const ids = [...names.map((name) => list.ids[name]), ...Object.values(otherList.ids)];
           const selection = filter === undefined ? { ids } : { filter };
           const value = action.endsWith('Tags') ? [list.pots, list.vip] : true;
           const { id } = await change(world, list.as, { ...selection, [action]: value });
           jobs.push({ list, id });
-          expect(await readListState(world, apart)).toEqual(stateBefore);
+          expect(await readListState(world, otherList)).toEqual(stateBefore);
           world.clock.advance(1);
         }
         for (const { list, id } of jobs.reverse()) await undo(world, list.as, id);

@@ -57,11 +57,11 @@ export async function createBulkJob(ctx: Context, input: NewBulkJob): Promise<Bu
 
 async function listOwnTags(ctx: Context, input: NewBulkJob): Promise<number[]> {
   const tagIds = [...new Set(input.tagIds)];
-  const own = await ctx.db.read
+  const ownTags = await ctx.db.read
     .select({ id: tags.id })
     .from(tags)
     .where(and(eq(tags.userId, input.userId), inArray(tags.id, tagIds)));
-  if (own.length < tagIds.length) throw createNotFoundError('Tag');
+  if (ownTags.length < tagIds.length) throw createNotFoundError('Tag');
   return tagIds;
 }
 

@@ -73,8 +73,8 @@ const show = createRoute({
   responses: { 200: createJsonResponse(BulkJob, 'The job'), ...createErrorResponses('not_found') },
 });
 bulkRoutes.openapi(show, async (c) => {
-  const own = { userId: getCurrentUserId(c), jobId: c.req.valid('param').id };
-  return c.json(presentBulkJob(await getBulkJob(c.var.context, own)), 200);
+  const jobInput = { userId: getCurrentUserId(c), jobId: c.req.valid('param').id };
+  return c.json(presentBulkJob(await getBulkJob(c.var.context, jobInput)), 200);
 });
 
 const undo = createRoute({
@@ -92,6 +92,6 @@ const undo = createRoute({
   },
 });
 bulkRoutes.openapi(undo, async (c) => {
-  const own = { userId: getCurrentUserId(c), jobId: c.req.valid('param').id };
-  return c.json(presentBulkJob(await requestBulkUndo(c.var.context, own)), 202);
+  const jobInput = { userId: getCurrentUserId(c), jobId: c.req.valid('param').id };
+  return c.json(presentBulkJob(await requestBulkUndo(c.var.context, jobInput)), 202);
 });

@@ -82,7 +82,7 @@ function findCancelReason(error: unknown, run: JobRun): string | undefined {
 }
 
 async function finishJob(ctx: Context, initialJob: BulkJob, pause: PauseBetweenChunks): Promise<void> {
-  const readChunk = await createChunkReader(ctx, initialJob);
+  const readChunk = await prepareReadChunk(ctx, initialJob);
   let job = initialJob;
   if (job.total === null) job = await countSelected(ctx, { job, readChunk, pause });
   for (let afterId = job.cursor; ; ) {
@@ -124,7 +124,7 @@ type ReadChunk = (afterId: number) => Promise<Chunk | undefined>;
  * Creates a function that reads the next selected subscribers. It checks the filter again after each chunk, because
  * deleting a tag changes the matches. Days count from the request, so a run after a crash selects the same subscribers.
  */
-async function createChunkReader(ctx: Context, job: BulkJob): Promise<ReadChunk> {
+async function prepareReadChunk(ctx: Context, job: BulkJob): Promise<ReadChunk> {
   const { userId, cutoff, selection, createdAt } = job;
   const { filter, ids, status, search } = selection;
   if (ids !== undefined) return (afterId) => walkIds(ctx, { userId, ids, afterId, cutoff });

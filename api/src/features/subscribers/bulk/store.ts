@@ -22,9 +22,9 @@ export function whereOwnJob({ userId, jobId }: OwnBulkJob): SQL | undefined {
 }
 
 export async function getBulkJob(ctx: Context, input: OwnBulkJob): Promise<BulkJob> {
-  const [found] = await ctx.db.read.select().from(bulkJobs).where(whereOwnJob(input));
-  if (found === undefined) throw createNotFoundError('Bulk job');
-  return found;
+  const [job] = await ctx.db.read.select().from(bulkJobs).where(whereOwnJob(input));
+  if (job === undefined) throw createNotFoundError('Bulk job');
+  return job;
 }
 
 /** Lists the jobs that can still be undone, and a job that still runs, newest first. */

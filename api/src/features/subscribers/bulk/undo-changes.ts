@@ -57,7 +57,7 @@ export async function undoChanges(
   changes: readonly Change[],
 ): Promise<Statement[]> {
   const { id, userId, cursor } = job;
-  const undone = changes.filter(({ isUndone }) => isUndone === 1);
+  const undoneChanges = changes.filter(({ isUndone }) => isUndone === 1);
   const toId = changes.at(-1)?.id ?? cursor;
   const whereInChunk = sql`change.job_id = ${id} and change.subscriber_id > ${cursor} and change.subscriber_id <= ${toId}`;
   const deleteChanges = ctx.db.write.run(sql`
@@ -77,13 +77,15 @@ export async function undoChanges(
       return [
         liftManual(ctx, {
           ownerId: userId,
-          manualSuppressions: undone.map(({ email: address, at }) => ({ address, at })),
+          manualSuppressions: undoneChanges.map(({ email: address, at }) => ({ address, at })),
         }),
         moveToNextJob(ctx, job, whereInChunk),
         deleteChanges,
       ];
     case 'delete':
-      return undone.length === 0 ? [] : restoreAll(ctx, { userId, subscribers: undone, by: 'bulk' });
+      return undoneChanges.length === 0
+        ? []
+        : restoreAll(ctx, { userId, subscribers: undoneChanges, by: 'bulk' });
   }
 }
 

@@ -19,14 +19,14 @@ interface SignUpWorld {
 async function createSignup(doubleOptIn = false): Promise<SignUpWorld> {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const other = await world.register('other');
+  const otherCreator = await world.register('other');
   const make = async (as: Creator, path: string, body: object) =>
     (await world.call('POST', path, { as, body })).json.id as number;
   const tags = {
     News: await make(mara, '/api/tags', { name: 'News', isTopic: true }),
     Events: await make(mara, '/api/tags', { name: 'Events', isTopic: true }),
     VIP: await make(mara, '/api/tags', { name: 'VIP' }),
-    theirs: await make(other, '/api/tags', { name: 'Theirs', isTopic: true }),
+    theirs: await make(otherCreator, '/api/tags', { name: 'Theirs', isTopic: true }),
   };
   const fields = { city: 'text', age: 'number', birthday: 'date', member: 'boolean' };
   for (const [key, type] of Object.entries(fields)) {

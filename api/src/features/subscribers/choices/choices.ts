@@ -26,12 +26,12 @@ export async function readChoices(
     tags.length === 0 ? [] : listTopics(ctx, userId),
     keys.length === 0 ? [] : listPublicFields(ctx, userId),
   ]);
-  const chosen = tags.flatMap((tag) => findTopic(topics, tag)?.id ?? []);
+  const topicIds = tags.flatMap((tag) => findTopic(topics, tag)?.id ?? []);
   const values = publicFields.flatMap((field) => {
     const input = Object.hasOwn(fields, field.key) ? fields[field.key] : undefined;
     return input === undefined ? [] : readValue(field, input, path);
   });
-  return { tagIds: [...new Set(chosen)], values };
+  return { tagIds: [...new Set(topicIds)], values };
 }
 
 /** Finds a topic by its name or id. Forms send only strings, so a string that matches no name is tried as an id. */

@@ -118,12 +118,12 @@ export async function listErasedOrRemoved(
   input: { userId: number; addresses: string[] },
 ): Promise<Map<string, RemovedBy>> {
   const { userId, addresses } = input;
-  const [any] = await ctx.db.read
+  const [anyErasedAddress] = await ctx.db.read
     .select({ one: sql`1` })
     .from(erasedAddresses)
     .where(eq(erasedAddresses.userId, userId))
     .limit(1);
-  if (any === undefined) return new Map();
+  if (anyErasedAddress === undefined) return new Map();
   const secret = await getInstanceSecret(ctx, 'erased-addresses.secret');
   const byFingerprint = new Map(
     addresses.map((address) => [computeFingerprint(secret, { userId, address }), address]),

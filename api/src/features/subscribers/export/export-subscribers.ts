@@ -59,11 +59,11 @@ export async function* exportJson(ctx: Context, input: SubscriberExport): AsyncG
   const { userId, status } = input;
   const subscriber = { ownerId: sql`subscriber.user_id`, address: sql`subscriber.email` };
   const suppressionReason = selectSuppressionReason(ctx, { ...subscriber, reasons: SUPPRESSION_REASONS });
-  const own = { subscriberId: sql`subscriber.id`, userId: sql`subscriber.user_id` };
+  const subscriberColumns = { subscriberId: sql`subscriber.id`, userId: sql`subscriber.user_id` };
   const line = sql`json_object(
     'id', subscriber.id, 'userId', subscriber.user_id, 'email', subscriber.email, 'name', subscriber.name, 'status', subscriber.status,
     'metadata', json(subscriber.metadata),
-    'tags', json(${selectTagNames(own)}), 'fields', json(${selectFieldValues(own)}), 'unsubscribeReason', subscriber.unsubscribe_reason, 'ipAddress', null,
+    'tags', json(${selectTagNames(subscriberColumns)}), 'fields', json(${selectFieldValues(subscriberColumns)}), 'unsubscribeReason', subscriber.unsubscribe_reason, 'ipAddress', null,
     'consent', json_object('at', ${formatIsoTime(sql`subscriber.consented_at`)}, 'source', subscriber.source, 'host', subscriber.source_host,
       'wording', w.text, 'confirmedAt', ${formatIsoTime(sql`subscriber.confirmed_at`)}),
     'suppressionReason', ${suppressionReason}, 'createdAt', ${formatIsoTime(sql`subscriber.created_at`)})`;

@@ -78,18 +78,18 @@ describe('exporting the list as JSON', () => {
   it('returns the list’s rows for any number of pages', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const add = (as: Creator, email: string) =>
       world.call('POST', '/api/subscribers/by-hand', {
         as,
         body: { email, name: 'A "B"', consent: 'They asked.' },
       });
     await add(mara, 'first@kova.example');
-    await add(other, 'not-mine@kova.example');
+    await add(otherCreator, 'not-mine@kova.example');
     const removedId = (await add(mara, 'removed@kova.example')).json.id;
     await world.call('DELETE', `/api/subscribers/${removedId}`, { as: mara });
     const { write } = world.ctx.db;
-    const many = Array.from({ length: 4_100 }, (_, place) => ({
+    const manySubscribers = Array.from({ length: 4_100 }, (_, place) => ({
       userId: mara.id,
       email: `r${place}@kova.example`,
       token: `t${place}`,
@@ -97,8 +97,10 @@ describe('exporting the list as JSON', () => {
       confirmedAt: place % 2 ? world.clock.now() + 1 : null,
       metadata: { source: 'https://shop.example' },
     }));
-    for (let at = 0; at < many.length; at += 1_000) {
-      await world.ctx.db.transact([write.insert(subscribers).values(many.slice(at, at + 1_000))]);
+    for (let offset = 0; offset < manySubscribers.length; offset += 1_000) {
+      await world.ctx.db.transact([
+        write.insert(subscribers).values(manySubscribers.slice(offset, offset + 1_000)),
+      ]);
     }
     const listedRows = [];
     for (let path: string | undefined = '/api/subscribers'; path !== undefined; ) {
@@ -120,9 +122,9 @@ describe('exporting the list as JSON', () => {
   ])('returns what the list shows for %s, as the CSV file does', async (query) => {
     const world = await createHttpWorld();
     const mara = await registerProCreator(world);
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const statuses = ['confirmed', 'pending', 'unsubscribed', 'removed'] as const;
-    const rows = [mara, other].flatMap(({ id: userId }) =>
+    const rows = [mara, otherCreator].flatMap(({ id: userId }) =>
       statuses.flatMap((status) =>
         ['ines@kova.example', 'tom@pots.example'].map((address) => ({
           userId,

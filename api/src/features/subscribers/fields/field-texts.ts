@@ -42,9 +42,9 @@ export async function listFieldTexts(
     join field_values as value on value.field_id = field.id and value.subscriber_id = asked.value
     where field.user_id = ${userId} and field.key in (select value from json_each(${JSON.stringify(keys)}))`);
   for (const { subscriberId, key, ...value } of rows) {
-    const own = texts.get(subscriberId) ?? {};
-    own[key] = formatValue(value);
-    texts.set(subscriberId, own);
+    const subscriberTexts = texts.get(subscriberId) ?? {};
+    subscriberTexts[key] = formatValue(value);
+    texts.set(subscriberId, subscriberTexts);
   }
   return texts;
 }

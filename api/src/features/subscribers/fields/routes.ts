@@ -79,8 +79,11 @@ const change = createRoute({
   },
 });
 fieldRoutes.openapi(change, async (c) => {
-  const own = { userId: getCurrentUserId(c), fieldId: c.req.valid('param').id };
-  return c.json(presentField(await changeField(c.var.context, { ...own, change: c.req.valid('json') })), 200);
+  const fieldInput = { userId: getCurrentUserId(c), fieldId: c.req.valid('param').id };
+  return c.json(
+    presentField(await changeField(c.var.context, { ...fieldInput, change: c.req.valid('json') })),
+    200,
+  );
 });
 
 const remove = createRoute({
@@ -114,7 +117,7 @@ const setFields = createRoute({
   },
 });
 fieldRoutes.openapi(setFields, async (c) => {
-  const own = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
-  const subscriber = await setSubscriberFields(c.var.context, { ...own, ...c.req.valid('json') });
+  const subscriberInput = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
+  const subscriber = await setSubscriberFields(c.var.context, { ...subscriberInput, ...c.req.valid('json') });
   return c.json(presentSubscriber(subscriber), 200);
 });

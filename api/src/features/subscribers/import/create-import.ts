@@ -99,9 +99,9 @@ export async function createImport(
     throw findViolatedIndex(error) === 'imports.user_id' ? createImportInProgressError() : error;
   }
   ctx.pubsub.publish('jobs');
-  const created = await getImportOfFile(ctx, { userId, fileKey: prefix });
-  await discardOlderFiles(ctx, created);
-  return created;
+  const importRow = await getImportOfFile(ctx, { userId, fileKey: prefix });
+  await discardOlderFiles(ctx, importRow);
+  return importRow;
 }
 
 /** Returns the columns that the request names, or else the columns that look right. */
@@ -149,10 +149,10 @@ export function chooseMapping(
 
 function findFieldColumns(
   requestedColumns: Record<string, string | number>,
-  by: { fields: readonly CustomField[]; findColumn: (column: string | number) => number },
+  lookup: { fields: readonly CustomField[]; findColumn: (column: string | number) => number },
 ): Record<string, number> {
   const places = Object.entries(requestedColumns).map(([key, column]) => {
-    if (by.fields.some((field) => field.key === key)) return [key, by.findColumn(column)] as const;
+    if (lookup.fields.some((field) => field.key === key)) return [key, lookup.findColumn(column)] as const;
     throw createFieldError('mapping', `You have no field "${key}".`);
   });
   return Object.fromEntries(places);

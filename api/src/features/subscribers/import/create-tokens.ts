@@ -9,13 +9,13 @@ const COUNTER_DIGITS = 5;
  * tokens would each touch another of its pages.
  */
 export function createTokens(now: number): () => string {
-  const since = Math.floor(now / 1_000).toString(36);
+  const timePart = Math.floor(now / 1_000).toString(36);
   let random = Buffer.alloc(0);
   let count = 0;
   return () => {
     const place = (count % AT_ONCE) * TOKEN_BYTES;
     if (place === 0) random = randomBytes(AT_ONCE * TOKEN_BYTES);
-    const rising = `${since}${count.toString(36).padStart(COUNTER_DIGITS, '0')}`;
+    const rising = `${timePart}${count.toString(36).padStart(COUNTER_DIGITS, '0')}`;
     count += 1;
     return rising + random.toString('base64url', place, place + TOKEN_BYTES);
   };

@@ -41,7 +41,7 @@ async function decideChunk(
   const { id: importId, userId, mapping } = input.importRow;
   const run = { importId, unsubscribeActive: mapping?.unsubscribeActive ?? false };
   const addresses = input.subscribers.map(({ email }) => email);
-  const standings = await listExistingSubscribers(ctx, { userId, addresses });
+  const existingSubscribers = await listExistingSubscribers(ctx, { userId, addresses });
   const suppressedAddresses = await listSuppressed(ctx, { ownerId: userId, addresses });
   const removedOrErased = await listErasedOrRemoved(ctx, { userId, addresses });
   let { last } = input;
@@ -49,20 +49,24 @@ async function decideChunk(
     const { email } = subscriber;
     if (email === last) return { subscriber, outcome: 'duplicate', ...UNCHANGED };
     last = email;
-    const standing = standings.get(email);
-    const wasUndone = suppressedAddresses.get(email) === 'removed' && standing === undefined;
-    const status = standing?.status === 'removed' ? standing.removedFrom : standing?.status;
+    const existingSubscriber = existingSubscribers.get(email);
+    const wasUndone = suppressedAddresses.get(email) === 'removed' && existingSubscriber === undefined;
+    const status =
+      existingSubscriber?.status === 'removed' ? existingSubscriber.removedFrom : existingSubscriber?.status;
     const past = findDecisiveStatus({
       hasUnsubscribed: status === 'unsubscribed',
-      wasRemoved: standing?.status === 'removed' || removedOrErased.get(email) === 'creator',
+      wasRemoved: existingSubscriber?.status === 'removed' || removedOrErased.get(email) === 'creator',
       wasErased: removedOrErased.get(email) === 'subscriber',
       suppressed: wasUndone ? undefined : suppressedAddresses.get(email),
     });
-    const outcome = decideOutcome({ standing, past, status: subscriber.details.status, email }, run);
+    const outcome = decideOutcome(
+      { standing: existingSubscriber, past, status: subscriber.details.status, email },
+      run,
+    );
     return {
       subscriber,
       outcome,
-      isNew: outcome === 'added' && standing?.importId !== importId,
+      isNew: outcome === 'added' && existingSubscriber?.importId !== importId,
       wasUndone,
       skipsTag: false,
     };
@@ -104,10 +108,13 @@ export async function addChunk(
     const leaving = decidedRows.flatMap(({ outcome, subscriber }) =>
       outcome === 'unsubscribed_here' ? [subscriber.email] : [],
     );
-    const room = await requireCapacity(ctx, { userId: input.importRow.userId, added: addedRows.length });
+    const capacityStatements = await requireCapacity(ctx, {
+      userId: input.importRow.userId,
+      added: addedRows.length,
+    });
     try {
       await ctx.db.transact([
-        ...room,
+        ...capacityStatements,
         saveCounts(ctx, input.importRow, counts),
         expectChange(ctx.db, 'under_way'),
         ...liftUndone(ctx, input.importRow, addedRows),
@@ -198,12 +205,14 @@ const REFUSED_OUTCOMES: ReadonlyArray<DecidedRow['outcome']> = [
 
 /** Suppresses addresses only for this creator's list, because a creator's file must not stop anyone else's email. */
 function suppressRefused(ctx: Context, { userId }: Import, decidedRows: DecidedRow[]): Statement[] {
-  const refused = decidedRows.flatMap(({ subscriber: { email: address, details }, outcome }) => {
+  const refusedSubscribers = decidedRows.flatMap(({ subscriber: { email: address, details }, outcome }) => {
     const reason = REFUSED_OUTCOMES.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
     if (reason === undefined) return [];
     return [{ address, reason, detail: `Your import says: ${details.fileStatus ?? details.status}` }];
   });
-  return refused.length === 0 ? [] : [suppressImported(ctx, { ownerId: userId, refused })];
+  return refusedSubscribers.length === 0
+    ? []
+    : [suppressImported(ctx, { ownerId: userId, refused: refusedSubscribers })];
 }
 
 function insertSubscribers(

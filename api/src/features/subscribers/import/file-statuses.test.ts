@@ -293,13 +293,13 @@ describe('the status in a row', () => {
     const finishedImport = await upload(world, mara, file);
     expect(finishedImport.counts).toMatchObject({ added: 3, neverSubscribed: 2 });
     expect(finishedImport.warnings).toMatchObject({ likelyTypos: 1, roleAddresses: 1 });
-    const why = Object.fromEntries(
+    const reasonByAddress = Object.fromEntries(
       (await listRows(world, mara, finishedImport.id)).map((row: { address: string; why: string | null }) => [
         row.address,
         row.why,
       ]),
     );
-    expect(why).toMatchObject({
+    expect(reasonByAddress).toMatchObject({
       'ines@gmial.com': 'Likely a typo of gmail.com.',
       'info@kova.example': 'Several people may read this address.',
       'tom@gmail.com': null,

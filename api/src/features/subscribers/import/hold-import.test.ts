@@ -143,9 +143,9 @@ describe('the first large import', () => {
     const [review] = await queue();
     await decide(review.id, 'approved');
     expect(await importFile(world, tom, createAddressList(0, 5))).toMatchObject({ status: 'held' });
-    const [own] = (await world.call('GET', '/api/subscribers/imports', { as: mara })).json.data;
-    const foreign = await world.call('GET', `/api/subscribers/imports/${own.id}`, { as: tom });
-    expect(foreign.status).toBe(404);
+    const [ownImport] = (await world.call('GET', '/api/subscribers/imports', { as: mara })).json.data;
+    const foreignResponse = await world.call('GET', `/api/subscribers/imports/${ownImport.id}`, { as: tom });
+    expect(foreignResponse.status).toBe(404);
   });
 });
 
@@ -187,7 +187,7 @@ describe('subscribers added by hand', () => {
   it('do not count toward the limit if they are on the list already', async () => {
     const { world } = await createReviewWorld();
     const tom = await world.register('tom');
-    for (let tries = 0; tries < 15; tries += 1) await add(world, tom, 1);
+    for (let attempt = 0; attempt < 15; attempt += 1) await add(world, tom, 1);
     expect((await add(world, tom, 2)).status).toBe(201);
   });
 });

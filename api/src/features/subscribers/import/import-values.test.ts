@@ -35,15 +35,15 @@ const MORE_ROWS = Array.from(
 async function createLists() {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
-  const other = await world.register('other');
-  for (const as of [mara, other]) {
+  const otherCreator = await world.register('other');
+  for (const as of [mara, otherCreator]) {
     await world.call('POST', '/api/tags', { as, body: { name: 'VIP' } });
     for (const body of FIELDS) await world.call('POST', '/api/fields', { as, body });
   }
   const body = { email: 'there@kova.example', consent: 'They asked.' };
   const { id } = (await world.call('POST', '/api/subscribers/by-hand', { as: mara, body })).json;
   await world.call('PUT', `/api/subscribers/${id}/fields`, { as: mara, body: { values: { city: 'Bath' } } });
-  return { world, mara, other };
+  return { world, mara, other: otherCreator };
 }
 
 interface UploadOptions {
@@ -263,10 +263,12 @@ describe('importing tags and fields', () => {
       warnings: { skippedValues: 1, skippedTags: 0 },
     });
     expect(await countValues(world)).toEqual([{ links: 5 + 2 * 250, fields: 8 + 250 }]);
-    const [stored] = await world.ctx.db.read.select().from(imports).where(eq(imports.id, id));
-    const own = await world.ctx.db.read.select().from(tags).where(eq(tags.userId, mara.id));
-    const created = own.filter(({ name }) => name !== 'VIP').map((tag) => tag.id);
-    expect(stored?.createdTagIds.toSorted((a, b) => a - b)).toEqual(created.toSorted((a, b) => a - b));
+    const [storedImport] = await world.ctx.db.read.select().from(imports).where(eq(imports.id, id));
+    const ownTags = await world.ctx.db.read.select().from(tags).where(eq(tags.userId, mara.id));
+    const createdTagIds = ownTags.filter(({ name }) => name !== 'VIP').map((tag) => tag.id);
+    expect(storedImport?.createdTagIds.toSorted((a, b) => a - b)).toEqual(
+      createdTagIds.toSorted((a, b) => a - b),
+    );
   });
 
   it('skips a field that was deleted after the check', async () => {

@@ -203,17 +203,19 @@ describe('importing a list', () => {
     const mara = await world.register('mara');
     await fillList(world, mara);
     const dry = await run(world, mara, generateMaliciousLines(), { dryRun: true });
-    const listed = await listRows(world, mara, dry.id, '&limit=1000');
-    expect(listed).toHaveLength(dry.counts.rows);
+    const listedRows = await listRows(world, mara, dry.id, '&limit=1000');
+    expect(listedRows).toHaveLength(dry.counts.rows);
     const finishedImport = await run(world, mara, generateMaliciousLines());
     expect(finishedImport.counts).toEqual(dry.counts);
-    expect(await listRows(world, mara, finishedImport.id, '&limit=1000')).toEqual(listed);
+    expect(await listRows(world, mara, finishedImport.id, '&limit=1000')).toEqual(listedRows);
     await verifyEachRow(world, mara, {
       importId: finishedImport.id,
-      listed,
+      listed: listedRows,
       lines: generateMaliciousLines().split('\r\n'),
     });
-    const addedAddresses = listed.filter(({ outcome }) => outcome === 'added').map(({ address }) => address);
+    const addedAddresses = listedRows
+      .filter(({ outcome }) => outcome === 'added')
+      .map(({ address }) => address);
     expect(addedAddresses.length).toBe(dry.counts.added);
     expect(addedAddresses.length).toBeGreaterThan(2_000);
     expect(dry.counts.invalid).toBeGreaterThan(1_000);
@@ -435,9 +437,10 @@ describe('undoing an import', () => {
     expect([undo.status, undo.json.status]).toEqual([202, 'undoing']);
     expect((await upload(world, mara, 'x@kova.example')).json.code).toBe('import_in_progress');
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
-    const undone = (await world.call('GET', `/api/subscribers/imports/${finishedImport.id}`, { as: mara }))
-      .json;
-    expect(undone).toMatchObject({ status: 'undone', undone: 1_198, progress: 1 });
+    const undoneImport = (
+      await world.call('GET', `/api/subscribers/imports/${finishedImport.id}`, { as: mara })
+    ).json;
+    expect(undoneImport).toMatchObject({ status: 'undone', undone: 1_198, progress: 1 });
     expect(await listNames(world, mara)).toEqual(
       [...listBefore, ['old@kova.example', null], ['r2@kova.example', null]].sort(),
     );
@@ -583,9 +586,9 @@ async function verifyEachRow(
 
 function generateMaliciousLines(): string {
   let seed = 42;
-  const pickBelow = (below: number) => {
+  const pickBelow = (limit: number) => {
     seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
-    return (seed >> 8) % below;
+    return (seed >> 8) % limit;
   };
   const pieces = [
     () => `subscriber${pickBelow(4_000)}@kova.example`,

@@ -54,13 +54,13 @@ function createIndexCommand(ctx: Context, command: 'automerge' | 'merge', value:
 }
 
 async function findUnindexed(ctx: Context, userId: number): Promise<Import | undefined> {
-  const [found] = await ctx.db.read
+  const [row] = await ctx.db.read
     .select()
     .from(imports)
     .where(and(eq(imports.userId, userId), sql`is_indexed = 0`))
     .orderBy(asc(imports.id))
     .limit(1);
-  return found;
+  return row;
 }
 
 async function indexChunk(ctx: Context, { id, indexedToId }: Import): Promise<void> {

@@ -77,8 +77,8 @@ importRoutes.post(create.path, requireUser('write'), replayIdempotentUploads(), 
     const isDryRun = query.data.dryRun === 'true';
     if (!isDryRun && consent.data === undefined) throw createFieldError('consent', CONSENT_MISSING);
     const wording = isDryRun ? null : (consent.data ?? null);
-    const created = await createImport(ctx, { userId, upload, fileName, mapping: mapping?.data, wording });
-    return c.json(presentImport(created), 202);
+    const importRow = await createImport(ctx, { userId, upload, fileName, mapping: mapping?.data, wording });
+    return c.json(presentImport(importRow), 202);
   } catch (error) {
     await ctx.blobs.removeAll(upload.prefix);
     throw error;

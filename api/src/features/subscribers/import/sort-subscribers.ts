@@ -37,7 +37,7 @@ export interface FileSubscriber {
  */
 export function createSorter(ctx: Context, prefix: string) {
   let waiting: string[] = [];
-  let runs = 0;
+  let runCount = 0;
   let waitingLength = 0;
   let longest = 0;
   const getRunKey = (run: number) => `${prefix}runs/${run}`;
@@ -46,8 +46,8 @@ export function createSorter(ctx: Context, prefix: string) {
     if (waiting.length === 0) return;
     // A tab sorts before any character of an address, so whole lines sort as addresses do.
     waiting.sort();
-    await ctx.blobs.write(getRunKey(runs), Buffer.from(`${waiting.join('\n')}\n`));
-    runs += 1;
+    await ctx.blobs.write(getRunKey(runCount), Buffer.from(`${waiting.join('\n')}\n`));
+    runCount += 1;
     waiting = [];
     waitingLength = 0;
   }
@@ -64,13 +64,15 @@ export function createSorter(ctx: Context, prefix: string) {
     /** Yields all added rows in order, in chunks of this size, and in smaller chunks if rows are long. */
     async *sorted(chunk: number): AsyncGenerator<FileSubscriber[]> {
       await finishRun();
-      const share = Math.floor(READ_AHEAD / Math.max(1, runs));
+      const share = Math.floor(READ_AHEAD / Math.max(1, runCount));
       const readAhead = Math.max(
         MIN_READ_AHEAD,
         longest * BYTES_OF_CHARACTER + 1,
         Math.min(MAX_READ_AHEAD, share),
       );
-      const cursors = Array.from({ length: runs }, (_, run) => createCursor(ctx, getRunKey(run), readAhead));
+      const cursors = Array.from({ length: runCount }, (_, run) =>
+        createCursor(ctx, getRunKey(run), readAhead),
+      );
       yield* merge(cursors, chunk);
     },
     discard: () => ctx.blobs.removeAll(`${prefix}runs/`),
@@ -175,13 +177,13 @@ function siftUp(heap: Cursor[]): void {
 
 function siftDown(heap: Cursor[]): void {
   for (let parent = 0; ; ) {
-    let least = parent;
+    let smallest = parent;
     for (const child of [2 * parent + 1, 2 * parent + 2]) {
-      if (child < heap.length && isBefore(heap[child], heap[least])) least = child;
+      if (child < heap.length && isBefore(heap[child], heap[smallest])) smallest = child;
     }
-    if (least === parent) return;
-    swap(heap, parent, least);
-    parent = least;
+    if (smallest === parent) return;
+    swap(heap, parent, smallest);
+    parent = smallest;
   }
 }
 

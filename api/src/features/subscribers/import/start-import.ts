@@ -22,8 +22,8 @@ export async function startImport(
   if (importRow.fileKey === null || importRow.mapping === null) throw createNotReadyError();
   if (wording !== null) await throwIfOverCapacity(ctx, { userId, added: importRow.added });
   const fields = await listFields(ctx, userId);
-  const { columns, mapping: earlier } = importRow;
-  const mapping = chooseMapping({ columns, mapping: earlier, fields }, input.mapping);
+  const { columns, mapping: storedMapping } = importRow;
+  const mapping = chooseMapping({ columns, mapping: storedMapping, fields }, input.mapping);
   try {
     await ctx.db.transact([
       enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),

@@ -30,14 +30,14 @@ export interface DecidedRow {
 }
 
 export async function findImport(ctx: Context, importId: number): Promise<Import | undefined> {
-  const [found] = await ctx.db.read.select().from(imports).where(eq(imports.id, importId));
-  return found;
+  const [importRow] = await ctx.db.read.select().from(imports).where(eq(imports.id, importId));
+  return importRow;
 }
 
 export async function getImport(ctx: Context, input: { userId: number; importId: number }): Promise<Import> {
-  const [found] = await ctx.db.read.select().from(imports).where(whereOwnImport(input));
-  if (found === undefined) throw createNotFoundError('Import');
-  return found;
+  const [importRow] = await ctx.db.read.select().from(imports).where(whereOwnImport(input));
+  if (importRow === undefined) throw createNotFoundError('Import');
+  return importRow;
 }
 
 export function whereOwnImport(input: { userId: number; importId: number }): SQL | undefined {
@@ -48,12 +48,12 @@ export async function getImportOfFile(
   ctx: Context,
   input: { userId: number; fileKey: string },
 ): Promise<Import> {
-  const [found] = await ctx.db.read
+  const [importRow] = await ctx.db.read
     .select()
     .from(imports)
     .where(and(eq(imports.userId, input.userId), eq(imports.fileKey, input.fileKey)));
-  if (found === undefined) throw createNotFoundError('Import');
-  return found;
+  if (importRow === undefined) throw createNotFoundError('Import');
+  return importRow;
 }
 
 /** Lists imports newest first, dry runs included. */
@@ -97,12 +97,12 @@ export async function listExistingSubscribers(
   // Most imports fill an empty list, so one lookup replaces a thousand. SQLite sorts characters beyond 16 bits
   // differently.
   if (!/[\ud800-\udfff]/.test(addressesJson)) {
-    const [any] = await ctx.db.read
+    const [anySubscriber] = await ctx.db.read
       .select({ id: subscribers.id })
       .from(subscribers)
       .where(and(isOwn, between(subscribers.email, addresses[0] ?? '', addresses.at(-1) ?? '')))
       .limit(1);
-    if (any === undefined) return new Map();
+    if (anySubscriber === undefined) return new Map();
   }
   const rows = await ctx.db.read
     .select({

@@ -11,14 +11,14 @@ function createRow(tags: string[], change: Partial<DecidedRow> = {}): DecidedRow
 
 describe('taking tags from the room that is left', () => {
   it('creates each missing tag once, in its first form', () => {
-    const room = { keys: new Set(['vip']), left: 5 };
+    const tagRoom = { keys: new Set(['vip']), left: 5 };
     const rows = [createRow(['VIP', 'Kiln']), createRow(['KILN', 'Pots'])];
-    expect(assignTags(room, rows)).toEqual([
+    expect(assignTags(tagRoom, rows)).toEqual([
       { name: 'Kiln', key: 'kiln' },
       { name: 'Pots', key: 'pots' },
     ]);
-    expect(room).toEqual({ keys: new Set(['vip', 'kiln', 'pots']), left: 3 });
-    expect(assignTags(room, rows)).toEqual([]);
+    expect(tagRoom).toEqual({ keys: new Set(['vip', 'kiln', 'pots']), left: 3 });
+    expect(assignTags(tagRoom, rows)).toEqual([]);
   });
 
   it('marks the rows whose tags find no room', () => {

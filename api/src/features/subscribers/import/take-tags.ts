@@ -26,7 +26,7 @@ export async function readTagAllowance(ctx: Context, userId: number): Promise<Ta
  * row with a tag that finds no room.
  */
 export function assignTags(allowance: TagAllowance, decidedRows: readonly DecidedRow[]): NewTag[] {
-  const created: NewTag[] = [];
+  const newTags: NewTag[] = [];
   for (const row of decidedRows) {
     if (row.outcome !== 'added') continue;
     for (const name of row.subscriber.details.values?.tags ?? []) {
@@ -37,9 +37,9 @@ export function assignTags(allowance: TagAllowance, decidedRows: readonly Decide
       } else if (row.isNew) {
         allowance.keys.add(key);
         allowance.left -= 1;
-        created.push({ name, key });
+        newTags.push({ name, key });
       }
     }
   }
-  return created;
+  return newTags;
 }

@@ -21,13 +21,17 @@ import { imports } from './table.js';
 /** Unsubscribes confirmed subscribers whose row is unsubscribed, bounced or reporting spam, in the batch of a chunk. */
 export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: string[]): Statement[] {
   if (addresses.length === 0) return [];
-  const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
+  const addressList = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
   return [
-    ...emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', isThem: sql`subscriber.email in ${among}` }),
+    ...emitSubscriberLeft(ctx, {
+      userId,
+      way: 'unsubscribed',
+      isThem: sql`subscriber.email in ${addressList}`,
+    }),
     logStatus(ctx, {
       by: 'import',
       status: 'unsubscribed',
-      isThem: sql`subscriber.user_id = ${userId} and subscriber.email in ${among}
+      isThem: sql`subscriber.user_id = ${userId} and subscriber.email in ${addressList}
         and subscriber.status in ('confirmed', 'pending')`,
     }),
     ctx.db.write
@@ -37,7 +41,7 @@ export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: s
         and(
           eq(subscribers.userId, userId),
           inArray(subscribers.status, ['confirmed', 'pending']),
-          sql`${subscribers.email} in ${among}`,
+          sql`${subscribers.email} in ${addressList}`,
         ),
       ),
   ];
@@ -98,13 +102,13 @@ async function listOutsideSegments(
   ctx: Context,
   { userId, tagIds }: { userId: number; tagIds: readonly number[] },
 ): Promise<number[]> {
-  const outside: number[] = [];
+  const unusedTagIds: number[] = [];
   for (const tagId of tagIds) {
     const uses = (condition: FilterCondition<number, number>) =>
       'tag' in condition && condition.tag === tagId;
-    if ((await findSegmentUsing(ctx, { userId, uses })) === undefined) outside.push(tagId);
+    if ((await findSegmentUsing(ctx, { userId, uses })) === undefined) unusedTagIds.push(tagId);
   }
-  return outside;
+  return unusedTagIds;
 }
 
 /** Deletes tags that no subscriber has. The creator offers topics to subscribers, so they stay. */

@@ -41,13 +41,13 @@ export async function addSubscriber(ctx: Context, input: NewSubscriber): Promise
   const { userId } = input;
   await requireVerifiedEmail(ctx, userId);
   const email = parseSubscriberAddress(input.email);
-  const past = await findFormerStatus(ctx, { userId, email });
+  const formerStatus = await findFormerStatus(ctx, { userId, email });
   const existing = await findByAddress(ctx, { userId, email });
   if (existing?.status === 'confirmed' || existing?.status === 'pending')
     throw createAlreadyListedError(existing.status);
   const { handAddsPerDay: limit } = await getAllowances(ctx, userId);
-  if (past === undefined) await addWithoutConfirmation(ctx, { ...input, email, limit });
-  else await requestConfirmationFirst(ctx, { ...input, email, limit }, past);
+  if (formerStatus === undefined) await addWithoutConfirmation(ctx, { ...input, email, limit });
+  else await requestConfirmationFirst(ctx, { ...input, email, limit }, formerStatus);
   const subscriber = await findByAddress(ctx, { userId, email });
   if (subscriber === undefined) throw new Error('A subscriber disappeared right after being added.');
   return getSubscriber(ctx, { userId, subscriberId: subscriber.id });
@@ -62,9 +62,9 @@ const LEFT_FOR_GOOD: Partial<Record<FormerStatus, string>> = {
 async function requestConfirmationFirst(
   ctx: Context,
   input: LimitedSubscriber,
-  past: FormerStatus,
+  formerStatus: FormerStatus,
 ): Promise<void> {
-  const refusal = LEFT_FOR_GOOD[past];
+  const refusal = LEFT_FOR_GOOD[formerStatus];
   if (refusal !== undefined) throw new AppError('resubscribe_required', refusal);
   const { wording, limit, ...request } = input;
   if (!(await consumeDailyUse(ctx, { userId: input.userId, kind: 'hand-add', limit }))) {
@@ -84,10 +84,10 @@ async function addWithoutConfirmation(ctx: Context, input: LimitedSubscriber): P
     ...createConsentColumns(ctx, { userId, ...createManualConsent(wording) }),
     ...createAttributionColumns(null),
   };
-  const room = await requireCapacity(ctx, { userId, added: 1 });
+  const capacityStatements = await requireCapacity(ctx, { userId, added: 1 });
   try {
     await ctx.db.transact([
-      ...room,
+      ...capacityStatements,
       ...saveWording(ctx, { userId, wording }),
       ctx.db.write
         .insert(subscribers)

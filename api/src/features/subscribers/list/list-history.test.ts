@@ -50,7 +50,7 @@ async function createList(): Promise<ListWorld> {
   const { ctx, clock } = world;
   const mara = await world.register('mara');
   const userId = mara.id;
-  const began = Math.floor(clock.now() / DAY);
+  const startDay = Math.floor(clock.now() / DAY);
 
   async function row(email = INES): Promise<Subscriber> {
     const [subscriber] = await ctx.db.read
@@ -106,7 +106,7 @@ async function createList(): Promise<ListWorld> {
       const rows = await ctx.db.read.all<{ day: number; joined: number; left: number }>(sql`
         select quarter / 96 as day, sum(joined) as joined, sum("left") as "left" from subscriber_growth
         group by 1 having sum(joined) <> 0 or sum("left") <> 0 order by 1`);
-      return rows.map(({ day, joined, left }) => [day - began, joined, left]);
+      return rows.map(({ day, joined, left }) => [day - startDay, joined, left]);
     },
     async ways() {
       const rows = await ctx.db.read.select().from(sourceSignups);
@@ -304,9 +304,9 @@ describe('counting joined and left subscribers', () => {
 /** Returns the same numbers at every run. */
 function createRandom(seed: number) {
   let state = seed;
-  return (below: number) => {
+  return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
+    return Math.floor((state / 2 ** 32) * limit);
   };
 }
 
@@ -316,8 +316,8 @@ it.each([1, 2])('reports every day of a list’s long history (%i)', { timeout: 
   const userId = list.mara.id;
   await setPlan(ctx, userId, { isPro: true });
   const random = createRandom(seed);
-  const began = Math.floor(clock.now() / DAY);
-  const getCurrentDay = () => Math.floor(clock.now() / DAY) - began;
+  const startDay = Math.floor(clock.now() / DAY);
+  const getCurrentDay = () => Math.floor(clock.now() / DAY) - startDay;
   /** Subscribers at the end of each day, computed today. */
   const totals: number[] = [];
   const imports: number[] = [];
@@ -342,7 +342,7 @@ it.each([1, 2])('reports every day of a list’s long history (%i)', { timeout: 
     const now = row && (await list.row(row.email));
     const isBack =
       row?.status === 'removed' && row.removedFrom === 'confirmed' && now?.status === 'confirmed';
-    if (isBack) addToTotals(Math.floor((row.removedAt ?? 0) / DAY) - began, 1);
+    if (isBack) addToTotals(Math.floor((row.removedAt ?? 0) / DAY) - startDay, 1);
   }
 
   for (let step = 0; step < 500; step += 1) {
@@ -390,7 +390,7 @@ it.each([1, 2])('reports every day of a list’s long history (%i)', { timeout: 
         const complainedAt = clock.now() - random(2 * DAY);
         const countBefore = await count();
         await leaveByComplaint(ctx, { ownerId: userId, address: email, complainedAt });
-        if ((await count()) < countBefore) addToTotals(Math.floor(complainedAt / DAY) - began, -1);
+        if ((await count()) < countBefore) addToTotals(Math.floor(complainedAt / DAY) - startDay, -1);
         break;
       }
     }

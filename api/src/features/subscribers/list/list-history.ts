@@ -38,13 +38,13 @@ export async function findFormerStatus(
 }
 
 /** Returns the past that decides. The decisions of the address's owner precede those of their server or the creator. */
-export function findDecisiveStatus(about: {
+export function findDecisiveStatus(facts: {
   hasUnsubscribed: boolean;
   wasRemoved: boolean;
   wasErased: boolean;
   suppressed: SuppressionReason | undefined;
 }): FormerStatus | undefined {
-  const { hasUnsubscribed, wasRemoved, wasErased, suppressed } = about;
+  const { hasUnsubscribed, wasRemoved, wasErased, suppressed } = facts;
   if (suppressed === 'complained') return 'complained';
   if (wasErased) return 'erased';
   if (hasUnsubscribed || suppressed === 'unsubscribed') return 'unsubscribed';
@@ -105,8 +105,8 @@ export async function getListHistory(
     select ${days.length}, sum(joined), sum("left") from subscriber_growth
     where user_id = ${userId} and quarter >= ${(days.at(-1)?.endsAt ?? 0) / QUARTER}`);
   const changes = new Map(rows.map(({ position, joined, left }) => [position, { joined, left }]));
-  const later = changes.get(days.length) ?? NO_CHANGES;
-  let subscribers = (changes.get(null)?.joined ?? 0) - later.joined + later.left;
+  const laterChanges = changes.get(days.length) ?? NO_CHANGES;
+  let subscribers = (changes.get(null)?.joined ?? 0) - laterChanges.joined + laterChanges.left;
   const history: ListDay[] = [];
   for (let position = days.length - 1; position >= 0; position -= 1) {
     const { joined, left } = changes.get(position) ?? NO_CHANGES;

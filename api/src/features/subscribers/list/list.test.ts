@@ -15,8 +15,8 @@ import { purgeRemoved } from './removal.js';
 
 const CONSENT = 'They asked me to be on this list.';
 
-const addByHand = (world: HttpWorld, as: Creator, email: string, more: object = {}) =>
-  world.call('POST', '/api/subscribers/by-hand', { as, body: { email, consent: CONSENT, ...more } });
+const addByHand = (world: HttpWorld, as: Creator, email: string, fields: object = {}) =>
+  world.call('POST', '/api/subscribers/by-hand', { as, body: { email, consent: CONSENT, ...fields } });
 
 const remove = (world: HttpWorld, as: Creator, id: number) =>
   world.call('DELETE', `/api/subscribers/${id}`, { as });
@@ -72,10 +72,10 @@ describe('one subscriber', () => {
   it('is private to its creator', async () => {
     const world = await createHttpWorld();
     const as = await world.register('one-owner');
-    const other = await world.register('one-other');
+    const otherCreator = await world.register('one-other');
     const { id } = (await addByHand(world, as, 'ines@kova.example')).json;
     expect((await world.call('GET', `/api/subscribers/${id}`)).status).toBe(401);
-    expect((await world.call('GET', `/api/subscribers/${id}`, { as: other })).status).toBe(404);
+    expect((await world.call('GET', `/api/subscribers/${id}`, { as: otherCreator })).status).toBe(404);
     expect((await world.call('GET', '/api/subscribers/none', { as })).status).toBe(400);
   });
 });
@@ -196,8 +196,8 @@ describe('removing', () => {
       expect(listedRows).toHaveLength(1);
       expect((await world.call('GET', '/api/subscribers?search=example', { as: mara })).json).toHaveLength(1);
       await readTotals(world, mara.id);
-      const back = await restore(world, mara, id);
-      expect([back.status, back.json.status]).toEqual([200, status]);
+      const restoreResponse = await restore(world, mara, id);
+      expect([restoreResponse.status, restoreResponse.json.status]).toEqual([200, status]);
       expect((await restore(world, mara, id)).status).toBe(200);
       expect(await readTotals(world, mara.id)).toEqual(totalsBefore);
     }
@@ -289,9 +289,9 @@ describe('removing', () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const leaves = (await addByHand(world, mara, 'leaves@kova.example')).json.id;
-    const returns = (await addByHand(world, mara, 'returns@kova.example')).json.id;
+    const returningId = (await addByHand(world, mara, 'returns@kova.example')).json.id;
     await remove(world, mara, leaves);
-    await remove(world, mara, returns);
+    await remove(world, mara, returningId);
     await leave(world, leaves);
     const body = { username: 'mara', email: 'returns@kova.example' };
     expect((await world.call('POST', '/api/subscribers', { body })).status).toBe(201);

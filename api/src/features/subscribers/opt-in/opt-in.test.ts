@@ -233,15 +233,15 @@ describe('the link of a confirmation email', () => {
 
   it('ends a pause of the address from before', async () => {
     const { world, mara } = await createOptInWorld();
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     const token = await ask(world);
     const pause = { address: INES, endsAt: 9e12 };
     await world.ctx.db.transact([
       pauseAddress(world.ctx, { ownerId: mara.id, ...pause }),
-      pauseAddress(world.ctx, { ownerId: other.id, ...pause }),
+      pauseAddress(world.ctx, { ownerId: otherCreator.id, ...pause }),
     ]);
     expect((await confirm(world, token)).status).toBe(200);
-    expect(await world.ctx.db.read.select().from(pauses)).toMatchObject([{ ownerId: other.id }]);
+    expect(await world.ctx.db.read.select().from(pauses)).toMatchObject([{ ownerId: otherCreator.id }]);
   });
 
   it('works through the API too', async () => {
@@ -266,9 +266,9 @@ describe('the link of a confirmation email', () => {
     await skipHour(world, mara);
     const response = await world.call('POST', `/confirm/${token}/renewal`);
     expect([response.status, response.text.includes('Check your mail')]).toEqual([202, true]);
-    const fresh = confirmTokenIn((await deliverEmails(world)).at(-1));
-    expect(fresh).not.toBe(token);
-    await confirm(world, fresh);
+    const newToken = confirmTokenIn((await deliverEmails(world)).at(-1));
+    expect(newToken).not.toBe(token);
+    await confirm(world, newToken);
     expect(await findRow(world)).toMatchObject({ status: 'confirmed' });
     // Nothing is left to renew.
     expect((await world.call('POST', `/api/confirmations/${token}/renewal`)).json.status).toBe('done');

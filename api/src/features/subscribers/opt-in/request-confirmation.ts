@@ -38,20 +38,20 @@ export async function requestConfirmation(ctx: Context, input: SignUp): Promise<
   const isRepeated = existing?.status === 'pending' || hasAskedToReturn(existing);
   // An unsubscribed row changes only once it is confirmed, and a sent link always works.
   const added = countNew({ userId, email }, ['confirmed', 'pending', 'unsubscribed']);
-  const room = await requireCapacity(ctx, { userId, added });
+  const capacityStatements = await requireCapacity(ctx, { userId, added });
   const sendsEmail = await consumeConfirmationLimit(ctx, { userId, email });
-  const by = input.consent.source === 'hand' ? 'creator' : 'subscriber';
+  const requester = input.consent.source === 'hand' ? 'creator' : 'subscriber';
   try {
     await ctx.db.transact([
-      ...room,
+      ...capacityStatements,
       logStatus(ctx, {
-        by,
+        by: requester,
         status: 'pending',
         isThem: sql`subscriber.user_id = ${userId} and subscriber.email = ${email} and subscriber.status = 'removed'`,
       }),
       undoRemoval(ctx, request),
       ...saveWording(ctx, { userId, wording: input.consent.wording }),
-      logName(ctx, { by, ...request }),
+      logName(ctx, { by: requester, ...request }),
       savePending(ctx, request),
       recordReturn(ctx, request),
       ...(isNew ? [enqueuePurge(ctx, request)] : []),
@@ -60,7 +60,7 @@ export async function requestConfirmation(ctx: Context, input: SignUp): Promise<
   } catch (error) {
     if (sendsEmail) await refundConfirmationEmail(ctx, { userId, email });
     if (isListFull(error))
-      throw by === 'creator' ? await createListFullError(ctx, userId) : listFullForVisitorsError();
+      throw requester === 'creator' ? await createListFullError(ctx, userId) : listFullForVisitorsError();
     throw error;
   }
   if (sendsEmail) ctx.pubsub.publish('jobs');

@@ -117,8 +117,12 @@ describe('topics and fields', () => {
 
   it('changes nothing if a pause is rejected', async () => {
     const center = await createPreferenceCenter();
-    const leave = { email: 'ines@kova.example', userId: center.studio.mara.id, token: center.token };
-    await center.world.call('POST', '/api/unsubscribe', { body: leave });
+    const unsubscribeBody = {
+      email: 'ines@kova.example',
+      userId: center.studio.mara.id,
+      token: center.token,
+    };
+    await center.world.call('POST', '/api/unsubscribe', { body: unsubscribeBody });
     const response = await change(center, { tags: ['News'], name: 'X', pauseDays: 30 });
     expect([response.status, response.json.errors[0].path]).toEqual([400, 'pauseDays']);
     expect((await change(center, {})).json).toMatchObject({ tags: ['VIP'], name: null });
@@ -235,21 +239,21 @@ describe('a pause', () => {
   it('ends when the subscriber unsubscribes, for this list only', async () => {
     const center = await createPreferenceCenter();
     const { studio, world, token } = center;
-    const other = await world.register('other');
+    const otherCreator = await world.register('other');
     await post(center, 'pause', { days: '90' });
     await world.ctx.db.transact([
-      pauseAddress(world.ctx, { ownerId: other.id, address: 'ines@kova.example', endsAt: 9e12 }),
+      pauseAddress(world.ctx, { ownerId: otherCreator.id, address: 'ines@kova.example', endsAt: 9e12 }),
     ]);
-    const leave = { email: 'ines@kova.example', userId: studio.mara.id, token };
-    await world.call('POST', '/api/unsubscribe', { body: leave });
-    expect(await world.ctx.db.read.select().from(pauses)).toMatchObject([{ ownerId: other.id }]);
+    const unsubscribeBody = { email: 'ines@kova.example', userId: studio.mara.id, token };
+    await world.call('POST', '/api/unsubscribe', { body: unsubscribeBody });
+    expect(await world.ctx.db.read.select().from(pauses)).toMatchObject([{ ownerId: otherCreator.id }]);
   });
 
   it('is rejected after unsubscribing, and unknown tokens get 404', async () => {
     const center = await createPreferenceCenter();
     const { world, token } = center;
-    const leave = { email: 'ines@kova.example', userId: center.studio.mara.id, token };
-    await world.call('POST', '/api/unsubscribe', { body: leave });
+    const unsubscribeBody = { email: 'ines@kova.example', userId: center.studio.mara.id, token };
+    await world.call('POST', '/api/unsubscribe', { body: unsubscribeBody });
     expect((await change(center, { pauseDays: 30 })).json.errors[0].path).toBe('pauseDays');
     for (const body of [{ tags: [] }, { fields: {} }, { pauseDays: null }]) {
       expect((await world.call('PATCH', '/api/preferences/unknown', { body })).status).toBe(404);

@@ -71,10 +71,10 @@ export async function eraseTraces(ctx: Context, payload: unknown): Promise<void>
   if (!isLast) return;
   // Reports on emails in progress may have arrived since. Records after a new subscription belong to that subscription.
   const isBack = (await findByAddress(ctx, { userId, email: address })) !== undefined;
-  const until = isBack ? before : ctx.clock.now();
+  const erasedBefore = isBack ? before : ctx.clock.now();
   await ctx.db.transact([
-    deleteSuppressions(ctx, { ownerId: userId, address, before: until }),
-    deleteBounces(ctx, { ownerId: userId, address, before: until }),
+    deleteSuppressions(ctx, { ownerId: userId, address, before: erasedBefore }),
+    deleteBounces(ctx, { ownerId: userId, address, before: erasedBefore }),
   ]);
 }
 

@@ -195,7 +195,7 @@ describe('the preference center', () => {
 
   it('is rate-limited like every page behind a token', async () => {
     const { world, token } = await createWorldWithSubscribers({ instance: { rateLimits: true } });
-    for (let tries = 0; tries < 60; tries += 1) await world.call('GET', `/api/preferences/${token}`);
+    for (let attempt = 0; attempt < 60; attempt += 1) await world.call('GET', `/api/preferences/${token}`);
     const responses = await Promise.all([
       world.call('GET', `/r/${token}`),
       world.call('GET', '/confirm/x'),
@@ -397,10 +397,10 @@ describe('erasing', () => {
     const { world, mara, token, otherToken } = await createWorldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await deliverEmails(world);
-    const other = (await listRows(world))[1];
+    const otherRow = (await listRows(world))[1];
     const response = await post(world, `/r/${token}/erase`, { email: 'Ines@kova.example ' });
     expect([response.status, response.text.includes('Everything is erased')]).toEqual([200, true]);
-    expect(await listRows(world)).toEqual([other]);
+    expect(await listRows(world)).toEqual([otherRow]);
     expect((await post(world, `/r/${token}/erase`, { email: INES })).status).toBe(404);
     await runSubscriberJobs(world);
     const rows = await world.ctx.db.read.select().from(deliveries);

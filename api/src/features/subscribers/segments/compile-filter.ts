@@ -22,7 +22,7 @@ export interface IdRange {
   toId: number;
 }
 
-/** Conditions about rows of features that depend on this feature (see `provideLeaves`). */
+/** Conditions about rows of features that depend on this feature (see `provideConditions`). */
 export interface ProvidedConditions {
   /** Builds the condition that the address bought the product. */
   bought(input: { userId: number; address: SQL; productId: number | 'anything' }): SQL;
@@ -170,8 +170,8 @@ function parseDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY;
 }
 
-function whereJoined({ joined: when }: JoinedCondition, scope: FilterScope): SQL {
-  const { before, after, withinDays } = when;
+function whereJoined({ joined: range }: JoinedCondition, scope: FilterScope): SQL {
+  const { before, after, withinDays } = range;
   const findDayStart = (day: number) => getStartOfDay(scope.timeZone, day);
   if (before !== undefined) return sql`(subscriber.created_at < ${findDayStart(parseDay(before))})`;
   if (after !== undefined) return sql`(subscriber.created_at >= ${findDayStart(parseDay(after) + 1)})`;
@@ -194,15 +194,15 @@ function whereBought({ bought }: BoughtCondition, { userId, conditions }: Filter
 function createActivityRows(condition: ActivityCondition, scope: FilterScope): ConditionRows | undefined {
   const { activity, atLeast, atMost = 0, withinDays } = condition;
   const { userId, range } = scope;
-  const least = atLeast ?? atMost + 1;
+  const minimum = atLeast ?? atMost + 1;
   // All subscribers have at least none.
-  if (least <= 0) return undefined;
+  if (minimum <= 0) return undefined;
   const since = withinDays === undefined ? 0 : findStartOfLastDays(withinDays, scope);
   return {
     from: sql`(${scope.conditions.activity.select({ userId, activity, since, range })}) as done`,
     id: sql`done.subscriber_id`,
     where: sql`1`,
-    having: sql`sum(done.times) >= ${least}`,
+    having: sql`sum(done.times) >= ${minimum}`,
     isNegated: atLeast === undefined,
   };
 }

@@ -107,8 +107,8 @@ export function splitOperator(condition: FieldCondition<unknown>): {
   operand: string | number | boolean;
 } {
   const { field: _field, ...operators } = condition;
-  const [found] = Object.entries(operators).filter(([, operand]) => operand !== undefined);
-  if (found === undefined) throw new Error('This condition has no operator.');
-  const [operator, operand] = found as [FieldOperator, string | number | boolean];
+  const [entry] = Object.entries(operators).filter(([, operand]) => operand !== undefined);
+  if (entry === undefined) throw new Error('This condition has no operator.');
+  const [operator, operand] = entry as [FieldOperator, string | number | boolean];
   return { operator, operand };
 }

@@ -67,11 +67,11 @@ async function readSnapshot(
   { ctx }: HttpWorld,
   { userId, include, exclude }: { userId: number; include: Filter; exclude: Filter },
 ): Promise<{ counted: number; members: number[] }> {
-  const [one, other] = [
+  const [firstSegment, secondSegment] = [
     await createSegment(ctx, { userId, name: 'Included', filter: include }),
     await createSegment(ctx, { userId, name: 'Excluded', filter: exclude }),
   ];
-  const audience = { include: [one.id], exclude: [other.id] };
+  const audience = { include: [firstSegment.id], exclude: [secondSegment.id] };
   const filter = await copyFilters(ctx, { userId, audience });
   if (filter === null) throw new Error('This audience has a filter.');
   const now = ctx.clock.now();
@@ -110,7 +110,7 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
       randomFilter,
       randomFilter,
       randomListQuery,
-      async (list, includeFilter, excludeFilter, more) => {
+      async (list, includeFilter, excludeFilter, listQuery) => {
         const { userId, ids, products } = await storeList(world, list);
         const isExpected = (place: number) => {
           const person = list.persons[place];
@@ -141,11 +141,17 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
         if (condition === undefined) throw new Error('A filter has a condition.');
         expect(await countMatching(ctx, { userId, condition })).toBe(confirmed.length);
         expect(await listAll(world, { userId, condition })).toEqual(matching.toReversed());
-        if (more === 'export') expect(await exportIds(world, { userId, condition })).toEqual(matching);
+        if (listQuery === 'export') expect(await exportIds(world, { userId, condition })).toEqual(matching);
         else {
-          const { search, status } = more;
-          const foundIds = await listAll(world, { userId, condition, search, status, ...createCursor(more) });
-          expect(foundIds).toEqual(listExpectedIds(more));
+          const { search, status } = listQuery;
+          const foundIds = await listAll(world, {
+            userId,
+            condition,
+            search,
+            status,
+            ...createCursor(listQuery),
+          });
+          expect(foundIds).toEqual(listExpectedIds(listQuery));
         }
       },
     ),
@@ -158,20 +164,20 @@ it('rejects a filter with a tag or field of another creator, and finds none of t
   const { ctx } = world;
   await fc.assert(
     fc.asyncProperty(randomList, randomList, randomFilter, async (list, otherList, includeFilter) => {
-      const own = await storeList(world, list);
-      const other = await storeList(world, otherList);
+      const ownList = await storeList(world, list);
+      const storedOtherList = await storeList(world, otherList);
       // Ids as they are stored, with the other creator's products.
       const filter = resolveFilter(
-        parse(includeFilter, other.products),
-        await readVocabulary(ctx, other.userId),
+        parse(includeFilter, storedOtherList.products),
+        await readVocabulary(ctx, storedOtherList.userId),
       );
-      const reading = compileStoredFilter(ctx, { userId: own.userId, filter });
+      const reading = compileStoredFilter(ctx, { userId: ownList.userId, filter });
       if (listConditions(filter).some((condition) => 'tag' in condition || 'field' in condition)) {
         await expect(reading).rejects.toMatchObject({ code: 'filter_unusable' });
         return;
       }
-      const foundIds = await listAll(world, { userId: own.userId, condition: await reading });
-      expect(foundIds.filter((id) => !own.ids.includes(id))).toEqual([]);
+      const foundIds = await listAll(world, { userId: ownList.userId, condition: await reading });
+      expect(foundIds.filter((id) => !ownList.ids.includes(id))).toEqual([]);
     }),
     { numRuns: 60 },
   );

@@ -105,8 +105,8 @@ const get = createRoute({
   responses: { 200: createJsonResponse(Segment, 'The segment'), ...createErrorResponses('not_found') },
 });
 segmentRoutes.openapi(get, async (c) => {
-  const own = { userId: getCurrentUserId(c), segmentId: c.req.valid('param').id };
-  return c.json(presentSegment(await getSegment(c.var.context, own)), 200);
+  const segmentInput = { userId: getCurrentUserId(c), segmentId: c.req.valid('param').id };
+  return c.json(presentSegment(await getSegment(c.var.context, segmentInput)), 200);
 });
 
 const change = createRoute({
@@ -124,8 +124,8 @@ const change = createRoute({
   },
 });
 segmentRoutes.openapi(change, async (c) => {
-  const own = { userId: getCurrentUserId(c), segmentId: c.req.valid('param').id };
-  const segment = await changeSegment(c.var.context, { ...own, change: c.req.valid('json') });
+  const segmentInput = { userId: getCurrentUserId(c), segmentId: c.req.valid('param').id };
+  const segment = await changeSegment(c.var.context, { ...segmentInput, change: c.req.valid('json') });
   return c.json(presentSegment(segment), 200);
 });
 

@@ -115,14 +115,14 @@ describe('filtering subscribers', () => {
     const { world, mara, other } = await createList();
     const body = { name: 'By hand', filter: { source: 'hand' } };
     const otherId = (await world.call('POST', '/api/segments', { as: other, body })).json.id;
-    const own = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
-    await world.call('DELETE', `/api/segments/${own}`, { as: mara });
+    const ownSegmentId = (await world.call('POST', '/api/segments', { as: mara, body })).json.id;
+    await world.call('DELETE', `/api/segments/${ownSegmentId}`, { as: mara });
     for (const countRequest of [
       {},
       { filter: { tag: 'VIP' }, audience: { include: ['all'], exclude: [] } },
       { audience: { include: [], exclude: [] } },
       { audience: { include: [otherId], exclude: [] } },
-      { audience: { include: ['all'], exclude: [own] } },
+      { audience: { include: ['all'], exclude: [ownSegmentId] } },
     ]) {
       const { status, json } = await world.call('POST', '/api/segments/count', {
         as: mara,
@@ -259,11 +259,11 @@ describe('segments', () => {
     const repeatedResponse = await world.call('POST', '/api/segments', request);
     expect(first.json).toMatchObject({ name: 'VIPs', filter: { tag: 'VIP' } });
     expect([repeatedResponse.status, repeatedResponse.json]).toEqual([201, first.json]);
-    const same = { name: 'vips', filter: { source: 'hand' } };
-    expect((await world.call('POST', '/api/segments', { as: mara, body: same })).json.code).toBe(
+    const segmentBody = { name: 'vips', filter: { source: 'hand' } };
+    expect((await world.call('POST', '/api/segments', { as: mara, body: segmentBody })).json.code).toBe(
       'name_taken',
     );
-    expect((await world.call('POST', '/api/segments', { as: other, body: same })).status).toBe(201);
+    expect((await world.call('POST', '/api/segments', { as: other, body: segmentBody })).status).toBe(201);
   });
 
   it('changes only the given fields', async () => {

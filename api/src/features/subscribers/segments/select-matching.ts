@@ -53,7 +53,7 @@ function selectIds(filter: NormalFilter, scope: FilterScope): SQL | undefined {
       sql` union `,
     );
   }
-  for (const source of filter.all.toSorted((one, other) => estimateCost(one) - estimateCost(other))) {
+  for (const source of filter.all.toSorted((a, b) => estimateCost(a) - estimateCost(b))) {
     const candidates = selectIds(source, scope);
     if (candidates === undefined) continue;
     const tests = filter.all.filter((part) => part !== source).map((part) => sql` and ${test(part, scope)}`);

@@ -21,23 +21,28 @@ async function getAttribution(world: HttpWorld) {
 }
 
 describe('storing the source of a subscriber', () => {
-  const own = { origin: 'http://127.0.0.1:3000' };
-  const elsewhere = { origin: 'https://www.ash.example' };
+  const ownOrigin = { origin: 'http://127.0.0.1:3000' };
+  const otherOrigin = { origin: 'https://www.ash.example' };
 
   it.each([
-    ['as the page reports it', own, { referrer: 'https://www.instagram.com/p/1' }, ['site', 'instagram.com']],
-    ['as its URL reports it', own, { utmSource: 'qr', utmCampaign: 'fair' }, ['campaign', 'qr / fair']],
-    ['if it reports nothing', own, {}, ['direct', '']],
+    [
+      'as the page reports it',
+      ownOrigin,
+      { referrer: 'https://www.instagram.com/p/1' },
+      ['site', 'instagram.com'],
+    ],
+    ['as its URL reports it', ownOrigin, { utmSource: 'qr', utmCampaign: 'fair' }, ['campaign', 'qr / fair']],
+    ['if it reports nothing', ownOrigin, {}, ['direct', '']],
     [
       'if it was a page of the instance',
-      own,
+      ownOrigin,
       { referrer: 'http://127.0.0.1:3000/mara/store' },
       ['direct', ''],
     ],
-    ['not if nothing reports it', own, undefined, [null, null]],
+    ['not if nothing reports it', ownOrigin, undefined, [null, null]],
     [
       'as the site of a widget, despite other reports',
-      elsewhere,
+      otherOrigin,
       { utmSource: 'qr' },
       ['widget', 'ash.example'],
     ],
@@ -45,7 +50,7 @@ describe('storing the source of a subscriber', () => {
     ['for an API client that reports it', {}, { utmSource: 'app' }, ['campaign', 'app']],
     [
       'not as another creator’s newsletter',
-      own,
+      ownOrigin,
       { utmSource: 'newsletter', utmCampaign: '99' },
       ['campaign', 'newsletter / 99'],
     ],
@@ -73,7 +78,7 @@ describe('storing the source of a subscriber', () => {
       // A named button of another site.
       submit: 'Join',
     };
-    const response = await world.call('POST', '/api/subscribers', { form, headers: own });
+    const response = await world.call('POST', '/api/subscribers', { form, headers: ownOrigin });
     expect(response.status).toBe(201);
     expect(await getAttribution(world)).toEqual(['campaign', 'qr']);
   });
@@ -159,8 +164,8 @@ describe('unsubscribing through a newsletter', () => {
       as: ines,
       body: { title: 'x', content: '<p>x</p>', template: 'template-1' },
     });
-    const mark = query === 'theirs' ? `?n=${writeNewsletterMark(json.id)}` : query;
-    const address = path.replace(/\?.*/, mark);
+    const queryText = query === 'theirs' ? `?n=${writeNewsletterMark(json.id)}` : query;
+    const address = path.replace(/\?.*/, queryText);
     expect((await world.call('GET', address)).status).toBe(200);
     expect((await world.call('POST', address, { form: {} })).status).toBe(200);
     expect(await findRow(world)).toMatchObject({ status: 'unsubscribed', leftNewsletterId: null });

@@ -38,14 +38,14 @@ export async function subscribeConfirmed(ctx: Context, input: SignUp): Promise<v
     ...createConsentColumns(ctx, { userId, ...consent }),
     ...createAttributionColumns(input.attribution),
   };
-  const room = await requireCapacity(ctx, {
+  const capacityStatements = await requireCapacity(ctx, {
     userId,
     added: countNew({ userId, email }, ['confirmed', 'pending']),
   });
   const reply = await createAutoReplyMailing(ctx, { userId, email });
   try {
     await ctx.db.transact([
-      ...room,
+      ...capacityStatements,
       ...saveWording(ctx, { userId, wording: consent.wording }),
       logName(ctx, { by: 'subscriber', userId, email, name }),
       logStatus(ctx, {

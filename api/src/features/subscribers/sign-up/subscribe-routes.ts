@@ -11,7 +11,7 @@ import { createRouter, type HttpContext } from '../../../http/router.js';
 import { addPage, createJsonBody, createJsonResponse, IdempotencyHeaders } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
-import type { SubscribeAnswer } from '../../../ports/pages.js';
+import type { SubscribeResult } from '../../../ports/pages.js';
 import type { User } from '../../accounts/index.js';
 import { throwIfBanned } from '../../bans/index.js';
 import { getCreatorLook } from '../../sites/index.js';
@@ -133,7 +133,7 @@ async function handleForm(c: HttpContext): Promise<Response> {
       : respondWithPage(c, { kind: 'subscribed' }, creator, 201);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const result: SubscribeAnswer =
+    const result: SubscribeResult =
       error.code === 'already_subscribed'
         ? { kind: 'already-subscribed' }
         : { kind: 'failed', title: 'Subscription failed', message: error.message };
@@ -147,7 +147,7 @@ async function handleForm(c: HttpContext): Promise<Response> {
 
 async function respondWithPage(
   c: HttpContext,
-  result: SubscribeAnswer,
+  result: SubscribeResult,
   creator: User | undefined,
   status: Parameters<typeof renderPage>[2],
 ): Promise<Response> {

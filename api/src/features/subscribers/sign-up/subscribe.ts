@@ -32,8 +32,8 @@ export async function subscribe(ctx: Context, input: SignUp): Promise<SubscribeR
   const email = parseSubscriberAddress(input.email);
   await throwIfFull(ctx, input.userId);
   const defaultStatus = await getEntryStatus(ctx, input.userId);
-  const past = await findFormerStatus(ctx, { userId: input.userId, email });
-  if (defaultStatus === 'confirmed' && past === undefined) {
+  const formerStatus = await findFormerStatus(ctx, { userId: input.userId, email });
+  if (defaultStatus === 'confirmed' && formerStatus === undefined) {
     await subscribeConfirmed(ctx, input);
     return { status: defaultStatus, answer: defaultStatus };
   }

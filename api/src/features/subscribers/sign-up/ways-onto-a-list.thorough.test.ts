@@ -82,8 +82,8 @@ const PASTS: Record<string, (stage: ListWorld, email: string) => Promise<void>> 
     await runSubscriberJobs(stage.world);
   },
 };
-const pasts = Object.keys(PASTS);
-const getAddress = (past: string) => `${past}@kova.example`;
+const formerStatuses = Object.keys(PASTS);
+const getAddress = (formerStatus: string) => `${formerStatus}@kova.example`;
 
 /** The public ways to type another person's address, each of which may be repeated. */
 const PUBLIC_WAYS: Record<string, (world: HttpWorld, email: string) => Promise<ApiResponse>> = {
@@ -123,7 +123,7 @@ async function findRow({ world, mara }: ListWorld, email: string) {
 
 async function createListWorldWithFormerStatuses(): Promise<ListWorld> {
   const stage = await createListWorld();
-  for (const past of pasts) await PASTS[past]?.(stage, getAddress(past));
+  for (const formerStatus of formerStatuses) await PASTS[formerStatus]?.(stage, getAddress(formerStatus));
   return stage;
 }
 
@@ -137,30 +137,44 @@ const maskResponse = ({ status, text }: ApiResponse, email: string) => [
 describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) => {
   it('confirms no address with a past without the link in its email', async () => {
     const stage = await createListWorldWithFormerStatuses();
-    for (const past of pasts) {
-      for (const spelling of [getAddress(past), ` ${getAddress(past).toUpperCase()} `]) {
+    for (const formerStatus of formerStatuses) {
+      for (const spelling of [getAddress(formerStatus), ` ${getAddress(formerStatus).toUpperCase()} `]) {
         await enter(stage.world, spelling);
-        expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, false]);
+        expect([formerStatus, await isConfirmed(stage, getAddress(formerStatus))]).toEqual([
+          formerStatus,
+          false,
+        ]);
       }
     }
     stage.world.clock.advance(2 * DAY);
     const emails = await deliverEmails(stage.world);
-    for (const past of pasts) {
-      await enter(stage.world, getAddress(past));
-      expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, false]);
-      const own = emails.filter(
-        ({ to, subject }) => to?.[0]?.address === getAddress(past) && /confirm/i.test(subject ?? ''),
+    for (const formerStatus of formerStatuses) {
+      await enter(stage.world, getAddress(formerStatus));
+      expect([formerStatus, await isConfirmed(stage, getAddress(formerStatus))]).toEqual([
+        formerStatus,
+        false,
+      ]);
+      const confirmationEmails = emails.filter(
+        ({ to, subject }) => to?.[0]?.address === getAddress(formerStatus) && /confirm/i.test(subject ?? ''),
       );
       // Emails to a mailbox that hard bounced are suppressed.
-      expect([past, own.length]).toEqual([past, past === 'dead' ? 0 : 1]);
-      if (past === 'dead') continue;
-      await stage.world.call('POST', `/confirm/${confirmTokenIn(own[0])}`, { headers: { origin: 'null' } });
-      expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, true]);
+      expect([formerStatus, confirmationEmails.length]).toEqual([
+        formerStatus,
+        formerStatus === 'dead' ? 0 : 1,
+      ]);
+      if (formerStatus === 'dead') continue;
+      await stage.world.call('POST', `/confirm/${confirmTokenIn(confirmationEmails[0])}`, {
+        headers: { origin: 'null' },
+      });
+      expect([formerStatus, await isConfirmed(stage, getAddress(formerStatus))]).toEqual([
+        formerStatus,
+        true,
+      ]);
       const remainingRows = await stage.world.ctx.db.read
         .select()
         .from(suppressions)
-        .where(eq(suppressions.address, getAddress(past)));
-      expect([past, remainingRows]).toEqual([past, []]);
+        .where(eq(suppressions.address, getAddress(formerStatus)));
+      expect([formerStatus, remainingRows]).toEqual([formerStatus, []]);
     }
   });
 
@@ -176,8 +190,8 @@ describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) 
         maskResponse(await enter(stage.world, email), email),
       ];
       const usual = await listResponses('new@kova.example');
-      for (const past of pasts) {
-        expect([past, await listResponses(getAddress(past))]).toEqual([past, usual]);
+      for (const formerStatus of formerStatuses) {
+        expect([formerStatus, await listResponses(getAddress(formerStatus))]).toEqual([formerStatus, usual]);
       }
     },
   );
@@ -188,9 +202,9 @@ describe('the confirmation email', () => {
     const stage = await createListWorldWithFormerStatuses();
     const { ctx } = stage.world;
     for (let attempt = 0; attempt < 8; attempt += 1) {
-      for (const past of pasts) {
-        await subscribe(stage.world, { email: getAddress(past) }, WIDGET);
-        await subscribe(stage.world, { email: getAddress(past).toUpperCase() }, PAGE);
+      for (const formerStatus of formerStatuses) {
+        await subscribe(stage.world, { email: getAddress(formerStatus) }, WIDGET);
+        await subscribe(stage.world, { email: getAddress(formerStatus).toUpperCase() }, PAGE);
       }
     }
     const toEach = new Map<string, number>();
@@ -199,7 +213,11 @@ describe('the confirmation email', () => {
       if (/confirm/i.test(subject ?? '')) toEach.set(address, (toEach.get(address) ?? 0) + 1);
     }
     expect(Object.fromEntries(toEach)).toEqual(
-      Object.fromEntries(pasts.filter((past) => past !== 'dead').map((past) => [getAddress(past), 1])),
+      Object.fromEntries(
+        formerStatuses
+          .filter((formerStatus) => formerStatus !== 'dead')
+          .map((formerStatus) => [getAddress(formerStatus), 1]),
+      ),
     );
     await refundConfirmationEmail(ctx, { userId: stage.mara.id, email: getAddress('erased') });
   });
@@ -222,15 +240,18 @@ describe('adding by hand', () => {
       body: { name: 'Terminal', scopes: ['write', 'addresses'], username: 'mara', password: 'correct horse' },
     });
     const credentials = way === 'cookie' ? { as: stage.mara } : { token: created.json.token };
-    for (const past of pasts) {
+    for (const formerStatus of formerStatuses) {
       const response = await stage.world.call('POST', '/api/subscribers/by-hand', {
         ...credentials,
-        body: { email: getAddress(past).toUpperCase(), consent: CONSENT },
+        body: { email: getAddress(formerStatus).toUpperCase(), consent: CONSENT },
       });
-      expect([past, response.status]).toEqual([past, expected[past] ?? 201]);
+      expect([formerStatus, response.status]).toEqual([formerStatus, expected[formerStatus] ?? 201]);
       if (response.status === 201) expect(response.json.status).toBe('pending');
       else expect(response.json.code).toBe('resubscribe_required');
-      expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, false]);
+      expect([formerStatus, await isConfirmed(stage, getAddress(formerStatus))]).toEqual([
+        formerStatus,
+        false,
+      ]);
     }
   });
 });
@@ -238,7 +259,7 @@ describe('adding by hand', () => {
 describe('importing', () => {
   it('adds no address with a past, however it is spelled', async () => {
     const stage = await createListWorldWithFormerStatuses();
-    const file = `email\n${pasts.map((past) => getAddress(past).toUpperCase()).join('\n')}\n`;
+    const file = `email\n${formerStatuses.map((formerStatus) => getAddress(formerStatus).toUpperCase()).join('\n')}\n`;
     const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\n\r\n${file}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\n${CONSENT}\r\n--b--\r\n`;
     const { json } = await stage.world.call('POST', '/api/subscribers/import', {
       as: stage.mara,
@@ -250,15 +271,18 @@ describe('importing', () => {
       as: stage.mara,
     });
     expect(importResponse.json.counts).toMatchObject({
-      rows: pasts.length,
+      rows: formerStatuses.length,
       added: 0,
       skippedUnsubscribed: 4,
       skippedRemoved: 2,
       skippedBounced: 3,
       erased: 2,
     });
-    for (const past of pasts)
-      expect([past, await isConfirmed(stage, getAddress(past))]).toEqual([past, false]);
+    for (const formerStatus of formerStatuses)
+      expect([formerStatus, await isConfirmed(stage, getAddress(formerStatus))]).toEqual([
+        formerStatus,
+        false,
+      ]);
   });
 });
 

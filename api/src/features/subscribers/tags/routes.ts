@@ -68,8 +68,11 @@ const change = createRoute({
   },
 });
 tagRoutes.openapi(change, async (c) => {
-  const own = { userId: getCurrentUserId(c), tagId: c.req.valid('param').id };
-  return c.json(presentTag(await changeTag(c.var.context, { ...own, change: c.req.valid('json') })), 200);
+  const tagInput = { userId: getCurrentUserId(c), tagId: c.req.valid('param').id };
+  return c.json(
+    presentTag(await changeTag(c.var.context, { ...tagInput, change: c.req.valid('json') })),
+    200,
+  );
 });
 
 const remove = createRoute({
@@ -104,7 +107,7 @@ const setTags = createRoute({
   },
 });
 tagRoutes.openapi(setTags, async (c) => {
-  const own = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
-  const subscriber = await setSubscriberTags(c.var.context, { ...own, ...c.req.valid('json') });
+  const subscriberInput = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
+  const subscriber = await setSubscriberTags(c.var.context, { ...subscriberInput, ...c.req.valid('json') });
   return c.json(presentSubscriber(subscriber), 200);
 });

@@ -90,16 +90,16 @@ describe('tags', () => {
 
   it('sets the tags of a subscriber, and takes a deleted tag from its subscribers', async () => {
     const { world, mara, id } = await createTags();
-    const pots = (await create(world, mara, { name: 'Pots' })).json.id;
+    const potsTagId = (await create(world, mara, { name: 'Pots' })).json.id;
     const body = { email: 'ines@kova.example', consent: 'They asked.' };
     const { id: subscriberId } = (await world.call('POST', '/api/subscribers/by-hand', { as: mara, body }))
       .json;
     const set = async (tagIds: number[]) =>
       world.call('PUT', `/api/subscribers/${subscriberId}/tags`, { as: mara, body: { tagIds } });
-    expect((await set([id, pots, id])).json.tags).toEqual(['Pots', 'VIP']);
-    expect((await set([pots])).json.tags).toEqual(['Pots']);
-    expect((await set([pots, 999])).status).toBe(404);
-    expect((await world.call('DELETE', `/api/tags/${pots}`, { as: mara })).status).toBe(200);
+    expect((await set([id, potsTagId, id])).json.tags).toEqual(['Pots', 'VIP']);
+    expect((await set([potsTagId])).json.tags).toEqual(['Pots']);
+    expect((await set([potsTagId, 999])).status).toBe(404);
+    expect((await world.call('DELETE', `/api/tags/${potsTagId}`, { as: mara })).status).toBe(200);
     expect((await world.call('GET', '/api/subscribers', { as: mara })).json[0].tags).toEqual([]);
     expect(await listNames(world, mara)).toEqual(['VIP']);
     await runDueJobs(world.ctx, subscriberJobs, 'worker-of-this-test');
@@ -108,7 +108,7 @@ describe('tags', () => {
 
   it('adds and removes single tags, and keeps one that was set in between', async () => {
     const { world, mara, id } = await createTags();
-    const pots = (await create(world, mara, { name: 'Pots' })).json.id;
+    const potsTagId = (await create(world, mara, { name: 'Pots' })).json.id;
     const press = (await create(world, mara, { name: 'Press' })).json.id;
     const subscriberBody = { email: 'ines@kova.example', consent: 'They asked.' };
     const { json } = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: subscriberBody });
@@ -116,11 +116,11 @@ describe('tags', () => {
     expect((await set({ add: [id, id] })).json.tags).toEqual(['VIP']);
     expect((await set({ add: [press] })).json.tags).toEqual(['Press', 'VIP']);
     for (const _ of ['first', 'replay']) {
-      expect((await set({ add: [pots], remove: [id] })).json.tags).toEqual(['Pots', 'Press']);
+      expect((await set({ add: [potsTagId], remove: [id] })).json.tags).toEqual(['Pots', 'Press']);
     }
     expect((await set({ remove: [press] })).json.tags).toEqual(['Pots']);
     expect(await world.ctx.db.read.all(sql`select tag_id as tag from subscriber_tags`)).toEqual([
-      { tag: pots },
+      { tag: potsTagId },
     ]);
   });
 
@@ -187,16 +187,16 @@ describe('tags', () => {
     const { world, mara, other, id } = await createTags();
     const body = { email: 'ines@kova.example', consent: 'They asked.' };
     const otherId = (await world.call('POST', '/api/subscribers/by-hand', { as: other, body })).json.id;
-    const own = (await world.call('POST', '/api/subscribers/by-hand', { as: mara, body })).json.id;
+    const ownId = (await world.call('POST', '/api/subscribers/by-hand', { as: mara, body })).json.id;
     const getStatus = async (method: string, path: string, requestBody?: object) =>
       (await world.call(method, path, { as: other, body: requestBody })).status;
     expect(await getStatus('PATCH', `/api/tags/${id}`, { name: 'Mine' })).toBe(404);
     expect(await getStatus('DELETE', `/api/tags/${id}`)).toBe(404);
     expect(await getStatus('PUT', `/api/subscribers/${otherId}/tags`, { tagIds: [id] })).toBe(404);
-    expect(await getStatus('PUT', `/api/subscribers/${own}/tags`, { tagIds: [] })).toBe(404);
+    expect(await getStatus('PUT', `/api/subscribers/${ownId}/tags`, { tagIds: [] })).toBe(404);
     expect(await getStatus('PUT', `/api/subscribers/${otherId}/tags`, { add: [id] })).toBe(404);
     expect(await getStatus('PUT', `/api/subscribers/${otherId}/tags`, { remove: [id] })).toBe(404);
-    expect(await getStatus('PUT', `/api/subscribers/${own}/tags`, { add: [] })).toBe(404);
+    expect(await getStatus('PUT', `/api/subscribers/${ownId}/tags`, { add: [] })).toBe(404);
     expect(await listNames(world, other)).toEqual([]);
     expect(await listNames(world, mara)).toEqual(['VIP']);
   });

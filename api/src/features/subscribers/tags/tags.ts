@@ -167,11 +167,11 @@ async function requireTags(
   { userId, ids }: { userId: number; ids: readonly number[] },
 ): Promise<void> {
   const uniqueIds = [...new Set(ids)];
-  const own = await ctx.db.read
+  const ownTags = await ctx.db.read
     .select({ id: tags.id })
     .from(tags)
     .where(and(eq(tags.userId, userId), inArray(tags.id, uniqueIds)));
-  if (own.length < uniqueIds.length) throw createNotFoundError('Tag');
+  if (ownTags.length < uniqueIds.length) throw createNotFoundError('Tag');
 }
 
 function selectIds(ids: readonly number[]): SQL {

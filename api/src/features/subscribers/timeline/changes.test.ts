@@ -163,7 +163,7 @@ describe('changes in a timeline', () => {
     const set = (tagIds: number[]) =>
       world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });
     await set([pots]);
-    for (let turn = 0; turn < 26; turn += 1) await set(turn % 2 === 0 ? [vip] : [pots]);
+    for (let index = 0; index < 26; index += 1) await set(index % 2 === 0 ? [vip] : [pots]);
     expect(await listChanges(world, as, id)).toHaveLength(50);
     await world.call('DELETE', `/api/tags/${vip}`, { as });
     expect(new Set(await listChanges(world, as, id))).toEqual(

@@ -23,8 +23,8 @@ const list = createRoute({
 });
 timelineRoutes.openapi(list, async (c) => {
   const { limit, cursor: before } = c.req.valid('query');
-  const own = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
-  const { rows, next, ...page } = await listTimeline(c.var.context, { ...own, limit, before });
+  const subscriberInput = { userId: getCurrentUserId(c), subscriberId: c.req.valid('param').id };
+  const { rows, next, ...page } = await listTimeline(c.var.context, { ...subscriberInput, limit, before });
   const nextCursor = next === null ? null : timelineCursor.write(next);
   return c.json({ data: rows.map(presentEvent), nextCursor, ...page }, 200);
 });

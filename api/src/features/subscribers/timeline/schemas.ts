@@ -7,11 +7,11 @@ import { SUBSCRIBER_STATUSES } from '../table.js';
 import type { TimelineEvent as TimelineEventRow, TimelinePosition } from './list-timeline.js';
 import { CHANGE_KINDS, CHANGED_BY } from './table.js';
 
-const whole = z.int().min(0);
+const wholeNumber = z.int().min(0);
 
 export const timelineCursor = createCursorCodec<TimelinePosition>({
   list: 'timeline',
-  position: z.tuple([whole, z.enum(TIMELINE_KINDS), whole]),
+  position: z.tuple([wholeNumber, z.enum(TIMELINE_KINDS), wholeNumber]),
   example: [1_763_715_600_000, 'received', 12],
 });
 
@@ -97,12 +97,12 @@ export const Timeline = createPageSchema(TimelineEvent)
 
 export function presentEvent(row: TimelineEventRow): z.infer<typeof TimelineEvent> {
   const { kind, at, subjectId, title, times, detail } = row;
-  const about = subjectId === null || title === null ? null : { id: subjectId, title };
+  const subjectView = subjectId === null || title === null ? null : { id: subjectId, title };
   return {
     kind,
     at: toIso(at),
-    newsletter: kind === 'bought' ? null : about,
-    product: kind === 'bought' ? about : null,
+    newsletter: kind === 'bought' ? null : subjectView,
+    product: kind === 'bought' ? subjectView : null,
     change: kind === 'changed' && detail !== null ? readChange(detail) : null,
     times,
     detail: kind === 'changed' ? null : detail,

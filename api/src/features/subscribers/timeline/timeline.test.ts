@@ -34,8 +34,8 @@ function formatEvent({ kind, newsletter, product, times, detail, change }: Liste
   if (change !== null) {
     return ['changed', change.what, change.name ?? change.status, 'by', change.by].filter(Boolean).join(' ');
   }
-  const about = newsletter?.title ?? product?.title ?? detail ?? '';
-  return `${kind} ${about} ${times}`;
+  const subject = newsletter?.title ?? product?.title ?? detail ?? '';
+  return `${kind} ${subject} ${times}`;
 }
 
 describe('the timeline of a subscriber', () => {
@@ -75,8 +75,8 @@ describe('the timeline of a subscriber', () => {
     await trackedNewsletter.studio.setPlan({ isPro: false });
     await trackedNewsletter.hit(trackedNewsletter.pathsOf(INES).pixel);
     await trackedNewsletter.flush();
-    const free = (await list(world, mara, 1)).json;
-    expect([free.showsActivity, free.data.map(formatEvent)]).toEqual([
+    const freeTimeline = (await list(world, mara, 1)).json;
+    expect([freeTimeline.showsActivity, freeTimeline.data.map(formatEvent)]).toEqual([
       false,
       ['received The kiln 1', 'joined page 1'],
     ]);
@@ -102,15 +102,15 @@ describe('the timeline of a subscriber', () => {
   it('lists purchases of the address at this creator only', async () => {
     const shop = await createShop();
     const { mara } = shop;
-    const other = await shop.register('other');
+    const otherCreator = await shop.register('other');
     const id = await add(shop, mara);
-    const otherId = await add(shop, other);
+    const otherId = await add(shop, otherCreator);
     shop.clock.advance(DAY);
     await shop.buy(await shop.addProduct({ title: 'Mug' }), 'Ines@kova.example');
     await shop.begin(await shop.addProduct({ title: 'Unpaid' }), INES);
     const { json } = await list(shop, mara, id);
     expect(json.data.map(formatEvent)).toEqual(['bought Mug 1', 'joined hand 1']);
-    expect((await list(shop, other, otherId)).json.data.map(formatEvent)).toEqual(['joined hand 1']);
+    expect((await list(shop, otherCreator, otherId)).json.data.map(formatEvent)).toEqual(['joined hand 1']);
   });
 
   it('lists the confirmation, and the reason of an unsubscription', async () => {
@@ -167,14 +167,14 @@ describe('the timeline of a subscriber', () => {
         })),
       ),
     ]);
-    const own = await add(world, mara);
+    const ownId = await add(world, mara);
     const { nextCursor } = (await list(world, other, otherId, '?limit=1')).json;
     const forgedCursors = [
       [2 ** 53 - 1, 'unsubscribed', 2 ** 53 - 1],
       [world.clock.now() + 1, 'changed', otherId],
     ].map((position) => timelineCursor.write(position as TimelinePosition));
     for (const cursor of ['', nextCursor, ...forgedCursors]) {
-      const { json } = await list(world, mara, own, cursor && `?cursor=${cursor}`);
+      const { json } = await list(world, mara, ownId, cursor && `?cursor=${cursor}`);
       expect(json.data.filter(({ kind }: { kind: string }) => kind !== 'joined')).toEqual([]);
       expect((await list(world, mara, otherId, cursor && `?cursor=${cursor}`)).status).toBe(404);
     }

@@ -124,8 +124,10 @@ export function renderUnsubscribe(
   );
 }
 
-function normalizeMark(mark: string | undefined): string | null {
-  return mark !== undefined && readNewsletterMark(mark) !== undefined ? mark : null;
+function normalizeMark(newsletterMark: string | undefined): string | null {
+  return newsletterMark !== undefined && readNewsletterMark(newsletterMark) !== undefined
+    ? newsletterMark
+    : null;
 }
 
 /** Reads the reason. One-click requests have none, and are valid with any body (RFC 8058 section 3.2). */

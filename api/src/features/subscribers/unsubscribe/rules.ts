@@ -9,9 +9,9 @@ export function pickReason(fields: {
   reason?: string | undefined;
   otherReason?: string | undefined;
 }): string | null {
-  const chosen = normalizeReason(fields.reason);
-  const otherReason = chosen === OTHER_REASON ? normalizeReason(fields.otherReason) : undefined;
-  return otherReason ?? chosen ?? null;
+  const chosenReason = normalizeReason(fields.reason);
+  const otherReason = chosenReason === OTHER_REASON ? normalizeReason(fields.otherReason) : undefined;
+  return otherReason ?? chosenReason ?? null;
 }
 
 function normalizeReason(text: string | undefined): string | undefined {
@@ -28,6 +28,8 @@ export function writeNewsletterMark(newsletterId: number): string {
 }
 
 /** Returns undefined for an invalid mark. The link then works like a link without a mark. */
-export function readNewsletterMark(mark: string | undefined): number | undefined {
-  return mark !== undefined && /^[1-9a-z][0-9a-z]{0,9}$/.test(mark) ? Number.parseInt(mark, 36) : undefined;
+export function readNewsletterMark(newsletterMark: string | undefined): number | undefined {
+  return newsletterMark !== undefined && /^[1-9a-z][0-9a-z]{0,9}$/.test(newsletterMark)
+    ? Number.parseInt(newsletterMark, 36)
+    : undefined;
 }

@@ -139,8 +139,8 @@ describe('POST /api/unsubscribe', () => {
       { ownerId: mara.id, address: ines, reason: 'unsubscribed' },
     ]);
     expect(await collectEmails(world)).toEqual([]);
-    const [listed] = (await world.call('GET', '/api/subscribers', { as: mara })).json;
-    expect(listed).toMatchObject({ status: 'unsubscribed', unsubscribeReason: 'Too much clay' });
+    const [subscriber] = (await world.call('GET', '/api/subscribers', { as: mara })).json;
+    expect(subscriber).toMatchObject({ status: 'unsubscribed', unsubscribeReason: 'Too much clay' });
   });
 
   it('is undone by subscribing again and confirming, and the reason is deleted', async () => {
@@ -191,10 +191,10 @@ describe('POST /api/unsubscribe', () => {
 
   it('emails one link an hour per creator and address, for any client', async () => {
     const { world, mara } = await createWorldWithInes();
-    const asks = Array.from({ length: 5 }, (_, index) =>
+    const requests = Array.from({ length: 5 }, (_, index) =>
       post(world, { email: ines, userId: mara.id }, `203.0.113.${index}`),
     );
-    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     expect(await collectEmails(world)).toHaveLength(1);
     await post(world, { email: ines, userId: mara.id + 1 });
     expect(await collectEmails(world)).toHaveLength(2);
@@ -245,11 +245,11 @@ describe('POST /api/unsubscribe', () => {
     const ask = (count: number) => post(world, { email: `r${count}@kova.example`, userId: mara.id });
     for (let count = 0; count < 20; count += 1) expect((await ask(count)).status).toBe(202);
     expect((await ask(20)).status).toBe(429);
-    const own = { email: ines, userId: mara.id, token };
-    expect((await post(world, own)).status).toBe(200);
-    for (let count = 22; count < 60; count += 1) await post(world, own);
-    expect((await post(world, own)).status).toBe(429);
-    expect((await post(world, own, '203.0.113.2')).status).toBe(200);
+    const ownRequest = { email: ines, userId: mara.id, token };
+    expect((await post(world, ownRequest)).status).toBe(200);
+    for (let count = 22; count < 60; count += 1) await post(world, ownRequest);
+    expect((await post(world, ownRequest)).status).toBe(429);
+    expect((await post(world, ownRequest, '203.0.113.2')).status).toBe(200);
   });
 });
 
@@ -324,8 +324,8 @@ describe('/unsubscribe', () => {
 
   it('has the design of the creator, without a token too', async () => {
     const { world, mara } = await createWorldWithInes();
-    const own = await world.call('GET', `/unsubscribe?email=${ines}&userId=${mara.id}`);
-    expect(own.text).toContain('class="creator-link"');
+    const ownPage = await world.call('GET', `/unsubscribe?email=${ines}&userId=${mara.id}`);
+    expect(ownPage.text).toContain('class="creator-link"');
     const unknown = await world.call('GET', `/unsubscribe?email=${ines}&userId=999`);
     expect(unknown.status).toBe(200);
     expect(unknown.text).not.toContain('class="creator-link"');

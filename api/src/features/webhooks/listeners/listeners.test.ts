@@ -92,8 +92,8 @@ describe('access', () => {
     await world.ctx.db.transact([
       world.ctx.db.write.run(sql`update webhook_listener_events set created_at = 1`),
     ]);
-    const other = await world.register('other');
-    const strangers = [await createToken(world, SCOPES, other), await createToken(world)];
+    const otherCreator = await world.register('other');
+    const strangers = [await createToken(world, SCOPES, otherCreator), await createToken(world)];
     const rowsBefore = await listRows(world);
     for (const token of strangers) {
       for (const [method, path] of [
@@ -165,8 +165,8 @@ describe('starting a listener', () => {
 describe('events', () => {
   it('are written for listeners of the creator that want them, as webhook endpoints get them', async () => {
     const { world } = await createListenerWorld(['subscriber.joined']);
-    const other = await world.register('other');
-    await world.call('POST', PATH, { as: other, body: { events: EVENTS } });
+    const otherCreator = await world.register('other');
+    await world.call('POST', PATH, { as: otherCreator, body: { events: EVENTS } });
     await world.call('POST', PATH, { as: world.mara, body: { events: ['sale.completed'] } });
     await world.add();
     await subscribe(world);

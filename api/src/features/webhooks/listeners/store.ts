@@ -87,7 +87,10 @@ function whereAccess(owner: ListenerOwner, now: number): SQL {
  */
 export async function renewListener(ctx: Context, input: OwnListener): Promise<void> {
   const now = ctx.clock.now();
-  const own = ctx.db.write.select({ id: webhookListeners.id }).from(webhookListeners).where(whereOwn(input));
+  const ownListenerIds = ctx.db.write
+    .select({ id: webhookListeners.id })
+    .from(webhookListeners)
+    .where(whereOwn(input));
   const [renewed] = await ctx.db.transact([
     ctx.db.write
       .update(webhookListeners)
@@ -98,7 +101,7 @@ export async function renewListener(ctx: Context, input: OwnListener): Promise<v
       .delete(webhookListenerEvents)
       .where(
         and(
-          inArray(webhookListenerEvents.listenerId, own),
+          inArray(webhookListenerEvents.listenerId, ownListenerIds),
           lt(webhookListenerEvents.createdAt, now - LISTENER_EVENT_LIVES),
         ),
       ),
@@ -111,11 +114,16 @@ export function listListenerEvents(
   ctx: Context,
   { after, limit, ...input }: OwnListener & { after: number; limit: number },
 ): Promise<ListenerEvent[]> {
-  const own = ctx.db.read.select({ id: webhookListeners.id }).from(webhookListeners).where(whereOwn(input));
+  const ownListenerIds = ctx.db.read
+    .select({ id: webhookListeners.id })
+    .from(webhookListeners)
+    .where(whereOwn(input));
   return ctx.db.read
     .select()
     .from(webhookListenerEvents)
-    .where(and(inArray(webhookListenerEvents.listenerId, own), gt(webhookListenerEvents.id, after)))
+    .where(
+      and(inArray(webhookListenerEvents.listenerId, ownListenerIds), gt(webhookListenerEvents.id, after)),
+    )
     .orderBy(asc(webhookListenerEvents.id))
     .limit(limit);
 }

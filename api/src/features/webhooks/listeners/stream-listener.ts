@@ -23,7 +23,11 @@ interface Sink {
  * Sends the events of a listener after one event, and each new event, while its lease can be renewed. Returns a
  * function that stops this.
  */
-export function streamListener(ctx: Context, input: OwnListener & { after: number }, sink: Sink): () => void {
+export function streamListener(
+  ctx: Context,
+  input: OwnListener & { after: number },
+  client: Sink,
+): () => void {
   const signal = createSignal();
   const unsubscribe = ctx.pubsub.subscribe('webhooks', signal.wake);
   let isOpen = true;
@@ -37,10 +41,10 @@ export function streamListener(ctx: Context, input: OwnListener & { after: numbe
         renewedAt = performance.now();
       }
       const page = await listListenerEvents(ctx, { ...input, after, limit: PAGE_SIZE });
-      for (const event of page) sink.send(event);
+      for (const event of page) client.send(event);
       after = page.at(-1)?.id ?? after;
       if (page.length < PAGE_SIZE) await signal.wait(POLL_INTERVAL_MS);
-      else await sink.ready();
+      else await client.ready();
     }
   }
 
@@ -50,7 +54,7 @@ export function streamListener(ctx: Context, input: OwnListener & { after: numbe
       if (error instanceof AppError && error.code === 'not_found') return;
       ctx.log.error({ err: error, listenerId: input.listenerId }, 'a webhook listener failed');
     })
-    .finally(sink.end);
+    .finally(client.end);
   return () => {
     isOpen = false;
     unsubscribe();

@@ -137,11 +137,11 @@ export function payOutByHand(state: StripeState): void {
 
 function startPayouts(state: StripeState, start: { day: number; isAutomatic: boolean }): void {
   const { day } = start;
-  const due = [...state.transactions.values()].filter(
+  const dueTransactions = [...state.transactions.values()].filter(
     ({ available_on, payout, type }) => payout === null && type !== 'payout' && available_on <= day,
   );
-  for (const currency of new Set(due.map((transaction) => transaction.currency))) {
-    const currencyTransactions = due.filter((transaction) => transaction.currency === currency);
+  for (const currency of new Set(dueTransactions.map((transaction) => transaction.currency))) {
+    const currencyTransactions = dueTransactions.filter((transaction) => transaction.currency === currency);
     const amount = currencyTransactions.reduce((total, { net }) => total + net, 0);
     if (amount <= 0) continue;
     const payout = createPayoutObject({ amount, currency, ...start });

@@ -120,8 +120,8 @@ export function getEpochSeconds(): number {
   return Math.floor(Date.now() / 1_000);
 }
 
-function omit<T extends object, K extends keyof T>(whole: T, ...names: K[]): Omit<T, K> {
-  const copy = { ...whole };
+function omit<T extends object, K extends keyof T>(source: T, ...names: K[]): Omit<T, K> {
+  const copy = { ...source };
   for (const name of names) delete copy[name];
   return copy;
 }

@@ -95,11 +95,11 @@ export function updateSubscription(state: StripeState, id: string, fields: FormF
       'A canceled subscription can only update its cancellation_details and metadata.',
     );
   }
-  const [flag, at] = [readText(fields, 'cancel_at_period_end'), readText(fields, 'cancel_at')];
-  if (flag !== undefined && at !== undefined)
+  const [flag, cancelAt] = [readText(fields, 'cancel_at_period_end'), readText(fields, 'cancel_at')];
+  if (flag !== undefined && cancelAt !== undefined)
     throw createInvalidRequest('You may only specify one of these parameters.');
   if (flag !== undefined) subscription.cancel_at_period_end = flag === 'true';
-  if (at !== undefined) subscription.cancel_at = at === '' ? null : Number(at);
+  if (cancelAt !== undefined) subscription.cancel_at = cancelAt === '' ? null : Number(cancelAt);
   report(state, 'customer.subscription.updated', subscription);
   return subscription;
 }
@@ -307,9 +307,9 @@ function endSubscription(
   state: StripeState,
   subscription: StripeSubscription,
   status: 'canceled' | 'incomplete_expired',
-  at: number,
+  endedAt: number,
 ): StripeSubscription {
-  Object.assign(subscription, { status, ended_at: at, canceled_at: at });
+  Object.assign(subscription, { status, ended_at: endedAt, canceled_at: endedAt });
   report(state, 'customer.subscription.deleted', subscription);
   return subscription;
 }

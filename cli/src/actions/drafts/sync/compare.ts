@@ -48,9 +48,7 @@ export async function compareFolder(
   });
   const ids = new Set(Object.values(state.files).map(({ id }) => id));
   const takenNames = new Set(names);
-  const newDrafts = [...drafts.values()]
-    .filter(({ id }) => !ids.has(id))
-    .sort((one, other) => one.id - other.id);
+  const newDrafts = [...drafts.values()].filter(({ id }) => !ids.has(id)).sort((a, b) => a.id - b.id);
   return [
     ...knownFiles,
     ...newDrafts.map((draft) => compareFile(ctx, { file: createFileName(draft, takenNames), draft })),

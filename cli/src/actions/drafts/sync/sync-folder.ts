@@ -92,8 +92,8 @@ function scheduleChange({ entry: { draft }, step, schedule }: Plan): SyncResult[
   return step === 'send' ? { sendAt: null } : null;
 }
 
-function requireKnownFiles(comparedFiles: ComparedFile[], chosen: readonly string[]): void {
-  const unknown = chosen.find((name) => !comparedFiles.some(({ file }) => file === name));
+function requireKnownFiles(comparedFiles: ComparedFile[], chosenFiles: readonly string[]): void {
+  const unknown = chosenFiles.find((name) => !comparedFiles.some(({ file }) => file === name));
   if (unknown === undefined) return;
   throw new CliError(
     'unknown_file',
@@ -167,10 +167,10 @@ async function setScheduleAfterSave(
 /** Records a step at once, so that it is not lost if the next file fails. */
 async function recordStep(
   { folder, state, entry }: PlannedStep,
-  saved: Newsletter,
+  newsletter: Newsletter,
   hash: string,
 ): Promise<Newsletter> {
-  state.files[entry.file] = createSyncedVersion(saved, hash);
+  state.files[entry.file] = createSyncedVersion(newsletter, hash);
   await writeFolderState(folder, state);
-  return saved;
+  return newsletter;
 }

@@ -14,9 +14,9 @@ import { BANS_PAGE_SIZE, type Ban, useBans, useRemoveBan } from './queries';
 
 /** Lists, adds and removes bans. */
 export function BansPage() {
-  const [given, setGiven] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [banToRemove, setBanToRemove] = useState<Ban>();
-  const search = useDebounced(given.trim(), 300);
+  const search = useDebounced(searchText.trim(), 300);
   const list = useBans(search);
   const bans = list.data;
 
@@ -32,8 +32,8 @@ export function BansPage() {
           placeholder="Search bans"
           maxLength={200}
           className={`${controlClass} h-11 md:h-10 md:max-w-80`}
-          value={given}
-          onChange={(event) => setGiven(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
         {bans && bans.length > 0 && (
           <ul aria-label="Bans" className="flex flex-col">

@@ -26,11 +26,11 @@ it('shows that no problem exists and no email is queued', async () => {
 });
 
 it('shows the cause of paused sending', async () => {
-  const since = '2026-11-21T08:00:00.000Z';
+  const faultSince = '2026-11-21T08:00:00.000Z';
   serve({
-    relay: { kind: 'relay', fault: { kind: 'unreachable', reason: 'Connection refused', since } },
-    storagePausedSince: since,
-    workers: [{ startedAt: since, seenAt: since, isAlive: false, relayFault: null }],
+    relay: { kind: 'relay', fault: { kind: 'unreachable', reason: 'Connection refused', since: faultSince } },
+    storagePausedSince: faultSince,
+    workers: [{ startedAt: faultSince, seenAt: faultSince, isAlive: false, relayFault: null }],
   });
   renderApp('/admin/deliveries');
   for (const text of [

@@ -45,15 +45,27 @@ it('shows what failed and what it means', async () => {
 });
 
 it('lists backups and checks with their results', async () => {
-  const at = '2026-11-21T03:00:00.000Z';
+  const startedAt = '2026-11-21T03:00:00.000Z';
   serve({
     backups: { schedule: '0 3 * * *', place: '/backups', count: 7, nextAt: '2026-11-22T03:00:00.000Z' },
     backupRuns: [
-      { status: 'failed', startedAt: at, endedAt: at, detail: 'no space left on device', bytes: null },
-      { status: 'ok', startedAt: at, endedAt: '2026-11-21T03:01:00.000Z', detail: '/backups/a', bytes: 2048 },
+      {
+        status: 'failed',
+        startedAt,
+        endedAt: startedAt,
+        detail: 'no space left on device',
+        bytes: null,
+      },
+      {
+        status: 'ok',
+        startedAt,
+        endedAt: '2026-11-21T03:01:00.000Z',
+        detail: '/backups/a',
+        bytes: 2048,
+      },
     ],
     databaseChecks: [
-      { status: 'ok', startedAt: at, endedAt: at, detail: 'No damage was found.', bytes: null },
+      { status: 'ok', startedAt, endedAt: startedAt, detail: 'No damage was found.', bytes: null },
     ],
   });
   renderApp('/admin/health');

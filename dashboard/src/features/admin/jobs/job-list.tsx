@@ -48,16 +48,16 @@ export function JobList({ label, jobs, status, retryingId, onRetry, onDiscard }:
 function JobTimes({ job, status }: { job: Job; status: JobStatus }) {
   const { dateAndTime } = useDates();
   const { attempts, createdAt } = job;
-  const at = job.diedAt ?? job.dueAt ?? createdAt;
-  const tries = attempts > 0 && ` after ${formatCount(attempts, 'attempt', 'attempts')}`;
+  const shownTime = job.diedAt ?? job.dueAt ?? createdAt;
+  const attemptsText = attempts > 0 && ` after ${formatCount(attempts, 'attempt', 'attempts')}`;
   return (
     <span className="text-meta text-ink-3">
       {status === 'running' ? (
         `Attempt ${formatNumber(attempts)}`
       ) : (
         <>
-          {status === 'failed' ? 'Failed' : 'Due'} <time dateTime={at}>{dateAndTime(at)}</time>
-          {tries}
+          {status === 'failed' ? 'Failed' : 'Due'} <time dateTime={shownTime}>{dateAndTime(shownTime)}</time>
+          {attemptsText}
         </>
       )}
       , created <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>

@@ -16,7 +16,7 @@ function serveJobs(jobs: Array<typeof job>) {
   const take = (list: number[]) => (request: Request) => {
     const id = Number(/jobs\/(\d+)/.exec(request.url)?.[1]);
     list.push(id);
-    remainingJobs = remainingJobs.filter((other) => other.id !== id);
+    remainingJobs = remainingJobs.filter((job) => job.id !== id);
     return { success: true as const };
   };
   server.use(

@@ -10,6 +10,6 @@ export function getRoleName(role: Role): string {
 
 /** Returns a check of the signed-in administrator's permissions. */
 export function useHasPermission(): (permission: Permission) => boolean {
-  const { data: me } = useCurrentAdmin();
-  return (permission) => ADMIN_PERMISSIONS[permission].some((role) => role === me?.role);
+  const { data: admin } = useCurrentAdmin();
+  return (permission) => ADMIN_PERMISSIONS[permission].some((role) => role === admin?.role);
 }

@@ -103,7 +103,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
     setProblems(foundProblems);
     if (!isChanged || Object.keys(foundProblems).length > 0) return;
     save.mutate(change, {
-      onSuccess: (saved) => setDraft(toSettingsDraft(saved)),
+      onSuccess: (savedSettings) => setDraft(toSettingsDraft(savedSettings)),
       onError: (error) => setProblems(readFieldProblems(error)),
     });
   }

@@ -34,8 +34,8 @@ export function UserCell({ user }: { user: ConsoleUser }) {
 export function EmailCell({ user }: { user: ConsoleUser }) {
   const { formatDay } = useDates();
   // Breaks a long address before the @ rather than within a word.
-  const at = user.email.lastIndexOf('@');
-  const [name, host] = [user.email.slice(0, at), user.email.slice(at + 1)];
+  const separatorIndex = user.email.lastIndexOf('@');
+  const [name, host] = [user.email.slice(0, separatorIndex), user.email.slice(separatorIndex + 1)];
   return (
     <>
       <span className="block wrap-anywhere">

@@ -26,9 +26,9 @@ export function UserList(commands: UserCommands) {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = readFilter(searchParams);
   const filterCount = countFilters(filter);
-  const [given, setGiven] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [hasOpenFilters, setHasOpenFilters] = useState(filterCount > 0 || filter.sort !== '');
-  const search = useDebounced(given.trim(), 300);
+  const search = useDebounced(searchText.trim(), 300);
   const list = useUsers({ search, ...filter });
   const filtersId = useId();
 
@@ -41,7 +41,7 @@ export function UserList(commands: UserCommands) {
     <Card className="flex flex-col gap-3">
       <h2 className="text-section font-strong">Users</h2>
       <div className="flex flex-wrap gap-2">
-        <UserSearch value={given} onChange={setGiven} />
+        <UserSearch value={searchText} onChange={setSearchText} />
         <Button
           aria-expanded={hasOpenFilters}
           aria-controls={filtersId}

@@ -56,9 +56,9 @@ describe('one newsletter', () => {
       clicks: position,
     }));
     const { user } = open(buildDetail({ links }));
-    const more = await screen.findByRole('button', { name: 'Show all 14 links' });
+    const showAllButton = await screen.findByRole('button', { name: 'Show all 14 links' });
     expect(screen.getAllByRole('link', { name: /^kiln\.example/ })).toHaveLength(10);
-    await user.click(more);
+    await user.click(showAllButton);
     expect(screen.getAllByRole('link', { name: /^kiln\.example/ })).toHaveLength(14);
   });
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { chooseRecommendation, type PageFacts } from './recommendation-card';
 
-const whole: PageFacts = { hasImage: true, hasBio: true, funnel: { visitors: 200, subscribers: 40 } };
-const getTitle = (facts: Partial<PageFacts>) => chooseRecommendation({ ...whole, ...facts }).title;
+const completeFacts: PageFacts = { hasImage: true, hasBio: true, funnel: { visitors: 200, subscribers: 40 } };
+const getTitle = (facts: Partial<PageFacts>) => chooseRecommendation({ ...completeFacts, ...facts }).title;
 
 it.each([
   [{ hasImage: false, hasBio: false }, 'Add a profile image'],

@@ -71,9 +71,9 @@ describe('activity of a sent newsletter', () => {
       machineClicks: 0,
     }));
     const { user, card } = await openNewsletter(createActivity({ links }));
-    const more = await card.findByRole('button', { name: 'Show all 12 links' });
+    const showAllButton = await card.findByRole('button', { name: 'Show all 12 links' });
     expect(card.getAllByRole('link')).toHaveLength(8);
-    await user.click(more);
+    await user.click(showAllButton);
     expect(card.getAllByRole('link')).toHaveLength(12);
   });
 

@@ -15,21 +15,21 @@ import { newslettersKey } from '../use-newsletters';
 export function useComposedDraft() {
   const queryClient = useQueryClient();
   const [getIdempotencyKey] = useState(createIdempotencyKeys);
-  const created = useRef<SavedDraft>(undefined);
+  const createdDraft = useRef<SavedDraft>(undefined);
   /** The number of removed drafts, which makes the same text a new draft after a removal. */
   const removedCount = useRef(0);
   /** Set while the last save succeeded, which proves that the newsletter is still a draft. */
-  const saved = useRef<SavedDraft>(undefined);
+  const savedDraft = useRef<SavedDraft>(undefined);
   /** The save or removal in progress, which the next one awaits. */
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   async function store(body: NewsletterPayload): Promise<SavedDraft> {
-    const draftBefore = created.current;
+    const draftBefore = createdDraft.current;
     const { id, version } =
       (draftBefore && (await change(draftBefore, body))) ??
       (await begin(body, { insteadOf: draftBefore?.id }));
-    created.current = { id, version };
-    return created.current;
+    createdDraft.current = { id, version };
+    return createdDraft.current;
   }
 
   function begin(body: NewsletterPayload, { insteadOf }: { insteadOf: number | undefined }) {
@@ -53,7 +53,7 @@ export function useComposedDraft() {
   async function remove(draft: SavedDraft): Promise<void> {
     try {
       await unwrap(api.DELETE('/api/newsletters/{id}', { params: { path: { id: draft.id } } }));
-      created.current = undefined;
+      createdDraft.current = undefined;
       removedCount.current += 1;
     } catch (error) {
       // The draft stays in the list, and the next send dialog uses it again.
@@ -72,17 +72,17 @@ export function useComposedDraft() {
     /** Saves the text as a new draft, or in the draft that this composer created. Returns undefined if that fails. */
     save: (body: NewsletterPayload) =>
       runInOrder(async () => {
-        saved.current = undefined;
-        saved.current = await tryToStore(body);
-        return saved.current;
+        savedDraft.current = undefined;
+        savedDraft.current = await tryToStore(body);
+        return savedDraft.current;
       }),
     /**
      * Removes the draft after the dialog was canceled. Keeps it if the last save failed, because it may have been sent.
      */
     withdraw: () =>
       runInOrder(async () => {
-        const draft = saved.current;
-        saved.current = undefined;
+        const draft = savedDraft.current;
+        savedDraft.current = undefined;
         if (draft !== undefined) await remove(draft);
       }),
   };

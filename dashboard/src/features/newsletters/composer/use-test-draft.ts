@@ -11,11 +11,11 @@ const SAVE_DELAY_MS = 500;
  * load.
  */
 export function useTestDraft(owner: string, defaults: NewsletterDraft) {
-  const [found] = useState(() => findTestDraft(owner, defaults));
-  const [draft, setDraft] = useState(found ?? defaults);
-  const [stored, setStored] = useState(draft);
-  const isRestored = found !== undefined;
-  const isUnsaved = !isSameDraft(draft, stored);
+  const [storedDraft] = useState(() => findTestDraft(owner, defaults));
+  const [draft, setDraft] = useState(storedDraft ?? defaults);
+  const [lastStored, setStored] = useState(draft);
+  const isRestored = storedDraft !== undefined;
+  const isUnsaved = !isSameDraft(draft, lastStored);
 
   useEffect(() => {
     if (isRestored) showToast('Test Draft loaded');

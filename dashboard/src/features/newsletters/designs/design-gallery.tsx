@@ -19,13 +19,13 @@ export function DesignGallery({ value, onChange }: DesignGalleryProps) {
   const { isPro } = useSignedInUser();
   const { data: designs, error, refetch } = useDesigns();
   const premium = designs?.filter((design) => design.isPro);
-  const chosen = premium?.find(({ key }) => key === value);
+  const chosenDesign = premium?.find(({ key }) => key === value);
 
   return (
     <>
-      {chosen && !isPro && (
+      {chosenDesign && !isPro && (
         <p className="rounded-control bg-lamp-soft px-3.5 py-3 text-meta text-lamp-ink">
-          <strong className="font-semibold">{chosen.name} is part of Pro.</strong> You can preview this
+          <strong className="font-semibold">{chosenDesign.name} is part of Pro.</strong> You can preview this
           design. To send with it, <TextLink to="/upgrade">upgrade</TextLink>, or choose one of the four
           templates.
         </p>

@@ -33,8 +33,8 @@ export function ConflictDialog({
   const [busy, setBusy] = useState<'mine' | 'both'>();
   const [error, setError] = useState<unknown>();
 
-  async function choose(which: 'mine' | 'both', act: () => Promise<unknown>) {
-    setBusy(which);
+  async function choose(choice: 'mine' | 'both', act: () => Promise<unknown>) {
+    setBusy(choice);
     setError(undefined);
     try {
       await act();

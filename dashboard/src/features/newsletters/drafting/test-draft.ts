@@ -16,9 +16,9 @@ export function saveTestDraft(owner: string, draft: NewsletterDraft): boolean {
 /** Returns the stored text, with defaults for fields that an older release did not store. */
 export function findTestDraft(owner: string, defaults: NewsletterDraft): NewsletterDraft | undefined {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(KEY_PREFIX + owner) ?? 'null');
-    if (typeof saved !== 'object' || saved === null) return undefined;
-    const draft = { ...defaults, ...(saved as Partial<NewsletterDraft>) };
+    const savedDraft: unknown = JSON.parse(localStorage.getItem(KEY_PREFIX + owner) ?? 'null');
+    if (typeof savedDraft !== 'object' || savedDraft === null) return undefined;
+    const draft = { ...defaults, ...(savedDraft as Partial<NewsletterDraft>) };
     return { ...draft, imageBlocks: draft.imageBlocks.map((block) => ({ ...EMPTY_IMAGE_BLOCK, ...block })) };
   } catch {
     return undefined;

@@ -4,8 +4,8 @@ import { findDifference } from './text-difference';
 it.each([
   ['same', 'a b  c', 'a b c'],
   ['both empty', '', ''],
-])('finds none: %s', (_, one, other) => {
-  expect(findDifference(one, other)).toBeUndefined();
+])('finds none: %s', (_, firstText, secondText) => {
+  expect(findDifference(firstText, secondText)).toBeUndefined();
 });
 
 it.each([
@@ -14,19 +14,22 @@ it.each([
   ['words repeated', 'a a', 'a a a', ['a a', '', ''], ['a a', 'a', '']],
   ['everything', 'a', 'b', ['', 'a', ''], ['', 'b', '']],
   ['an empty text', '', 'b c', ['', '', ''], ['', 'b c', '']],
-])('finds %s', (_, one, other, first, second) => {
+])('finds %s', (_, firstText, secondText, first, second) => {
   const [before, changed, after] = first;
-  const difference = findDifference(one, other);
+  const difference = findDifference(firstText, secondText);
   expect(difference?.one).toEqual({ before, changed, after });
   expect(Object.values(difference?.other ?? {})).toEqual(second);
 });
 
 it('returns the text around a difference, not the whole text', () => {
   const repeatWord = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ');
-  const long = findDifference(`${repeatWord(50, 'a')} ${repeatWord(100, 'b')}`, repeatWord(50, 'a'));
-  expect(long?.one.before).toBe(`… ${repeatWord(8, 'a')}`);
-  expect(long?.one.changed).toBe(`${repeatWord(60, 'b')} …`);
-  expect(long?.one.after).toBe('');
+  const longDifference = findDifference(
+    `${repeatWord(50, 'a')} ${repeatWord(100, 'b')}`,
+    repeatWord(50, 'a'),
+  );
+  expect(longDifference?.one.before).toBe(`… ${repeatWord(8, 'a')}`);
+  expect(longDifference?.one.changed).toBe(`${repeatWord(60, 'b')} …`);
+  expect(longDifference?.one.after).toBe('');
   const short = findDifference(`b ${repeatWord(50, 'a')}`, `c ${repeatWord(50, 'a')}`);
   expect(short?.one.after).toBe(`${repeatWord(8, 'a')} …`);
 });

@@ -6,11 +6,11 @@ const MAX_SHOWN_WORDS = 60;
 
 /** Returns the part in which two texts differ, once for each text. Returns undefined for equal texts. */
 export function findDifference(
-  one: string,
-  other: string,
+  firstText: string,
+  secondText: string,
 ): { one: Difference; other: Difference } | undefined {
-  const first = splitWords(one);
-  const second = splitWords(other);
+  const first = splitWords(firstText);
+  const second = splitWords(secondText);
   const shortest = Math.min(first.length, second.length);
   let start = 0;
   while (start < shortest && first[start] === second[start]) start += 1;

@@ -4,12 +4,12 @@ import { findLastChanged, findLastSent, findNextNewsletter } from './find-newsle
 
 describe('the next newsletter', () => {
   const draft = createNewsletter({ id: 5 });
-  const later = createNewsletter({ id: 4, scheduledAt: '2026-12-02T07:00:00.000Z' });
+  const laterNewsletter = createNewsletter({ id: 4, scheduledAt: '2026-12-02T07:00:00.000Z' });
   const sooner = createNewsletter({ id: 3, scheduledAt: '2026-12-01T07:00:00.000Z' });
   const sentNewsletter = createNewsletter({ id: 6, sentAt: '2026-11-20T08:00:00.000Z' });
 
   it.each([
-    ['the scheduled one with the earliest time', [sentNewsletter, draft, later, sooner], 3],
+    ['the scheduled one with the earliest time', [sentNewsletter, draft, laterNewsletter, sooner], 3],
     ['the newest draft, if nothing is scheduled', [sentNewsletter, draft, createNewsletter({ id: 1 })], 5],
     ['undefined, if everything is sent', [sentNewsletter], undefined],
   ])('is %s', (_what, newsletters, id) => {

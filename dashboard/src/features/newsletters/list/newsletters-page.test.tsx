@@ -333,19 +333,19 @@ describe('a sending that can be undone', () => {
 
   it('opens in the editor after undo, and refetches the quota', async () => {
     const newsletter = createUndoableNewsletter();
-    const back = { ...newsletter, sentAt: null, undoUntil: null, sending: null };
+    const restoredDraft = { ...newsletter, sentAt: null, undoUntil: null, sending: null };
     let isUndone = false;
     let userRequestCount = 0;
     server.use(
-      mockEndpoint('get', '/api/newsletters', () => [isUndone ? back : newsletter]),
-      mockEndpoint('get', '/api/newsletters/{id}', back),
+      mockEndpoint('get', '/api/newsletters', () => [isUndone ? restoredDraft : newsletter]),
+      mockEndpoint('get', '/api/newsletters/{id}', restoredDraft),
       mockEndpoint('get', '/api/user', () => {
         userRequestCount += 1;
         return createUser();
       }),
       mockEndpoint('post', '/api/newsletters/{id}/undo-send', () => {
         isUndone = true;
-        return back;
+        return restoredDraft;
       }),
     );
     const { user, router } = renderApp('/newsletters');
@@ -369,12 +369,12 @@ describe('a scheduled newsletter', () => {
 
   it('becomes a draft after canceling, and retains the focus', async () => {
     let isCanceled = false;
-    const back = { ...scheduled, scheduledAt: null, scheduleTimeZone: null };
+    const unscheduledDraft = { ...scheduled, scheduledAt: null, scheduleTimeZone: null };
     server.use(
-      mockEndpoint('get', '/api/newsletters', () => [draft, isCanceled ? back : scheduled]),
+      mockEndpoint('get', '/api/newsletters', () => [draft, isCanceled ? unscheduledDraft : scheduled]),
       mockEndpoint('delete', '/api/newsletters/{id}/schedule', () => {
         isCanceled = true;
-        return back;
+        return unscheduledDraft;
       }),
     );
     const { user } = renderApp('/newsletters');

@@ -66,8 +66,8 @@ const STATUSES = [
 function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const { act, dialog } = useNewsletterActions(newsletters);
-  const [given, setGiven] = useState('');
-  const search = useDebounced(given.trim(), 300);
+  const [searchText, setSearchText] = useState('');
+  const search = useDebounced(searchText.trim(), 300);
   const statusFilter = STATUSES.find(({ value }) => value === searchParams.get('status'))?.value ?? 'all';
   const status = statusFilter === 'all' ? undefined : statusFilter;
   // Only the unfiltered list has the large card. A filtered list shows each match once, in its position.
@@ -90,8 +90,8 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
             aria-label="Search newsletters"
             placeholder="Search newsletters"
             className={`${controlClass} h-11 md:h-10 md:max-w-72`}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
           />
         </div>
         <NewsletterResults search={search} status={status} idShownAbove={latest?.id} onAct={act} />

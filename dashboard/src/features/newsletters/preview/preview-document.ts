@@ -62,8 +62,8 @@ function createParser({ defaultView }: Document): DOMParser {
 /** Sets the color scheme. An email follows the subscriber's device, but the preview follows the switch. */
 export function chooseScheme(target: Document, scheme: ColorScheme): void {
   target.documentElement.style.colorScheme = scheme;
-  for (const sheet of target.styleSheets) {
-    for (const rule of sheet.cssRules) {
+  for (const stylesheet of target.styleSheets) {
+    for (const rule of stylesheet.cssRules) {
       if (isDarkRule(rule)) rule.media.mediaText = scheme === 'dark' ? 'all' : 'not all';
     }
   }

@@ -19,8 +19,8 @@ type RecipientListProps = { newsletterId: number; progress: DeliveryProgress };
 export function RecipientList({ newsletterId, progress }: RecipientListProps) {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = readStatusFilter(searchParams.get('show'));
-  const [given, setGiven] = useState('');
-  const search = useDebounced(given.trim(), 300);
+  const [searchText, setSearchText] = useState('');
+  const search = useDebounced(searchText.trim(), 300);
   const list = useRecipients({ newsletterId, filter, search, status: progress.status });
 
   function setFilter(next: StatusFilter | undefined) {
@@ -37,8 +37,8 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
             aria-label="Search recipients"
             placeholder="Search by address"
             className={`${controlClass} h-11 md:h-10 md:w-60`}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
           />
           {/* The browser streams a file of any size to disk. */}
           <a

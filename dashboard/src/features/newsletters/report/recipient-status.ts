@@ -30,14 +30,14 @@ export type StatusFilterOption = { value: StatusFilter | undefined; label: strin
 /** Returns a filter for all recipients, for each status that occurs, and the selected filter even if it is empty. */
 export function filterOptions(
   progress: DeliveryProgress,
-  chosen: StatusFilter | undefined,
+  chosenStatus: StatusFilter | undefined,
 ): StatusFilterOption[] {
   const { audience, counts, bounced, complained } = progress;
   return [
     { value: undefined, label: 'All recipients', count: audience },
     ...STATUSES.map(({ status, label }) => ({ value: status, label, count: counts[status] })),
     { value: 'bounced' as const, label: 'Bounced', count: bounced + complained },
-  ].filter(({ value, count }) => value === undefined || value === chosen || count > 0);
+  ].filter(({ value, count }) => value === undefined || value === chosenStatus || count > 0);
 }
 
 /** Parses the filter from the URL. Returns undefined for all recipients. */

@@ -50,13 +50,13 @@ function Editor({ save, onClosed, ...callbacks }: Callbacks & { save: SaveDraft 
 }
 
 async function ask(save: SaveDraft = async () => ({ id: 12, version: 3 })) {
-  const received: Callbacks = { onFix: vi.fn(), onSent: vi.fn(), onScheduled: vi.fn(), onClosed: vi.fn() };
-  const { user } = renderPart(<Editor save={save} {...received} />);
+  const callbacks: Callbacks = { onFix: vi.fn(), onSent: vi.fn(), onScheduled: vi.fn(), onClosed: vi.fn() };
+  const { user } = renderPart(<Editor save={save} {...callbacks} />);
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Send to all subscribers' }));
     return screen.findByRole('dialog', { name: 'Send Newsletter' });
   };
-  return { user, received, open, dialog: await open() };
+  return { user, received: callbacks, open, dialog: await open() };
 }
 
 describe('its content', () => {

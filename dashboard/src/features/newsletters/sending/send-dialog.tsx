@@ -35,8 +35,8 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
   const nextStep = useRef<HTMLDivElement>(null);
 
   /** On a phone, the fields of the schedule are below the visible part of the dialog. */
-  function chooseTiming(chosen: Timing) {
-    dialog.setTiming(chosen);
+  function chooseTiming(timing: Timing) {
+    dialog.setTiming(timing);
     requestAnimationFrame(() => nextStep.current?.scrollIntoView({ block: 'nearest' }));
   }
 

@@ -26,10 +26,10 @@ type NewsletterEditorProps = DraftAutosaveInput & {
 export function NewsletterEditor({ onStartAnother, onUndone, ...autosaveInput }: NewsletterEditorProps) {
   const studio = useStudio(autosaveInput);
   const { editing, form, isPhone, preview, test } = studio;
-  const [sent, setSent] = useState<Newsletter>();
-  const leave = useLeaveDraft(editing.autosave, onStartAnother);
+  const [sentNewsletter, setSentNewsletter] = useState<Newsletter>();
+  const leaveDraft = useLeaveDraft(editing.autosave, onStartAnother);
 
-  if (sent) return <SentNotice newsletter={sent} onUndone={onUndone} />;
+  if (sentNewsletter) return <SentNotice newsletter={sentNewsletter} onUndone={onUndone} />;
   return (
     <>
       <form
@@ -46,8 +46,8 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...autosaveInput }:
           autosave={editing.autosave}
           onPreview={isPhone ? undefined : preview}
           onSave={editing.save}
-          onStartAnother={leave.startAnother}
-          onDuplicate={leave.duplicate}
+          onStartAnother={leaveDraft.startAnother}
+          onDuplicate={leaveDraft.duplicate}
         />
         <WaveRule />
         <DraftNotices autosave={editing.autosave} />
@@ -58,7 +58,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...autosaveInput }:
         studio={studio}
         onSent={(newsletter) => {
           confirmSent(newsletter, Date.now());
-          setSent(newsletter);
+          setSentNewsletter(newsletter);
         }}
       />
       <DraftGuard autosave={editing.autosave} />

@@ -27,9 +27,9 @@ export function useStudio(autosaveInput: DraftAutosaveInput) {
     focusOnProblem(form.current, path);
   }
 
-  function askToSend(how: 'send' | 'schedule') {
+  function askToSend(action: 'send' | 'schedule') {
     const sendProblem = editing.check();
-    if (!sendProblem) return setDialog(how);
+    if (!sendProblem) return setDialog(action);
     showErrorToast(sendProblem.title, sendProblem.description);
     goTo(sendProblem.field);
   }

@@ -135,17 +135,17 @@ it('announces that only one block can be moved', async () => {
 it('keeps the block handle between the block and the handle, and hides it on scroll', async () => {
   openEditor('<p>One</p><p>Two</p>');
   const field = await findTextbox();
-  const [one] = field.querySelectorAll('p');
-  if (!one) throw new Error('There is no block.');
-  vi.spyOn(one, 'getBoundingClientRect').mockReturnValue(new DOMRect(40, 100, 300, 20));
+  const [paragraph] = field.querySelectorAll('p');
+  if (!paragraph) throw new Error('There is no block.');
+  vi.spyOn(paragraph, 'getBoundingClientRect').mockReturnValue(new DOMRect(40, 100, 300, 20));
   const handle = () => screen.queryByRole('button', { name: 'Move this block' });
-  fireEvent.pointerMove(one, { clientY: 110 });
+  fireEvent.pointerMove(paragraph, { clientY: 110 });
   expect(handle()).toBeTruthy();
   fireEvent.pointerMove(field, { clientY: 112 });
   expect(handle()).toBeTruthy();
   fireEvent.scroll(field);
   expect(handle()).toBeNull();
-  fireEvent.pointerMove(one, { clientY: 110 });
+  fireEvent.pointerMove(paragraph, { clientY: 110 });
   fireEvent.pointerMove(field, { clientY: 300 });
   expect(handle()).toBeNull();
 });
@@ -156,10 +156,10 @@ function getEditor(field: HTMLElement): Editor {
 }
 
 it('reports a long text after a pause, and its copy at the first change and each second', async () => {
-  const long = '<p>Bowls and kilns.</p>'.repeat(400);
+  const longHtml = '<p>Bowls and kilns.</p>'.repeat(400);
   const onChange = vi.fn<(html: string) => void>();
   const onTyping = vi.fn<(html: string) => void>();
-  render(<RichTextEditor label="Content" value={long} onChange={onChange} onTyping={onTyping} />);
+  render(<RichTextEditor label="Content" value={longHtml} onChange={onChange} onTyping={onTyping} />);
   const { editor } = (await findTextbox()) as HTMLElement & { editor: Editor };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
@@ -170,7 +170,7 @@ it('reports a long text after a pause, and its copy at the first change and each
     expect(onChange).not.toHaveBeenCalled();
     expect(onTyping.mock.calls.map(([html]) => /^<p>(a*)/.exec(html)?.[1]?.length)).toEqual([1, 11]);
     act(() => void vi.advanceTimersByTime(300));
-    expect(onChange.mock.calls.map(([html]) => html)).toEqual([`<p>${'a'.repeat(15)}${long.slice(3)}`]);
+    expect(onChange.mock.calls.map(([html]) => html)).toEqual([`<p>${'a'.repeat(15)}${longHtml.slice(3)}`]);
     expect(vi.getTimerCount()).toBe(0);
   } finally {
     vi.useRealTimers();
@@ -178,11 +178,11 @@ it('reports a long text after a pause, and its copy at the first change and each
 });
 
 it('renders nothing and reads only the changed block at a key in a long text', async () => {
-  const long = '<p>Bowls and kilns for {{name|there}}.</p>'.repeat(300);
+  const longHtml = '<p>Bowls and kilns for {{name|there}}.</p>'.repeat(300);
   const onRender = vi.fn();
   render(
     <Profiler id="editor" onRender={onRender}>
-      <RichTextEditor label="Content" value={long} onChange={() => {}} />
+      <RichTextEditor label="Content" value={longHtml} onChange={() => {}} />
     </Profiler>,
   );
   const { editor } = (await findTextbox()) as HTMLElement & { editor: Editor };

@@ -20,7 +20,7 @@ export function useSubscriptionRefresh() {
   }, [queryClient]);
 }
 
-async function pollSubscription([pause, ...later]: number[]): Promise<Subscription> {
+async function pollSubscription([pause, ...laterPauses]: number[]): Promise<Subscription> {
   try {
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     return await unwrap(api.POST('/api/subscription/refresh', { signal }));
@@ -28,7 +28,7 @@ async function pollSubscription([pause, ...later]: number[]): Promise<Subscripti
     const isRefused = error instanceof ApiError && error.status < 500;
     if (isRefused || pause === undefined) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return pollSubscription(later);
+    return pollSubscription(laterPauses);
   }
 }
 

@@ -1,10 +1,10 @@
 /** Returns a copy of the list with changed properties of one entry. */
 export function updateAt<T>(list: T[], index: number, change: Partial<T>): T[] {
-  return list.map((entry, at) => (at === index ? { ...entry, ...change } : entry));
+  return list.map((entry, entryIndex) => (entryIndex === index ? { ...entry, ...change } : entry));
 }
 
 export function removeAt<T>(list: T[], index: number): T[] {
-  return list.filter((_, at) => at !== index);
+  return list.filter((_, entryIndex) => entryIndex !== index);
 }
 
 /** Returns the list with an entry moved up or down by one. */

@@ -42,10 +42,12 @@ export function useProductPageForm(page: ProductPage) {
     if (isPending) return;
     const body = { ...form, version: storedPage.version };
     mutate(body, {
-      onSuccess: (saved) => {
-        setStoredPage(saved);
+      onSuccess: (savedPage) => {
+        setStoredPage(savedPage);
         // The server cleaned the input. Input since then remains.
-        setForm((current) => (current === form ? toPageForm(saved) : { ...current, slug: saved.slug }));
+        setForm((current) =>
+          current === form ? toPageForm(savedPage) : { ...current, slug: savedPage.slug },
+        );
         showToast('Product page saved');
       },
     });

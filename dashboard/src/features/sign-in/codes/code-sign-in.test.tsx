@@ -145,14 +145,14 @@ it('preserves the code after a connection error, and signs in on retry', async (
 
 it('sends one email and one code however fast the buttons are pressed', async () => {
   let emails = 0;
-  let tries = 0;
+  let attempts = 0;
   server.use(
     mockEndpoint('post', '/api/auth/request-code', () => {
       emails += 1;
       return { email: 'mara@lindqvist.example' };
     }),
     http.post('*/api/auth/verify-code', () => {
-      tries += 1;
+      attempts += 1;
       return HttpResponse.json(createErrorBody('This code is wrong.'), { status: 401 });
     }),
   );
@@ -166,7 +166,7 @@ it('sends one email and one code however fast the buttons are pressed', async ()
   fireEvent.click(verify);
   fireEvent.click(verify);
   await screen.findByRole('alert');
-  expect([emails, tries]).toEqual([1, 1]);
+  expect([emails, attempts]).toEqual([1, 1]);
 });
 
 it('returns one step at a time, with its buttons and with the Back button of the browser', async () => {

@@ -35,20 +35,20 @@ export function EmailCard() {
 
 function NewAddressForm({ isVerified }: { isVerified: boolean }) {
   const field = useRef<HTMLInputElement>(null);
-  const [given, setGiven] = useState('');
+  const [newEmail, setNewEmail] = useState('');
   const [problem, setProblem] = useState<string>();
   const request = useRequestEmailChange();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const emailProblem = findNewEmailProblem(given.trim());
+    const emailProblem = findNewEmailProblem(newEmail.trim());
     setProblem(emailProblem);
     if (emailProblem) {
       request.reset();
       field.current?.focus();
       return;
     }
-    request.mutate(given.trim());
+    request.mutate(newEmail.trim());
   }
 
   return (
@@ -67,9 +67,9 @@ function NewAddressForm({ isVerified }: { isVerified: boolean }) {
               : 'We email a link to the new address. Your address changes when you confirm it there.'
           }
           error={problem}
-          value={given}
+          value={newEmail}
           onChange={(event) => {
-            setGiven(event.target.value);
+            setNewEmail(event.target.value);
             setProblem(undefined);
           }}
         />

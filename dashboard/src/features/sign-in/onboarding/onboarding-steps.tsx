@@ -170,9 +170,9 @@ type OnboardingUsernameStepProps = {
 };
 
 export function OnboardingUsernameStep({ username, onChange, onContinue }: OnboardingUsernameStepProps) {
-  const own = useSignedInUser().username;
+  const ownUsername = useSignedInUser().username;
   // Skips the check, which would report the user's own name as taken.
-  const isOwn = username === own;
+  const isOwn = username === ownUsername;
   const { availability, checkAgain } = useUsernameAvailability(isOwn ? '' : username);
   const isFree = isOwn || availability === 'available';
 

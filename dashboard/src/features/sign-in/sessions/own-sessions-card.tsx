@@ -42,9 +42,9 @@ function AccountViews({ viewedAt }: { viewedAt: string[] }) {
         aria-label="Views by administrators"
         className="flex flex-col divide-y divide-line border-y border-line"
       >
-        {viewedAt.map((at) => (
-          <li key={at} className="py-3">
-            {dateAndTime(at)}
+        {viewedAt.map((viewTime) => (
+          <li key={viewTime} className="py-3">
+            {dateAndTime(viewTime)}
           </li>
         ))}
       </ul>

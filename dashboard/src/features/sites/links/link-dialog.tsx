@@ -22,13 +22,13 @@ function useCreateLink() {
   return useMutation({
     mutationFn: (body: NewLink) =>
       unwrap(api.POST('/api/links', { body, headers: { 'Idempotency-Key': getIdempotencyKey(body) } })),
-    onSuccess: async (created) => {
+    onSuccess: async (createdLink) => {
       await queryClient.cancelQueries({ queryKey: linksKey });
       queryClient.setQueryData<Link[]>(linksKey, (links = []) => [
         ...links
-          .filter(({ id }) => id !== created.id)
-          .map((link) => (created.isFeatured ? { ...link, isFeatured: false } : link)),
-        created,
+          .filter(({ id }) => id !== createdLink.id)
+          .map((link) => (createdLink.isFeatured ? { ...link, isFeatured: false } : link)),
+        createdLink,
       ]);
     },
   });

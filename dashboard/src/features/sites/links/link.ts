@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
-import { truncateText } from '../../../ui/formats/first-words';
 import { parseHtml } from '../../../ui/formats/parse-html';
+import { truncateText } from '../../../ui/formats/truncate-text';
 
 type Schemas = components['schemas'];
 export type Link = Schemas['Link'];

@@ -229,11 +229,11 @@ it('shows the one featured link, and moves it', async () => {
 });
 
 it('shows and changes the schedule in the creator’s time zone', async () => {
-  const [past, future] = ['2020-01-01T08:00:00.000Z', '2120-12-01T07:00:00.000Z'];
+  const [pastTime, futureTime] = ['2020-01-01T08:00:00.000Z', '2120-12-01T07:00:00.000Z'];
   server.use(mockEndpoint('get', '/api/user', createUser({ timeZone: 'Europe/Stockholm' })));
   const calls = serveLinks(
-    linkWith({ id: 1, title: 'Fair', shownUntil: past }),
-    linkWith({ id: 2, title: 'Market', shownFrom: future }),
+    linkWith({ id: 1, title: 'Fair', shownUntil: pastTime }),
+    linkWith({ id: 2, title: 'Market', shownFrom: futureTime }),
   );
   const { user } = await openEditor('Fair');
   expect(getRow('Fair').textContent).toContain('Ended on');

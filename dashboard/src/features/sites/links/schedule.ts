@@ -17,9 +17,9 @@ export function scheduleText(schedule: Schedule, now: number, format: (iso: stri
   const { shownFrom, shownUntil } = schedule;
   const status = scheduleStatus(schedule, now);
   if (status === 'Ended' && shownUntil) return `Ended on ${format(shownUntil)}`;
-  const until = shownUntil ? ` until ${format(shownUntil)}` : '';
-  if (status === 'Scheduled' && shownFrom) return `Scheduled from ${format(shownFrom)}${until}`;
-  return until === '' ? undefined : `Shown${until}`;
+  const untilText = shownUntil ? ` until ${format(shownUntil)}` : '';
+  if (status === 'Scheduled' && shownFrom) return `Scheduled from ${format(shownFrom)}${untilText}`;
+  return untilText === '' ? undefined : `Shown${untilText}`;
 }
 
 /** Returns the current time. Renders again when a schedule shows or hides a block. */

@@ -22,8 +22,8 @@ export function ProfileForm() {
     event.preventDefault();
     if (update.isPending) return;
     update.mutate(changes, {
-      onSuccess: (saved) => {
-        settle(changes, toProfile(saved));
+      onSuccess: (savedProfile) => {
+        settle(changes, toProfile(savedProfile));
         normalize();
       },
     });

@@ -17,7 +17,7 @@ type SegmentChecksProps = {
 export function SegmentChecks(props: SegmentChecksProps) {
   const { legend, list, segments, value, onToggle, onAllSubscribers } = props;
   const isListFull = isFull(value, list);
-  const chosen: ReadonlyArray<'all' | number> = value[list];
+  const chosenSegments: ReadonlyArray<'all' | number> = value[list];
   const deleted = listDeletedIds(value, list, segments);
 
   return (
@@ -37,10 +37,10 @@ export function SegmentChecks(props: SegmentChecksProps) {
           ...segments.map(({ id, name }) => ({
             value: id,
             label: name,
-            isDisabled: isListFull && !chosen.includes(id),
+            isDisabled: isListFull && !chosenSegments.includes(id),
           })),
         ]}
-        chosen={chosen}
+        chosen={chosenSegments}
         onToggle={(id) => (id === 'all' ? onAllSubscribers?.() : onToggle(id))}
       />
       {isListFull && (

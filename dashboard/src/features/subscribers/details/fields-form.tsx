@@ -76,8 +76,8 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
 }
 
 /** Returns the edits since the last save. */
-function removeSaved(edits: FieldTexts, saved: FieldTexts): FieldTexts {
-  return Object.fromEntries(Object.entries(edits).filter(([key, text]) => text !== saved[key]));
+function removeSaved(edits: FieldTexts, savedTexts: FieldTexts): FieldTexts {
+  return Object.fromEntries(Object.entries(edits).filter(([key, text]) => text !== savedTexts[key]));
 }
 
 function focusInput(form: HTMLFormElement, key: string) {

@@ -49,11 +49,11 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
   }, [createdRun]);
 
   function send(mapping?: RequestedMapping) {
-    const chosen = source === 'file' ? files[0] : toFile(textField.current?.value ?? '');
-    const problem = findProblem(source, chosen, maxBytes);
+    const chosenFile = source === 'file' ? files[0] : toFile(textField.current?.value ?? '');
+    const problem = findProblem(source, chosenFile, maxBytes);
     setMissingProblem(problem);
-    if (chosen && !problem)
-      upload.mutate({ file: chosen, ...(mapping && { mapping }) }, { onSuccess: setCreatedRun });
+    if (chosenFile && !problem)
+      upload.mutate({ file: chosenFile, ...(mapping && { mapping }) }, { onSuccess: setCreatedRun });
   }
 
   function submit(event: FormEvent) {
@@ -75,9 +75,9 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
             label="Source of the list"
             options={SOURCES}
             value={source}
-            onChange={(chosen) => {
+            onChange={(chosenSource) => {
               forgetProblems();
-              setSource(chosen);
+              setSource(chosenSource);
             }}
           />
         </div>

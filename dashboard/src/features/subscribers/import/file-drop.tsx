@@ -53,8 +53,8 @@ export function FileDrop({ files, maxBytes, error, onFiles }: FileDropProps) {
         multiple
         hidden
         onChange={(event) => {
-          const chosen = [...(event.target.files ?? [])];
-          if (chosen.length > 0) onFiles(chosen);
+          const chosenFiles = [...(event.target.files ?? [])];
+          if (chosenFiles.length > 0) onFiles(chosenFiles);
           // Allows the same file to be selected again after it was fixed.
           event.target.value = '';
         }}

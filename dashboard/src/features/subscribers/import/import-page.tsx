@@ -19,9 +19,9 @@ export function ImportPage() {
   const [files, setFiles] = useState<File[]>([]);
 
   /** Shows the new import, and keeps the other selected files for later. */
-  function showCreated(created: number) {
+  function showCreated(importId: number) {
     setFiles(files.slice(1));
-    setSearchParams({ id: String(created) });
+    setSearchParams({ id: String(importId) });
   }
 
   return (

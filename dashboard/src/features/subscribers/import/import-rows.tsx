@@ -43,12 +43,12 @@ type RowFilterProps = {
 /** Offers only the outcomes and warnings that occur. */
 function RowFilter({ run, value, onChange }: RowFilterProps) {
   const options = listOptions(run);
-  const chosen = options.find(({ choice }) => isSame(choice, value))?.choice;
+  const chosenOption = options.find(({ choice }) => isSame(choice, value))?.choice;
   return (
     <FilterChips
       legend="Filter rows"
       options={options.map(({ choice, ...option }) => ({ ...option, value: choice }))}
-      value={chosen}
+      value={chosenOption}
       onChange={onChange}
     />
   );

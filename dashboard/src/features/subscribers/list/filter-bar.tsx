@@ -152,18 +152,18 @@ type FilterProps = {
 };
 
 function Filter({ label, options, value, onChange }: FilterProps) {
-  const isKnown = options.some(([known]) => known.toLowerCase() === value.toLowerCase());
+  const isKnown = options.some(([optionValue]) => optionValue.toLowerCase() === value.toLowerCase());
 
   return (
     <SelectField
       label={label}
-      value={options.find(([known]) => known.toLowerCase() === value.toLowerCase())?.[0] ?? value}
+      value={options.find(([optionValue]) => optionValue.toLowerCase() === value.toLowerCase())?.[0] ?? value}
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">Any</option>
       {value && !isKnown && <option value={value}>{value}</option>}
-      {options.map(([known, text]) => (
-        <option key={known} value={known}>
+      {options.map(([optionValue, text]) => (
+        <option key={optionValue} value={optionValue}>
           {text}
         </option>
       ))}

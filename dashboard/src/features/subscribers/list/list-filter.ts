@@ -96,10 +96,13 @@ export function combineFilters(
   filters: ListFilters,
   segments: Segment[] | undefined,
 ): SegmentFilter | undefined {
-  const own = toSegmentFilter(filters);
-  if (filters.segment === undefined) return own;
+  const ownFilter = toSegmentFilter(filters);
+  if (filters.segment === undefined) return ownFilter;
   const segment = segments?.find(({ id }) => id === filters.segment);
-  return segment && joinParts([...listJoinableParts(segment.filter), ...(own ? listJoinableParts(own) : [])]);
+  return (
+    segment &&
+    joinParts([...listJoinableParts(segment.filter), ...(ownFilter ? listJoinableParts(ownFilter) : [])])
+  );
 }
 
 /** Returns the parts of a filter that can be joined with other parts without another level. */

@@ -81,8 +81,8 @@ describe('removing', () => {
   it('works from the details too', async () => {
     const { user } = await openList();
     await user.click(getButton(/^yuki@tnk/));
-    const sheet = await screen.findByRole('dialog', { name: 'yuki@tnk.example' });
-    await user.click(within(sheet).getByRole('button', { name: 'Remove' }));
+    const dialog = await screen.findByRole('dialog', { name: 'yuki@tnk.example' });
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     expect(await findToast('Subscriber removed')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Tom Adeyemi'));
@@ -100,9 +100,9 @@ it('shows the time, place and wording of consent', async () => {
   server.use(mockEndpoint('get', '/api/subscribers', [createSubscriber({ consent, status: 'pending' })]));
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: /^Ines/ }));
-  const sheet = await screen.findByRole('dialog', { name: 'Ines Kovač' });
+  const dialog = await screen.findByRole('dialog', { name: 'Ines Kovač' });
   const readEntry = (term: string) =>
-    within(sheet).getByText(term, { selector: 'dt' }).nextSibling?.textContent;
+    within(dialog).getByText(term, { selector: 'dt' }).nextSibling?.textContent;
   expect(readEntry('Agreed')).toContain('March 1, 2026');
   expect(readEntry('From')).toBe('Widget on kiln.example');
   expect(readEntry('Statement')).toBe('Notes about clay, once a month.');
@@ -115,8 +115,8 @@ it('shows that unknown consent was not recorded', async () => {
   server.use(mockEndpoint('get', '/api/subscribers', [createSubscriber({ consent })]));
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: /^Ines/ }));
-  const sheet = await screen.findByRole('dialog', { name: 'Ines Kovač' });
-  expect(within(sheet).getAllByText('Not recorded')).toHaveLength(2);
+  const dialog = await screen.findByRole('dialog', { name: 'Ines Kovač' });
+  expect(within(dialog).getAllByText('Not recorded')).toHaveLength(2);
 });
 
 describe('adding by hand', () => {

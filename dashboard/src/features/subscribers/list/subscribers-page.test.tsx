@@ -52,9 +52,9 @@ it('shows the status of each subscriber, and the reason for unsubscribing if giv
     ]),
   );
   renderApp('/subscribers');
-  const why = await screen.findByText('Moving to the sea');
+  const reasonText = await screen.findByText('Moving to the sea');
   const rows = screen.getAllByRole('row').slice(1);
-  expect(why.closest('tr')).toBe(rows[1]);
+  expect(reasonText.closest('tr')).toBe(rows[1]);
   const words = ['Pending', 'Unsubscribed', 'Subscribed'];
   rows.forEach((row, index) => {
     expect(within(row).getAllByText(words[index] ?? '')).not.toEqual([]);

@@ -23,10 +23,10 @@ import { MatchCount, useMatchingCount } from './match-count';
 import { SubscriberResults } from './subscriber-results';
 
 export function SubscribersPage() {
-  const [given, setGiven] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [isAdding, setIsAdding] = useState(false);
   const [searchParams, setSearchParams] = useSearchParams();
-  const search = useDebounced(given.trim(), 300);
+  const search = useDebounced(searchText.trim(), 300);
   const { data: count } = useSubscriberCount();
   const { data: segments } = useSegments();
   const filters = readFilters(searchParams);
@@ -79,8 +79,8 @@ export function SubscribersPage() {
             dir="auto"
             maxLength={200}
             className={`${controlClass} h-11 md:h-10 lg:max-w-80`}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
           />
           <ListDownloads listFilter={listFilter} />
         </div>

@@ -28,12 +28,12 @@ function describeCondition({ subject, operator, value, days }: Condition): strin
   const kind = getSubjectKind(subject, []);
   const label =
     listOperators(kind, operator).find((candidate) => candidate.value === operator)?.label ?? operator;
-  const within = days === '' ? '' : ` in the last ${days} days`;
+  const periodText = days === '' ? '' : ` in the last ${days} days`;
   if (subject === 'tag') return `${label} ${value}`;
   if (subject === 'source') return `source ${label} ${SOURCE_LABELS[value as keyof typeof SOURCE_LABELS]}`;
   if (subject === 'bought') return value === 'anything' ? `${label} anything` : `${label} a product`;
   if (subject === 'joined') return `joined ${label} ${value}${/withinDays$/.test(operator) ? ' days' : ''}`;
   if (isActivity(subject))
-    return `${subject} ${label} ${value} ${value === '1' ? 'newsletter' : 'newsletters'}${within}`;
+    return `${subject} ${label} ${value} ${value === '1' ? 'newsletter' : 'newsletters'}${periodText}`;
   return [subject.slice('field:'.length), label, value].filter(Boolean).join(' ');
 }

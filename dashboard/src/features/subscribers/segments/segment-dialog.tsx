@@ -32,18 +32,20 @@ export function SegmentDialog({ segment, onClose }: SegmentDialogProps) {
 
   return (
     <EditDialog noun="segment" edited={segment} save={save} size="page" onClose={onClose}>
-      {(edited, form) => (
+      {(segment, form) => (
         <>
           {error && <LoadFailure message={errorMessage(error)} onRetry={retry} />}
           {!vocabulary && !error && <SkeletonRows rows={4} rowClass="h-14" />}
           {vocabulary && (
             <SegmentForm
               id={form.id}
-              segment={edited}
+              segment={segment}
               vocabulary={vocabulary}
               error={save.error}
               onEdit={form.onEdit}
-              onSave={(saved) => save.mutate({ id: edited.id, ...saved }, { onSuccess: form.close })}
+              onSave={(savedFields) =>
+                save.mutate({ id: segment.id, ...savedFields }, { onSuccess: form.close })
+              }
             />
           )}
         </>

@@ -35,10 +35,10 @@ describe('the list', () => {
   });
 
   it('counts on request if there are many', async () => {
-    const many = Array.from({ length: 21 }, (_, index) =>
+    const manySegments = Array.from({ length: 21 }, (_, index) =>
       createSegment({ id: index + 1, name: `Town ${index + 1}`, filter: { tag: `Town ${index + 1}` } }),
     );
-    server.use(mockEndpoint('get', '/api/segments', createList(many)));
+    server.use(mockEndpoint('get', '/api/segments', createList(manySegments)));
     const { user } = renderApp('/subscribers/segments');
     await user.click(await screen.findByRole('button', { name: 'Count Town 21' }));
     expect(await screen.findAllByText('12 subscribers')).toHaveLength(1);

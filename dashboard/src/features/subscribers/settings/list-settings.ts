@@ -59,9 +59,9 @@ export function useSaveListSettings() {
     },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: listSettingsKey });
-      const before = getSettings();
-      store(before && { ...before, ...change });
-      return { before };
+      const previousSettings = getSettings();
+      store(previousSettings && { ...previousSettings, ...change });
+      return { before: previousSettings };
     },
     onSuccess: () => showToast('Settings saved'),
     onError: (error, _change, context) => {

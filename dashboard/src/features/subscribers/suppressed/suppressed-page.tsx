@@ -16,9 +16,9 @@ const ALL_REASONS = 'every';
 const CHOICES = Object.entries(REASONS) as Array<[SuppressionReason, (typeof REASONS)[SuppressionReason]]>;
 
 export function SuppressedPage() {
-  const [given, setGiven] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [reason, setReason] = useState<SuppressionReason>();
-  const search = useDebounced(given.trim(), 300);
+  const search = useDebounced(searchText.trim(), 300);
 
   return (
     <div className="flex flex-col gap-6">
@@ -37,8 +37,8 @@ export function SuppressedPage() {
             dir="auto"
             maxLength={200}
             className={`${controlClass} h-11 md:h-10 md:max-w-80`}
-            value={given}
-            onChange={(event) => setGiven(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
           />
           <select
             aria-label="Reason"

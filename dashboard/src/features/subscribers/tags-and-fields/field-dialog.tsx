@@ -24,15 +24,15 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
 
   return (
     <EditDialog noun="field" edited={field} save={save} onClose={onClose}>
-      {(edited, form) => (
+      {(field, form) => (
         <FieldDetailsForm
           id={form.id}
-          field={edited}
+          field={field}
           error={save.error}
           onEdit={form.onEdit}
           onSave={({ choices, ...details }) =>
             save.mutate(
-              { id: edited.id, ...details, choices: parseChoices({ choices, type: details.type }) },
+              { id: field.id, ...details, choices: parseChoices({ choices, type: details.type }) },
               { onSuccess: form.close },
             )
           }

@@ -4,7 +4,7 @@ const SHOWN_TAGS = 3;
 /** Shows the tags of a subscriber in a row. */
 export function TagChips({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
-  const more = tags.length - SHOWN_TAGS;
+  const hiddenCount = tags.length - SHOWN_TAGS;
 
   return (
     <span className="mt-1 flex flex-wrap gap-1">
@@ -12,9 +12,9 @@ export function TagChips({ tags }: { tags: string[] }) {
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <TagChip key={tag} name={tag} />
       ))}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <span className="text-meta text-ink-3">
-          +{more}
+          +{hiddenCount}
           <span className="sr-only"> more tags</span>
         </span>
       )}

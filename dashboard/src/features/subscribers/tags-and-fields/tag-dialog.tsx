@@ -15,12 +15,12 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
 
   return (
     <EditDialog noun="tag" edited={tag} save={save} onClose={onClose}>
-      {(edited, form) => (
+      {(tag, form) => (
         <TagForm
           id={form.id}
-          tag={edited}
+          tag={tag}
           error={save.error}
-          onSave={(fields) => save.mutate({ id: edited.id, ...fields }, { onSuccess: form.close })}
+          onSave={(fields) => save.mutate({ id: tag.id, ...fields }, { onSuccess: form.close })}
         />
       )}
     </EditDialog>

@@ -50,7 +50,7 @@ export function CardFields({ card, problems, isPaying, onChange }: CardFieldsPro
 }
 
 export function TestCards({ card, isPaying, onChange }: Omit<CardFieldsProps, 'problems'>): VNode {
-  const chosen = stripNonDigits(card.number);
+  const typedNumber = stripNonDigits(card.number);
   return (
     <section class="test-cards" aria-labelledby="test-cards">
       <h2 id="test-cards">Test cards</h2>
@@ -61,7 +61,7 @@ export function TestCards({ card, isPaying, onChange }: Omit<CardFieldsProps, 'p
               class="test-card"
               type="button"
               disabled={isPaying}
-              aria-pressed={chosen === number}
+              aria-pressed={typedNumber === number}
               title={groupDigits(number)}
               onClick={() => onChange({ number: groupDigits(number), expiry: '12 / 34', cvc: '123' })}
             >

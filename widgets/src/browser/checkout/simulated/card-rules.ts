@@ -39,8 +39,8 @@ function findExpiryProblem(expiry: string, now: Date): string | undefined {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2}|20\d{2})\s*$/.exec(expiry) ?? [];
   if (Number(month) < 1 || Number(month) > 12) return 'Please enter expiration date (MM/YY)';
   // A card is valid until the end of its month.
-  const over = new Date(2000 + (Number(year) % 100), Number(month), 1);
-  return over > now ? undefined : 'This card has expired.';
+  const expiresAt = new Date(2000 + (Number(year) % 100), Number(month), 1);
+  return expiresAt > now ? undefined : 'This card has expired.';
 }
 
 /** Verifies the check digit (ISO/IEC 7812-1, annex B). */

@@ -12,9 +12,9 @@ export function createCustomStyle({ customCss }: Pick<SiteView, 'customCss'>): S
 export function createOwnStyle({ theme, look }: Pick<SiteView, 'theme' | 'look'>): Stylesheet | undefined {
   if (Object.values(look).every((value) => value === null)) return undefined;
   const defaultValues = getThemeValues(applyLook(theme, THEME_LOOK));
-  const own = Object.entries(getThemeValues(applyLook(theme, look))).filter(
+  const ownValues = Object.entries(getThemeValues(applyLook(theme, look))).filter(
     ([name, value]) => defaultValues[name] !== value,
   );
-  if (own.length === 0) return undefined;
-  return makeStylesheet(`:root{${own.map(([name, value]) => `${name}:${value}`).join(';')}}`);
+  if (ownValues.length === 0) return undefined;
+  return makeStylesheet(`:root{${ownValues.map(([name, value]) => `${name}:${value}`).join(';')}}`);
 }

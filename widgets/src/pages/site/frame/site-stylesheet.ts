@@ -75,7 +75,7 @@ const profileStylesheet = cachePerTheme((parts: readonly SitePart[]) => {
 /** Returns the styles of a creator's page or store, only for the parts on the page. */
 export function getSiteStylesheet({ page, site, presentation }: SitePageView): Stylesheet {
   const isStore = page === 'store';
-  const hasKind = (is: (block: BlockView) => boolean) => !isStore && site.blocks.some(is);
+  const hasKind = (isKind: (block: BlockView) => boolean) => !isStore && site.blocks.some(isKind);
   const has: Record<SitePart, boolean> = {
     list: hasKind(({ kind }) => kind !== 'link'),
     texts: hasKind(({ kind }) => kind === 'text'),

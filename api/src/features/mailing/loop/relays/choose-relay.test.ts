@@ -78,9 +78,12 @@ describe('the rate of a relay', () => {
   ])("is %s, and this worker's share of it", async (_, options, shared) => {
     const { relays } = await createAll(options, shared);
     for (const _relay of relays) expect(assignRelay(relays, OTHER, 0).kind).toBe('go');
-    const [one, other] = [assignRelay(relays, OTHER, 0), assignRelay(relays, OTHER, 0)];
+    const [firstAssignment, secondAssignment] = [
+      assignRelay(relays, OTHER, 0),
+      assignRelay(relays, OTHER, 0),
+    ];
     // With two emails a second for four workers, each sends one in two seconds through each relay.
-    for (const waiting of [one, other])
+    for (const waiting of [firstAssignment, secondAssignment])
       expect(waiting).toMatchObject({ kind: 'wait', settlement: { nextAttemptAt: 2 * SECOND } });
   });
 
@@ -161,13 +164,13 @@ describe('a test after a pause', () => {
 });
 
 it('rests after a turn that returned most of its claims, unless there is one relay', async () => {
-  const several = createClaimRest((await createAll([{}, {}])).relays);
-  several.note({ claimed: 10, returned: 5 });
-  expect(several.isOver()).toBe(true);
-  several.note({ claimed: 10, returned: 6 });
-  expect(several.isOver()).toBe(false);
-  now += several.leftMs();
-  expect(several.isOver()).toBe(true);
+  const twoRelayRest = createClaimRest((await createAll([{}, {}])).relays);
+  twoRelayRest.note({ claimed: 10, returned: 5 });
+  expect(twoRelayRest.isOver()).toBe(true);
+  twoRelayRest.note({ claimed: 10, returned: 6 });
+  expect(twoRelayRest.isOver()).toBe(false);
+  now += twoRelayRest.leftMs();
+  expect(twoRelayRest.isOver()).toBe(true);
   const singleRest = createClaimRest((await createAll([{}])).relays);
   singleRest.note({ claimed: 10, returned: 10 });
   expect(singleRest.isOver()).toBe(true);

@@ -44,13 +44,13 @@ export function countClaimable(relays: LoopRelays): number {
   const replying = working.filter(isReplying);
   const general = replying.filter(({ route }) => route.domains.length === 0);
   const dedicatedRelays = replying.filter(({ route }) => route.domains.length > 0);
-  const room =
+  const freeSlots =
     calculateRoomByWeight(general) +
     dedicatedRelays.reduce((sum, relay) => sum + countRoom(relay), 0) +
     tests;
   // Claims are not limited by domain, so a relay for one domain must not collect more and more of them.
   const spare = working.reduce((sum, { window, inFlight }) => sum + window.size() - inFlight, tests);
-  return Math.max(0, Math.min(room, spare));
+  return Math.max(0, Math.min(freeSlots, spare));
 }
 
 /**
@@ -61,7 +61,7 @@ function calculateRoomByWeight(relays: readonly LoopRelay[]): number {
   const total = relays.reduce((sum, { route }) => sum + route.weight, 0);
   const [tightest] = relays
     .map((relay) => ({ relay, fits: (countRoom(relay) * total) / relay.route.weight }))
-    .sort((one, other) => one.fits - other.fits);
+    .sort((a, b) => a.fits - b.fits);
   if (tightest === undefined) return 0;
   const { relay, fits } = tightest;
   const isLimitedByRate = countRoom(relay) < relay.window.places(relay.inFlight);
@@ -79,9 +79,9 @@ export function assignRelay(relays: LoopRelays, claim: Claim, now: number): Rela
   const relay = chooseRelay(relays, claim);
   const waitMs = waitForRate(relay, { relays, priority: claim.priority });
   if (waitMs > 0) return { kind: 'wait', settlement: requeueForRelay(waitMs, claim, now) };
-  const turn = relay.sendThrottle.take(claim);
-  if (turn.kind === 'wait') return { kind: 'wait', settlement: requeueThrottled(turn, claim, now) };
-  return { kind: 'go', relay, turn };
+  const decision = relay.sendThrottle.take(claim);
+  if (decision.kind === 'wait') return { kind: 'wait', settlement: requeueThrottled(decision, claim, now) };
+  return { kind: 'go', relay, turn: decision };
 }
 
 /**
@@ -93,11 +93,11 @@ export function chooseRelay(
   { address, priority }: Pick<Claim, 'address' | 'priority'>,
 ): LoopRelay {
   if (relays.length === 1) return relays[0];
-  const own = findRoute(relays, getRecipientDomain(address));
-  if (!relays.some(isWorking)) return chooseTest([...own, ...relays]) ?? relays[0];
-  const untestedRelay = priority === PRIORITY.bulk ? own.find(isAwaitingTest) : undefined;
+  const domainRelays = findRoute(relays, getRecipientDomain(address));
+  if (!relays.some(isWorking)) return chooseTest([...domainRelays, ...relays]) ?? relays[0];
+  const untestedRelay = priority === PRIORITY.bulk ? domainRelays.find(isAwaitingTest) : undefined;
   if (untestedRelay !== undefined) return untestedRelay;
-  const choices = [own.filter(isReplying), relays.filter(isReplying), relays.filter(isWorking)];
+  const choices = [domainRelays.filter(isReplying), relays.filter(isReplying), relays.filter(isWorking)];
   const usable = choices.find(({ length }) => length > 0) ?? [];
   const ready = usable.filter(isWithinRate);
   return chooseByWeight(ready.length > 0 ? ready : usable) ?? relays[0];
@@ -123,15 +123,15 @@ function chooseTest(relays: readonly LoopRelay[]): LoopRelay | undefined {
  * emails. A relay that was paused does not catch up afterwards.
  */
 function chooseByWeight(relays: readonly LoopRelay[]): LoopRelay | undefined {
-  let chosen: LoopRelay | undefined;
+  let chosenRelay: LoopRelay | undefined;
   let total = 0;
   for (const relay of relays) {
     relay.credit += relay.route.weight;
     total += relay.route.weight;
-    if (chosen === undefined || relay.credit > chosen.credit) chosen = relay;
+    if (chosenRelay === undefined || relay.credit > chosenRelay.credit) chosenRelay = relay;
   }
-  if (chosen !== undefined) chosen.credit -= total;
-  return chosen;
+  if (chosenRelay !== undefined) chosenRelay.credit -= total;
+  return chosenRelay;
 }
 
 /**

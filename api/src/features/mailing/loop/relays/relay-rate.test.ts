@@ -9,7 +9,7 @@ function sendFor(rate: SendRate, forMs: number, step: number, share = () => 1): 
   const relay = createRelayRate(rate, 0, share);
   const times: number[] = [];
   for (let now = 0; now <= forMs; now += step) {
-    for (let free = relay.free(now); free > 0; free -= 1) {
+    for (let freeCount = relay.free(now); freeCount > 0; freeCount -= 1) {
       relay.take(now);
       times.push(now);
     }
@@ -20,9 +20,9 @@ function sendFor(rate: SendRate, forMs: number, step: number, share = () => 1): 
 /** Returns the maximum number of emails within any period of that length. */
 function countMostWithin(times: number[], ms: number): number {
   let from = 0;
-  return times.reduce((most, at, index) => {
+  return times.reduce((highest, at, index) => {
     while ((times[from] ?? at) <= at - ms) from += 1;
-    return Math.max(most, index - from + 1);
+    return Math.max(highest, index - from + 1);
   }, 0);
 }
 
@@ -68,9 +68,9 @@ describe('createRelayRate', () => {
   });
 
   it('divides the rate equally among workers, and adapts when one joins', () => {
-    const alone = sendFor({ perSecond: 30 }, 10 * SECOND, 5).length;
+    const aloneCount = sendFor({ perSecond: 30 }, 10 * SECOND, 5).length;
     const amongThree = sendFor({ perSecond: 30 }, 10 * SECOND, 5, () => 3).length;
-    expect(Math.abs(alone / 3 - amongThree)).toBeLessThanOrEqual(2);
+    expect(Math.abs(aloneCount / 3 - amongThree)).toBeLessThanOrEqual(2);
     let workers = 1;
     const relay = createRelayRate({ perSecond: 10 }, 0, () => workers);
     relay.take(0);
@@ -89,7 +89,7 @@ describe('createRelayRate', () => {
           let now = 0;
           for (const pause of pauses) {
             now += pause;
-            for (let free = relay.free(now); free > 0; free -= 1) {
+            for (let freeCount = relay.free(now); freeCount > 0; freeCount -= 1) {
               relay.take(now);
               times.push(now);
             }

@@ -48,16 +48,16 @@ export function createRelayRate(rate: SendRate, now: number, share: () => number
     free(at) {
       fill(at);
       return buckets.reduce(
-        (least, { bucket }) => Math.min(least, countWholeTokens(bucket)),
+        (lowest, { bucket }) => Math.min(lowest, countWholeTokens(bucket)),
         Number.POSITIVE_INFINITY,
       );
     },
     waitMs(at) {
       fill(at);
-      const waits = buckets.map(
+      const waitTimes = buckets.map(
         ({ limit, bucket }) => (1 - bucket.tokens) * calculateMsPerEmail(limit, share()),
       );
-      return Math.max(0, Math.ceil(Math.max(0, ...waits) - ROUNDING));
+      return Math.max(0, Math.ceil(Math.max(0, ...waitTimes) - ROUNDING));
     },
     intervalMs: () => Math.max(0, ...limits.map((limit) => calculateMsPerEmail(limit, share()))),
     take(at) {

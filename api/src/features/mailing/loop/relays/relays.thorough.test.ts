@@ -343,8 +343,8 @@ it('repeats an email through another relay with the same bytes', async () => {
         isDown = true;
         return drop;
       },
-      onBytes: (more) => {
-        bytes += more;
+      onBytes: (byteText) => {
+        bytes += byteText;
       },
     },
   ]);
@@ -352,8 +352,8 @@ it('repeats an email through another relay with the same bytes', async () => {
   const first = await start('worker-1');
   await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).unknown === 1, { timeout: 10_000 });
   await first.stop();
-  const [, sent] = /DATA\r\n([\s\S]*\r\n)\.\r\n$/.exec(bytes) ?? [];
-  expect(sent).toMatch(/Message-ID: <.+>/);
+  const [, sentMessage] = /DATA\r\n([\s\S]*\r\n)\.\r\n$/.exec(bytes) ?? [];
+  expect(sentMessage).toMatch(/Message-ID: <.+>/);
   await start('worker-2');
   await vi.waitUntil(
     async () => {
@@ -362,5 +362,5 @@ it('repeats an email through another relay with the same bytes', async () => {
     },
     { timeout: 20_000, interval: 20 },
   );
-  expect(relays[0]?.stored.map(({ message }) => message)).toEqual([sent]);
+  expect(relays[0]?.stored.map(({ message }) => message)).toEqual([sentMessage]);
 });

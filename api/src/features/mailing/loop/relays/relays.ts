@@ -37,11 +37,16 @@ export function createRelays(ctx: Context, transport: EmailTransport, sharedPart
     { name: '', weight: 1, domains: [], rate: undefined, transport },
   ];
   if (first === undefined) throw new Error('There is at least one relay.');
-  const create = ({ transport: own, ...route }: RelayRoute): LoopRelay => {
+  const create = ({ transport: ownTransport, ...route }: RelayRoute): LoopRelay => {
     const rate = route.rate ?? ctx.instance.sendRate;
     const hasOtherUnblockedRelay = () =>
       relays.some(({ route: { name }, refusals }) => name !== route.name && !refusals.isBlockedByPolicy());
-    const parts = createParts(ctx, own, { ...sharedParts, name: route.name, rate, hasOtherUnblockedRelay });
+    const parts = createParts(ctx, ownTransport, {
+      ...sharedParts,
+      name: route.name,
+      rate,
+      hasOtherUnblockedRelay,
+    });
     const counts = { accepted: 0, deferred: 0, failed: 0 };
     return { ...parts, route, inFlight: 0, counts, credit: 0, answeredAt: 0, freeAt: 0 };
   };
@@ -93,9 +98,9 @@ const MIN_REST_MS = 10;
  */
 export function findRestMs(relays: LoopRelays, longest: number): number {
   const now = performance.now();
-  return relays.reduce((least, { sendThrottle, freeAt }) => {
+  return relays.reduce((lowest, { sendThrottle, freeAt }) => {
     const next = freeAt > now ? Math.max(sendThrottle.intervalMs(), MIN_REST_MS) : longest;
-    return Math.min(least, next, sendThrottle.restMs(longest));
+    return Math.min(lowest, next, sendThrottle.restMs(longest));
   }, longest);
 }
 

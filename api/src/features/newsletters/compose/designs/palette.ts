@@ -28,8 +28,15 @@ export interface Palette extends Swatch {
 export function buildLightPalette(swatch: Swatch, accent: string | null): Palette {
   const tint = mixTint(swatch);
   if (accent === null) {
-    const { accent: own, onAccent } = swatch;
-    return { ...swatch, link: own, band: own, onBand: onAccent, tint, rule: mixRuleColor(swatch) };
+    const { accent: accentColor, onAccent } = swatch;
+    return {
+      ...swatch,
+      link: accentColor,
+      band: accentColor,
+      onBand: onAccent,
+      tint,
+      rule: mixRuleColor(swatch),
+    };
   }
   const onAccent = labelOn(accent, ['#ffffff', swatch.ink]);
   const link = toReadableColor(accent, [swatch.card, tint]);

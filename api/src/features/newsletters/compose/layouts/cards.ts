@@ -38,8 +38,8 @@ export function renderSectionCards(sheet: Sheet): string {
   const head =
     renderMeta(sheet, formatByline(sheet), 'padding:0 0 10px;') +
     renderTitle(sheet, { size: 34, margin: '0' });
-  const runs = [intro, ...sections.map((section) => [section.heading, ...section.blocks])];
-  const cards = runs.map((blocks) => {
+  const cardBlocks = [intro, ...sections.map((section) => [section.heading, ...section.blocks])];
+  const cards = cardBlocks.map((blocks) => {
     const inner = renderContent(sheet, blocks, 528);
     const rows = renderTextRow(sheet, inner, { padding: '26px 32px 28px', className: 't-content' });
     return rows === ''

@@ -86,13 +86,13 @@ export function renderMarginHeads(sheet: Sheet): string {
   const head =
     renderMeta(sheet, formatByline(sheet), 'padding:0 0 12px;font-size:15px;text-align:center;') +
     renderTitle(sheet, { size: 38, align: 'center', margin: '0' });
-  const inside =
+  const innerRows =
     renderTextRow(sheet, head, { padding: '32px 24px 26px', align: 'center' }) +
     renderTextRow(sheet, renderNewsletterImage(sheet, 506), { padding: '0 24px 26px' }) +
     renderTextRow(sheet, renderContent(sheet, intro, 506), { padding: '0 24px', className: 't-content' }) +
     sections.map((section) => renderMarginRow(sheet, section)).join('') +
     renderEnding(sheet, { side: 24, bottom: 32 });
-  const frame = renderLayoutTable(inside, {
+  const frame = renderLayoutTable(innerRows, {
     className: 'frame',
     width: '100%',
     style: `border:4px double ${colors.ink};`,

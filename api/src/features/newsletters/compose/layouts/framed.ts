@@ -26,7 +26,7 @@ export function renderDashedFrame(sheet: Sheet): string {
     margin: '0',
     style: 'text-transform:uppercase;letter-spacing:-0.5px;',
   });
-  const inside =
+  const innerRows =
     renderBareRow(fields, { className: 'pad frame', padding: '24px 30px 18px', style: dashes }) +
     renderTextRow(sheet, heading, { padding: '28px 30px 20px' }) +
     renderTextRow(sheet, renderNewsletterImage(sheet, 508), { padding: '0 30px 24px' }) +
@@ -35,7 +35,7 @@ export function renderDashedFrame(sheet: Sheet): string {
       className: 't-content',
     }) +
     renderEnding(sheet, { side: 30, bottom: 36 });
-  const frame = renderLayoutTable(inside, {
+  const frame = renderLayoutTable(innerRows, {
     className: 'frame',
     width: '100%',
     style: `border:2px dashed ${colors.ink};border-collapse:separate;`,

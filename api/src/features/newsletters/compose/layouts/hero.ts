@@ -56,8 +56,8 @@ export function renderHero(sheet: Sheet): string {
 /** Renders everything round, with the image, the button, and three fruits between image and title. */
 export function renderRoundHero(sheet: Sheet): string {
   const { design, colors } = sheet;
-  const fruit = `<td style="padding:0 5px;">${renderLayoutTable(`<tr><td class="fill" width="12" height="12" bgcolor="${colors.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${colors.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
-  const fruits = renderLayoutTable(`<tr>${fruit.repeat(3)}</tr>`, { align: 'center' });
+  const dot = `<td style="padding:0 5px;">${renderLayoutTable(`<tr><td class="fill" width="12" height="12" bgcolor="${colors.accent}" style="width:12px;height:12px;border-radius:6px;background-color:${colors.accent};font-size:0;line-height:12px;">&nbsp;</td></tr>`)}</td>`;
+  const dots = renderLayoutTable(`<tr>${dot.repeat(3)}</tr>`, { align: 'center' });
   const head =
     renderTitle(sheet, { size: 33, align: 'center', margin: '0' }) +
     renderMeta(sheet, formatByline(sheet), 'padding:12px 0 0;text-align:center;');
@@ -67,7 +67,7 @@ export function renderRoundHero(sheet: Sheet): string {
       className: 'narrow',
       padding: '20px 20px 0',
     }) +
-      renderBareRow(fruits, { align: 'center', padding: '30px 0 0' }) +
+      renderBareRow(dots, { align: 'center', padding: '30px 0 0' }) +
       renderTextRow(sheet, head, { padding: '20px 40px 26px' }) +
       renderTextRow(sheet, renderContent(sheet, sheet.blocks, 504), {
         padding: '0 48px',

@@ -52,7 +52,7 @@ export function renderInvitation(sheet: Sheet): string {
     renderOrnament(sheet),
     renderMeta(sheet, formatMonth(sheet.newsletter), 'text-align:center;font-size:15px;'),
   ].join('');
-  const inside =
+  const innerRows =
     renderTextRow(sheet, head, { padding: '40px 40px 32px', align: 'center' }) +
     renderTextRow(sheet, renderNewsletterImage(sheet, 472), { padding: '0 48px 32px' }) +
     renderTextRow(sheet, renderContent(sheet, sheet.blocks, 472), {
@@ -60,7 +60,7 @@ export function renderInvitation(sheet: Sheet): string {
       className: 't-content',
     }) +
     renderEnding(sheet, { align: 'center', after: renderSignature(sheet, 'center'), bottom: 44 });
-  const frame = renderLayoutTable(inside, {
+  const frame = renderLayoutTable(innerRows, {
     className: 'quote',
     width: '100%',
     style: `border:1px solid ${colors.link};`,

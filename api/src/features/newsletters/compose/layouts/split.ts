@@ -14,11 +14,11 @@ import { formatBodyStyle, formatMonth, formatPadding, type Sheet } from '../shee
 export function renderSideImage(sheet: Sheet): string {
   const image = renderNewsletterImage(sheet, 208, { corner: sheet.design.corners[1] });
   if (image === '') return renderCard(sheet, renderTextColumn(sheet, 40, 520));
-  const aside = renderColumnTable(
+  const imageColumn = renderColumnTable(
     `<tr><td class="pad" style="padding:${formatPadding(sheet, [36, 12, 0, 20])};">${image}</td></tr>`,
   );
   const row = renderColumns([
-    { width: 240, inner: aside },
+    { width: 240, inner: imageColumn },
     { width: 360, inner: renderColumnTable(renderTextColumn(sheet, 20, 308)) },
   ]);
   return renderCard(sheet, row);
@@ -43,7 +43,7 @@ export function renderSidePanel(sheet: Sheet): string {
   const image = renderNewsletterImage(sheet, 216, { isOnBand: true });
   const small = `font-family:${design.bodyFont};color:${colors.onBand};text-align:${direction.start};`;
   const names = `<p class="head on-band" style="margin:0;${small}font-family:${design.headFont};font-size:24px;line-height:29px;font-weight:bold;">${formatSenderName(sheet)}</p><p class="on-band" style="margin:0;padding:8px 0 0;${small}font-size:14px;line-height:20px;">${formatMonth(sheet.newsletter)}</p>`;
-  const tower =
+  const sidePanel =
     `<tr><td class="pad band" style="padding:36px 24px 28px;">${names}</td></tr>` +
     (image === '' ? '' : `<tr><td style="padding:0;">${image}</td></tr>`);
   const text = [
@@ -57,7 +57,7 @@ export function renderSidePanel(sheet: Sheet): string {
     style: `background-color:${colors.card};`,
   });
   const row = renderColumns([
-    { width: 216, inner: renderColumnTable(tower) },
+    { width: 216, inner: renderColumnTable(sidePanel) },
     { width: 384, inner: page },
   ]);
   return renderLayoutTable(row, {

@@ -74,16 +74,16 @@ async function readBlock(
     const bytes = await readBytes(ctx, file, { start, length: size });
     const isEnd = start + bytes.length >= file.size;
     const mustEnd = isEnd || size >= MAX_ROW_BYTES;
-    const whole = isEnd ? bytes.length : measureWholeLines(bytes);
-    const beginning = whole === 0 ? readListBeginning(bytes, file) : undefined;
+    const completeLength = isEnd ? bytes.length : measureWholeLines(bytes);
+    const beginning = completeLength === 0 ? readListBeginning(bytes, file) : undefined;
     if (beginning !== undefined) return beginning;
-    if (whole === 0 && !mustEnd) continue;
-    const end = whole === 0 ? bytes.length : whole;
+    if (completeLength === 0 && !mustEnd) continue;
+    const end = completeLength === 0 ? bytes.length : completeLength;
     const text = decodeText(bytes.subarray(0, end), file.encoding);
-    const parsed = parseRows(text, file.dialect, mustEnd ? 'accept' : 'defer');
-    if (parsed.consumed === text.length) return { parsed, length: end };
-    if (parsed.consumed > 0) {
-      return { parsed, length: countBytes(text.slice(0, parsed.consumed), file.encoding) };
+    const parsedRows = parseRows(text, file.dialect, mustEnd ? 'accept' : 'defer');
+    if (parsedRows.consumed === text.length) return { parsed: parsedRows, length: end };
+    if (parsedRows.consumed > 0) {
+      return { parsed: parsedRows, length: countBytes(text.slice(0, parsedRows.consumed), file.encoding) };
     }
   }
 }
@@ -99,12 +99,15 @@ function readListBeginning(
   if (dialect.kind !== 'list') return undefined;
   const text = decodeText(bytes, encoding);
   const items = splitList(text);
-  let consumed = text.length + 1;
+  let consumedLength = text.length + 1;
   // A quotation mark or bracket that opens before this point and has not closed never closes.
-  while (consumed > text.length - MAX_ITEM_LENGTH) consumed -= (items.pop() ?? '').length + 1;
+  while (consumedLength > text.length - MAX_ITEM_LENGTH) consumedLength -= (items.pop() ?? '').length + 1;
   if (items.length === 0) return undefined;
   const rows = items.map((item) => ({ cells: [item], line: 0 }));
-  return { parsed: { rows, consumed, lines: 0 }, length: countBytes(text.slice(0, consumed), encoding) };
+  return {
+    parsed: { rows, consumed: consumedLength, lines: 0 },
+    length: countBytes(text.slice(0, consumedLength), encoding),
+  };
 }
 
 async function readBytes(

@@ -49,8 +49,8 @@ function describe(title: string, samples: string[]): ImportColumn {
 
 function detectDialect(head: string): Dialect {
   if (isList(head)) return { kind: 'list' };
-  const fits = DELIMITERS.map((delimiter) => ({ delimiter, fit: measureFit(head, delimiter) }));
-  const best = fits.reduce((a, b) => (b.fit > a.fit ? b : a));
+  const dialectFits = DELIMITERS.map((delimiter) => ({ delimiter, fit: measureFit(head, delimiter) }));
+  const best = dialectFits.reduce((a, b) => (b.fit > a.fit ? b : a));
   const table = { kind: 'table', delimiter: best.delimiter, hasHeader: false } as const;
   return { ...table, hasHeader: hasHeader(sampleRows(head, table)) };
 }
@@ -82,14 +82,14 @@ function guessMapping(
   columns: ImportColumn[],
   { rows, hasTitles }: { rows: FileRow[]; hasTitles: boolean },
 ): PersonColumns | undefined {
-  const addresses = columns.map(
+  const addressCounts = columns.map(
     (_, column) => rows.filter(({ cells }) => cells[column]?.includes('@')).length,
   );
-  const most = Math.max(0, ...addresses);
+  const highestCount = Math.max(0, ...addressCounts);
   const titledColumn = hasTitles ? columns.findIndex(({ title }) => ADDRESS_TITLE.test(title)) : -1;
-  const isTitledRight = titledColumn !== -1 && (most === 0 || (addresses[titledColumn] ?? 0) > 0);
-  const email = isTitledRight ? titledColumn : addresses.indexOf(most);
-  if (email === -1 || (most === 0 && !isTitledRight)) return undefined;
+  const isTitledRight = titledColumn !== -1 && (highestCount === 0 || (addressCounts[titledColumn] ?? 0) > 0);
+  const email = isTitledRight ? titledColumn : addressCounts.indexOf(highestCount);
+  if (email === -1 || (highestCount === 0 && !isTitledRight)) return undefined;
   return { email, name: findNameColumn(columns, { email, hasTitles }) };
 }
 

@@ -108,7 +108,12 @@ function readPlainRow(text: string, start: number, delimiter: Delimiter): RowSpa
 
 function countLines(text: string, from: number, to: number): number {
   let count = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  for (
+    let lineEnd = text.indexOf('\n', from);
+    lineEnd !== -1 && lineEnd < to;
+    lineEnd = text.indexOf('\n', lineEnd + 1)
+  )
+    count += 1;
   return count;
 }
 

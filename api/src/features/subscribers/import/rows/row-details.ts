@@ -87,8 +87,11 @@ function readStatus(
   if (fields.impliedStatus !== undefined)
     statuses.push({ status: fields.impliedStatus, fileStatus: fields.impliedStatus });
   const rank = (status: FileStatus) => FILE_STATUSES.indexOf(status);
-  return statuses.reduce((most, next) => (rank(next.status) < rank(most.status) ? next : most), {
-    status: 'subscribed',
-    fileStatus: '',
-  });
+  return statuses.reduce(
+    (strongest, next) => (rank(next.status) < rank(strongest.status) ? next : strongest),
+    {
+      status: 'subscribed',
+      fileStatus: '',
+    },
+  );
 }

@@ -74,8 +74,8 @@ describe('splitting tags', () => {
       tags: ['ok'],
       problem: 'A tag has at most 50 characters.',
     });
-    const many = splitTags(Array.from({ length: 51 }, (_, index) => `tag ${index}`).join(';'));
-    expect([many.tags.length, many.problem]).toEqual([50, 'A row has at most 50 tags.']);
+    const splitResult = splitTags(Array.from({ length: 51 }, (_, index) => `tag ${index}`).join(';'));
+    expect([splitResult.tags.length, splitResult.problem]).toEqual([50, 'A row has at most 50 tags.']);
   });
 });
 

@@ -154,7 +154,8 @@ describe('the format of a file', () => {
 describe('the bytes of a file', () => {
   async function decodeBytes(bytes: Buffer, piece = 3) {
     async function* streamBytes() {
-      for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
+      for (let offset = 0; offset < bytes.length; offset += piece)
+        yield bytes.subarray(offset, offset + piece);
     }
     const upload = decodeUpload(streamBytes());
     const chunks = [];
@@ -262,14 +263,14 @@ describe('a row', () => {
     ],
     ['was added by another', { ...createExistingSubscriber('confirmed'), importId: 8 }, {}, 'already_there'],
   ] as const)('of a subscriber who %s', (_, standing, facts, outcome) => {
-    const about = {
+    const decisionInput = {
       standing,
       past: undefined,
       status: 'subscribed',
       email: 'ines@kova.example',
       ...facts,
     } as const;
-    expect(decideOutcome(about, { importId: 7, unsubscribeActive: false })).toBe(outcome);
+    expect(decideOutcome(decisionInput, { importId: 7, unsubscribeActive: false })).toBe(outcome);
   });
 
   it.each([
@@ -281,12 +282,12 @@ describe('a row', () => {
     ['subscribed', 'confirmed', 'already_there'],
     ['unsubscribed', 'unsubscribed', 'file_unsubscribed'],
   ] as const)('unsubscribes on request: %s in the file, %s here', (status, standingStatus, outcome) => {
-    const about = {
+    const decisionInput = {
       standing: createExistingSubscriber(standingStatus),
       past: undefined,
       status,
       email: 'ines@kova.example',
     };
-    expect(decideOutcome(about, { importId: 7, unsubscribeActive: true })).toBe(outcome);
+    expect(decideOutcome(decisionInput, { importId: 7, unsubscribeActive: true })).toBe(outcome);
   });
 });

@@ -181,18 +181,18 @@ function readName(cell: string): string | null {
 }
 
 function explainInvalidAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  const local = address.slice(0, Math.max(at, 0));
+  const separatorIndex = address.lastIndexOf('@');
+  const local = address.slice(0, Math.max(separatorIndex, 0));
   if (address === '') return 'There is no address in this row.';
-  if (at === -1) return 'An address has an @.';
+  if (separatorIndex === -1) return 'An address has an @.';
   if (/\s/.test(address)) return 'An address has no spaces.';
-  if (address.indexOf('@') !== at) return 'This is more than one address, or one with two @.';
+  if (address.indexOf('@') !== separatorIndex) return 'This is more than one address, or one with two @.';
   if (address.length > MAX_EMAIL_LENGTH) return `An address has at most ${MAX_EMAIL_LENGTH} characters.`;
   if (/[^\0-\x7f\p{L}\p{M}\p{N}]/u.test(local)) {
     return 'There is a character before the @ that is neither a letter nor a digit.';
   }
   if (local === '') return 'There is nothing before the @.';
-  const domain = address.slice(at + 1);
+  const domain = address.slice(separatorIndex + 1);
   if (domain === '') return 'There is no valid domain after the @.';
   if (!domain.includes('.')) return 'The domain after the @ has no ending such as .com.';
   return 'Email cannot be sent to this address.';
@@ -228,7 +228,7 @@ function isRefusal(status: FileStatus): boolean {
 
 /** Decides on the first row with an address. Dry runs and imports share this function. */
 export function decideOutcome(
-  about: {
+  input: {
     standing: ExistingSubscriber | undefined;
     past: FormerStatus | undefined;
     status: FileStatus;
@@ -236,7 +236,7 @@ export function decideOutcome(
   },
   run: { importId: number; unsubscribeActive: boolean },
 ): Exclude<RowOutcome, 'duplicate' | 'invalid'> {
-  const { standing, past, status, email } = about;
+  const { standing, past, status, email } = input;
   if (standing?.importId === run.importId && status === 'subscribed') return 'added';
   const isListed = standing?.status === 'confirmed' || standing?.status === 'pending';
   if (isListed && isRefusal(status)) return run.unsubscribeActive ? 'unsubscribed_here' : 'active_here';

@@ -15,7 +15,7 @@ export function findValueColumns(
   );
   const usedPlaces = new Set<number>();
   const find = (isIt: (title: string) => boolean) => {
-    const place = titles.findIndex((title, at) => title !== '' && !usedPlaces.has(at) && isIt(title));
+    const place = titles.findIndex((title, index) => title !== '' && !usedPlaces.has(index) && isIt(title));
     if (place !== -1) usedPlaces.add(place);
     return place === -1 ? undefined : place;
   };

@@ -19,16 +19,16 @@ function findQuotaProblem(input: string, highest: number): string | undefined {
 
 export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () => void }) {
   const formId = useId();
-  const [given, setGiven] = useState(String(user.emailQuota));
+  const [quotaText, setQuotaText] = useState(String(user.emailQuota));
   const [problem, setProblem] = useState<string>();
   const update = useUpdateQuota({ onDone: onClose });
   const highest = getHighestQuota(user);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const foundProblem = findQuotaProblem(given, highest);
+    const foundProblem = findQuotaProblem(quotaText, highest);
     setProblem(foundProblem);
-    if (!foundProblem) update.mutate({ id: user.id, emailQuota: Number(given) });
+    if (!foundProblem) update.mutate({ id: user.id, emailQuota: Number(quotaText) });
   }
 
   return (
@@ -61,9 +61,9 @@ export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () 
           step={1}
           help={`From 1 to ${formatNumber(highest)} on ${user.isPro ? 'Pro' : 'the free plan'}.`}
           error={problem}
-          value={given}
+          value={quotaText}
           onChange={(event) => {
-            setGiven(event.target.value);
+            setQuotaText(event.target.value);
             setProblem(undefined);
             if (update.isError) update.reset();
           }}

@@ -1,8 +1,8 @@
 import { EmptyState } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
-import { truncateText } from '../../../../ui/formats/first-words';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
+import { truncateText } from '../../../../ui/formats/truncate-text';
 import { type ConsoleNewsletter, clickRate } from '../console-user';
 
 /** The length at which the server truncates excerpts. */

@@ -32,7 +32,7 @@ export function saveLocalDraft(slot: DraftSlot, copy: LocalDraft): boolean {
   while (!write(key, text)) {
     const oldest = otherKeys.shift();
     if (oldest === undefined) {
-      for (const [other, saved] of removedCopies) write(other, saved);
+      for (const [removedKey, text] of removedCopies) write(removedKey, text);
       return false;
     }
     removedCopies.set(oldest, localStorage.getItem(oldest) ?? '');

@@ -26,8 +26,8 @@ describe('openKeeping', () => {
   });
 
   it('discards a copy that equals the text of the server', () => {
-    const same = copy({ draft: draft('Stored'), version: 2 });
-    expect(openAutosave(stored, [same], 0)).toMatchObject({ isRestored: false, settled: [{ key: 'a' }] });
+    const sameCopy = copy({ draft: draft('Stored'), version: 2 });
+    expect(openAutosave(stored, [sameCopy], 0)).toMatchObject({ isRestored: false, settled: [{ key: 'a' }] });
   });
 
   it('restores a copy that builds on the text of the server', () => {

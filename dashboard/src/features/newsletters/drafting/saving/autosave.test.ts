@@ -16,7 +16,7 @@ const empty = createEmptyDraft(createUser());
 const draft = (title: string, fields: Partial<NewsletterDraft> = {}) => ({ ...empty, title, ...fields });
 const createNewAutosave = () => beginAutosave({ draft: empty, id: undefined, version: undefined });
 const createOpenedAutosave = () => beginAutosave({ draft: draft('Frost'), id: 7, version: 3 });
-const away = new TypeError('Failed to fetch');
+const networkError = new TypeError('Failed to fetch');
 const theirs = { id: 7, version: 5, draft: draft('Theirs'), updatedAt: '2026-11-21T08:00:00.000Z' };
 
 const applyEvents = (autosave: Autosave, ...events: AutosaveEvent[]) =>
@@ -50,7 +50,7 @@ describe('the next save', () => {
         applyEvents(createOpenedAutosave(), createChangeEvent('A', 1_000), createChangeEvent('AB', 2_000)),
       ),
     ).toBe(2_000 + SAVE_DELAY_MS);
-    const typing = [1_000, 2_000, 3_000, 4_000, 5_000].map((at) => createChangeEvent(`A${at}`, at));
+    const typing = [1_000, 2_000, 3_000, 4_000, 5_000].map((time) => createChangeEvent(`A${time}`, time));
     expect(findNextSaveTime(applyEvents(createOpenedAutosave(), ...typing))).toBe(1_000 + MAX_WAIT_MS);
   });
 
@@ -93,16 +93,20 @@ describe('the next save', () => {
 });
 
 describe('an unreachable server', () => {
-  const createFailureEvent = (at: number): AutosaveEvent => ({ type: 'unreachable', error: away, at });
+  const createFailureEvent = (at: number): AutosaveEvent => ({
+    type: 'unreachable',
+    error: networkError,
+    at,
+  });
 
   it('is retried at increasing intervals', () => {
     let autosave = applyEvents(createOpenedAutosave(), createChangeEvent('A', 0));
-    const waits: number[] = [];
-    for (let tries = 0; tries < 7; tries += 1) {
+    const waitTimes: number[] = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) {
       autosave = applyEvents(autosave, { type: 'sent' }, createFailureEvent(100_000));
-      waits.push((findNextSaveTime(autosave) ?? 0) - 100_000);
+      waitTimes.push((findNextSaveTime(autosave) ?? 0) - 100_000);
     }
-    expect(waits).toEqual([2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000]);
+    expect(waitTimes).toEqual([2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000]);
   });
 
   it('is not retried sooner because of typing, but at once when online again', () => {
@@ -118,7 +122,7 @@ describe('an unreachable server', () => {
   });
 
   it('loses nothing, and resets the intervals after a success', () => {
-    const back = applyEvents(
+    const revertedAutosave = applyEvents(
       createOpenedAutosave(),
       createChangeEvent('A', 0),
       { type: 'sent' },
@@ -126,9 +130,13 @@ describe('an unreachable server', () => {
       { type: 'sent' },
       createSaveEvent(4),
     );
-    expect([isUnsaved(back), back.stored.version, back.status.name]).toEqual([false, 4, 'idle']);
+    expect([
+      isUnsaved(revertedAutosave),
+      revertedAutosave.stored.version,
+      revertedAutosave.status.name,
+    ]).toEqual([false, 4, 'idle']);
     const retriedAutosave = applyEvents(
-      back,
+      revertedAutosave,
       createChangeEvent('B', 10_000),
       { type: 'sent' },
       createFailureEvent(20_000),
@@ -143,7 +151,7 @@ describe('a rejected text', () => {
       createOpenedAutosave(),
       createChangeEvent('A', 0),
       { type: 'sent' },
-      { type: 'refused', error: away },
+      { type: 'refused', error: networkError },
     );
     expect([findNextSaveTime(refusedAutosave), isUnsaved(refusedAutosave)]).toEqual([undefined, true]);
     expect(findNextSaveTime(reduceAutosave(refusedAutosave, createChangeEvent('AB', 4_000)))).toBe(
@@ -156,7 +164,7 @@ describe('a rejected text', () => {
       createOpenedAutosave(),
       createChangeEvent('A', 0),
       { type: 'sent' },
-      { type: 'locked', reason, error: away },
+      { type: 'locked', reason, error: networkError },
     );
     expect(findNextSaveTime(reduceAutosave(lockedAutosave, createChangeEvent('AB', 4_000)))).toBeUndefined();
     expect(lockedAutosave.draft.title).toBe('A');

@@ -124,10 +124,13 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
         status: { name: 'idle' },
       };
     case 'unreachable': {
-      const tries = status.name === 'waiting' ? status.tries + 1 : 1;
-      const wait = BACKOFF_MS[Math.min(tries, BACKOFF_MS.length) - 1] ?? 0;
+      const failureCount = status.name === 'waiting' ? status.tries + 1 : 1;
+      const wait = BACKOFF_MS[Math.min(failureCount, BACKOFF_MS.length) - 1] ?? 0;
       const retryAt = event.at + wait;
-      return { ...clearSending(autosave), status: { name: 'waiting', error: event.error, tries, retryAt } };
+      return {
+        ...clearSending(autosave),
+        status: { name: 'waiting', error: event.error, tries: failureCount, retryAt },
+      };
     }
     case 'refused':
       return { ...clearSending(autosave), status: { name: 'refused', error: event.error } };

@@ -159,8 +159,8 @@ function createChoices(
     },
     async saveBoth(): Promise<boolean> {
       const { draft } = autosave();
-      const created = await storeAsNewDraft(draft, getIdempotencyKey(draft));
-      dispatch({ type: 'moved', id: created.id, version: created.version, draft, at: Date.now() });
+      const newDraft = await storeAsNewDraft(draft, getIdempotencyKey(draft));
+      dispatch({ type: 'moved', id: newDraft.id, version: newDraft.version, draft, at: Date.now() });
       onSaved();
       // With `byId`, the URL contains the id of the draft to open. Otherwise the last saved draft opens, so this text
       // is saved first.

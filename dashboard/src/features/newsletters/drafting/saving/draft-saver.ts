@@ -22,8 +22,8 @@ export function createDraftSaver(input: DraftSaverInput) {
 
   function schedule(): void {
     clearTimeout(timer);
-    const due = isActive() ? findNextSaveTime(autosave()) : undefined;
-    if (due !== undefined) timer = setTimeout(() => void send(), Math.max(0, due - Date.now()));
+    const saveAt = isActive() ? findNextSaveTime(autosave()) : undefined;
+    if (saveAt !== undefined) timer = setTimeout(() => void send(), Math.max(0, saveAt - Date.now()));
   }
 
   /** Sends the draft. A second call waits for the first, so that two requests never overlap. */

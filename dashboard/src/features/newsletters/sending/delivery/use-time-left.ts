@@ -9,12 +9,15 @@ import { addSample, formatTimeLeft, type Sample } from './time-left';
 export function useTimeLeft(progress: DeliveryProgress | undefined): string | undefined {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   const isSending = progress?.status === 'sending';
-  const settled = progress ? countSettled(progress) : 0;
+  const settledCount = progress ? countSettled(progress) : 0;
 
   useEffect(() => {
     if (!isSending) setSamples([]);
-    else setSamples((earlier) => addSample(earlier, { at: performance.now(), settled }));
-  }, [isSending, settled]);
+    else
+      setSamples((previousSamples) =>
+        addSample(previousSamples, { at: performance.now(), settled: settledCount }),
+      );
+  }, [isSending, settledCount]);
 
   if (!progress || !isSending) return undefined;
   return formatTimeLeft(samples, progress.counts.queued + progress.counts.claimed);

@@ -44,8 +44,8 @@ export function usePreflight({ open, save, audience }: PreflightInput) {
     },
     ...QUERY_ONCE,
   };
-  const saved = useQuery({ ...savedQuery, enabled: canCheck && isSettled });
-  const id = saved.data?.id;
+  const savedDraft = useQuery({ ...savedQuery, enabled: canCheck && isSettled });
+  const id = savedDraft.data?.id;
   const preflight = useQuery({
     queryKey: ['preflight', dialog, opening, chosenAudience],
     queryFn: ({ signal }) =>
@@ -55,15 +55,15 @@ export function usePreflight({ open, save, audience }: PreflightInput) {
   });
 
   return {
-    hasSaveFailed: saved.isError && !saved.isFetching,
+    hasSaveFailed: savedDraft.isError && !savedDraft.isFetching,
     /** The server's reason for a failed save, if it sent one. */
-    saveProblem: saved.error instanceof ApiError ? saved.error.message : undefined,
-    isChecking: canCheck && (!isSettled || saved.isFetching || preflight.isFetching),
+    saveProblem: savedDraft.error instanceof ApiError ? savedDraft.error.message : undefined,
+    isChecking: canCheck && (!isSettled || savedDraft.isFetching || preflight.isFetching),
     preflight: preflight.data,
     hasPreflightFailed: preflight.isError,
     /** Returns the saved draft. Retries a failed save. */
     getSaved: () => queryClient.fetchQuery(savedQuery),
-    saveAgain: () => void saved.refetch(),
+    saveAgain: () => void savedDraft.refetch(),
   };
 }
 

@@ -27,9 +27,9 @@ export function listQuickChoices(now: Date, timeZone: string): QuickChoice[] {
 export function findScheduleProblem(choice: ScheduleChoice, now: Date): string | undefined {
   const instant = findInstant(choice, choice.timeZone);
   if (!instant) return SCHEDULE_PROBLEMS.missing;
-  const ahead = instant.getTime() - now.getTime();
-  if (ahead <= 0) return 'This time has passed. Please choose a later time.';
-  if (ahead < SCHEDULE_AHEAD_MS.least) return SCHEDULE_PROBLEMS.tooSoon;
-  if (ahead > SCHEDULE_AHEAD_MS.most) return SCHEDULE_PROBLEMS.tooLate;
+  const leadTime = instant.getTime() - now.getTime();
+  if (leadTime <= 0) return 'This time has passed. Please choose a later time.';
+  if (leadTime < SCHEDULE_AHEAD_MS.least) return SCHEDULE_PROBLEMS.tooSoon;
+  if (leadTime > SCHEDULE_AHEAD_MS.most) return SCHEDULE_PROBLEMS.tooLate;
   return undefined;
 }

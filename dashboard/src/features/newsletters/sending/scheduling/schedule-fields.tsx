@@ -80,11 +80,11 @@ function formatSendTime({ date, time, timeZone }: ScheduleChoice, ownTimeZone: s
   if (!instant) return undefined;
   const iso = instant.toISOString();
   const sendingText = `We will send it on ${getDates(timeZone).exactTime(iso)}`;
-  const own = getDates(ownTimeZone).exactTime(iso);
+  const ownTimeText = getDates(ownTimeZone).exactTime(iso);
   const text =
     getCurrentName(timeZone) === getCurrentName(ownTimeZone)
       ? `${sendingText}.`
-      : `${sendingText}, ${own} for you.`;
+      : `${sendingText}, ${ownTimeText} for you.`;
   const note = findClockChange({ date, time }, timeZone);
   return note === undefined ? text : `${CLOCK_CHANGES[note]} ${text}`;
 }

@@ -38,15 +38,15 @@ export function ProductLinkDialog({ number, link, onClose, onSave }: ProductLink
 }
 
 function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (link: string) => void }) {
-  const [given, setGiven] = useState(link);
+  const [linkText, setLinkText] = useState(link);
   const [problem, setProblem] = useState<string>();
   const findProblem = (address: string) => (address.trim() === '' ? undefined : findAddressProblem(address));
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const foundProblem = findProblem(given);
+    const foundProblem = findProblem(linkText);
     setProblem(foundProblem);
-    if (!foundProblem) onSave(given.trim());
+    if (!foundProblem) onSave(linkText.trim());
   }
 
   return (
@@ -58,9 +58,9 @@ function LinkForm({ id, link, onSave }: { id: string; link: string; onSave: (lin
         placeholder="https://"
         help="The image links to this address."
         error={problem}
-        value={given}
+        value={linkText}
         onChange={(event) => {
-          setGiven(event.target.value);
+          setLinkText(event.target.value);
           if (problem) setProblem(findProblem(event.target.value));
         }}
       />

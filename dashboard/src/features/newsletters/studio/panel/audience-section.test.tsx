@@ -40,10 +40,10 @@ it('searches a long list, and reports segments that failed to load', async () =>
   server.use(mockFailingEndpoint('get', '/api/segments', 500, 'The database is away.'));
   const { user } = renderPart(<Panel />);
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
-  const many = Array.from({ length: 40 }, (_, index) =>
+  const manySegments = Array.from({ length: 40 }, (_, index) =>
     createSegment({ id: index + 1, name: `Town ${index + 1}` }),
   );
-  server.use(mockEndpoint('get', '/api/segments', createList(many)));
+  server.use(mockEndpoint('get', '/api/segments', createList(manySegments)));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await user.type(await screen.findByRole('searchbox', { name: 'Search segments: send to' }), 'town 38');
   const sendTo = within(screen.getByRole('group', { name: 'Send to' }));

@@ -14,7 +14,7 @@ type SlugFieldProps = {
 /** Edits the end of the newsletter's URL in the archive. The draft receives the cleaned text, also during typing. */
 export function SlugField({ value, title, onChange }: SlugFieldProps) {
   const { username } = useSignedInUser();
-  const [given, setGiven] = useState(value);
+  const [slugText, setSlugText] = useState(value);
   const fromTitle = toSlug(title);
   const slug = value || fromTitle;
 
@@ -37,12 +37,12 @@ export function SlugField({ value, title, onChange }: SlugFieldProps) {
           . Leave empty to use the words of the subject.
         </>
       }
-      value={toSlug(given) === value ? given : value}
+      value={toSlug(slugText) === value ? slugText : value}
       onChange={({ target }) => {
-        setGiven(target.value);
+        setSlugText(target.value);
         onChange(toSlug(target.value));
       }}
-      onBlur={() => setGiven(value)}
+      onBlur={() => setSlugText(value)}
     />
   );
 }

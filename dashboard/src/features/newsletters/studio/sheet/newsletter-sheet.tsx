@@ -147,7 +147,7 @@ function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
     rules.replaceSync(css);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
     return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== rules);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((stylesheet) => stylesheet !== rules);
     };
   }, [css]);
 

@@ -120,7 +120,7 @@ function findPosition({ view, state }: Editor, block: HTMLElement): number | und
 
 /** Returns the position of the handle beside the block's first line. */
 function measureHandlePosition(block: HTMLElement, containerRef: HTMLElement): HandlePosition {
-  const around = containerRef.getBoundingClientRect();
+  const containerBox = containerRef.getBoundingClientRect();
   const { top, left } = block.getBoundingClientRect();
-  return { block, top: top - around.top, left: Math.max(0, left - around.left - 28) };
+  return { block, top: top - containerBox.top, left: Math.max(0, left - containerBox.left - 28) };
 }

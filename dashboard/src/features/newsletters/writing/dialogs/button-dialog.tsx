@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { TextField } from '../../../../ui/forms/field';
 import { insertBlocks } from '../blocks/insert-blocks';
-import { findSelectedNode } from '../toolbar/selected-node';
+import { findSelectedNode } from '../toolbar/find-selected-node';
 import { completeAddress, findAddressProblem } from './link-address';
 import { ToolDialog } from './tool-dialog';
 

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { findSelectedNode } from '../toolbar/selected-node';
+import { findSelectedNode } from '../toolbar/find-selected-node';
 import { ButtonDialog } from './button-dialog';
 import { AddImageDialog, EditImageDialog } from './image-dialog';
 import { LinkDialog } from './link-dialog';

@@ -7,7 +7,7 @@ import { TextField } from '../../../../ui/forms/field';
 import { insertBlocks } from '../blocks/insert-blocks';
 import { findFileProblem } from '../images/image-uploads';
 import { insertImages } from '../images/insert-images';
-import { findSelectedNode } from '../toolbar/selected-node';
+import { findSelectedNode } from '../toolbar/find-selected-node';
 import { completeAddress, completeImageAddress, findAddressProblem } from './link-address';
 import { ToolDialog } from './tool-dialog';
 
@@ -23,13 +23,13 @@ export function AddImageDialog({ editor, onClose }: ImageDialogProps) {
   const [fileProblem, setFileProblem] = useState<string>();
   const problem = findSourceProblem(file, address);
 
-  async function choose(chosen: File | undefined) {
-    if (!chosen) return;
-    setFile(chosen);
+  async function choose(chosenFile: File | undefined) {
+    if (!chosenFile) return;
+    setFile(chosenFile);
     setFileProblem(undefined);
-    const foundProblem = await findFileProblem(chosen);
+    const foundProblem = await findFileProblem(chosenFile);
     // The user may have selected another file in the meantime.
-    if (input.current?.files?.[0] === chosen) setFileProblem(foundProblem);
+    if (input.current?.files?.[0] === chosenFile) setFileProblem(foundProblem);
   }
 
   function confirm() {

@@ -27,10 +27,12 @@ export function writeLineStarts(markdown: string): string {
 }
 
 function markLineStarts(text: string): string {
-  return text.replace(SIGN, (whole, spaces: string, _heading, _bullet, number?: string, dot?: string) =>
-    number !== undefined
-      ? `${spaces}${number}${ESCAPE}${dot}`
-      : `${spaces}${ESCAPE}${whole.slice(spaces.length)}`,
+  return text.replace(
+    SIGN,
+    (matchedText, spaces: string, _heading, _bullet, number?: string, dot?: string) =>
+      number !== undefined
+        ? `${spaces}${number}${ESCAPE}${dot}`
+        : `${spaces}${ESCAPE}${matchedText.slice(spaces.length)}`,
   );
 }
 

@@ -84,8 +84,8 @@ describe('round trip', () => {
     const editor = createEditor(html);
     const storedHtml = documentToHtml(editor.state.doc);
     const markdown = toMarkdown(editor);
-    const back = documentToHtml(parseMarkdown(editor, markdown));
-    expect([storedHtml, back]).toEqual([html, html]);
+    const parsedHtml = documentToHtml(parseMarkdown(editor, markdown));
+    expect([storedHtml, parsedHtml]).toEqual([html, html]);
   });
 
   it('is empty for an empty newsletter', () => {

@@ -61,11 +61,11 @@ function highlightFields(highlights: DecorationSet, { doc, from, to }: Range & {
 function findChangedRange({ doc, steps, mapping }: Transaction): Range {
   const range = { from: doc.content.size, to: 0 };
   for (const [index, step] of steps.entries()) {
-    const later = mapping.slice(index + 1);
+    const laterMapping = mapping.slice(index + 1);
     if (!(step instanceof ReplaceStep)) return { from: 0, to: doc.content.size };
     step.getMap().forEach((_from, _to, from, to) => {
-      range.from = Math.min(range.from, later.map(from, -1));
-      range.to = Math.max(range.to, later.map(to, 1));
+      range.from = Math.min(range.from, laterMapping.map(from, -1));
+      range.to = Math.max(range.to, laterMapping.map(to, 1));
     });
   }
   return range;

@@ -11,7 +11,7 @@ import { insertImages, listImages } from '../images/insert-images';
 import { parseMarkdown } from '../markdown/markdown-text';
 import { cleanPaste } from './clean-paste';
 import { replaceImageFiles } from './image-files';
-import { isLikelyMarkdown } from './looks-like-markdown';
+import { isLikelyMarkdown } from './is-likely-markdown';
 import { lowerHeadings } from './lower-headings';
 import { replaceRemoteImages } from './remote-images';
 

@@ -18,7 +18,7 @@ export function readStyles(element: HTMLElement): void {
   const decoration = `${readStyle(style, 'text-decoration')} ${readStyle(style, 'text-decoration-line')}`;
   const isInHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null;
   const isLink = element.closest('a') !== null || element.querySelector('a') !== null;
-  const marks = [
+  const tagNames = [
     isBold && !isInHeading && 'strong',
     /^(?:italic|oblique)/.test(readStyle(style, 'font-style')) && 'em',
     decoration.includes('underline') && !isLink && 'u',
@@ -26,9 +26,9 @@ export function readStyles(element: HTMLElement): void {
     readStyle(style, 'vertical-align') === 'super' && 'sup',
     readStyle(style, 'vertical-align') === 'sub' && 'sub',
   ];
-  for (const mark of marks) {
-    if (!mark || element.closest(mark)) continue;
-    const wrapper = element.ownerDocument.createElement(mark);
+  for (const tagName of tagNames) {
+    if (!tagName || element.closest(tagName)) continue;
+    const wrapper = element.ownerDocument.createElement(tagName);
     wrapper.append(...element.childNodes);
     element.append(wrapper);
   }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button } from '../../../../ui/button';
 import type { DialogName } from '../dialogs/content-dialogs';
-import { findSelectedNode } from './selected-node';
+import { findSelectedNode } from './find-selected-node';
 
 type SelectionPanelProps = { editor: Editor; onDialog: (name: DialogName) => void };
 

@@ -69,8 +69,8 @@ export function readCondition(condition: FilterCondition, negated: boolean): Con
 }
 
 function pickUsedOperator(operators: Record<string, FieldValue | undefined>): [string, FieldValue] {
-  const [used] = Object.entries(operators).filter(([, value]) => value !== undefined);
-  return (used as [string, FieldValue] | undefined) ?? ['is', ''];
+  const [usedEntry] = Object.entries(operators).filter(([, value]) => value !== undefined);
+  return (usedEntry as [string, FieldValue] | undefined) ?? ['is', ''];
 }
 
 /** Returns the problem of an incomplete condition. Returns undefined for a complete condition. */
@@ -132,8 +132,8 @@ function writeActivity({
   value,
   days,
 }: Condition & { subject: Activity }): FilterCondition {
-  const within = days === '' ? {} : { withinDays: Number(days) };
-  return { activity: subject, [operator]: Number(value), ...within } as FilterCondition;
+  const period = days === '' ? {} : { withinDays: Number(days) };
+  return { activity: subject, [operator]: Number(value), ...period } as FilterCondition;
 }
 
 function toFieldValue(value: string, kind: string): FieldValue {

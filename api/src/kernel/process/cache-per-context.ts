@@ -2,12 +2,14 @@
  * Returns one value per context, which is created on first use and collected with the context. Therefore two instances
  * in one process share nothing.
  */
-export function cachePerContext<C extends object, Value>(make: (context: C) => Value): (context: C) => Value {
+export function cachePerContext<C extends object, Value>(
+  createValue: (context: C) => Value,
+): (context: C) => Value {
   const valueByContext = new WeakMap<C, Value>();
   return (context) => {
     const cachedValue = valueByContext.get(context);
     if (cachedValue !== undefined) return cachedValue;
-    const value = make(context);
+    const value = createValue(context);
     valueByContext.set(context, value);
     return value;
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLikelyMarkdown } from './looks-like-markdown';
+import { isLikelyMarkdown } from './is-likely-markdown';
 
 it.each([
   ['# Kiln news\n\nFrost came.', true],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { truncateText } from './first-words';
+import { truncateText } from './truncate-text';
 
 it.each([
   ['a text that fits', 'Frost came.', 11, 'Frost came.'],
