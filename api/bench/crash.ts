@@ -28,9 +28,9 @@ const kills = readNumberOption('kills', 20);
 /** The connections that `SMTP_URL` allows, unless a run sets another number. */
 const CONNECTIONS = 8;
 /** The longest delay of a kill after the email that triggers it, to hit writes, reads and waits. */
-const SCATTER_MS = 12;
+const MAX_KILL_DELAY_MS = 12;
 
-interface Result {
+interface CrashResult {
   kills: number;
   lost: number;
   duplicates: number;
@@ -41,22 +41,22 @@ interface Result {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
-const list = join(folder, 'list.csv');
-await writeList(list, recipients);
+const listFile = join(folder, 'list.csv');
+await writeList(listFile, recipients);
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const redis = await startRedis();
-const plannedRuns: CrashScenario[] = [
+const scenarios: CrashScenario[] = [
   { name: 'the server with its worker', workers: 0, env: {} },
   { name: 'to a relay 150 ms away', workers: 0, env: {}, relay: { delayMs: 150, connections: 400 } },
   { name: 'and a second worker', workers: 1, env: {} },
   { name: 'both, with Redis', workers: 1, env: { REDIS_URL: redis.url } },
 ];
-const results: Result[] = [];
-for (const run of plannedRuns) results.push(await killWhileSending(run));
+const results: CrashResult[] = [];
+for (const scenario of scenarios) results.push(await killWhileSending(scenario));
 await redis.stop();
 rmSync(folder, { recursive: true, force: true });
 
-const sumResults = (key: keyof Result) => results.reduce((sum, result) => sum + result[key], 0);
+const sumResults = (key: keyof CrashResult) => results.reduce((sum, result) => sum + result[key], 0);
 const mostDuplicatesByOneKill = Math.max(...results.map((result) => result.mostDuplicatesByOneKill));
 print(
   {
@@ -72,12 +72,12 @@ print(
       unsettled: sumResults('unsettled'),
     },
   },
-  plannedRuns.map(({ name }, index) => ({ [`${recipients} recipients`]: name, ...results[index] })),
+  scenarios.map(({ name }, index) => ({ [`${recipients} recipients`]: name, ...results[index] })),
 );
-const isBounded = plannedRuns.every((run, index) => {
-  const window = countClaimsInFlight(run.relay?.connections ?? CONNECTIONS);
+const isBounded = scenarios.every((scenario, index) => {
+  const maxInFlight = countClaimsInFlight(scenario.relay?.connections ?? CONNECTIONS);
   const { mostDuplicatesByOneKill: maxDuplicates = 0, duplicates = 0 } = results[index] ?? {};
-  return maxDuplicates <= window && duplicates <= window * kills;
+  return maxDuplicates <= maxInFlight && duplicates <= maxInFlight * kills;
 });
 const hasPassed = sumResults('lost') + sumResults('different') + sumResults('unsettled') === 0 && isBounded;
 if (!hasPassed) process.exitCode = 1;
@@ -92,12 +92,12 @@ interface CrashScenario {
 
 type Sender = Pick<BenchServer, 'stop' | 'kill'>;
 
-async function killWhileSending(run: CrashScenario): Promise<Result> {
+async function killWhileSending(scenario: CrashScenario): Promise<CrashResult> {
   const dataDir = mkdtempSync(join(folder, 'run-'));
-  const { delayMs = 0, connections = CONNECTIONS } = run.relay ?? {};
+  const { delayMs = 0, connections = CONNECTIONS } = scenario.relay ?? {};
   const sink = await startRecordingSink({ delayMs });
   const env = {
-    ...run.env,
+    ...scenario.env,
     SMTP_URL: `${sink.url}?connections=${connections}`,
     UNDO_SEND_SECONDS: '0',
     DKIM_DOMAIN: 'tidings.example',
@@ -107,27 +107,27 @@ async function killWhileSending(run: CrashScenario): Promise<Result> {
   };
   let server = await launchTidings(dataDir, { env });
   const mara = await signUp(await server.whenReady(), 'mara');
-  await importList(mara, list);
-  const workers: Sender[] = Array.from({ length: run.workers }, () => startWorker(dataDir, env));
+  await importList(mara, listFile);
+  const workers: Sender[] = Array.from({ length: scenario.workers }, () => startWorker(dataDir, env));
   const id = await sendNewsletterTo(mara);
 
   const countsAtKills: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
     await waitForKill(sink, kills - kill);
-    const victim = Math.floor(Math.random() * (workers.length + 1));
-    await (workers[victim] ?? server).kill();
+    const victimIndex = Math.floor(Math.random() * (workers.length + 1));
+    await (workers[victimIndex] ?? server).kill();
     // Emails in the sockets of the killed process still arrive.
     await pause(50 + delayMs);
     countsAtKills.push(sink.emails.length);
     // Does not wait for the start, because the other worker would send the rest in the meantime.
-    if (workers[victim] === undefined) server = await launchTidings(dataDir, { env });
-    else workers[victim] = startWorker(dataDir, env);
+    if (workers[victimIndex] === undefined) server = await launchTidings(dataDir, { env });
+    else workers[victimIndex] = startWorker(dataDir, env);
   }
   const progress = await waitUntilFinished(await server.whenReady(), id);
   await Promise.all([server, ...workers].map((sender) => sender.stop()));
   sink.close();
   return {
-    ...compare(sink.emails, countsAtKills),
+    ...summarizeEmails(sink.emails, countsAtKills),
     kills,
     unsettled: recipients - (progress.counts.accepted ?? 0),
   };
@@ -154,10 +154,13 @@ async function waitForKill(sink: RecordingSink, remainingKills: number): Promise
     };
   });
   sink.onEmail = () => {};
-  await pause(Math.random() * SCATTER_MS);
+  await pause(Math.random() * MAX_KILL_DELAY_MS);
 }
 
-function compare(emails: RecordedEmail[], countsAtKills: number[]): Omit<Result, 'kills' | 'unsettled'> {
+function summarizeEmails(
+  emails: RecordedEmail[],
+  countsAtKills: number[],
+): Omit<CrashResult, 'kills' | 'unsettled'> {
   const copies = new Map<string, Array<{ raw: string; order: number }>>();
   for (const [order, { to, raw }] of emails.entries()) {
     const existingCopies = copies.get(to);
@@ -165,15 +168,15 @@ function compare(emails: RecordedEmail[], countsAtKills: number[]): Omit<Result,
     else existingCopies.push({ raw, order });
   }
   const duplicates = [...copies.values()].filter((copiesOfEmail) => copiesOfEmail.length > 1);
-  const byKill = new Map<number, number>();
+  const duplicatesByKill = new Map<number, number>();
   for (const [first] of duplicates) {
     const kill = countsAtKills.findIndex((count) => (first?.order ?? 0) < count);
-    byKill.set(kill, (byKill.get(kill) ?? 0) + 1);
+    duplicatesByKill.set(kill, (duplicatesByKill.get(kill) ?? 0) + 1);
   }
   return {
     lost: recipients - copies.size,
     duplicates: emails.length - copies.size,
-    mostDuplicatesByOneKill: Math.max(0, ...byKill.values()),
+    mostDuplicatesByOneKill: Math.max(0, ...duplicatesByKill.values()),
     different: duplicates.filter((copiesOfEmail) => new Set(copiesOfEmail.map(({ raw }) => raw)).size > 1)
       .length,
   };

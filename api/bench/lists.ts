@@ -1,6 +1,6 @@
 /**
  * Imports, exports and searches a list of 1,000,000 subscribers over HTTP, compared with the `sqlite3` command line
- * and the same file. Both alternate. Each round has a new database on both sides.
+ * and the same file. Tidings and sqlite3 take turns. Each turn starts with new databases.
  *
  * sqlite3 reads the file into a temporary table with `.import` and adds it, lower-cased, to a table with a unique
  * index on creator and address. It exports the same four columns with `-csv`. Tidings also stores consent and
@@ -20,7 +20,7 @@ import { type BenchServer, probeFile, readMemory, startTidings } from './parts/s
 
 const rows = readNumberOption('rows', 1_000_000);
 const iterations = readNumberOption('turns', 3);
-const SMALL = 1_000;
+const SMALL_LIST_ROWS = 1_000;
 const SQLITE_RUNS = 5;
 
 interface RunMeasurements {
@@ -32,13 +32,13 @@ interface RunMeasurements {
   searchGrowth: number;
   slowestSearchMs: number;
   rssOverIdleMb: number;
-  mainStopMs: number;
-  workerStopMs: number;
-  /** The longest stop, without the time that the thread waited for a core. */
-  mainOwnStopMs: number;
-  workerOwnStopMs: number;
-  /** The longest stop of an idle server, caused by other programs. */
-  idleStopMs: number;
+  mainStallMs: number;
+  workerStallMs: number;
+  /** The longest stall of the event loop, without the time that the thread waited for a core. */
+  mainCpuStallMs: number;
+  workerCpuStallMs: number;
+  /** The longest stall of an idle server, caused by other programs. */
+  idleStallMs: number;
   visitorP99Ms: number;
 }
 
@@ -47,7 +47,7 @@ if (spawnSync('sqlite3', ['--version']).status !== 0)
 const folder = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
 const files = { large: join(folder, 'large.csv'), small: join(folder, 'small.csv') };
 await writeList(files.large, rows);
-await writeList(files.small, Math.min(rows, SMALL));
+await writeList(files.small, Math.min(rows, SMALL_LIST_ROWS));
 if (process.argv.includes('--asked')) {
   await measureSearches(join(folder, 'searches'));
   rmSync(folder, { recursive: true, force: true });
@@ -64,8 +64,12 @@ print(
   {
     bench: 'lists',
     ratios: {
-      exportVsSqlite3: round(findMedian(results.map((r) => r.exportSeconds / r.sqliteExportSeconds))),
-      importVsSqlite3: round(findMedian(results.map((r) => r.importSeconds / r.sqliteImportSeconds))),
+      exportVsSqlite3: round(
+        findMedian(results.map((result) => result.exportSeconds / result.sqliteExportSeconds)),
+      ),
+      importVsSqlite3: round(
+        findMedian(results.map((result) => result.importSeconds / result.sqliteImportSeconds)),
+      ),
       searchGrowth: round(getMedian('searchGrowth')),
     },
     figures: {
@@ -77,11 +81,11 @@ print(
       sqlite3ExportSeconds: round(getMedian('sqliteExportSeconds')),
       slowestSearchMilliseconds: round(getMedian('slowestSearchMs')),
       rssOverIdleMegabytes: round(getWorst('rssOverIdleMb'), 0),
-      longestStopOfServerMilliseconds: round(getWorst('mainStopMs'), 0),
-      longestStopOfWorkerMilliseconds: round(getWorst('workerStopMs'), 0),
-      longestOwnStopOfServerMilliseconds: round(getWorst('mainOwnStopMs'), 0),
-      longestOwnStopOfWorkerMilliseconds: round(getWorst('workerOwnStopMs'), 0),
-      longestStopOfIdleServerMilliseconds: round(getWorst('idleStopMs'), 0),
+      longestStallOfServerMilliseconds: round(getWorst('mainStallMs'), 0),
+      longestStallOfWorkerMilliseconds: round(getWorst('workerStallMs'), 0),
+      longestCpuStallOfServerMilliseconds: round(getWorst('mainCpuStallMs'), 0),
+      longestCpuStallOfWorkerMilliseconds: round(getWorst('workerCpuStallMs'), 0),
+      longestStallOfIdleServerMilliseconds: round(getWorst('idleStallMs'), 0),
       visitorP99Milliseconds: round(getMedian('visitorP99Ms'), 0),
     },
   },
@@ -100,33 +104,33 @@ function formatRow(name: string, tidings: number, sqlite3: number) {
   };
 }
 
-async function measureRun(place: string): Promise<RunMeasurements> {
-  mkdirSync(place);
-  const sqlite = runSqlite(place);
-  const server = await startTidings(place, { probe: 'event loops' });
-  const database = join(place, 'data/tidings.db');
+async function measureRun(runFolder: string): Promise<RunMeasurements> {
+  mkdirSync(runFolder);
+  const sqlite = runSqlite(runFolder);
+  const server = await startTidings(runFolder, { probe: 'event loops' });
+  const database = join(runFolder, 'data/tidings.db');
   const small = await signUp(server, 'small');
   const large = await signUp(server, 'large');
   runStatement(database, 'update plans set is_granted = 1');
   await importList(small, files.small);
   await waitUntilIndexed(database);
-  const restedSince = Date.now();
+  const idleSince = Date.now();
   await pause(4_000);
-  const idleStops = readStops(place, restedSince);
-  const idle = readMemory(server);
-  const watch = watchServer(server);
+  const idleStops = readStops(runFolder, idleSince);
+  const idleMemory = readMemory(server);
+  const watcher = watchServer(server);
 
   const importSeconds = await measureSeconds(() => importList(large, files.large));
   const searchableSeconds = await measureSeconds(() => waitUntilIndexed(database));
-  const exportSeconds = await measureSeconds(() => exportList(large, join(place, 'out.csv')));
-  const visitorTimes = await watch.stop();
+  const exportSeconds = await measureSeconds(() => exportList(large, join(runFolder, 'out.csv')));
+  const watchResult = await watcher.stop();
   // The probe writes twice per second.
   await pause(600);
-  const stops = readStops(place, watch.since);
+  const stops = readStops(runFolder, watcher.since);
   const { growth, slowest } = await compareSearches(small, large);
-  checkSame(join(place, 'out.csv'), join(place, 'sqlite.csv'));
+  checkRowCounts(join(runFolder, 'out.csv'), join(runFolder, 'sqlite.csv'));
   await server.stop();
-  rmSync(place, { recursive: true, force: true });
+  rmSync(runFolder, { recursive: true, force: true });
   return {
     importSeconds,
     searchableSeconds,
@@ -134,21 +138,21 @@ async function measureRun(place: string): Promise<RunMeasurements> {
     ...sqlite,
     searchGrowth: growth,
     slowestSearchMs: slowest,
-    rssOverIdleMb: visitorTimes.peak - idle,
-    mainStopMs: stops.main.milliseconds,
-    workerStopMs: stops.worker.milliseconds,
-    mainOwnStopMs: stops.main.own,
-    workerOwnStopMs: stops.worker.own,
-    idleStopMs: Math.max(idleStops.main.milliseconds, idleStops.worker.milliseconds),
-    visitorP99Ms: visitorTimes.p99,
+    rssOverIdleMb: watchResult.peak - idleMemory,
+    mainStallMs: stops.main.milliseconds,
+    workerStallMs: stops.worker.milliseconds,
+    mainCpuStallMs: stops.main.own,
+    workerCpuStallMs: stops.worker.own,
+    idleStallMs: Math.max(idleStops.main.milliseconds, idleStops.worker.milliseconds),
+    visitorP99Ms: watchResult.p99,
   };
 }
 
 /** Measures only searches, in the large list and in two small lists imported before and after it. */
-async function measureSearches(place: string): Promise<void> {
-  mkdirSync(place);
-  const server = await startTidings(place);
-  const database = join(place, 'data/tidings.db');
+async function measureSearches(runFolder: string): Promise<void> {
+  mkdirSync(runFolder);
+  const server = await startTidings(runFolder);
+  const database = join(runFolder, 'data/tidings.db');
   const creatorBefore = await signUp(server, 'before');
   const large = await signUp(server, 'large');
   const creatorAfter = await signUp(server, 'after');
@@ -165,11 +169,11 @@ async function measureSearches(place: string): Promise<void> {
 }
 
 /** Measures sqlite3 on a new database each time, because one import of 100,000 rows took from 0.35 to 0.5 s. */
-function runSqlite(place: string): Pick<RunMeasurements, 'sqliteImportSeconds' | 'sqliteExportSeconds'> {
+function runSqlite(runFolder: string): Pick<RunMeasurements, 'sqliteImportSeconds' | 'sqliteExportSeconds'> {
   const sqliteResults = Array.from({ length: SQLITE_RUNS }, (_, run) => {
-    const folder = join(place, `sqlite-${run}`);
-    mkdirSync(folder);
-    return runSqliteOnce(join(folder, 'sqlite.db'), join(place, 'sqlite.csv'));
+    const databaseFolder = join(runFolder, `sqlite-${run}`);
+    mkdirSync(databaseFolder);
+    return runSqliteOnce(join(databaseFolder, 'sqlite.db'), join(runFolder, 'sqlite.csv'));
   });
   return {
     sqliteImportSeconds: findMedian(sqliteResults.map(({ importSeconds }) => importSeconds)),
@@ -227,8 +231,8 @@ function watchServer(server: BenchServer) {
   let peak = 0;
   let count = 0;
   const responseTimes: number[] = [];
-  const underWay = new Set<Promise<void>>();
-  const memory = setInterval(() => {
+  const pendingVisits = new Set<Promise<void>>();
+  const memoryTimer = setInterval(() => {
     peak = Math.max(peak, readMemory(server));
   }, 20);
   const subscribeVisitor = async () => {
@@ -240,16 +244,16 @@ function watchServer(server: BenchServer) {
     if (response.status !== 201) throw new Error(`Subscribing answered ${response.status}.`);
     responseTimes.push(performance.now() - startedAt);
   };
-  const visits = setInterval(() => {
-    const visit = subscribeVisitor().finally(() => underWay.delete(visit));
-    underWay.add(visit);
+  const visitTimer = setInterval(() => {
+    const visit = subscribeVisitor().finally(() => pendingVisits.delete(visit));
+    pendingVisits.add(visit);
   }, 250);
   return {
     since,
     async stop() {
-      clearInterval(memory);
-      clearInterval(visits);
-      await Promise.all(underWay);
+      clearInterval(memoryTimer);
+      clearInterval(visitTimer);
+      await Promise.all(pendingVisits);
       responseTimes.sort((a, b) => a - b);
       return { peak, p99: responseTimes[Math.floor(responseTimes.length * 0.99)] ?? 0 };
     },
@@ -261,11 +265,11 @@ interface EventLoopStop {
   own: number;
 }
 
-function readStops(place: string, startedAt: number): { main: EventLoopStop; worker: EventLoopStop } {
-  const lines = readFileSync(probeFile(place), 'utf8').trim().split('\n');
+function readStops(runFolder: string, since: number): { main: EventLoopStop; worker: EventLoopStop } {
+  const lines = readFileSync(probeFile(runFolder), 'utf8').trim().split('\n');
   const stops = lines
     .map((line) => JSON.parse(line) as EventLoopStop & { at: number; threadId: number })
-    .filter(({ at }) => at > startedAt);
+    .filter(({ at }) => at > since);
   const getLongest = (threadStops: typeof stops) => ({
     milliseconds: Math.max(0, ...threadStops.map(({ milliseconds }) => milliseconds)),
     own: Math.max(0, ...threadStops.map(({ own }) => own)),
@@ -277,7 +281,7 @@ function readStops(place: string, startedAt: number): { main: EventLoopStop; wor
 }
 
 /** Throws unless both exports have every row. */
-function checkSame(exportPath: string, sqlitePath: string): void {
+function checkRowCounts(exportPath: string, sqlitePath: string): void {
   const countLines = (path: string) => Number(execFileSync('wc', ['-l', path]).toString().split(' ')[0]);
   if (countLines(exportPath) !== rows + 1 || countLines(sqlitePath) !== rows + 1)
     throw new Error('The two files differ in length.');

@@ -17,16 +17,16 @@ import { noPages } from '../src/operations/no-pages.js';
 import { compose, migrate } from '../src/server/compose.js';
 import { startRedis } from '../src/testing/servers/redis-server.js';
 import { readNumberOption } from './parts/creator.js';
+import { findMedian } from './parts/report.js';
 
-const JOBS = readNumberOption('jobs', 10_000);
-const BATCH = 500;
+const JOB_COUNT = readNumberOption('jobs', 10_000);
+const BATCH_SIZE = 500;
 const TURNS = readNumberOption('turns', 3);
-const LATENCIES = 100;
+const LATENCY_SAMPLES = 100;
 const QUEUE = { name: 'jobs', except: [], concurrency: 4 };
 
-const open = (env: NodeJS.ProcessEnv) =>
+const openContext = (env: NodeJS.ProcessEnv) =>
   compose(readConfig(env), { pages: noPages, publicUrl: 'http://127.0.0.1:3000' });
-const findMedian = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const noop: JobHandler = async () => {};
 
 if (process.send === undefined) await measure();
@@ -34,7 +34,7 @@ else await runWorker();
 
 /** Runs a worker process, which starts at the first message and stops at the second. */
 async function runWorker(): Promise<void> {
-  const { context, close } = await open(process.env);
+  const { context, close } = await openContext(process.env);
   const id = String(process.pid);
   await registerWorker(context, id);
   process.send?.('ready');
@@ -55,7 +55,7 @@ async function measure(): Promise<void> {
   const redis = await startRedis();
   const engines = { rows: {}, bullmq: { REDIS_URL: redis.url } };
   const figures: Record<string, number[]> = {};
-  const note = (name: string, value: number) => {
+  const recordFigure = (name: string, value: number) => {
     figures[name] = [...(figures[name] ?? []), value];
   };
   for (let iteration = 0; iteration < TURNS; iteration += 1) {
@@ -63,11 +63,11 @@ async function measure(): Promise<void> {
       for (const workers of [1, 2]) {
         const { seconds, cpuMs } = await runAll(env, workers);
         const name = `${engine}, ${workers} worker${workers === 1 ? '' : 's'}`;
-        note(`${name}, jobs/s`, JOBS / seconds);
-        note(`${name}, CPU ms for 1,000 jobs`, (cpuMs / JOBS) * 1_000);
+        recordFigure(`${name}, jobs/s`, JOB_COUNT / seconds);
+        recordFigure(`${name}, CPU ms for 1,000 jobs`, (cpuMs / JOB_COUNT) * 1_000);
         process.stderr.write(`${name}: ${seconds.toFixed(1)} s, ${cpuMs.toFixed(0)} ms CPU\n`);
       }
-      note(`${engine}, latency in ms`, await measureLatency(env));
+      recordFigure(`${engine}, latency in ms`, await measureLatency(env));
     }
   }
   await redis.stop();
@@ -80,28 +80,28 @@ async function measure(): Promise<void> {
 }
 
 /** Runs a function on a new database. */
-async function withDatabase<T>(env: object, use: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+async function withDatabase<T>(env: object, work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-queue-'));
   const fullEnv = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env };
   await migrate(readConfig(fullEnv));
   try {
-    return await use(fullEnv);
+    return await work(fullEnv);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Runs all jobs. Returns the seconds until none is left, and the processor time of the workers. */
-function runAll(env: object, count: number): Promise<{ seconds: number; cpuMs: number }> {
+function runAll(env: object, workerCount: number): Promise<{ seconds: number; cpuMs: number }> {
   return withDatabase(env, async (fullEnv) => {
-    const { context: ctx, close } = await open(fullEnv);
-    for (let queuedCount = 0; queuedCount < JOBS; queuedCount += BATCH) {
-      const [first, ...rest] = Array.from({ length: BATCH }, () =>
+    const { context: ctx, close } = await openContext(fullEnv);
+    for (let queuedCount = 0; queuedCount < JOB_COUNT; queuedCount += BATCH_SIZE) {
+      const [first, ...rest] = Array.from({ length: BATCH_SIZE }, () =>
         enqueueJob(ctx, { kind: 'noop', payload: {} }),
       );
       if (first !== undefined) await ctx.db.transact([first, ...rest]);
     }
-    const workers = Array.from({ length: count }, () =>
+    const workers = Array.from({ length: workerCount }, () =>
       fork(fileURLToPath(import.meta.url), [], { env: fullEnv }),
     );
     const waitForMessages = () =>
@@ -112,9 +112,9 @@ function runAll(env: object, count: number): Promise<{ seconds: number; cpuMs: n
     while ((await ctx.db.read.$count(jobs)) > 0) await wait(20);
     const seconds = (performance.now() - startedAt) / 1_000;
     const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-    const cpu = waitForMessages();
+    const cpuTimes = waitForMessages();
     for (const worker of workers) worker.send('stop');
-    const cpuMs = (await cpu).reduce<number>((sum, value) => sum + Number(value), 0);
+    const cpuMs = (await cpuTimes).reduce<number>((sum, value) => sum + Number(value), 0);
     await Promise.all(exits);
     close();
     return { seconds, cpuMs };
@@ -124,13 +124,13 @@ function runAll(env: object, count: number): Promise<{ seconds: number; cpuMs: n
 /** Returns the median milliseconds from the commit of a job to its start. */
 function measureLatency(env: object): Promise<number> {
   return withDatabase(env, async (fullEnv) => {
-    const { context: ctx, close } = await open(fullEnv);
+    const { context: ctx, close } = await openContext(fullEnv);
     let resolveStart = (): void => undefined;
     await registerWorker(ctx, 'one');
     const loop = startJobLoop(ctx, { noop: async () => resolveStart() }, 'one', QUEUE);
     await wait(2_000);
-    const values: number[] = [];
-    for (let index = 0; index < LATENCIES; index += 1) {
+    const latencies: number[] = [];
+    for (let index = 0; index < LATENCY_SAMPLES; index += 1) {
       const jobStart = new Promise<void>((resolve) => {
         resolveStart = resolve;
       });
@@ -138,11 +138,11 @@ function measureLatency(env: object): Promise<number> {
       const committedAt = performance.now();
       ctx.pubsub.publish('jobs');
       await jobStart;
-      values.push(performance.now() - committedAt);
+      latencies.push(performance.now() - committedAt);
       await wait(50);
     }
     await loop.stop();
     close();
-    return findMedian(values);
+    return findMedian(latencies);
   });
 }

@@ -36,37 +36,37 @@ close();
 rmSync(folder, { recursive: true, force: true });
 const joinMessage = prepareMessage(skeleton);
 
-const joining: number[] = [];
-const composing: number[] = [];
-let bytes = 0;
+const joinTimes: number[] = [];
+const composeTimes: number[] = [];
+let emailBytes = 0;
 await takeTurns(1);
-joining.length = 0;
-composing.length = 0;
+joinTimes.length = 0;
+composeTimes.length = 0;
 await takeTurns(iterations);
 
-const perRecipient = findMedian(joining);
-const perComposing = findMedian(composing);
+const joinMicroseconds = findMedian(joinTimes);
+const composeMicroseconds = findMedian(composeTimes);
 print(
   {
     bench: 'render',
-    ratios: { vsNodemailerCompose: round(perComposing / perRecipient, 1) },
+    ratios: { vsNodemailerCompose: round(composeMicroseconds / joinMicroseconds, 1) },
     figures: {
-      perRecipientMicroseconds: round(perRecipient),
-      nodemailerMicroseconds: round(perComposing),
+      perRecipientMicroseconds: round(joinMicroseconds),
+      nodemailerMicroseconds: round(composeMicroseconds),
       firstMilliseconds: round(first),
-      emailBytes: bytes,
+      emailBytes: emailBytes,
     },
   },
   [
     {
       way: 'skeleton joined (Tidings)',
-      'µs a recipient': round(perRecipient),
-      'emails/s a core': toRate(perRecipient),
+      'µs a recipient': round(joinMicroseconds),
+      'emails/s a core': toEmailsPerSecond(joinMicroseconds),
     },
     {
       way: 'composed for each (nodemailer)',
-      'µs a recipient': round(perComposing),
-      'emails/s a core': toRate(perComposing),
+      'µs a recipient': round(composeMicroseconds),
+      'emails/s a core': toEmailsPerSecond(composeMicroseconds),
     },
   ],
 );
@@ -74,13 +74,13 @@ print(
 /** Measures both in turns, so that other load affects both. */
 async function takeTurns(rounds: number): Promise<void> {
   for (let iteration = 0; iteration < rounds; iteration += 1) {
-    joining.push(await measureTime(JOINED_EMAILS, (index) => joinOne(index)));
-    composing.push(await measureTime(COMPOSED_EMAILS, (index) => composeAnew(createValues(index))));
+    joinTimes.push(await measureTime(JOINED_EMAILS, (index) => joinEmail(index)));
+    composeTimes.push(await measureTime(COMPOSED_EMAILS, (index) => composeEmail(createValues(index))));
   }
 }
 
-function joinOne(index: number): void {
-  bytes = joinMessage(createValues(index)).length;
+function joinEmail(index: number): void {
+  emailBytes = joinMessage(createValues(index)).length;
 }
 
 async function measureTime(times: number, work: (index: number) => unknown): Promise<number> {
@@ -101,7 +101,7 @@ function createValues(index: number): Record<string, string> {
   };
 }
 
-async function composeAnew(values: Record<string, string>): Promise<Buffer> {
+async function composeEmail(values: Record<string, string>): Promise<Buffer> {
   const fillText = (text: string) => fillSlots(text, values);
   const composer = new MailComposer({
     from: message.from,
@@ -141,6 +141,6 @@ async function writeNewsletter(): Promise<{ message: Message; first: number; ske
   return { message, skeleton, first: performance.now() - start };
 }
 
-function toRate(microseconds: number): number {
+function toEmailsPerSecond(microseconds: number): number {
   return round(1_000_000 / microseconds, 0);
 }

@@ -1,8 +1,7 @@
 /**
  * Measures typing in the newsletter editor, ten keys a second in 5,000 words with 20 images. Slows Chromium's processor
  * down four times. Chromium's setting has a larger effect on some machines, so the benchmark lowers it until a plain
- * loop takes four times as long. Measures, for each key, the main thread's processor time until its frame is drawn: of
- * scripts, styles and layout, and of all tasks. Also measures the work until the next key, which includes saves. The
+ * loop takes four times as long. For each key, measures two processor times until its frame is drawn: scripts, styles and layout, and all tasks. Also measures the work until the next key, which includes saves. The
  * peer is a plain `contenteditable` element with the same text, in the same browser.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -18,22 +17,23 @@ const words = readNumberOption('words', 5_000);
 const images = readNumberOption('images', 20);
 const slowdown = readNumberOption('slowdown', 4);
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const TYPED = 'Frost came early this year, and the kiln was cold until the ash had settled on all bowls. ';
+const TYPED_TEXT =
+  'Frost came early this year, and the kiln was cold until the ash had settled on all bowls. ';
 const TURNS = 3;
 /** Longer than the editor waits before it saves, so that a turn includes saves. */
 const SETTLED_MS = 3_000;
 /** Resolves once the next frame is drawn, because a message arrives after the rest of the frame. */
-const NEXT_FRAME = `new Promise((resolve) => requestAnimationFrame(() => {
+const WAIT_FOR_FRAME_SCRIPT = `new Promise((resolve) => requestAnimationFrame(() => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = resolve;
   port2.postMessage(null);
 })).then(() => undefined)`;
 /** Takes about 50 ms. */
-const LOOP =
+const CALIBRATION_SCRIPT =
   '(() => { let sum = 0; for (let step = 0; step < 3e7; step += 1) sum = (sum * 31 + step) | 0; return sum; })()';
-const CALIBRATIONS = 6;
+const MAX_CALIBRATIONS = 6;
 /** The share by which the slowdown may differ from the target. */
-const CALIBRATED_WITHIN = 0.08;
+const SLOWDOWN_TOLERANCE = 0.08;
 /** A fast typist presses a key every 100 ms. */
 const BETWEEN_KEYS_MS = 100;
 
@@ -50,32 +50,32 @@ await context.addCookies([{ name, value, url: server.url }]);
 
 /** The measured slowdowns of both pages. */
 const slowdowns: number[] = [];
-const editor = await openSlowed(async (page) => {
+const editorPage = await openSlowedPage(async (page) => {
   await page.goto(`${server.url}/newsletter/new2?id=${id}`);
   const text = page.locator('.newsletter-sheet').getByRole('textbox', { name: 'Content' });
   await text.waitFor({ timeout: 60_000 });
   await text.getByText('The last line.').click();
 });
-const plain = await openSlowed(async (page) => {
+const plainPage = await openSlowedPage(async (page) => {
   await page.goto(`${server.url}/healthz`);
   await page.evaluate(
     `document.body.innerHTML = '<div contenteditable style="max-width:600px">' + ${JSON.stringify(content)} + '</div>'`,
   );
   await page.getByText('The last line.').click();
 });
-const keys: Record<'editor' | 'plain', Key[]> = { editor: [], plain: [] };
+const keyTimings: Record<'editor' | 'plain', KeyTiming[]> = { editor: [], plain: [] };
 for (let iteration = 0; iteration < TURNS; iteration += 1) {
-  keys.editor.push(...(await type(editor)));
-  keys.plain.push(...(await type(plain)));
+  keyTimings.editor.push(...(await typeText(editorPage)));
+  keyTimings.plain.push(...(await typeText(plainPage)));
 }
 const load = loadavg()[0] ?? 0;
 await browser.close();
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 
-const pickWork = (side: 'editor' | 'plain') => keys[side].map(({ work }) => work);
-const pickUntilNext = (side: 'editor' | 'plain') => keys[side].map(({ untilNext }) => untilNext);
-const pickTasks = (side: 'editor' | 'plain') => keys[side].map(({ tasks }) => tasks);
+const pickWork = (side: 'editor' | 'plain') => keyTimings[side].map(({ work }) => work);
+const pickUntilNext = (side: 'editor' | 'plain') => keyTimings[side].map(({ untilNext }) => untilNext);
+const pickTasks = (side: 'editor' | 'plain') => keyTimings[side].map(({ tasks }) => tasks);
 const findP95 = (values: number[]) => round(findPercentile(values, 95), 1);
 print(
   {
@@ -86,7 +86,7 @@ print(
     figures: {
       words,
       images,
-      keys: keys.editor.length,
+      keys: keyTimings.editor.length,
       load: round(load, 1),
       slowdown: round(slowdowns.at(-1) ?? 1, 1),
       workP95Milliseconds: findP95(pickWork('editor')),
@@ -133,25 +133,25 @@ interface SlowedPage {
   session: CDPSession;
 }
 
-async function openSlowed(open: (page: Page) => Promise<void>): Promise<SlowedPage> {
+async function openSlowedPage(open: (page: Page) => Promise<void>): Promise<SlowedPage> {
   const page = await context.newPage();
   await open(page);
   const session = await context.newCDPSession(page);
   // Uses processor time, because other processes would lengthen the elapsed time.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await slowDown({ page, session });
+  await calibrateSlowdown({ page, session });
   return { page, session };
 }
 
 /** Slows the page's main thread down by `slowdown`, and measures the result with a loop. */
-async function slowDown({ page, session }: SlowedPage): Promise<void> {
+async function calibrateSlowdown({ page, session }: SlowedPage): Promise<void> {
   const unslowedTime = await timeLoop({ page, session });
   let rate = slowdown;
-  for (let attempt = 0; attempt < CALIBRATIONS && slowdown > 1; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_CALIBRATIONS && slowdown > 1; attempt += 1) {
     await session.send('Emulation.setCPUThrottlingRate', { rate });
     const measuredSlowdown = (await timeLoop({ page, session })) / unslowedTime;
     slowdowns.push(measuredSlowdown);
-    if (Math.abs(measuredSlowdown / slowdown - 1) < CALIBRATED_WITHIN) return;
+    if (Math.abs(measuredSlowdown / slowdown - 1) < SLOWDOWN_TOLERANCE) return;
     rate = Math.max(1, rate * (slowdown / measuredSlowdown));
   }
 }
@@ -161,14 +161,14 @@ async function timeLoop({ page, session }: SlowedPage): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) {
     const timesBefore = await readTimes(session);
-    await page.evaluate(LOOP);
+    await page.evaluate(CALIBRATION_SCRIPT);
     times.push((await readTimes(session)).tasks - timesBefore.tasks);
   }
   return findMedian(times);
 }
 
 /** The milliseconds of a keystroke. */
-interface Key {
+interface KeyTiming {
   /** Scripts, styles and layout, until the key's frame is drawn. */
   work: number;
   /** All tasks, until the key's frame is drawn. */
@@ -178,14 +178,14 @@ interface Key {
 }
 
 /** Types the text, one key after the other. */
-async function type({ page, session }: SlowedPage): Promise<Key[]> {
+async function typeText({ page, session }: SlowedPage): Promise<KeyTiming[]> {
   await page.bringToFront();
   await pause(SETTLED_MS);
-  const keyTimes: Key[] = [];
-  for (const key of TYPED) {
+  const keyTimes: KeyTiming[] = [];
+  for (const key of TYPED_TEXT) {
     const timesBefore = await readTimes(session);
     await page.keyboard.type(key);
-    await page.evaluate(NEXT_FRAME);
+    await page.evaluate(WAIT_FOR_FRAME_SCRIPT);
     const timesAtFrame = await readTimes(session);
     await pause(BETWEEN_KEYS_MS);
     const timesLater = await readTimes(session);
@@ -198,7 +198,7 @@ async function type({ page, session }: SlowedPage): Promise<Key[]> {
   return keyTimes;
 }
 
-async function readTimes(session: CDPSession): Promise<Pick<Key, 'work' | 'tasks'>> {
+async function readTimes(session: CDPSession): Promise<Pick<KeyTiming, 'work' | 'tasks'>> {
   const { metrics } = await session.send('Performance.getMetrics');
   const readMetric = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1_000;
   return {
@@ -207,9 +207,9 @@ async function readTimes(session: CDPSession): Promise<Pick<Key, 'work' | 'tasks
   };
 }
 
-function findPercentile(values: number[], share: number): number {
+function findPercentile(values: number[], percentile: number): number {
   const sortedValues = [...values].sort((a, b) => a - b);
   return (
-    sortedValues[Math.min(sortedValues.length - 1, Math.floor((sortedValues.length * share) / 100))] ?? 0
+    sortedValues[Math.min(sortedValues.length - 1, Math.floor((sortedValues.length * percentile) / 100))] ?? 0
   );
 }

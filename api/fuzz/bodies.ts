@@ -13,7 +13,7 @@ const JSON_TYPE = 'application/json';
 export const BOUNDARY = 'kiln';
 export const FORM_END = `--${BOUNDARY}--\r\n`;
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
-const OVER_EVERY_LIMIT = 2 * 1024 * 1024 + 1;
+const BYTES_OVER_EVERY_LIMIT = 2 * 1024 * 1024 + 1;
 
 /** Generates bodies that match the description. */
 export function generateValidBody(
@@ -30,7 +30,7 @@ export function generateValidBody(
     : fc.option(generatePlainForm(knownValues), { nil: undefined });
 }
 
-/** Generates forms of pages, whose fields are not described. */
+/** Generates URL-encoded forms of HTML pages, which the API description omits. */
 function generatePlainForm(knownValues: KnownValues): fc.Arbitrary<Body> {
   const fields = ['name', 'email', 'wording', 'confirm'].map((name) =>
     fc
@@ -47,8 +47,8 @@ function generatePlainForm(knownValues: KnownValues): fc.Arbitrary<Body> {
 export function generateBody(operation: Operation, knownValues: KnownValues): fc.Arbitrary<Body | undefined> {
   if (operation.method === 'GET') return fc.constant(undefined);
   const describedBodies = Object.entries(operation.bodies).map(([type, { schema, example }]) => {
-    const fromExample = example === undefined ? [] : [fc.constant(example)];
-    const validValue = fc.oneof(generateValue(schema, knownValues), ...fromExample);
+    const exampleValues = example === undefined ? [] : [fc.constant(example)];
+    const validValue = fc.oneof(generateValue(schema, knownValues), ...exampleValues);
     const value = fc.oneof(
       { weight: 2, arbitrary: validValue },
       { weight: 3, arbitrary: mutateValue(validValue) },
@@ -141,7 +141,7 @@ const rawBody: fc.Arbitrary<Body> = fc.oneof(
     weight: 1,
     arbitrary: fc
       .constantFrom(' ', '[', '"x')
-      .map((unit) => ({ type: JSON_TYPE, bytes: Buffer.alloc(OVER_EVERY_LIMIT, unit) })),
+      .map((unit) => ({ type: JSON_TYPE, bytes: Buffer.alloc(BYTES_OVER_EVERY_LIMIT, unit) })),
   },
 );
 
@@ -197,12 +197,19 @@ const fileName = fc.oneof(
   fuzzText.map((text) => text.slice(0, 200)),
 );
 
-/** Generates multipart forms with a part per field and files as files. Some end too early or not at all. */
+/** Generates multipart forms with one part for each field and file. Some have a wrong or missing end boundary. */
 function generateForm(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
-  const end = fc.constantFrom(FORM_END, FORM_END, FORM_END, `--${BOUNDARY}\r\n`, '', `--${BOUNDARY}--x`);
+  const closingBoundary = fc.constantFrom(
+    FORM_END,
+    FORM_END,
+    FORM_END,
+    `--${BOUNDARY}\r\n`,
+    '',
+    `--${BOUNDARY}--x`,
+  );
   const files = fc.array(fc.tuple(fileName, fileBytes), { minLength: 1, maxLength: 2 });
   const extra = fc.option(fc.tuple(fuzzText, fuzzText), { freq: 3 });
-  return fc.tuple(value, files, extra, end).map(([fields, chosenFiles, extraField, last]) => {
+  return fc.tuple(value, files, extra, closingBoundary).map(([fields, chosenFiles, extraField, ending]) => {
     const parts = Object.entries((fields ?? {}) as object).flatMap(([name, field], index) => {
       const isFile = name === 'file' || name === 'image';
       const [sentFileName, bytes] = chosenFiles[index % chosenFiles.length] ?? ['', Buffer.alloc(0)];
@@ -211,7 +218,7 @@ function generateForm(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
         : encodeField(name, field);
     });
     if (extraField !== null) parts.push(encodePart(formatNameParameter(extraField[0]), extraField[1]));
-    return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(last)]) };
+    return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(ending)]) };
   });
 }
 

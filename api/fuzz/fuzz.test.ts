@@ -25,7 +25,7 @@ const testCases = operations
   .filter(({ id }) => ONLY === undefined || id === ONLY)
   .map((operation) => [operation.id, operation] as const);
 
-function ask(world: FuzzWorld, request: FuzzRequest) {
+function sendAsActor(world: FuzzWorld, request: FuzzRequest) {
   return send(world.fetch, request, world.credentials[request.actor]);
 }
 
@@ -37,10 +37,10 @@ describe('every operation, for any request of any caller,', () => {
     '%s responds as described, and reveals and changes nothing of others',
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
-      const isOfCreators = operation.access === 'user' || operation.access === 'session';
-      const world = await (isOfCreators ? takeWorldOfCreators() : takeWorld());
+      const isCreatorOperation = operation.access === 'user' || operation.access === 'session';
+      const world = await (isCreatorOperation ? takeWorldOfCreators() : takeWorld());
       const property = fc.asyncProperty(generateRequest(operation, world.known), async (request) => {
-        const fault = findFault(request, await ask(world, request), world.secrets);
+        const fault = findFault(request, await sendAsActor(world, request), world.secrets);
         if (fault !== undefined) throw new Error(fault);
         if (world.errors.length > 0)
           throw new Error(`An error was logged: ${JSON.stringify(world.errors[0])}`);
@@ -54,7 +54,7 @@ describe('every operation, for any request of any caller,', () => {
       await runDueJobs(world.ctx);
       expect(world.errors).toEqual([]);
       // Administrators and the public may change some of Ines' rows. Another creator may not.
-      if (isOfCreators && world.wasWritten()) {
+      if (isCreatorOperation && world.wasWritten()) {
         expect(await readUserRows(world.ctx, world.ines.id)).toEqual(world.rows);
       }
     },
@@ -62,7 +62,7 @@ describe('every operation, for any request of any caller,', () => {
 });
 
 /** Operations that cannot succeed here, with the reason. */
-const OUT_OF_REACH: Readonly<Record<string, string>> = {
+const UNREACHABLE_OPERATIONS: Readonly<Record<string, string>> = {
   verifyCode: 'its code is only in an email',
   resetPassword: 'its token is only in an email',
   signInWithPasskey: 'its signature is only in an authenticator',
@@ -86,12 +86,12 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   beginSubscription: 'Mara has started a subscription, and only one may exist',
 };
 /** The statements of requests by creators and visitors, with an operation that runs each. */
-const statementsOfCreators = new Map<string, string>();
+const recordedStatements = new Map<string, string>();
 /** Most operations succeed within the first batch. Few random drafts have the right id, version and status. */
-const BATCHES = 200;
-/** Enough to notice an operation within reach, because most of them succeed in the first batch. */
-const BATCHES_OUT_OF_REACH = 40;
-const BATCH = 10;
+const MAX_BATCHES = 200;
+/** Fewer batches suffice to detect that a listed operation can succeed after all. */
+const MAX_UNREACHABLE_BATCHES = 40;
+const BATCH_SIZE = 10;
 
 describe('valid random requests', () => {
   // The operations of administrators have worlds of their own, because their statements are not recorded: a value that
@@ -105,19 +105,22 @@ describe('valid random requests', () => {
     async (_id, operation) => {
       const world = await (operation.access === 'admin' ? takeWorldOfAdmin() : takeWorld());
       const prepare = vi.spyOn(Database.prototype, 'prepare');
-      const isReached = await hasSuccess(world, operation);
+      const hasSucceeded = await canSucceed(world, operation);
       if (operation.access !== 'admin')
-        for (const [statement] of prepare.mock.calls) statementsOfCreators.set(statement, operation.id);
-      expect([operation.id, isReached]).toEqual([operation.id, !(operation.id in OUT_OF_REACH)]);
+        for (const [statement] of prepare.mock.calls) recordedStatements.set(statement, operation.id);
+      expect([operation.id, hasSucceeded]).toEqual([operation.id, !(operation.id in UNREACHABLE_OPERATIONS)]);
     },
   );
 });
 
-async function hasSuccess(world: FuzzWorld, operation: Operation): Promise<boolean> {
-  const batches = operation.id in OUT_OF_REACH ? BATCHES_OUT_OF_REACH : BATCHES;
+async function canSucceed(world: FuzzWorld, operation: Operation): Promise<boolean> {
+  const batches = operation.id in UNREACHABLE_OPERATIONS ? MAX_UNREACHABLE_BATCHES : MAX_BATCHES;
   for (let seed = 1; seed <= batches; seed += 1) {
-    for (const request of fc.sample(generateValidRequest(operation, world.known), { seed, numRuns: BATCH })) {
-      const { status } = await ask(world, request);
+    for (const request of fc.sample(generateValidRequest(operation, world.known), {
+      seed,
+      numRuns: BATCH_SIZE,
+    })) {
+      const { status } = await sendAsActor(world, request);
       if (status < 400 && isTemplateMatch(operation.path, request.target)) return true;
     }
   }
@@ -125,30 +128,30 @@ async function hasSuccess(world: FuzzWorld, operation: Operation): Promise<boole
 }
 
 /** Tables that do not grow with the creators, and `images`, whose first row ends the scan. */
-const MAY_BE_SCANNED = ['workers', 'admin_sessions', 'images'];
+const SCANNABLE_TABLES = ['workers', 'admin_sessions', 'images'];
 
-it('statements of creators and visitors read no table of all creators from first to last', async () => {
+it('no statement of a creator or visitor scans a table that all creators share', async () => {
   const { ctx } = await createFuzzWorld();
   const { $client: client } = ctx.db.read as unknown as { $client: Client };
   const scans: string[] = [];
-  for (const [statement, operationId] of statementsOfCreators) {
+  for (const [statement, operationId] of recordedStatements) {
     const tables = (await listFullScans(client, statement)).filter(
-      (table) => !MAY_BE_SCANNED.includes(table),
+      (table) => !SCANNABLE_TABLES.includes(table),
     );
     if (tables.length > 0)
       scans.push(`${operationId} reads ${tables.join(', ')}: ${statement.replace(/\s+/g, ' ')}`);
   }
   expect(scans).toEqual([]);
   // Checks that the requests above were recorded.
-  const hasCreators = testCases.some(([, { access }]) => access !== 'admin');
-  if (hasCreators) expect(statementsOfCreators.size).toBeGreaterThan(ONLY === undefined ? 500 : 1);
+  const includesCreatorOperations = testCases.some(([, { access }]) => access !== 'admin');
+  if (includesCreatorOperations)
+    expect(recordedStatements.size).toBeGreaterThan(ONLY === undefined ? 500 : 1);
 });
 
 /**
- * The beginnings of statements that read or delete rows of several creators, with the reason. Each reads one table.
- * With creators in several databases, such a statement runs in the directory or in each database (docs/scaling.md).
+ * Allowed statements that touch rows of several creators, by prefix, with the reason. Each must use one table, so that it also works with several databases (docs/scaling.md).
  */
-const ACROSS_CREATORS: Readonly<Record<string, string>> = {
+const CROSS_CREATOR_STATEMENTS: Readonly<Record<string, string>> = {
   'delete from "sessions" where "sessions"."expires_at" <':
     'a sign-in deletes what has expired, of any account',
   'delete from "email_changes" where "email_changes"."expires_at" <=': 'a request deletes what has expired',
@@ -165,12 +168,12 @@ const ACROSS_CREATORS: Readonly<Record<string, string>> = {
 it('statements of creators and visitors never join the rows of two creators', async () => {
   const { ctx } = await createFuzzWorld();
   const { $client: client } = ctx.db.read as unknown as { $client: Client };
-  const tables = await readOwnedTables(client);
+  const ownedTables = await readOwnedTables(client);
   const joins: string[] = [];
-  for (const [statement, operationId] of statementsOfCreators) {
+  for (const [statement, operationId] of recordedStatements) {
     const text = statement.replace(/\s+/g, ' ').trim();
-    if (Object.keys(ACROSS_CREATORS).some((beginning) => text.startsWith(beginning))) continue;
-    const unbound = findUnboundTables(tables, text);
+    if (Object.keys(CROSS_CREATOR_STATEMENTS).some((beginning) => text.startsWith(beginning))) continue;
+    const unbound = findUnboundTables(ownedTables, text);
     if (unbound.length > 0) joins.push(`${operationId} reads ${unbound.join(', ')} of any creator: ${text}`);
   }
   expect(joins).toEqual([]);
@@ -179,7 +182,7 @@ it('statements of creators and visitors never join the rows of two creators', as
 it('creates a row of the victim in every table', async () => {
   const world = await createFuzzWorld();
   const rows = await readUserRows(world.ctx, world.ines.id);
-  const filledPlaces = Object.keys(rows).filter((place) => rows[place]?.length !== 0);
+  const filledColumns = Object.keys(rows).filter((column) => rows[column]?.length !== 0);
   const expected = [
     'users.id',
     'sessions.user_id',
@@ -204,7 +207,7 @@ it('creates a row of the victim in every table', async () => {
     'signing_keys.owner_id',
     'passkeys.account_id',
   ];
-  expect(filledPlaces).toEqual(expect.arrayContaining(expected));
+  expect(filledColumns).toEqual(expect.arrayContaining(expected));
 });
 
 it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(

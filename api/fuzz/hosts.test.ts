@@ -13,12 +13,12 @@ import { generateValidRequest } from './requests.js';
 import { reuseWorlds } from './reuse-worlds.js';
 import { type FuzzResponse, send } from './send.js';
 
-/** As in `fuzz.test.ts`. */
+/** A tenth of the runs in `fuzz.test.ts`. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20) / 10;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_ONLY;
-const OURS = 'https://tidings.example';
-const FOREIGN = 'evil.example';
+const PUBLIC_URL = 'https://tidings.example';
+const FOREIGN_HOST = 'evil.example';
 /** Probes may use any name of the server. */
 const SERVED_ON_ANY_HOST = ['getHealth', 'getReadiness', 'getMetrics', 'isDomainAllowed'];
 
@@ -29,22 +29,22 @@ const testCases = operations
 /** Describes a response that is neither an error nor a redirect to the instance's own host. */
 function findMisdirection({ method }: Operation, { status, head }: FuzzResponse): string | undefined {
   if (/^set-cookie:/m.test(head)) return 'It sets a cookie.';
-  if (method !== 'GET') return status === 421 ? undefined : `It answered ${status}.`;
-  const isLedToUs = status === 302 && new RegExp(`^location: ${OURS}/`, 'm').test(head);
-  return isLedToUs ? undefined : `It answered ${status}: ${head}`;
+  if (method !== 'GET') return status === 421 ? undefined : `It returned ${status}.`;
+  const isRedirectToPublicUrl = status === 302 && new RegExp(`^location: ${PUBLIC_URL}/`, 'm').test(head);
+  return isRedirectToPublicUrl ? undefined : `It answered ${status}: ${head}`;
 }
 
 const takePublicWorld = reuseWorlds((onEnd) =>
-  createFuzzWorld({ instance: { publicUrl: OURS, configuredUrl: OURS }, onEnd }),
+  createFuzzWorld({ instance: { publicUrl: PUBLIC_URL, configuredUrl: PUBLIC_URL }, onEnd }),
 );
 
 it.each(testCases.filter(([id]) => !SERVED_ON_ANY_HOST.includes(id)))(
-  '%s does nothing on an unknown host',
+  '%s returns 421 or redirects on an unknown host, and writes nothing',
   async (_id, operation) => {
     const world = await takePublicWorld();
     const requests = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
     for (const request of requests) {
-      const response = await send(world.fetch, request, world.credentials[request.actor], FOREIGN);
+      const response = await send(world.fetch, request, world.credentials[request.actor], FOREIGN_HOST);
       expect([fc.stringify(request), findMisdirection(operation, response)]).toEqual([
         expect.any(String),
         undefined,
@@ -62,13 +62,13 @@ it.each(testCases)('%s ignores the requested host in its response', async (_id, 
   const requests = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
   for (const request of requests) {
     const forwardedHeaders = {
-      'x-forwarded-host': FOREIGN,
+      'x-forwarded-host': FOREIGN_HOST,
       'x-forwarded-proto': 'evil',
-      forwarded: `host=${FOREIGN}`,
+      forwarded: `host=${FOREIGN_HOST}`,
     };
     const credentials = { ...world.credentials[request.actor], ...forwardedHeaders };
-    const response = await send(world.fetch, request, credentials, FOREIGN);
-    const isHostRepeated = `${response.head}\n${response.text}`.includes(FOREIGN);
+    const response = await send(world.fetch, request, credentials, FOREIGN_HOST);
+    const isHostRepeated = `${response.head}\n${response.text}`.includes(FOREIGN_HOST);
     const fault = isHostRepeated ? 'It repeats the host.' : findFault(request, response, world.secrets);
     expect([fc.stringify(request), fault]).toEqual([expect.any(String), undefined]);
   }
@@ -76,7 +76,7 @@ it.each(testCases)('%s ignores the requested host in its response', async (_id, 
   expect(world.errors).toEqual([]);
 });
 
-const MALFORMED = [
+const MALFORMED_HOSTS = [
   '',
   ' ',
   'a b',
@@ -108,9 +108,9 @@ const MALFORMED = [
   '-',
 ];
 
-it.each(MALFORMED)('rejects the host %j, or treats it as any other host', async (host) => {
+it.each(MALFORMED_HOSTS)('rejects the host %j, or treats it as any other host', async (host) => {
   const world = await createFuzzWorld();
-  const response = await askRaw(
+  const response = await sendRaw(
     world.fetch,
     `GET /mara HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
   );
@@ -121,11 +121,13 @@ it.each(MALFORMED)('rejects the host %j, or treats it as any other host', async 
 it('rejects a request with two hosts or without a host', async () => {
   const { fetch } = await createFuzzWorld();
   const head = 'GET /mara HTTP/1.1\r\nConnection: close\r\n';
-  expect(await askRaw(fetch, `${head}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await askRaw(fetch, `${head}Host: 127.0.0.1\r\nHost: ${FOREIGN}\r\n\r\n`)).not.toContain(FOREIGN);
+  expect(await sendRaw(fetch, `${head}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await sendRaw(fetch, `${head}Host: 127.0.0.1\r\nHost: ${FOREIGN_HOST}\r\n\r\n`)).not.toContain(
+    FOREIGN_HOST,
+  );
 });
 
-async function askRaw(fetch: Parameters<typeof getRequestListener>[0], request: string): Promise<string> {
+async function sendRaw(fetch: Parameters<typeof getRequestListener>[0], request: string): Promise<string> {
   const server = createServer(getRequestListener(fetch)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

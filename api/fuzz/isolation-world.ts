@@ -50,8 +50,8 @@ export async function createIsolationWorld(onEnd: OnEnd = onTestFinished): Promi
 async function prepareWorld(): Promise<PreparedWorld> {
   const world = await createHttpWorld({ instance: SELLING_INSTANCE });
   const creators = [
-    await registerWith(world, { username: 'lower', word: 'lowercanary' }),
-    await registerWith(world, { username: 'upper', word: 'uppercanary' }),
+    await registerCreator(world, { username: 'lower', word: 'lowercanary' }),
+    await registerCreator(world, { username: 'upper', word: 'uppercanary' }),
   ] as const;
   for (const { word, ...creator } of creators) await fillAccount(world, creator, word);
   await runDueJobs(world.ctx);
@@ -61,20 +61,20 @@ async function prepareWorld(): Promise<PreparedWorld> {
   await runDueJobs(world.ctx);
   const administrator = await signInAdmin(world);
   const [lower, upper] = creators;
-  const asTenant = async ({ word, ...creator }: typeof lower): Promise<Tenant> => ({
+  const toTenant = async ({ word, ...creator }: typeof lower): Promise<Tenant> => ({
     ...creator,
     secrets: [word, ...(await listSecretTokens(world.ctx, creator.id))],
     rows: await readUserRows(world.ctx, creator.id),
   });
   return {
-    tenants: [await asTenant(lower), await asTenant(upper)],
+    tenants: [await toTenant(lower), await toTenant(upper)],
     administrator,
     folder: await cacheWorld(world),
   };
 }
 
 /** Registers a creator with the word in the address. */
-async function registerWith(world: HttpWorld, { username, word }: { username: string; word: string }) {
+async function registerCreator(world: HttpWorld, { username, word }: { username: string; word: string }) {
   const body = { username, email: `${word}@creators.example`, password: 'correct horse' };
   const response = await world.call('POST', '/api/register', { body });
   const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -87,11 +87,13 @@ export function createHeaders(requester: Creator | undefined): Record<string, st
 
 /** Returns the ids of a creator's rows in a table. */
 export async function listIds(ctx: Context, table: string, ownerId: number): Promise<number[]> {
-  const rows = await ctx.db.read.all<{ id: number }>(OWNED[table]?.(ownerId) ?? selectOwned(table, ownerId));
+  const rows = await ctx.db.read.all<{ id: number }>(
+    OWNED_ID_QUERIES[table]?.(ownerId) ?? selectOwnedIds(table, ownerId),
+  );
   return rows.map(({ id }) => id);
 }
 
-const OWNED: Record<string, (ownerId: number) => ReturnType<typeof sql>> = {
+const OWNED_ID_QUERIES: Record<string, (ownerId: number) => ReturnType<typeof sql>> = {
   mailings: (ownerId) => sql`select id from mailings where owner_id = ${ownerId}`,
   suppressions: (ownerId) => sql`select id from suppressions where owner_id = ${ownerId}`,
   passkeys: (ownerId) => sql`
@@ -102,6 +104,6 @@ const OWNED: Record<string, (ownerId: number) => ReturnType<typeof sql>> = {
     where endpoint_id in (select id from webhook_endpoints where user_id = ${ownerId})`,
 };
 
-function selectOwned(table: string, ownerId: number) {
+function selectOwnedIds(table: string, ownerId: number) {
   return sql`select id from ${sql.identifier(table)} where user_id = ${ownerId}`;
 }

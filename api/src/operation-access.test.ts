@@ -42,7 +42,7 @@ function getAccess({ security }: DescribedOperation): OperationAccess {
   return security.find((way) => 'apiToken' in way)?.apiToken ?? 'session';
 }
 
-it('lists every operation of the description, and no other', () => {
+it('OPERATION_ACCESS matches the access of every operation in the API description', () => {
   const accessById = Object.fromEntries(operations.map(({ id, access }) => [id, access]));
   expect(accessById).toEqual(OPERATION_ACCESS);
 });
@@ -75,7 +75,7 @@ function listFields(schema: unknown, seenNames = new Set<string>()): string[] {
   ];
 }
 
-it('requires the scope of addresses for each response with a field for an address', () => {
+it('requires the scope addresses for each response with a field for an email address', () => {
   const returning = Object.values(paths).flatMap((item) =>
     Object.values(item as unknown as Record<string, { operationId: string; responses: object }>)
       .filter(({ responses }) => listFields(responses).some((field) => ADDRESS_FIELDS.includes(field)))
@@ -201,7 +201,7 @@ describe('an operation that is not public', () => {
     ['support', ['owner', 'finance']],
     ['finance', ['owner', 'support']],
   ] as const)(
-    'returns 403 for an administrator with the role %s, if it is of %j',
+    'returns 403 for an administrator with the role %s, if it requires one of %j',
     async (role, otherRoles) => {
       const { world, refusalsOf } = await createTokenWorld();
       const calledOperations = operations.filter(({ access }) =>
@@ -245,7 +245,7 @@ it('rejects changes and sends with a token that may send but not write', async (
 });
 
 it.each(['POST /api/sales/1/refund', 'POST /api/cancel-subscription', 'POST /api/webhook-endpoints'])(
-  'adds no scope to an older token: %s',
+  'rejects a token with only the scopes read, write and send: %s',
   async (name) => {
     const { world, tokenWith } = await createTokenWorld();
     const [method = '', path = ''] = name.split(' ');

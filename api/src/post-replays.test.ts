@@ -19,7 +19,7 @@ const posts = Object.entries(paths).flatMap(([path, item]) => {
   return post === undefined ? [] : [{ ...post, path }];
 });
 
-it('lists the effect of repeating each POST, and no other operation', () => {
+it('POST_REPLAYS lists every POST operation of the API description, and no other', () => {
   expect(Object.keys(POST_REPLAYS).sort()).toEqual(posts.map(({ operationId }) => operationId).sort());
 });
 
@@ -184,7 +184,7 @@ const ELSEWHERE = [
   'redeliverWebhook',
 ];
 
-it('replays every operation with an idempotency key here or in its own tests', () => {
+it('lists every operation with an idempotency key as replayed here or in another test', () => {
   const replayedIds = new Set([...Object.keys(CREATING).map((name) => name.split(' ')[0]), ...ELSEWHERE]);
   const keyedIds = Object.keys(POST_REPLAYS).filter((id) => POST_REPLAYS[id] === 'key');
   expect([...replayedIds].sort()).toEqual(keyedIds.sort());
@@ -209,7 +209,7 @@ async function prepare(prepareCall: PrepareRequest) {
 describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
   const rows = name === 'rollWebhookSecret' ? 0 : 1;
 
-  it('replays the response of its first request, and creates one row', async () => {
+  it('replays the response of its first request, and creates no second row', async () => {
     const { post, created } = await prepare(prepareCall);
     const [first, second] = [await post('one'), await post('one')];
     expect([200, 201, 202]).toContain(first.status);
@@ -218,7 +218,7 @@ describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
     expect(await created()).toBe(rows);
   });
 
-  it('creates one row for two concurrent requests', async () => {
+  it('creates no second row for two concurrent requests', async () => {
     const { post, created } = await prepare(prepareCall);
     const responses = await Promise.all([post('one'), post('one')]);
     const codes = responses.map(({ status, json }) => (status < 300 ? 'done' : json.code));
@@ -240,7 +240,7 @@ describe.each(Object.entries(CREATING))('%s', (name, prepareCall) => {
 });
 
 describe('a key of an anonymous caller', () => {
-  it('does not replay another address’s response', async () => {
+  it('does not replay a response to another IP address', async () => {
     const { world, request } = await prepare(CREATING.subscribe as PrepareRequest);
     const from = (address: string) =>
       world.call('POST', '/api/subscribers', {
@@ -253,7 +253,7 @@ describe('a key of an anonymous caller', () => {
     expect([otherResponse.status, otherResponse.headers.get('idempotent-replayed')]).toEqual([409, null]);
   });
 
-  it('returns 422 for another request from the same address', async () => {
+  it('returns 422 for a different request from the same IP address', async () => {
     const { world, post, request } = await prepare(CREATING.subscribe as PrepareRequest);
     await post('one');
     const body = { ...(request.body as object), email: 'other@kova.example' };

@@ -88,7 +88,7 @@ test.each([
   [['newsletters', 'send', '--help'], 'tidings newsletters send 12'],
   [['subscribers', 'export', '--help'], 'tidings subscribers export --output subscribers.json'],
   [['login', '--help'], 'tidings login --host'],
-])('%j has examples', async (argv, example) => {
+])('%j prints examples', async (argv, example) => {
   const { code, stdout } = await runTidings(argv);
   expect(code).toBe(0);
   expect(stdout).toContain(`  $ ${example}`);

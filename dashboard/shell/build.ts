@@ -1,4 +1,4 @@
-/** Adds a style and a script to index.html, so that it paints before any other file arrives. Compresses the files. */
+/** Inlines the shell's styles and first script into index.html, so that the page paints before other files load. Compresses the files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -77,7 +77,7 @@ export function compressFiles(): Plugin {
 }
 
 /**
- * Moves the style sheets after the shell, where they delay only the app. In the head they would delay the first paint.
+ * Moves the style sheets below the shell. In the head they would block the first paint.
  */
 function moveStylesheets(html: string): string {
   const links: string[] = [];
@@ -111,7 +111,7 @@ function compact(text: string): string {
 function listScreenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
-  const first = collectImports(bundle, entry?.fileName ?? '');
+  const entryFiles = collectImports(bundle, entry?.fileName ?? '');
   return Object.fromEntries(
     Object.entries(SCREEN_MODULES).map(([path, modules]) => {
       const files = modules.flatMap((module) => {
@@ -119,7 +119,7 @@ function listScreenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]
         if (!chunk) throw new Error(`${module} has no file of its own in the build.`);
         return [...collectImports(bundle, chunk.fileName)];
       });
-      return [path, [...new Set(files)].filter((file) => !first.has(file))];
+      return [path, [...new Set(files)].filter((file) => !entryFiles.has(file))];
     }),
   );
 }

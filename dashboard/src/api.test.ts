@@ -15,7 +15,7 @@ async function readUsername(): Promise<string | undefined> {
   return (await api.GET('/api/user')).data?.username;
 }
 
-it('uses the session that the first script requested once', async () => {
+it('uses the session that the first script requested, but only once', async () => {
   server.use(mockEndpoint('get', '/api/user', laterUser));
   window.earlyUser = Promise.resolve(Response.json(earlyUser));
   expect([await readUsername(), await readUsername()]).toEqual(['early', 'later']);
@@ -27,7 +27,7 @@ it('sends a new request if the first script’s request failed', async () => {
   expect(await readUsername()).toBe('later');
 });
 
-it('leaves the session for the call that requests it', async () => {
+it('does not use the first script’s session for a call to another endpoint', async () => {
   server.use(mockEndpoint('get', '/api/user', laterUser), mockEndpoint('get', '/api/tokens', createList([])));
   window.earlyUser = Promise.resolve(Response.json(earlyUser));
   await api.GET('/api/tokens');

@@ -88,7 +88,7 @@ it('accepts a date in Retry-After', async () => {
   expect(waits[0]).toBeLessThanOrEqual(10_000);
 });
 
-it('throws a long Retry-After with its duration', async () => {
+it('throws an error with the duration of a long Retry-After', async () => {
   const { client, asked } = createTestClient([
     createErrorResponse(429, 'rate_limited', { 'retry-after': '600' }),
   ]);
@@ -98,13 +98,13 @@ it('throws a long Retry-After with its duration', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it.each([400, 401, 404, 409, 500])('does not retry a %i', async (status) => {
+it.each([400, 401, 404, 409, 500])('does not retry a response with status %i', async (status) => {
   const { client, asked } = createTestClient([createErrorResponse(status, 'no')]);
   await expect(client.GET('/api/user')).rejects.toMatchObject({ status });
   expect(asked).toHaveLength(1);
 });
 
-it('retries a POST that creates with the same key and body', async () => {
+it('retries a POST that creates something with the same idempotency key', async () => {
   const { client, asked } = createTestClient([
     createNetworkError(),
     createErrorResponse(409, 'idempotency_in_progress'),
@@ -117,7 +117,7 @@ it('retries a POST that creates with the same key and body', async () => {
   expect(asked).toHaveLength(3);
 });
 
-it('uses a new key for each call, and keeps a given key', async () => {
+it('uses a new idempotency key for each call, and preserves a given key', async () => {
   const { client, asked } = createTestClient([1, 2, 3].map((id) => Response.json({ id }, { status: 201 })));
   await client.POST('/api/newsletters', { body: {} });
   await client.POST('/api/newsletters', { body: {} });
@@ -127,7 +127,7 @@ it('uses a new key for each call, and keeps a given key', async () => {
   expect(third).toBe('mine');
 });
 
-it('sends a POST without a key once', async () => {
+it('sends a POST without an idempotency key only once', async () => {
   const { client, asked } = createTestClient([createNetworkError()]);
   const body = { email: 'mara@kiln.example' };
   await expect(client.POST('/api/auth/request-code', { body })).rejects.toThrow('fetch failed');
@@ -136,15 +136,15 @@ it('sends a POST without a key once', async () => {
 });
 
 it('stops waiting on abort', async () => {
-  const leaving = new AbortController();
+  const abortController = new AbortController();
   const client = createClient({
     baseUrl: 'https://tidings.example',
     fetch: async () => {
-      queueMicrotask(() => leaving.abort(new Error('left')));
+      queueMicrotask(() => abortController.abort(new Error('left')));
       throw new TypeError('fetch failed');
     },
   });
-  await expect(client.GET('/api/user', { signal: leaving.signal })).rejects.toThrow();
+  await expect(client.GET('/api/user', { signal: abortController.signal })).rejects.toThrow();
   const timeoutSignal = AbortSignal.timeout(5);
   await expect(waitFor(60_000, timeoutSignal)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
@@ -156,7 +156,7 @@ const UPLOADS = [
   '/api/upload-profile-image',
 ];
 
-it('lists every POST that accepts a key, except uploads', () => {
+it('lists every POST that accepts an idempotency key, except uploads', () => {
   const lines = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8').split('\n');
   const keyedPaths = new Set<string>();
   let [path, method] = ['', ''];
@@ -170,11 +170,11 @@ it('lists every POST that accepts a key, except uploads', () => {
 
 it('sets no request option that edge runtimes reject', async () => {
   const requestInits: RequestInit[] = [];
-  const { Request: RequestHere } = globalThis;
+  const { Request: OriginalRequest } = globalThis;
   function EdgeRequest(address: string, init: RequestInit) {
     requestInits.push(init);
     if ('credentials' in init || 'cache' in init) throw new Error('The field is not implemented.');
-    return new RequestHere(address, init);
+    return new OriginalRequest(address, init);
   }
   vi.stubGlobal('Request', EdgeRequest);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -186,7 +186,7 @@ it('sets no request option that edge runtimes reject', async () => {
 
 it('does not retry an event stream', async () => {
   const { client, asked } = createTestClient([createErrorResponse(503, 'unavailable')]);
-  const listening = watchProgress(client, 12).next();
-  await expect(listening).rejects.toMatchObject({ status: 503 });
+  const firstEvent = watchProgress(client, 12).next();
+  await expect(firstEvent).rejects.toMatchObject({ status: 503 });
   expect(asked).toHaveLength(1);
 });

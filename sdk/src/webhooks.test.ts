@@ -53,7 +53,7 @@ it('accepts a signed event, and narrows its type', async () => {
   if (event.type === 'sale.completed') expectTypeOf(event.data.amount).toBeNumber();
 });
 
-it('accepts the example of the specification', async () => {
+it('accepts the signature of the specification’s example, and rejects only its body', async () => {
   // The example in the tests of all Standard Webhooks libraries.
   const body = '{"test": 2432232314}';
   const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
@@ -86,7 +86,7 @@ it.each([
   ['bytes', new TextEncoder().encode(BODY)],
   ['a part of a larger buffer', Buffer.from(`xx${BODY}`).subarray(2)],
   ['an ArrayBuffer', new TextEncoder().encode(BODY).buffer],
-])('accepts %s', async (_, body) => {
+])('accepts the body as %s', async (_, body) => {
   expect(await getErrorCode({ body })).toBe('taken');
 });
 
@@ -147,7 +147,7 @@ it('rejects a signed body that is not an event', async () => {
   }
 });
 
-it('signs as Node’s own means do, with a secret that it creates', async () => {
+it('signs like Node’s crypto module, with a secret that it creates', async () => {
   const secret = createWebhookSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(createWebhookSecret()).not.toBe(secret);

@@ -123,7 +123,7 @@ test('offers a new tab for a checkout that never responds', async () => {
   expect(await findAccessibilityProblems(visit.page)).toEqual([]);
 });
 
-test('restores the page after changes while it was open', async () => {
+test('restores scrolling and focus after the page changed while the overlay was open', async () => {
   await open(POSTS_MESSAGES);
   await visit.page.evaluate(() => {
     document.documentElement.style.overflow = 'clip';
@@ -198,7 +198,7 @@ test('accepts messages only from its own frame', async () => {
   expect(await visit.page.locator('.toast').count()).toBe(0);
 });
 
-test('leaves a press with a modifier key to the browser, and opens the page if the script fails to load', async () => {
+test('leaves Ctrl-clicks to the browser, and opens the checkout page if its script fails', async () => {
   await open(DEAD);
   // The test browser opens no tabs.
   await visit.page.evaluate(() => {

@@ -150,14 +150,17 @@ describe.each(Object.entries(views))('%s', (_, view) => {
   test.each([
     [375, 'light'],
     [1280, 'dark'],
-  ] as const)('passes axe, the policy and a narrow window, %i px, %s', async (width, colorScheme) => {
-    const complaints = await visit.inspect(view, { width, colorScheme });
-    expect(await findAccessibilityProblems(visit.page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await visit.page.setViewportSize({ width: 320, height: 640 });
-    const overflow = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
+  ] as const)(
+    'passes axe and the policy, and fits a narrow window, %i px, %s',
+    async (width, colorScheme) => {
+      const complaints = await visit.inspect(view, { width, colorScheme });
+      expect(await findAccessibilityProblems(visit.page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await visit.page.setViewportSize({ width: 320, height: 640 });
+      const overflow = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    },
+  );
 });
 
 describe('the email field', () => {
@@ -235,7 +238,7 @@ describe('the place of the buyer', () => {
     await getButton('Pay $12.99').waitFor();
   });
 
-  test('shows only the total without tax', async () => {
+  test('shows only the total if the tax is zero', async () => {
     const product = { ...soldProduct, price: 12.99, tax: 0 };
     await open(taxed, { [START]: [{ json: { ...startBody, product } }] });
     await getCountryField().selectOption('DE');
@@ -414,7 +417,7 @@ describe('after paying', () => {
     await getHeading('Your Download is Ready!').waitFor();
   });
 
-  test('refers to support if the server has another payment', async () => {
+  test('refers to support if the payment belongs to another purchase', async () => {
     await open(offer, { ...paidRoutes, [REPORT]: [createRefusal('payment_mismatch', 'No.', 409)] });
     await continueToPayment();
     await pay();
@@ -422,7 +425,7 @@ describe('after paying', () => {
     await visit.page.getByText('Please contact support for assistance').waitFor();
   });
 
-  test('looks up the payment after a reload, and never pays again', async () => {
+  test('looks up the payment after a reload, and starts no second payment', async () => {
     const { sent } = await open(offer, {
       ...paidRoutes,
       [REPORT]: [
@@ -474,7 +477,7 @@ describe('after paying', () => {
     expect(visit.page.url()).toBe(`${visit.instance.origin}/page?resume=1`);
   });
 
-  test('opens the page of an expired link, which offers a new one', async () => {
+  test('opens the page of an expired link', async () => {
     await open(freeView, { [START]: [{ json: freeBody }] });
     await visit.page.route('**/api/download/*', (route) =>
       route.fulfill({ status: 410, contentType: 'text/html', body: '<h1>This link has been used up</h1>' }),
@@ -520,7 +523,7 @@ test('shows an error if Stripe’s script fails to load, and retries', async () 
   }
 });
 
-test('posts a plain form without scripts if the product is free, or explains what payment needs', async () => {
+test('posts a form without scripts for a free product, and explains that payment needs scripts', async () => {
   visit.instance.pages.set('/buy/12', { html: '<title>Sent</title>' });
   await visit.open(freeView, { javaScriptEnabled: false });
   await getEmailField().fill('ines@kova.example');
@@ -538,7 +541,7 @@ test('posts a plain form without scripts if the product is free, or explains wha
   expect(await getEmailField().isVisible()).toBe(false);
 });
 
-test('shows owners before the card that they need not pay', async () => {
+test('asks above the card form whether the buyer bought the product before', async () => {
   await open(offer, { [START]: [{ json: startBody }] });
   await continueToPayment();
   await getButton('Pay $12.99').waitFor();

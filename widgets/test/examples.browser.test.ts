@@ -64,7 +64,7 @@ async function expectToWork(): Promise<void> {
   expect(await findAccessibilityProblems(page)).toEqual([]);
 }
 
-test('runs the page in plain HTML', async () => {
+test('runs the plain HTML example', async () => {
   const problems = await open(await readHtmlExample(instance.origin));
   await expectToWork();
   expect(problems).toEqual([]);
@@ -78,12 +78,15 @@ const FRAMEWORKS = [
   ['svelte', 'svelte-trusted-html'],
 ] as const;
 
-test.each(FRAMEWORKS)('runs the app in %s, with Trusted Types policies %s', async (framework, policies) => {
-  const files = await buildExample(framework, instance.origin);
-  const csp = `require-trusted-types-for 'script'; trusted-types ${policies}`;
-  const html = `<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="${csp}">
+test.each(FRAMEWORKS)(
+  'runs the example app in %s, with Trusted Types policies %s',
+  async (framework, policies) => {
+    const files = await buildExample(framework, instance.origin);
+    const csp = `require-trusted-types-for 'script'; trusted-types ${policies}`;
+    const html = `<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="${csp}">
     <title>Mara’s pots</title><main id="app"></main><script type="module" src="/main.js"></script></html>`;
-  const problems = await open(html, files);
-  await expectToWork();
-  expect(problems).toEqual([]);
-});
+    const problems = await open(html, files);
+    await expectToWork();
+    expect(problems).toEqual([]);
+  },
+);

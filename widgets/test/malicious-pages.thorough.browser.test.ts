@@ -100,7 +100,7 @@ describe.each(kinds)('%s', (kind) => {
     await getButton(kind).waitFor();
   });
 
-  test('draws without content inside', async () => {
+  test('draws if it has no content inside', async () => {
     await host.open(widgets[kind](host.instance.origin).replace(/>.*</, '><'));
     await getButton(kind).waitFor();
   });
@@ -138,7 +138,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(fillAfter).toBe(fillBefore);
   });
 
-  test('works with a second copy of the script and a release beside it', async () => {
+  test('works with a second copy of the script and a release file on the page', async () => {
     await open(kind);
     const errors: string[] = [];
     host.page.on('pageerror', ({ message }) => errors.push(message));

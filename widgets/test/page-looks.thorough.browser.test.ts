@@ -23,6 +23,9 @@ const pagesInLooks: Array<[string, PageView]> = [
   ...Object.entries(creatorCheckouts),
 ];
 
-test.each(pagesInLooks)('%s passes axe, light and dark, the policy and a narrow window', async (_, view) => {
-  expect(await findPageProblems(visit, view)).toEqual([]);
-});
+test.each(pagesInLooks)(
+  '%s passes axe in light and dark, follows the policy and fits a narrow window',
+  async (_, view) => {
+    expect(await findPageProblems(visit, view)).toEqual([]);
+  },
+);

@@ -68,9 +68,12 @@ const everyPage: Array<[string, PageView]> = [
   ],
 ];
 
-test.each(everyPage)('%s passes axe, light and dark, the policy and a narrow window', async (_name, view) => {
-  expect(await findPageProblems(visit, view)).toEqual([]);
-});
+test.each(everyPage)(
+  '%s passes axe in light and dark, follows the policy and fits a narrow window',
+  async (_name, view) => {
+    expect(await findPageProblems(visit, view)).toEqual([]);
+  },
+);
 
 test.each<[string, PageView | undefined]>([
   ['checkout', creatorCheckouts['checkout, bg-4']],
@@ -98,7 +101,7 @@ describe('site', () => {
     [375, 'bg-3'],
     [320, 'gradient-3'],
     [1280, 'bg-3'],
-  ])('has the element in the same boxes as the plain form, %i px, %s', async (width, theme) => {
+  ])('places the element exactly like the plain form, %i px, %s', async (width, theme) => {
     const view: PageView = { page: 'site', site: { ...site, theme }, presentation: 'page' };
     const measureBoxes = async () => {
       await visit.page.evaluate(() => document.fonts.ready);

@@ -30,7 +30,7 @@ describe('accessibility', () => {
     }
   });
 
-  test('has the product, the price and the dialog in its accessible name', async () => {
+  test('has the product and the price in its accessible name, and announces a dialog', async () => {
     await openButton();
     await host.page.getByRole('link', { name: NAME, exact: true }).waitFor();
     expect(await getButton().getAttribute('aria-haspopup')).toBe('dialog');
@@ -53,7 +53,7 @@ describe('accessibility', () => {
 });
 
 describe('content of the button', () => {
-  test('shows the price beside the label, and title and description in a card', async () => {
+  test('shows title, description and price in a card', async () => {
     await openButton('layout="card"');
     await host.page.getByRole('heading', { name: 'Glaze notebook' }).waitFor();
     await host.page.getByText('Forty glazes.').waitFor();
@@ -130,7 +130,7 @@ describe('the checkout', () => {
     expect(await host.events()).toEqual(['ready', 'open']);
   });
 
-  test('loads on the click, and nothing before it', async () => {
+  test('is loaded on the click, not before', async () => {
     await openButton();
     await getButton().waitFor();
     await host.page.waitForLoadState('networkidle');
@@ -211,7 +211,7 @@ describe('the checkout', () => {
     expect(await getButton().evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('opens the page if its script fails to load', async () => {
+  test('opens as a page if its script fails to load', async () => {
     await openButton();
     await host.page.route('**/embed/checkout-overlay.*', (route) => route.abort());
     await getButton().click();

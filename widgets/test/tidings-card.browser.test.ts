@@ -142,7 +142,7 @@ describe('the element', () => {
     ['#02566b', 'white'],
     ['oklch(0.9 0.1 200)', 'ink'],
     ['light-dark(#123, #fe9)', 'white'],
-  ])('labels %s with %s', async (accent, label) => {
+  ])('labels the accent %s with %s text', async (accent, label) => {
     await open({ head: `<style>tidings-card { --tidings-accent: ${accent} }</style>` });
     await getHeading().waitFor();
     const isLight = await host.page.locator('[part=button]').evaluate((button) => {

@@ -43,7 +43,7 @@ describe('before it is near the viewport', () => {
     await host.form().waitFor();
   });
 
-  test('draws without content inside', async () => {
+  test('draws if it has no content inside', async () => {
     await host.open();
     await host.page.evaluate(() => {
       const empty = document.createElement('tidings-subscribe');
@@ -78,7 +78,7 @@ describe('an element that cannot be drawn', () => {
     expect(await host.input().inputValue()).toBe('ines@example.com');
   });
 
-  test('keeps its content if a page replaces its script', async () => {
+  test('keeps its content if an HTML page is served instead of its script', async () => {
     const signInPage = { status: 200, contentType: 'text/html', body: '<h1>Sign in to the wifi</h1>' };
     await host.open({
       until: 'defined',
@@ -208,7 +208,7 @@ describe('after a move', () => {
     ).toBe(1);
   });
 
-  test('waits at its new position if it was not drawn yet', async () => {
+  test('draws at its new position if it was not drawn yet', async () => {
     await host.open({ head: '<style>h1 { margin-bottom: 2000px }</style>', until: 'defined' });
     await host.element().evaluate((element) => document.querySelector('h1')?.before(element));
     await host.form().waitFor();
@@ -254,7 +254,7 @@ describe('the creator’s look', () => {
     await host.form().waitFor();
   }
 
-  test('is the default, below the colors of the site', async () => {
+  test('is used by default, but the colors of the site take precedence', async () => {
     await openWith('');
     expect(await readSurface()).toBe('rgb(18,52,86)');
     await host.element().evaluate((element) => {

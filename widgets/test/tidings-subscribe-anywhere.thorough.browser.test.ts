@@ -3,7 +3,7 @@ import { useSubscribePage } from './subscribe-page.js';
 
 const host = useSubscribePage();
 
-describe('on any page', () => {
+describe('the subscribe box on any page', () => {
   test('works after it was moved', async () => {
     await host.open();
     await host.page.evaluate(() => {
@@ -100,7 +100,7 @@ describe('appearance', () => {
   });
 });
 
-describe('typewriter', () => {
+describe('the typewriter effect', () => {
   const readPlaceholder = () => host.input().getAttribute('placeholder');
 
   test('types the placeholder letter by letter', async () => {
@@ -123,7 +123,7 @@ describe('typewriter', () => {
     expect(await readPlaceholder()).toBe("What's your email?");
   });
 
-  test('ends when the visitor types', async () => {
+  test('ends with the whole placeholder when the visitor types', async () => {
     await host.open({ context: { reducedMotion: 'no-preference' } });
     await host.input().fill('i');
     await expect.poll(readPlaceholder, { timeout: 700 }).toBe("What's your email?");

@@ -50,7 +50,7 @@ describe('accessibility', () => {
     expect(await link.evaluate((element) => element.matches(':focus'))).toBe(true);
   });
 
-  test('labels the field, and describes its error', async () => {
+  test('marks and focuses an invalid field, and clears the mark on input', async () => {
     await host.open();
     expect(await host.input().getAttribute('autocomplete')).toBe('email');
     expect(await host.input().getAttribute('inputmode')).toBe('email');
@@ -103,7 +103,7 @@ describe('subscribing', () => {
     expect(host.instance.received).toHaveLength(1);
   });
 
-  test('sends a filled honeypot', async () => {
+  test('sends the honeypot field if it is filled', async () => {
     await host.open();
     await host.page.locator('input[name=company]').evaluate((element: HTMLInputElement) => {
       element.value = 'Bots Inc.';
@@ -252,7 +252,7 @@ describe('problems', () => {
     ],
     [429, 'Too many attempts. Wait a minute.', 'Subscription failed', 'Too many attempts. Wait a minute.'],
     [500, '', 'Subscription failed', 'Failed to subscribe. Please try again.'],
-  ])('shows %i "%s" as "%s"', async (status, message, title, expected) => {
+  ])('shows the error %i "%s" as "%s"', async (status, message, title, expected) => {
     host.instance.answer = () => ({ status, body: { success: false, code: 'x', message, requestId: '1' } });
     await host.open();
     await host.submit('ines@example.com');
@@ -261,7 +261,7 @@ describe('problems', () => {
     expect(await host.input().inputValue()).toBe('ines@example.com');
   });
 
-  test('shows a failure if the response is a page', async () => {
+  test('shows a failure if the response is an HTML page', async () => {
     await host.open();
     await host.page.route('**/api/subscribers', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Sign in to the wifi</h1>' }),
@@ -270,7 +270,7 @@ describe('problems', () => {
     await host.page.getByRole('alert').getByText('Failed to subscribe. Please try again.').waitFor();
   });
 
-  test('keeps the address without a network, and succeeds on a retry', async () => {
+  test('keeps the email address while offline, and succeeds on a retry', async () => {
     await host.open();
     await host.page.context().setOffline(true);
     await host.submit('ines@example.com');

@@ -117,7 +117,7 @@ const listPosts = () => requests.filter(({ method }) => method === 'POST');
 
 describe.each(Object.entries(views))('%s', (state, view) => {
   test.each([375, 1280])(
-    'passes axe, light and dark, the policy and a narrow window, %i px',
+    'passes axe in light and dark, follows the policy and fits a narrow window, %i px',
     async (width) => {
       setResponses([new Promise(() => {})]);
       const complaints = await inspect(view, width);
@@ -211,7 +211,7 @@ describe('the form', () => {
     await getHeading("You're Unsubscribed").waitFor();
   });
 
-  test('keeps a reason that was chosen before the script loaded', async () => {
+  test('handles later choices after a reason was chosen before the script loaded', async () => {
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
     await open(views.form);
@@ -278,7 +278,7 @@ describe('a link with an email address', () => {
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
-  test('shows an earlier unsubscribe at once', async () => {
+  test('shows at once that the subscriber already unsubscribed', async () => {
     setResponses([createStatusResponse('unsubscribed')]);
     await open(views.loading);
     await getHeading("You're Unsubscribed").waitFor();
@@ -312,7 +312,7 @@ describe('a link with an email address', () => {
     await page.getByRole('radio').first().waitFor();
   });
 
-  test('is invalid for a missing creator', async () => {
+  test('shows that the link is invalid if the creator does not exist', async () => {
     setResponses([{ status: 404, body: { message: 'Creator not found.' } }]);
     await open(views.loading);
     await getHeading('Invalid Unsubscribe Link').waitFor();
@@ -349,7 +349,7 @@ describe('an accidental unsubscribe', () => {
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
-  test('shows an error if the undo fails, and accepts an existing subscription', async () => {
+  test('shows an error if the undo fails, and treats an existing subscription as success', async () => {
     instance.answer = () => createFailure('The database is away.');
     await open(views.done);
     await page.getByRole('button', { name: 'Subscribe again' }).click();

@@ -30,7 +30,7 @@ describe('paths in the log', () => {
   });
 
   // A pattern that restarts at each character would take hours for the first path.
-  it('may have any length', () => {
+  it('are masked at any length', () => {
     const longText = 'a'.repeat(4_000_000);
     expect(maskSecrets(`/${longText}`)).toBe(`/${longText}`);
     expect(maskSecrets(`/${longText}@kova.example/${longText}`)).toBe(`/…/${longText}`);

@@ -7,7 +7,7 @@ import type { Visit } from '../kernel/visits/judge-visit.js';
 import type { Context } from '../server/context.js';
 import { createInvalidInputError } from './errors/error-body.js';
 import { setInputMessages } from './errors/input-messages.js';
-import type { Actor, CreatorAccess, Identify, Impersonation } from './identity/actor.js';
+import type { Actor, CreatorAccess, IdentityLookups, Impersonation } from './identity/actor.js';
 
 setInputMessages();
 
@@ -16,7 +16,7 @@ export interface HttpEnv {
   Variables: {
     context: Context;
     requestId: string;
-    identify: Identify;
+    identify: IdentityLookups;
     /** The authenticated actor, which `requireUser` or `requireAdmin` sets. */
     actor?: Actor;
     /** The impersonation while the browser has a session that views a creator's account. */

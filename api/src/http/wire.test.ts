@@ -4,7 +4,7 @@ import { createPageQuery, createPlainListQuery } from './wire.js';
 
 const cursor = createIdCursor('example');
 
-it('returns pages of 50 rows by default, and of 1,000 for the lists of the specification', () => {
+it('defaults to 50 rows in a page, and to 1,000 rows in a plain list', () => {
   expect(createPageQuery(cursor).parse({}).limit).toBe(50);
   expect(createPlainListQuery(cursor).parse({}).limit).toBe(1_000);
   expect(createPlainListQuery(cursor).parse({ limit: '7' }).limit).toBe(7);

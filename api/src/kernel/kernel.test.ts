@@ -47,7 +47,7 @@ describe('email addresses', () => {
     expect(isEmailAddress(address)).toBe(false);
   });
   it.each(['a@kova.example/shop', 'a@kova.example?body=x', 'a@kova.example#x', 'a@kova.exa\tmple'])(
-    'do not become valid by dropping characters of %j',
+    'reject %j even after normalization',
     (input) => expect(isEmailAddress(normalizeEmailAddress(input))).toBe(false),
   );
   it.each([
@@ -61,7 +61,7 @@ describe('email addresses', () => {
     ['bidirectional controls', '\u202eines@kova.example', false],
     ['two consecutive dots', 'жан..на@kova.example', false],
     ['white space', 'жан на@kova.example', false],
-  ])('of subscribers, with %s: %s, %s', (_, input, isOne) => {
+  ])('of subscribers may contain %s: %s, %s', (_, input, isOne) => {
     expect(isInternationalEmailAddress(normalizeEmailAddress(input))).toBe(isOne);
   });
   it('have one normalized form', () => {
@@ -74,7 +74,7 @@ describe('email addresses', () => {
   });
 });
 
-describe('durationText', () => {
+describe('formatDuration', () => {
   it.each([
     [7 * DAY, '7 days'],
     [DAY, '24 hours'],
@@ -196,7 +196,7 @@ describe('escapeHtml', () => {
 });
 
 describe('createSignal', () => {
-  it('remembers a wake-up without a waiter, once', async () => {
+  it('remembers a wake-up for the next wait, but not for the wait after it', async () => {
     const signal = createSignal();
     signal.wake();
     signal.wake();

@@ -93,7 +93,7 @@ describe('a backup', () => {
   it.each([
     ['a folder that exists', (dataDir: string) => join(dataDir, '..'), /exists already/],
     ['a folder in DATA_DIR', (dataDir: string) => join(dataDir, 'b'), /inside DATA_DIR/],
-  ])('does not overwrite %s', async (_name, place, sentence) => {
+  ])('cannot be written to %s', async (_name, place, sentence) => {
     const { env } = await createInstance();
     await expect(run(['backup', place(env.DATA_DIR ?? '')], env)).rejects.toThrow(sentence);
   });
@@ -118,7 +118,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore fails, and leaves nothing,', () => {
+describe('a restore fails, and restores nothing,', () => {
   it.each(['blobs/images/k1/512.webp', 'tidings.db', 'keys/encryption.key'])(
     'if %s is damaged or missing',
     async (path) => {
@@ -224,7 +224,7 @@ it.each([
   [['restore']],
   [['reset-password']],
   [['backup', 'a', '--all']],
-])('rejects %j', async (words) => {
+])('rejects the command line %j', async (words) => {
   await expect(run(words, { DATA_DIR: createFolder() })).rejects.toThrow(UsageError);
 });
 
@@ -293,7 +293,7 @@ describe('a rehearsed restore', () => {
     await expect(run(['check-backup', backup], {})).rejects.toThrow(sentence);
   });
 
-  it('names files of rows that the store lacks, as a backup does', async () => {
+  it('names files that database rows need but the store lacks, as a backup does', async () => {
     const { env, ctx } = await createInstance();
     for (const key of ['k1', 'gone']) {
       await ctx.db.transact([

@@ -45,7 +45,7 @@ import { provideNewsletterOwners } from '../features/visits/index.js';
 import { preventCachingByDefault, respondNotModified } from '../http/caching/etag.js';
 import { serveCachedPages } from '../http/caching/serve-cached-pages.js';
 import { respondNotFound, respondWithError } from '../http/errors/errors.js';
-import type { Identify } from '../http/identity/actor.js';
+import type { IdentityLookups } from '../http/identity/actor.js';
 import { rejectImpersonatedWrites } from '../http/identity/impersonation.js';
 import { allowAnyOrigin } from '../http/identity/origins.js';
 import { limitBodies } from '../http/limits/limit-bodies.js';
@@ -61,11 +61,11 @@ import type { Context } from './context.js';
 import { createMcpRoutes } from './mcp-routes.js';
 import { mountApi } from './mount-api.js';
 
-const identify: Identify = {
-  session: touchSession,
-  apiToken: touchApiToken,
-  adminSession: touchAdminSession,
-  impersonation: findImpersonation,
+const identify: IdentityLookups = {
+  findSession: touchSession,
+  findApiToken: touchApiToken,
+  findAdminSession: touchAdminSession,
+  findImpersonation: findImpersonation,
   endImpersonation,
   isFactorOverdue: async (ctx, account) => {
     const owner = account.kind === 'user' ? await getUser(ctx, account.id) : await getAdmin(ctx, account.id);

@@ -17,7 +17,7 @@ async function list(...argv: string[]) {
 }
 
 describe('--jq', () => {
-  it('prints the JSON through a jq program, strings without quotes', async () => {
+  it('filters the JSON with a jq program, and prints strings without quotes', async () => {
     expect(await list('--jq', '.[] | select(.id > 9) | .title')).toEqual({
       code: 0,
       stdout: 'Frost & ash\n',
@@ -26,13 +26,13 @@ describe('--jq', () => {
     expect((await list('--jq', 'map(.id)|add')).stdout).toBe('21\n');
   });
 
-  it('filters the response of a raw call', async () => {
+  it('filters the response of tidings api', async () => {
     const test = createTestIo({ env: signedInEnv, routes });
     expect(await run(['api', 'GET', '/api/newsletters', '--jq', '.[0].id'], test.io)).toBe(0);
     expect(test.stdout()).toBe('12\n');
   });
 
-  it('fails with a sentence for a wrong program', async () => {
+  it('fails with an error message for an invalid jq program', async () => {
     const { code, stdout, stderr } = await list('--jq', '.[');
     expect([code, stdout]).toEqual([1, '']);
     expect(JSON.parse(stderr).error).toMatchObject({
@@ -47,7 +47,7 @@ describe('--template', () => {
     expect((await list('--template', '{{id}}: {{title}}')).stdout).toBe('12: Frost & ash\n9: Clay\n');
   });
 
-  it('fails with a sentence for a wrong template, and beside --jq', async () => {
+  it('fails for an invalid template, and together with --jq', async () => {
     expect((await list('--template', '{{#id}}')).code).toBe(2);
     expect((await list('--template', '{{id}}', '--jq', '.')).code).toBe(2);
   });

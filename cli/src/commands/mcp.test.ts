@@ -53,7 +53,7 @@ it('serves the tools on standard input and output until the input ends', { timeo
   expect(await ended).toBe(0);
 });
 
-it('offers addresses of people only with --addresses', async () => {
+it('offers to find subscribers only with --addresses', async () => {
   const listToolNames = async (argv: string[]) => (await listTools(argv)).map(({ name }) => name);
   expect(await listToolNames([])).not.toContain('find_subscribers');
   expect(await listToolNames(['--addresses'])).toContain('find_subscribers');

@@ -35,7 +35,7 @@ describe('a list without rows', () => {
     [['insights', 'sources'], '/api/insights/sources', 'No visits in this period.'],
     [['logs'], '/api/webhook-endpoints', 'No webhook deliveries.'],
     [['tokens', 'list'], '/api/tokens', 'No API tokens. Create one: tidings tokens create'],
-  ])('says so: %s', async (argv, path, text) => {
+  ])('prints a message: %s', async (argv, path, text) => {
     const { code, out } = await runTidings(argv, { routes: { [`GET ${path}`]: () => list([]) } });
     expect([code, out]).toEqual([0, `  ${text}\n`]);
   });
@@ -73,7 +73,7 @@ describe('domains', () => {
   };
   const domain = { id: 2, domain: 'kiln.example', verified: false, problem: null, records: [record] };
 
-  it('prints the missing records, and fails until they are there', async () => {
+  it('prints the missing records, and fails until the domain is verified', async () => {
     const { code, out } = await runTidings(['domains', 'check', '2'], {
       routes: { 'POST /api/domains/2/check': () => domain },
     });
@@ -99,7 +99,7 @@ describe('imports list', () => {
 describe('imports undo', () => {
   const finishedImport = { id: 4, fileName: 'a.csv', status: 'done', counts: { added: 3 }, undone: 0 };
 
-  it('asks, then waits until the import is undone', async () => {
+  it('requires a confirmation, then waits until the import is undone', async () => {
     const states = ['undoing', 'undone'];
     const routes = {
       'GET /api/subscribers/imports/4': () => ({
@@ -116,7 +116,7 @@ describe('imports undo', () => {
 });
 
 describe('insights show', () => {
-  it('shows the totals of both periods', async () => {
+  it('shows the totals of the period', async () => {
     const totals = { views: 1_000, visitors: 20, joined: 3, left: 1, sales: 0, revenue: 0 };
     const range = { from: '2026-11-14', to: '2026-11-20', days: 7 };
     const routes = { 'GET /api/insights': () => ({ range, totals, previous: totals, days: [] }) };
@@ -157,14 +157,14 @@ describe('logs', () => {
     return test.stdout();
   }
 
-  it('prints the deliveries of all endpoints, oldest first, and follows', async () => {
+  it('prints the deliveries of all endpoints, oldest first, with --follow', async () => {
     expect(await follow()).toBe(
       '2026-11-20T08:00:00Z  subscriber.joined  failed: responded with 500  https://kiln.example/hooks\n' +
         '2026-11-20T09:00:00Z  subscriber.joined  delivered: responded with 500  https://kiln.example/hooks\n',
     );
   });
 
-  it('follows with --json, a line for each delivery, and through a filter', async () => {
+  it('prints a JSON line for each delivery with --follow, and applies a --jq filter', async () => {
     const lines = (await follow('--json')).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).id)).toEqual([8, 9]);
     expect(await follow('--jq', '.status')).toBe('failed\ndelivered\n');
@@ -172,7 +172,7 @@ describe('logs', () => {
 });
 
 describe('drafts', () => {
-  it.each(['duplicate', 'restore'])('%s prints the id', async (verb) => {
+  it.each(['duplicate', 'restore'])('%s prints the id of the resulting draft', async (verb) => {
     const routes = { [`POST /api/newsletters/12/${verb}`]: () => buildNewsletter({ id: 13 }) };
     const { code, out } = await runTidings(['drafts', verb, '12'], { routes });
     expect([code, out]).toEqual([0, expect.stringContaining(' 13 ')]);
@@ -202,7 +202,7 @@ describe('tokens', () => {
     );
   });
 
-  it('creates one with the password, and prints the secret once', async () => {
+  it('creates a token with the password, and prints the secret once', async () => {
     const routes = {
       'GET /api/user': () => ({ username: 'mara' }),
       'POST /api/tokens': () => ({ ...token, token: 'tdg_secret' }),
@@ -231,7 +231,7 @@ describe('tokens', () => {
     expect((await runTidings(['tokens', 'create', 'ci'], { routes })).code).toBe(2);
   });
 
-  it('revokes one after a confirmation', async () => {
+  it('revokes a token after a confirmation', async () => {
     const routes = {
       'GET /api/tokens': () => list([token]),
       'DELETE /api/tokens/7': () => ({ success: true }),
@@ -297,7 +297,7 @@ describe('login', () => {
       .filter(({ url }) => url.endsWith('/api/logout'))
       .map(({ url, headers }) => `${headers.get('authorization')} at ${new URL(url).origin}`);
 
-  it('revokes the token that it replaces, on its own instance', async () => {
+  it('revokes the previous sign-in’s token on its own instance', async () => {
     const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
     const signIn = (token: string, host: string) => {
       const routes = createRoutes(token, () => ({ username: 'mara' }));
@@ -316,7 +316,7 @@ describe('login', () => {
     expect(listRevokedTokens(await runTidings(argv, { routes, env, input: 'correct horse' }))).toEqual([]);
   });
 
-  it('revokes a token that it could not use', async () => {
+  it('revokes a new token if the sign-in fails', async () => {
     const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
     const routes = createRoutes('tdg_lost', () =>
       createErrorResponse(403, 'account_suspended', 'This account is suspended.'),

@@ -41,7 +41,7 @@ test.each([
   '<ul><li><p>Loose</p></li><li><p>Items</p></li></ul>',
   '<p><u>under</u> <s>struck</s> H<sub>2</sub>O</p>',
   '<h4>Small</h4><p></p><p>After nothing.</p>',
-])('survives the round trip: %s', (html) => {
+])('converts to Markdown and back without loss: %s', (html) => {
   const flatten = (text: string) => text.replace(/>\s+</g, '><').replace('<p></p>', '').trim();
   const { html: roundTripHtml } = renderMarkdown(convertToMarkdown(html), { takeHeading: false });
   expect(flatten(roundTripHtml.replace(/<del>/g, '<s>').replace(/<\/del>/g, '</s>'))).toBe(flatten(html));

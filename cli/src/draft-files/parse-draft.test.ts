@@ -63,7 +63,7 @@ describe('the front matter', () => {
     });
   });
 
-  it('accepts the button as two keys', () => {
+  it('accepts the button as ctaText and ctaUrl', () => {
     expect(parse('---', 'title: A', 'ctaText: Go', 'ctaUrl: kiln.example', '---')).toMatchObject({
       ctaText: 'Go',
       ctaUrl: 'kiln.example',
@@ -75,7 +75,7 @@ describe('the front matter', () => {
     expect(parseDraft(markdown, 'draft.md')).toEqual({ title: 'A', content: '<p>One\ntwo.</p>' });
   });
 
-  it('is not read from a rule further down', () => {
+  it('is not read from a horizontal rule later in the text', () => {
     expect(parse('# A', '', 'text', '', '---', '', 'more').content).toBe('<p>text</p>\n<hr>\n<p>more</p>');
   });
 
@@ -100,7 +100,7 @@ describe('the front matter', () => {
     expect(() => parse('---', 'title: A', ...lines, '---', 'text')).toThrow(`draft.md, ${problem}`);
   });
 
-  it('rejects a list and a missing end', () => {
+  it('is rejected if it is a list or has no end', () => {
     expect(() => parse('---', '- a', '---')).toThrow(
       'draft.md, line 2: write the front matter as lines of "key: value".',
     );

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await writeFile(path, 'before');
 });
 
-it('shows the old text until the new one is complete', async () => {
+it('leaves the old file in place until the new file is complete', async () => {
   const result = await writeFileAtomically(path, async (write) => {
     await write('one, ');
     expect(await readFile(path, 'utf8')).toBe('before');
@@ -26,7 +26,7 @@ it('shows the old text until the new one is complete', async () => {
   expect(await readdir(folder)).toEqual(['list.json']);
 });
 
-it('leaves only the old text if it fails half-way', async () => {
+it('leaves only the old file if writing fails halfway', async () => {
   const failing = writeFileAtomically(path, async (write) => {
     await write('one');
     throw new Error('the server went away');

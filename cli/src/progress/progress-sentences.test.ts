@@ -31,7 +31,7 @@ test('lists only nonzero counts in a log line', () => {
   expect(formatProgress(preparingProgress)).toBe('Preparing the recipients: 5,000 so far');
 });
 
-test('is complete only when the server reports the end', () => {
+test('calculates the fraction 1 only when the server reports the end', () => {
   expect(calculateFraction(buildProgress('preparing'))).toBe(0);
   expect(calculateFraction(buildProgress('sending', { accepted: 1, queued: 3 }))).toBe(0.25);
   expect(calculateFraction(buildProgress('sending', { accepted: 4 }))).toBe(0.99);

@@ -20,7 +20,7 @@ it('saves the sign-in readable only by its owner', async () => {
   expect(await readMode(dirname(path))).toBe(0o700);
 });
 
-it('replaces the file atomically, even if others could read it', async () => {
+it('replaces a file that others could read with one that only its owner can read', async () => {
   await saveSignIn(path, signIn);
   await writeFile(path, 'old', { mode: 0o644 });
   await saveSignIn(path, { ...signIn, username: 'ines' });
@@ -29,7 +29,7 @@ it('replaces the file atomically, even if others could read it', async () => {
   expect(await readdir(dirname(path))).toEqual(['config.json']);
 });
 
-it('writes only the three fields', async () => {
+it('saves no other field, such as a password', async () => {
   await saveSignIn(path, { ...signIn, password: 'never' } as typeof signIn);
   expect(await readFile(path, 'utf8')).not.toContain('never');
 });
@@ -56,7 +56,7 @@ test.each([
   [{ XDG_CONFIG_HOME: '/xdg' }, '/xdg/tidings/config.json'],
   [{ XDG_CONFIG_HOME: '' }, '/home/mara/.config/tidings/config.json'],
   [{}, '/home/mara/.config/tidings/config.json'],
-])('with %j it is %s', (env, expected) => {
+])('uses the configuration file for %j: %s', (env, expected) => {
   expect(getConfigPath({ env, homeDirectory: '/home/mara', platform: 'linux' }, undefined)).toBe(expected);
 });
 
@@ -64,6 +64,6 @@ test.each([
   ['darwin', {}, '/home/mara/Library/Application Support/tidings/config.json'],
   ['win32', { APPDATA: '/roaming' }, '/roaming/tidings/config.json'],
   ['darwin', { TIDINGS_CONFIG_DIR: '/own' }, '/own/config.json'],
-])('on %s with %j it is %s', (platform, env, expected) => {
+])('uses the configuration file on %s for %j: %s', (platform, env, expected) => {
   expect(getConfigPath({ env, homeDirectory: '/home/mara', platform }, undefined)).toBe(expected);
 });

@@ -28,7 +28,7 @@ test('prefers a token in the environment', async () => {
   });
 });
 
-test('prefers the flag to the environment', async () => {
+test('prefers the --host flag to the environment', async () => {
   const signIn = await signInWith({ TIDINGS_TOKEN: 'tdg_env', TIDINGS_URL: home }, otherHost);
   expect(signIn.host).toBe(otherHost);
 });

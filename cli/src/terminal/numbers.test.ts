@@ -5,7 +5,7 @@ test.each([
   [0, '0 subscribers'],
   [1, '1 subscriber'],
   [1284, '1,284 subscribers'],
-])('%i is %s', (number, words) => {
+])('formats the subscriber count %i as %s', (number, words) => {
   expect(formatSubscribers(number)).toBe(words);
 });
 
@@ -15,7 +15,7 @@ test.each([
   [59_600, '1 min 0 s', '0:59'],
   [125_000, '2 min 5 s', '2:05'],
   [3_725_000, '1 h 2 min', '1:02:05'],
-])('%i ms is %s, on a clock %s', (milliseconds, words, digits) => {
+])('formats %i ms as %s, and on a clock as %s', (milliseconds, words, digits) => {
   expect(formatDuration(milliseconds)).toBe(words);
   expect(formatClock(milliseconds)).toBe(digits);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestIo } from '../testing/test-io.js';
 import { createUploadMeter } from './upload-meter.js';
 
-it('shows the share of a file that is sent, and removes it', async () => {
+it('shows the sent share of an upload, then removes the line', async () => {
   const { io, rawStderr } = createTestIo({ given: {} });
   const meter = createUploadMeter({ io, flags: {} });
   const upload = async () => {

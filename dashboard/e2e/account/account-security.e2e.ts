@@ -36,7 +36,7 @@ async function logIn(page: Page, username: string): Promise<void> {
   await press(page, 'Log In');
 }
 
-it('asks for the app or a recovery code after the password, for a terminal too, until it is turned off', async () => {
+it('two-step sign-in requires an app code or a recovery code until it is turned off', async () => {
   const page = await openVerified('stepper');
   await press(page, 'Turn on');
   const dialog = page.getByRole('dialog');
@@ -105,7 +105,7 @@ it('asks for the app or a recovery code after the password, for a terminal too, 
   await page.waitForURL('**/dashboard');
 });
 
-it('changes the address after a link in both mailboxes, which the new one can report', async () => {
+it('changes the email address by links in both mailboxes, and the new mailbox can report it', async () => {
   const page = await openVerified('mover');
   const { server } = session;
   await page.getByLabel('New email address').fill('mover@kiln.example');

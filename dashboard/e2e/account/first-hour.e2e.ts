@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 30_000, interval: 250 };
 /** The maximum number of clicks from the landing page to a newsletter in the inbox, without typing and Enter. */
 const MAX_CLICKS = 9;
 
-it('a new creator has the first newsletter in the own inbox after nine clicks', async () => {
+it('a new creator receives the first newsletter in their own inbox after nine clicks', async () => {
   const page = await openPage(session.browser);
   let clicks = 0;
   async function click(name: string, role: 'button' | 'link' = 'button'): Promise<void> {

@@ -86,7 +86,7 @@ it('a creator without the password sets a new one with the emailed link', async 
   await page.waitForURL('**/dashboard');
 });
 
-it('a creator changes the password in Settings, and confirms the current one after a while', async () => {
+it('a creator changes the password in Settings after confirming the current one', async () => {
   const page = await openScreen(session, { username: 'pia', path: '/settings?tab=security' });
   await page.getByLabel('New password').fill(NEW);
   await page.getByText('Strong', { exact: true }).waitFor();

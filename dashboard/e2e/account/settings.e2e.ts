@@ -36,7 +36,7 @@ it('Home and the plans show the quotas of this instance', async () => {
   await page.waitForURL('**/upgrade');
 });
 
-it('a stale tab’s profile reverts no change, and survives a lost connection', async () => {
+it('a save in an outdated tab reverts no other change, and succeeds after a lost connection', async () => {
   const page = await open('stale', 'profile');
   const { url } = session.server;
   const data = { displayName: 'Changed elsewhere' };
@@ -72,7 +72,7 @@ it('the settings ask before they discard the profile’s text', async () => {
   }
 });
 
-it('a username is confirmed, survives a lost connection and changes once', async () => {
+it('a username change is confirmed, survives a lost connection and is sent once', async () => {
   const page = await open('namer', 'profile');
   const change = page.getByRole('button', { name: 'Change username' });
   await change.click();
@@ -96,7 +96,7 @@ it('a username is confirmed, survives a lost connection and changes once', async
   expect((await readUser(page)).username).toBe('renamed');
 });
 
-it('a token is created once by a double click, and revoked once', async () => {
+it('a double click creates one token, and a token revoked in another tab disappears', async () => {
   const page = await open('keeper', 'security');
   await page.getByRole('button', { name: 'Create token' }).click();
   const dialog = page.getByRole('dialog');
@@ -129,7 +129,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   await page.getByRole('button', { name: 'Revoke press' }).waitFor({ state: 'detached' });
 });
 
-it('a double click deletes the account once, and a lost connection does not', async () => {
+it('a double click on Delete deletes the account once, also after a lost connection', async () => {
   const page = await open('leaver', 'account');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -149,7 +149,7 @@ it('a double click deletes the account once, and a lost connection does not', as
   expect(posts()).toBe(1);
 });
 
-it('the tabs are one row on a phone, and the selected one is in view', async () => {
+it('the settings tabs are one row on a phone, and the selected tab is in view', async () => {
   const options = { viewport: { width: 375, height: 812 } };
   const page = await openScreen(session, { username: 'rows', path: '/settings?tab=account', options });
   const tabs = page.getByRole('tablist', { name: 'Settings' });

@@ -47,7 +47,7 @@ const createWrongCode = (code: string, offset: number) =>
   String((Number(code) + offset) % 1_000_000).padStart(6, '0');
 
 describe('the landing page', () => {
-  it('animates its title by word, and not with reduced motion', async () => {
+  it('animates the words of its title, except with reduced motion', async () => {
     const readAnimations = async (page: Page) => {
       await goTo(page, '/');
       const words = page.locator('h1 .word-rising');
@@ -77,7 +77,7 @@ describe('the landing page', () => {
     await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
   });
 
-  it('redirects a signed-in creator', async () => {
+  it('redirects a signed-in creator to the dashboard', async () => {
     await createCreator(session.server, 'homer');
     const page = await openPage(session.browser);
     await logIn(page, 'homer');
@@ -102,7 +102,7 @@ describe('the registration wizard', () => {
     await page.getByLabel('Confirm password').fill('correct horse');
   }
 
-  it('follows the browser’s Back, and opens the terms beside the input', async () => {
+  it('follows the browser’s Back, and opens the terms in a new tab', async () => {
     const page = await openPage(session.browser, PHONE);
     await reachPasswords(page, 'backer');
     const popup = page.waitForEvent('popup');
@@ -140,7 +140,7 @@ describe('the registration wizard', () => {
     expect(registrations()).toBe(1);
   });
 
-  it('returns to the username if it has been registered since', async () => {
+  it('returns to the username step if another visitor has registered the name', async () => {
     const page = await openPage(session.browser);
     await reachPasswords(page, 'hurried');
     await createCreator(session.server, 'hurried');
@@ -188,7 +188,7 @@ describe('a sign-in code', () => {
     await page.getByText('Welcome back, guesser!').first().waitFor();
   });
 
-  it('can be entered after a reload, when a phone has discarded the page', async () => {
+  it('can be entered after a reload', async () => {
     await createCreator(session.server, 'sleeper');
     const page = await openPage(session.browser, PHONE);
     const code = await askForCode(page, 'sleeper');

@@ -4,7 +4,7 @@ import { setUpSession } from '../harness/session.js';
 
 const session = setUpSession();
 
-it('shows the API reference, accessible on a phone and a laptop, with requests to this instance only', async () => {
+it('the API reference is accessible, and sends requests to this instance only', async () => {
   const { url } = session.server;
   const page = await openPage(session.browser);
   await expectNoPolicyViolations(page);
@@ -30,7 +30,7 @@ it('shows the API reference, accessible on a phone and a laptop, with requests t
   expect({ outside: outsideUrls, errors }).toEqual({ outside: [], errors: [] });
 }, 120_000);
 
-it('lists the operations without scripts', async () => {
+it('the API reference lists the operations without scripts', async () => {
   const page = await openPage(session.browser, { javaScriptEnabled: false });
   await page.goto(`${session.server.url}/docs`);
   await page.getByRole('heading', { name: 'API reference' }).waitFor();

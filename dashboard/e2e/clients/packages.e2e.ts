@@ -60,23 +60,26 @@ describe.each(PACKAGES)('the package %s', (name) => {
   });
 });
 
-it.each(['sdk', 'widgets'] as const)('%s has correct types for every importer', async (name) => {
-  const attw = join(dirname(require.resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
-  const entries = ['./custom-elements.json', './vscode.html-custom-data.json', './web-types.json'];
-  const args = [
-    attw,
-    tarballs[name],
-    '--profile',
-    'esm-only',
-    '--no-color',
-    '--exclude-entrypoints',
-    ...entries,
-  ];
-  // attw exits with another code if it finds a problem.
-  await expect(run(process.execPath, args)).resolves.toMatchObject({
-    stdout: expect.stringContaining(`@tidings/${name}`),
-  });
-});
+it.each(['sdk', 'widgets'] as const)(
+  'the package %s has correct types for every ESM importer',
+  async (name) => {
+    const attw = join(dirname(require.resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
+    const entries = ['./custom-elements.json', './vscode.html-custom-data.json', './web-types.json'];
+    const args = [
+      attw,
+      tarballs[name],
+      '--profile',
+      'esm-only',
+      '--no-color',
+      '--exclude-entrypoints',
+      ...entries,
+    ];
+    // attw exits with another code if it finds a problem.
+    await expect(run(process.execPath, args)).resolves.toMatchObject({
+      stdout: expect.stringContaining(`@tidings/${name}`),
+    });
+  },
+);
 
 /** Programs that use each package. `jsx` uses the elements without a wrapper. */
 const CONSUMER = {

@@ -101,7 +101,7 @@ function openTerminal(env: Record<string, string>) {
 const hasTmux = (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, 'tmux')));
 
 it.runIf(hasTmux)(
-  'a creator signs in from a terminal through the browser, types SEND, and watches',
+  'a creator signs in from a terminal with a password, types SEND, and watches the sending',
   async () => {
     const server = inject('server');
     const mara = await createCreator(server, 'terminalist');

@@ -99,7 +99,7 @@ it.each([
   await expectNoProblems(failing);
 });
 
-it('is accessible after a failed session check and a rejected sign-in', async () => {
+it('the console is accessible after a failed session check and a rejected sign-in', async () => {
   const consolePage = await openConsole('/admin/dashboard', { '/api/admin/me': REFUSED });
   await consolePage.getByText('The server is down.').waitFor();
   await expectNoProblems(consolePage);
@@ -112,7 +112,7 @@ it('is accessible after a failed session check and a rejected sign-in', async ()
   await expectNoProblems(signedOut);
 });
 
-it('is accessible with a full queue and every problem', async () => {
+it('the deliveries screen is accessible with a full queue and many problems, and without workers', async () => {
   const fault = {
     kind: 'unreachable' as const,
     reason: 'connect ECONNREFUSED',
@@ -176,7 +176,7 @@ it('is accessible with a full queue and every problem', async () => {
   await expectNoProblems(idle);
 });
 
-it('is accessible with every kind of audit entry, and with none', async () => {
+it('the audit log is accessible with entries and without', async () => {
   const operator = { id: 0, name: 'the operator' };
   const instance = { kind: 'instance', id: null, name: 'Instance' } as const;
   const page = await openConsole('/admin/audit?admin=9&user=7', {
@@ -211,7 +211,7 @@ it('is accessible with every kind of audit entry, and with none', async () => {
   await expectNoProblems(empty);
 });
 
-it('is accessible with failed jobs and every kind of review, and with none', async () => {
+it('the job and review screens are accessible with entries and without', async () => {
   const jobs = await openConsole('/admin/jobs', {
     '/api/admin/jobs': createJobs([
       createDeadJob(),
@@ -249,7 +249,7 @@ it('is accessible with failed jobs and every kind of review, and with none', asy
   }
 });
 
-it('is accessible in every dialog about a user', async () => {
+it('the console is accessible in every dialog about a user', async () => {
   const newsletter = {
     excerpt: 'x'.repeat(150),
     senderName: 'Mara',
@@ -309,7 +309,7 @@ it('is accessible in every dialog about a user', async () => {
 it.each([
   ['that is loading', NEVER],
   ['that failed', REFUSED],
-])('is accessible in a dialog %s', async (_name, response) => {
+])('the console is accessible in a user’s dialog %s', async (_name, response) => {
   const page = await openConsole('/admin/dashboard', {
     '/api/admin/users/7': response,
     '/api/admin/users/7/effects': response,
@@ -325,7 +325,7 @@ it.each([
   }
 });
 
-it('is accessible in the dialogs and forms of administrators and settings', async () => {
+it('the dialogs and forms of administrators and settings are accessible', async () => {
   const page = await openConsole('/admin/administrators');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Please enter your current password').waitFor();

@@ -18,7 +18,7 @@ async function signIn(page: Page): Promise<void> {
   await getHeading(page, 'Admin dashboard').waitFor();
 }
 
-it('manages a user from the first sign-in to a suspension, and logs every action', async () => {
+it('an administrator manages a user from sign-in to suspension, and the console logs every action', async () => {
   const page = await openPage(session.browser);
   await expectNoPolicyViolations(page);
   await page.goto(`${session.server.url}/admin/dashboard`);
@@ -88,7 +88,7 @@ it('manages a user from the first sign-in to a suspension, and logs every action
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
-it('shows the status of sending, saves settings, and signs out', async () => {
+it('an administrator sees the status of sending, saves settings, and signs out', async () => {
   const page = await openPage(session.browser);
   await signIn(page);
   await page.getByRole('link', { name: 'Deliveries' }).click();

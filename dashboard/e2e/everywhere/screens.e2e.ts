@@ -94,7 +94,7 @@ it('every screen is accessible and fits in every look, and logs no error', TIMEO
   expect(await findProblems(SCREENS, page)).toEqual([]);
 });
 
-it('the figures of Home are on one line, even if a label wraps', async () => {
+it('the numbers on Home are on one line, even if a label wraps', async () => {
   await createShop('aligner');
   const page = await openPage(session.browser, { viewport: { width: 768, height: 900 } });
   await signIn(page.context(), session, 'aligner');

@@ -119,7 +119,7 @@ it('a toast remains while it is hovered or focused', async () => {
   await toast.waitFor({ state: 'detached' });
 });
 
-it('a swipe of 50 px to the right dismisses a toast, and a shorter one does not', async () => {
+it('a swipe of over 50 px to the right dismisses a toast, a shorter swipe does not', async () => {
   const { page, toast } = await openWithToast('swiper');
   await swipe(page, 40);
   expect(await toast.isVisible()).toBe(true);

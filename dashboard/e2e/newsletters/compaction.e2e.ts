@@ -84,7 +84,7 @@ async function checkFiles(server: TidingsServer): Promise<void> {
 }
 
 describe('compaction', () => {
-  it('loses and doubles no delivery if its worker is killed at any moment', {
+  it('neither loses nor duplicates a delivery if its worker is killed at any moment', {
     timeout: 300_000,
   }, async () => {
     const server = await startServer();
@@ -151,7 +151,7 @@ function buildPauseOptions(moment: 'before' | 'after', ends: string, place: stri
   return `--import=data:text/javascript,${encodeURIComponent(script)}`;
 }
 
-describe('a backup with compacted deliveries, and an erasure while it is made', () => {
+describe('a backup of compacted deliveries with an erasure at the same time', () => {
   it.each([
     ['before', '/blobs'],
     ['after', '/blobs/deliveries/1/0/1'],

@@ -65,7 +65,7 @@ const TEMPLATES: Record<string, string> = {
   'template-4': 'Products',
 };
 
-it('the editor has the type and the measures of the email in every design', async () => {
+it('the editor has the same typography and dimensions as the email in every design', async () => {
   const page = await openScreen(session, { username: 'dora', path: '/newsletters' });
   await expectNoPolicyViolations(page);
   const { url } = session.server;

@@ -42,7 +42,7 @@ const listEmails = (subject: string) => sink.emails.filter(({ raw }) => raw.incl
 
 const getEditorPath = (id: number) => `/newsletter/new2?id=${id}`;
 
-it('a creator undoes a send, on the next screen too: no recipient gets it, and the text is restored', async () => {
+it('a creator undoes sending from the list: no email is sent, and the text is restored', async () => {
   const { creator, page, id } = await openAs('mara', getEditorPath);
   const params = { path: { id } };
   const dialog = await askToSend(page);
@@ -89,7 +89,7 @@ it('a creator undoes a send, on the next screen too: no recipient gets it, and t
   expect(await findProblemsOfState(page)).toEqual([]);
 }, 120_000);
 
-it('Undo on the confirmation screen opens the text again', async () => {
+it('Undo on the confirmation screen reopens the draft in the editor', async () => {
   const { creator, page, id } = await openAs('nils', getEditorPath);
   await (await askToSend(page)).getByRole('button', { name: 'Send Now' }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -181,7 +181,7 @@ it('a copy opens in the editor, and a search without results shows an empty stat
   expect(await findProblemsOfState(page)).toEqual([]);
 });
 
-it('an empty list offers to write, and a failed one offers a retry', async () => {
+it('an empty list shows that no newsletter exists, and a failed list offers a retry', async () => {
   await createCreator(session.server, 'sam');
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'sam');

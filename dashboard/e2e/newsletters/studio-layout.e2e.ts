@@ -16,7 +16,7 @@ async function getBox(element: Locator) {
   return { ...box, bottom: box.y + box.height };
 }
 
-it('a phone has one bar at the bottom: the actions, and the tools while writing', async () => {
+it('a phone shows one bar at the bottom: the actions, or the tools while writing', async () => {
   const page = await openScreen(session, { username: 'phoebe', path: '/newsletter/new2', options: PHONE });
   const text = getSheet(page).getByRole('textbox', { name: 'Content' });
   await text.waitFor();
@@ -72,7 +72,7 @@ it('a phone shows the fields of the schedule once it is chosen', async () => {
     .toBe(true);
 });
 
-it('a laptop has the tools in one row, in the newsletter and in the dialog', async () => {
+it('a laptop shows the formatting tools in one row, in the newsletter and in the dialog', async () => {
   const page = await openScreen(session, { username: 'rowan', path: '/newsletter/new2' });
   const text = getSheet(page).getByRole('textbox', { name: 'Content' });
   await text.click();

@@ -236,7 +236,7 @@ it('the keyboard reaches the tools and leaves the text, and Markdown opens the s
   expect(saves).toBe(0);
 });
 
-it('a killed tab loses only its last moments', async () => {
+it('the unsaved text of a closed tab is restored in a new tab, and saved', async () => {
   const page = await openEditor('cora');
   await writeTitle(page, 'Before the crash');
   await waitForSaved(page);

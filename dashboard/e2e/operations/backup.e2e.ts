@@ -189,7 +189,9 @@ describe('a backup during sending and other writes', () => {
 });
 
 describe('a killed process', () => {
-  it('leaves no unfinished backup, and the server continues', { timeout: 120_000 }, async () => {
+  it('leaves no backup under the requested name, and the server continues', {
+    timeout: 120_000,
+  }, async () => {
     const server = await startTestServer();
     fillWithFiles(server.dataDir);
     const place = createFolder();

@@ -9,7 +9,7 @@ const FULL_AFTER = 100;
 /** Enough space to record the pause, but not the results of emails. */
 const A_LITTLE = 2 * 4096;
 
-it('pauses sending while the disk is full, shows the reason, and neither loses nor repeats an email', async ({
+it('a server pauses sending while the disk is full, and neither loses nor repeats an email', async ({
   onTestFinished,
 }) => {
   const sink = await startSmtpSink();

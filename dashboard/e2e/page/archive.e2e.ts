@@ -46,7 +46,7 @@ async function findProblems(page: Page, options: AxeOptions = {}): Promise<strin
   return problems;
 }
 
-it('links the page, the list, a newsletter and its neighbors', async () => {
+it('the archive links the page, the list, a newsletter and its neighbors', async () => {
   const mara = await createMara('archiver');
   await publish(mara, { title: 'First frost', content: '<p>It came on Tuesday.</p>' });
   await publish(mara, { title: 'The kiln that would not cool', content: TEXT });
@@ -69,7 +69,7 @@ it('links the page, the list, a newsletter and its neighbors', async () => {
   await expect.poll(async () => (await mara.GET('/api/subscribers/count')).data?.count).toBe(2);
 });
 
-it('passes axe in dark and light themes', { timeout: 240_000 }, async () => {
+it('the archive passes axe in dark and light themes', { timeout: 240_000 }, async () => {
   const mara = await createMara('themed');
   const ids = [
     await publish(mara, { title: 'رسالة من الفرن', content: ARABIC }),
@@ -104,7 +104,7 @@ it('passes axe in dark and light themes', { timeout: 240_000 }, async () => {
   expect(problems).toEqual([]);
 });
 
-it('passes axe while it is empty', async () => {
+it('an empty archive passes axe', async () => {
   await createMara('unsent');
   const page = await openPage(session.browser);
   await page.goto(`${session.server.url}/unsent/newsletters`);
@@ -112,7 +112,7 @@ it('passes axe while it is empty', async () => {
   expect(await findProblems(page)).toEqual([]);
 });
 
-it('runs no script of a newsletter, and violates no policy', async () => {
+it('an archived newsletter runs no script of its content, and violates no policy', async () => {
   const mara = await createMara('malicious');
   const id = await publish(mara, {
     title: '<script>document.title="taken"</script>',
@@ -128,7 +128,7 @@ it('runs no script of a newsletter, and violates no policy', async () => {
   expect(messages).toEqual([]);
 });
 
-it('has a feed that a strict parser accepts', async () => {
+it('the archive has a feed that a strict parser accepts', async () => {
   const mara = await createMara('fed');
   await publish(mara, { title: 'Salt & <smoke> ]]> \u000b', content: `${TEXT}<p>&nbsp;&eacute; ]]></p>` });
   const page = await openPage(session.browser);

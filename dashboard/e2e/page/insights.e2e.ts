@@ -30,7 +30,7 @@ async function readRows(page: Page, name: string): Promise<string[][]> {
   );
 }
 
-it('shows a visit, a subscriber and a sale with their source', async () => {
+it('Insights show a visit, a subscriber and a sale with their source', async () => {
   const { creator } = await openShop(session.server, 'insighter');
   await setPlan(session.server, 'insighter', { isPro: true });
 
@@ -126,7 +126,7 @@ it('shows a visit, a subscriber and a sale with their source', async () => {
   expect(await findProblemsOfState(page)).toEqual([]);
 });
 
-it('shows 30 days without Pro, and links an older period to Pro', async () => {
+it('Insights show 30 days without Pro, and explain that older stats are part of Pro', async () => {
   await openShop(session.server, 'unseen');
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'unseen');

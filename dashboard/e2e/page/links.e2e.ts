@@ -218,7 +218,7 @@ it('a change without a connection is reverted with an error', async () => {
   expect(await fetchTitles(creator)).toEqual(['One', 'Two', 'Three', 'Four']);
 });
 
-it('the card is accessible in every state', async () => {
+it('the links card is accessible in every state', async () => {
   const creator = await createCreator(session.server, 'axe');
   const page = await openEditor('axe', { reducedMotion: 'reduce' });
   const problems: string[] = [];

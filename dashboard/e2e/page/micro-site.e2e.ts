@@ -6,7 +6,7 @@ import { createSite } from '../harness/site.js';
 
 const session = setUpSession();
 
-it('loads at most 10 KB of scripts, and nothing from other hosts', async () => {
+it('the page loads at most 10 KB of scripts, and nothing from other hosts', async () => {
   await createSite(session, 'tilda');
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   const scripts = new Map<string, number>();
@@ -23,7 +23,7 @@ it('loads at most 10 KB of scripts, and nothing from other hosts', async () => {
   expect(bytes).toBeLessThanOrEqual(10 * 1024);
 });
 
-it('counts visitors’ views and clicks, but not its creator’s', async () => {
+it('the page counts a visitor’s view and click, but no view of its embedded preview', async () => {
   const mara = await createSite(session, 'counted');
   const page = await openPage(session.browser, { viewport: { width: 375, height: 812 } });
   await page.route('https://calendar.example/**', (route) => route.fulfill({ body: 'The market' }));
@@ -39,7 +39,7 @@ it('counts visitors’ views and clicks, but not its creator’s', async () => {
     .toEqual([1, 0]);
 });
 
-it('requests nothing from the video host before a click', async () => {
+it('the page requests nothing from the video host before a click', async () => {
   await createSite(session, 'filmed');
   const page = await openPage(session.browser);
   const requestedUrls: string[] = [];
@@ -56,7 +56,7 @@ it('requests nothing from the video host before a click', async () => {
   ]);
 });
 
-it('shows an edit in the next response', async () => {
+it('the page shows an edit in the next response', async () => {
   const mara = await createSite(session, 'edited');
   const read = async () => (await fetch(`${session.server.url}/edited`)).text();
   for (let edit = 0; edit < 5; edit += 1) {

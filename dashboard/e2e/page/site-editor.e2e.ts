@@ -39,7 +39,7 @@ it('the editor shows an invalid video URL at its field, in view', async () => {
   expect(await video.getAttribute('aria-invalid')).toBeNull();
 });
 
-it('a creator sets a video, and is offered to share the page', async () => {
+it('a creator sets a video, and the page is saved with its URL', async () => {
   const page = await openEditor('vida');
   await page.getByLabel('Video').fill('youtu.be/dQw4w9WgXcQ?t=42');
   await save(page).click();
@@ -123,7 +123,7 @@ it('a tab that was signed out elsewhere preserves its text, and saves after a si
   expect((await readUser(page)).bio).toBe('Still here.');
 });
 
-it('a double click saves once', async () => {
+it('a double click on Save Changes saves once', async () => {
   const page = await openEditor('twice');
   const posts = countPosts(page, SAVE);
   await page.getByLabel('Bio').fill('Once.');
@@ -132,7 +132,7 @@ it('a double click saves once', async () => {
   expect(posts()).toBe(1);
 });
 
-it('the editor saves without Save, also on the way to another screen', async () => {
+it('the editor saves automatically, also on the way to another screen', async () => {
   const page = await openEditor('autosave');
   await page.getByLabel('Bio').fill('Saved after a pause.');
   await expect.poll(async () => (await readUser(page)).bio, { timeout: 10_000 }).toBe('Saved after a pause.');
@@ -148,7 +148,7 @@ it('the editor saves without Save, also on the way to another screen', async () 
   expect((await readUser(page)).bio ?? '').toBe('');
 });
 
-it('the editor asks before text that could not be saved is left, and a reload restores it', async () => {
+it('the editor asks before the creator leaves unsaved text, and restores it after a reload', async () => {
   const page = await openScreen(session, { username: 'goback', path: '/dashboard' });
   const bio = page.getByLabel('Bio');
   await page.getByRole('link', { name: 'Edit Site' }).first().click();

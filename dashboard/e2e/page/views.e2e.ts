@@ -21,7 +21,7 @@ function isThere(processId: number): boolean {
   }
 }
 
-it('loses no view on a normal stop, and no written view in a crash', async ({ onTestFinished }) => {
+it('a server loses no view on a normal stop, and no written view in a crash', async ({ onTestFinished }) => {
   const server = await startServer();
   onTestFinished(server.stop);
   const mara = await createCreator(server, 'mara');

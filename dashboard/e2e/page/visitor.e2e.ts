@@ -62,7 +62,7 @@ it('a visitor subscribes on the page, and a second attempt shows the existing su
   await box.getByText('Already subscribed', { exact: false }).first().waitFor();
 });
 
-it('the element works on a page of another origin', async () => {
+it('the subscribe widget works on a page of another origin', async () => {
   const yuki = await createCreator(session.server, 'embedded');
   const host = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');

@@ -123,7 +123,7 @@ it('continues after a reload, and charges only once', async () => {
   expect(purchases).toHaveLength(1);
 });
 
-it('shows a wait and no empty form after a reload, while its script loads', async () => {
+it('shows a payment check and no empty form while its script loads after a reload', async () => {
   const page = await openProduct('paid');
   await continueToPayment(page, 'slow-script@kova.example');
   await pay(page, 'Succeeds 4242');
@@ -172,7 +172,7 @@ it('shows a slow payment as processing, and delivers after it succeeds', async (
   await waitForLink('slow@kova.example');
 });
 
-it('opens over the page and over the store, by keyboard', async () => {
+it('opens the checkout over the page and over the store, by keyboard', async () => {
   for (const path of ['/mara', '/mara/store']) {
     const email = `keys${path.length}@kova.example`;
     const page = await openPage(session.browser, PHONE);
@@ -203,7 +203,7 @@ it('opens over the page and over the store, by keyboard', async () => {
   }
 });
 
-it('emails a free product without scripts, and shows a paid one', async () => {
+it('emails a free product without scripts, and shows that a paid product needs scripts', async () => {
   const page = await openProduct('free', { javaScriptEnabled: false });
   await continueToPayment(page, 'plain@kova.example');
   await getHeading(page, 'Check your mail').waitFor();

@@ -133,7 +133,7 @@ it('waits for a slow bank in every tab, and charges once', async () => {
   expect(await page.getByRole('row').filter({ hasText: '$10.00' }).count()).toBe(1);
 });
 
-it('requires a sign-in for the payment form, for any URL', async () => {
+it('shows no payment form to another creator who opens its URL', async () => {
   const page = await openCheckout(session, 'otto');
   const secret = await readSecret(page);
   const stranger = await openScreen(session, { username: 'paula', path: '/dashboard' });

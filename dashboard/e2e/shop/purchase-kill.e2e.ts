@@ -48,7 +48,7 @@ async function openShop(server: TidingsServer) {
 }
 
 describe.concurrent('delivers a paid product once after a kill', () => {
-  it('between payment and report: by the late report, and without any', { timeout: 200_000 }, async ({
+  it('between payment and webhook: with a late webhook, and without one', { timeout: 200_000 }, async ({
     expect,
     onTestFinished,
   }) => {
@@ -84,7 +84,7 @@ describe.concurrent('delivers a paid product once after a kill', () => {
     expect(filterEmails(sink, 'mara@creators.example')).toHaveLength(2);
   });
 
-  it('between report and email', { timeout: 200_000 }, async ({ expect, onTestFinished }) => {
+  it('between sale and email', { timeout: 200_000 }, async ({ expect, onTestFinished }) => {
     // No relay listens at this port yet, so no email is sent before the end.
     const port = await getFreePort();
     const server = await startServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });

@@ -21,7 +21,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   expect(response.status()).toBe(201);
 }
 
-it('the diagnostics show visitors little, and show creators the state of Stripe', async () => {
+it('the diagnostics show the state of Stripe to creators, and contain no key', async () => {
   const page = await openPage(session.browser);
   const address = `${session.server.url}/stripe-diagnostics`;
   await page.goto(address);
@@ -97,7 +97,7 @@ describe("the stand-in for Stripe's script", () => {
   it.each([
     ['Complete', { paymentIntent: { status: 'succeeded' } }, 'succeeded'],
     ['Fail', { error: { code: 'payment_intent_authentication_failure' } }, 'requires_payment_method'],
-  ])("asks the buyer's bank: %s", async (button, expected, status) => {
+  ])('shows the buyer the bank’s challenge, and reports the choice: %s', async (button, expected, status) => {
     const { page, clientSecret, intentId } = await openShop();
     await pay(page, clientSecret, '4000 0025 0000 3155');
     await page.frameLocator('iframe').getByRole('button', { name: button }).click();

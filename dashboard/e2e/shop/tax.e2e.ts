@@ -9,7 +9,7 @@ const session = setUpServer(() => ({ STRIPE_TAX: 'on' }));
 
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('adds the tax of the buyer’s country, and shows it to both', async () => {
+it('the checkout adds the tax of the buyer’s country, and buyer and creator see it', async () => {
   const shop = await openShop(session.server, 'mara');
   const page = await openPage(session.browser);
   await signIn(page.context(), session, 'mara');

@@ -54,7 +54,7 @@ async function createSegment(page: Page, { name, tag }: { name: string; tag: str
   await page.getByRole('link', { name, exact: true }).waitFor();
 }
 
-it('a creator tags subscribers, and sends a newsletter to one segment without another', async () => {
+it('a creator tags subscribers, and sends a newsletter to one segment but not to another', async () => {
   const mara = await createCreator(session.server, 'mara');
   const [first = '', second = '', third = ''] = await subscribeMany(session.server, 'mara', 3);
   const { id } = await unwrap(

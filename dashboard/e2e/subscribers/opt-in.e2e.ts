@@ -112,7 +112,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 });
 
-it('the same steps work without JavaScript', async () => {
+it('a visitor subscribes and confirms by email without JavaScript', async () => {
   const yuki = await createCautious('scriptless', 'Yuki Tanaka');
   const page = await openPage(session.browser, {
     javaScriptEnabled: false,

@@ -157,7 +157,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
   expect(await fetchCount(tom)).toBe(2);
 });
 
-it('a file is imported with other columns after a second check', async () => {
+it('a creator checks a file again with other columns, and a spreadsheet is rejected', async () => {
   await createCreator(session.server, 'mapper');
   const page = await openSubscribers('mapper', '/subscribers/import');
   const rows = [

@@ -36,7 +36,7 @@ async function linkIn(message: SinkEmail | undefined): Promise<string> {
 
 const openSubscriberMark = () => openPage(session.browser, { viewport: { width: 375, height: 812 } });
 
-it('a subscriber unsubscribes by the link in a newsletter with a reason, and receives no other one', async () => {
+it('a subscriber unsubscribes with a reason, receives no further newsletter, and can subscribe again', async () => {
   const mara = await createCreator(session.server, 'mara');
   await mara.POST('/api/onboarding', { body: { displayName: 'Mara Lindqvist' } });
   const [first = '', second = ''] = await subscribeMany(session.server, 'mara', 2);
@@ -132,7 +132,7 @@ it('unsubscribing works without JavaScript', async () => {
 });
 
 it.each([true, false])(
-  'unsubscribes at once without a reason, with scripts: %s',
+  'a subscriber unsubscribes at once without a reason, with scripts: %s',
   async (javaScriptEnabled) => {
     const name = javaScriptEnabled ? 'scripted' : 'unscripted';
     const creator = await createCreator(session.server, name);

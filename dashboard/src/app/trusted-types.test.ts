@@ -8,7 +8,7 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(SOURCES, file), 'utf8') }));
 
-it('allows HTML only in documents without a window', () => {
+it('the policy allows HTML only in documents without a window', () => {
   const { createHTML } = POLICY_RULES;
   expect(createHTML('<p>', 'TrustedHTML', 'DOMParser parseFromString')).toBe('<p>');
   expect(createHTML('<p>')).toBe('<p>');
@@ -24,7 +24,7 @@ it('allows HTML only in documents without a window', () => {
   }
 });
 
-it('allows only the widget loader as a script', () => {
+it('the policy allows only the widget loader as a script', () => {
   const { createScriptURL } = POLICY_RULES;
   expect(createScriptURL('/embed/v1.js')).toBe('/embed/v1.js');
   for (const address of [
@@ -37,24 +37,24 @@ it('allows only the widget loader as a script', () => {
   }
 });
 
-it('has no rule for code in a string', () => {
+it('the policy has no rule for code in a string', () => {
   expect(Object.keys(POLICY_RULES)).toEqual(['createHTML', 'createScriptURL']);
 });
 
-it('is the default policy if the browser supports policies', () => {
+it('creates the default policy if the browser supports policies', () => {
   const policies: string[] = [];
   createDefaultPolicy({ createPolicy: (name) => policies.push(name) });
   expect(policies).toEqual(['default']);
   expect(() => createDefaultPolicy(undefined)).not.toThrow();
 });
 
-it('finds no use of HTML sinks other than DOMParser', () => {
+it('the dashboard’s sources use no HTML sinks other than DOMParser', () => {
   const sinks =
     /\b(?:inner|outer)HTML\s*=[^=]|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|srcDoc|\.srcdoc|createContextualFragment|setHTMLUnsafe|\beval\(|new Function\(/;
   expect(sources.filter(({ text }) => sinks.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-it('finds a sandbox on every frame, except the card form', () => {
+it('every frame in the dashboard’s sources has a sandbox, except the card form', () => {
   // The frame runs the payment provider's scripts, and opens the browser's own payment sheet.
   const unsandboxedFiles = ['features/plans/checkout/payment-frame.tsx'];
   const frames = sources.flatMap(({ file, text }) =>

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows a check mark for two seconds', async () => {
+it('shows for two seconds that the text was copied', async () => {
   render(<CopyButton text="x" />);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
   expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();

@@ -75,7 +75,7 @@ function createSendingRoutes() {
 }
 
 describe('the tools', () => {
-  it('are 20 to 25, with hints and bounded inputs', async () => {
+  it('number 20 to 25, have hints, and allow no unknown inputs', async () => {
     const { assistant } = await connect({});
     const { tools } = await assistant.listTools();
     expect(tools.length).toBe(TOOLS.length);
@@ -88,7 +88,7 @@ describe('the tools', () => {
     for (const { inputSchema } of tools) expect(inputSchema.additionalProperties).toBe(false);
   });
 
-  it('are left out if the scopes do not allow them', async () => {
+  it('are omitted if the token’s scopes do not allow them', async () => {
     const listToolNames = async (scopes: TokenScope[]) =>
       (await (await connect({}, scopes)).assistant.listTools()).tools.map(({ name }) => name);
     const reading = await listToolNames(['read']);
@@ -102,7 +102,7 @@ describe('the tools', () => {
     expect(requests).toEqual([]);
   });
 
-  it('reject unknown and unbounded inputs without a request', async () => {
+  it('reject unknown, missing and too large inputs without a request', async () => {
     const { call, requests } = await connect({});
     expect((await call('list_newsletters', { limit: 51 })).isError).toBe(true);
     expect((await call('send_newsletter', { id: 12 })).isError).toBe(true);
@@ -111,7 +111,7 @@ describe('the tools', () => {
     expect(requests).toEqual([]);
   });
 
-  it('return the sentence, code and fields of an error of the API', async () => {
+  it('return the message and code of an API error', async () => {
     const refusal = {
       code: 'scope_missing',
       message: 'This API token lacks the scope "send".',
@@ -146,7 +146,7 @@ describe('the tools', () => {
   });
 });
 
-it('creates and changes drafts with a slug, and returns it', async () => {
+it('creates and updates drafts with a slug, and returns the slug', async () => {
   const bodies: unknown[] = [];
   const save = async (request: Request) => {
     const body = (await request.json()) as object;
@@ -184,7 +184,7 @@ describe('send_newsletter', () => {
     ['the filter of a segment', { segment: { ...segment, filter: { tag: 'All' } } }],
     ['the number of recipients', { preflight: { ...preflight, audience: 3 } }],
     ['a warning', { preflight: { ...preflight, warnings: [{ code: 'x', message: 'A link is broken.' }] } }],
-  ])('sends nothing if %s changed since', async (_, change) => {
+  ])('sends nothing if %s changed after the preflight', async (_, change) => {
     const { state, routes, sent } = createSendingRoutes();
     const { call } = await connect(routes);
     const { json } = await call('preflight_newsletter', { id: 12 });
@@ -233,7 +233,7 @@ describe('texts of strangers', () => {
     expect(JSON.stringify(json)).not.toContain('203.0.113.9');
   });
 
-  it('are marked in the sources of visitors too', async () => {
+  it('are marked in the traffic sources of insights', async () => {
     const counts = { views: 1, visitors: 1, subscribers: 0, sales: 0, revenue: 0 };
     const { call } = await connect({
       'GET /api/insights': () => ({ range: {}, totals: counts, previous: null, days: [], deliveries: {} }),

@@ -45,12 +45,12 @@ it('yields each phase of an import once, and ends with the final one', async () 
   expect(wait).toHaveBeenCalledTimes(4);
 });
 
-it.each(['held', 'failed', 'undone'])('ends an import with %s', async (status) => {
+it.each(['held', 'failed', 'undone'])('ends after one update for an import that is %s', async (status) => {
   const { client, wait } = createTestClient(run(status));
   expect(await collectRows(watchImport(client, 4, { wait }))).toEqual([run(status)]);
 });
 
-it('yields a change of many subscribers, starting with a known status', async () => {
+it('yields each state of a bulk job, starting with a known one', async () => {
   const createJob = (status: string, done: number) => ({ id: 5, status, total: 9, done });
   const { client, asked, wait } = createTestClient(createJob('running', 4), createJob('done', 9));
   const first = createJob('queued', 0) as never;
@@ -78,7 +78,7 @@ it('continues after interruptions, and throws the error of a longer one', async 
   );
 });
 
-it('throws an error that waiting does not change, and stops with its signal', async () => {
+it('throws a 404 error, and stops when its signal is aborted', async () => {
   const missingClient = createTestClient(run('reading'), createFailure(404));
   await expect(
     collectRows(watchImport(missingClient.client, 4, { wait: missingClient.wait })),

@@ -28,7 +28,7 @@ it('yields the events after a position until the server ends the stream', async 
   expect(asked[0]?.headers.get('accept')).toBe('text/event-stream');
 });
 
-it('throws the error of the API, once', async () => {
+it('throws the API error without a retry', async () => {
   const body = { success: false, code: 'not_found', message: 'Webhook listener not found.' };
   const { client, asked } = createTestClient(Response.json(body, { status: 404 }));
   await expect(watchWebhookListener(client, 4).next()).rejects.toBeInstanceOf(ApiError);

@@ -74,8 +74,8 @@ const ownPages: Record<string, PageView> = {
   download: { page: 'download', look: customLook, state: 'invalid', productId: null },
 };
 
-describe('an own look', () => {
-  test.each(Object.entries(ownPages))('is on the page: %s', (_name, view) => {
+describe('a creator’s look', () => {
+  test.each(Object.entries(ownPages))('is applied to the page: %s', (_name, view) => {
     const { html, styleHashes } = renderPage(view, frame);
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
     expect(styles[1]).toContain('#8a1c4a');
@@ -155,7 +155,7 @@ describe('the unsubscribe page', () => {
     expect(plain).toContain('Unsubscribe without giving a reason</button>');
   });
 
-  test('remembers the newsletter that was unsubscribed from', () => {
+  test('posts the form with the newsletter of the link', () => {
     const html = renderHtml({ page: 'unsubscribe', state: 'form', ...link, newsletter: '2s', creator });
     expect(html).toContain('method="post" action="/u/a%2Fb?n=2s"');
   });

@@ -7,7 +7,7 @@ const keys = Object.keys(themes) as ThemeKey[];
 const NOTHING = { accent: null, fontPair: null, buttonShape: null };
 
 describe.each(keys)('%s', (key) => {
-  test('is unchanged without an own look', () => {
+  test('is unchanged if the creator sets no look', () => {
     expect(applyLook(key, NOTHING)).toEqual(themes[key]);
   });
 

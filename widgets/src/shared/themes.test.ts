@@ -125,7 +125,7 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   });
 });
 
-test('ends each gradient with its last color', () => {
+test('lists the last color of a gradient last', () => {
   expect(listGradientColors(themes['gradient-2'].background as GradientBackground).at(-1)).toEqual(
     parseHex('#86c8cd'),
   );
@@ -138,7 +138,7 @@ test('falls back to the default for an unknown theme', () => {
   expect(toThemeKey('constructor')).toBe(DEFAULT_THEME);
 });
 
-test('matches the browser bar to the top edge of the page', () => {
+test('returns the color at the top edge of the page for the browser bar', () => {
   expect(getTopColor('gradient-2')).toBe('#f5f1dd');
   expect(getTopColor('bg-4')).toBe('#07121f');
   expect(getTopColor('bg-3')).toBe('#fbdcae');

@@ -32,42 +32,44 @@ export async function sendThroughTidings(
   const { recipients } = setup;
   const smtpUrl = `smtp://127.0.0.1:${sink.port}?connections=${connections}`;
   const server = await setup.start({ ...env, SMTP_URL: smtpUrl });
-  const askedAt = Date.now();
+  const sendStartedAt = Date.now();
   const creator = setCreatorServer(server, mara);
   const id = await sendNewsletterTo(creator);
-  const samples = await watch(server, { sink, creator, id });
+  const samples = await collectSamples(server, { sink, creator, id });
   const mailing = await readLastMailing(setup);
   await server.stop();
   checkCounts({ recipients, taken: sink.count(), accepted: mailing.accepted });
   await sink.stop();
-  const tenth = recipients / 10;
+  const emailsPerTenth = recipients / 10;
   const getSampleAt = (emails: number) =>
     samples.find(({ taken }) => taken >= emails) ?? { at: 0, rss: 0, taken: 0, busy: 0 };
-  const first = getSampleAt(tenth);
-  const begin = getSampleAt(1);
-  const ninth = getSampleAt(9 * tenth);
-  const last = getSampleAt(recipients);
-  const calculateSpeed = (from: typeof first, to: typeof first) =>
+  const afterFirstTenth = getSampleAt(emailsPerTenth);
+  const atFirstEmail = getSampleAt(1);
+  const afterNinthTenth = getSampleAt(9 * emailsPerTenth);
+  const atLastEmail = getSampleAt(recipients);
+  const calculateSpeed = (from: typeof afterFirstTenth, to: typeof afterFirstTenth) =>
     (to.taken - from.taken) / (to.at - from.at);
   return {
     perSecond: (mailing.accepted * 1_000) / (mailing.finishedAt - mailing.preparedAt),
-    prepareSeconds: (mailing.preparedAt - askedAt) / 1_000,
-    lastTenthVsFirst: calculateSpeed(ninth, last) / calculateSpeed(begin, first),
-    busyMicroseconds: ((last.busy - begin.busy) * 1e6) / (last.taken - begin.taken),
-    rssFirst: first.rss,
-    rssLast: last.rss,
+    prepareSeconds: (mailing.preparedAt - sendStartedAt) / 1_000,
+    lastTenthVsFirst:
+      calculateSpeed(afterNinthTenth, atLastEmail) / calculateSpeed(atFirstEmail, afterFirstTenth),
+    busyMicroseconds:
+      ((atLastEmail.busy - atFirstEmail.busy) * 1e6) / (atLastEmail.taken - atFirstEmail.taken),
+    rssFirst: afterFirstTenth.rss,
+    rssLast: atLastEmail.rss,
     rssPeak: Math.max(...samples.map(({ rss }) => rss)),
   };
 }
 
 /** Samples the sink's count and the sender's memory until the mailing is finished. */
-async function watch(
+async function collectSamples(
   server: BenchServer,
   { sink, creator, id }: { sink: PostfixSink; creator: Creator; id: number },
 ) {
   const samples: Array<{ at: number; taken: number; rss: number; busy: number }> = [];
   for (let sampleIndex = 0; ; sampleIndex += 1) {
-    samples.push({ at: performance.now(), taken: sink.count(), ...readUse(server) });
+    samples.push({ at: performance.now(), taken: sink.count(), ...readProcessUsage(server) });
     // Two requests per second are enough, because they cost the server time too.
     if (sampleIndex % 10 === 9 && (await fetchProgress(creator, id)).status === 'finished') return samples;
     await pause(CHECK_EVERY_MS);
@@ -95,7 +97,7 @@ async function readLastMailing({ folder }: SendSetup) {
 }
 
 /** Returns the memory in megabytes, and the processor time since the start in seconds. */
-function readUse({ processId }: BenchServer): { rss: number; busy: number } {
+function readProcessUsage({ processId }: BenchServer): { rss: number; busy: number } {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   const ticks = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
-import type { CreatorAccess, SentToken, SessionClient } from '../../http/identity/actor.js';
+import type { CookieToken, CreatorAccess, SessionClient } from '../../http/identity/actor.js';
 import { AppError, createInvalidTokenError, createNotFoundError } from '../../kernel/errors.js';
 import { createRandomToken, hashToken } from '../../kernel/ids.js';
 import { SESSION_LIFETIME } from '../../kernel/time/session-lifetimes.js';
@@ -86,7 +86,7 @@ function createSessionEndedError(): AppError {
  * Finds a session by its token. Extends its expiry if it was last seen long ago. Then `isRenewed` is true, and the
  * caller must renew the cookie.
  */
-export async function touchSession(ctx: Context, { token, client }: SentToken) {
+export async function touchSession(ctx: Context, { token, client }: CookieToken) {
   const now = ctx.clock.now();
   const tokenHash = hashToken(token);
   const session = await findSession(ctx, tokenHash);

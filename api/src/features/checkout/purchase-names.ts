@@ -7,7 +7,7 @@ import { getInstanceSecret } from '../settings/index.js';
  * Names a purchase by its client and Idempotency-Key, so that a repeated request finds the result of the first. Without
  * a key, each name is new. Another `more` makes another name. Nobody can compute a name without the instance's secret.
  */
-export async function nameByKey(
+export async function deriveStableName(
   ctx: Context,
   {
     purpose,

@@ -39,8 +39,8 @@ describe('the status of a purchase', () => {
     ['the dispute was won', { dispute: 'won' }, 'completed'],
     ['it was refunded and disputed', { dispute: 'open', refundedAmount: 1_299 }, 'disputed'],
     ['the dispute was won, and it is refunded', { dispute: 'won', refundedAmount: 1_299 }, 'refunded'],
-  ])('when %s', (_name, change, state) => {
-    expect(toPurchaseStatus({ ...INTENT, ...change })).toBe(state);
+  ])('when %s', (_name, change, expectedStatus) => {
+    expect(toPurchaseStatus({ ...INTENT, ...change })).toBe(expectedStatus);
   });
 
   it('counts each status as paid, unpaid, or in progress', () => {
@@ -52,7 +52,7 @@ describe('the status of a purchase', () => {
     ]);
   });
 
-  it('gives access to the file only while the money stays with the creator', () => {
+  it('grants file access only while the payment is neither refunded nor disputed', () => {
     expect(PURCHASE_STATUSES.filter(hasFileAccess)).toEqual(['completed']);
   });
 });
@@ -93,7 +93,7 @@ describe('findMismatch', () => {
     expect(findMismatch(ORDER, { ...INTENT, ...change })).toBe(mismatch);
   });
 
-  it('requires nothing of a deleted creator', () => {
+  it("ignores the creator's id if the creator was deleted", () => {
     expect(findMismatch({ ...ORDER, userId: null }, INTENT)).toBeUndefined();
   });
 });

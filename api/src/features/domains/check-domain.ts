@@ -13,7 +13,7 @@ import {
   type Problem,
   type Problems,
 } from './rules.js';
-import { emitDomainsChanged, findHolder, getDomain, type WebDomain } from './store.js';
+import { emitDomainsChanged, findVerifiedClaim, getDomain, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
 /** The deadline of all DNS queries of a check together, because a creator and a connection wait for it. */
@@ -39,7 +39,7 @@ export async function checkDomain(
   const dnsContext = { instance: ctx.instance, dns: limitDnsTime(ctx.dns, DEADLINE) };
   const problems = await findProblems(dnsContext, domain);
   if (hasProblem(problems)) return saveUnlessNewer(ctx, check, problems);
-  const holder = await findHolder(ctx, domain.domain);
+  const holder = await findVerifiedClaim(ctx, domain.domain);
   if (holder === undefined || holder.id === domain.id) return saveProof(ctx, check, undefined);
   const ownershipProblem = await findOwnershipProblem(dnsContext, holder);
   const refusal = describeHolderProblem(ownershipProblem);

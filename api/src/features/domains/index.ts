@@ -12,7 +12,7 @@ export { findUsableSendingDomain, listSendingDomains } from './sending/store.js'
 export {
   type DomainOwner,
   findDomainOwner,
-  findFirstDomain,
+  findMainDomain as findFirstDomain,
   findVerifiedDomain,
   listDomainOwners,
   listDomains,

@@ -29,36 +29,36 @@ export async function getDomain(
   return domain;
 }
 
-/** Finds the creator's claim that has proved this domain. */
-export async function findHolder(ctx: Context, domain: string): Promise<WebDomain | undefined> {
-  const [holder] = await ctx.db.read
+/** Finds the verified claim of a domain. At most one creator can verify it. */
+export async function findVerifiedClaim(ctx: Context, domain: string): Promise<WebDomain | undefined> {
+  const [verifiedClaim] = await ctx.db.read
     .select()
     .from(webDomains)
     .where(and(eq(webDomains.domain, domain), isNotNull(webDomains.verifiedAt)));
-  return holder;
+  return verifiedClaim;
 }
 
 /** Returns a creator's main domain, which is the first that they proved, or else the first that they added. */
-export async function findFirstDomain(ctx: Context, userId: number): Promise<WebDomain | undefined> {
-  const [first] = await ctx.db.read
+export async function findMainDomain(ctx: Context, userId: number): Promise<WebDomain | undefined> {
+  const [mainDomain] = await ctx.db.read
     .select()
     .from(webDomains)
     .where(eq(webDomains.userId, userId))
     .orderBy(sql`${webDomains.verifiedAt} is null`, asc(webDomains.verifiedAt), asc(webDomains.id))
     .limit(1);
-  return first;
+  return mainDomain;
 }
 
 /** Returns the custom domain of a creator's page, or undefined without a proved domain or without Pro. */
 export async function findVerifiedDomain(ctx: Context, userId: number): Promise<string | undefined> {
-  const [first] = await ctx.db.read
+  const [mainDomain] = await ctx.db.read
     .select({ domain: webDomains.domain, isPro: whereProNow(ctx) })
     .from(webDomains)
     .innerJoin(plans, eq(plans.userId, webDomains.userId))
     .where(and(eq(webDomains.userId, userId), isNotNull(webDomains.verifiedAt)))
     .orderBy(asc(webDomains.verifiedAt), asc(webDomains.id))
     .limit(1);
-  return first !== undefined && mayUseCustomDomain(first) ? first.domain : undefined;
+  return mainDomain !== undefined && mayUseCustomDomain(mainDomain) ? mainDomain.domain : undefined;
 }
 
 /** Lists every domain that a creator has proved, or none without Pro. */
@@ -114,7 +114,7 @@ export async function findDomainOwner(ctx: Context, domain: string): Promise<Dom
   return { userId: owner.userId, username: owner.username, isServed: mayUseCustomDomain(owner) };
 }
 
-/** Lists creators with a page on a custom domain, in a range of ids. Excludes `to`. */
+/** Returns the ids of creators with a custom domain, from `from` up to but excluding `to`. */
 export async function listDomainOwners(
   ctx: Context,
   range: { from: number; to: number },

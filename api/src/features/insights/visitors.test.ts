@@ -5,7 +5,7 @@ import { eraseInsights } from './store.js';
 import { dayVisitors, sourceDays, sourceSignups } from './table.js';
 import { deleteVisitors } from './visitors.js';
 
-async function startWorld() {
+async function createVisitorWorld() {
   const world = await createHttpWorld();
   const { db, clock } = world.ctx;
   const [mara, ines] = [await world.register('mara'), await world.register('ines')];
@@ -20,27 +20,27 @@ async function startWorld() {
 }
 
 it('deletes sources older than the longest period', async () => {
-  const { world, mara, today, sources, attribution } = await startWorld();
-  for (const ago of [400, 367, 366, 1]) await attribution(mara.id, today - ago);
+  const { world, mara, today, sources, attribution } = await createVisitorWorld();
+  for (const daysAgo of [400, 367, 366, 1]) await attribution(mara.id, today - daysAgo);
   await deleteVisitors(world.ctx);
   expect((await sources()).map(({ day }) => today - day)).toEqual([366, 1]);
 });
 
 it('deletes signups by source older than the longest period', async () => {
-  const { world, mara, today } = await startWorld();
+  const { world, mara, today } = await createVisitorWorld();
   const { db } = world.ctx;
   const row = { userId: mara.id, kind: 'site', source: 'ash.example', subscribers: 1 } as const;
-  const quarters = [(today - 366) * 96 - 1, (today - 366) * 96, today * 96];
+  const quarterHours = [(today - 366) * 96 - 1, (today - 366) * 96, today * 96];
   await db.transact([
-    db.write.insert(sourceSignups).values(quarters.map((quarter) => ({ ...row, quarter }))),
+    db.write.insert(sourceSignups).values(quarterHours.map((quarter) => ({ ...row, quarter }))),
   ]);
   await deleteVisitors(world.ctx);
   const rows = await db.read.select({ quarter: sourceSignups.quarter }).from(sourceSignups);
-  expect(rows.map(({ quarter }) => quarter)).toEqual(quarters.slice(1));
+  expect(rows.map(({ quarter }) => quarter)).toEqual(quarterHours.slice(1));
 });
 
-it('runs for a deleted account, and for no other', async () => {
-  const { world, mara, ines, today, sources, attribution } = await startWorld();
+it('erases the insights of the deleted account only', async () => {
+  const { world, mara, ines, today, sources, attribution } = await createVisitorWorld();
   for (const { id } of [mara, ines]) await attribution(id, today);
   await eraseInsights(world.ctx, mara.id);
   expect(await sources()).toEqual([{ userId: ines.id, day: today }]);

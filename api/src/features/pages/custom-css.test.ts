@@ -86,7 +86,7 @@ describe('custom CSS', () => {
     expect(await rowOf()).toMatchObject({ customCss: null, servedCss: null });
   });
 
-  it('is previewed without what is not allowed, for its creator only', async () => {
+  it('is previewed without disallowed rules, for its creator only', async () => {
     const { world, mara } = await createProWorld();
     const draft = JSON.stringify({ customCss: '.bio { color: blue; background: url(x) }' });
     const path = `/l/mara?embedded=true&draft=${encodeURIComponent(draft)}`;

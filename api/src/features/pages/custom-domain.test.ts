@@ -217,7 +217,7 @@ describe('an unknown host, with PUBLIC_URL', () => {
   });
 
   it.each(['tidings-pod:3000', 'other.example.com'])(
-    'serves health checks and the proxy’s question at %s',
+    'serves health checks and the proxy’s domain check at %s',
     async (host) => {
       const { world, mara } = await createPublicWorld();
       await world.prove(mara, HOST);
@@ -333,7 +333,7 @@ describe('an unknown host, without PUBLIC_URL', () => {
     expect([ownResponse.status, ownResponse.json.username]).toEqual([200, 'mara']);
   });
 
-  it('reads nothing for the instance’s own name, and seldom for another one', async () => {
+  it('causes no database read for the instance’s own host, and one for an unknown host', async () => {
     const { world, get } = await createProvenWorld();
     const { read } = world.ctx.db;
     let reads = 0;
@@ -370,7 +370,7 @@ describe('an unknown host, without PUBLIC_URL', () => {
   });
 });
 
-it('discards a result if a domain changed during the read', async () => {
+it('discards a cached host if its domain is removed during the read', async () => {
   const { world, mara, id, get } = await createProvenWorld();
   const { read } = world.ctx.db;
   const remove = () => world.call('DELETE', `/api/domains/${id}`, { as: mara });

@@ -11,7 +11,7 @@ async function saveLook(world: HttpWorld, body: object) {
 }
 
 describe('the look of a page', () => {
-  it('has one column and no numbers until its creator chooses them', async () => {
+  it('has the centered layout and no subscriber count by default', async () => {
     const world = await createHttpWorld();
     const { saved } = await saveLook(world, {});
     expect(saved.json).toMatchObject({
@@ -64,7 +64,7 @@ describe('the look of a page', () => {
   });
 });
 
-describe('an own look', () => {
+describe('a custom look', () => {
   const look = { accent: '#A83220', fontPair: 'book', buttonShape: 'pill' };
 
   it('is in the styles of each page of its creator, and of no other', async () => {
@@ -95,7 +95,7 @@ describe('an own look', () => {
     expect((await world.call('GET', '/mara')).text.match(/<style>/g)).toHaveLength(1);
   });
 
-  it('needs an accent that can be read on the theme, whichever of the two changes', async () => {
+  it('rejects an accent that is unreadable on the theme, whether accent or theme changes', async () => {
     const world = await createHttpWorld();
     const { mara, saved } = await saveLook(world, { theme: 'gradient-2', accent: '#ffe000' });
     expect([saved.status, saved.json.errors[0].path]).toEqual([400, 'accent']);
@@ -128,7 +128,7 @@ describe('an own look', () => {
 });
 
 describe('the QR code', () => {
-  it('is drawn for a creator under any name, and not for others', async () => {
+  it('is drawn for each creator, and returns 404 for an unknown username', async () => {
     const world = await createHttpWorld();
     await saveLook(world, {});
     const code = await world.call('GET', '/Mara/qr.svg');

@@ -48,7 +48,7 @@ describe('/{username}', () => {
   });
 
   it.each(['/insights', '/checkout', '/Insights', '/checkout/store'])(
-    'shows a missing page instead of a missing micro-site for a reserved name: %s',
+    'shows the general 404 page, without a missing micro-site, for the reserved path %s',
     async (path) => {
       const world = await createHttpWorld();
       const page = await world.call('GET', path);

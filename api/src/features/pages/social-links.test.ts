@@ -15,7 +15,7 @@ async function openIcons() {
   };
 }
 
-it('links to the expected URL for each example', async () => {
+it('links to the expected URL for each example of a social network', async () => {
   const readIcons = await openIcons();
   for (const [network, input, savedLink, expectedIcon] of SAVED_LINKS) {
     expect([network, input, await readIcons({ [network]: savedLink })]).toEqual([
@@ -26,7 +26,7 @@ it('links to the expected URL for each example', async () => {
   }
 });
 
-it('shows every link that the rule accepts', async () => {
+it('shows an icon for every social link that validation accepts', async () => {
   const readIcons = await openIcons();
   const parts = ['mara', '@', '.', '/', '-', ' ', 'ü', 'in/', 'https://', 'x.com', 'youtube.com', '?', '%'];
   const inputs = fc.oneof(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHttpWorld } from '../../testing/http-world.js';
 
-it('is the look of the creator’s page, for any site', async () => {
+it('returns the look of the creator’s page to any origin', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const body = { theme: 'gradient-2', accent: '#a83220', fontPair: 'book', buttonShape: 'square' };
@@ -15,13 +15,13 @@ it('is the look of the creator’s page, for any site', async () => {
   expect(headers.get('cache-control')).toBe('public, max-age=300');
 });
 
-it('keeps the fonts of the site around it, unless the creator chose some', async () => {
+it('sets no fonts if the creator chose none', async () => {
   const world = await createHttpWorld();
   await world.register('mara');
   expect((await world.call('GET', '/embed/looks/mara')).json).not.toContain('font-family');
 });
 
-it('does not exist for other names', async () => {
+it('returns 404 for an unknown username', async () => {
   const world = await createHttpWorld();
   expect((await world.call('GET', '/embed/looks/nobody')).status).toBe(404);
 });

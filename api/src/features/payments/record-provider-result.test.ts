@@ -5,7 +5,7 @@ import { callProvider } from './call-provider.js';
 import { recordProviderResult } from './record-provider-result.js';
 import { paymentHealth } from './table.js';
 
-it('saves the last result of each part', async () => {
+it('stores the last result of the API and of webhooks separately', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
   await recordProviderResult(ctx, { part: 'api', isWell: true });
@@ -18,7 +18,7 @@ it('saves the last result of each part', async () => {
   ]);
 });
 
-it('ignores invalid webhooks while valid ones arrive', async () => {
+it('ignores invalid webhooks for a day after a valid one', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
   const refuse = () => recordProviderResult(ctx, { part: 'webhook', isWell: false });
@@ -34,7 +34,7 @@ it('ignores invalid webhooks while valid ones arrive', async () => {
   expect(await sign()).toMatchObject({ isWell: false, at: start + DAY + 1 });
 });
 
-it('writes an unchanged result once a minute', async () => {
+it('writes an unchanged result at most once a minute', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
   const transact = vi.spyOn(ctx.db, 'transact');

@@ -20,7 +20,7 @@ async function createSoldShop() {
 }
 
 describe('the balance of a creator', () => {
-  it('is in the currency of the account, as its payouts are', async () => {
+  it('uses the payout account’s currency, like its payouts', async () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara, 'SE');
     expect((await readBalance(shop)).json).toEqual({
@@ -39,7 +39,7 @@ describe('the balance of a creator', () => {
     ]);
   });
 
-  it('has the currency of the account first, if the provider has several', async () => {
+  it('lists the account’s currency first if there are several', async () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
     const [usd, eur] = ['usd', 'eur'].map((currency) => ({ currency, available: 1, pending: 2 }));
@@ -76,7 +76,7 @@ describe('the payouts of a creator', () => {
     expect(second.json.data[0].id).not.toBe(first.json.data[0].id);
   });
 
-  it('are not another creator’s, whatever the cursor', async () => {
+  it('exclude other creators’ payouts, and reject invalid cursors', async () => {
     const { shop, book } = await createSoldShop();
     shop.clock.advance(4 * DAY);
     await shop.buy(book, 'second@kova.example');
@@ -96,19 +96,21 @@ describe('the payouts of a creator', () => {
 });
 
 describe.each(['/api/payouts/balance', '/api/payouts'])('%s', (path) => {
-  it('needs a signed-in creator with an account', async () => {
+  it('requires a signed-in creator with a payout account', async () => {
     const shop = await createConnectShop();
     expect((await shop.call('GET', path)).status).toBe(401);
-    const missing = { status: 404, json: { code: 'not_found', message: 'Payout account not found.' } };
-    expect(await shop.call('GET', path, { as: shop.mara })).toMatchObject(missing);
+    const notFound = { status: 404, json: { code: 'not_found', message: 'Payout account not found.' } };
+    expect(await shop.call('GET', path, { as: shop.mara })).toMatchObject(notFound);
     await shop.activate(shop.mara);
     await shop.call('DELETE', '/api/payouts/account', { as: shop.mara });
-    expect(await shop.call('GET', path, { as: shop.mara })).toMatchObject(missing);
-    const single = await createShop();
-    expect(await single.call('GET', path, { as: single.mara })).toMatchObject(missing);
+    expect(await shop.call('GET', path, { as: shop.mara })).toMatchObject(notFound);
+    const shopWithoutConnect = await createShop();
+    expect(await shopWithoutConnect.call('GET', path, { as: shopWithoutConnect.mara })).toMatchObject(
+      notFound,
+    );
   });
 
-  it('learns that the creator withdrew the access', async () => {
+  it('marks the account as disconnected after the creator revokes access', async () => {
     const { shop } = await createSoldShop();
     const [account] = await shop.readAccounts(shop.mara);
     await shop.payments.simulator.changeAccount({
@@ -124,18 +126,24 @@ describe.each(['/api/payouts/balance', '/api/payouts'])('%s', (path) => {
     ['connection', 503, 'stripe_api_connection_error', 'did not respond'],
     ['authentication', 502, 'stripe_authentication_error', 'contact its operator'],
     ['rate_limit', 502, 'stripe_api_error', 'Please try again in a minute.'],
-  ] as const)('explains that the provider failed: %s', async (kind, status, code, words) => {
-    const { shop } = await createSoldShop();
-    const fail = async () => {
-      throw new PaymentsError(kind satisfies PaymentsErrorKind, 'sk_live_secret');
-    };
-    Object.assign(shop.payments.payouts, { getBalance: fail, list: fail });
-    const response = await shop.call('GET', path, { as: shop.mara });
-    expect(response).toMatchObject({ status, json: { code, message: expect.stringContaining(words) } });
-    expect(response.text).not.toContain('secret');
-  });
+  ] as const)(
+    'returns a clear error without secrets if the provider fails: %s',
+    async (kind, status, code, expectedText) => {
+      const { shop } = await createSoldShop();
+      const fail = async () => {
+        throw new PaymentsError(kind satisfies PaymentsErrorKind, 'sk_live_secret');
+      };
+      Object.assign(shop.payments.payouts, { getBalance: fail, list: fail });
+      const response = await shop.call('GET', path, { as: shop.mara });
+      expect(response).toMatchObject({
+        status,
+        json: { code, message: expect.stringContaining(expectedText) },
+      });
+      expect(response.text).not.toContain('secret');
+    },
+  );
 
-  it('asks the provider 60 times a minute at most', async () => {
+  it('allows 60 requests a minute', async () => {
     const shop = await createConnectShop({ rateLimits: true });
     await shop.activate(shop.mara);
     for (let count = 0; count < 60; count += 1) {

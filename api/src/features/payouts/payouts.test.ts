@@ -14,7 +14,7 @@ const readAccount = async (shop: ConnectShop, creator = shop.mara) =>
   (await shop.call('GET', '/api/payouts/account', { as: creator })).json;
 
 describe('a creator’s payout account', () => {
-  it('goes from the form to sales, to a missing document and back', async () => {
+  it('changes its status from onboarding to active, to restricted and back to active', async () => {
     const shop = await createConnectShop();
     const { mara } = shop;
     expect(await readAccount(shop)).toMatchObject({
@@ -44,7 +44,7 @@ describe('a creator’s payout account', () => {
     expect(shop.errors).toEqual([]);
   });
 
-  it('is the same for a repeated request, and another one after a disconnection', async () => {
+  it('is created once for repeated requests, and again after a disconnection', async () => {
     const shop = await createConnectShop();
     const { mara } = shop;
     await Promise.all([shop.connect(mara), shop.connect(mara), shop.connect(mara)]);
@@ -61,7 +61,7 @@ describe('a creator’s payout account', () => {
     ]);
   });
 
-  it('is in an email to the owner when it is connected or disconnected', async () => {
+  it('is reported to its owner by email when it is connected or disconnected', async () => {
     const shop = await createConnectShop();
     const { mara, ctx } = shop;
     const verified = { emailVerifiedAt: 1 };
@@ -83,7 +83,7 @@ describe('a creator’s payout account', () => {
     expect(gone?.to).toMatchObject([{ address: 'mara@creators.example' }]);
   });
 
-  it('needs a country that the provider pays out in', async () => {
+  it('requires a country that the provider supports', async () => {
     const shop = await createConnectShop();
     const unsupportedResponse = await shop.connect(shop.mara, 'AQ');
     expect(unsupportedResponse).toMatchObject({ status: 409, json: { code: 'country_unsupported' } });
@@ -100,7 +100,7 @@ describe('a creator’s payout account', () => {
     expect(await shop.connect(shop.mara, 'DE')).toMatchObject({ status: 200 });
   });
 
-  it('opens no form once the provider closed it', async () => {
+  it('cannot be connected again after the provider closed it', async () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
     await shop.act(shop.mara, 'reject');
@@ -114,7 +114,7 @@ describe('a creator’s payout account', () => {
     });
   });
 
-  it('ends if the creator withdraws the access at the provider', async () => {
+  it('is disconnected if the creator revokes access at the provider', async () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
     await shop.act(shop.mara, 'disconnect');
@@ -127,7 +127,7 @@ describe('a creator’s payout account', () => {
     expect(await shop.readAccounts(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
   });
 
-  it('is asked about again by the screen, if an event was lost', async () => {
+  it('is updated by a refresh request if an event was lost', async () => {
     const shop = await createConnectShop();
     await shop.connect(shop.mara);
     const [account] = await shop.readAccounts(shop.mara);
@@ -137,7 +137,7 @@ describe('a creator’s payout account', () => {
     expect(response).toMatchObject({ status: 200, json: { status: 'active' } });
   });
 
-  it('does not exist on an instance of one seller, or for visitors', async () => {
+  it('returns 404 for changes on an instance with one seller, and 401 for visitors', async () => {
     const shop = await createShop();
     const calls = [
       ['POST', '/api/payouts/account', { country: 'DE' }],
@@ -174,7 +174,7 @@ describe('a creator’s payout account', () => {
 });
 
 describe('events of accounts', () => {
-  it('in any order, late or twice, end with the provider’s present response', async () => {
+  it('set the provider’s current status in any order, late or repeated', async () => {
     const shop = await createConnectShop();
     const accountId = await shop.activate(shop.mara);
     const { simulator } = shop.payments;
@@ -191,7 +191,7 @@ describe('events of accounts', () => {
     }
   });
 
-  it('of an account of others change nothing', async () => {
+  it('change nothing for an unknown account', async () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
     const accountsBefore = await shop.readAccounts(shop.mara);
@@ -229,7 +229,7 @@ describe('events of accounts', () => {
     expect(await settleAccount(shop.ctx, { accountId })).toMatchObject({ status: 'restricted' });
   });
 
-  it('wait while the provider does not respond', async () => {
+  it('fail and change nothing while the provider does not respond', async () => {
     const shop = await createConnectShop();
     const accountId = await shop.activate(shop.mara);
     shop.payments.accounts.find = async () => {
@@ -243,7 +243,7 @@ describe('events of accounts', () => {
 });
 
 describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (moment) => {
-  it('creates one account, and learns of its status', { timeout: 60_000 }, async () => {
+  it('creates one active payout account after a restart', { timeout: 60_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {
       const shop = await createConnectShop();
@@ -269,7 +269,7 @@ describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (mo
   });
 });
 
-it('is erased with its creator', async () => {
+it('erases a payout account with its creator', async () => {
   const shop = await createConnectShop();
   await shop.activate(shop.mara);
   const { users } = await import('../accounts/index.js');

@@ -97,7 +97,7 @@ describe('the fee of the instance', () => {
     ['kwd', 1_230, 10, 120],
     ['isk', 100, 50, 0],
   ] as const)(
-    'is what the provider charges in %s: of %i at %i %% it is %i',
+    'is rounded down in %s to the provider’s unit: %i at %i %% is %i',
     (currency, amount, percent, fee) => {
       expect(calculatePlatformFee({ amount, currency, percent, country: 'US' })).toBe(fee);
     },
@@ -123,7 +123,7 @@ describe('the fee of the instance', () => {
   });
 });
 
-describe('the steps for what is due', () => {
+describe('the steps for due requirements', () => {
   it.each([
     ['external_account', 'Add the bank account for your payouts.'],
     ['tos_acceptance.ip', 'Accept the terms of the payment provider.'],
@@ -144,7 +144,7 @@ describe('the steps for what is due', () => {
     expect(listSteps([field])).toEqual([step]);
   });
 
-  it('names each step once, and steps without words last', () => {
+  it('lists each step once, and unknown requirements as one last step', () => {
     const requirements = ['odd', 'individual.dob.day', 'individual.dob.month', 'external_account', 'odder'];
     expect(listSteps(requirements)).toEqual([
       'Enter your date of birth.',

@@ -155,7 +155,7 @@ describe('the API checks every gate', () => {
   });
 });
 
-it('removes nothing that exists when Pro ends', async () => {
+it('preserves newsletter designs, the archive and domains when Pro ends', async () => {
   const world = await createProWorld();
   const { token } = world;
   const subscriber = { userId: world.mara.id, email: 'ines@kova.example' };

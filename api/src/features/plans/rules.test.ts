@@ -16,7 +16,7 @@ it('shows each price with its period', () => {
   expect(PRICE_TEXTS).toEqual({ monthly: '$10 a month', annual: '$96 a year' });
 });
 
-describe('periodStartAt', () => {
+describe('calculatePeriodStart', () => {
   it.each([
     ['the first month', '2026-01-15', '2026-02-15', '2026-02-15'],
     ['the day before a month is over', '2026-01-15', '2026-02-14', '2026-01-15'],
@@ -24,7 +24,7 @@ describe('periodStartAt', () => {
     ['a 31st that returns', '2026-01-31', '2026-03-31', '2026-03-31'],
     ['a leap day', '2028-02-29', '2029-03-10', '2029-02-28'],
     ['many years', '2020-05-10', '2026-11-21', '2026-11-10'],
-  ])('counts %s', (_, anchor, now, start) => {
+  ])('counts correctly for %s', (_, anchor, now, start) => {
     expect(new Date(calculatePeriodStart(parseDay(anchor), parseDay(now))).toISOString()).toBe(
       new Date(parseDay(start)).toISOString(),
     );
@@ -43,8 +43,8 @@ describe('periodStartAt', () => {
   });
 });
 
-describe('periodEndAt', () => {
-  it('returns the start of the next month, with any short months', () => {
+describe('calculatePeriodEnd', () => {
+  it('returns the start of the next billing month for any anchor', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2e12 }), fc.integer({ min: 0, max: 5e11 }), (anchor, elapsed) => {
         const start = calculatePeriodStart(anchor, anchor + elapsed);
@@ -57,7 +57,7 @@ describe('periodEndAt', () => {
   });
 
   it.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu'])(
-    'returns the same in %s',
+    'returns the same times if the server’s time zone is %s',
     (zone) => {
       const timeZoneBefore = process.env.TZ;
       process.env.TZ = zone;
@@ -86,12 +86,15 @@ describe('chooseNewsletterQuota', () => {
     [false, 500, 900, 500],
     [true, 500, 900, 900],
     [true, 500, null, 5_000],
-  ])('on Pro: %s, set: %s and %s', (isPro, freeQuota, proQuota, expected) => {
-    expect(chooseNewsletterQuota({ isPro, freeQuota, proQuota }, defaults)).toBe(expected);
-  });
+  ])(
+    'returns the quota for isPro %s, freeQuota %s and proQuota %s',
+    (isPro, freeQuota, proQuota, expected) => {
+      expect(chooseNewsletterQuota({ isPro, freeQuota, proQuota }, defaults)).toBe(expected);
+    },
+  );
 });
 
-describe('currentUsage', () => {
+describe('calculateCurrentUsage', () => {
   it('ignores newsletters of a month that is over', () => {
     const plan = { emailsSent: 7, countedSince: parseDay('2026-01-15'), lastResetAt: parseDay('2026-01-15') };
     expect(calculateCurrentUsage(plan, parseDay('2026-02-01')).emailsSent).toBe(7);
@@ -103,7 +106,7 @@ describe('currentUsage', () => {
 });
 
 describe('hasQuotaLeft', () => {
-  it('counts the one about to be sent', () => {
+  it('counts the email that is about to be sent', () => {
     expect(hasQuotaLeft({ emailsSent: 99, periodStart: 0 }, 100)).toBe(true);
     expect(hasQuotaLeft({ emailsSent: 100, periodStart: 0 }, 100)).toBe(false);
   });

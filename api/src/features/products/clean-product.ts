@@ -20,7 +20,7 @@ export interface ProductInput {
   isDigital: boolean;
   fileType: FileType;
   fileId?: number | null | undefined;
-  /** Replaces `fileId` by the URL that the upload returned, or that the product itself shows. */
+  /** Identifies the file if `fileId` is absent: the URL that the upload returned, or the product's own `fileUrl`., or that the product itself shows. */
   fileUrl?: string | null | undefined;
 }
 
@@ -99,8 +99,8 @@ function createFileMissingError({ fileUrl }: ProductInput) {
 }
 
 function parseFileId(fileUrl: string | null | undefined, presentFileId: number | null): number | null {
-  const [, ownFile] = /\/api\/product-files\/(\d{1,15})$/.exec(fileUrl ?? '') ?? [];
-  if (ownFile !== undefined) return Number(ownFile);
+  const [, fileIdText] = /\/api\/product-files\/(\d{1,15})$/.exec(fileUrl ?? '') ?? [];
+  if (fileIdText !== undefined) return Number(fileIdText);
   return /\/api\/products\/\d+\/file$/.test(fileUrl ?? '') ? presentFileId : null;
 }
 

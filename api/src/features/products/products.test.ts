@@ -53,7 +53,7 @@ async function uploadImage(world: HttpWorld, as: Creator): Promise<string> {
   return (await world.call('POST', '/api/upload-image', { as, body: { image } })).json.imageUrl;
 }
 
-const CALLS = [
+const ENDPOINTS = [
   ['GET', '/api/products', 'write'],
   ['POST', '/api/products', 'read'],
   ['PUT', '/api/products/order', 'read'],
@@ -62,10 +62,10 @@ const CALLS = [
 ] as const;
 
 describe('products', () => {
-  it.each(CALLS)(
-    'are limited to their owner: %s %s returns 401 without a session, and requires its token scope',
-    async (...call) => {
-      const [method, path, scope] = call;
+  it.each(ENDPOINTS)(
+    '%s %s returns 401 without a session, and `scope_missing` for a token with only another scope',
+    async (...endpoint) => {
+      const [method, path, scope] = endpoint;
       const { world, mara } = await createTwoCreators();
       const body = method === 'GET' ? undefined : { x: 1 };
       expect((await world.call(method, path, { body })).status).toBe(401);
@@ -79,7 +79,7 @@ describe('products', () => {
     },
   );
 
-  it('of another creator return 404', async () => {
+  it('return 404 for another creator', async () => {
     const { world, mara, other } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     const body = { title: 'Mine', price: '1', fileId: await uploadFile(world, other) };
@@ -99,7 +99,7 @@ describe('products', () => {
 });
 
 describe('adding a product', () => {
-  it('stores it as typed and in cents, with its file’s metadata', async () => {
+  it('stores the price as typed and in cents, with the file’s metadata', async () => {
     const { world, mara } = await createTwoCreators();
     const image = await uploadImage(world, mara);
     const product = await addProduct(world, mara, {
@@ -198,7 +198,7 @@ describe('adding a product', () => {
     expect((await listRows(world, mara.id)).map((row) => row.fileId)).toEqual([id, null]);
   });
 
-  it('adds one for one Idempotency-Key', async () => {
+  it('adds one product for repeated requests with the same Idempotency-Key', async () => {
     const { world, mara } = await createTwoCreators();
     const body = { title: 'T', price: '5', isDigital: false };
     const add = () =>
@@ -315,8 +315,8 @@ describe('the order of products', () => {
   });
 });
 
-describe('the public list', () => {
-  it('matches the specification, for any origin and a former username, without a link to the file', async () => {
+describe('the public product list', () => {
+  it('allows any origin and a former username, and contains no link to the file', async () => {
     const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     await world.call('POST', '/api/update-username', {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { findPriceProblem, formatPrice, isFreePrice } from './rules.js';
 
-describe('isFree', () => {
+describe('a price', () => {
   it.each([
     [0, true],
     [99, true],
     [100, true],
     [101, false],
     [1_000, false],
-  ])('%d cents: %j', (cents, isFree) =>
+  ])('of %d US cents is free: %j', (cents, isFree) =>
     expect(isFreePrice({ priceCents: cents, currency: 'usd' })).toBe(isFree),
   );
 
-  it('is only a price of 0 in other currencies', () => {
+  it('is free only at 0 in other currencies', () => {
     expect([0, 1, 100].map((priceCents) => isFreePrice({ priceCents, currency: 'eur' }))).toEqual([
       true,
       false,
@@ -20,7 +20,7 @@ describe('isFree', () => {
     ]);
   });
 
-  it('rejects a price below the provider’s minimum, unless it is free', () => {
+  it('is rejected below the provider’s minimum, unless it is free', () => {
     expect(findPriceProblem({ priceCents: 49, currency: 'jpy' })).toContain('at least ¥50');
     expect(findPriceProblem({ priceCents: 50, currency: 'jpy' })).toBeUndefined();
     expect(findPriceProblem({ priceCents: 0, currency: 'jpy' })).toBeUndefined();

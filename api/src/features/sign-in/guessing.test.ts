@@ -196,7 +196,7 @@ describe('a failed sign-in', () => {
     expect(response.text + JSON.stringify(warn.mock.calls)).not.toMatch(/horse|secret-in|creators\.example/);
   });
 
-  it('is no event if it is right, or rejected for other reasons', async () => {
+  it('is not recorded for a successful sign-in or an empty username', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await logIn(world, 'mara', 'correct horse');

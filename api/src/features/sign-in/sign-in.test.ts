@@ -106,7 +106,7 @@ describe('registering', () => {
   });
 });
 
-describe('availability', () => {
+describe('checking availability', () => {
   it('returns which names and addresses are free', async () => {
     const world = await createHttpWorld();
     await register(world);
@@ -118,7 +118,7 @@ describe('availability', () => {
     expect(await isAvailable('/api/check-email/new%40kiln.example')).toBe(true);
   });
 
-  it('limits the requests of an address, against checks of a whole list', async () => {
+  it('limits requests per IP address, for usernames and addresses together', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     const ask = async (from: string, path = '/api/check-email/mara%40kiln.example') =>
       (await world.call('GET', path, { from })).status;

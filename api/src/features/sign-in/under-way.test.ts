@@ -164,7 +164,7 @@ describe.each(SIGN_IN_METHODS)('a sign-in under way by $name', ({ table, prepare
     expect(await countAccess(world)).toBe(countBefore);
   });
 
-  it('continues without a change', async () => {
+  it('succeeds if nothing changes in between', async () => {
     const { world, mara } = await createVerified();
     const finish = await prepare(world, mara);
     const countBefore = await countAccess(world);
@@ -187,7 +187,7 @@ it.each(SIGN_IN_METHODS.filter(({ name }) => !['a second factor', 'a passkey'].i
   },
 );
 
-it('a password that was replaced while it was checked does not wait for the second factor', async () => {
+it('rejects a password that was replaced during its check, before asking for the second factor', async () => {
   const { world, mara } = await createVerified();
   await (await setUpFactor(world, mara)).enable();
   runBeforeInsert(world, 'pending_sign_ins', () => run(world, `update users set password_hash = 'another'`));

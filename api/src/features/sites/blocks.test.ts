@@ -80,7 +80,7 @@ describe('blocks', () => {
     ['https://vimeo.com/76979871', 'https://player.vimeo.com'],
     ['https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', 'https://open.spotify.com'],
     ['https://soundcloud.com/mara/kiln', 'https://w.soundcloud.com'],
-  ])('frame only the player of %s, and only after a press', async (url, origin) => {
+  ])('allow frames of the player of %s only, and load none before a press', async (url, origin) => {
     const { world, mara } = await createTwoCreators();
     expect(await readPolicy(world)).toContain("frame-src 'self';");
     const { json } = await post(world, mara, { kind: 'embed', url, title: 'Listen' });
@@ -99,7 +99,7 @@ describe('blocks', () => {
     expect(await readPolicy(world)).toContain("frame-src 'self';");
   });
 
-  it('show a map as our own drawing', async () => {
+  it('show a map as a link, without loading external images', async () => {
     const { world, mara } = await createTwoCreators();
     await post(world, mara, { kind: 'map', title: 'Studio', description: 'Kiln Lane 4, Lund' });
     const text = await readPage(world);
@@ -107,7 +107,7 @@ describe('blocks', () => {
     expect(await readPolicy(world)).toContain("img-src 'self' data:;");
   });
 
-  it('ask for a tip with an own product, until it is deleted', async () => {
+  it('offer a tip with the creator’s own product, until it is deleted', async () => {
     const { world, mara, other } = await createTwoCreators();
     const { id } = await addProduct(world, mara, { title: 'Clay', price: '$5' });
     const otherProduct = await addProduct(world, other, { title: 'Theirs' });

@@ -53,7 +53,7 @@ describe('links', () => {
     ['PUT', '/api/links/order'],
     ['PATCH', '/api/links/1'],
     ['DELETE', '/api/links/1'],
-  ])('are limited to their owner: %s %s returns 401 without a session for any body', async (method, path) => {
+  ])('%s %s returns 401 without a session for any body', async (method, path) => {
     const world = await createHttpWorld();
     expect((await world.call(method, path, { body: method === 'GET' ? undefined : { x: 1 } })).status).toBe(
       401,
@@ -170,7 +170,7 @@ describe('adding a link', () => {
     expect(await listTitles(world, mara)).toEqual([['Shop', 0]]);
   });
 
-  it('takes an image of its creator, and none of another creator', async () => {
+  it('accepts the creator’s own image, and rejects another creator’s', async () => {
     const { world, mara, other } = await createTwoCreators();
     const [ownImage, foreignImage] = [await uploadImage(world, mara), await uploadImage(world, other)];
     const link = await add(world, mara, 'Shop', { image: ownImage });
@@ -193,7 +193,7 @@ describe('adding a link', () => {
     expect((await add(world, mara, title)).title).toBe(title);
   });
 
-  it('adds one for one Idempotency-Key', async () => {
+  it('adds one link for repeated requests with one Idempotency-Key', async () => {
     const { world, mara } = await createTwoCreators();
     const request: CallOptions = {
       as: mara,
@@ -368,7 +368,7 @@ describe('ordering links', () => {
     expect((await listTitles(world, mara))[0]).toEqual(['One', 0]);
   });
 
-  it('accepts two hundred', async () => {
+  it('accepts an order of two hundred links', async () => {
     const { world, mara } = await createTwoCreators();
     await fill(world, mara.id, MAX_LINKS);
     const ids = (await listRows(world, mara.id)).map(({ id }) => id).reverse();
@@ -509,7 +509,7 @@ describe('headings', () => {
     ['description', { description: 'More' }],
     ['isFeatured', { isFeatured: true }],
     ['title', { title: '' }],
-  ])('cannot have this: %s', async (path, fields) => {
+  ])('reject an unsupported or empty field: %s', async (path, fields) => {
     const { world, mara } = await createTwoCreators();
     const heading = { kind: 'heading', title: 'Read', ...fields };
     const response = await world.call('POST', '/api/links', { as: mara, body: heading });
@@ -529,7 +529,7 @@ describe('the featured link', () => {
     (await list(world, as)).filter((link: { isFeatured: boolean }) => link.isFeatured).map(getTitle);
   const getTitle = ({ title }: { title: string }) => title;
 
-  it('replaces the featured link when another is chosen', async () => {
+  it('is replaced when another link is chosen', async () => {
     const { world, mara, other } = await createTwoCreators();
     await add(world, other, 'Theirs', { isFeatured: true });
     const firstLink = await add(world, mara, 'One', { isFeatured: true });
@@ -542,7 +542,7 @@ describe('the featured link', () => {
     expect((await world.call('GET', '/mara')).text).toContain('class="link featured"');
   });
 
-  it('stays when another is chosen with an outdated version, or by another creator', async () => {
+  it('stays featured if another link is chosen with an outdated version, or by another creator', async () => {
     const { world, mara, other } = await createTwoCreators();
     await add(world, mara, 'One', { isFeatured: true });
     const two = await add(world, mara, 'Two');
@@ -553,7 +553,7 @@ describe('the featured link', () => {
     expect(await listFeatured(world, mara)).toEqual(['One']);
   });
 
-  it('stays when the page is full', async () => {
+  it('stays featured if a new featured link exceeds the limit', async () => {
     const { world, mara } = await createTwoCreators();
     await fill(world, mara.id, MAX_LINKS - 1);
     await add(world, mara, 'One', { isFeatured: true });

@@ -45,10 +45,10 @@ export async function createLink(
   const { image = null, content = null, productId = null } = fields;
   const isBelowLimit = sql`(select count(*) from links own where own.user_id = ${userId}) < ${MAX_LINKS}`;
   const [, [createdLink]] = await ctx.db.transact([
-    replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER_FEATURED),
+    replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER),
     ctx.db.write
       .insert(links)
-      // In the order of the table's columns. Positions have no gaps, so their count is the next position.
+      // In the order of the table's columns. Positions start at 0 without gaps, so the row count is the next position.
       .select(
         sql`select null, ${userId}, ${title}, ${url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}, 1, ${description}, ${image}, ${kind}, ${Number(isFeatured)}, ${shownFrom}, ${shownUntil}, ${content}, ${productId}
           from ${links} where user_id = ${userId} having count(*) < ${MAX_LINKS}`,
@@ -66,7 +66,7 @@ export async function createLink(
   return createdLink;
 }
 
-const NEVER_FEATURED = sql`false`;
+const NEVER = sql`false`;
 
 /** Makes room for another featured link, in its transaction, because a page has only one. */
 function replaceFeatured(ctx: Context, userId: number, condition: SQL): Statement {
@@ -90,7 +90,7 @@ export async function updateLink(
   const isCurrent = sql`exists (
     select 1 from links own where own.id = ${linkId} and own.user_id = ${userId} and own.version = ${version})`;
   const [, [updated]] = await ctx.db.transact([
-    replaceFeatured(ctx, userId, change.isFeatured ? isCurrent : NEVER_FEATURED),
+    replaceFeatured(ctx, userId, change.isFeatured ? isCurrent : NEVER),
     ctx.db.write
       .update(links)
       .set({ ...fields, version: sql`${links.version} + 1` })
@@ -112,7 +112,7 @@ export async function updateLink(
 /** Deletes a link. Later links move up, so that positions have no gaps. */
 export async function deleteLink(ctx: Context, input: { userId: number; linkId: number }): Promise<void> {
   const { userId } = input;
-  const itsPosition = ctx.db.write
+  const deletedPosition = ctx.db.write
     .select({ position: links.position })
     .from(links)
     .where(whereOwnLink(input));
@@ -120,7 +120,7 @@ export async function deleteLink(ctx: Context, input: { userId: number; linkId: 
     ctx.db.write
       .update(links)
       .set({ position: sql`${links.position} - 1` })
-      .where(and(eq(links.userId, userId), gt(links.position, itsPosition))),
+      .where(and(eq(links.userId, userId), gt(links.position, deletedPosition))),
     ctx.db.write.delete(links).where(whereOwnLink(input)).returning({ id: links.id }),
     touchSite(ctx, userId),
   ]);
@@ -129,21 +129,21 @@ export async function deleteLink(ctx: Context, input: { userId: number; linkId: 
 }
 
 /**
- * Puts the links in the order of their ids, which must name every link of the creator once. Throws if another tab has
+ * Reorders the links to match `ids`, which must contain each of the creator's links once. Throws `version_conflict` if a link was added or deleted meanwhile. Throws if another tab has
  * added or deleted a link, which would have no position.
  */
 export async function reorderLinks(ctx: Context, input: { userId: number; ids: number[] }): Promise<Link[]> {
   const { userId, ids } = input;
-  const order = JSON.stringify(ids);
+  const idsJson = JSON.stringify(ids);
   const [ordered] = await ctx.db.transact([
     ctx.db.write
       .update(links)
-      .set({ position: sql`(select key from json_each(${order}) where value = ${links.id})` })
+      .set({ position: sql`(select key from json_each(${idsJson}) where value = ${links.id})` })
       .where(
         and(
           eq(links.userId, userId),
           sql`${ids.length} = (
-            select count(*) from links own join json_each(${order}) on value = own.id where own.user_id = ${userId})`,
+            select count(*) from links own join json_each(${idsJson}) on value = own.id where own.user_id = ${userId})`,
           sql`${ids.length} = (select count(*) from links own where own.user_id = ${userId})`,
         ),
       )
@@ -160,15 +160,15 @@ export async function reorderLinks(ctx: Context, input: { userId: number; ids: n
   return ordered.sort((first: Link, second: Link) => first.position - second.position);
 }
 
-const isOfPublicAccount = sql`exists (
+const isOwnerActive = sql`exists (
   select 1 from users where users.id = ${links}.user_id and users.suspended_at is null)`;
 
-/** Adds a click to a link on a page. The caller does not learn whether the link exists. */
+/** Adds a click to a link on a page. Returns nothing, so that a caller cannot test whether a link exists. */
 export async function countClick(ctx: Context, linkId: number): Promise<void> {
   await ctx.db.transact([
     ctx.db.write
       .update(links)
       .set({ clicks: sql`${links.clicks} + 1` })
-      .where(and(eq(links.id, linkId), eq(links.isShown, true), isOfPublicAccount)),
+      .where(and(eq(links.id, linkId), eq(links.isShown, true), isOwnerActive)),
   ]);
 }

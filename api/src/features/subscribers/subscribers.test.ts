@@ -79,7 +79,7 @@ describe('subscribing', () => {
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(0);
   });
 
-  it('is limited to 60 a minute per address', async () => {
+  it('is limited to 60 requests a minute per IP address', async () => {
     const world = await createHttpWorld({ instance: { rateLimits: true } });
     await world.register('mara');
     for (let count = 0; count < 60; count += 1) {
@@ -214,7 +214,7 @@ describe('unsubscribing by /u/{token}', () => {
     expect(row?.status).toBe('unsubscribed');
   });
 
-  it('shows that a link is invalid, and reveals nothing else', async () => {
+  it('returns 404 and an error page for an invalid link', async () => {
     const world = await createHttpWorld();
     for (const method of ['GET', 'POST']) {
       const response = await world.call(method, '/u/not-a-token');

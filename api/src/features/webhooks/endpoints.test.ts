@@ -190,7 +190,7 @@ describe('changing an endpoint', () => {
     expect(await world.endpoint()).toEqual(endpointBefore);
   });
 
-  it('pauses it, so that no delivery is written or sent', async () => {
+  it('to paused stops new deliveries, and rejects test events and redeliveries', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const pausedResponse = await patch(world, id, { status: 'paused' });
@@ -209,7 +209,7 @@ describe('changing an endpoint', () => {
     });
   });
 
-  it('to another URL resets the failures of the first', async () => {
+  it('to another URL resets the failures of the previous URL', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await world.ctx.db.transact([world.ctx.db.write.update(webhookEndpoints).set({ failingSince: 1 })]);
@@ -261,7 +261,7 @@ describe('a new secret', () => {
 });
 
 describe('a test event', () => {
-  it('is delivered like any other, for any chosen event types', async () => {
+  it('is delivered to its endpoint, even if the endpoint chose other event types', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add({ events: ['sale.refunded'] });
     await world.add({ path: '/other' });
@@ -304,14 +304,17 @@ describe('deliveries of an endpoint', () => {
     expect(getEmails(await list('?status=failed'))).toEqual([]);
   });
 
-  it.each(['?limit=0', '?limit=101', '?status=lost', '?cursor=x'])('%s is rejected', async (query) => {
-    const world = await createWebhookWorld();
-    const { id } = await world.add();
-    const response = await world.call('GET', `${PATH}/${id}/deliveries${query}`, { as: world.mara });
-    expect(response.status).toBe(400);
-  });
+  it.each(['?limit=0', '?limit=101', '?status=lost', '?cursor=x'])(
+    'return 400 for the query %s',
+    async (query) => {
+      const world = await createWebhookWorld();
+      const { id } = await world.add();
+      const response = await world.call('GET', `${PATH}/${id}/deliveries${query}`, { as: world.mara });
+      expect(response.status).toBe(400);
+    },
+  );
 
-  it('are sent again by hand, unchanged', async () => {
+  it('can be redelivered by the creator, unchanged', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     await subscribe(world);
@@ -333,7 +336,7 @@ describe('deliveries of an endpoint', () => {
 });
 
 describe('removing an endpoint', () => {
-  it('deletes its pending deliveries, and none of another', async () => {
+  it('deletes its pending deliveries, but not those of another endpoint', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const { id: otherId } = await world.add({ path: '/kept' });
@@ -344,7 +347,7 @@ describe('removing an endpoint', () => {
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
   });
 
-  it('happens with the account, and nothing is sent after it is closed', async () => {
+  it('happens when the account is erased, and deliveries stop when it is deleted', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);

@@ -47,7 +47,7 @@ const asMara = (world: WebhookWorld, method: string, path: string, body?: object
   world.call(method, path, { as: world.mara, body });
 
 describe('receiving events', () => {
-  it('writes nothing without an endpoint, and nothing about other creators', async () => {
+  it('stores no event for a creator without an endpoint, even if another creator has one', async () => {
     const world = await createWebhookWorld();
     const otherCreator = await world.register('other');
     await world.add({ owner: otherCreator });
@@ -207,7 +207,7 @@ describe('subscriber.left', () => {
     ]);
   });
 
-  it('is not sent for an address that was never on the list', async () => {
+  it('is not sent if a pending subscriber unsubscribes', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await asMara(world, 'PUT', '/api/list-settings', {
@@ -223,7 +223,7 @@ describe('subscriber.left', () => {
     expect(await listEvents(world)).toEqual([]);
   });
 
-  it('is sent for an erasure, and deleted after its attempts with all events about that subscriber', async () => {
+  it('is sent for an erasure that deletes earlier events, and is purged after its attempts', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);
@@ -252,7 +252,7 @@ describe('subscriber.left', () => {
     expect(await listEmails()).toEqual(['subscriber.joined tom@adeyemi.example']);
   });
 
-  it('is sent for an erasure as time passes, and deleted once delivered', async () => {
+  it('is sent for an erasure while the clock advances, and is deleted once delivered', async () => {
     const world = await createWebhookWorld();
     await world.add();
     await subscribe(world);
@@ -311,7 +311,7 @@ describe('newsletter.sent', () => {
   });
 });
 
-describe('sales', () => {
+describe('sale events', () => {
   async function createShopWithHook() {
     const shop = await createShop();
     const world = await addWebhooks(shop, shop.mara);
@@ -332,7 +332,7 @@ describe('sales', () => {
     ]);
   });
 
-  it('are sent without an address that follows the payment, and not again for it', async () => {
+  it('are sent at payment, without an email address reported later, and not repeated for it', async () => {
     const { shop, world } = await createShopWithHook();
     const { id } = await shop.addProduct();
     const payment = (await shop.call('POST', '/api/create-payment-intent', { body: { product: { id } } }))
@@ -358,7 +358,7 @@ describe('sales', () => {
     ]);
   });
 
-  it('are sent for refunds', async () => {
+  it('are sent once for a refund', async () => {
     const { shop, world } = await createShopWithHook();
     await shop.buy(await shop.addProduct());
     const [sale] = await listSales(world);

@@ -8,7 +8,7 @@ const createResponse = (status: number): UrlResult => ({ kind: 'answered', statu
 const first = { attempts: 1, now: NOW, chance: 0 };
 
 describe('the result of an attempt', () => {
-  it.each([200, 201, 204, 299])('%i: delivered', (status) => {
+  it.each([200, 201, 204, 299])('is delivered for the status %i', (status) => {
     expect(settle(createResponse(status), first)).toEqual({
       status: 'delivered',
       responseStatus: status,
@@ -18,15 +18,18 @@ describe('the result of an attempt', () => {
     });
   });
 
-  it.each([100, 301, 307, 400, 401, 404, 429, 500, 503])('%i: tried again', (status) => {
-    expect(settle(createResponse(status), first)).toEqual({
-      status: 'pending',
-      responseStatus: status,
-      failure: 'status',
-      nextAttemptAt: NOW + 5 * SECOND,
-      asksToStop: false,
-    });
-  });
+  it.each([100, 301, 307, 400, 401, 404, 429, 500, 503])(
+    'is pending for the status %i, with a retry after five seconds',
+    (status) => {
+      expect(settle(createResponse(status), first)).toEqual({
+        status: 'pending',
+        responseStatus: status,
+        failure: 'status',
+        nextAttemptAt: NOW + 5 * SECOND,
+        asksToStop: false,
+      });
+    },
+  );
 
   it.each([
     'not_public',
@@ -35,7 +38,7 @@ describe('the result of an attempt', () => {
     'timed_out',
     'bad_certificate',
     'secret_lost',
-  ] as const)('%s: tried again', (reason) => {
+  ] as const)('is pending for the failure %s, with a retry after five seconds', (reason) => {
     expect(settle({ kind: 'failed', reason }, first)).toEqual({
       status: 'pending',
       responseStatus: null,
@@ -45,7 +48,7 @@ describe('the result of an attempt', () => {
     });
   });
 
-  it('410: the endpoint is deleted, at any attempt', () => {
+  it('is failed for the status 410, with a request to stop, at any attempt', () => {
     for (const attempts of [1, 3, 7]) {
       expect(settle(createResponse(410), { ...first, attempts })).toMatchObject({
         status: 'failed',
@@ -57,7 +60,7 @@ describe('the result of an attempt', () => {
     }
   });
 
-  it('waits longer each time, with some jitter, and fails after the seventh attempt', () => {
+  it('is pending for longer each time, with jitter, and failed after the seventh attempt', () => {
     const waitTimes = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
     for (const [index, wait] of waitTimes.entries()) {
       const input = { attempts: index + 1, now: NOW };
@@ -74,7 +77,7 @@ describe('the result of an attempt', () => {
     expect(settle(createResponse(500), { ...first, attempts: 8 }).status).toBe('failed');
   });
 
-  it('cannot pause an endpoint by the attempts of a single delivery', () => {
+  it('cannot pause an endpoint by a single delivery, because its retries end before', () => {
     expect(PAUSED_AFTER).toBeGreaterThan(MAX_RETRY_PERIOD);
   });
 });
@@ -116,7 +119,7 @@ describe('URLs', () => {
     });
   });
 
-  it('this very machine is allowed if the instance runs locally too', () => {
+  it('loopback URLs are allowed only if the instance itself runs locally', () => {
     for (const input of ['http://127.0.0.1:8080/hooks', 'http://localhost:8080/', 'https://[::1]/']) {
       expect(normalizeAddress(input, laptop)).toEqual({ url: input });
       expect(normalizeAddress(input, public_)).toHaveProperty('problem');
@@ -125,7 +128,7 @@ describe('URLs', () => {
     expect(normalizeAddress('https://10.0.0.1/', laptop)).toHaveProperty('problem');
   });
 
-  it('names and passwords are rejected', () => {
+  it('a URL with a name and password is rejected', () => {
     expect(normalizeAddress('https://mara:secret@kiln.example/', public_)).toEqual({
       problem: expect.stringMatching(/remove the name and password/),
     });

@@ -86,7 +86,7 @@ describe('/api/widgets/hosts', () => {
     expect(await listRows(world)).toHaveLength(1);
   });
 
-  it('allows fifty, even with concurrent requests', async () => {
+  it('allows at most fifty hosts, even with concurrent requests', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const requests = Array.from({ length: 55 }, (_, index) => allow(world, mara, `site-${index}.example`));

@@ -49,7 +49,7 @@ describe('/api/widgets/installs', () => {
     expect((await world.call('GET', INSTALLS, { as: tom })).json).toEqual({ data: [], nextCursor: null });
   });
 
-  it('deletes an install 90 days after its last view', async () => {
+  it('lists an install until 90 days after its last view', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await show(world, 'https://blog.example');
@@ -76,14 +76,14 @@ describe('/api/widgets/installs', () => {
     ['the instance’s origin', 'http://127.0.0.1:3000'],
     ['an app’s origin', 'capacitor://localhost'],
     ['an IP address', 'http://192.168.1.5'],
-  ])('stores nothing with %s', async (_, origin) => {
+  ])('stores no install with %s', async (_, origin) => {
     const world = await createHttpWorld();
     await world.register('mara');
     expect((await show(world, origin)).status).toBe(204);
     expect(await listRows(world)).toEqual([]);
   });
 
-  it('responds the same for an unknown creator, follows a former username, and skips custom domains', async () => {
+  it('stores nothing for unknown creators and custom domains, and follows a former username', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     await world.prove(mara, 'news.example.com');
@@ -129,7 +129,7 @@ describe('/api/widgets/installs', () => {
     expect(writes).toBeLessThan(20);
   });
 
-  it('stores 200 sites per creator, and replaces the one seen longest ago with all its widgets', async () => {
+  it('stores 200 sites per creator, and removes the least recently seen site with its widgets', async () => {
     const world = await createHttpWorld();
     const [mara, tom] = [await world.register('mara'), await world.register('tom')];
     await show(world, 'https://old.example', { creator: 'tom' });
@@ -155,7 +155,7 @@ describe('/api/widgets/installs', () => {
     expect((await show(world, 'https://blog.example')).status).toBe(429);
   });
 
-  it('is deleted with its account, and others remain', async () => {
+  it('deletes installs with their creator’s account, but not those of another creator', async () => {
     const world = await createHttpWorld();
     const [mara, tom] = [await world.register('mara'), await world.register('tom')];
     for (const creator of [mara, tom]) {

@@ -21,7 +21,7 @@ describe('a pasted site', () => {
     expect(readHost(input)).toEqual({ host });
   });
 
-  it('reads its own result unchanged', () => {
+  it('reads a normalized host unchanged', () => {
     for (const input of ['https://Blüten.example:8443/x', 'localhost:5173', 'example.com.']) {
       const { host } = readHost(input);
       expect(readHost(host ?? '')).toEqual({ host });
@@ -59,7 +59,7 @@ describe('a pasted site', () => {
   });
 });
 
-describe('the origin of a host', () => {
+describe('the origin', () => {
   it.each([
     ['example.com', 'https://example.com'],
     ['example.com:8443', 'https://example.com:8443'],
@@ -74,13 +74,13 @@ describe('the origin of a host', () => {
   });
 });
 
-describe('the host that an Origin names', () => {
+describe('parseOriginHost', () => {
   it.each([
     ['https://example.com', 'example.com'],
     ['http://example.com', 'example.com'],
     ['https://example.com:8443', 'example.com:8443'],
     ['http://localhost:5173', 'localhost:5173'],
-  ])('of %s is %s', (origin, host) => expect(parseOriginHost(origin)).toBe(host));
+  ])('maps %s to %s', (origin, host) => expect(parseOriginHost(origin)).toBe(host));
 
   it.each([
     'null',
@@ -91,5 +91,5 @@ describe('the host that an Origin names', () => {
     'http://192.168.1.5:3000',
     'https://intranet',
     'https://a@example.com',
-  ])('of %j is undefined', (origin) => expect(parseOriginHost(origin)).toBeUndefined());
+  ])('returns undefined for %j', (origin) => expect(parseOriginHost(origin)).toBeUndefined());
 });

@@ -10,7 +10,7 @@ it.each([
   ['a', false],
   ['', false],
   [null, false],
-])('finds the tag in %s: %s', (header, expected) => {
+])('reports whether the header %s contains the ETag: %s', (header, expected) => {
   expect(hasEtag(header, '"a"')).toBe(expected);
 });
 
@@ -23,12 +23,15 @@ it.each([
   [{ 'if-none-match': '"b"', 'if-modified-since': 'Sat, 21 Nov 2026 08:00:00 GMT' }, false],
   [{ 'if-none-match': '"a"', 'if-modified-since': 'Sat, 21 Nov 2026 07:00:00 GMT' }, true],
   [{}, false],
-])('accepts %j for this version: %s', (headers: Record<string, string>, expected) => {
-  const lastModified = Date.UTC(2026, 10, 21, 8, 0, 0, 400);
-  expect(isKnown((name) => headers[name], { etag: '"a"', lastModified })).toBe(expected);
-});
+])(
+  'reports whether the headers %j match the current version: %s',
+  (headers: Record<string, string>, expected) => {
+    const lastModified = Date.UTC(2026, 10, 21, 8, 0, 0, 400);
+    expect(isKnown((name) => headers[name], { etag: '"a"', lastModified })).toBe(expected);
+  },
+);
 
-it('uses only the tag if the time of the last change is unknown', () => {
+it('ignores If-Modified-Since if the time of the last change is unknown', () => {
   const getModifiedSince = () => 'Sat, 21 Nov 2099 08:00:00 GMT';
   expect(isKnown((name) => (name === 'if-modified-since' ? getModifiedSince() : null), { etag: '"a"' })).toBe(
     false,

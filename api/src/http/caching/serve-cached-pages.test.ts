@@ -36,7 +36,7 @@ describe('a cached page', () => {
   });
 
   it.each(['/mara/store', '/mara/newsletters', '/mara/newsletters/feed.xml'])(
-    'is the same for %s',
+    'has the same status, headers and bytes as the rendered page at %s',
     async (path) => {
       const world = await createArchiveWorld();
       await world.publish();
@@ -94,7 +94,7 @@ describe('a cached page', () => {
 });
 
 describe('without PUBLIC_URL', () => {
-  it.each(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'])('serves cached pages at %s', async (host) => {
+  it.each(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'])('returns a page twice at %s', async (host) => {
     const world = await createHttpWorld();
     await world.register('mara');
     const ask = await serveApp(world.ctx);

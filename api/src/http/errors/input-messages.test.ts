@@ -28,7 +28,7 @@ it.each([
   expect(schema.safeParse(input).error?.issues[0]?.message).toBe(sentence);
 });
 
-it('names the expected type before the length', () => {
+it('reports a wrong type instead of a wrong length', () => {
   const { error } = z.string().max(3).safeParse({ length: 9 });
   expect(error?.issues[0]?.message).toBe('This must be a text.');
 });

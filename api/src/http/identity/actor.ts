@@ -8,7 +8,7 @@ export type Actor =
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
   /** An administrator who impersonates the creator, and can change nothing. */
   | { kind: 'user'; via: 'impersonation'; userId: number; impersonation: Impersonation }
-  /** A name and password in the body of this one request. `asRead` fails a batch if the account has changed since. */
+  /** A name and password in the body of this one request. `unchangedCheck`: a statement that fails the transaction if the account has changed since it was read. */
   | { kind: 'user'; userId: number; via: 'password'; asRead: Statement }
   | { kind: 'admin'; adminId: number; role: AdminRole; tokenHash: string };
 
@@ -26,7 +26,7 @@ export interface Impersonation {
 }
 
 /** If `isRenewed` is true, the session's expiry was just extended, and the caller must renew the cookie. */
-type FoundActor<Who> = Who & { tokenHash: string; isRenewed: boolean };
+type FoundActor<ActorFields> = ActorFields & { tokenHash: string; isRenewed: boolean };
 
 /** The details by which a session's owner recognizes a browser. Each is null if the browser does not send it. */
 export interface SessionClient {
@@ -36,13 +36,13 @@ export interface SessionClient {
   timeZone: string | null;
 }
 
-/** A cookie's token, and the browser that sent it, read only if the use is saved. */
-export interface SentToken {
+/** The token of a cookie. `client` reads the browser's details, and is called only if the session's use is saved. */
+export interface CookieToken {
   token: string;
   client: () => SessionClient;
 }
 
-/** The purpose of a request. `poll` is an automatic request of a screen, which does not extend a session. */
+/** The purpose of a request. `poll` is a background refresh, which does not extend the session. */
 export type AdminPurpose = 'act' | 'poll';
 
 /** A wrong password or code. `account` is undefined if no account has the typed name. */
@@ -54,20 +54,20 @@ export interface FailedSignIn {
 }
 
 /** The lookups that authentication needs. The features that own the rows provide them (see app.ts). */
-export interface Identify {
-  session(
+export interface IdentityLookups {
+  findSession(
     context: Context,
-    input: SentToken,
+    input: CookieToken,
   ): Promise<FoundActor<{ userId: number; authenticatedAt: number }> | undefined>;
-  apiToken(
+  findApiToken(
     context: Context,
     token: string,
   ): Promise<{ id: number; userId: number; scopes: readonly string[] } | undefined>;
-  adminSession(
+  findAdminSession(
     context: Context,
-    input: SentToken & { purpose: AdminPurpose },
+    input: CookieToken & { purpose: AdminPurpose },
   ): Promise<FoundActor<{ adminId: number; role: AdminRole }> | undefined>;
-  impersonation(context: Context, token: string): Promise<Impersonation | undefined>;
+  findImpersonation(context: Context, token: string): Promise<Impersonation | undefined>;
   endImpersonation(context: Context, impersonation: { id: number }): Promise<void>;
   /** Returns whether an account must have set up a second factor by now, and has not. */
   isFactorOverdue(context: Context, account: { kind: 'user' | 'admin'; id: number }): Promise<boolean>;

@@ -32,7 +32,7 @@ const HIDDEN_READS: ReadonlySet<string> = new Set([
 export function rejectImpersonatedWrites(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const token = readSessionCookie(c, 'impersonation');
-    const impersonation = token && (await c.var.identify.impersonation(c.var.context, token));
+    const impersonation = token && (await c.var.identify.findImpersonation(c.var.context, token));
     if (impersonation && !(await isBlockedUntilFactor(c, { kind: 'admin', id: impersonation.adminId }))) {
       if (!isSafeMethod(c) && !isOfConsole(c) && !isEnd(c)) {
         throw new AppError('forbidden', 'You view this account as an administrator and cannot change it.');

@@ -3,11 +3,11 @@ import { isTimeZone } from '../../kernel/time/time-zone.js';
 import type { HttpContext } from '../router.js';
 import type { SessionClient } from './actor.js';
 
-/** Reads the names of browser and system. Versions and the rest of the header are not stored. */
+/** Reads the browser, system and time zone of a request. Omits versions. */
 export function readSessionClient(c: HttpContext): SessionClient {
   const timeZone = c.req.header('tidings-time-zone');
-  const isKnown = timeZone !== undefined && timeZone.length <= 60 && isTimeZone(timeZone);
-  return { device: readDevice(c.req.header('user-agent')), timeZone: isKnown ? timeZone : null };
+  const isValidTimeZone = timeZone !== undefined && timeZone.length <= 60 && isTimeZone(timeZone);
+  return { device: readDevice(c.req.header('user-agent')), timeZone: isValidTimeZone ? timeZone : null };
 }
 
 export function readDevice(userAgent = ''): string | null {

@@ -86,7 +86,7 @@ describe('the metrics', () => {
     expect(getValue('nodejs_eventloop_lag_p99_seconds', { thread: 'server' })).toBeGreaterThanOrEqual(0);
   });
 
-  it('are read from the database once a second, also for concurrent requests', async () => {
+  it('are read from the database once for concurrent requests', async () => {
     const world = await createHttpWorld();
     let readCount = 0;
     const fetchApp = createFetch(world.ctx, {
@@ -114,7 +114,7 @@ describe('access to the metrics', () => {
     ['a client with a spoofed header', '203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, 403],
     ['a proxy without a client address', '127.0.0.1', { via: '1.1 caddy' }, 403],
     ['a socket without an address', '', {}, 403],
-  ])('%s without a token', async (_, from, headers, status) => {
+  ])('depends on the client’s network without a token: %s', async (_, from, headers, status) => {
     const world = await createHttpWorld();
     expect((await world.call('GET', '/metrics', { from, headers })).status).toBe(status);
   });
@@ -127,10 +127,13 @@ describe('access to the metrics', () => {
     ['a machine in the same network', '10.2.0.4', {}, 403],
     ['a client behind a proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, 403],
     ['a socket without an address', '', {}, 403],
-  ])('%s without a token, in production', async (_, from, headers, status) => {
-    const world = await createHttpWorld({ instance: { isProduction: true } });
-    expect((await world.call('GET', '/metrics', { from, headers })).status).toBe(status);
-  });
+  ])(
+    'depends on the client’s machine without a token, in production: %s',
+    async (_, from, headers, status) => {
+      const world = await createHttpWorld({ instance: { isProduction: true } });
+      expect((await world.call('GET', '/metrics', { from, headers })).status).toBe(status);
+    },
+  );
 
   it.each([
     [
@@ -140,7 +143,7 @@ describe('access to the metrics', () => {
     ],
     ['another token', { authorization: 'Bearer another token' }, 401],
     ['no token', {}, 401],
-  ])('with a token configured: %s', async (_, headers, status) => {
+  ])('depends on the token if one is configured: %s', async (_, headers, status) => {
     const world = await createHttpWorld({ instance: { metricsToken: TOKEN } });
     expect((await world.call('GET', '/metrics', { from: '203.0.113.9', headers })).status).toBe(status);
     const expectedStatus = status === 200 ? 200 : 401;

@@ -48,7 +48,7 @@ const DOCUMENTS = [
 ] as const;
 
 it.each(DOCUMENTS)(
-  '%s allows no inline style, no code in strings and no opener',
+  '%s forbids inline styles and strings as code, and has its opener policy',
   async (_, path, expected) => {
     const read = await serveDocuments();
     const { status, headers, policy } = await read(path);
@@ -86,14 +86,14 @@ it('serves the preview’s frame with its own policy, which allows no script', a
   });
 });
 
-it('isolates a response that is not a document', async () => {
+it('sends a restrictive policy with a response that is not a document', async () => {
   const read = await serveDocuments();
   const { headers, policy } = await read('/api/user');
   expect(Object.fromEntries(policy)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
-it('allows a payment provider’s script to run strings as code', () => {
+it('requires no trusted types on a page with a payment provider’s script', () => {
   const page = { styleHashes: [], frameSources: [] };
   expect(createPagePolicy(page, { framer: 'nobody' })).toContain(
     "require-trusted-types-for 'script'; trusted-types 'none'",
@@ -107,14 +107,14 @@ it.each([
   ['http://127.0.0.1:3000', POPUPS],
   // Browsers ignore the header over HTTP, and log an error on every page.
   ['http://tidings.example', null],
-])('limits the opener at %s: %s', async (publicUrl, opener) => {
+])('sends the opener policy at %s: %s', async (publicUrl, opener) => {
   const read = await serveDocuments(publicUrl);
   for (const path of ['/mara', '/dashboard']) {
     expect((await read(path)).headers.get('cross-origin-opener-policy')).toBe(opener);
   }
 });
 
-it('sends the same header for a cached page', async () => {
+it('sends the opener policy with a cached page', async () => {
   const world = await createHttpWorld();
   const headers: string[] = [];
   const page = { body: new Uint8Array(), etag: '"x"', headers: { 'Cross-Origin-Opener-Policy': POPUPS } };

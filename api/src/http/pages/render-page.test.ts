@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPagePolicy } from './render-page.js';
 
-it('allows a page to frame the instance, and no hosts besides the named hosts', () => {
+it('allows a page to frame only the instance and the named hosts', () => {
   const getFrameSources = (frameSources: string[]) =>
     createPagePolicy({ styleHashes: [], frameSources }, { framer: 'nobody' })
       .split('; ')

@@ -45,7 +45,7 @@ it('passes the instance’s settings to the dashboard', async () => {
   expect(html).toContain('<meta name="tidings-undo-send-seconds" content="0">');
 });
 
-it('names a beta only if the instance has a beta', async () => {
+it('includes the beta URL only if the instance has one', async () => {
   expect(await (await createDashboard({}))('/auth')).not.toContain('tidings-beta-url');
   const read = await createDashboard({ betaUrl: 'https://forms.example/beta?a=1&b=2' });
   expect(await read('/auth')).toContain(
@@ -53,7 +53,7 @@ it('names a beta only if the instance has a beta', async () => {
   );
 });
 
-it('redirects other names of the sign-in form to it', async () => {
+it('redirects /login, /signin, /register and /signup to the sign-in form', async () => {
   const { ctx } = await createWorld();
   const folders = { dashboard: '/nowhere', widgets: '/nowhere', stored: '/nowhere' };
   const request = createRequester(ctx, createBuiltRoutes(folders));

@@ -9,7 +9,7 @@ const CLIENT = '203.0.113.9';
 const CDN = '192.0.2.1';
 const PROXY = '10.0.0.7';
 
-describe('the client behind', () => {
+describe('the client address', () => {
   it.each([
     ['no proxy, with a spoofed header', 'off', CLIENT, SPOOFED, CLIENT],
     ['one proxy', 'on', PROXY, CLIENT, CLIENT],
@@ -25,12 +25,12 @@ describe('the client behind', () => {
     ['fewer proxies than configured', '3', PROXY, CLIENT, CLIENT],
     ['a proxy that adds no header', 'private', PROXY, undefined, PROXY],
     ['a socket without an address', 'private', 'unknown', SPOOFED, 'unknown'],
-  ])('%s has the address %5$s', (_, setting, peer, forwardedFor, client) => {
+  ])('behind %s is %5$s', (_, setting, peer, forwardedFor, client) => {
     expect(getClientAddress(readTrustProxy(setting), { peer, forwardedFor })).toBe(client);
   });
 
   it.each(['yes', '10.0.0.0/33', '10.0.0', 'private, cdn', '12'])(
-    'cannot be configured as "%s"',
+    'rejects the proxy setting "%s"',
     (setting) => {
       expect(() => readTrustProxy(setting)).toThrow();
     },

@@ -24,7 +24,7 @@ it.each([
   expect(readByteRange(header, 100)).toEqual(range);
 });
 
-it('returns undefined for an empty file', () => {
+it('returns unsatisfiable for a range of an empty file, and whole without a range', () => {
   expect(readByteRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(readByteRange(undefined, 0)).toBe('whole');
 });

@@ -7,19 +7,19 @@ import { readMultipart } from './read-multipart.js';
 
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
 
-/** Reads a form whose bytes the test sends. Resolves once its file has begun. */
+/** Starts an upload whose body the test streams with `send`. */
 async function upload() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let streamController: ReadableStreamDefaultController<Uint8Array> | undefined;
   const canceled = vi.fn();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      source = controller;
+      streamController = controller;
     },
     cancel: canceled,
   });
-  const send = (text: string) => source?.enqueue(Buffer.from(text));
+  const send = (text: string) => streamController?.enqueue(Buffer.from(text));
   const app = createRouter();
   app.onError((error, c) => c.text(error.message, 400));
   app.post('/', async (c: HttpContext) => {
@@ -56,7 +56,7 @@ it('waits for a slow connection while bytes arrive', async () => {
   expect(await answer).toBe('slowly');
 });
 
-it('aborts a form whose bytes stop arriving, and releases its sender', async () => {
+it('rejects a form whose bytes stop arriving, and cancels its stream', async () => {
   const { answer, send, canceled } = await upload();
   send('half a fi');
   await vi.advanceTimersByTimeAsync(MINUTE);
@@ -66,7 +66,7 @@ it('aborts a form whose bytes stop arriving, and releases its sender', async () 
 });
 
 /** Returns the texts of a form and its file. */
-async function read(body: string, type: string) {
+async function postForm(body: string, type: string) {
   const app = createRouter();
   app.onError((error, c) => c.json(error.message, 400));
   app.post('/form', async (c: HttpContext) => c.json(await readForm(c)));
@@ -77,16 +77,16 @@ async function read(body: string, type: string) {
       (await readMultipart(c, { file: 'file', maxBytes: 1_000, tooLarge, store })).stored ?? null,
     );
   });
-  const ask = async (path: string) => {
+  const post = async (path: string) => {
     const response = await app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
     return response.json();
   };
-  return { fields: await ask('/form'), file: await ask('/upload') };
+  return { fields: await post('/form'), file: await post('/upload') };
 }
 
 const createForm = (boundary: string, padding = '') =>
   [
-    'a line for programs that read no forms',
+    'a preamble, which parsers ignore',
     `--${boundary}${padding}`,
     'Content-Disposition: form-data; name="email"',
     '',
@@ -98,12 +98,14 @@ const createForm = (boundary: string, padding = '') =>
     `--${boundary}--`,
     '',
   ].join('\r\n');
-const READ = { fields: { email: 'tom@x.example' }, file: 'a.csv: Email' };
-const UNREAD = { fields: 'This form cannot be read.', file: 'This form cannot be read.' };
+const READ_RESULT = { fields: { email: 'tom@x.example' }, file: 'a.csv: Email' };
+const UNREADABLE_RESULT = { fields: 'This form cannot be read.', file: 'This form cannot be read.' };
 
 it.each([1, 26, 27, 70])('reads forms whose boundary has %i characters', async (length) => {
   const boundary = 'x'.repeat(length);
-  expect(await read(createForm(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(READ);
+  expect(await postForm(createForm(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(
+    READ_RESULT,
+  );
 });
 
 it.each([
@@ -111,25 +113,30 @@ it.each([
   ['after another parameter', 'b', 'multipart/form-data; charset=utf-8; boundary=b'],
   ['before another one', 'b', 'Multipart/Form-Data;Boundary=b; charset=utf-8'],
 ])('reads a boundary %s', async (_, boundary, type) => {
-  expect(await read(createForm(boundary), type)).toEqual(READ);
+  expect(await postForm(createForm(boundary), type)).toEqual(READ_RESULT);
 });
 
 it('ignores spaces after a boundary', async () => {
-  expect(await read(createForm('b', ' \t'), 'multipart/form-data; boundary=b')).toEqual(READ);
+  expect(await postForm(createForm('b', ' \t'), 'multipart/form-data; boundary=b')).toEqual(READ_RESULT);
 });
 
 it.each(['', 'x'.repeat(71), '""'])('rejects the boundary %j', async (boundary) => {
-  expect(await read(createForm(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(UNREAD);
+  expect(await postForm(createForm(boundary), `multipart/form-data; boundary=${boundary}`)).toEqual(
+    UNREADABLE_RESULT,
+  );
 });
 
-it('decodes a name as browsers encode quotation marks and line ends', async () => {
+it('decodes quotation marks and line breaks in a file name as browsers encode them', async () => {
   const renamedForm = createForm('b').replace('a.csv', 'a %22b%22%0d%0A100%.csv');
-  const { file } = await read(renamedForm, 'multipart/form-data; boundary=b');
+  const { file } = await postForm(renamedForm, 'multipart/form-data; boundary=b');
   expect(file).toBe('a "b"\r\n100%.csv: Email');
 });
 
 it('rejects a field that is too long with a clear message', async () => {
   const longForm = createForm('b').replace('tom@', 'tom'.repeat(30_000));
   const message = 'A field of this form is too long: at most 64 KB.';
-  expect(await read(longForm, 'multipart/form-data; boundary=b')).toEqual({ fields: message, file: message });
+  expect(await postForm(longForm, 'multipart/form-data; boundary=b')).toEqual({
+    fields: message,
+    file: message,
+  });
 });

@@ -99,7 +99,7 @@ describe('CSS that is not allowed', () => {
     expect(css).not.toMatch(NEVER);
   });
 
-  it('leaves out only what is not allowed, and names its line', async () => {
+  it('is left out without the allowed rules, and reported with its line', async () => {
     const result = await read('a {\n  color: red;\n  background: url(x);\n}\n@import "y";\nb { top: 0 }');
     expect(result.css).toBe('.own a{color:red}.own b{top:0}');
     expect(result.problems).toEqual([

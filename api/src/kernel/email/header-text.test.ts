@@ -14,7 +14,7 @@ it('does not change ASCII words, and folds them at spaces', () => {
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(78);
 });
 
-it('encodes other text in words of at most 75 characters, without splitting characters', () => {
+it('encodes non-ASCII text in words of at most 75 characters', () => {
   const words = encodeHeaderText('Grüße 🏺 '.repeat(20)).split('\r\n ');
   for (const word of words) {
     expect(word).toMatch(/^=\?UTF-8\?B\?[\w+/=]+\?=$/);
@@ -23,7 +23,7 @@ it('encodes other text in words of at most 75 characters, without splitting char
 });
 
 it.each(['=?UTF-8?B?SGFjaw==?=', 'a\r\nBcc: x@y.example', 'x'.repeat(2_000), '\u0000\u2028a'])(
-  'starts no header with %j, and decodes to the same text',
+  'encodes %j without starting another header, and decodes it to one line',
   async (text) => {
     const encodedText = encodeHeaderText(text);
     for (const line of encodedText.split('\r\n').slice(1)) expect(line.startsWith(' ')).toBe(true);
@@ -32,7 +32,7 @@ it.each(['=?UTF-8?B?SGFjaw==?=', 'a\r\nBcc: x@y.example', 'x'.repeat(2_000), '\u
   },
 );
 
-it('decodes to the original text', async () => {
+it('encodes any text so that it decodes to the original text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
       // Ignores white space at line ends, because Tidings writes single spaces.

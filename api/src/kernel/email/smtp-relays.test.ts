@@ -30,7 +30,7 @@ describe('parseSmtpUrls', () => {
     ['http://a.example', /relay 1: it must be smtp/],
     ['smtp://user:secret@:x', /relay 1: it is not a URL/],
     [Array.from({ length: 9 }, () => 'smtp://a.example').join(' '), /at most 8/],
-  ])('rejects %s, and quotes no URL', (text, message) => {
+  ])('rejects %s without revealing a password', (text, message) => {
     let reason = '';
     try {
       parseSmtpUrls(text);

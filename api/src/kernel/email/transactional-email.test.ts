@@ -53,7 +53,7 @@ describe('a transactional email', () => {
     expect(text).toContain('--\nMara <Lind>\nRua 1\nLisboa');
   });
 
-  it('has the accent of the sender, and dark colors for everything else', () => {
+  it('uses the sender’s accent color, and gives other text colors for dark mode', () => {
     const { html } = renderTransactional(email);
     expect(html).toContain('border-top:4px solid #a81f1c');
     expect(html).toContain('bgcolor="#a81f1c"');
@@ -63,7 +63,7 @@ describe('a transactional email', () => {
       expect(element).toMatch(/class="(?:ink|muted|ink tint|muted rule|ink rule)"/);
   });
 
-  it('has the fonts and the corners of the sender', () => {
+  it('uses the sender’s fonts and corner radius', () => {
     const fonts = { heading: '"Young Serif", serif', text: 'Georgia, serif' };
     const { html } = renderTransactional({ ...email, look: { ...look, fonts, radius: 999 } });
     expect(html).toContain("font-family:'Young Serif', serif;font-size:17px");
@@ -91,7 +91,7 @@ Lisboa
 Sent with Tidings: https://tidings.example`);
   });
 
-  it('shows our name only if the sender shows it', () => {
+  it('omits the Tidings credit if the sender hides it, and in emails of the instance', () => {
     const { html, text } = renderTransactional({ ...email, look: { ...look, sentWith: null } });
     expect(html + text).not.toContain('Sent with');
     const instanceEmail = renderTransactional({
@@ -109,6 +109,6 @@ it.each([
   ['Mara Lindqvist AB\nUgnsvägen 4', 'Mara Lindqvist AB\nUgnsvägen 4'],
   ['Mara Lindqvist', ''],
   ['', ''],
-])('prints the name of %j once', (address, expected) => {
+])('omits a first line of the postal address that only repeats the name: %j', (address, expected) => {
   expect(omitNameLine('Mara Lindqvist', address)).toBe(expected);
 });

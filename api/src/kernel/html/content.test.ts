@@ -21,7 +21,7 @@ describe('toContentHtml', () => {
   );
 });
 
-describe('liesDeeperThan', () => {
+describe('isDeeperThan', () => {
   it.each([
     ['', 0],
     ['a < b > c', 0],
@@ -67,7 +67,7 @@ describe('sanitizeContent', () => {
     '\u200bjavascript:alert(1)',
     '\u2028 data:text/html,x',
     '&nbsp;vbscript:x',
-  ])('detects a scheme in %j', async (address) => {
+  ])('removes the unsafe URL %j from a link and an image', async (address) => {
     const html = `<a href="${address}">a</a><img src="${address}" alt="b">`;
     expect(await sanitizeContent(html)).toBe('<a>a</a><img alt="b" />');
   });

@@ -129,7 +129,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 
 describe('sanitized content', () => {
   it.each([...MALICIOUS_HTML, ...MUTATING_HTML])(
-    'is parsed to one tree by the renderer and by a browser: %s',
+    'is parsed to the same tree by the renderer and by a browser: %s',
     async (html) => {
       expectAgreement(await sanitizeContent(html), html);
       const framedHtml = `<p>before</p>${html}<p>after</p>`;
@@ -137,7 +137,7 @@ describe('sanitized content', () => {
     },
   );
 
-  it('is parsed to one tree for any input', async () => {
+  it('is parsed to the same tree by both parsers for any input', async () => {
     await fc.assert(
       fc.asyncProperty(soup, async (html) => expectAgreement(await sanitizeContent(html), html)),
       { numRuns: RUNS },
@@ -160,7 +160,7 @@ describe('sanitized content', () => {
   });
 });
 
-describe('the vulnerabilities of 2.17.5', () => {
+describe('the vulnerabilities of sanitize-html 2.17.5', () => {
   /**
    * https://github.com/advisories/GHSA-jxwj-j7wr-gfrw: raw text was not escaped, and browsers read it as
    * markup.
@@ -169,7 +169,7 @@ describe('the vulnerabilities of 2.17.5', () => {
     '<svg><textarea><img src=x onerror=alert(1)></textarea></svg>',
     '<math><xmp><img src=x onerror=alert(1)></xmp></math>',
     '<textarea></textarea/><img src=x onerror=alert(1)></textarea>',
-  ])('2.17.6: raw text is escaped, of %s', (html) => {
+  ])('2.17.6: the raw text of %s is escaped', (html) => {
     const options = { allowedTags: ['svg', 'math', 'textarea', 'xmp'], allowVulnerableTags: true };
     expect(JSON.stringify(readByBrowser(sanitizeHtml(html, options)))).not.toContain('"img"');
   });
@@ -196,7 +196,7 @@ describe('the vulnerabilities of 2.17.5', () => {
   });
 });
 
-it('uses one parser version in all packages, because two could parse one text into two trees', () => {
+it('uses one version of the HTML parser in all packages', () => {
   const lockfile = readFileSync(join(paths.root, 'pnpm-lock.yaml'), 'utf8');
   const versions = new Set(
     [...lockfile.matchAll(/^ {2}'?htmlparser2@([^:('\s]+)/gm)].map(([, version]) => version),

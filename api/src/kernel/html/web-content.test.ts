@@ -34,7 +34,7 @@ describe('content for the web', () => {
     expect(write('<h1>Again</h1>')).toBe('<h2>Again</h2>');
   });
 
-  it('preserves the only class with a meaning', () => {
+  it('preserves only the class button, and only on links', () => {
     const button = '<a href="https://a.example/" class="button">Go</a>';
     expect(write(button)).toBe(button);
     expect(write('<a href="https://a.example/" class="button x">Go</a>')).not.toContain('class');
@@ -96,17 +96,17 @@ describe('content for the web', () => {
   });
 });
 
-describe('the first words', () => {
+describe('an excerpt', () => {
   it.each([
     ['<p>Frost<b>y</b> came.</p><p>Then<br>snow</p>', 'Frosty came. Then snow'],
     ['<ul><li>One</li><li>Two &amp; three</li></ul>', 'One Two & three'],
     ['<p>Cut in an eleme<strong', 'Cut in an eleme'],
     ['<p>   </p>', ''],
-  ])('of %j are %j', (html, words) => {
+  ])('of %j is %j', (html, words) => {
     expect(createExcerpt(html)).toBe(words);
   });
 
-  it('end between words, and never inside a character', () => {
+  it('ends between words, and never inside a character', () => {
     const words = createExcerpt(`<p>${'word '.repeat(100)}</p>`);
     expect([words.length <= 201, words.endsWith('word…')]).toEqual([true, true]);
     expect(createExcerpt('🌊'.repeat(300))).toBe(`${'🌊'.repeat(200)}…`);

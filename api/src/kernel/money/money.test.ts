@@ -205,4 +205,6 @@ it.each([
   ['x'.repeat(99), 'en-US'],
   ["'; drop table", 'en-US'],
   ['ar-EG-u-nu-arab', 'ar-EG'],
-])('formats for %j in %s', (header, locale) => expect(chooseLocale(header)).toBe(locale));
+])('chooses for the Accept-Language header %j the locale %s', (header, locale) =>
+  expect(chooseLocale(header)).toBe(locale),
+);

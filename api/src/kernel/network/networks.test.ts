@@ -46,7 +46,7 @@ it('returns every network around an address, the largest first', () => {
   expect(listNetworksAround('unknown')).toEqual([]);
 });
 
-it('finds the network of an IPv6 client, whose address ends after 64 bits', () => {
+it('returns the networks around an IPv6 client up to its /64', () => {
   const networks = listNetworksAround('2001:db8:0:7::/64');
   expect(networks).toHaveLength(65);
   expect(networks.slice(-1)).toEqual(['2001:db8:0:7::/64']);

@@ -5,9 +5,12 @@ it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is a loopback
   expect(isLoopbackAddress(address)).toBe(true);
 });
 
-it.each(['203.0.113.9', '10.0.0.1', 'unknown', '', '::2', '::ffff:10.0.0.1'])('“%s” is not', (address) => {
-  expect(isLoopbackAddress(address)).toBe(false);
-});
+it.each(['203.0.113.9', '10.0.0.1', 'unknown', '', '::2', '::ffff:10.0.0.1'])(
+  '“%s” is not a loopback address',
+  (address) => {
+    expect(isLoopbackAddress(address)).toBe(false);
+  },
+);
 
 it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('%s is a loopback host', (host) => {
   expect(isLoopbackHost(host)).toBe(true);
@@ -34,6 +37,6 @@ it.each([
   ['is in production', { isProduction: true }, false],
   ['listens on other addresses', { isLoopbackOnly: false }, false],
   ['is behind a proxy', { configuredUrl: 'https://tidings.example' }, false],
-])('returns the expected result for an instance that %s', (_, change, expected) => {
+])('decides whether an instance is on its own machine if it %s', (_, change, expected) => {
   expect(isOnOwnMachine({ ...laptop, ...change })).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { parseRedisUrl } from './redis-url.js';
 
 const OPEN = { username: undefined, password: undefined, isEncrypted: false };
 
-describe('the address of Redis', () => {
+describe('parseRedisUrl', () => {
   it.each(['redis://127.0.0.1:6379', 'rediss://user:secret@redis.example/2'])(
     'does not change the URL of one server: %s',
     (url) => {
@@ -11,7 +11,7 @@ describe('the address of Redis', () => {
     },
   );
 
-  it('has Sentinels, the master’s name and its database', () => {
+  it('returns the Sentinels, the master’s name and its database', () => {
     expect(parseRedisUrl('redis+sentinel://a.example,b.example:5000,[::1]:26380/main')).toEqual({
       kind: 'sentinel',
       sentinels: [
@@ -35,7 +35,7 @@ describe('the address of Redis', () => {
     });
   });
 
-  it('has the nodes of a Cluster', () => {
+  it('returns the nodes of a Cluster', () => {
     expect(parseRedisUrl('redis+cluster://:secret@10.0.0.1:7000,10.0.0.2')).toEqual({
       kind: 'cluster',
       nodes: [
@@ -58,7 +58,7 @@ describe('the address of Redis', () => {
     ['redis+cluster://a.example/1', /only database 0/],
     ['redis+cluster://', /no valid host/],
     ['redis+cluster://:%@a.example', /write % as %25/],
-  ])('is rejected with the reason: %s', (url, reason) => {
+  ])('throws the reason for %s', (url, reason) => {
     expect(() => parseRedisUrl(url)).toThrow(reason);
   });
 });

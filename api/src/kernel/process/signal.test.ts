@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createSignal } from './signal.js';
 
-it('does not wait for a past time, and sets no negative timer', async () => {
+it('sets a timer of 0 ms for a wait of negative or zero time', async () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
   const signal = createSignal();
   await signal.wait(-5);
@@ -10,7 +10,7 @@ it('does not wait for a past time, and sets no negative timer', async () => {
   timer.mockRestore();
 });
 
-it('returns at once for an earlier wake-up', async () => {
+it('ends a wait at once after an earlier wake-up', async () => {
   const signal = createSignal();
   signal.wake();
   await expect(signal.wait(60_000)).resolves.toBeUndefined();

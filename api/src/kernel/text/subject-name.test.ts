@@ -11,6 +11,6 @@ it.each([
   ['x'.repeat(61), 'mara'],
   ['Mara\r\nBcc: tom@kova.example', 'mara'],
   ['Mara\n  Kova', 'Mara Kova'],
-])('shows %j as %j', (displayName, expected) => {
+])('shows the display name %j as %j', (displayName, expected) => {
   expect(formatSubjectName({ displayName, username: 'mara' })).toBe(expected);
 });

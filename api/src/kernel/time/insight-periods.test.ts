@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_INSIGHT_PERIOD, isFreePeriod } from './insight-periods.js';
 
-it('shows a free period first', () => {
+it('the default insight period is free', () => {
   expect(isFreePeriod(Number(DEFAULT_INSIGHT_PERIOD))).toBe(true);
 });

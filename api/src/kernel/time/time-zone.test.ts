@@ -101,7 +101,7 @@ describe('the last days', () => {
     ['Australia/Sydney', '2026-10-05T12:00Z', [24, 23, 24]],
     ['Australia/Lord_Howe', '2026-10-04T12:00Z', [24, 24, 23.5]],
     ['America/Santiago', '2026-09-07T12:00Z', [24, 23, 24]],
-  ])('have days of 23 and 25 hours: %s until %s', (timeZone, now, hours) => {
+  ])('account for clock changes: %s until %s', (timeZone, now, hours) => {
     const days = listLastDays({ now: parseTime(now), timeZone, count: 3 });
     expect(days.map(({ startsAt, endsAt }) => (endsAt - startsAt) / HOUR)).toEqual(hours);
   });

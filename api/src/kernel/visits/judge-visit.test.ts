@@ -108,7 +108,7 @@ describe('a prefetching browser', () => {
     'preview',
     'Prefetch',
     '   prefetch',
-  ])('is a machine with %j', (purpose) => {
+  ])('is classified as a machine with the purpose %j', (purpose) => {
     const [[, userAgent]] = PEOPLE;
     expect(classifyOpen({ userAgent, purpose })).toBe('machine');
     expect(classifyOpen({ userAgent: GMAIL, purpose })).toBe('machine');

@@ -125,7 +125,7 @@ describe('a widget’s source', () => {
   });
 });
 
-describe('plainHost', () => {
+describe('normalizeHost', () => {
   it.each([
     ['WWW.Kiln.example', 'kiln.example'],
     ['www.www.example', 'www.example'],

@@ -68,7 +68,7 @@ describe('a backup in a bucket', () => {
     expect(await ctx.db.read.all(sql`select username from users`)).toEqual([{ username: 'mara' }]);
   });
 
-  it('works with s3rver too', async () => {
+  it('can be created, checked and restored with s3rver', async () => {
     const server = await startS3rver();
     onTestFinished(() => server.close());
     const { env } = await createInstance(createAccess(server.settings, 1));
@@ -87,7 +87,7 @@ describe('a backup in a bucket', () => {
     expect(keys()).toContain('by-hand/monday/manifest.json');
   });
 
-  it('rejects a location with other objects, such as all scheduled backups, and deletes none', async () => {
+  it('is not created in a location with other backups, and deletes none', async () => {
     const { env, backUp, keys } = await createPlan();
     await backUp();
     const keysBefore = keys();
@@ -95,7 +95,7 @@ describe('a backup in a bucket', () => {
     expect(keys()).toEqual(keysBefore);
   });
 
-  it('uses the settings of the files without its own settings', async () => {
+  it('uses the bucket settings of the files if it has none of its own', async () => {
     const { server, access } = await createPlan();
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server.settings;
     const { env } = await createInstance({
@@ -110,7 +110,7 @@ describe('a backup in a bucket', () => {
   });
 });
 
-describe('a backup in a bucket that does not end', () => {
+describe('an unfinished backup in a bucket', () => {
   const accessDenied = { status: 403, code: 'AccessDenied' };
 
   it('is deleted after a failure', async () => {
@@ -120,7 +120,7 @@ describe('a backup in a bucket that does not end', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('is not a backup, and is deleted by the next backup', async () => {
+  it('cannot be checked or restored, and is deleted by the next backup', async () => {
     const { server, errors = {}, env, backUp, keys } = await createPlan();
     const { name } = await backUp();
     // Simulates a process that was killed right before the manifest and deletes nothing.
@@ -184,7 +184,7 @@ it.each([
   expect(existsSync(join(env.DATA_DIR, 'tidings.db'))).toBe(false);
 });
 
-it('the name of a bucket requires the settings and a prefix', async () => {
+it('a backup location in a bucket requires bucket settings and a prefix', async () => {
   const { env, access } = await createPlan();
   await expect(run(['check-backup', 's3://tidings-files'], access)).rejects.toThrow(
     /not a place in a bucket/,

@@ -5,7 +5,10 @@ import { z } from 'zod';
 
 const MARKER = 'restore-running.json';
 
-/** The folders for the staged and the old parts, inside `DATA_DIR`, which may be its own disk. */
+/**
+ * The state of a swap, stored in the marker file. A part is a file or folder of the data, such as the database. The
+ * folders are relative to `DATA_DIR`, because renames work only within one disk.
+ */
 const Swap = z.object({ staged: z.string(), aside: z.string(), incoming: z.array(z.string()) });
 type Swap = z.infer<typeof Swap>;
 
@@ -22,24 +25,23 @@ export async function replaceParts(
   input: { staged: string; aside: string; parts: readonly string[] },
 ): Promise<boolean> {
   const { staged, aside, parts } = input;
-  const incoming = await readdir(join(dataDir, staged));
-  await writeMarker(dataDir, { staged, aside, incoming: incoming.filter((name) => parts.includes(name)) });
-  const old = parts.filter((part) => existsSync(join(dataDir, part)));
-  if (old.length > 0) await mkdir(join(dataDir, aside), { mode: 0o700 });
-  for (const part of old) await rename(join(dataDir, part), join(dataDir, aside, part));
+  const stagedParts = await readdir(join(dataDir, staged));
+  await writeMarker(dataDir, { staged, aside, incoming: stagedParts.filter((name) => parts.includes(name)) });
+  const existingParts = parts.filter((part) => existsSync(join(dataDir, part)));
+  if (existingParts.length > 0) await mkdir(join(dataDir, aside), { mode: 0o700 });
+  for (const part of existingParts) await rename(join(dataDir, part), join(dataDir, aside, part));
   for (const part of parts) {
-    if (incoming.includes(part)) await moveIn(join(dataDir, staged, part), join(dataDir, part));
+    if (stagedParts.includes(part)) await movePart(join(dataDir, staged, part), join(dataDir, part));
   }
   await removeMarker(dataDir);
   await rm(join(dataDir, staged), { recursive: true, force: true });
-  return old.length > 0;
+  return existingParts.length > 0;
 }
 
 /**
- * Moves the files of a database. SQLite may delete its log during the move, when the last connection closes. The
- * database then contains all of it.
+ * Moves one part. A missing `-wal` or `-shm` file is no error: SQLite deletes both when its last connection closes.
  */
-async function moveIn(from: string, to: string): Promise<void> {
+async function movePart(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
@@ -48,7 +50,7 @@ async function moveIn(from: string, to: string): Promise<void> {
   }
 }
 
-/** Moves the old parts back after an interrupted swap. It may be interrupted itself. */
+/** Moves the old parts back after an interrupted swap. Can be interrupted and run again. */
 export async function undoSwap(dataDir: string): Promise<void> {
   if (!isSwapInterrupted(dataDir)) return;
   const { staged, aside, incoming } = Swap.parse(JSON.parse(await readFile(join(dataDir, MARKER), 'utf8')));
@@ -69,9 +71,9 @@ export async function undoSwap(dataDir: string): Promise<void> {
 }
 
 async function writeMarker(dataDir: string, swap: Swap): Promise<void> {
-  const partFile = join(dataDir, `${MARKER}.part`);
-  await writeFile(partFile, JSON.stringify(swap), { flush: true });
-  await rename(partFile, join(dataDir, MARKER));
+  const temporaryFile = join(dataDir, `${MARKER}.part`);
+  await writeFile(temporaryFile, JSON.stringify(swap), { flush: true });
+  await rename(temporaryFile, join(dataDir, MARKER));
   await syncFolder(dataDir);
 }
 

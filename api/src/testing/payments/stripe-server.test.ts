@@ -37,7 +37,7 @@ it.each([
   ['no key', {}, 401, /did not provide an API key/],
   ['a wrong key', { Authorization: 'Bearer sk_test_other' }, 401, /Invalid API Key provided: sk_test_\*+/],
   ['a publishable key', { Authorization: `Bearer ${publishableKey}` }, 401, /publishable API key/],
-])('rejects %s', async (_name, headers, status, message) => {
+])('rejects a request with %s', async (_name, headers, status, message) => {
   const response = await ask(await openServer(), '/v1/payment_intents', ORDER, headers);
   expect(response.status).toBe(status);
   expect(response.body.error.message).toMatch(message);

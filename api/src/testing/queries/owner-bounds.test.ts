@@ -8,7 +8,7 @@ async function readTables() {
   return readOwnedTables((ctx.db.read as unknown as { $client: Client }).$client);
 }
 
-it('finds the tables with an owner, the tables that refer to them, and the others', async () => {
+it('finds the tables with an owner and the tables that refer to them, but no others', async () => {
   const tables = await readTables();
   const ownedTables = ['users', 'mailings', 'deliveries', 'download_links', 'bans', 'jobs', 'admins'].filter(
     (name) => tables.has(name),
@@ -44,7 +44,7 @@ it.each([
     'update newsletters set title = ? where title in (select title from links where user_id = ?)',
     ['newsletters'],
   ],
-])('finds %s', async (_, statement, unbound) => {
+])('finds the unbound table in %s', async (_, statement, unbound) => {
   expect(findUnboundTables(await readTables(), statement)).toEqual(unbound);
 });
 

@@ -42,7 +42,7 @@ test('accepts a working page', async () => {
   });
 });
 
-test('names a blocking policy, and the source to add', async () => {
+test('reports a blocking Content-Security-Policy, and the source to add', async () => {
   const policy = {
     'content-security-policy': "default-src 'self'; script-src 'self' https://tidings.example",
   };
@@ -73,7 +73,7 @@ test.each([
     { 'GET /embed/v1.js': () => new Response(SCRIPT) },
     'no Access-Control-Allow-Origin',
   ],
-])('%# names the problem', async (text, routes, sentence) => {
+])('names the problem of the broken page %#', async (text, routes, sentence) => {
   const { stdout, stderr } = await runDoctor(createPage(text), routes);
   expect(stdout + stderr).toContain(sentence);
 });
@@ -110,7 +110,7 @@ test.each([
   ["connect-src 'none'", 'connect-src', false],
   ["child-src https://tidings.example; default-src 'none'", 'frame-src', true],
   ["img-src 'none'", 'script-src', true],
-])('%s: %s is %s', (policy, directive, expected) => {
+])('the policy %s allows the instance in %s: %s', (policy, directive, expected) => {
   const where = { origin: 'https://tidings.example', self: 'https://kiln.example' };
   expect(isAllowed(policy, directive, where)).toBe(expected);
 });

@@ -98,7 +98,7 @@ test('does not reopen a stream that breaks before its first event', async () => 
   expect(asked()).toEqual(['progress', 'stream', 'progress', 'progress']);
 });
 
-test('ends a canceled newsletter after its last claimed delivery', async () => {
+test('stops watching a canceled newsletter after its last claimed delivery', async () => {
   const claimedProgress = buildProgress('canceled', { claimed: 1, canceled: 1 });
   const canceledProgress = buildProgress('canceled', { accepted: 1, canceled: 1 });
   const { updates } = watchThrough(

@@ -157,7 +157,7 @@ test('warns about an unencrypted host and about a token in the environment', asy
   `);
 });
 
-describe('in a browser', () => {
+describe('sign-in in a browser', () => {
   const deviceSignIn = {
     deviceCode: 'secret-of-the-terminal',
     userCode: 'BCDF-GHJK',

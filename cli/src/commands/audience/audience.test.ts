@@ -35,7 +35,7 @@ test.each([
   ['tags', '/api/tags'],
   ['fields', '/api/fields'],
   ['segments', '/api/segments'],
-])('%s list: prints how to create the first one', async (noun, path) => {
+])('%s list: prints the create command if the list is empty', async (noun, path) => {
   const { stdout } = await runTidings([noun, 'list'], { routes: { [`GET ${path}`]: () => list() } });
   expect(stdout()).toBe(`  No ${noun}. Create one: tidings ${noun} create\n`);
 });
@@ -87,7 +87,7 @@ test('tags delete: deletes by id, after a confirmation', async () => {
   expect([confirmedResult.code, confirmedResult.stdout()]).toEqual([0, '✓ Tag 4 deleted: VIP\n']);
 });
 
-test('an unknown name is an error that lists the names', async () => {
+test('prints the existing names for an unknown name', async () => {
   const { code, stderr } = await runTidings(['tags', 'delete', 'vpi', '--yes'], { routes: tags });
   expect([code, stderr()]).toEqual([
     1,
@@ -99,7 +99,7 @@ test('an unknown name is an error that lists the names', async () => {
   expect(missingResult.stderr()).toBe('x You have no segment "vip". Create one: tidings segments create\n');
 });
 
-test('an unknown name lists at most 20 names', async () => {
+test('prints at most 20 names for an unknown name', async () => {
   const manyTags = Array.from({ length: 23 }, (_, index) =>
     buildTag({ id: index + 1, name: `Tag ${index + 1}` }),
   );
@@ -226,7 +226,7 @@ test('segments count: accepts a segment, a file, standard input and JSON', async
 });
 
 test.each([[[]], [['vips', '--filter', '{}']]])(
-  'segments count %j: needs one of segment and filter',
+  'segments count %j: requires either a segment or a filter',
   async (argv) => {
     const { code, stderr, requests } = await runTidings(['segments', 'count', ...argv]);
     expect([code, requests.length]).toEqual([2, 0]);

@@ -60,7 +60,7 @@ test('names the line of a mistake, and sends no request', async () => {
 test.each([
   ['missing.md', 'x Cannot read missing.md: there is no such file.\n'],
   [tmpdir(), `x Cannot read ${tmpdir()}: it is a folder.\n`],
-])('rejects %s', async (file, message) => {
+])('rejects the path %s', async (file, message) => {
   const { code, stderr } = await create([file]);
   expect({ code, stderr: stderr() }).toEqual({ code: 1, stderr: message });
 });
@@ -84,7 +84,7 @@ test('names the fields that the server rejects', async () => {
   `);
 });
 
-test('separates the fields with --json', async () => {
+test('prints each rejected field as JSON with --json', async () => {
   const { stderr } = await create(['-', '--json'], {
     input: '# A',
     routes: { 'POST /api/newsletters': rejectTooLong },

@@ -63,7 +63,7 @@ test('runs an editor with arguments, and reports one that fails', async () => {
   expect([failed.code, failed.stderr()]).toEqual([1, expect.stringContaining('pen exited with code 1.')]);
 });
 
-test('prints with show the same text that edit opens', async () => {
+test('prints a draft as front matter and Markdown with drafts show', async () => {
   const test = createTestIo({
     env: signedInEnv,
     routes: { 'GET /api/newsletters/12': () => buildNewsletter() },

@@ -350,7 +350,7 @@ test('keeps the schedule of a draft if its text is rejected', async () => {
   });
 });
 
-test('pushes no file if the last one has a mistake', async () => {
+test('pushes no file if the last file has a mistake', async () => {
   await write('ash.md', draftText('Ash.', 'Ash'));
   await write('frost.md', createScheduledText('It came.', 'soon'));
   const { code, stderr, writes } = await sync('push', folder);

@@ -213,7 +213,7 @@ test('schedule: sends the audience, and prints its exact count', async () => {
   expect(await requests.at(-1)?.json()).toMatchObject({ audience, version: 1 });
 });
 
-test('preflight: checks the audience that is typed', async () => {
+test('preflight: checks the audience of --segment and --exclude', async () => {
   const { stdout, requests } = await runNewsletters(['preflight', '12', ...audienceFlags], {
     ...segmentRoutes,
     'GET /api/newsletters/12': () => buildNewsletter(),
@@ -261,7 +261,7 @@ test('list: prints one line for each newsletter, with its result', async () => {
   expect(JSON.parse(json.stdout())).toEqual(rows);
 });
 
-test('list: sends the status, and rejects an unknown one', async () => {
+test('list: sends the status filter, and rejects an unknown status', async () => {
   const { requests } = await runNewsletters(['list', '--status', 'sent'], {
     'GET /api/newsletters': () => [],
   });

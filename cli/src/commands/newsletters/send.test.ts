@@ -90,7 +90,7 @@ test('sends with --yes and an idempotency key, and logs at most one change a sec
   expect(post?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
 });
 
-test('sends only after the exact word on a terminal', async () => {
+test('does not send on a terminal without the exact word SEND', async () => {
   for (const answer of ['n\r', '\r', 'yes\r', 'send\r', '\u0003']) {
     const { code, calls } = await send([], { given: { 'Type SEND': answer } });
     expect(code).toBe(1);
@@ -110,7 +110,7 @@ test('prints audience, sender and size before the question', async () => {
   `);
 });
 
-test('sends after the word, and draws the progress', async () => {
+test('sends after the word SEND, and draws the progress', async () => {
   const { code, stdout, calls } = await send([], { given: { 'Type SEND': 'SEND\r' } });
   expect(code).toBe(0);
   expect(calls).toContain(POST);
@@ -126,7 +126,7 @@ test('does not wait with --no-watch', async () => {
   expect(calls).not.toContain('GET /api/newsletters/12/progress');
 });
 
-test('stops watching on Ctrl-C, but not sending', async () => {
+test('stops watching on Ctrl-C while sending continues', async () => {
   for (const given of [undefined, {}]) {
     const { code, stdout } = await send(['--yes'], {
       progress: [buildProgress('sending', { accepted: 1, queued: 2 })],
@@ -154,7 +154,7 @@ test('prints failed recipients, and still succeeds', async () => {
   `);
 });
 
-test('prints an error mark if it reached no recipient', async () => {
+test('prints an error mark if no recipient was reached', async () => {
   const { stdout } = await send(['--yes'], { progress: [buildProgress('finished', { failed: 3 })] });
   expect(stdout()).toContain('x Sent to 0 of 3 subscribers in 14 s.');
 });
@@ -169,7 +169,7 @@ test('prints only failures with --quiet', async () => {
   `);
 });
 
-test('prints one object at the end with --json', async () => {
+test('prints one JSON object at the end with --json', async () => {
   const { stdout, stderr } = await send(['--yes', '--json'], {
     progress: [buildProgress('preparing'), partlyFailed],
   });
@@ -185,7 +185,7 @@ test('prints one object at the end with --json', async () => {
   });
 });
 
-test('prints how to undo while that is possible', async () => {
+test('prints how to undo the send, and for how long', async () => {
   const sent = { undoUntil: '2026-11-21T09:00:08.000Z' };
   const hint = '  To undo within 8 s: tidings newsletters undo 12\n';
   expect((await send(['--yes', '--no-watch'], { sent })).stdout()).toBe(
@@ -234,7 +234,7 @@ test.each([
     { include: ['all'], exclude: [3, 8] },
     'all subscribers, except VIPs and Buyers',
   ],
-])('sends to %j, as it was checked', async (flags, audience, label) => {
+])('sends to the audience of %j that the preflight checked', async (flags, audience, label) => {
   const { code, stdout, requests } = await send(['--yes', '--no-watch', ...flags], {
     preflight: { audience: 2 },
   });
@@ -246,7 +246,7 @@ test.each([
   expect(await Promise.all(bodies)).toEqual([{ audience }, { audience }]);
 });
 
-test('sends to all subscribers with --segment all, for any audience of the draft', async () => {
+test('sends to all subscribers with --segment all, despite the audience of the draft', async () => {
   const draft = { audience: { include: [3], exclude: [8] } };
   const { stdout, requests } = await send(['--yes', '--no-watch', '--segment', 'all'], { draft });
   expect(stdout()).toBe('✓ Sending to 3 subscribers: The kiln that would not cool\n');
@@ -307,7 +307,7 @@ test.each([
     [buildSegment({ name: 'All' })],
     'x "all" could mean all subscribers or the segment All (id 3). Rename the segment, or use its id.\n',
   ],
-])('sends nothing to %j', async (flags, segments, message) => {
+])('sends nothing for an unknown or ambiguous segment: %j', async (flags, segments, message) => {
   const { code, stderr, calls } = await send(['--yes', ...flags], { segments });
   expect([code, stderr()]).toEqual([1, message]);
   expect(calls).toEqual(['GET /api/newsletters/12', 'GET /api/segments']);

@@ -315,7 +315,7 @@ test('embed snippet: prints only the snippet', async () => {
   expect((await runTidings(['embed', 'snippet', 'buy'])).stderr()).toContain('--product');
 });
 
-test('embed snippet: asks for topics and public fields', async () => {
+test('embed snippet: adds the given topics and public fields to the form', async () => {
   const routes: TestIoOptions['routes'] = {
     ...userRoutes,
     'GET /api/tags': () => ({

@@ -69,7 +69,7 @@ test('writes an empty array for a list without subscribers', async () => {
 
 const COUNTED = '\r\u001b[K0 subscribers …';
 
-test('shows a count on the terminal while it writes a file, and removes it', async () => {
+test('shows a count on the terminal while it writes a file, then removes the count', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'tidings-cli-')), 'subscribers.json');
   const { rawStderr } = await exportWith(['--output', file], { given: {} });
   expect(rawStderr()).toBe(`${COUNTED}\r\u001b[K`);
@@ -227,7 +227,7 @@ test('reports a broken connection, and leaves no file', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('keeps the existing file on Ctrl-C, without a partial one beside it', async () => {
+test('keeps the existing file on Ctrl-C, and leaves no partial file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-cli-'));
   const file = join(folder, 'subscribers.json');
   await writeFile(file, 'before');

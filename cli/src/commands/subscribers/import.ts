@@ -82,7 +82,7 @@ interface ImportFlags {
 }
 
 const IMPORT_HELP = `
-Tidings does not add addresses that unsubscribed, bounced or reported spam, here or in the file. Active subscribers stay active, unless you add --unsubscribe-active. Tidings adds the other addresses that the file marks this way to your suppression list.
+Tidings does not add an address that unsubscribed, bounced or reported spam, according to your list or to the file. If the file has one of these statuses for an address, Tidings adds the address to your suppression list. Active subscribers are an exception: they stay active, unless you add --unsubscribe-active.
 
 A column with the title of a custom field fills that field. A column "tags" adds tags.
 
@@ -98,13 +98,13 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .option('--dry-run', 'only show the result')
     .option(
       '--subscribe-status <value>',
-      'treat this status in the file as subscribed if Tidings does not know it, such as vip (repeatable)',
+      'treat this unknown status in the file as subscribed, for example vip (repeatable)',
       collect,
       [],
     )
     .option(
       '--unsubscribe-active',
-      'unsubscribe active subscribers that unsubscribed, bounced or reported spam in the file',
+      'unsubscribe active subscribers whose status in the file is unsubscribed, bounced or complained',
     )
     .option('-y, --yes', `skip the question, and confirm: "${CONSENT_TEXTS.import}"`)
     .addHelpText(

@@ -338,7 +338,7 @@ test('import: prints unknown statuses and warnings, and how to fix them', async 
 `);
 });
 
-test('import: checks again with the statuses to subscribe and to unsubscribe', async () => {
+test('import: sends the given statuses to subscribe, and --unsubscribe-active', async () => {
   const flags = ['--subscribe-status', 'vip', '--subscribe-status', 'patron', '--unsubscribe-active'];
   const { code, requests } = await runSubscribers(['import', await listFile(), '--dry-run', ...flags], {
     routes: importRoutes(),

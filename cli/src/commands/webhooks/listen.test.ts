@@ -138,7 +138,7 @@ test('creates a secret, and filters events', async () => {
   expect(await requests[0]?.json()).toEqual({ events: ['sale.completed', 'sale.refunded'] });
 });
 
-test('prints why the server did not respond, and prints only events without an address', async () => {
+test('prints why the local server did not respond, and prints events without --forward-to', async () => {
   const refusedResult = await listen(['--forward-to', 'localhost:3000/hooks'], {
     streams: [() => createStream([7], 'closed')],
     last: 'evt_7',

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { type ElementHandle, type Frame, type JSHandle, launch } from 'puppeteer-core';
 import type { Engine, EngineTab } from './engine.js';
 
-const program = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
-export const hasFirefox = existsSync(program);
+const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+export const hasFirefox = existsSync(firefoxPath);
 
 /** Starts Firefox, controlled by WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
-  const browser = await launch({ browser: 'firefox', executablePath: program, headless: true });
+  const browser = await launch({ browser: 'firefox', executablePath: firefoxPath, headless: true });
   return {
     openTab: async () => {
       const context = await browser.createBrowserContext();

@@ -31,20 +31,20 @@ export function CommandPalette({ open, onClose, onShowShortcuts }: CommandPalett
 function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'open'>) {
   const user = useSignedInUser();
   const navigate = useNavigate();
-  const logOut = useLogOut();
+  const signOut = useLogOut();
   const newsletters = useNewsletterLinks();
   const { actions, screens } = listCommands(user);
-  const input = useRef<HTMLInputElement>(null);
-  // Waits until the dialog is open, because the browser then focuses its first element.
-  useEffect(() => input.current?.focus(), []);
+  const inputRef = useRef<HTMLInputElement>(null);
+  // Focuses in an effect, after `showModal` has focused the first element.
+  useEffect(() => inputRef.current?.focus(), []);
 
   const handlers = {
     'copy-address': () => copyText(formatPublicUrl(user.username)),
     'show-shortcuts': onShowShortcuts,
-    'log-out': () => logOut.mutate(),
+    'log-out': () => signOut.mutate(),
   };
 
-  function choose(command: Command['run']): void {
+  function runCommand(command: Command['run']): void {
     onClose();
     if ('path' in command) void navigate(command.path);
     else handlers[command.action]();
@@ -61,7 +61,7 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
       <div className="flex items-center gap-2.5 rounded-control border border-line-strong bg-surface px-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
         <Search size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
         <Menu.Input
-          ref={input}
+          ref={inputRef}
           placeholder="A screen, an action or a newsletter"
           className="h-11 w-full min-w-0 bg-transparent text-lead outline-none md:text-body"
         />
@@ -70,12 +70,12 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
         <Menu.Empty className="px-3 py-6 text-center text-ink-2">Nothing found. Try another word.</Menu.Empty>
         <CommandGroup heading="Actions">
           {actions.map((command) => (
-            <CommandItem key={command.label} {...command} onSelect={() => choose(command.run)} />
+            <CommandItem key={command.label} {...command} onSelect={() => runCommand(command.run)} />
           ))}
         </CommandGroup>
         <CommandGroup heading="Screens">
           {screens.map((command) => (
-            <CommandItem key={command.label} {...command} onSelect={() => choose(command.run)} />
+            <CommandItem key={command.label} {...command} onSelect={() => runCommand(command.run)} />
           ))}
         </CommandGroup>
         <CommandGroup heading="Latest newsletters">
@@ -85,7 +85,7 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
               value={`newsletter ${id} ${title}`}
               label={title}
               icon={Mail}
-              onSelect={() => choose({ path })}
+              onSelect={() => runCommand({ path })}
             />
           ))}
         </CommandGroup>

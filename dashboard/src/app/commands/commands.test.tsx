@@ -40,7 +40,7 @@ describe('the search', () => {
     ['password', 'Settings: Security', '/settings?tab=security'],
     ['csv', 'Import subscribers', '/subscribers/import'],
     ['draft', 'New newsletter', '/newsletter/new2?new'],
-  ])('finds by another word: %s', async (word, label, path) => {
+  ])('finds a screen by another word: %s', async (word, label, path) => {
     const { user, dialog, input, router } = await openSearch();
     await user.type(input, word);
     await user.click(await within(dialog).findByRole('option', { name: label }));
@@ -69,7 +69,7 @@ describe('the search', () => {
     expect(within(dialog).getByText('Nothing found. Try another word.')).toBeTruthy();
   });
 
-  it('opens by its button, and closes by the same keys', async () => {
+  it('opens by its button, and closes by its keyboard shortcut', async () => {
     const { user } = await openHome();
     await user.click(screen.getAllByRole('button', { name: 'Search' })[0] as HTMLElement);
     await screen.findByRole('dialog', { name: 'Search' });
@@ -103,7 +103,7 @@ describe('the shortcuts', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
-  it('can be turned off for the question mark, and stay off', async () => {
+  it('no longer open by a question mark after the creator turns that off', async () => {
     const { user } = await openHome();
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

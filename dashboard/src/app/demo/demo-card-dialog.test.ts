@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCardProblems } from './demo-card-dialog';
 
-const good = {
+const validForm = {
   name: 'Mo',
   email: 'mo@kova.example',
   cardNumber: '4242 4242 4242 4242',
@@ -10,7 +10,7 @@ const good = {
 };
 
 it('accepts a complete form', () => {
-  expect(Object.values(findCardProblems(good)).filter(Boolean)).toEqual([]);
+  expect(Object.values(findCardProblems(validForm)).filter(Boolean)).toEqual([]);
 });
 
 it.each([
@@ -19,6 +19,6 @@ it.each([
   ['cardNumber', '4242 4242 4242 424', 'Please enter a valid card number'],
   ['expiry', '1/30', 'Please enter expiration date (MM/YY)'],
   ['cvv', '12', 'Please enter CVV'],
-] as const)('rejects %j as %s', (field, value, problem) => {
-  expect(findCardProblems({ ...good, [field]: value })[field]).toBe(problem);
+] as const)('for the field %s, rejects %j with %j', (field, value, problem) => {
+  expect(findCardProblems({ ...validForm, [field]: value })[field]).toBe(problem);
 });

@@ -89,7 +89,7 @@ describe('newsletters', () => {
     scheduleTimeZone: 'Europe/Berlin',
   });
 
-  it('shows the next scheduled newsletter', async () => {
+  it('include the next scheduled newsletter', async () => {
     server.use(
       mockEndpoint('get', '/api/newsletters', [createNewsletter({ id: 6 }), scheduled]),
       mockEndpoint('get', '/api/user', createUser({ timeZone: 'Asia/Kathmandu' })),
@@ -132,7 +132,7 @@ describe('newsletters', () => {
     expect(screen.getByText('Last newsletter', { selector: 'dt' })).toBeTruthy();
   });
 
-  it('offers Undo while it is possible', async () => {
+  it('offer Undo while it is possible', async () => {
     const now = Date.now();
     const sentAt = new Date(now).toISOString();
     const undoUntil = new Date(now + 8000).toISOString();
@@ -236,7 +236,7 @@ describe('the first steps', () => {
     expect(screen.queryByRole('heading', { name: 'Subscribers' })).toBeNull();
   });
 
-  it('put the creator on the list', async () => {
+  it('add the creator to the list', async () => {
     serveNewcomer();
     let addedBody: unknown;
     server.use(
@@ -263,7 +263,7 @@ describe('the first steps', () => {
     expect(await findToast('Verify your email address first.')).toBeTruthy();
   });
 
-  it('stay away after they were dismissed', async () => {
+  it('stay hidden after they were dismissed', async () => {
     serveNewcomer();
     const { user } = await openHome();
     await user.click(await screen.findByRole('button', { name: 'Dismiss first steps' }));
@@ -301,7 +301,7 @@ describe('the subscribers', () => {
     expect(await screen.findByText('50 subscribers joined in the last 30 days.')).toBeTruthy();
   });
 
-  it('come before the links to begin with', async () => {
+  it('are plotted above the link to create a page', async () => {
     serveActive('2020-01-01T12:00:00.000Z');
     await openHome();
     const plot = await screen.findByRole('heading', { name: 'Subscribers' });

@@ -20,13 +20,13 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: otherTitle })).toBeTruthy();
 });
 
-it('stay open for a signed-in creator', async () => {
+it('the privacy policy stays open for a signed-in creator', async () => {
   const { router } = renderApp('/privacy');
   expect(await screen.findByRole('heading', { level: 2, name: 'Cookies' })).toBeTruthy();
   expect(router.state.location.pathname).toBe('/privacy');
 });
 
-it('explain how to delete the account, and show the contact address', async () => {
+it('the privacy policy explains how to delete the account, and shows the contact address', async () => {
   const meta = Object.assign(document.createElement('meta'), { name: 'tidings-contact' });
   meta.content = 'desk@ebb.example';
   document.head.append(meta);
@@ -37,7 +37,7 @@ it('explain how to delete the account, and show the contact address', async () =
   expect(settings.getAttribute('href')).toBe('/settings?tab=account');
 });
 
-it('are linked from the landing page', async () => {
+it('the legal pages are linked from the landing page', async () => {
   server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
   const { user, router } = renderApp('/');
   await user.click(await screen.findByRole('link', { name: 'Terms' }));

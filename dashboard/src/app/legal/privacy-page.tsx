@@ -27,8 +27,8 @@ export function PrivacyPage() {
         <p>
           We store your email address, your name if you gave it, the date you subscribed and the source that
           led you to the page. When you unsubscribe, we store the date, the newsletter and your reason if you
-          gave one. Every newsletter has an unsubscribe link. After you unsubscribe, we keep your address, so
-          that we send this newsletter to it again only if you return.
+          gave one. Every newsletter has an unsubscribe link. After you unsubscribe, we store your address.
+          This prevents others from adding you again. You can subscribe again yourself.
         </p>
         <p>
           We also store the topics that you choose, and tags and custom fields that the creator adds. If the

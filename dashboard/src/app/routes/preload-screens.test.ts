@@ -67,7 +67,7 @@ it('waits until no query is running', async () => {
   await vi.waitFor(() => expect(asked).toEqual(['/auth', '/dashboard']));
 });
 
-it('loads nothing ahead if the browser saves data', async () => {
+it('preloads no screen if the browser saves data', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } });
   const { router, asked, queryClient } = open('/auth');
   preloadScreens(router, queryClient);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { firstPathSegments, routePaths } from './route-paths';
 import { routes } from './router';
 
-it('lists every first segment once', () => {
+it('lists the first segment of every path once', () => {
   expect([...firstPathSegments].sort()).toEqual([
     'admin',
     'auth',
@@ -43,7 +43,7 @@ const links = Object.entries(sources).flatMap(([file, text]) =>
   Array.from(text.matchAll(/(?:to=|navigate\()["'{`]*(\/[\w/-]*)/g), ([, path = '']) => ({ file, path })),
 );
 
-it('finds the links of the features', () => {
+it('finds links in the features', () => {
   expect(links.length).toBeGreaterThan(5);
 });
 

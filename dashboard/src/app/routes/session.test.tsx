@@ -32,7 +32,7 @@ it.each([
   expect(router.state.location.pathname).toBe('/auth');
 });
 
-it('opens the requested screen after the sign-in, once', async () => {
+it('opens the requested screen after the sign-in, and then forgets its path', async () => {
   server.use(
     mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'),
     mockEndpoint('post', '/api/login', createUser()),
@@ -47,12 +47,15 @@ it('opens the requested screen after the sign-in, once', async () => {
   expect(takeReturnPath()).toBeUndefined();
 });
 
-it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example'])('does not open %s', (place) => {
-  saveReturnPath(place);
-  expect(takeReturnPath()).toBeUndefined();
-});
+it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example'])(
+  'does not return to the external URL %s',
+  (place) => {
+    saveReturnPath(place);
+    expect(takeReturnPath()).toBeUndefined();
+  },
+);
 
-it('continues without storage', () => {
+it('returns no path if storage is not available', () => {
   const refuse = () => {
     throw new DOMException('Refused', 'SecurityError');
   };
@@ -172,7 +175,7 @@ describe('another tab', () => {
   /** The channel on which another tab posts. */
   const openOtherTab = () => new BroadcastChannel('tidings-session');
 
-  it('that signs in opens the dashboard here, without data of an earlier creator', async () => {
+  it('that signs in opens the dashboard in this tab, without data of an earlier creator', async () => {
     server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'));
     const { queryClient, router } = renderApp('/auth');
     listenToOtherTabs(queryClient);
@@ -187,7 +190,7 @@ describe('another tab', () => {
     channel.close();
   });
 
-  it('that signs in as someone else, or views their account, changes nothing here', async () => {
+  it('that signs in as someone else, or views their account, changes nothing in this tab', async () => {
     const { queryClient, router } = renderApp('/subscribers');
     listenToOtherTabs(queryClient);
     expect((await screen.findAllByText('Ines Kovač')).length).toBeGreaterThan(0);
@@ -213,7 +216,7 @@ describe('another tab', () => {
     channel.close();
   });
 
-  it('that signs out removes all data of the creator here', async () => {
+  it('that signs out removes all data of the creator in this tab', async () => {
     const { queryClient, router } = renderApp('/subscribers');
     listenToOtherTabs(queryClient);
     expect((await screen.findAllByText('Ines Kovač')).length).toBeGreaterThan(0);
@@ -242,7 +245,7 @@ it('shows the server’s message if the session cannot be loaded', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
 });
 
-it('shows a missing page as not found', async () => {
+it('shows the 404 page for an unknown path', async () => {
   renderApp('/newsletter/nowhere');
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();

@@ -75,7 +75,7 @@ describe('the time zone', () => {
     expect(saved).toEqual([{ timeZone: 'Asia/Kathmandu' }]);
   });
 
-  it('can be that of the device if another is chosen', async () => {
+  it('can be changed to that of the device', async () => {
     const saved: unknown[] = [];
     let timeZone = 'Asia/Kathmandu';
     server.use(
@@ -106,7 +106,7 @@ describe('the time zone', () => {
     expect(await findToast('Time zone not saved')).toBeTruthy();
   });
 
-  it('becomes that of the device, once and quietly, if none is chosen', async () => {
+  it('becomes that of the device, once and without a message, if none is chosen', async () => {
     const saved: unknown[] = [];
     let timeZone: string | null = null;
     let sessionRequests = 0;

@@ -36,7 +36,7 @@ export function DevicePage() {
         />
       )}
       {stage.kind === 'denied' && (
-        <DecisionResult title="Sign-in denied" text="The app got no access. Start again there." />
+        <DecisionResult title="Sign-in denied" text="The app got no access. You can close this page." />
       )}
     </main>
   );
@@ -47,7 +47,7 @@ function DecisionResult({ title, text }: { title: string; text: string }) {
     <div className="flex flex-col items-start gap-3" role="status">
       <h1 className="font-display text-title-small">{title}</h1>
       <p className="text-ink-2">{text}</p>
-      <TextLink to="/settings">See your API tokens in Settings</TextLink>
+      <TextLink to="/settings?tab=security">See your connected devices in Settings</TextLink>
     </div>
   );
 }

@@ -17,7 +17,7 @@ function serveView(endsAt = createEndTime()) {
 afterEach(() => void vi.restoreAllMocks());
 
 it.each(['/dashboard', '/subscribers', '/settings'])(
-  'names the administrator on %s, and ends',
+  'names the administrator on %s, and ends the view',
   async (path) => {
     const assign = serveView();
     let endCount = 0;
@@ -37,7 +37,7 @@ it.each(['/dashboard', '/subscribers', '/settings'])(
   },
 );
 
-it('returns to the console when its time is over', async () => {
+it('returns to the console when the view expires', async () => {
   const assign = serveView(new Date(Date.now() - 1).toISOString());
   renderApp('/dashboard');
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin/dashboard'));

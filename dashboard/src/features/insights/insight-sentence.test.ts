@@ -41,13 +41,13 @@ describe('the source of new subscribers', () => {
       buildSources({ kind: 'widget', source: 'kiln.example', subscribers: 8 }),
       ', all from the widget on kiln.example',
     ],
-  ])('%s', (_, sources, origin) => {
+  ])('is named or omitted: %s', (_, sources, origin) => {
     expect(formatInsightSentence(buildMonth({ views: 90, joined: 8 }), { sources, currency: 'usd' })).toBe(
       `8 new subscribers in the last 30 days${origin}.`,
     );
   });
 
-  it('of a single subscriber is not "all"', () => {
+  it('is named without a share for a single subscriber', () => {
     expect(
       formatInsightSentence(buildMonth({ joined: 1 }), {
         sources: buildSources({ subscribers: 1 }),
@@ -65,6 +65,6 @@ it.each([
     '20 views in the last 30 days, and no new subscribers. 1 sale brought $12.99.',
   ],
   [{}, 'No visits and no new subscribers in the last 30 days.'],
-])('%j is %s', (fields, sentence) => {
+])('describes %j as: %s', (fields, sentence) => {
   expect(formatInsightSentence(buildMonth(fields), { sources: undefined, currency: 'usd' })).toBe(sentence);
 });

@@ -135,7 +135,7 @@ describe('current numbers', () => {
       '980 delivered',
       '6 bounced',
       '10 not delivered',
-      '4 pending or suppressed',
+      '4 pending, suppressed or canceled',
     ]);
     expect(delivery.getByRole('link', { name: 'See newsletters' }).getAttribute('href')).toBe('/newsletters');
   });
@@ -383,7 +383,7 @@ describe('newsletters', () => {
     expect(screen.queryByRole('button', { name: 'Show 10 more' })).toBeNull();
   });
 
-  it('are part of Pro', async () => {
+  it('link to Pro for creators on Free', async () => {
     serve({ isPro: false });
     const { user } = renderApp('/insights');
     expect(await (await findCard('Last newsletter')).findByText('Sent to 1,284 subscribers')).toBeTruthy();

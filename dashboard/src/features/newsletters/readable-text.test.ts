@@ -17,7 +17,7 @@ it('shows the words of HTML without its tags', () => {
   );
 });
 
-it('ends an excerpt after a word, and never inside a personal field', () => {
+it('ends an excerpt after a word, and counts a personal field by its default', () => {
   expect(toReadableExcerpt('<p>Frost came on Tuesday.</p>', 16)).toBe('Frost came on…');
   expect(toReadableExcerpt('<p>Dear {{name|all}}, frost came on Tuesday.</p>', 20)).toBe(
     'Dear all, frost came…',

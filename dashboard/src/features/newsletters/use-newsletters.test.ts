@@ -14,6 +14,6 @@ it.each([
     10_000,
   ],
   ['one is overdue', [createScheduled('2026-11-21T07:59:59.000Z')], 2_000],
-])('sets the interval of the next request: %s', (_when, newsletters, interval) => {
+])('sets the interval of the next request if %s', (_when, newsletters, interval) => {
   expect(watchInterval(newsletters, now)).toBe(interval);
 });

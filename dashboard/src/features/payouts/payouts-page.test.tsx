@@ -87,7 +87,7 @@ describe('the payouts screen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('lists exactly what is still needed', async () => {
+  it('lists the steps that are still needed', async () => {
     serve(RESTRICTED);
     renderApp('/payouts');
     expect(await screen.findByText('Payments paused')).toBeTruthy();
@@ -120,7 +120,7 @@ describe('the payouts screen', () => {
     expect(headings.filter((title) => titles.includes(title ?? ''))).toEqual(titles);
   });
 
-  it('opens no form of an account that the provider closed', async () => {
+  it('offers no form for an account that the provider closed', async () => {
     serve(createPayoutAccount({ ...RESTRICTED, status: 'disabled', steps: [], note: 'Stripe closed it.' }));
     renderApp('/payouts');
     expect(await screen.findByText('Stripe closed it.')).toBeTruthy();
@@ -177,7 +177,7 @@ describe('the payouts screen', () => {
     expect(requests.map(({ call }) => call)).toEqual(['DELETE /api/payouts/account']);
   });
 
-  it('asks the provider once after a return from its form', async () => {
+  it('refreshes the account once after an expired link to its form', async () => {
     const requests = serve(RESTRICTED);
     renderApp('/payouts?expired=1');
     expect(
@@ -303,7 +303,7 @@ describe('the money of the account', () => {
 });
 
 describe('the simulated provider', () => {
-  it('does what is chosen, and returns to the payouts', async () => {
+  it('completes the form, and returns to the payouts', async () => {
     const requests = serve(RESTRICTED);
     const { user } = renderApp('/payouts/simulated');
     await user.click(await screen.findByRole('button', { name: 'Complete the form' }));

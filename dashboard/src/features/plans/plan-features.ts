@@ -148,6 +148,7 @@ export const faqEntries = [
   },
   {
     question: 'What happens when I reach the limit?',
-    answer: 'You can send again next month, or after you upgrade to Pro. Your drafts and your list stay.',
+    answer:
+      'You can send again after the count resets, or after you upgrade to Pro. Your drafts and your list stay.',
   },
 ];

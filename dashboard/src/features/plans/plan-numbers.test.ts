@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatCents, PRO_ANNUAL_DOLLARS, PRO_MONTHLY_DOLLARS, parseBillingPeriod } from './plan-numbers';
 
-it('calculates the 20% of the badge from the yearly price', () => {
+it('the yearly price is 20% below twelve monthly payments', () => {
   expect(1 - PRO_ANNUAL_DOLLARS / (12 * PRO_MONTHLY_DOLLARS)).toBeCloseTo(0.2);
 });
 

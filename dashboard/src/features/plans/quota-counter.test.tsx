@@ -7,7 +7,7 @@ it.each([
   [79, 'Newsletters this month 79/100'],
   [80, 'Newsletters this month 80/100 20 left'],
   [100, 'Newsletters this month 100/100 limit reached'],
-])('counts %i of 100, and explains when the quota is used up', async (emailsSent, text) => {
+])('counts %i of 100 newsletters, and warns from 80', async (emailsSent, text) => {
   renderPart(<QuotaCounter isPro={false} emailsSent={emailsSent} emailQuota={100} />);
   const link = await screen.findByRole('link', { name: 'Upgrade to PRO' });
   expect(link.previousElementSibling?.textContent).toBe(text);

@@ -62,7 +62,7 @@ it('shows the current plan and its usage', async () => {
 it.each([
   [80, /^80 of 100 newsletters sent this month\.$/],
   [100, /^Warning: You've reached your monthly email limit\. Upgrade to continue sending emails\.$/],
-])('warns at %i of 100', async (emailsSent, warning) => {
+])('shows a warning at %i of 100 newsletters', async (emailsSent, warning) => {
   server.use(mockEndpoint('get', '/api/user', createUser({ emailsSent })));
   await openUpgrade();
   expect(screen.getByText(warning)).toBeTruthy();

@@ -116,7 +116,7 @@ it('shows the error, and retries', async () => {
   expect(await screen.findByRole('heading', { name: 'Ash-glaze workbook' })).toBeTruthy();
 });
 
-it('adds a product with its file, and stores a copy for the store', async () => {
+it('adds a product with its file, and saves a local copy for the store', async () => {
   const calls = serveProducts();
   server.use(mockEndpoint('post', '/api/upload-product-file', createUploadResponse()));
   const { user, dialog } = await openForm();
@@ -191,7 +191,7 @@ it('shows missing fields', async () => {
   expect(calls).toEqual([]);
 });
 
-it('waits for uploads', async () => {
+it('saves a product only after its upload has finished', async () => {
   const calls = serveProducts();
   let sendResponse = () => {};
   const pendingResponse = new Promise<void>((resolve) => {
@@ -220,7 +220,7 @@ it('waits for uploads', async () => {
   expect(await findToast('Product added')).toBeTruthy();
 });
 
-it('rejects 50 MB, and a file of another type, before the upload', async () => {
+it('rejects a file of 50 MB and a file that does not match the selected type', async () => {
   serveProducts();
   const { user, dialog } = await openForm();
   await user.selectOptions(dialog.getByLabelText('File type'), 'PDF Document');
@@ -235,7 +235,7 @@ it('rejects 50 MB, and a file of another type, before the upload', async () => {
   expect(dialog.queryByText('Please choose a file smaller than 50MB')).toBeNull();
 });
 
-it('detects the file type from the file until one is selected', async () => {
+it('detects the file type of a product from its file', async () => {
   const calls = serveProducts();
   const spreadsheet = { ...createUploadResponse('ash.CSV').file, mimeType: 'text/csv' };
   server.use(mockEndpoint('post', '/api/upload-product-file', { success: true as const, file: spreadsheet }));
@@ -269,7 +269,7 @@ it.each([
     http.post('*/api/upload-product-file', () => HttpResponse.json({ success: false })),
     'Invalid response from server',
   ],
-])('shows for an upload %s', async (_, handler, sentence) => {
+])('shows after a failed upload %s', async (_, handler, sentence) => {
   serveProducts();
   server.use(handler);
   const { user, dialog } = await openForm();
@@ -409,7 +409,7 @@ it('moves products by keyboard, and reverts an order that was not saved', async 
 });
 
 it.each(['View Store', 'View My Store'])(
-  'opens the store in a new tab with a copy of it: %s',
+  'opens the store in a new tab, and saves a local copy for it: %s',
   async (name) => {
     serveProducts(workbook);
     const { user } = await openEditor();
@@ -422,7 +422,7 @@ it.each(['View Store', 'View My Store'])(
   },
 );
 
-it('shows that the copy could not be stored, and still opens the store', async () => {
+it('shows that the local copy could not be saved, and still opens the store', async () => {
   serveProducts(workbook);
   const { user } = await openEditor();
   const throwQuotaError = () => {

@@ -32,7 +32,7 @@ it.each([
   ['12,50', 1_250],
   ['10.999', undefined],
   ['99999999', undefined],
-])('%j is %j cents', (input, cents) => expect(parseAmount(input)).toBe(cents));
+])('parses the amount %j as %j cents', (input, cents) => expect(parseAmount(input)).toBe(cents));
 
 it('shows the price that buyers pay', () => {
   expect(formatPriceNote('')).toBe('In US dollars. A price of $1 or less makes the product free.');
@@ -63,7 +63,7 @@ it.each([
   expect(parseAmount(input, currency)).toBe(amount),
 );
 
-it('names the lowest price of a currency', () => {
+it('shows the lowest price of a currency below the price field', () => {
   expect(formatPriceNote('49', 'jpy')).toBe('Enter at least ¥50, or 0 for a free product.');
   expect(formatPriceNote('50', 'jpy')).toBe('Buyers pay ¥50.');
   expect(formatPriceNote('', 'eur')).toBe('In EUR. 0 is free.');

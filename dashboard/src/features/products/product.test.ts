@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createProduct } from '../../../test/msw/data';
 import { FILE_TYPES, findTypeProblem, getAcceptedTypes, pickFileType, sortByIds } from './product';
 
-it('has the specified types, labels and filters', () => {
+it('lists the file types with their labels and file filters', () => {
   expect(FILE_TYPES.map(({ label, accept }) => [label, accept])).toEqual([
     ['PDF Document', '.pdf'],
     ['Video File', '.mp4,.mov,.avi'],

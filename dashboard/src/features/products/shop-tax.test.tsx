@@ -31,7 +31,7 @@ it('changes how prices relate to tax', async () => {
   expect(changes).toEqual([{ currency: 'usd', taxBehavior: 'exclusive', prices: [] }]);
 });
 
-it('returns to the former choice after an error', async () => {
+it('restores the selected tax setting after an error', async () => {
   serveShop('inclusive');
   server.use(mockFailingEndpoint('put', '/api/shop', 500, 'Something went wrong.'));
   const { user } = renderApp('/dashboard3');
@@ -41,7 +41,7 @@ it('returns to the former choice after an error', async () => {
   expect(tax.value).toBe('inclusive');
 });
 
-it('is hidden on an instance that calculates no tax', async () => {
+it('hides the tax setting on an instance that calculates no tax', async () => {
   serveShop(undefined);
   renderApp('/dashboard3');
   await screen.findByText('Prices are in US Dollar (USD).');

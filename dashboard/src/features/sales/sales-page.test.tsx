@@ -80,7 +80,7 @@ describe('the sales screen', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('Nov 20: $0, 0 sales');
   });
 
-  it('shows the period of its URL, and the default for an invalid one', async () => {
+  it('requests the sales of the period in its URL', async () => {
     const requests = serve({});
     renderApp('/sales?days=7');
     await findTable();
@@ -121,7 +121,7 @@ describe('the sales screen', () => {
     ).toEqual([['Platform fee $1.29', 'Payment fee $0.68'], ['Platform fee $1.29', 'Payment fee €0.60'], []]);
   });
 
-  it('shows the tax, if there was a calculation', async () => {
+  it('shows the tax of a sale if it was calculated', async () => {
     serve({ sales: [createSale({ id: 1, tax: 207, country: 'DE' }), createSale({ id: 2 })] });
     renderApp('/sales');
     const [taxedRow, untaxedRow] = within(await findTable())
@@ -138,7 +138,7 @@ describe('the sales screen', () => {
     expect(link.getAttribute('href')).toBe('/api/sales/export');
   });
 
-  it('explains what to do before the first sale', async () => {
+  it('shows that there are no sales yet', async () => {
     const quiet = { sales: 0, revenue: 0, refunded: 0, freeDownloads: 0, products: [] };
     serve({
       sales: [],

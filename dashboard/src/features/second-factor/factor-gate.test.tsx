@@ -10,7 +10,7 @@ const LATER = '2999-12-05T08:00:00.000Z';
 const PAST = '2020-12-05T08:00:00.000Z';
 
 describe('a creator who must set up a second factor', () => {
-  it('sees the day, with a link to its setup', async () => {
+  it('sees the deadline, with a link to the setup', async () => {
     server.use(mockEndpoint('get', '/api/user', createUser({ secondFactorDueAt: LATER })));
     renderApp('/settings');
     expect(await screen.findByText(/Turn on two-step sign-in by December 5, 2999/)).toBeTruthy();
@@ -20,7 +20,7 @@ describe('a creator who must set up a second factor', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });
 
-  it('sees only the setup after that day', async () => {
+  it('sees only the setup after the deadline', async () => {
     server.use(
       mockEndpoint('get', '/api/user', createUser({ secondFactorDueAt: PAST, emailVerifiedAt: null })),
     );
@@ -40,14 +40,14 @@ describe('an administrator who must set up a second factor', () => {
       ...consoleHandlers,
     );
 
-  it('sees the day, and then only the setup', async () => {
+  it('sees the deadline on the requested screen', async () => {
     serveDueDate(LATER);
     renderApp('/admin/administrators');
     expect(await screen.findByText(/Turn on two-step sign-in by December 5, 2999/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Administrators' })).toBeTruthy();
   });
 
-  it('sees only the setup after that day', async () => {
+  it('sees only the setup after the deadline', async () => {
     serveDueDate(PAST);
     renderApp('/admin/administrators');
     expect(await screen.findByRole('heading', { level: 1, name: 'Turn on two-step sign-in' })).toBeTruthy();

@@ -21,7 +21,7 @@ function refuse(path: string, status: number, code: string) {
   );
 }
 
-describe('the card in Settings', () => {
+describe('the card for two-step sign-in', () => {
   const openCard = async () => {
     const app = renderApp('/settings?tab=security');
     await screen.findByRole('heading', { name: 'Two-step sign-in' });
@@ -133,7 +133,7 @@ describe('signing in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  it('asks an administrator too', async () => {
+  it('asks an administrator for the code after the password', async () => {
     server.use(
       mockFailingEndpoint('get', '/api/admin/me', 401, 'Please sign in.'),
       ...consoleHandlers,

@@ -13,7 +13,7 @@ async function openCard() {
   return { ...app, list };
 }
 
-it('lists browsers with their time zone, and marks this one', async () => {
+it('lists the browsers with their time zone, and marks the current one', async () => {
   server.use(mockEndpoint('get', '/api/sessions', { data: [createSession(), OTHER], viewedAt: [] }));
   const { list } = await openCard();
   const [ownItem, otherItem] = within(list).getAllByRole('listitem');
@@ -22,7 +22,7 @@ it('lists browsers with their time zone, and marks this one', async () => {
   expect(within(list).getAllByRole('button')).toHaveLength(1);
 });
 
-it('ends one after a confirmation, and shows an error', async () => {
+it('ends one session after a confirmation, and shows an error', async () => {
   let rows = [createSession(), OTHER];
   server.use(
     mockEndpoint('get', '/api/sessions', () => ({ data: rows, viewedAt: [] })),
@@ -44,7 +44,7 @@ it('ends one after a confirmation, and shows an error', async () => {
   expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
 });
 
-it('ends all others after a confirmation', async () => {
+it('ends all other sessions after a confirmation', async () => {
   let endCount = 0;
   server.use(
     mockEndpoint('get', '/api/sessions', { data: [createSession(), OTHER], viewedAt: [] }),

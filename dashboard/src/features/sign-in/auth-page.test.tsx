@@ -10,7 +10,7 @@ const findButton = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => server.use(mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.')));
 
-describe('the selection', () => {
+describe('the choice of sign-in methods', () => {
   it('offers every way to sign in', async () => {
     renderApp('/auth');
     expect(await findButton('Sign in with Password')).toBeTruthy();
@@ -51,10 +51,10 @@ describe('the selection', () => {
   });
 });
 
-describe('the beta', () => {
+describe('the link to the beta', () => {
   afterEach(() => document.querySelector('meta[name="tidings-beta-url"]')?.remove());
 
-  it('has a link if the instance names one', async () => {
+  it('is shown if the instance has a beta URL', async () => {
     const meta = Object.assign(document.createElement('meta'), { name: 'tidings-beta-url' });
     meta.content = 'https://forms.example/beta';
     document.head.append(meta);
@@ -63,7 +63,7 @@ describe('the beta', () => {
     expect(link.getAttribute('href')).toBe('https://forms.example/beta');
   });
 
-  it('has none otherwise', async () => {
+  it('is hidden if the instance has no beta URL', async () => {
     renderApp('/auth');
     await findButton('Sign in with Password');
     expect(screen.queryByRole('link', { name: 'Sign up for the beta' })).toBeNull();
@@ -116,7 +116,7 @@ describe('signing in', () => {
   it.each([
     ['Username or email', 'Password'],
     ['Password', 'Username or email'],
-  ])('needs more than %j, and links to the other', async (label, missing) => {
+  ])('requires more than %j, and focuses the other field', async (label, missing) => {
     const { user } = await openLogIn();
     await user.type(screen.getByLabelText(label), 'mara{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('Please fill in all fields');
@@ -169,7 +169,7 @@ describe('signing in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  it('returns to the selection with the Back button of the browser', async () => {
+  it('returns to the choice of sign-in methods with the Back button of the browser', async () => {
     const { router } = await openLogIn();
     await router.navigate(-1);
     expect(await findButton('Create New Account')).toBeTruthy();

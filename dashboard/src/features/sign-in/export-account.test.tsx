@@ -6,7 +6,7 @@ import { renderApp } from '../../../test/render-app';
 
 const findButton = () => screen.findByRole('button', { name: 'Download your data' });
 
-it('downloads the data as a file', async () => {
+it('downloads the account data as a file', async () => {
   server.use(mockEndpoint('get', '/api/account/export', { account: [{ username: 'mara' }] }));
   const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data');
   const { user } = renderApp('/settings?tab=account');
@@ -17,7 +17,7 @@ it('downloads the data as a file', async () => {
   create.mockRestore();
 });
 
-it('shows why it failed', async () => {
+it('shows that the download of the account data failed', async () => {
   server.use(mockFailingEndpoint('get', '/api/account/export', 500, 'Something went wrong.'));
   const { user } = renderApp('/settings?tab=account');
   await user.click(await findButton());

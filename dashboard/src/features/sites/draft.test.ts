@@ -50,7 +50,7 @@ describe('findClashes', () => {
       { ...base, links: { instagram: 'b', twitter: '' } },
       ['links.instagram'],
     ],
-  ])('of %s', (_, form, storedForm, clashes) => {
+  ])('returns the clashes after %s', (_, form, storedForm, clashes) => {
     expect(findClashes(createDraft(form), storedForm)).toEqual(clashes);
     expect(findClashes(follow(createDraft(form), storedForm), storedForm)).toEqual(clashes);
   });
@@ -59,7 +59,7 @@ describe('findClashes', () => {
 describe('follow', () => {
   const serverForm = { ...base, name: 'Mara L.', bio: 'Bowls.' };
 
-  it('uses the stored values for unchanged fields, and is the same when repeated', () => {
+  it('uses the stored values for unchanged fields, also when repeated', () => {
     const followedDraft = follow(createDraft({ ...base, bio: 'Pots!' }), serverForm);
     expect(followedDraft).toMatchObject({
       form: { ...serverForm, bio: 'Pots!' },
@@ -69,14 +69,14 @@ describe('follow', () => {
     expect(follow(followedDraft, serverForm)).toEqual(followedDraft);
   });
 
-  it('uses the stored value once the change here is undone', () => {
+  it('uses the stored value once the local change is undone', () => {
     const clashing = follow(createDraft({ ...base, bio: 'Pots!' }), serverForm);
     const undone = follow({ ...clashing, form: { ...clashing.form, bio: 'Pots.' } }, serverForm);
     expect(undone).toEqual({ form: serverForm, base: serverForm, known: serverForm });
     expect(findClashes(undone, serverForm)).toEqual([]);
   });
 
-  it('counts fields that an earlier visit sent as saved', () => {
+  it('regards fields as saved if an earlier visit sent them', () => {
     const form = { ...base, bio: ' Pots! ', links: { instagram: 'mara', twitter: 'm' } };
     const sent = { bio: ' Pots! ' };
     const storedForm = { ...base, bio: 'Pots!' };
@@ -87,17 +87,17 @@ describe('follow', () => {
     expect(normalizeDraft(followedDraft).form.bio).toBe('Pots!');
   });
 
-  it('waits for fields that an earlier visit sent until the stored copy changes', () => {
+  it('changes nothing while the fields that an earlier visit sent are not stored', () => {
     const draft = { ...createDraft({ ...base, bio: 'Pots!' }), sent: { bio: 'Pots!' } };
     expect(follow(draft, base)).toEqual(draft);
   });
 });
 
-describe('settled', () => {
+describe('settleDraft', () => {
   const typedForm = { ...base, bio: 'Hello ' };
   const saved = { ...base, bio: 'Hello' };
 
-  it('preserves the typed text, which is no longer changed', () => {
+  it('preserves the typed text, and counts it as unchanged', () => {
     const draft = follow(settleDraft(createDraft(typedForm), { bio: 'Hello ' }, saved), saved);
     expect(draft.form).toEqual(typedForm);
     expect(findChanges(draft.form, draft.base)).toEqual({});
@@ -111,7 +111,7 @@ describe('settled', () => {
   });
 });
 
-it('follows the dots of a path', () => {
+it('reads the value at a dotted path', () => {
   expect(getValue(base, 'links.instagram')).toBe('mara');
   expect(getValue({ bio: 'x' }, 'links.instagram')).toBeUndefined();
   expect(getValue(undefined, 'bio')).toBeUndefined();

@@ -10,7 +10,7 @@ it('shows the page, its URL and its QR code', async () => {
   expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
 });
 
-it('downloads the code as a file', async () => {
+it('downloads the QR code as an SVG file', async () => {
   const downloads: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

@@ -23,6 +23,6 @@ it.each([
   [createApiError(429, 'Too many requests'), 'Too many requests'],
   [createApiError(500, ''), 'There was an error saving your changes'],
   [new Error('unforeseen'), 'There was an error saving your changes'],
-])('%s shows %j', (error, text) => {
+])('describes the error %s as %j', (error, text) => {
   expect(describeSaveError(error)).toBe(text);
 });

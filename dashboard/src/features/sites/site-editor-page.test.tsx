@@ -232,7 +232,7 @@ describe('saving', () => {
   });
 });
 
-describe('without Save', () => {
+describe('autosave', () => {
   const reconnect = () => act(() => void window.dispatchEvent(new Event('online')));
 
   it('saves when the creator pauses, and Save then confirms it without another request', async () => {
@@ -248,7 +248,7 @@ describe('without Save', () => {
     expect(saves).toHaveLength(1);
   });
 
-  it('undoes the last change, word by word, and nothing else', async () => {
+  it('offers to undo each change, starting with the last one', async () => {
     recordSaves();
     const { user } = await openEditor();
     await user.type(getField('Bio'), ' More.');
@@ -262,7 +262,7 @@ describe('without Save', () => {
     expect(screen.getByText('Saved')).toBeTruthy();
   });
 
-  it('saves what a lost connection left, as soon as it is back', async () => {
+  it('keeps offline changes in the tab, and saves them once the connection is back', async () => {
     server.use(mockUnreachableEndpoint('post', '/api/onboarding'));
     const { user } = await openEditor();
     await user.type(getField('Bio'), '!');
@@ -284,7 +284,7 @@ describe('without Save', () => {
     expect(router.state.location.pathname).toBe('/subscribers');
   });
 
-  it('restores changes that no save has reached', async () => {
+  it('restores unsaved changes when the editor is opened again', async () => {
     server.use(mockUnreachableEndpoint('post', '/api/onboarding'));
     const { user } = await openEditor();
     await user.type(getField('Bio'), '!');
@@ -294,7 +294,7 @@ describe('without Save', () => {
     expect(screen.getByText('Not saved yet')).toBeTruthy();
   });
 
-  it('leaves the text of the field with the focus as it was typed', async () => {
+  it('normalizes the text of a field only after it loses the focus', async () => {
     const saves = normalizeSaves();
     const { user } = await openEditor();
     await user.clear(getField('Bio'));
@@ -313,7 +313,7 @@ describe('without Save', () => {
     expect(screen.getByText('Saved')).toBeTruthy();
   });
 
-  it('shows the normalized text after Save, also without another request', async () => {
+  it('shows the normalized text after Save, without another request', async () => {
     const saves = normalizeSaves();
     const { user } = await openEditor();
     await user.type(getField('Website'), 'kiln.example');
@@ -326,7 +326,7 @@ describe('without Save', () => {
     expect(saves).toHaveLength(1);
   });
 
-  it('saves what a reload interrupts, and shows it normalized', async () => {
+  it('saves the changes when the page is reloaded, and then shows them normalized', async () => {
     const saves = normalizeSaves();
     const { user } = await openEditor();
     await user.type(getField('Website'), 'kiln.example');
@@ -438,7 +438,7 @@ describe('a save that fails', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 
-  it('shows a default message for an error without one', async () => {
+  it('shows a default message for a field error without a message', async () => {
     server.use(
       mockFailingEndpoint('post', '/api/onboarding', 400, 'Some fields are wrong.', [
         { path: 'bio', message: '' },
@@ -482,7 +482,7 @@ describe('a save that fails', () => {
     expect(saves).toEqual([]);
   });
 
-  it('preserves the input if the session has ended, unless the creator leaves', async () => {
+  it('preserves the input if the session has ended, and asks before it leaves', async () => {
     server.use(mockFailingEndpoint('post', '/api/onboarding', 401, 'Please sign in.'));
     const { user, router } = await openEditor();
     await user.type(getField('Bio'), ' More.');
@@ -522,7 +522,7 @@ describe('another tab', () => {
     await waitFor(() => expect(saves).toEqual([{ bio: 'Pots, mistakes and the weather. Mine.' }]));
   });
 
-  it('that saved the same field is shown before its text is replaced', async () => {
+  it('that saved the same field triggers a notice, which Save removes', async () => {
     const saves = recordSaves();
     const { user } = await openEditor();
     await user.type(getField('Bio'), ' Mine.');
@@ -535,7 +535,7 @@ describe('another tab', () => {
     await waitFor(() => expect(screen.queryByText(/^Changed elsewhere/)).toBeNull());
   });
 
-  it('that saved the same field is followed once the change here is undone', async () => {
+  it('that saved the same field replaces its text once the local change is undone', async () => {
     const { user } = await openEditor();
     await user.type(getField('Bio'), ' Mine.');
     server.use(mockEndpoint('get', '/api/user', createUser({ bio: 'Theirs.' })));
@@ -547,7 +547,7 @@ describe('another tab', () => {
     expect(screen.getByText('Saved')).toBeTruthy();
   });
 
-  it('that signed in as another creator changes nothing here', async () => {
+  it('that signed in as another creator does not change the text', async () => {
     const { user } = await openEditor();
     await user.type(getField('Bio'), ' Mine.');
     const getUser = vi.fn(() => createUser({ id: 2, username: 'ines', bio: 'Hers.' }));
@@ -580,7 +580,7 @@ it('shows a spinner until the creator is loaded', async () => {
   expect(await screen.findByLabelText('Display Name')).toBeTruthy();
 });
 
-it('has a section for products, and no store link without any', async () => {
+it('has a section for products, and no store link without products', async () => {
   await openEditor();
   expect(screen.getByRole('heading', { name: 'Digital Products' })).toBeTruthy();
   expect(await screen.findByText('No products yet')).toBeTruthy();

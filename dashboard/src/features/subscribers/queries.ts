@@ -28,7 +28,7 @@ export function useSubscriberCount() {
 }
 
 type Page = { subscribers: Subscriber[]; next: string | undefined };
-/** The key of the cached pages, with an entry for each search and size of the first page. */
+/** The cached pages of one search, as React Query stores them. */
 export type SubscriberPages = InfiniteData<Page, string | undefined>;
 
 /** The filters of the list. Subscribers must match both the segment and the filter. */

@@ -25,7 +25,7 @@ it('shows no bar if the instance sets no limit', async () => {
   screen.getByText('of 250 MB');
 });
 
-it('shows on every screen why a held account cannot send', async () => {
+it('shows why a held account cannot send', async () => {
   const message = 'Sending is paused. To appeal, write to help@tidings.example.';
   const hold = {
     reason: 'complaints' as const,
@@ -38,7 +38,7 @@ it('shows on every screen why a held account cannot send', async () => {
   await screen.findByText(message);
 });
 
-it('shows on every screen why a newsletter is held, with a link to it', async () => {
+it('shows why a newsletter is held, with a link to its delivery report', async () => {
   const message = 'An administrator paused your newsletter. Reason: Spam. Write to help@tidings.example.';
   const heldNewsletter = { id: 7, title: 'Frost on Tuesday', message };
   server.use(mockEndpoint('get', '/api/usage', createUsage({ heldNewsletter })));
@@ -51,7 +51,7 @@ it('shows on every screen why a newsletter is held, with a link to it', async ()
   expect(link.getAttribute('href')).toBe('/newsletters/7/report');
 });
 
-it('offers a retry if usage failed to load', async () => {
+it('shows why usage failed to load', async () => {
   server.use(mockFailingEndpoint('get', '/api/usage', 500, 'The database is away.'));
   renderApp('/settings?tab=subscription');
   await screen.findByText('The database is away.');

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { TextField } from '../../ui/forms/field';
 import { EVENT_TYPES, type EventType, type WebhookInput } from './webhook';
 
-const NO_EVENT_TYPE = 'Please choose at least one event type.';
+const EVENT_TYPE_PROBLEM = 'Please choose at least one event type.';
 
 type WebhookFormProps = {
   formId: string;
@@ -23,12 +23,12 @@ export function WebhookForm({ formId, initial, problem, busy, onSubmit }: Webhoo
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const problems = {
+    const foundProblems = {
       url: url.trim() ? undefined : WEBHOOK_URL_PROBLEM,
-      events: events.length > 0 ? undefined : NO_EVENT_TYPE,
+      events: events.length > 0 ? undefined : EVENT_TYPE_PROBLEM,
     };
-    setProblems(problems);
-    if (!problems.url && !problems.events) onSubmit({ url: url.trim(), events: [...events] });
+    setProblems(foundProblems);
+    if (!foundProblems.url && !foundProblems.events) onSubmit({ url: url.trim(), events: [...events] });
   }
 
   function toggleEventType(eventType: EventType, isChosen: boolean) {

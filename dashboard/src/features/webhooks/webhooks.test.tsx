@@ -146,7 +146,7 @@ it('requires an event type, and shows the server’s error', async () => {
   expect(screen.getByRole('alert').textContent).toBe('You already have a webhook endpoint with this URL.');
 });
 
-it('shows its deliveries, and sends one again', async () => {
+it('shows the deliveries of a webhook, and sends one again', async () => {
   const { user, asked, inside } = await openOne(createWebhook({ failingSince: '2026-11-03T08:00:00.000Z' }), [
     createDelivery({
       id: 33,
@@ -186,7 +186,7 @@ it('sends a test event', async () => {
   expect(asked).toEqual(['test']);
 });
 
-it('can be paused and resumed', async () => {
+it('pauses and resumes a webhook', async () => {
   const { user, asked, inside } = await openOne(createWebhook(), [createDelivery()]);
   await user.click(inside.getByRole('button', { name: 'Pause' }));
   expect(await findToast('Webhook paused')).toBeTruthy();
@@ -195,7 +195,7 @@ it('can be paused and resumed', async () => {
   expect(asked).toEqual([{ status: 'paused' }, { status: 'active' }]);
 });
 
-it('shows why it was paused, and offers no sending', async () => {
+it('shows why a webhook was paused, and does not offer to send', async () => {
   const { inside } = await openOne(
     createWebhook({ status: 'paused', pauseReason: 'failing', pausedAt: '2026-11-03T08:00:00.000Z' }),
     [createDelivery()],
@@ -205,7 +205,7 @@ it('shows why it was paused, and offers no sending', async () => {
   expect(inside.queryByRole('button', { name: /Send/ })).toBeNull();
 });
 
-it('saves changes, and returns to the previous dialog', async () => {
+it('saves changes to a webhook, and returns to the previous dialog', async () => {
   const { user, asked, inside } = await openOne(createWebhook());
   await user.click(inside.getByRole('button', { name: 'Change' }));
   const address = screen.getByLabelText('URL') as HTMLInputElement;
@@ -220,7 +220,7 @@ it('saves changes, and returns to the previous dialog', async () => {
   expect(await inside.findByText('https://kiln.example/v2')).toBeTruthy();
 });
 
-it('gets a new secret', async () => {
+it('creates a new secret for a webhook', async () => {
   const { user, asked, inside } = await openOne(createWebhook());
   await user.click(inside.getByRole('button', { name: 'New secret' }));
   await user.click(await findButton('Create secret'));
@@ -228,7 +228,7 @@ it('gets a new secret', async () => {
   expect(asked).toEqual(['secret']);
 });
 
-it('is removed after a confirmation', async () => {
+it('removes a webhook after a confirmation', async () => {
   const { user, asked, inside } = await openOne(createWebhook());
   await user.click(inside.getByRole('button', { name: 'Remove' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove this webhook endpoint?' }));

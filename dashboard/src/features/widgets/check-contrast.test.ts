@@ -21,7 +21,7 @@ describe('the contrast check', () => {
     ['dark', { ink: '#0a242e' }, 'ink'],
     ['light', { ink: '#808080', surface: '#808080' }, 'ink'],
     ['light', { accent: '#7e7e7e' }, 'accent'],
-  ] as const)('corrects %s %j', (scheme, colors, name) => {
+  ] as const)('suggests a readable color for %s %j', (scheme, colors, name) => {
     const failedChecks = checkContrast(scheme, colors, ALL).filter(({ isReadable }) => !isReadable);
     expect(failedChecks.map((check) => check.name)).toEqual([name]);
     const readable = failedChecks[0]?.readableShade ?? '';
@@ -56,9 +56,9 @@ it.each([
   ['#12345', undefined],
   ['', undefined],
   ['#12345g', undefined],
-])('reads %j as %s', (input, color) => expect(readColor(input)).toBe(color));
+])('reads the color %j as %s', (input, color) => expect(readColor(input)).toBe(color));
 
-it('rounds a ratio down', () => {
+it('rounds a contrast ratio down', () => {
   expect(formatRatio(4.49)).toBe('4.4\u00a0:\u00a01');
   expect(formatRatio(21)).toBe('21.0\u00a0:\u00a01');
 });

@@ -100,7 +100,7 @@ describe('the embed screen', () => {
     expect(link.getAttribute('href')).toBe('/subscribers/tags');
   });
 
-  it('shows instructions for every kind of site', async () => {
+  it('shows the snippets for React and WordPress, with steps', async () => {
     const { user } = renderApp('/widgets');
     await user.click(await screen.findByRole('tab', { name: 'React' }));
     expect(await readSnippet()).toContain("import { TidingsSubscribe } from '@tidings/widgets/react';");
@@ -179,7 +179,7 @@ describe('the embed screen', () => {
   });
 });
 
-describe('its colors', () => {
+describe('the colors of a widget', () => {
   it('are typed or picked for light and dark pages, and can be reset', async () => {
     const { user } = renderApp('/widgets');
     await chooseTheme(user, 'Match the site');
@@ -207,7 +207,7 @@ describe('its colors', () => {
     expect(await readSnippet()).not.toContain('style=');
   });
 
-  it('are measured, and corrected with one click', async () => {
+  it('are checked for contrast, and corrected with one click', async () => {
     const { user } = renderApp('/widgets');
     await chooseTheme(user, 'Match the site');
     const page = within(await screen.findByRole('region', { name: 'On light pages' }));

@@ -99,7 +99,7 @@ describe('allowed sites', () => {
     expect(await listSites()).toHaveLength(2);
   });
 
-  it('are limited', async () => {
+  it('cannot be added beyond the maximum', async () => {
     server.use(mockEndpoint('get', '/api/widgets/hosts', { ...createList([createAllowedHost()]), limit: 1 }));
     renderApp('/widgets');
     await screen.findByText('1 sites is the maximum. Remove one to add another.');
@@ -132,7 +132,7 @@ describe('sites with installs', () => {
     expect(await listSites()).toContain('blog.kiln.exampleRemoveblog.kiln.example');
   });
 
-  it('show an error if one could not be allowed', async () => {
+  it('show an error if a site could not be allowed', async () => {
     serve({ installs: [installWith()] });
     const message = 'You allow 50 sites, which is the maximum. Remove one to add another.';
     server.use(mockFailingEndpoint('post', '/api/widgets/hosts', 409, message));

@@ -18,7 +18,7 @@ describe('relativeDate', () => {
     ['six days ago', toIso(15, 1), '6 days ago'],
     ['seven days ago', toIso(14, 23), 'November 14, 2026'],
     ['last month', toIso(8, 12, 9), 'October 8, 2026'],
-  ])('%s', (_case, iso, text) => {
+  ])('formats a time %s', (_case, iso, text) => {
     expect(relativeDate(iso, now)).toBe(text);
   });
 });
@@ -38,7 +38,7 @@ describe('calendar days', () => {
     ['2026-11-15', '2026-11-21', 'Nov 15–21'],
     ['2026-10-29', '2026-11-04', 'Oct 29 – Nov 4'],
     ['2025-11-23', '2026-11-22', 'Nov 23 – Nov 22'],
-  ])('%s to %s', (first, last, text) => {
+  ])('from %s to %s are formatted as one span', (first, last, text) => {
     expect(formatDaySpan(first, last)).toBe(text);
   });
 
@@ -53,7 +53,7 @@ describe('shortMoment', () => {
     ['today', toIso(21, 0), '00:00'],
     ['yesterday', toIso(20, 23), 'Nov 20, 23:00'],
     ['tomorrow', toIso(22, 8), 'Nov 22, 08:00'],
-  ])('%s', (_case, iso, text) => {
+  ])('formats a time %s', (_case, iso, text) => {
     expect(shortMoment(iso, now)).toBe(text);
   });
 });

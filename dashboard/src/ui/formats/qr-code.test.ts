@@ -27,11 +27,11 @@ it('draws every dark module once', () => {
   expect(drawnModules).toContain('M4 4h1v1h-1z');
 });
 
-it('differs for another address', () => {
+it('returns a different code for another URL', () => {
   expect(encodeQrCode('https://tidings.example/ines').path).not.toBe(code.path);
 });
 
-it('becomes a self-contained file', async () => {
+it('creates an SVG file of the code', async () => {
   const file = createQrSvg(code);
   expect(file.type).toBe('image/svg+xml');
   expect(await file.text()).toContain(`viewBox="0 0 ${code.size} ${code.size}"`);

@@ -15,7 +15,7 @@ it('preserves an unknown name', () => {
   expect(getCurrentName('Mars/Olympus')).toBe('Mars/Olympus');
 });
 
-it('has a readable label', () => {
+it('returns a readable label for a time zone', () => {
   expect(timeZoneLabel('America/New_York')).toBe('America/New York');
   expect(timeZoneLabel('Asia/Saigon')).toBe('Asia/Ho Chi Minh');
 });

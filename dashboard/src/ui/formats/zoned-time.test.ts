@@ -13,7 +13,7 @@ describe('the instant of a wall-clock time', () => {
     ['2026-12-01', '00:30', 'Pacific/Auckland', '2026-11-30T11:30:00.000Z'],
     ['2026-12-01', '23:30', 'Pacific/Pago_Pago', '2026-12-02T10:30:00.000Z'],
     ['2026-12-01', '08:00', 'UTC', '2026-12-01T08:00:00.000Z'],
-  ])('%s %s in %s', (date, time, timeZone, expected) => {
+  ])('is found for %s %s in %s', (date, time, timeZone, expected) => {
     expect(toIsoInstant(date, time, timeZone)).toBe(expected);
   });
 
@@ -55,7 +55,7 @@ it.each([
   ['2026-10-04', '02:15', 'Australia/Lord_Howe', 'skipped'],
   ['2026-10-25', '02:30', 'UTC', undefined],
   ['', '02:30', 'UTC', undefined],
-])('tells how a clock change affects %s %s in %s: %s', (date, time, timeZone, change) => {
+])('returns how a clock change affects %s %s in %s: %s', (date, time, timeZone, change) => {
   expect(findClockChange({ date, time }, timeZone)).toBe(change);
 });
 
@@ -69,7 +69,7 @@ it('converts back to the same wall-clock time, all year round', () => {
   }
 });
 
-it('counts days by the calendar', () => {
+it('adds days and finds weekdays by the calendar', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(findWeekday('2026-11-22')).toBe(0);

@@ -15,7 +15,7 @@ it.each([
   [3, 0, 'dabc'],
   [1, 2, 'acbd'],
   [2, 1, 'acbd'],
-])('moves %i to %i', (from, to, order) => {
+])('moves the item at %i to %i', (from, to, order) => {
   expect(moveItem(['a', 'b', 'c', 'd'], from, to).join('')).toBe(order);
 });
 

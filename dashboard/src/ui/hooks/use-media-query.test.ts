@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useMediaQuery } from './use-media-query';
 
-it('listens once, however often the screen renders', () => {
+it('adds one listener, no matter how often the component renders', () => {
   const addEventListener = vi.fn();
   const list = { matches: true, addEventListener, removeEventListener: () => {} };
   const match = vi.spyOn(window, 'matchMedia').mockReturnValue(list as unknown as MediaQueryList);

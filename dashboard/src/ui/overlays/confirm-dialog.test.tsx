@@ -20,7 +20,7 @@ function open(busy: boolean, onConfirm: () => void) {
 
 const getYesButton = () => screen.getByRole('button', { name: 'Yes' });
 
-it('confirms once for two fast clicks, and again after that has finished', () => {
+it('confirms once for two fast clicks, and again after the first action has finished', () => {
   const onConfirm = vi.fn();
   const { rerender } = render(open(false, onConfirm));
   fireEvent.click(getYesButton());

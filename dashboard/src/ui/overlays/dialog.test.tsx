@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Dialog } from './dialog';
 
-it('closes with the browser, and ignores late events of an earlier dialog', () => {
+it('calls onClose if the browser closed it, and ignores late events of earlier dialogs', () => {
   const onClose = vi.fn();
   render(
     <Dialog open onClose={onClose} title="Leave?" footer={null}>

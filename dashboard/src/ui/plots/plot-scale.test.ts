@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calculateMoneyTicks, calculatePlotTicks, calculateTicks, pickLabeledIndexes } from './plot-scale';
 
-describe('plotTicks', () => {
+describe('calculatePlotTicks', () => {
   it.each([
     [0, [0, 1]],
     [1, [0, 1]],
@@ -10,7 +10,7 @@ describe('plotTicks', () => {
     [40, [0, 10, 20, 30, 40]],
     [1_299, [0, 500, 1_000, 1_500]],
     [99_999_999, [0, 50_000_000, 100_000_000]],
-  ])('up to %i', (highest, ticks) => {
+  ])('returns the ticks up to %i', (highest, ticks) => {
     expect(calculatePlotTicks(highest)).toEqual(ticks);
   });
 
@@ -23,24 +23,24 @@ describe('plotTicks', () => {
   });
 });
 
-describe('moneyTicks', () => {
+describe('calculateMoneyTicks', () => {
   it.each([
     [0, [0, 100]],
     [-500, [0, 100]],
     [3, [0, 1, 2, 3]],
     [1_299, [0, 500, 1_000, 1_500]],
-  ])('up to %i cents', (highest, ticks) => {
+  ])('returns the ticks up to %i cents', (highest, ticks) => {
     expect(calculateMoneyTicks(highest)).toEqual(ticks);
   });
 });
 
-describe('ticksBetween', () => {
+describe('calculateTicks', () => {
   it.each([
     [1_243, 1_284, [1_240, 1_260, 1_280, 1_300]],
     [-3, 12, [-5, 0, 5, 10, 15]],
     [0, 0, [0, 1]],
     [7, 7, [7, 8]],
-  ])('from %i to %i', (lowest, highest, ticks) => {
+  ])('returns the ticks from %i to %i', (lowest, highest, ticks) => {
     expect(calculateTicks({ lowest, highest, steps: 4 })).toEqual(ticks);
   });
 });

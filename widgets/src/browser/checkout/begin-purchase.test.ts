@@ -35,7 +35,7 @@ test('shows the plain text of a proxy, at most 200 characters', async () => {
 test.each([
   ['HTML', createTextResponse('<h1>Bad gateway</h1>', 'text/html')],
   ['an empty text', createTextResponse('')],
-])('shows the status after %s', async (_, response) => {
+])('shows the status code after an error response with %s', async (_, response) => {
   const problem = { title: 'Error processing product', message: 'Server error: 502' };
   expect(await findProblemAfter(response)).toEqual(problem);
 });
@@ -50,7 +50,7 @@ test.each([[{}], [null], [{ isFree: true }], [{ paymentIntentId: 'pi_1' }]])(
   },
 );
 
-test('shows the usual problem if the server returns null as the secret', async () => {
+test('shows the default error if the server returns null as the secret', async () => {
   const { message } = await findProblemAfter(
     createJsonResponse({ isFree: false, clientSecret: null, paymentIntentId: null }),
   );

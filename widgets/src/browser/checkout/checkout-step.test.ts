@@ -48,7 +48,7 @@ test.each([
   expect(getStepAfter(payment, response, occasion)).toEqual({ name: 'payment', payment, problem });
 });
 
-test('closes for a refunded payment and for a payment of another purchase', () => {
+test('closes the checkout for a refunded payment and for another purchase’s payment', () => {
   expect(getStepAfter(payment, createRefusal('link_expired', 'It was returned.'), 'reloaded')).toEqual({
     name: 'closed',
     problem: { title: 'Download Error', message: 'It was returned.' },
@@ -59,7 +59,7 @@ test('closes for a refunded payment and for a payment of another purchase', () =
   });
 });
 
-test('restarts after a canceled payment', () => {
+test('restarts the checkout after a canceled payment', () => {
   expect(getStepAfter(payment, createRefusal('not_found', 'Payment not found.'), 'reloaded')).toEqual({
     name: 'over',
   });
@@ -69,6 +69,6 @@ test.each([
   ['paid', { name: 'unknown', payment, isPaid: true }],
   ['reloaded', { name: 'unknown', payment, isPaid: false }],
   ['processing', { name: 'processing', payment }],
-] as const)('shows an unknown outcome if the server does not respond, %s', (occasion, step) => {
+] as const)('preserves the payment if the server does not respond, %s', (occasion, step) => {
   expect(getStepAfter(payment, createRefusal(''), occasion)).toEqual(step);
 });

@@ -15,7 +15,7 @@ type CallResult<T> =
 export async function findSubscription(link: UnsubscribeLink): Promise<UnsubscribeView> {
   const { email, userId, token, newsletter } = link;
   const query = new URLSearchParams({ email, userId: String(userId), ...(token !== null && { token }) });
-  const response = await call<Schemas['SubscriptionStatus']>(`/api/unsubscribe?${query}`);
+  const response = await sendRequest<Schemas['SubscriptionStatus']>(`/api/unsubscribe?${query}`);
   if (!response.ok) {
     const isBadLink = response.status === 400 || response.status === 404;
     return isBadLink ? { state: 'invalid' } : { state: 'error', message: response.message };
@@ -27,10 +27,10 @@ export async function findSubscription(link: UnsubscribeLink): Promise<Unsubscri
   return { state: 'form', ...knownFields, token: subscriber.status === null ? null : token };
 }
 
-export type LeaveOutcome = { kind: 'done' | 'check-email' } | { kind: 'failed'; message: string };
+export type UnsubscribeOutcome = { kind: 'done' | 'check-email' } | { kind: 'failed'; message: string };
 
 /** Unsubscribes. Omits an empty reason. */
-export async function unsubscribeByLink(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
+export async function unsubscribeByLink(link: UnsubscribeLink, reason: string): Promise<UnsubscribeOutcome> {
   const { email, userId, token, newsletter } = link;
   const body: Schemas['UnsubscribeRequest'] = {
     email,
@@ -39,19 +39,19 @@ export async function unsubscribeByLink(link: UnsubscribeLink, reason: string): 
     ...(token !== null && { token }),
     ...(newsletter !== null && { newsletter }),
   };
-  const response = await call<Schemas['Unsubscribed']>('/api/unsubscribe', body);
+  const response = await sendRequest<Schemas['Unsubscribed']>('/api/unsubscribe', body);
   if (!response.ok) return { kind: 'failed', message: response.message };
   return { kind: response.status === 202 ? 'check-email' : 'done' };
 }
 
-export type ReturnOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'failed'; message: string };
+export type ResubscribeOutcome = { kind: 'subscribed' | 'to-confirm' } | { kind: 'failed'; message: string };
 
 /** Subscribes again. With the link's token, the server emails a confirmation link. */
 export async function subscribeAgain(input: {
   username: string;
   email: string;
   token: string | null;
-}): Promise<ReturnOutcome> {
+}): Promise<ResubscribeOutcome> {
   const { username, email, token } = input;
   const body: Schemas['NewSubscription'] = {
     username,
@@ -59,13 +59,13 @@ export async function subscribeAgain(input: {
     wording: SUBSCRIBE_AGAIN,
     ...(token !== null && { token }),
   };
-  const response = await call<Schemas['Subscribed']>('/api/subscribers', body);
+  const response = await sendRequest<Schemas['Subscribed']>('/api/subscribers', body);
   if (response.status === 202) return { kind: 'to-confirm' };
   if (response.ok || response.code === 'already_subscribed') return { kind: 'subscribed' };
   return { kind: 'failed', message: response.message };
 }
 
-async function call<T>(path: string, body?: object): Promise<CallResult<T>> {
+async function sendRequest<T>(path: string, body?: object): Promise<CallResult<T>> {
   try {
     const response = await fetch(path, {
       credentials: 'omit',
@@ -78,14 +78,14 @@ async function call<T>(path: string, body?: object): Promise<CallResult<T>> {
     });
     const { status } = response;
     if (response.ok) return { ok: true, status, body: (await response.json()) as T };
-    return { ok: false, status, ...(await readRefusal(response)) };
+    return { ok: false, status, ...(await readError(response)) };
   } catch {
     return { ok: false, status: 0, code: '', message: unsubscribeProblems.unforeseen };
   }
 }
 
 /** Reads an error. A proxy can respond with anything. */
-async function readRefusal(response: Response): Promise<{ code: string; message: string }> {
+async function readError(response: Response): Promise<{ code: string; message: string }> {
   const body = (await response.json().catch(() => null)) as Partial<Schemas['Error']> | null;
   return { code: body?.code ?? '', message: body?.message || unsubscribeProblems.unforeseen };
 }

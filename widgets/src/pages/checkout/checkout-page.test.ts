@@ -103,7 +103,7 @@ test('lists the missing product data, without an email field', () => {
   expect(html).not.toContain('<form');
 });
 
-test('looks up the payment after a return from the bank, without a form', () => {
+test('shows that it checks the payment after a return from the bank, without a form', () => {
   const html = renderHtml(createView({ isReturn: true }));
   expect(html).toContain('Checking your payment...');
   expect(html).not.toContain('<form');
@@ -128,7 +128,7 @@ describe('the result of a form posted without scripts', () => {
     expect(html).toContain('value="ines@"');
   });
 
-  test('keeps the email address for a product with a price', () => {
+  test('keeps the email address if the product must be paid for', () => {
     expect(renderHtml(createView({ answer: { kind: 'unpaid', email: 'ines@kova.example' } }))).toContain(
       'value="ines@kova.example"',
     );
@@ -205,7 +205,7 @@ test('links terms, privacy and refund terms, also in a frame', () => {
   expect(renderHtml(createView())).not.toContain('Refund terms');
 });
 
-test('shows a wait instead of an empty form after a return', () => {
+test('shows that it checks a purchase or a free download after a return', () => {
   const html = renderHtml(createView({ isReturn: true }));
   expect(html).toContain('Checking your payment...');
   expect(html).not.toContain('<form');

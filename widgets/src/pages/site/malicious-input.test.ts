@@ -117,7 +117,7 @@ describe('malicious input', () => {
     expect(renderSite({ displayName: '\u202e\u0000' })).toContain('<title>mara | Tidings</title>');
   });
 
-  test('is described in 200 characters for a bio of 10,000', () => {
+  test('cannot exceed 200 characters in the page’s description', () => {
     const html = renderSite({ bio: 'word '.repeat(2_000) });
     const [, description = ''] = html.match(/<meta name="description" content="([^"]*)"/) ?? [];
     expect(description).toMatch(/word…$/);

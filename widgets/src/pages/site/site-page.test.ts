@@ -47,7 +47,7 @@ describe('site', () => {
     expect(renderSite({ layout: 'columns' })).not.toMatch(/<body class="[^"]*\bcolumns\b/);
   });
 
-  test('shows subscribers and schedule only if the creator wants it', () => {
+  test('shows the subscriber count and the schedule only if they are provided', () => {
     const readProof = (subscribers: number | null, schedule: string | null) =>
       renderSite({ socialProof: { subscribers, schedule } }).match(/<p class="social-proof">(.*?)<\/p>/)?.[1];
     expect(readProof(null, null)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('site', () => {
     expect(renderSite({}, 'demo')).toContain('.demo-mark');
   });
 
-  test('has a panel with a QR code of the same host, which the policy allows', () => {
+  test('has a QR code from its own host, but not in a frame or a demo', () => {
     expect(renderSite({})).toContain('src="/mara/qr.svg"');
     expect(renderSite({ address: 'https://mara.example/' })).toContain('src="/mara/qr.svg"');
     expect(renderSite({}, 'embedded')).not.toContain('qr.svg');
@@ -95,7 +95,7 @@ describe('site', () => {
     ['page', /\/assets\/site\/site\.\w+\.js/],
     ['embedded', /\/assets\/site\/site\.\w+\.js/],
     ['demo', /\/assets\/site\/demo\.\w+\.js/],
-  ])('%s loads the embed file and one script of its own', (presentation, expectedScript) => {
+  ])('as %s loads the embed file and one script of its own', (presentation, expectedScript) => {
     const scripts = [...renderSite({}, presentation).matchAll(/<script type="module" src="([^"]*)"/g)];
     expect(scripts.map(([, address]) => address)).toEqual([
       expect.stringMatching(expectedScript),
@@ -165,7 +165,7 @@ describe('links of a site', () => {
 describe('the list of a site', () => {
   const createHeading = (id: number, title: string) => ({ kind: 'heading' as const, id, title });
 
-  test('has headings above the links after them, and none without links', () => {
+  test('has headings above the links that follow them, and none without links', () => {
     const blocks = [
       link,
       createHeading(5, 'Shop <b>'),
@@ -214,7 +214,7 @@ describe('blocks of a site', () => {
     media: { provider, key },
   });
 
-  test('are between the links, whose list they divide', () => {
+  test('are shown between the links, and split their list', () => {
     const html = renderSite({ blocks: [link, image, { ...link, id: 9 }] });
     expect(html).toContain('<div class="block-list"><ul class="links">');
     expect(html).not.toContain('<nav');
@@ -297,7 +297,7 @@ describe('products of a site', () => {
     expect(html.match(/ data-buy=/g)).toHaveLength(1);
   });
 
-  test('open in an overlay, and at their own URL without scripts', () => {
+  test('open in an overlay, but only link to the checkout in a frame', () => {
     const html = renderSite({ products: [product] });
     expect(html).toContain('href="/buy/9"');
     expect(html).toMatch(/data-press="\/assets\/site\/buy\.\w+\.js"/);
@@ -307,7 +307,7 @@ describe('products of a site', () => {
     expect(embeddedHtml).not.toContain('data-press');
   });
 
-  test('link to the instance on a custom domain, and only pages with products may frame it', () => {
+  test('link to the instance on a custom domain, and only pages with products may frame the instance', () => {
     const ownDomainSite = { ...site, products: [product], address: 'https://kiln.example' };
     for (const page of ['site', 'store'] as const) {
       const renderedPage = renderPage({ page, site: ownDomainSite, presentation: 'page' }, frame);
@@ -337,7 +337,7 @@ describe('products of a site', () => {
     expect(renderSite({})).not.toContain('Products');
   });
 
-  test('have no label if they are not digital', () => {
+  test('have no “Digital Product” label if they are not digital', () => {
     expect(renderSite({ products: [{ ...product, isDigital: false }] })).not.toContain('Digital Product');
     const renderedPage = renderSite({ products: [{ ...product, fileTypeLabel: 'Digital Product' }] });
     expect(renderedPage.match(/Digital Product/g)).toHaveLength(1);

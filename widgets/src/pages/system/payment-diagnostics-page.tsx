@@ -85,7 +85,7 @@ function Report({ details }: { details: Details }): VNode {
           <Fact term="Tax">
             <StatusText tone="quiet">Calculated</StatusText>
             {connect === null
-              ? 'By the settings of your account.'
+              ? 'By the settings of this instance’s Stripe account.'
               : 'By the settings of each creator’s account.'}
           </Fact>
         )}
@@ -122,7 +122,7 @@ function Connect({
     <>
       <Fact term="Sales">
         <StatusText tone="quiet">Creators' accounts</StatusText>
-        {`You keep ${connect.feePercent}% of each sale.`}
+        {`The platform fee is ${connect.feePercent}% of each sale.`}
       </Fact>
       {!isSimulated && <Setting term="Connect webhook secret" isSet={connect.webhookSecret} />}
       <Fact term="Connect webhook">
@@ -166,6 +166,13 @@ function renderVerdict({ mode, api, webhook, prices, connect }: Details): VNode 
       <>
         Stripe responds, but its last event was not signed with our secret. Compare{' '}
         <code>STRIPE_WEBHOOK_SECRET</code> with the secret that Stripe shows for the webhook.
+        {connect !== null && (
+          <>
+            {' '}
+            Also compare <code>STRIPE_CONNECT_WEBHOOK_SECRET</code> with the secret of the webhook for
+            connected accounts.
+          </>
+        )}
       </>
     );
   }

@@ -8,9 +8,9 @@ export const passkeys = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     ...createAccountColumns(),
     credentialId: text('credential_id').notNull().unique(),
-    /** The key in COSE, as Base64url. It allows no access. */
+    /** The public key in COSE format, as Base64url. */
     publicKey: text('public_key').notNull(),
-    /** The authenticator's count of its signatures. It must grow, unless it is always 0. */
+    /** The authenticator's signature counter. Sign-in requires it to increase, unless it stays 0. */
     counter: integer('counter').notNull(),
     name: text('name').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -19,7 +19,7 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_account').on(table.accountKind, table.accountId)],
 );
 
-/** Challenges of unfinished calls. Each works once, because its use deletes the row. */
+/** Challenges of unfinished sign-ins and registrations. Each works once: using it deletes the row. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {

@@ -51,7 +51,7 @@ const pickCode = ({ status, json }: ApiResponse) => [status, json.code];
 const REJECTED = [401, 'invalid_code'];
 
 describe('a passkey of an administrator', () => {
-  it('signs in only to the console, and both are in the audit log', async () => {
+  it('signs in to the console, and logs the passkey and the sign-in', async () => {
     const { world, admin, passkey, add, signIn } = await createPasskeyConsole();
     const addResponse = await add(admin, passkey);
     expect([addResponse.status, addResponse.json]).toMatchObject([201, { name: 'Key', lastUsedAt: null }]);
@@ -69,7 +69,7 @@ describe('a passkey of an administrator', () => {
     expect(row).toMatchObject({ accountKind: 'admin', accountId: admin.id, counter: 2 });
   });
 
-  it('needs the password of the administrator, and a session of the console', async () => {
+  it('cannot be added without the administrator’s password and a console session', async () => {
     const { world, admin, begin } = await createPasskeyConsole();
     const mara = await world.register('mara');
     const path = '/api/admin/passkeys/options';
@@ -82,7 +82,7 @@ describe('a passkey of an administrator', () => {
     expect(await world.ctx.db.read.$count(passkeyChallenges)).toBe(0);
   });
 
-  it('is added once, by the browser and the administrator that asked', async () => {
+  it('is added once, and only by the browser and administrator that requested the challenge', async () => {
     const { world, admin, passkey, beginAdding, assert, send } = await createPasskeyConsole();
     const otherAdmin = await addAdmin(world, admin, { username: 'second', role: 'support' });
     const { challenge, cookie } = await beginAdding(admin);
@@ -142,7 +142,7 @@ describe('a passkey of an administrator', () => {
     expect((await list(admin)).json.data).toEqual([]);
   });
 
-  it('ends with a reset of the factors, and with its administrator', async () => {
+  it('is deleted when the factors are reset and when the administrator is deleted', async () => {
     const { world, admin, passkey, beginAdding, add, signIn } = await createPasskeyConsole();
     const { db } = world.ctx;
     await add(admin, passkey);

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import { ConfigError } from '../../../config/paths.js';
 import type { Statement } from '../../../db/transact.js';
-import type { AdminPurpose, SentToken, SessionClient } from '../../../http/identity/actor.js';
+import type { AdminPurpose, CookieToken, SessionClient } from '../../../http/identity/actor.js';
 import { AppError, createFieldError, createNotFoundError } from '../../../kernel/errors.js';
 import { createRandomToken, hashToken } from '../../../kernel/ids.js';
 import {
@@ -138,7 +138,7 @@ export async function startAdminSession(
  */
 export async function touchAdminSession(
   ctx: Context,
-  { token, client, purpose }: SentToken & { purpose: AdminPurpose },
+  { token, client, purpose }: CookieToken & { purpose: AdminPurpose },
 ) {
   const now = ctx.clock.now();
   const tokenHash = hashToken(token);

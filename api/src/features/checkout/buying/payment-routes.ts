@@ -10,7 +10,7 @@ import { createFieldError } from '../../../kernel/errors.js';
 import { throwIfBanned } from '../../bans/index.js';
 import { isFreePrice, type Product } from '../../products/index.js';
 import { unsealToken } from '../downloads/download-links.js';
-import { nameByKey } from '../purchase-names.js';
+import { deriveStableName } from '../purchase-names.js';
 import { downloadUrl, findDownloadLink } from '../store.js';
 import { attachEmail, requireBuyer } from './attach-email.js';
 import { giveFreeProduct } from './give-free-product.js';
@@ -209,7 +209,7 @@ function presentStarted(product: Product, { amount, tax, ...payment }: StartedPa
 /** Names the purchase of a request. Another country means another tax, so it is another purchase. */
 function getPurchaseName(c: HttpContext, taxation: Taxation | undefined): Promise<string> {
   const { country, postalCode } = taxation?.place ?? {};
-  return nameByKey(c.var.context, {
+  return deriveStableName(c.var.context, {
     purpose: 'purchase',
     actor: getActorKey(undefined, c.var.clientAddress),
     key: c.req.header('idempotency-key'),

@@ -183,6 +183,6 @@ it('shows in the diagnostics whose account accepts payments, and whether its eve
   const { shop } = await createSoldShop();
   const text = (await shop.call('GET', '/stripe-diagnostics', { as: shop.mara, unchecked: true })).text;
   expect(text).not.toContain('By the settings of each creator');
-  expect(text).toContain('You keep 10% of each sale.');
+  expect(text).toContain('The platform fee is 10% of each sale.');
   expect(text).toContain('Connect webhook');
 });

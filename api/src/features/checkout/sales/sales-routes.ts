@@ -18,7 +18,7 @@ import {
 import { toIso } from '../../../kernel/clock.js';
 import { PROVIDER_ERRORS } from '../../../kernel/error-codes/error-codes.js';
 import { DOWNLOAD_LINK_LIMITS } from '../downloads/rules.js';
-import { nameByKey } from '../purchase-names.js';
+import { deriveStableName } from '../purchase-names.js';
 import { downloadUrl } from '../store.js';
 import { createDownloadLink } from './create-download-link.js';
 import { exportSales } from './export-sales.js';
@@ -152,7 +152,7 @@ salesRoutes.openapi(createLink, async (c) => {
   const body = c.req.valid('json');
   const actor = getActorKey(c.var.actor, c.var.clientAddress);
   const key = c.req.header('idempotency-key');
-  const token = await nameByKey(ctx, {
+  const token = await deriveStableName(ctx, {
     purpose: 'link',
     actor: `${actor} ${JSON.stringify(body)}`,
     key,

@@ -123,7 +123,7 @@ describe('the suppression list', () => {
   });
 
   it.each(['removed', 'manual', 'soft-bounces', 'unsubscribed', 'complained'] as const)(
-    'replaces an expired hard-bounced address by %s, and only an expired one where it stays',
+    'replaces a hard bounce with %s, but only after it has expired',
     async (reason) => {
       const { world, mara, put } = await createSuppressionWorld();
       const address = INES;
@@ -148,32 +148,29 @@ describe('the suppression list', () => {
   it.each([
     ['removed', suppressRemoved],
     ['manual', suppressManually],
-  ] as const)(
-    'replaces only expired hard-bounced addresses by %s in a batch',
-    async (reason, suppressAll) => {
-      const { world, mara, teo, put } = await createSuppressionWorld();
-      const addresses = [INES, 'tom@adeyemi.example', 'noor@haddad.example'];
-      for (const address of addresses) await put(address, 'hard-bounce');
-      await put(INES, 'hard-bounce', teo.id);
-      const { ctx, clock } = world;
-      const expired = { createdAt: clock.now() - HARD_BOUNCE_LIFETIME };
-      await ctx.db.transact([
-        ctx.db.write.update(suppressions).set(expired).where(eq(suppressions.address, INES)),
-        ctx.db.write
-          .update(suppressions)
-          .set({ reason: 'unsubscribed', ...expired })
-          .where(eq(suppressions.address, 'noor@haddad.example')),
-      ]);
-      await ctx.db.transact([suppressAll(ctx, { ownerId: mara.id, addresses, at: clock.now() })]);
-      const rows = await ctx.db.read.select().from(suppressions).orderBy(suppressions.id);
-      expect(rows).toMatchObject([
-        { ownerId: mara.id, reason, detail: null, createdAt: clock.now() },
-        { ownerId: mara.id, reason: 'hard-bounce' },
-        { ownerId: mara.id, reason: 'unsubscribed' },
-        { ownerId: teo.id, reason: 'hard-bounce', ...expired },
-      ]);
-    },
-  );
+  ] as const)('replaces only expired hard bounces with %s in a batch', async (reason, suppressAll) => {
+    const { world, mara, teo, put } = await createSuppressionWorld();
+    const addresses = [INES, 'tom@adeyemi.example', 'noor@haddad.example'];
+    for (const address of addresses) await put(address, 'hard-bounce');
+    await put(INES, 'hard-bounce', teo.id);
+    const { ctx, clock } = world;
+    const expired = { createdAt: clock.now() - HARD_BOUNCE_LIFETIME };
+    await ctx.db.transact([
+      ctx.db.write.update(suppressions).set(expired).where(eq(suppressions.address, INES)),
+      ctx.db.write
+        .update(suppressions)
+        .set({ reason: 'unsubscribed', ...expired })
+        .where(eq(suppressions.address, 'noor@haddad.example')),
+    ]);
+    await ctx.db.transact([suppressAll(ctx, { ownerId: mara.id, addresses, at: clock.now() })]);
+    const rows = await ctx.db.read.select().from(suppressions).orderBy(suppressions.id);
+    expect(rows).toMatchObject([
+      { ownerId: mara.id, reason, detail: null, createdAt: clock.now() },
+      { ownerId: mara.id, reason: 'hard-bounce' },
+      { ownerId: mara.id, reason: 'unsubscribed' },
+      { ownerId: teo.id, reason: 'hard-bounce', ...expired },
+    ]);
+  });
 
   it.each([
     'limit=0',
@@ -190,7 +187,7 @@ describe('the suppression list', () => {
 });
 
 describe('lifting a suppression', () => {
-  it('is possible only for its owner', async () => {
+  it('returns 401 without a session, and 404 for the suppression of another creator', async () => {
     const { world, teo, lift, put } = await createSuppressionWorld();
     const id = await put(INES, 'hard-bounce');
     expect((await world.call('DELETE', `/api/suppressions/${id}`)).status).toBe(401);
@@ -200,7 +197,7 @@ describe('lifting a suppression', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(1);
   });
 
-  it('allows emails of every creator to the mailbox', async () => {
+  it('lets every creator email the mailbox again', async () => {
     const { world, lift, put } = await createSuppressionWorld();
     const id = await put(INES, 'hard-bounce');
     expect((await lift(id)).status).toBe(200);
@@ -222,7 +219,7 @@ describe('lifting a suppression', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(1);
   });
 
-  it("returns 404 for the creator's own removals, which are added to the list again instead", async () => {
+  it('returns 404 for a subscriber whom the creator removed', async () => {
     const { lift, put } = await createSuppressionWorld();
     expect((await lift(await put(INES, 'removed'))).status).toBe(404);
   });

@@ -67,7 +67,7 @@ export async function findSuppressionReasons(
   return new Map(rows.map(({ address, reason }) => [address, reason as ShownReason]));
 }
 
-/** Builds an expression over many addresses that is the suppression reason of each given address, or null. */
+/** Builds an SQL expression for the suppression reason of a row's address, or null. */
 export function selectSuppressionReason(
   ctx: Context,
   input: { ownerId: SQLWrapper; address: SQLWrapper; reasons: readonly ShownReason[] },
@@ -84,10 +84,10 @@ function whereInForce(ctx: Context) {
   );
 }
 
-/** Limits each creator, as emails to hundreds of hard-bounced addresses would damage every creator's reputation. */
+/** The daily removals of a creator. Emails to hundreds of hard-bounced addresses would damage the instance's reputation. */
 export const REMOVAL_LIMIT: LimitRule = { name: 'remove-suppression', points: 50, windowSeconds: 86_400 };
 
-const REFUSALS = {
+const REMOVAL_ERRORS = {
   unsubscribed: 'This subscriber unsubscribed. Only they can subscribe again, on your page.',
   complained: 'This subscriber reported your email as spam. Only they can subscribe again, on your page.',
 };
@@ -100,18 +100,20 @@ export async function removeSuppression(
   ctx: Context,
   input: { ownerId: number; suppressionId: number },
 ): Promise<void> {
-  const row = await getSuppression(ctx, input);
-  const { id, reason } = row;
+  const suppression = await getSuppression(ctx, input);
+  const { id, reason } = suppression;
   if (reason === 'unsubscribed' || reason === 'complained') {
-    throw new AppError('resubscribe_required', REFUSALS[reason]);
+    throw new AppError('resubscribe_required', REMOVAL_ERRORS[reason]);
   }
   if (reason !== 'manual') await consumeRemovalLimit(ctx, input.ownerId);
   try {
     await ctx.db.transactDurably([
-      // Checks again under the lock, so that a complaint that arrived just now stays.
-      ctx.db.write.delete(suppressions).where(and(whereOwn(input), eq(suppressions.reason, reason))),
+      // Compares the reason again inside the transaction, because a complaint may have replaced it.
+      ctx.db.write
+        .delete(suppressions)
+        .where(and(whereOwnSuppression(input), eq(suppressions.reason, reason))),
       expectChange(ctx.db, 'still_there'),
-      ...listFollowUps(ctx, row),
+      ...buildFollowUpStatements(ctx, suppression),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) throw createNotFoundError('Address');
@@ -120,12 +122,12 @@ export async function removeSuppression(
   ctx.log.info({ userId: input.ownerId, suppressionId: id, reason }, 'a suppression was removed');
 }
 
-function listFollowUps(ctx: Context, row: typeof suppressions.$inferSelect): Statement[] {
+function buildFollowUpStatements(ctx: Context, row: typeof suppressions.$inferSelect): Statement[] {
   if (row.reason === 'hard-bounce') return [unmarkNonexistent(ctx, row.address)];
   return row.reason === 'soft-bounces' ? [restartSoftBounces(ctx, row)] : [];
 }
 
-function whereOwn(input: { ownerId: number; suppressionId: number }) {
+function whereOwnSuppression(input: { ownerId: number; suppressionId: number }) {
   return and(eq(suppressions.id, input.suppressionId), eq(suppressions.ownerId, input.ownerId));
 }
 
@@ -133,7 +135,7 @@ async function getSuppression(ctx: Context, input: { ownerId: number; suppressio
   const [row] = await ctx.db.read
     .select()
     .from(suppressions)
-    .where(and(whereOwn(input), inArray(suppressions.reason, SHOWN_REASONS)));
+    .where(and(whereOwnSuppression(input), inArray(suppressions.reason, SHOWN_REASONS)));
   if (row === undefined) throw createNotFoundError('Address');
   return row;
 }

@@ -4,7 +4,7 @@ import type { SigningRefused } from '../signing/create-signer.js';
 import { mailings } from '../table.js';
 
 /** Pauses a mailing until its creator resumes it, because a late email is better than an unsigned one. */
-export async function pauseUnsignable(
+export async function pauseUnsignableMailing(
   ctx: Context,
   input: { mailingId: number; error: SigningRefused },
 ): Promise<void> {
@@ -20,8 +20,8 @@ export async function pauseUnsignable(
     if (paused.length > 0) {
       ctx.log.error({ mailingId, reason: error.message }, 'a mailing cannot be signed; it is paused');
     }
-  } catch (fault) {
-    // The email returns to its queue all the same, and its next claim tries the pause again.
-    ctx.log.error({ err: fault, mailingId }, 'a mailing cannot be signed, and could not be paused');
+  } catch (pauseError) {
+    // The email is queued again, and its next claim retries the pause.
+    ctx.log.error({ err: pauseError, mailingId }, 'a mailing cannot be signed, and could not be paused');
   }
 }

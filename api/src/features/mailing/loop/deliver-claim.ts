@@ -2,7 +2,7 @@ import { MINUTE } from '../../../kernel/clock.js';
 import type { EmailTransport, Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { NOT_BUILT } from '../bounces/classify-failure.js';
-import { pauseUnsignable } from '../health/pause-unsignable.js';
+import { pauseUnsignableMailing } from '../health/pause-unsignable.js';
 import type { RefusalReview } from '../refusals/refusal-review.js';
 import { type AttemptResult, type Claim, PRIORITY } from '../rules.js';
 import { SigningRefused } from '../signing/create-signer.js';
@@ -78,7 +78,7 @@ export function createClaimDelivery(
   ): Promise<AttemptResult> {
     if (error instanceof SigningRefused) {
       // A paused mailing waits for its keys for any time and spends no attempt.
-      await pauseUnsignable(ctx, { mailingId, error });
+      await pauseUnsignableMailing(ctx, { mailingId, error });
       return { kind: 'unavailable', text: error.message };
     }
     report(mailingId, { err: error, mailingId, deliveryId });

@@ -3,7 +3,7 @@ import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter
 
 const INES = 'ines@kova.example';
 
-it('counting is exact under 10,000 hits at once, and delays no request', async () => {
+it('counts 10,000 simultaneous hits exactly, in at most 51 transactions', async () => {
   const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
   const { ctx } = newsletter.studio.world;
   const { links, pixel } = newsletter.pathsOf(INES);

@@ -20,7 +20,7 @@ function createClassifier(limit = 1_000) {
 const getKind = (verdict: { kind: string }) => verdict.kind;
 
 describe('a repeat', () => {
-  it('within 10 seconds is not counted, and later it is', () => {
+  it('is not counted within 10 seconds, and is counted later', () => {
     const hit = createClassifier();
     expect([0, 1, REPEAT_WITHIN - 1, REPEAT_WITHIN].map((afterMs) => getKind(hit(0, afterMs)))).toEqual([
       'person',
@@ -74,7 +74,7 @@ describe('a repeat', () => {
 });
 
 describe('a burst', () => {
-  it('of three links in two seconds is a machine’s, with its earlier hits', () => {
+  it('of three links in two seconds is classified as a machine, with its earlier hits', () => {
     const hit = createClassifier();
     expect([hit('pixel', 0), hit(0, 100), hit(1, 200)].map(getKind)).toEqual(['person', 'person', 'person']);
     expect(hit(2, 300)).toEqual({
@@ -140,7 +140,7 @@ describe('a burst', () => {
   });
 });
 
-it('counts a declared machine as one, without effect on others', () => {
+it('classifies a declared machine as a machine, and the next hit as a person', () => {
   const hit = createClassifier();
   for (const link of [0, 1, 2, 3]) expect(getKind(hit(link, 0, { isMachine: true }))).toBe('machine');
   expect(getKind(hit(0, 1))).toBe('person');

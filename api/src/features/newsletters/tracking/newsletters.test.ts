@@ -71,8 +71,8 @@ describe('a newsletter without tracking', () => {
   });
 });
 
-describe('before it is sent', () => {
-  it('preview and test show the original links, and preflight measures the sent size', async () => {
+describe('a tracked newsletter before it is sent', () => {
+  it('shows the original links in the preview, and the sent size in preflight', async () => {
     const studio = await createStudio({ subscribers: [INES] });
     await setTracking(studio, 'individual');
     const id = await studio.draft({ content: CONTENT });
@@ -94,7 +94,7 @@ describe('before it is sent', () => {
     expect(Math.abs(deliveredBytes - (preflight.sizeBytes + ownBytes))).toBeLessThanOrEqual(2);
   });
 
-  it('is rejected if its tracked links make it too long', async () => {
+  it('is larger in preflight with tracked links', async () => {
     const studio = await createStudio({ subscribers: [INES] });
     await studio.setPlan({ isPro: true });
     const links = Array.from({ length: 420 }, (_, index) => `<a href="https://a.example/${index}">x</a>`);
@@ -136,7 +136,7 @@ it('stores no links for a newsletter that was not sent', async () => {
   expect((await studio.world.ctx.db.read.select().from(newsletters))[0]?.tracking).toBeNull();
 });
 
-it('returns its tracking mode, and no machine counts', async () => {
+it('returns a newsletter’s tracking mode and counts, without machine counts', async () => {
   const newsletter = await sendTrackedNewsletter();
   const { json } = await newsletter.studio.call('GET', `/${newsletter.id}`);
   expect(Object.keys(json)).toEqual(expect.arrayContaining(['opens', 'clicks']));

@@ -108,7 +108,7 @@ describe('rewriting', () => {
 });
 
 describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
-  it.each(CONTENT_NAMES)('loses nothing with %s', async (name) => {
+  it.each(CONTENT_NAMES)('changes nothing but link URLs in a newsletter with %s', async (name) => {
     const newsletter = await sampleContent(name, design);
     const html = convertHtmlFields(renderEmail(newsletter));
     const { urls, html: rewritten } = rewrite(html);

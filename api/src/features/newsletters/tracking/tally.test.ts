@@ -12,7 +12,7 @@ const createTally = (change: Partial<Tally>): Tally => ({
   ...change,
 });
 
-it('has a separate key for each newsletter, target and subscriber', () => {
+it('a tally has a separate key for each newsletter, target and subscriber', () => {
   const places = [
     createTally({}),
     createTally({ target: 1 }),
@@ -25,7 +25,7 @@ it('has a separate key for each newsletter, target and subscriber', () => {
   expect(new Set(places.map(buildTallyKey)).size).toBe(places.length);
 });
 
-it('adds up, and records its start and end', () => {
+it('a tally adds up hits, and records the first and last time', () => {
   const hit = { newsletterId: 7, target: 0, subscriberId: null, people: 1, machines: 0 };
   const first = addHit(undefined, { ...hit, at: 50 });
   expect(first).toEqual(createTally({ people: 1, firstAt: 50, lastAt: 50 }));
@@ -35,7 +35,7 @@ it('adds up, and records its start and end', () => {
   );
 });
 
-it('can turn into only machine hits', () => {
+it('a tally can be recounted as machine hits only', () => {
   expect(countAsMachines(createTally({ people: 2, machines: 1 }))).toEqual(
     createTally({ people: 0, machines: 3 }),
   );

@@ -4,7 +4,7 @@ import { createArchiveWorld } from '../../../testing/archive-world.js';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 
-it('is public for every origin, paginates, and reads no cookie', async () => {
+it('the archive API allows every origin without credentials, and paginates', async () => {
   const world = await createArchiveWorld();
   for (const title of ['One', 'Two', 'Three']) await world.publish({ title });
   const first = await world.call('GET', '/api/archive/mara?limit=2', { as: world.mara });
@@ -24,7 +24,7 @@ it('is public for every origin, paginates, and reads no cookie', async () => {
   expect(second.json.nextCursor).toBeNull();
 });
 
-it('returns one newsletter with its full sanitized text', async () => {
+it('the archive API returns a newsletter with its full sanitized text', async () => {
   const world = await createArchiveWorld();
   const id = await world.publish({
     content: '<p>Hello {{name|there}}</p><script>alert(1)</script><a href="/shop">Shop</a>',
@@ -74,7 +74,7 @@ it('works with a creator’s former username', async () => {
   expect((await world.call('GET', `/api/archive/mara/${id}`)).json.url).toContain('/mara.clay/newsletters/');
 });
 
-it('is limited per IP address', async () => {
+it('the archive API limits requests per IP address', async () => {
   const world = await createArchiveWorld({ instance: { rateLimits: true } });
   for (let requestCount = 0; requestCount < LIMITS.archive.points; requestCount += 1)
     await world.call('GET', '/api/archive/mara');

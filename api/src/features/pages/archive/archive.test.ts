@@ -44,7 +44,7 @@ describe('/{username}/newsletters', () => {
     expect(page.text).not.toContain('A draft');
   });
 
-  it('has its newest newsletter on the page of its creator only', async () => {
+  it('shows the newest newsletter on its creator’s page only', async () => {
     const world = await createArchiveWorld();
     const otherCreator = await world.register('other');
     const body = { username: 'other', email: 'ines@kova.example' };
@@ -169,7 +169,7 @@ describe('/{username}/newsletters/{id}-{slug}', () => {
     expect((await get(world, `/mara/newsletters/${wordless}`)).status).toBe(200);
   });
 
-  it('ends in the slug of its creator everywhere, and redirects the title to it', async () => {
+  it('uses the creator’s custom slug in every link, and redirects the title’s slug to it', async () => {
     const world = await createArchiveWorld();
     const id = await world.publish({ title: 'The kiln', slug: 'Cold Kiln' });
     const newer = await world.publish({ title: 'Thaw' });
@@ -357,7 +357,7 @@ describe('freshness', () => {
 });
 
 describe('on the creator’s custom domain', () => {
-  it('serves the archive, is canonical, and the instance’s URL shows the same', async () => {
+  it('serves the archive as canonical, and the instance’s page names it as canonical', async () => {
     const host = 'news.example.com';
     const url = 'https://tidings.example';
     const world = await addArchive(

@@ -58,7 +58,7 @@ describe('/robots.txt and /sitemap.xml', () => {
   });
 });
 
-it('includes the last change, of links too, and excludes pages on a custom domain', async () => {
+it('the sitemap includes the last change, also of links, and excludes pages on custom domains', async () => {
   const world = await createDomainWorld();
   const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
   world.clock.advance(3_600_000);
@@ -70,7 +70,7 @@ it('includes the last change, of links too, and excludes pages on a custom domai
   expect(await map()).not.toContain('/mara<');
 });
 
-it('lists the pages of products, and excludes those on a custom domain', async () => {
+it('the sitemap lists product pages, and excludes those on custom domains', async () => {
   const world = await createDomainWorld();
   const mara = await world.register('mara');
   await addProduct(world, mara);
@@ -142,7 +142,7 @@ describe('/{username}/card.png', () => {
     expect(Math.max(pixel[1] ?? 255, pixel[2] ?? 255)).toBeLessThan(20);
   });
 
-  it('changes with the public URL and with the instance’s name', async () => {
+  it('changes with the page’s public URL', async () => {
     const world = await createDomainWorld();
     const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
     const read = async () => Buffer.from(await (await world.fetch('/mara/card.png')).arrayBuffer());

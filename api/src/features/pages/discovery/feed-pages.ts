@@ -6,7 +6,7 @@ import { buildNewsletterAddress, createArchivePage } from '../archive/archive-pa
 import { renderFeedContent, toAbsoluteImageUrl } from '../archive/newsletter-content.js';
 import { ARCHIVE_PATH, FEED_PATHS } from '../archive/site-archive.js';
 import { createCachedPage, NOINDEX } from '../cache/cached-page.js';
-import { type Feed, renderJsonFeed, renderRss } from './feeds.js';
+import { type Feed, renderJsonFeed, renderRss } from './feed-formats.js';
 
 const FEED_LENGTH = 20;
 

@@ -30,7 +30,7 @@ it('counts months from the day that Pro was paid, and not from the registration'
   expect(await world.view()).toMatchObject({ resetsAt: '2027-01-05T23:45:00.000Z', emailsSent: 0 });
 });
 
-it('resets on the last day of short months if it began on a 31st, and on the 31st again', async () => {
+it('resets on the last day of short months if Pro began on a 31st', async () => {
   const world = await createWorldAt('2026-12-31T23:30:00Z');
   await startSubscription(world, 'monthly');
   expect(await readResetTime(world, '2027-01-31T23:29:59Z')).toBe('2027-01-31T23:30:00.000Z');
@@ -40,7 +40,7 @@ it('resets on the last day of short months if it began on a 31st, and on the 31s
   expect(view.currentPeriodEnd).toBe(view.resetsAt);
 });
 
-it('resets monthly if it is paid yearly, also from a leap day', async () => {
+it('resets monthly on an annual plan, also from a leap day', async () => {
   const world = await createWorldAt('2028-02-29T12:00:00Z');
   await startSubscription(world, 'annual');
   expect((await world.view()).currentPeriodEnd).toBe('2029-02-28T12:00:00.000Z');

@@ -59,7 +59,7 @@ const weeks = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-it('grants Pro according to the provider, within a week, for any delivered reports', async () => {
+it('stores the provider’s status and grants Pro accordingly within a week, whichever webhooks arrive', async () => {
   await fc.assert(
     fc.asyncProperty(weeks, async (steps) => {
       const world = await createProWorld();

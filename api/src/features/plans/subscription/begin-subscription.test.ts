@@ -26,7 +26,7 @@ it.each(CALLS)('%s %s requires a signed-in creator', async (method, path) => {
 });
 
 it.each([[{}], [{ priceId: 'weekly' }], [{ priceId: 1 }], [{ priceId: null }], [[]], ['{']])(
-  'is not started with %o',
+  'starts no subscription with the body %o',
   async (body) => {
     const world = await createProWorld();
     const { token } = world;
@@ -36,7 +36,7 @@ it.each([[{}], [{ priceId: 'weekly' }], [{ priceId: 1 }], [{ priceId: null }], [
   },
 );
 
-it('is the same one if it is started again, and another one for another price', async () => {
+it('returns the same subscription if it is started again, and another for another price', async () => {
   const world = await createProWorld();
   const first = (await world.begin('monthly')).json;
   expect(first.status).toBe('incomplete');
@@ -55,7 +55,7 @@ it('is the same one if it is started again, and another one for another price', 
   expect(rows[1]?.customerId).toBe(rows[0]?.customerId);
 });
 
-it('is rejected while an ended one still has paid time', async () => {
+it('rejects a new subscription while an ended one still has paid time', async () => {
   const world = await createProWorld();
   const { subscriptionId, clientSecret } = (await world.begin()).json;
   await world.payments.simulator.confirm({ clientSecret, card: GOOD_CARD });
@@ -72,7 +72,7 @@ it('is rejected while an ended one still has paid time', async () => {
   expect((await world.begin('annual')).status).toBe(200);
 });
 
-it('is one subscription if two tabs start it and pay it at once', async () => {
+it('creates one subscription if several tabs start and pay it at once', async () => {
   const world = await createProWorld();
   const tabs = await Promise.all([1, 2, 3].map(() => world.begin()));
   const ids = new Set(tabs.map(({ json }) => json.subscriptionId));
@@ -84,7 +84,7 @@ it('is one subscription if two tabs start it and pay it at once', async () => {
   expect((await world.call('GET', '/api/invoices', { token: world.token })).json.data).toHaveLength(1);
 });
 
-it('is one payable subscription if two tabs start it with two prices at once', async () => {
+it('leaves one payable subscription if tabs start it with two prices at once', async () => {
   const world = await createProWorld();
   const tabs = await Promise.all([world.begin('monthly'), world.begin('annual'), world.begin('monthly')]);
   for (const { status } of tabs) expect([200, 409]).toContain(status);
@@ -98,7 +98,7 @@ it('is one payable subscription if two tabs start it with two prices at once', a
   expect(alive).toEqual([open[0]?.subscriptionId]);
 });
 
-it('is rejected while a subscription includes Pro, and allowed with a free grant', async () => {
+it('rejects a second subscription, and allows the first one with granted Pro', async () => {
   const world = await createProWorld();
   await setPlan(world.ctx, world.mara.id, { isPro: true });
   expect((await world.view()).source).toBe('granted');
@@ -108,7 +108,7 @@ it('is rejected while a subscription includes Pro, and allowed with a free grant
   expect(await world.view()).toMatchObject({ source: 'subscription', priceId: 'monthly', hasBilling: true });
 });
 
-it('is finished by the next tab if the provider’s response to the first was lost', async () => {
+it('stores one subscription if a second request follows a lost response of the provider', async () => {
   const world = await createProWorld();
   const { subscriptions } = world.payments;
   const create = subscriptions.create;
@@ -123,7 +123,7 @@ it('is finished by the next tab if the provider’s response to the first was lo
   expect(await world.rows()).toHaveLength(1);
 });
 
-it('starts with a new customer if the provider no longer knows the old one', async () => {
+it('starts a subscription with a new customer if the provider no longer knows the old one', async () => {
   const world = await createProWorld();
   await world.begin('monthly');
   const [{ customerId: lost } = { customerId: null }] = await world.rows();
@@ -142,7 +142,7 @@ it('starts with a new customer if the provider no longer knows the old one', asy
 });
 
 it.each(['provider', 'invalid_request', 'configuration'] as const)(
-  'is tried again, under a new key, after the error "%s", which the provider would repeat',
+  'starts a subscription with a new idempotency key after the provider error "%s"',
   async (kind) => {
     const world = await createProWorld();
     const { subscriptions } = world.payments;
@@ -161,7 +161,7 @@ it.each(['provider', 'invalid_request', 'configuration'] as const)(
   },
 );
 
-it('never leaves two alive if one tab abandons the row of another one', async () => {
+it('leaves one running subscription if one tab deletes the row of another tab', async () => {
   const world = await createProWorld();
   const { subscriptions } = world.payments;
   const create = subscriptions.create;
@@ -190,7 +190,7 @@ it('never leaves two alive if one tab abandons the row of another one', async ()
   expect(await world.rows()).toMatchObject([{ subscriptionId: createdIds[1] }]);
 });
 
-it('leaves no row if the provider never responded', async () => {
+it('removes the row of a new subscription if the provider never responded', async () => {
   const world = await createProWorld();
   const { subscriptions } = world.payments;
   subscriptions.create = () => Promise.reject(new PaymentsError('connection', 'Nobody is there.'));
@@ -200,7 +200,7 @@ it('leaves no row if the provider never responded', async () => {
 });
 
 it.each(['/api/cancel-subscription', '/api/resume-subscription', '/api/billing-portal'])(
-  '%s changes nothing without a subscription',
+  '%s returns 409 without a subscription',
   async (path) => {
     const world = await createProWorld();
     const { status, json } = await world.call('POST', path, { token: world.token });
@@ -208,7 +208,7 @@ it.each(['/api/cancel-subscription', '/api/resume-subscription', '/api/billing-p
   },
 );
 
-it('can be started again when the last one is over, by the same customer', async () => {
+it('starts a new subscription for the same customer after the last one ended', async () => {
   const world = await createProWorld();
   await world.subscribe();
   await world.call('POST', '/api/cancel-subscription', { token: world.token });
@@ -237,7 +237,7 @@ it('shows no other creator’s subscription', async () => {
   });
 });
 
-it('warns at 80 and at 100 percent of the quota', async () => {
+it('reports the quota as near at 80 percent, and as reached at 100 percent', async () => {
   const world = await createProWorld();
   const states = [];
   for (const emailsSent of [0, 79, 80, 99, 100, 101]) {

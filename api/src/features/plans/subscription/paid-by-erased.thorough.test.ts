@@ -73,7 +73,7 @@ describe.each(Object.entries(REPORTS))(
 it.each([
   ['stops responding after it', { kind: 'lose-answer' }],
   ['is unreachable for it', { kind: 'drop' }],
-] as const)('is refunded once if Stripe %s', async (_, fault) => {
+] as const)('refunds the payment of a deleted account once if Stripe %s', async (_, fault) => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);
   await deleteAccount(world);
@@ -86,7 +86,7 @@ it.each([
   await expectReturned(world, id);
 });
 
-it('is charged nothing if the bank declines', async () => {
+it('charges a deleted account nothing if the bank declines', async () => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);
   await deleteAccount(world);
@@ -97,7 +97,7 @@ it('is charged nothing if the bank declines', async () => {
   expect(world.server.state.refunds.size).toBe(0);
 });
 
-it('is refunded if it completes at the moment of its cancellation', async () => {
+it('refunds a deleted account’s payment that completes during the cancellation', async () => {
   const world = await createStripeWorld();
   const { json } = await world.begin();
   const { subscriptions } = world.ctx.payments;
@@ -111,7 +111,7 @@ it('is refunded if it completes at the moment of its cancellation', async () => 
   await expectReturned(world, json.subscriptionId);
 });
 
-it('is refunded if the account is closed between the provider’s response and the write', async () => {
+it('refunds a payment if the account is deleted between the provider’s response and the write', async () => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);
   // The subscription is canceled during the closing, so that the row has ended while its bank decides.
@@ -131,7 +131,7 @@ it('is refunded if the account is closed between the provider’s response and t
   await expectReturned(world, id);
 });
 
-it('is refunded once its dispute is won, without any report', async () => {
+it('refunds the payment of a deleted account once its dispute is won, without a webhook', async () => {
   const world = await createStripeWorld();
   const id = await beginSlowly(world);
   await deleteAccount(world);
@@ -148,7 +148,7 @@ it('is refunded once its dispute is won, without any report', async () => {
 });
 
 describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (moment) => {
-  it('refunds it once', { timeout: 60_000 }, async () => {
+  it('refunds the payment of a deleted account once', { timeout: 60_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {
       const world = await createStripeWorld();

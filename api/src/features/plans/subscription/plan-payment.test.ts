@@ -37,22 +37,25 @@ it('shows signed-out visitors a notice, and no form', async () => {
 it.each([
   ['monthly', 'Pro, billed monthly', '$10 a month'],
   ['annual', 'Pro, billed annually', '$96 a year'],
-])('passes the name and price of %s to its script', async (price, title, costs) => {
-  const { status, text, headers } = await openAs(`/checkout/pay?price=${price}&presentation=overlay`);
-  expect(status).toBe(200);
-  expect(readView(text)).toMatchObject({
-    presentation: 'overlay',
-    title,
-    price: costs,
-    payments: { provider: 'simulated' },
-    checkout: `/checkout?plan=${price}`,
-    clientSecret: null,
-  });
-  expect(headers.get('cache-control')).toBe('no-store');
-});
+])(
+  'passes the name and price of the %s plan to the script of the payment page',
+  async (price, title, costs) => {
+    const { status, text, headers } = await openAs(`/checkout/pay?price=${price}&presentation=overlay`);
+    expect(status).toBe(200);
+    expect(readView(text)).toMatchObject({
+      presentation: 'overlay',
+      title,
+      price: costs,
+      payments: { provider: 'simulated' },
+      checkout: `/checkout?plan=${price}`,
+      clientSecret: null,
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  },
+);
 
-describe('the security policy', () => {
-  it('allows only our own pages to frame it', async () => {
+describe('the security policy of the payment page', () => {
+  it('allows only our own pages to frame the payment page', async () => {
     const { headers } = await openAs('/checkout/pay');
     expect(readPolicy(headers)).toContain("frame-ancestors 'self'");
     expect(readPolicy(headers)).not.toContain('stripe');
@@ -66,13 +69,16 @@ describe('the security policy', () => {
   });
 });
 
-it.each(['light', 'dark', 'sepia'])('uses the theme %s only if it knows it', async (theme) => {
-  const { text } = await openAs(`/checkout/pay?theme=${theme}`);
-  const scheme = theme === 'sepia' ? 'light dark' : theme;
-  expect(text).toContain(`<meta name="color-scheme" content="${scheme}"`);
-});
+it.each(['light', 'dark', 'sepia'])(
+  'uses the theme %s, or both light and dark if the theme is unknown',
+  async (theme) => {
+    const { text } = await openAs(`/checkout/pay?theme=${theme}`);
+    const scheme = theme === 'sepia' ? 'light dark' : theme;
+    expect(text).toContain(`<meta name="color-scheme" content="${scheme}"`);
+  },
+);
 
-describe('the payment', () => {
+describe('the client secret on the payment page', () => {
   async function beginPayment() {
     const world = await createProWorld();
     const { clientSecret } = (await world.begin('annual')).json;
@@ -83,7 +89,7 @@ describe('the payment', () => {
     return { ...world, clientSecret, open };
   }
 
-  it('is the one that the signed-in creator has started', async () => {
+  it('belongs to the payment that the signed-in creator started', async () => {
     const { open, mara, clientSecret } = await beginPayment();
     expect((await open(mara)).secret).toBe(clientSecret);
     expect((await open(mara, 'monthly')).secret).toBeNull();
@@ -102,7 +108,7 @@ describe('the payment', () => {
     expect(readView(response.text).clientSecret).toBeNull();
   });
 
-  it('is undefined once it is paid, or while the bank decides', async () => {
+  it('is null once the payment is submitted, even while the bank decides', async () => {
     const { open, mara, payments, clientSecret, clock } = await beginPayment();
     await payments.simulator.confirm({ clientSecret, card: '4000 0000 0000 0077' });
     expect((await open(mara)).secret).toBeNull();
@@ -110,7 +116,7 @@ describe('the payment', () => {
     expect((await open(mara)).secret).toBeNull();
   });
 
-  it('is unknown while the provider is unreachable, and the page still loads', async () => {
+  it('is null while the provider is unreachable, and the page returns 503', async () => {
     const { open, mara, payments } = await beginPayment();
     payments.subscriptions.find = () => Promise.reject(new PaymentsError('connection', 'Nobody is there.'));
     expect(await open(mara)).toMatchObject({ status: 503, secret: null });

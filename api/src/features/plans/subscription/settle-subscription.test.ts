@@ -5,7 +5,7 @@ import { mailingMessages } from '../../mailing/table.js';
 import { subscriptions } from '../table.js';
 import { settleSubscription } from './settle-subscription.js';
 
-it('asks again if a newer write happened in between', async () => {
+it('asks the provider again if a newer write happened in between', async () => {
   const world = await createProWorld();
   const { ctx, payments } = world;
   const subscriptionId = await world.subscribe();
@@ -23,7 +23,7 @@ it('asks again if a newer write happened in between', async () => {
   expect(await world.rows()).toMatchObject([{ status: 'active', cancelAtPeriodEnd: true }]);
 });
 
-it('does not end after a single response that it is unknown', async () => {
+it('does not end a subscription that the provider fails to find only once', async () => {
   const world = await createProWorld();
   await world.subscribe();
   await world.passTo({ days: 10 });
@@ -42,7 +42,7 @@ it('does not end after a single response that it is unknown', async () => {
   });
 });
 
-it('ends with the paid time, if the provider no longer knows it', async () => {
+it('ends a subscription with its paid time if the provider no longer knows it', async () => {
   const world = await createProWorld();
   await world.subscribe();
   await world.passTo({ hours: 1 });
@@ -65,7 +65,7 @@ it('ends with the paid time, if the provider no longer knows it', async () => {
   expect((await world.begin('annual')).status).toBe(200);
 });
 
-it('is ended at the provider if it returns next to another one', async () => {
+it('ends an old subscription at the provider if it reappears after a new one was started', async () => {
   const world = await createProWorld();
   const { ctx, payments } = world;
   const subscriptionId = await world.subscribe();
@@ -83,7 +83,7 @@ it('is ended at the provider if it returns next to another one', async () => {
   expect((await world.begin('annual')).json.code).toBe('already_pro');
 });
 
-describe('the email about the end', () => {
+describe('the email about the end of a subscription', () => {
   async function endByDispute(isPro: boolean) {
     const world = await createProWorld();
     const { ctx, payments, mara } = world;

@@ -29,7 +29,7 @@ it('sells Pro by the price’s lookup key, without a trial, and grants it once i
   expect((await world.begin('annual')).json.code).toBe('already_pro');
 });
 
-it('is one subscription for two tabs', async () => {
+it('creates one subscription for two tabs', async () => {
   const world = await createStripeWorld();
   const tabs = await Promise.all([world.begin(), world.begin()]);
   expect(new Set(tabs.map(({ json }) => json.subscriptionId)).size).toBe(1);
@@ -37,7 +37,7 @@ it('is one subscription for two tabs', async () => {
   expect(world.server.state.customers.size).toBe(1);
 });
 
-it('is neither extended nor ended in the hour in which a renewal is a draft', async () => {
+it('neither extends nor ends a subscription while its renewal is a draft at Stripe', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
@@ -59,7 +59,7 @@ it('is neither extended nor ended in the hour in which a renewal is a draft', as
 });
 
 it.each(['heard', 'unheard'])(
-  'is canceled at Stripe after seven days unpaid, and its invoice voided: %s',
+  'cancels a subscription at Stripe after seven unpaid days, and voids its invoice: %s',
   async (news) => {
     const world = await createStripeWorld();
     const id = await world.buyPro();
@@ -81,7 +81,7 @@ it.each(['heard', 'unheard'])(
   },
 );
 
-it('is not charged again if it is canceled in the hour in which its renewal is a draft', async () => {
+it('charges nothing after a cancellation while the renewal is a draft at Stripe', async () => {
   const world = await createStripeWorld();
   await world.buyPro();
   await world.receive();
@@ -94,7 +94,7 @@ it('is not charged again if it is canceled in the hour in which its renewal is a
   expect(data.filter(({ status }: { status: string }) => status === 'paid')).toHaveLength(1);
 });
 
-it('ends at once with a refund, which names only the payment, and is charged no more', async () => {
+it('cancels a subscription at once after a refund that names only the payment', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
@@ -117,7 +117,7 @@ it('removes Pro while its payment is disputed', async () => {
   expect(await world.isPro()).toBe(true);
 });
 
-it('continues if a cancellation in Stripe’s portal, which sets a time, is resumed here', async () => {
+it('resumes a subscription that was canceled in Stripe’s portal', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   const subscription = world.server.state.subscriptions.get(id);
@@ -132,7 +132,7 @@ it('continues if a cancellation in Stripe’s portal, which sets a time, is resu
   expect(subscription.cancel_at).toBeNull();
 });
 
-it('ends at Stripe with its account, even if Stripe is unreachable at first', async () => {
+it('cancels the subscription of a deleted account, even if Stripe is unreachable at first', async () => {
   const world = await createStripeWorld();
   const id = await world.buyPro();
   await world.receive();
@@ -162,7 +162,7 @@ it('opens Stripe’s portal, and shows its invoices', async () => {
   ]);
 });
 
-it('skips other parties’ subscriptions in the account', async () => {
+it('ignores subscriptions in the Stripe account that Tidings did not create', async () => {
   const world = await createStripeWorld();
   const { subscriptions } = world.ctx.payments;
   const metadata = { subscription: 'theirs', user: String(world.mara.id) };
@@ -179,7 +179,7 @@ it('skips other parties’ subscriptions in the account', async () => {
   expect(await world.rows()).toEqual([]);
 });
 
-it('tries again after a failure of Stripe, which repeats that response for the first key', async () => {
+it('creates one subscription in the second attempt after Stripe failed', async () => {
   const world = await createStripeWorld();
   const body = { type: 'api_error', message: 'An unknown error occurred.' } as const;
   world.server.failNext({ kind: 'error', on: 'POST /v1/subscriptions', status: 500, body });
@@ -189,7 +189,7 @@ it('tries again after a failure of Stripe, which repeats that response for the f
   expect(await world.rows()).toHaveLength(1);
 });
 
-it('may be paid with another card if the bank declined after some time', async () => {
+it('accepts another card after the bank declined a slow payment', async () => {
   const world = await createStripeWorld();
   const { json } = await world.begin();
   await payAsBrowser(world.server, json.clientSecret, '4000000000000077');
@@ -213,7 +213,7 @@ it.each([
   ['by use', { recurring: { interval: 'month', interval_count: 1, usage_type: 'metered' } }],
   ['once', { recurring: null }],
   ['by tiers', { unit_amount: null, billing_scheme: 'tiered' }],
-])('is not sold at a price that charges %s', async (_name, change) => {
+])('does not sell Pro at a price that charges %s', async (_name, change) => {
   const world = await createStripeWorld();
   const price = [...world.server.state.prices.values()].find(({ lookup_key: key }) => key?.includes('month'));
   Object.assign(price ?? {}, change);
@@ -225,7 +225,7 @@ it.each([
   expect((await world.begin('annual')).status).toBe(200);
 });
 
-it('is not sold at a configured price that is missing or archived', async () => {
+it('rejects a configured price that is missing or archived', async () => {
   const server = await startStripeServer();
   onTestFinished(server.close);
   const [price] = server.state.prices.values();

@@ -348,7 +348,7 @@ describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
     expect((await stage.payments.subscriptions.find(id))?.status).toBe(rows[0]?.status);
   });
 
-  it('an account that is deleted while on Pro', async () => {
+  it('ends the subscription of an account that is deleted while on Pro', async () => {
     const world = await createProWorld();
     const id = await world.subscribe();
     const stage: SubscriptionWorld = { ...world, id };
@@ -368,7 +368,7 @@ describe.each(WEBHOOKS)('with webhooks that arrive %s', (webhooks) => {
     expect(await stage.subjects()).toEqual([]);
   });
 
-  it('an account that is deleted while its first payment is at the bank', async () => {
+  it('ends and refunds the subscription of an account deleted while the bank decides', async () => {
     const world = await createProWorld();
     const id = await world.subscribe(SLOW_CARD);
     const stage: SubscriptionWorld = { ...world, id };

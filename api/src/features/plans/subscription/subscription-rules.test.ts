@@ -41,18 +41,18 @@ describe('calculateProUntil', () => {
     ['disputed', { reversal: 'disputed' as const }, null],
     ['refunded', { reversal: 'reversed' as const }, null],
     ['refunded, and ended', { reversal: 'reversed' as const, endedAt: PAID }, null],
-  ])('of one that is %s', (_name, change, proUntil) => {
+  ])('returns the end of Pro for a subscription that is %s', (_name, change, proUntil) => {
     expect(calculateProUntil({ ...RUNNING, ...change })).toBe(proUntil);
   });
 
-  it('ends at its very millisecond', () => {
+  it('hasPaidPro returns false from the exact millisecond of proUntil on', () => {
     expect(hasPaidPro({ proUntil: PAID }, PAID - 1)).toBe(true);
     expect(hasPaidPro({ proUntil: PAID }, PAID)).toBe(false);
     expect(hasPaidPro({ proUntil: null }, 0)).toBe(false);
   });
 });
 
-describe('nextCheckAt', () => {
+describe('the next check of a subscription', () => {
   const look = (change: object, now: number) => {
     const row = { ...RUNNING, ...change };
     return calculateNextCheck({ ...row, proUntil: calculateProUntil(row) }, now);
@@ -107,7 +107,7 @@ describe('nextCheckAt', () => {
     expect(look(unpaid, PAID + 30 * HOUR)).toBe(PAID + 54 * HOUR);
   });
 
-  it('is within a week, for all that is not over', () => {
+  it('is within a week for every running subscription that was paid', () => {
     const times = fc.integer({ min: 0, max: 90 }).map((days) => PAID + (days - 45) * DAY);
     const rows = fc.record({
       paidUntil: fc.option(times),
@@ -135,16 +135,19 @@ it.each<[string, Partial<Parameters<typeof isEndDue>[0]> & { isOwnerGone?: boole
   ['was refunded', { reversal: 'reversed' }, true],
   ['is disputed', { reversal: 'disputed' }, false],
   ['has ended', { reversal: 'reversed', endedAt: PAID }, false],
-])('ends one at the provider that %s: %o', (_name, { isOwnerGone = false, ...change }, isIt) => {
-  const row = { ...RUNNING, ...change };
-  expect(isEndDue({ ...row, proUntil: calculateProUntil(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
-});
+])(
+  'decides whether a subscription is due to end at the provider if it %s: %o',
+  (_name, { isOwnerGone = false, ...change }, isIt) => {
+    const row = { ...RUNNING, ...change };
+    expect(isEndDue({ ...row, proUntil: calculateProUntil(row) }, { now: PAID, isOwnerGone })).toBe(isIt);
+  },
+);
 
 it.each([
   ['its account existed', { isPaidByErased: false, reversal: 'none' }, false],
   ['its account was deleted', { isPaidByErased: true, reversal: 'none' }, true],
   ['its account was deleted, and it is disputed', { isPaidByErased: true, reversal: 'disputed' }, false],
   ['its account was deleted, and it was refunded', { isPaidByErased: true, reversal: 'reversed' }, false],
-] as const)('refunds a payment when %s: %o', (_name, row, isIt) => {
+] as const)('decides whether a payment is due for a refund when %s: %o', (_name, row, isIt) => {
   expect(isRefundDue(row)).toBe(isIt);
 });

@@ -67,7 +67,7 @@ describe('file names', () => {
     expect(cleanFileName(originalName)).toBe(expectedName),
   );
 
-  it('have an extension that matches the content', () => {
+  it('get the extension of the content type if they have none', () => {
     expect(['a.PDF', 'a', '.pdf', 'a.b.tar.gz', 'a.', 'x.verylongending'].map(readExtension)).toEqual([
       'pdf',
       '',
@@ -84,7 +84,7 @@ describe('file names', () => {
   });
 });
 
-describe('fileTypeProblem', () => {
+describe('findFileTypeProblem', () => {
   const MIME: Record<string, string> = { png: 'image/png', svg: 'image/svg+xml', heic: 'image/heic' };
   const isAllowed = (fileType: (typeof FILE_TYPES)[number], ending: string) =>
     findFileTypeProblem(fileType, { originalName: `a.${ending}`, mimeType: MIME[ending] ?? 'x/y' }) ===
@@ -107,7 +107,7 @@ describe('fileTypeProblem', () => {
     'heic',
     'xyz',
   ];
-  it('allows each type the specified files', () => {
+  it('allows only the specified file endings for each type', () => {
     const allowedEndings = Object.fromEntries(
       FILE_TYPES.map((type) => [type, ENDINGS.filter((ending) => isAllowed(type, ending)).join(' ')]),
     );

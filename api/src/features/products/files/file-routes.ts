@@ -67,7 +67,7 @@ async function receiveForm(c: HttpContext): Promise<ReceivedFile> {
       },
     });
   } catch (error) {
-    // The form ended early, after its file.
+    // The file was stored, but the rest of the form failed.
     if (receivedFile !== undefined) await discardFile(ctx, receivedFile);
     throw error;
   }
@@ -107,7 +107,7 @@ productFileRoutes.openapi(download, async (c) => {
     'Content-Disposition': formatAttachmentHeader(file.originalName),
     'Cache-Control': 'private, no-store',
   };
-  // A stream that nobody reads would never be closed.
+  // Opens no stream for HEAD, because nothing would read and close it.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
   const stream = await ctx.blobs.readStream(buildProductFileKey(file));
   if (stream === undefined) throw createNotFoundError('File');

@@ -142,7 +142,7 @@ describe('uploading a product file', () => {
     expect([status, await listRows(world), listBlobs(world)]).toEqual([400, [], []]);
   });
 
-  it('fails when the storage quota is used up, and explains what to do', async () => {
+  it('fails with the size of the storage quota when the quota is used up', async () => {
     const { world, mara } = await createWorldWithCreator();
     const fill = (size: number, count: number) =>
       world.ctx.db.transact([
@@ -182,7 +182,7 @@ describe('uploading a product file', () => {
   });
 });
 
-describe('50 MB', () => {
+describe('an upload of 50 MB or more', () => {
   const LIMIT = 52_428_800;
 
   async function serve(world: HttpWorld): Promise<number> {
@@ -250,7 +250,7 @@ describe('50 MB', () => {
     yield Buffer.from('0\r\n\r\n');
   }
 
-  it('are rejected by Content-Length, before a byte is read', async () => {
+  it('is rejected by Content-Length, before a byte of the file is read', async () => {
     const { world, mara } = await createWorldWithCreator();
     const { status, answer, sent } = await send(
       world,
@@ -263,7 +263,7 @@ describe('50 MB', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('are rejected by counting without a Content-Length', async () => {
+  it('is rejected by counting its bytes if it has no Content-Length', async () => {
     const { world, mara } = await createWorldWithCreator();
     const headers = ['Transfer-Encoding: chunked'];
     const { status, answer } = await send(world, mara.cookie, headers, generateChunks(generateMegabytes(60)));
@@ -276,7 +276,7 @@ describe('50 MB', () => {
   it.each([
     ['a kilobyte', 1_024],
     ['just less than the limit', LIMIT + 999],
-  ])('are rejected if Content-Length claims only %s', async (_, contentLength) => {
+  ])('is rejected and not stored if Content-Length claims only %s', async (_, contentLength) => {
     const { world, mara } = await createWorldWithCreator();
     const { status } = await send(
       world,
@@ -290,7 +290,7 @@ describe('50 MB', () => {
     expect(await listRows(world)).toEqual([]);
   });
 
-  it('are the first size that is too large, and one byte less is accepted', async () => {
+  it('is rejected at exactly 50 MB, unlike an upload with one byte less', async () => {
     const { world, mara } = await createWorldWithCreator();
     const bytes = Buffer.alloc(LIMIT, 1);
     const tooLarge = await uploadProductFile(world, mara, { name: 'a.bin', bytes });

@@ -38,7 +38,7 @@ it('rejects an archive that only has large entries', async () => {
   expect((await uploadProductFile(world, mara, { name: 'plan.docx', bytes })).status).toBe(415);
 });
 
-it('reads a compressed list, but no decompression bomb', async () => {
+it('reads a compressed list of parts, but not a decompression bomb', async () => {
   const list = (text: string) => deflateEntry('[Content_Types].xml', Buffer.from(text));
   const part = `<Override ContentType="${PREFIX}spreadsheetml.sheet.main+xml"/>`;
   expect(await findType(list(part))).toBe(`${PREFIX}spreadsheetml.sheet`);

@@ -145,7 +145,7 @@ describe('unused files', () => {
     ['completed', 1],
     ['pending', 1],
     ['refunded', 0],
-  ] as const)('count a purchase that is %s', async (status, storedBytes) => {
+  ] as const)('are deleted only if no purchase is pending or completed: %s', async (status, storedBytes) => {
     const { world, mara } = await createWorldWithCreator();
     const { id } = await addProduct(world, mara);
     await sell(world, mara.id, status);
@@ -184,7 +184,7 @@ describe('unused files', () => {
     expect((await upload()).status).toBe(status);
   });
 
-  it('are deleted with their account, and after the last valid link of a buyer', async () => {
+  it('are deleted with their account, or once the last link of a buyer expires', async () => {
     const { world, mara } = await createWorldWithCreator();
     await addProduct(world, mara);
     await sell(world, mara.id, 'completed');
@@ -208,7 +208,7 @@ describe('unused files', () => {
 });
 
 describe('a free sample', () => {
-  it('is erased a day after its page lost it, and not before', async () => {
+  it('is erased a day after its page stops using it, and not before', async () => {
     const { world, mara } = await createWorldWithCreator();
     const { id, slug } = await addProduct(world, mara);
     const { file } = (await uploadProductFile(world, mara, PDF)).json;

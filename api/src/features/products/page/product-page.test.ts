@@ -233,7 +233,7 @@ describe('/{username}/p/{slug}', () => {
     expect((await world.call('GET', '/mara/p/glaze-book')).status).toBe(200);
   });
 
-  it('has no page of another creator, of a deleted product, or at an invalid path', async () => {
+  it('returns 404 for another creator’s product, a deleted product and an invalid path', async () => {
     const { world, mara, other } = await createTwoCreators();
     await addProduct(world, other, { title: 'Theirs' });
     const { id } = await addProduct(world, mara);
@@ -243,7 +243,7 @@ describe('/{username}/p/{slug}', () => {
       expect((await world.call('GET', `/mara/p/${path}`)).status).toBe(404);
   });
 
-  it('redirects from former slugs of the own creator only', async () => {
+  it('redirects from former slugs of the same creator only', async () => {
     const { world, mara, other } = await createTwoCreators();
     const otherProduct = await addProduct(world, other, { title: 'Ash' });
     await putPage(world, other, otherProduct.id, { slug: 'ember' });
@@ -273,7 +273,7 @@ describe('/{username}/p/{slug}', () => {
     expect((await world.call('GET', '/mara/p/glaze-book')).text).toContain('Changed.');
   });
 
-  it('writes no handler, script or foreign image of malicious HTML', async () => {
+  it('renders malicious HTML without handlers, scripts or foreign images', async () => {
     const { world, mara } = await createTwoCreators();
     const { id } = await addProduct(world, mara);
     for (const [index, html] of MALICIOUS_HTML.entries()) {
@@ -295,7 +295,7 @@ describe('the free sample', () => {
     return { world, mara, other, product, previewFileId };
   }
 
-  it('can be downloaded by anyone, and its pages are on the page', async () => {
+  it('can be downloaded by anyone, and the page shows its number of pages', async () => {
     const { world, mara, product, previewFileId } = await createWorldWithSample();
     const saved = await putPage(world, mara, product.id, { previewFileId });
     expect(saved.json.previewFile).toMatchObject({ originalName: 'sample.pdf' });

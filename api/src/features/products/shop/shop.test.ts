@@ -6,7 +6,7 @@ const readCurrency = async (shop: Shop) =>
   (await shop.call('GET', '/api/shop', { as: shop.mara })).json.currency;
 
 describe('the tax of a shop', () => {
-  it('is part of its prices, until only the tax changes', async () => {
+  it('is included in prices by default, and does not change with the currency', async () => {
     const shop = await createShop({ instance: { calculatesTax: true } });
     const otherCreator = await shop.register('other');
     const read = async (as = shop.mara) => (await shop.call('GET', '/api/shop', { as })).json;
@@ -50,7 +50,7 @@ describe('the currency of a shop', () => {
   it.each([
     ['a missing price', []],
     ['a price of a foreign product', [{ productId: 9_999, price: '1500' }]],
-  ])('stays with %s', async (_what, extra) => {
+  ])('stays the dollar after a request with %s', async (_what, extra) => {
     const shop = await createShop();
     const book = await shop.addProduct();
     const prices = extra.length === 0 ? [] : [{ productId: book.id, price: '1500' }, ...extra];

@@ -142,7 +142,7 @@ describe('deleting an account', () => {
     expect((await world.register('mara')).id).not.toBe(mara.id);
   });
 
-  it('then erases all of its rows and files, and no others', async () => {
+  it('later erases all rows and files of the account, and of no other', async () => {
     const world = await createHttpWorld();
     const mara = await createFullCreator(world, 'mara');
     const other = await createFullCreator(world, 'other');

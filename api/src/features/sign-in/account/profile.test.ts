@@ -38,7 +38,7 @@ describe('changing the username', () => {
     expect((await rename(world, laterCreator, 'mara', true)).json.username).toBe('mara');
   });
 
-  it('allows the owner’s old name at once', async () => {
+  it('lets the owner take back the former username at once', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await rename(world, mara, 'clay', true);
@@ -75,7 +75,7 @@ describe('changing the username', () => {
   it.each([
     ['/api/onboarding', 'username', {}],
     ['/api/update-username', 'newUsername', { confirmChange: true }],
-  ])('names the field of the request that has a wrong name, for %s', async (path, field, confirmation) => {
+  ])('names the field with the invalid username, for %s', async (path, field, confirmation) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.register('other');
@@ -97,7 +97,7 @@ describe('changing the username', () => {
 });
 
 describe('updating the profile', () => {
-  it('removes invisible characters, and the lines of a name, but not of a bio', async () => {
+  it('removes invisible characters, and line breaks from a name but not from a bio', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const body = { displayName: '\u202Earam\u0000 Clay\n', bio: ' Pots.\r\nFrost\u2066 and\tclay.\u0007' };
@@ -107,7 +107,7 @@ describe('updating the profile', () => {
     }
   });
 
-  it('changes name and bio and nothing else', async () => {
+  it('changes name and bio, and leaves the theme unchanged', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.call('POST', '/api/onboarding', { as: mara, body: { theme: 'bg-2' } });

@@ -61,7 +61,7 @@ describe('the time zone of an account', () => {
     expect(response.json.timeZone).toBe('Asia/Kathmandu');
   });
 
-  it('uses the chosen one if two tabs save at the same time', async () => {
+  it('stores the chosen zone, not the device’s, if two tabs save at the same time', async () => {
     const world = await createHttpWorld();
     for (const [index, order] of [
       ['timeZone', 'deviceTimeZone'],

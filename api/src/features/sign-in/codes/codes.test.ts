@@ -72,7 +72,7 @@ describe('signing in by code', () => {
     expect((await verify(world, await readSignInCode(world))).status).toBe(200);
   });
 
-  it('signs in one of two concurrent requests', async () => {
+  it('accepts a code from only one of two concurrent requests', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await request(world);
@@ -81,7 +81,7 @@ describe('signing in by code', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('accepts a code for ten minutes, and only until the next one', async () => {
+  it('rejects a code after ten minutes, and once a newer code was requested', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await request(world);

@@ -49,7 +49,7 @@ describe('signing a terminal in through a browser', () => {
     expect(await world.ctx.db.read.select().from(apiTokens)).toHaveLength(1);
   });
 
-  it('shows its owner the claimed name, and the actual network', async () => {
+  it('shows the owner the claimed name, and the network of the terminal', async () => {
     const { world, mara, userCode } = await startWorld();
     const readDeviceFrom = async (from: string) =>
       (await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara, from })).json;
@@ -124,7 +124,7 @@ describe('signing a terminal in through a browser', () => {
     ]);
   });
 
-  it('issues nothing once it is denied, and is decided once', async () => {
+  it('issues no token once it is denied, and accepts only one decision', async () => {
     const { ask, decide } = await startWorld();
     expect((await decide('deny')).status).toBe(200);
     expect((await decide('approve')).status).toBe(404);
@@ -151,7 +151,7 @@ describe('signing a terminal in through a browser', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('requires a decision in a signed-in browser, and codes cannot be guessed', async () => {
+  it('requires a signed-in browser for a decision, and limits guesses of codes', async () => {
     const { world, mara, userCode } = await startWorld({ rateLimits: true });
     const path = `/api/device-sign-ins/${userCode}`;
     expect((await world.call('GET', path)).status).toBe(401);

@@ -138,7 +138,7 @@ describe('a standard client of RFC 8628', () => {
     expect(statuses).toEqual([200, 200, 401, 200]);
   });
 
-  it('requests the default scopes without `scope`, and no unknown one', async () => {
+  it('gets the default scopes without `scope`, and invalid_scope for an unknown one', async () => {
     const { world, begin } = await startClient();
     await begin();
     const [row] = await world.ctx.db.read.select().from(deviceSignIns);
@@ -177,7 +177,7 @@ describe('a standard client of RFC 8628', () => {
     expect(await world.ctx.db.read.$count(deviceSignIns)).toBe(0);
   });
 
-  it('is limited by address, in the same format', async () => {
+  it('gets slow_down after too many requests from one address', async () => {
     const { world } = await startClient({ rateLimits: true });
     const path = '/api/oauth/device-authorization';
     for (let requestCount = 0; requestCount < 20; requestCount += 1)

@@ -100,7 +100,7 @@ describe('a change of address', () => {
       expect((await emailsTo(address)).at(-1)).toContain('Every other browser was signed out.');
   });
 
-  it('names the new address to the present one before its link', async () => {
+  it('names the new address before the link in the email to the present address', async () => {
     const { request, emailsTo } = await createChanging();
     await request();
     const [text = ''] = await emailsTo(OLD);
@@ -144,7 +144,7 @@ describe('a change of address', () => {
     expect((await userOf(mara))?.email).toBe(OLD);
   });
 
-  it('completes once for presses of both links at the same time', async () => {
+  it('completes once if both links are pressed twice at the same time', async () => {
     const { mara, request, press, userOf, tokenTo, subjectsTo } = await createChanging();
     await request();
     const tokens = [await tokenTo(NEW), await tokenTo(OLD)];
@@ -164,7 +164,7 @@ describe('a change of address', () => {
     expect((await userOf(mara))?.email).toBe(OLD);
   });
 
-  it('fails if another account has the address by now, and then no longer waits', async () => {
+  it('fails and is dropped if another account has taken the address', async () => {
     const { world, mara, request, pending, press, userOf, tokenTo } = await createChanging();
     await request();
     await press(await tokenTo(NEW));
@@ -182,7 +182,7 @@ describe('a change of address', () => {
 });
 
 describe('a link of a change', () => {
-  it('works once, and a wrong one never', async () => {
+  it('works once, and is rejected if it is wrong or sent from another origin', async () => {
     const { world, request, press, tokenTo } = await createChanging();
     await request();
     const token = await tokenTo(NEW);
@@ -211,7 +211,7 @@ describe('a link of a change', () => {
     expect((await press(await tokenTo(OLD))).json.pending).toBeNull();
   });
 
-  it('ends with a request for another address, which confirms nothing that was confirmed before', async () => {
+  it('ends when another address is requested, which resets both confirmations', async () => {
     const { request, press, tokenTo } = await createChanging();
     await request();
     const earlierToken = await tokenTo(NEW);
@@ -318,7 +318,7 @@ describe('requesting a change', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('preserves a confirmation that arrives while it is requested again', async () => {
+  it('preserves a confirmation that arrives during a repeated request', async () => {
     const { world, request, press, pending, tokenTo, mara } = await createChanging();
     await request();
     const token = await tokenTo(NEW);
@@ -332,7 +332,7 @@ describe('requesting a change', () => {
     expect(await pending(mara)).toMatchObject({ isNewConfirmed: true, isPresentConfirmed: false });
   });
 
-  it('does not start again after the last link has completed it', async () => {
+  it('does not start again if the last link completes the change during the request', async () => {
     const { world, request, press, pending, tokenTo } = await createChanging();
     await request();
     await press(await tokenTo(OLD));
@@ -347,7 +347,7 @@ describe('requesting a change', () => {
     expect(await pending()).toBeNull();
   });
 
-  it('drops a confirmation after a day, however often it is requested again', async () => {
+  it('drops a confirmation after a day, even if the change is requested again', async () => {
     const { world, request, press, tokenTo } = await createChanging();
     await request();
     await press(await tokenTo(NEW));
@@ -361,7 +361,7 @@ describe('requesting a change', () => {
     expect((await request()).json.pending.isNewConfirmed).toBe(false);
   });
 
-  it('leaves the links valid for hours', async () => {
+  it('leaves a link valid for 23 hours', async () => {
     const { world, request, press, tokenTo } = await createChanging();
     await request();
     world.clock.advance(23 * HOUR);

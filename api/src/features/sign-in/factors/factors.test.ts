@@ -73,8 +73,8 @@ function getPendingCookie(response: ApiResponse): string {
   return findCookie(response, 'tidings_sign_in') ?? 'none';
 }
 
-describe('the setup', () => {
-  it('enables only after a valid code, and asks for nothing before', async () => {
+describe('the setup of a second factor', () => {
+  it('requires a verified address and a valid code, and does not affect sign-in before', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const call = (path: string, body?: object) => world.call('POST', path, { as: mara, body });
@@ -109,7 +109,7 @@ describe('the setup', () => {
   it.each([
     ['a second request', 'update second_factors set enabled_at = 1', [409, 'factor_already_enabled']],
     ['an unverified new address', 'update users set email_verified_at = null', [403, 'email_not_verified']],
-  ])('names %s that overtakes it', async (_, change, expected) => {
+  ])('returns the reason if %s happens during the request', async (_, change, expected) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await runSql(world, 'update users set email_verified_at = 1');
@@ -121,7 +121,7 @@ describe('the setup', () => {
     expect(await world.ctx.db.read.$count(recoveryCodes)).toBe(0);
   });
 
-  it('belongs to one creator', async () => {
+  it('affects only one creator', async () => {
     const { world, login } = await createEnabled();
     const otherCreator = await world.register('piotr');
     const status = await world.call('GET', '/api/second-factor', { as: otherCreator });
@@ -152,7 +152,7 @@ describe('signing in with a second factor', () => {
     expect((await finish(getPendingCookie(await login()), codeAt())).status).toBe(200);
   });
 
-  it('returns the code of an ended sign-in if it ends while its code is checked', async () => {
+  it('returns unauthenticated if the sign-in ends while its code is checked', async () => {
     const { world, login, finish, codeAt } = await createEnabled();
     const pending = getPendingCookie(await login());
     runBeforeDurable(world, 'delete from pending_sign_ins');
@@ -241,7 +241,7 @@ describe('signing in with a second factor', () => {
     expect(asSession.status).toBe(401);
   });
 
-  it('ends with a new password', async () => {
+  it('ends when the password changes', async () => {
     const { world, mara, login, finish, codeAt } = await createEnabled();
     const pending = getPendingCookie(await login());
     const body = { newPassword: 'an entirely new one' };
@@ -250,7 +250,7 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('every way in', () => {
+describe('every way to sign in', () => {
   it('returns no session or token without the factor', async () => {
     const { world, mara, login, codeAt, countSessions } = await createEnabled();
     const { ctx } = world;
@@ -342,7 +342,7 @@ describe('every way in', () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it('is known to this test, which lists every public operation', async () => {
+  it('is in this test’s list of public sign-in operations', async () => {
     const { OPERATION_ACCESS } = await import('../../../testing/operation-access.js');
     const { describeApi } = await import('../../../description/describe-api.js');
     const { createApp } = await import('../../../server/app.js');
@@ -414,7 +414,7 @@ describe('an administrator', () => {
     return { world, password, login, post, as };
   }
 
-  it('has the same factor, which needs the password too', async () => {
+  it('can use a second factor, and needs the password to change it', async () => {
     const { world, password, login, post, as } = await createAdmin();
     expect((await post('/second-factor/setup', { currentPassword: 'wrong' })).status).toBe(400);
     const { json } = await post('/second-factor/setup', { currentPassword: password });
@@ -481,7 +481,7 @@ describe('two accounts with a factor', () => {
     expect(status.json.recoveryCodesLeft).toBe(10);
   });
 
-  it('are a creator and an administrator with the same id, who change only their own', async () => {
+  it('stay separate if a creator and an administrator have the same id', async () => {
     const { world, mara, login, finish, codeAt, recovery } = await createEnabled();
     const password = 'a long console password';
     await ensureFirstAdmin(world.ctx, { username: 'olga', password });

@@ -50,7 +50,7 @@ async function createIntruded() {
 }
 
 describe('"This wasn\'t me" and the second factor', () => {
-  it('turns off one that was enabled after the notice, or up to seven days before', async () => {
+  it('turns off a factor that was enabled in the seven days before the notice', async () => {
     const world = await createIntruded();
     const { mara, clock } = world;
     await world.enableFactor(mara);
@@ -63,7 +63,7 @@ describe('"This wasn\'t me" and the second factor', () => {
     );
   });
 
-  it('lets the owner back in, although an intruder has turned it on', async () => {
+  it('lets the owner sign in after an intruder turned on a factor', async () => {
     const world = await createIntruded();
     const token = await world.sign();
     await world.enableFactor(world.mara);
@@ -75,7 +75,7 @@ describe('"This wasn\'t me" and the second factor', () => {
     expect((await world.call('POST', '/api/login', { body: login })).status).toBe(200);
   });
 
-  it('leaves an older one on, without the recovery codes of the last seven days', async () => {
+  it('leaves a factor on, with its recovery codes, if both are older than seven days', async () => {
     const world = await createIntruded();
     const { mara, clock } = world;
     await world.enableFactor(mara);
@@ -154,7 +154,7 @@ it('emails the owner that the password was removed, and not that it stays', asyn
 });
 
 describe('"This wasn\'t me" and API tokens', () => {
-  it('revokes those of the last seven days, even if older ones stay', async () => {
+  it('revokes API tokens of the last seven days, even if older tokens stay', async () => {
     const world = await createIntruded();
     const { ctx, mara, clock } = world;
     const create = async () =>
@@ -169,7 +169,7 @@ describe('"This wasn\'t me" and API tokens', () => {
     expect(await Promise.all(statuses)).toEqual([200, 401]);
   });
 
-  it('ends an approval whose session has ended in between', async () => {
+  it('rejects the approval of a terminal whose session has ended in between', async () => {
     const { ctx, mara } = await createIntruded();
     const requester = { label: 'kiln', program: 'tidings', network: '203.0.113.0/24' };
     const { userCode } = await startDeviceSignIn(ctx, { requester, scopes: ['read'] });
@@ -179,7 +179,7 @@ describe('"This wasn\'t me" and API tokens', () => {
 });
 
 describe('"This wasn\'t me" and the payout account', () => {
-  it('disconnects one of the last seven days, and no job connects it again', async () => {
+  it('disconnects an account connected in the last seven days, and no job reconnects it', async () => {
     const world = await createIntruded();
     const { mara } = world;
     const token = await world.sign();
@@ -193,7 +193,7 @@ describe('"This wasn\'t me" and the payout account', () => {
     expect(await world.readAccounts(mara)).toMatchObject([{ status: 'disconnected' }]);
   });
 
-  it('leaves an older one connected, and that of another creator', async () => {
+  it('leaves an older account connected, and the account of another creator', async () => {
     const world = await createIntruded();
     const { mara, clock } = world;
     await world.activate(mara);
@@ -205,7 +205,7 @@ describe('"This wasn\'t me" and the payout account', () => {
     expect(await world.readAccounts(ines)).toMatchObject([{ status: 'active' }]);
   });
 
-  it('connects none for a session that has ended in between', async () => {
+  it('connects no account for a session that has ended in between', async () => {
     const { ctx, mara, readAccounts } = await createIntruded();
     const connecting = openOnboarding(ctx, { userId: mara.id, tokenHash: 'ended in between', country: 'DE' });
     await expect(connecting).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -214,7 +214,7 @@ describe('"This wasn\'t me" and the payout account', () => {
 });
 
 describe('"This wasn\'t me" and webhooks and domains', () => {
-  it('pauses endpoints of the last seven days, and names new domains', async () => {
+  it('pauses endpoints of the last seven days, and names new domains in the email', async () => {
     const world = await createIntruded();
     const { ctx, mara, clock } = world;
     const ines = await world.register('ines');
@@ -236,17 +236,26 @@ describe('"This wasn\'t me" and webhooks and domains', () => {
     expect(email).toContain('Domains added in the last 7 days: news.evil.example.');
   });
 
-  it.each(['session', 'token'] as const)('adds none for a %s that has ended in between', async (via) => {
-    const { ctx, mara } = await createIntruded();
-    const access =
-      via === 'session'
-        ? { kind: 'user' as const, via, userId: mara.id, tokenHash: 'ended in between', authenticatedAt: 1 }
-        : { kind: 'user' as const, via, userId: mara.id, tokenId: 99, scopes: ['webhooks'] };
-    const adding = addEndpoint(ctx, { access, url: 'https://evil.example/hook', events: ['sale.completed'] });
-    const message = expect.stringContaining(via === 'session' ? 'Your session has ended' : 'This API token');
-    await expect(adding).rejects.toMatchObject({ code: 'unauthenticated', message });
-    expect(await ctx.db.read.select().from(webhookEndpoints)).toEqual([]);
-  });
+  it.each(['session', 'token'] as const)(
+    'adds no endpoint for a %s that has ended in between',
+    async (via) => {
+      const { ctx, mara } = await createIntruded();
+      const access =
+        via === 'session'
+          ? { kind: 'user' as const, via, userId: mara.id, tokenHash: 'ended in between', authenticatedAt: 1 }
+          : { kind: 'user' as const, via, userId: mara.id, tokenId: 99, scopes: ['webhooks'] };
+      const adding = addEndpoint(ctx, {
+        access,
+        url: 'https://evil.example/hook',
+        events: ['sale.completed'],
+      });
+      const message = expect.stringContaining(
+        via === 'session' ? 'Your session has ended' : 'This API token',
+      );
+      await expect(adding).rejects.toMatchObject({ code: 'unauthenticated', message });
+      expect(await ctx.db.read.select().from(webhookEndpoints)).toEqual([]);
+    },
+  );
 
   it('asks to check older endpoints, because their addresses can be changed', async () => {
     const world = await createIntruded();

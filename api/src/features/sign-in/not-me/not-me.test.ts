@@ -131,7 +131,7 @@ describe('the button "This was not me"', () => {
     expect(resets).toHaveLength(1);
   });
 
-  it('forgets the browsers of the account, so the next sign-in of the intruder is in an email again', async () => {
+  it('forgets the account’s browsers, so the intruder’s next sign-in is emailed again', async () => {
     const { world, mara } = await createVerified();
     const response = await logIn(world);
     const cookie = response.headers.getSetCookie().find((each) => each.startsWith('tidings_browser='));
@@ -191,7 +191,7 @@ describe('the button "This was not me"', () => {
     expect((await logIn(world)).status).toBe(200);
   });
 
-  it('concerns one account', async () => {
+  it('affects only one account', async () => {
     const { world, mara } = await createVerified();
     const ines = await world.register('ines');
     await logIn(world);

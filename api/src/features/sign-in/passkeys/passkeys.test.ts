@@ -82,7 +82,7 @@ describe('adding a passkey', () => {
     expect(await world.ctx.db.read.$count(passkeys)).toBe(0);
   });
 
-  it('needs the browser and the creator that asked, once, within ten minutes', async () => {
+  it('requires the browser and creator that started it, works once, and expires after ten minutes', async () => {
     const { world, mara, passkey, register, begin, assert, send, add } = await createPasskeyWorld();
     const ines = await register('ines');
     const { challenge, cookie } = await begin('/api/passkeys/options', mara);
@@ -155,7 +155,7 @@ describe('adding a passkey', () => {
     ).toEqual(REJECTED);
   });
 
-  it('needs a recent sign-in and a verified address, and ends at twenty', async () => {
+  it('requires a recent sign-in and a verified address, and rejects a twenty-first passkey', async () => {
     const { world, mara, begin } = await createPasskeyWorld();
     const { db } = world.ctx;
     const row = {
@@ -180,7 +180,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it('needs nothing else, and saves its last use', async () => {
+  it('needs no password or code, and stores the last use of the passkey', async () => {
     const { world, mara, passkey, add, signIn } = await createPasskeyWorld();
     await add(mara, passkey);
     const response = await signIn(passkey, { counter: 2 });

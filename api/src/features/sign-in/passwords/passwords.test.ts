@@ -61,7 +61,7 @@ async function createAccess(world: HttpWorld) {
 }
 
 describe('changing a password', () => {
-  it('ends every other session and waiting terminal, but not this one and the API tokens', async () => {
+  it('ends other sessions and pending terminals, but not the current session or API tokens', async () => {
     const world = await createHttpWorld();
     const { mara, other, token } = await createAccess(world);
     expect((await change(world, mara)).json).toEqual({ success: true });
@@ -121,7 +121,7 @@ describe('changing a password', () => {
     expect(await world.ctx.db.read.select().from(verificationCodes)).toEqual([]);
   });
 
-  it('names passkeys in the email with the link, if the account has any', async () => {
+  it('mentions passkeys in the reset email if the account has any', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     await askForLink(world);
@@ -197,7 +197,7 @@ describe('resetting a forgotten password', () => {
     expect([(await logIn(world, OLD)).status, (await logIn(world, NEW)).status]).toEqual([401, 200]);
   });
 
-  it('proves the address', async () => {
+  it('marks the address as verified', async () => {
     const world = await createHttpWorld({ instance: { requireVerifiedEmail: true } });
     const mara = await world.register('mara');
     await reset(world, await askForLink(world));

@@ -68,7 +68,7 @@ async function requestCode(world: HttpWorld): Promise<string> {
 }
 
 describe('a session that signed in more than ten minutes ago', () => {
-  it('must be confirmed for these calls, and for no other', async () => {
+  it('must be confirmed for exactly the listed operations', async () => {
     const { world, mara } = await createStaleSession();
     const rejectedIds: string[] = [];
     for (const { id, method, path } of operations.filter((operation) => !LEFT_OUT.includes(operation.id))) {
@@ -95,7 +95,7 @@ describe('a session that signed in more than ten minutes ago', () => {
     expect((await createToken()).status).toBe(403);
   });
 
-  it('is confirmed with a code that was emailed, once', async () => {
+  it('is confirmed with an emailed code, which works once', async () => {
     const { world, createToken, confirm } = await createStaleSession();
     const code = await requestCode(world);
     expect((await confirm({ code })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a session that signed in more than ten minutes ago', () => {
     expect((await world.call('POST', path, { as: mara, body: { decision: 'deny' } })).status).toBe(200);
   });
 
-  it('stays unconfirmed if another session of the same creator is', async () => {
+  it('stays unconfirmed if another session of the same creator is confirmed', async () => {
     const { world, createToken, confirm, mara } = await createStaleSession();
     const response = await world.call('POST', '/api/login', { body: { username: 'mara', ...PASSWORD } });
     const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -130,7 +130,7 @@ it('a session within ten minutes of signing in needs no confirmation', async () 
   expect((await world.call('POST', '/api/tokens', { as: mara, body: TOKEN })).status).toBe(201);
 });
 
-it('a session of the previous release counts from when it began', async () => {
+it('a session stored by the previous release needs confirmation ten minutes after it began', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   await world.ctx.db.transact([world.ctx.db.write.run(sql`update sessions set authenticated_at = null`)]);
@@ -151,7 +151,7 @@ it('a token with the scope needs no confirmation, because creating it did', asyn
   expect((await world.call('POST', '/api/webhook-endpoints', { token: secret, body })).status).toBe(201);
 });
 
-describe('confirming', () => {
+describe('confirming a session', () => {
   it.each([
     ['a wrong password', { password: 'wrong horse' }, 401, 'invalid_credentials'],
     ['a wrong code', { code: '000000' }, 401, 'invalid_code'],
@@ -165,7 +165,7 @@ describe('confirming', () => {
     expect((await createToken()).status).toBe(403);
   });
 
-  it('is rejected with another creator’s password and code', async () => {
+  it('is rejected with another creator’s password or code', async () => {
     const { world, confirm } = await createStaleSession();
     await world.call('POST', '/api/register', {
       body: { username: 'ines', email: 'ines@creators.example', password: 'another horse' },
@@ -196,7 +196,7 @@ describe('confirming', () => {
     expect(right.status).toBe(429);
   });
 
-  it('needs a session from our own pages', async () => {
+  it('requires a session, and a request from our own pages', async () => {
     const { world, mara } = await createStaleSession();
     expect((await world.call('POST', '/api/reauthenticate', { body: PASSWORD })).status).toBe(401);
     const foreignRequest = { as: mara, body: PASSWORD, headers: { origin: 'https://evil.example' } };

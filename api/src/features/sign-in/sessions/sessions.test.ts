@@ -47,7 +47,7 @@ describe('the sessions of a creator', () => {
     expect(await list(world, await signInAgain(world, mara))).toHaveLength(1);
   });
 
-  it('ignores a time zone that does not exist', async () => {
+  it('have no time zone if the given one does not exist', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const headers = { 'tidings-time-zone': '<b>Atlantis</b>' };
@@ -93,7 +93,7 @@ describe('the sessions of a creator', () => {
     expect(await list(world, mara)).toHaveLength(1);
   });
 
-  it('returns 404 for another creator’s session', async () => {
+  it('return 404 to another creator', async () => {
     const world = await createHttpWorld();
     const [mara, ines] = [await world.register('mara'), await world.register('ines')];
     const [row] = await list(world, mara);
@@ -106,7 +106,7 @@ describe('the sessions of a creator', () => {
 });
 
 describe('the sessions of an administrator', () => {
-  it('are listed and ended, for one administrator', async () => {
+  it('are listed and ended only by the same administrator', async () => {
     const world = await createHttpWorld();
     const admin = await signInAdmin(world);
     const otherSession = await signInAdmin(world);
@@ -127,7 +127,7 @@ describe('the sessions of an administrator', () => {
     expect((await read(foreigner)).status).toBe(200);
   });
 
-  it('end even if the list no longer shows them', async () => {
+  it('can be ended even if the list no longer shows them', async () => {
     const world = await createHttpWorld();
     const admin = await signInAdmin(world);
     const [first] = (await world.call('GET', '/api/admin/sessions', { as: admin })).json.data;

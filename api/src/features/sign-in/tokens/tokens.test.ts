@@ -37,7 +37,7 @@ describe('API tokens', () => {
     );
   });
 
-  it('cannot create others, and with their scopes list and revoke the tokens of their creator', async () => {
+  it('cannot create other tokens, and list and revoke only their creator’s tokens', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const ines = await world.register('ines');
@@ -58,7 +58,7 @@ describe('API tokens', () => {
     expect((await revoke(ownTokens[0].id)).status).toBe(401);
   });
 
-  it('can revoke only themselves', async () => {
+  it('are revoked by their own sign-out, which leaves other tokens and sessions valid', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const make = async () =>
@@ -159,7 +159,7 @@ describe('API tokens', () => {
     expect((await world.call('POST', '/api/tokens', { body })).status).toBe(400);
   });
 
-  it('replace the token of the same device, of the same creator', async () => {
+  it('replace the earlier token of the same device and creator', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     await world.register('ines');
@@ -182,7 +182,7 @@ describe('API tokens', () => {
     expect(await Promise.all([newToken, ...otherTokens].map(readStatus))).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('return 401 if unknown, and do not count as signed out', async () => {
+  it('return 401 with a message about API tokens if they are unknown', async () => {
     const world = await createHttpWorld();
     const response = await world.call('GET', '/api/user', { token: 'tdg_unknown' });
     expect([response.status, response.json.message]).toEqual([

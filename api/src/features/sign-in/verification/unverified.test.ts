@@ -81,7 +81,7 @@ describe('while an instance requires a verified address and the creator’s is n
     expect((await act(studio, draft)).status).toBeLessThan(300);
   });
 
-  it('lists it among the problems of a check', async () => {
+  it('lists the unverified address among the errors of preflight', async () => {
     const studio = await createStudio(verificationRequired);
     const { json } = await studio.call('POST', `/${await studio.draft()}/preflight`);
     expect(json.errors).toContainEqual(expect.objectContaining({ code: 'email_not_verified' }));
@@ -137,7 +137,7 @@ describe('while an instance requires a verified address and the creator’s is n
   it.each([
     ['a free product', 0],
     ['a paid product', 1_299],
-  ])('delivers %s to no recipient', async (_, priceCents) => {
+  ])('neither sells nor delivers %s', async (_, priceCents) => {
     const shop = await createShop(verificationRequired);
     const product = await shop.addProduct({ priceCents });
     const body = { productId: product.id, email: OTHER, creatorId: shop.mara.id };

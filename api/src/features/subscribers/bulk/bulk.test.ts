@@ -178,7 +178,7 @@ describe('changing many subscribers', () => {
     expect(await readListState(world, mara)).toMatchObject({ ines: 'Pots VIP', late: '' });
   });
 
-  it('starts one job for one idempotency key, and one at a time', async () => {
+  it('starts one job per idempotency key, and rejects a second job at the same time', async () => {
     const { world, mara, other } = await createLists();
     const body = { status: 'any', addTags: [mara.pots] };
     const request = { as: mara.as, body, headers: { 'idempotency-key': 'k1' } };
@@ -283,7 +283,7 @@ describe('changing many subscribers', () => {
 });
 
 describe('the list of bulk jobs', () => {
-  it('has the own jobs of a day, newest first, in pages', async () => {
+  it('contains the creator’s jobs of the last day, newest first, in pages', async () => {
     const { world, mara, other } = await createLists();
     const old = await change(world, mara.as, { status: 'any', addTags: [mara.pots] });
     world.clock.advance(DAY - 1);
@@ -310,7 +310,7 @@ describe('the list of bulk jobs', () => {
     expect((await world.call('GET', path)).status).toBe(401);
   });
 
-  it('has no job of another creator, for any cursor', async () => {
+  it('contains no job of another creator, for any cursor', async () => {
     const { world, mara, other } = await createLists();
     const idsByCreator = new Map<Creator, number[]>([
       [mara.as, []],
@@ -347,7 +347,7 @@ describe('the list of bulk jobs', () => {
     expect(now.json).toEqual(otherJob);
   });
 
-  it('has a job that runs for longer than a day', async () => {
+  it('contains a job that runs for longer than a day', async () => {
     const { world, mara } = await createLists();
     const body = { status: 'any', addTags: [mara.pots] };
     const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
@@ -357,9 +357,9 @@ describe('the list of bulk jobs', () => {
   });
 });
 
-describe('a search', () => {
+describe('a bulk change by search', () => {
   it.each(['kova', 'no', 'TOM@', 'Ines', 'o', 'x y', '%', 'ı', 'nobody'])(
-    'selects for “%s” what the list shows, and is deleted afterwards',
+    'changes for “%s” what the list shows, and deletes the search afterwards',
     async (search) => {
       const { world, mara, other } = await createLists();
       await addMany(world, mara.as);
@@ -384,14 +384,14 @@ describe('a search', () => {
     },
   );
 
-  it('must match together with filter and status', async () => {
+  it('changes only subscribers that also match filter and status', async () => {
     const { world, mara } = await createLists();
     const body = { search: 'o', filter: { tag: 'VIP' }, status: 'confirmed', addTags: [mara.pots] };
     expect(await change(world, mara.as, { ...body, search: 'to' })).toMatchObject({ total: 1, changed: 1 });
     expect(await readListState(world, mara)).toEqual({ ...BEFORE, tom: 'Pots VIP' });
   });
 
-  it('selects nothing if it is empty', async () => {
+  it('is rejected if the search is empty', async () => {
     const { world, mara } = await createLists();
     const body = { search: ' ', delete: true };
     expect((await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body })).status).toBe(400);
@@ -399,7 +399,7 @@ describe('a search', () => {
 });
 
 describe('overlapping bulk changes', () => {
-  it('keep what the second one added, or removed, when the first is undone', async () => {
+  it('preserve tags that the second change added when the first is undone', async () => {
     const { world, mara } = await createLists();
     const { ines, tom, noor } = mara.ids;
     const first = await change(world, mara.as, { ids: [noor, tom], addTags: [mara.pots] });
@@ -411,7 +411,7 @@ describe('overlapping bulk changes', () => {
     expect(await readListState(world, mara)).toEqual(BEFORE);
   });
 
-  it('keep suppressions of the second one', async () => {
+  it('preserve suppressions of the second change when the first is undone', async () => {
     const { world, mara } = await createLists();
     const { ines, tom, noor } = mara.ids;
     const first = await change(world, mara.as, { ids: [noor, tom], suppress: true });
@@ -423,7 +423,7 @@ describe('overlapping bulk changes', () => {
     expect(await readListState(world, mara)).toEqual(BEFORE);
   });
 
-  it('leave after any undone ones what the others would do on their own', async () => {
+  it('leave only the effects of the remaining changes, in any order of undoing', async () => {
     const { world, mara } = await createLists();
     const anyJob = fc.record({
       action: fc.constantFrom('addTags', 'removeTags', 'suppress'),
@@ -562,7 +562,7 @@ describe('undoing a bulk change', () => {
     expect(await readListState(world, mara)).toEqual(BEFORE);
   });
 
-  it('continues an undo whose job is gone, at the next request', async () => {
+  it('continues at the next request if its job was deleted', async () => {
     const { world, mara } = await createLists();
     const { id } = await change(world, mara.as, { status: 'any', addTags: [mara.pots] });
     const path = `/api/subscribers/bulk/${id}/undo`;
@@ -595,7 +595,7 @@ describe('undoing a bulk change', () => {
   });
 });
 
-describe('after a crash', () => {
+describe('a bulk change after a crash', () => {
   const ACTIONS = ['addTags', 'removeTags', 'suppress', 'delete'] as const;
   const crashes = ACTIONS.flatMap((action) =>
     CRASH_MOMENTS.flatMap((moment) => [1, 2, 3, 4].map((count) => ({ action, moment, count }))),
@@ -652,44 +652,48 @@ describe('after a crash', () => {
   }
 });
 
-describe('a long list', () => {
+describe('a bulk change of a long list', () => {
   it.each([
     ['ids', (first: number, last: number) => ({ ids: [last, first] })],
     ['a filter', () => ({ filter: { tag: 'VIP' } })],
-  ])('is written once for each chunk with a member, selected by %s', async (_name, createSelection) => {
-    const { world, mara } = await createLists();
-    await addMany(world, mara.as);
-    const first = mara.ids.ines;
-    const last = Number(
-      (await world.ctx.db.read.select().from(subscribers)).find(({ token }) => token === 'token-of-699')?.id,
-    );
-    await setTags(world, mara.as, last, [mara.vip]);
-    await setTags(world, mara.as, mara.ids.tom, []);
-    const body = { ...createSelection(first, last), addTags: [mara.pots] };
-    const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
-    const cursors = new Set<number>();
-    const { transact } = world.ctx.db;
-    world.ctx.db.transact = async (statements) => {
-      const result = await transact(statements);
-      const [job] = await world.ctx.db.read.select().from(bulkJobs);
-      cursors.add(job?.cursor ?? 0);
-      return result;
-    };
-    await runJobs(world);
-    world.ctx.db.transact = transact;
-    const path = `/api/subscribers/bulk/${json.id}`;
-    expect((await world.call('GET', path, { as: mara.as })).json).toMatchObject({
-      status: 'done',
-      total: 2,
-      changed: 2,
-    });
-    // The start, and each write.
-    expect(cursors.size).toBeLessThanOrEqual(3);
-    expect(await undo(world, mara.as, json.id)).toMatchObject({ undone: 2 });
-  });
+  ])(
+    'is written once for each chunk with a selected subscriber, selected by %s',
+    async (_name, createSelection) => {
+      const { world, mara } = await createLists();
+      await addMany(world, mara.as);
+      const first = mara.ids.ines;
+      const last = Number(
+        (await world.ctx.db.read.select().from(subscribers)).find(({ token }) => token === 'token-of-699')
+          ?.id,
+      );
+      await setTags(world, mara.as, last, [mara.vip]);
+      await setTags(world, mara.as, mara.ids.tom, []);
+      const body = { ...createSelection(first, last), addTags: [mara.pots] };
+      const { json } = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
+      const cursors = new Set<number>();
+      const { transact } = world.ctx.db;
+      world.ctx.db.transact = async (statements) => {
+        const result = await transact(statements);
+        const [job] = await world.ctx.db.read.select().from(bulkJobs);
+        cursors.add(job?.cursor ?? 0);
+        return result;
+      };
+      await runJobs(world);
+      world.ctx.db.transact = transact;
+      const path = `/api/subscribers/bulk/${json.id}`;
+      expect((await world.call('GET', path, { as: mara.as })).json).toMatchObject({
+        status: 'done',
+        total: 2,
+        changed: 2,
+      });
+      // The start, and each write.
+      expect(cursors.size).toBeLessThanOrEqual(3);
+      expect(await undo(world, mara.as, json.id)).toMatchObject({ undone: 2 });
+    },
+  );
 });
 
-describe('any changes of two lists', () => {
+describe('random bulk changes of two lists', () => {
   it('touch only the list of the requesting creator, and are undone in any order of creators', async () => {
     const { world, mara, other } = await createLists();
     const anyRequest = fc.record({

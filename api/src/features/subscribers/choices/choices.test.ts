@@ -66,7 +66,7 @@ async function ask(signup: SignUpWorld, body: object): Promise<string> {
 const confirm = ({ world }: SignUpWorld, token: string) => world.call('POST', `/api/confirmations/${token}`);
 
 describe('subscribing with topics and fields', () => {
-  it('stores topics by name and id, and typed values, and emits them', async () => {
+  it('stores topics by name and id, and typed values of fields', async () => {
     const signup = await createSignup();
     const fields = { city: ' Bern ', age: '41.5', birthday: '1990-02-28', member: 'yes', size: 's' };
     const response = await signUp(signup, { tags: ['ＮＥＷＳ', signup.tags.Events], fields });
@@ -149,7 +149,7 @@ describe('subscribing with topics and fields', () => {
 });
 
 describe('a stranger who types an address', () => {
-  it('changes nothing of a subscriber', async () => {
+  it('does not change the choices of a subscriber', async () => {
     const signup = await createSignup();
     await signUp(signup, CHOICES);
     const subscriberBefore = await getSubscriber(signup);
@@ -161,7 +161,7 @@ describe('a stranger who types an address', () => {
     }
   });
 
-  it('changes nothing of an unsubscribed one, until the owner confirms', async () => {
+  it('changes no choices of an unsubscribed subscriber until the owner confirms', async () => {
     const signup = await createSignup();
     const { world, mara } = signup;
     await signUp(signup, CHOICES);

@@ -16,7 +16,7 @@ describe('a value in a form or a file', () => {
     ['date', '2026-11-21', '2026-11-21'],
     ['choice', 'ｍ', 'M'],
     ['choice', 'L', 'L'],
-  ] as const)('of the type %s: %j is %j', (type, input, value) => {
+  ] as const)('of the type %s is parsed from %j to %j', (type, input, value) => {
     expect(parseFieldText({ type, choices: ['S', 'M'] }, input)).toBe(value);
   });
 });

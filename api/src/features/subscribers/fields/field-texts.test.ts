@@ -13,13 +13,13 @@ describe('a value as subscribers read it', () => {
     ['boolean', null, 0, 'no'],
     ['date', '2026-11-21', 20_778, 'November 21, 2026'],
     ['date', '0001-01-01', -719_162, 'January 1, 1'],
-  ] as const)('of the type %s: %s %s', (type, text, number, readable) => {
+  ] as const)('of the type %s is formatted from text %s and number %s', (type, text, number, readable) => {
     expect(formatValue({ type, text, number })).toBe(readable);
   });
 });
 
-describe('values of a chunk of subscribers', () => {
-  it('has the requested fields of only one creator', async () => {
+describe('listFieldTexts', () => {
+  it('returns only the requested fields, and only for one creator’s subscribers', async () => {
     const world = await createHttpWorld();
     const ids: number[] = [];
     const creators = [await world.register('mara'), await world.register('other')];

@@ -42,7 +42,7 @@ describe('custom fields', () => {
     expect((await world.call('GET', '/api/fields', { as: other })).json.data).toEqual([]);
   });
 
-  it('creates a field once for one idempotency key, and one with a key', async () => {
+  it('creates a field once per idempotency key, and rejects a taken key', async () => {
     const { world, mara, other } = await createFields();
     const field = { key: 'street', label: 'Street', type: 'text' };
     const first = await create(world, mara, field, { 'idempotency-key': 'k1' });

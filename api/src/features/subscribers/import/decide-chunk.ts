@@ -208,7 +208,7 @@ function suppressRefused(ctx: Context, { userId }: Import, decidedRows: DecidedR
   const refusedSubscribers = decidedRows.flatMap(({ subscriber: { email: address, details }, outcome }) => {
     const reason = REFUSED_OUTCOMES.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
     if (reason === undefined) return [];
-    return [{ address, reason, detail: `Your import says: ${details.fileStatus ?? details.status}` }];
+    return [{ address, reason, detail: `Status in your import: ${details.fileStatus ?? details.status}` }];
   });
   return refusedSubscribers.length === 0
     ? []

@@ -95,7 +95,7 @@ const EXPORTS: Record<
 };
 
 describe('importing the export of another service', () => {
-  it('has a fixture for each', () => {
+  it('has expected results for each fixture', () => {
     const files = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.csv'),
     );
@@ -207,7 +207,7 @@ describe('the status in a row', () => {
     expect(await readSuppressions(world, teo)).toEqual({});
   });
 
-  it('sends webhook endpoints the unsubscribed addresses', async () => {
+  it('sends the unsubscribed addresses to webhook endpoints', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const hook = { url: 'https://hooks.kova.example/x', events: ['subscriber.left'] };
@@ -223,7 +223,7 @@ describe('the status in a row', () => {
     ]);
   });
 
-  it('lists the rows with a warning', async () => {
+  it('filters the rows by warning and outcome', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const addresses = ['ines@gmial.com', 'info@kova.example', 'info@gmial.com', 'tom@adeyemi.example'];
@@ -241,7 +241,7 @@ describe('the status in a row', () => {
   it.each([
     ['ines@kova.example,subscribed', 'ines@kova.example,unsubscribed'],
     ['ines@kova.example,unsubscribed', 'INES@kova.example,subscribed'],
-  ])('applies the most binding of two rows: %s, %s', async (...rows) => {
+  ])('applies “unsubscribed” if two rows of one address differ: %s, %s', async (...rows) => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const finishedImport = await upload(world, mara, `email,status\n${rows.join('\n')}\n`);
@@ -261,7 +261,7 @@ describe('the status in a row', () => {
     expect(await readSuppressions(world, mara)).toEqual({});
   });
 
-  it('leaves unknown values to the creator', async () => {
+  it('adds rows with an unknown status only once the creator maps it', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const file =
@@ -285,7 +285,7 @@ describe('the status in a row', () => {
     ]);
   });
 
-  it('reports likely typos and role addresses, and skips those of domain operators', async () => {
+  it('warns about likely typos and role addresses, and skips abuse@ and postmaster@', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const file =
@@ -306,7 +306,7 @@ describe('the status in a row', () => {
     });
   });
 
-  it('recognizes a column of states (regions)', async () => {
+  it('does not read a column of regions as statuses', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const finishedImport = await upload(world, mara, 'email,state,type\nines@kova.example,CA,customer\n');

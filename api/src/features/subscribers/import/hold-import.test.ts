@@ -51,7 +51,7 @@ async function createReviewWorld(options: { importReviewRows?: number; abuseLimi
 }
 
 describe('the first large import', () => {
-  it('waits for review, adds no subscriber, and shows creator and administrator why', async () => {
+  it('waits for review, adds no subscriber, and shows the reason to creator and administrator', async () => {
     const { world, mara, count, queue } = await createReviewWorld();
     const heldImport = await importFile(world, mara, `${createAddressList(0, 5)}\nno address`);
     expect(heldImport).toMatchObject({ status: 'held', finishedAt: null, counts: { added: 0 } });
@@ -150,7 +150,7 @@ describe('the first large import', () => {
 });
 
 describe('the size of a file', () => {
-  it('is limited by the age of the account, with the number in the error', async () => {
+  it('is limited for a new account, with the limit in the error', async () => {
     const { world } = await createReviewWorld();
     const tom = await world.register('tom');
     const large = 'x'.repeat(1024 ** 2 + 1);

@@ -121,7 +121,7 @@ async function fillTags(world: HttpWorld, { id }: Creator, remainingTags: number
 }
 
 describe('importing tags and fields', () => {
-  it('names their columns in the check, and sets the values of added subscribers', async () => {
+  it('detects their columns in the dry run, and sets the values of added subscribers', async () => {
     const { world, mara, other } = await createLists();
     const checkedImport = await run(world, mara, FILE, { dryRun: true });
     const result = {

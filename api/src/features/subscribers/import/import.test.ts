@@ -457,7 +457,7 @@ describe('undoing an import', () => {
     });
   });
 
-  it('stops a newsletter in progress to them', async () => {
+  it('stops a newsletter in progress to the removed subscribers', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const finishedImport = await run(world, mara, 'a@kova.example\nb@kova.example');
@@ -498,7 +498,7 @@ describe('the files of imports', () => {
   });
 });
 
-describe('a search', () => {
+describe('a search during an import', () => {
   it('finds rows that an import has added but not indexed yet', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');

@@ -9,7 +9,7 @@ function createRow(tags: string[], change: Partial<DecidedRow> = {}): DecidedRow
   return { subscriber, outcome: 'added', isNew: true, wasUndone: false, skipsTag: false, ...change };
 }
 
-describe('taking tags from the room that is left', () => {
+describe('assignTags', () => {
   it('creates each missing tag once, in its first form', () => {
     const tagRoom = { keys: new Set(['vip']), left: 5 };
     const rows = [createRow(['VIP', 'Kiln']), createRow(['KILN', 'Pots'])];
@@ -21,13 +21,13 @@ describe('taking tags from the room that is left', () => {
     expect(assignTags(tagRoom, rows)).toEqual([]);
   });
 
-  it('marks the rows whose tags find no room', () => {
+  it('marks the rows whose tags exceed the limit', () => {
     const rows = [createRow(['a']), createRow(['b', 'a']), createRow(['a'])];
     expect(assignTags({ keys: new Set(), left: 1 }, rows)).toEqual([{ name: 'a', key: 'a' }]);
     expect(rows.map(({ skipsTag }) => skipsTag)).toEqual([false, true, false]);
   });
 
-  it('creates none for rows that are not added, or were added before a crash', () => {
+  it('creates no tags for rows that are not added, or were added before a crash', () => {
     const rows = [
       createRow(['a'], { outcome: 'already_there', isNew: false }),
       createRow(['b'], { outcome: 'duplicate', isNew: false }),

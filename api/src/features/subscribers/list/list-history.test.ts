@@ -258,7 +258,7 @@ describe('counting joined and left subscribers', () => {
     ]);
   });
 
-  it('counts an import by the chunk, and its undoing', async () => {
+  it('counts an import and its undo', async () => {
     const list = await createList();
     const { ctx, clock } = list.world;
     const emails = Array.from({ length: 1_200 }, (_, index) => `subscriber${index}@kova.example`);

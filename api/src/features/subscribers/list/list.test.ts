@@ -80,8 +80,8 @@ describe('one subscriber', () => {
   });
 });
 
-describe('adding by hand', () => {
-  it('stores the consent, its author and its time', async () => {
+describe('adding a subscriber by hand', () => {
+  it('stores the wording, source and time of the consent', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const response = await addByHand(world, mara, ' Ines@KÖVA.example ', { name: 'Ines' });
@@ -158,7 +158,7 @@ describe('adding by hand', () => {
     expect(row.consent).toMatchObject({ source: 'api', wording: 'Notes from the kiln.' });
   });
 
-  it('distinguishes page, widget and app', async () => {
+  it('distinguishes signups by page, widget and API', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const origins = [undefined, 'http://127.0.0.1:3000', 'https://shop.example:8443', 'null'];
@@ -178,7 +178,7 @@ describe('adding by hand', () => {
   });
 });
 
-describe('removing', () => {
+describe('removing a subscriber', () => {
   it('removes a subscriber, and restores the previous state', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
@@ -390,7 +390,7 @@ describe('searching', () => {
     expect(response.json.every(({ userId }: { userId: number }) => userId === mara.id)).toBe(true);
   });
 
-  it('finds a row by its changed values', async () => {
+  it('finds a row by its changed values, and not by its former ones', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const { id } = (await addByHand(world, mara, 'ines@kova.example', { name: 'Ines' })).json;
@@ -404,7 +404,7 @@ describe('searching', () => {
     expect(await find('adeyemi')).toBe(0);
   });
 
-  it('pages newest first, with any other matches in the index', async () => {
+  it('returns only true matches, newest first, across pages', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     // All of them contain "aba" and "bab", but only every third contains "abab".

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 const ines = { userId: 1, email: 'ines@kova.example' };
 
-it('allows one email of a creator to an address per hour, and five per day', async () => {
+it('allows one confirmation email of a creator to an address per hour, and five per day', async () => {
   const { ctx } = await createWorld();
   const hours: number[] = [];
   for (let hour = 0; hour < 26; hour += 1) {
@@ -27,7 +27,7 @@ it('counts each creator and each address separately', async () => {
   expect(await consumeConfirmationLimit(ctx, { ...ines, email: 'tom@adeyemi.example' })).toBe(true);
 });
 
-it('refunds an email that could not be sent', async () => {
+it('does not count a confirmation email that could not be sent', async () => {
   const { ctx } = await createWorld();
   expect(await consumeConfirmationLimit(ctx, ines)).toBe(true);
   await refundConfirmationEmail(ctx, ines);

@@ -108,7 +108,7 @@ describe('subscribing to a creator with double opt-in', () => {
     expect(json).toMatchObject([{ email: INES, status: 'pending' }]);
   });
 
-  it('responds to plain forms with a page, and to bots in the hidden field as to everyone', async () => {
+  it('responds to plain forms with a page, and stores no bots that fill the hidden field', async () => {
     const { world } = await createOptInWorld();
     const form = await world.call('POST', '/api/subscribers', { form: { username: 'mara', email: INES } });
     expect([form.status, form.text.includes('Check your mail')]).toEqual([202, true]);
@@ -128,7 +128,7 @@ describe('subscribing to a creator with double opt-in', () => {
     expect(await deliverEmails(world)).toHaveLength(1);
   });
 
-  it('cannot be used to flood a mailbox through many creators', async () => {
+  it('sends at most 20 emails to one mailbox, for any number of creators', async () => {
     const { world } = await createOptInWorld();
     for (let number = 0; number < 22; number += 1) {
       const creator = await world.register(`creator${number}`);
@@ -198,7 +198,7 @@ describe('the link of a confirmation email', () => {
     expect(await listRows(world)).toEqual(rowsBefore);
   });
 
-  it('subscribes by its button, once, and the auto-reply follows then', async () => {
+  it('subscribes once when its button is pressed, and then sends the auto-reply', async () => {
     const { world, mara } = await createOptInWorld();
     await world.call('POST', '/api/user/auto-reply', {
       as: mara,
@@ -231,7 +231,7 @@ describe('the link of a confirmation email', () => {
     expect((await open(world, token)).text).toContain("You're subscribed");
   });
 
-  it('ends a pause of the address from before', async () => {
+  it('ends an earlier pause of the address, for this creator only', async () => {
     const { world, mara } = await createOptInWorld();
     const otherCreator = await world.register('other');
     const token = await ask(world);
@@ -331,7 +331,7 @@ describe('an unsubscribed address that signs up again', () => {
     return { world, mara };
   }
 
-  it('stays unsubscribed until they confirm, since the address may have been typed by someone else', async () => {
+  it('stays unsubscribed until it is confirmed, since someone else may have typed it', async () => {
     const { world } = await createUnsubscribedWorld();
     const rowsBefore = await listRows(world);
     const token = await ask(world);
@@ -348,7 +348,7 @@ describe('an unsubscribed address that signs up again', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 
-  it('is not resubscribed by a link from before they unsubscribed', async () => {
+  it('is not resubscribed by a link from before the unsubscribe', async () => {
     const { world } = await createUnsubscribedWorld();
     const token = await ask(world);
     await confirm(world, token);
@@ -373,7 +373,7 @@ describe('an unconfirmed subscriber', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('has 30 days from the last request', async () => {
+  it('is deleted 30 days after the last request', async () => {
     const { world } = await createOptInWorld();
     await ask(world);
     world.clock.advance(20 * DAY);

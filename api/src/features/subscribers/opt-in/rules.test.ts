@@ -25,7 +25,7 @@ const move: Confirmation = {
 
 const createNow = (time: number) => ({ at: time, addressMark: mark });
 
-describe('a link to subscribe', () => {
+describe('the status of a link to subscribe', () => {
   it.each([
     ['a pending subscriber', row, ASKED, 'open'],
     ['a pending subscriber, just in time', row, ASKED + 7 * DAY, 'open'],
@@ -51,12 +51,12 @@ describe('a link to subscribe', () => {
     ],
     ['a subscriber that the creator removed', { ...row, status: 'removed' }, ASKED, 'expired'],
     ['no subscriber', undefined, ASKED, 'void'],
-  ] as const)('that meets %s', (_, storedRow, time, state) => {
+  ] as const)('is as expected for %s', (_, storedRow, time, state) => {
     expect(getConfirmationStatus(entry, storedRow, createNow(time))).toBe(state);
   });
 });
 
-describe('a link to change the address', () => {
+describe('the status of a link to change the address', () => {
   const subscriber = { ...row, status: 'confirmed' } as const;
   it.each([
     ['the address to replace', subscriber, ASKED, 'open'],
@@ -70,7 +70,7 @@ describe('a link to change the address', () => {
       'void',
     ],
     ['no subscriber', undefined, ASKED, 'void'],
-  ] as const)('that meets %s', (_, storedRow, time, state) => {
+  ] as const)('is as expected for %s', (_, storedRow, time, state) => {
     expect(getConfirmationStatus(move, storedRow, createNow(time))).toBe(state);
   });
 });

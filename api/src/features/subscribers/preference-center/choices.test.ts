@@ -102,7 +102,7 @@ describe('topics and fields', () => {
     [{ email: 'new@kova.example', tags: ['News'], fields: { age: 'old' } }, 'fields.age'],
     [{ email: 'none', tags: ['News'], pauseDays: 30 }, 'email'],
     [{ email: 'ines@kova.example', tags: ['News'], name: 'X' }, 'email'],
-  ])('changes nothing of %j', async (body, path) => {
+  ])('changes nothing if one part is invalid: %j', async (body, path) => {
     const center = await createPreferenceCenter();
     const { world, token } = center;
     const readState = async () => [

@@ -75,7 +75,7 @@ describe('opening a link', () => {
 });
 
 describe('the preference center', () => {
-  it('shows the page for a link with a repeated parameter', async () => {
+  it('shows the page if a parameter of the link is repeated', async () => {
     const { world, token } = await createWorldWithSubscribers();
     const page = await world.call('GET', `/r/${token}?done=&done=`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
@@ -104,7 +104,7 @@ describe('the preference center', () => {
     expect(page.text).not.toContain('tom@');
   });
 
-  it('returns the same as JSON, by the API and as a file', async () => {
+  it('returns the stored data as JSON, by the API and as a file', async () => {
     const { world, mara, token } = await createWorldWithSubscribers();
     const { id } = (await findRow(world)) ?? {};
     const tag = (await world.call('POST', '/api/tags', { as: mara, body: { name: 'VIP' } })).json;
@@ -193,7 +193,7 @@ describe('the preference center', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('is rate-limited like every page behind a token', async () => {
+  it('shares its rate limit with the other pages behind a token', async () => {
     const { world, token } = await createWorldWithSubscribers({ instance: { rateLimits: true } });
     for (let attempt = 0; attempt < 60; attempt += 1) await world.call('GET', `/api/preferences/${token}`);
     const responses = await Promise.all([
@@ -223,7 +223,7 @@ describe('the name', () => {
     ['\uE000email\uE001', 'email'],
     ['', null],
     [' \u200B ', null],
-  ])('becomes the typed text: %j', async (input, name) => {
+  ])('is cleaned and saved: %j', async (input, name) => {
     const { world, token } = await createWorldWithSubscribers();
     const rowBefore = (await listRows(world))[1];
     const response = await post(world, `/r/${token}/name`, { name: input });
@@ -270,7 +270,7 @@ describe('the address', () => {
   }
   const confirm = (world: HttpWorld, token: string) => world.call('POST', `/confirm/${token}`);
 
-  it('does not change to a banned one, also if it is banned before its owner confirms', async () => {
+  it('does not change to a banned address, even if it is banned after the request', async () => {
     const { world, token } = await createWorldWithSubscribers();
     const link = await requestAddressChange(world, token);
     await ban(world.ctx, 'new.example');
@@ -284,7 +284,7 @@ describe('the address', () => {
     expect((await deliverEmails(world)).length).toBe(1);
   });
 
-  it('changes when its owner confirms, and the old one is notified', async () => {
+  it('changes when its owner confirms, and the old address is notified', async () => {
     const { world, token } = await createWorldWithSubscribers();
     const rowsBefore = await listRows(world);
     const link = await requestAddressChange(world, token, 'Ines@New.example');
@@ -312,7 +312,7 @@ describe('the address', () => {
     expect((await world.call('GET', `/r/${token}`)).text).toContain(NEW);
   });
 
-  it('has our emails to the old one erased a day later', async () => {
+  it('is erased from deliveries a day after it was replaced', async () => {
     const { world, token } = await createWorldWithSubscribers();
     await confirm(world, await requestAddressChange(world, token));
     await deliverEmails(world);
@@ -323,7 +323,7 @@ describe('the address', () => {
     expect(await findRow(world)).toMatchObject({ email: NEW, status: 'confirmed' });
   });
 
-  it('gets the same response whether or not it is on the list', async () => {
+  it('gets the same response whether or not the new address is on the list', async () => {
     const { world, token } = await createWorldWithSubscribers();
     const freeResponse = await post(world, `/r/${token}/address`, { email: NEW });
     const takenResponse = await post(world, `/r/${token}/address`, { email: 'tom@adeyemi.example' });
@@ -341,7 +341,7 @@ describe('the address', () => {
     expect(await listRows(world)).toEqual(rowsBefore);
   });
 
-  it('changes only by the newest link once one was used, and not after unsubscribing or too late', async () => {
+  it('changes by only one of several links, and not by an expired link or after unsubscribing', async () => {
     const { world, token } = await createWorldWithSubscribers();
     const first = await requestAddressChange(world, token);
     const second = await requestAddressChange(world, token, 'ines@third.example');
@@ -370,7 +370,7 @@ describe('the address', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('can be changed a few times a day', async () => {
+  it('accepts five change requests a day', async () => {
     const { world, token } = await createWorldWithSubscribers();
     for (let number = 0; number < 5; number += 1) {
       const email = `stranger${number}@kova.example`;
@@ -393,7 +393,7 @@ describe('erasing', () => {
     expect(await listRows(world)).toHaveLength(2);
   });
 
-  it('leaves only a fingerprint, and does not affect others', async () => {
+  it('leaves only a fingerprint of the subscriber, and does not affect other subscribers', async () => {
     const { world, mara, token, otherToken } = await createWorldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await deliverEmails(world);
@@ -443,7 +443,7 @@ describe('erasing', () => {
     expect(await listErasedOrRemoved(world.ctx, { userId: mara.id, addresses: [INES] })).toEqual(new Map());
   });
 
-  it('stops a newsletter in progress', async () => {
+  it('suppresses the subscriber’s email of a newsletter in progress', async () => {
     const { world, mara, token } = await createWorldWithSubscribers();
     await sendNewsletterTo(world, mara);
     await world.call('DELETE', `/api/preferences/${token}`);
@@ -453,7 +453,7 @@ describe('erasing', () => {
     expect(mailing).toMatchObject({ audience: 2, accepted: 1, suppressed: 1, queued: 0 });
   });
 
-  it('stops a newsletter during its audience snapshot', async () => {
+  it('prevents an email during the audience snapshot, and erases the delivery later', async () => {
     const { world, mara, token } = await createWorldWithSubscribers();
     const id = (await findRow(world))?.id ?? 0;
     await startNewsletter(world, mara);
@@ -475,7 +475,7 @@ describe('erasing', () => {
     expect(await listAddresses()).not.toContain(INES);
   });
 
-  it('ends with the creator’s account', async () => {
+  it('leaves no fingerprint once the creator’s account is erased', async () => {
     const { world, mara, token } = await createWorldWithSubscribers();
     await world.call('DELETE', `/api/preferences/${token}`);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });

@@ -92,7 +92,7 @@ describe('filtering subscribers', () => {
     expect(await listSubscriberNames(world, mara, { any: Array(30).fill({ tag: 'VIP' }) })).toEqual(['ines']);
   });
 
-  it('counts an audience as it would be sent, beyond the levels of one filter', async () => {
+  it('counts an audience of segments, even if they nest deeper than one filter may', async () => {
     const { world, mara } = await createList();
     const create = async (name: string, filter: unknown) =>
       (await world.call('POST', '/api/segments', { as: mara, body: { name, filter } })).json.id as number;
@@ -132,7 +132,7 @@ describe('filtering subscribers', () => {
     }
   });
 
-  it('keeps another creator’s tags, fields, segments and subscribers apart', async () => {
+  it('denies access to another creator’s tags, segments and subscribers', async () => {
     const { world, mara, other, ines, vip } = await createList();
     const filter = { tag: 'VIP' };
     const body = { name: 'VIPs', filter };
@@ -150,7 +150,7 @@ describe('filtering subscribers', () => {
     expect(await listSubscriberNames(world, mara, filter)).toEqual(['ines']);
   });
 
-  it('keeps a segment when its tag is renamed, and rejects the deletion of the tag', async () => {
+  it('shows a renamed tag in the filter of its segment, and rejects deleting the tag', async () => {
     const { world, mara, vip } = await createList();
     const body = { name: 'VIPs', filter: { tag: 'vip' } };
     const { id } = (await world.call('POST', '/api/segments', { as: mara, body })).json;
@@ -251,7 +251,7 @@ describe('a segment’s id', () => {
 });
 
 describe('segments', () => {
-  it('creates a segment once for one idempotency key, and one with a name', async () => {
+  it('creates one segment for one idempotency key, and rejects a name in use', async () => {
     const { world, mara, other } = await createList();
     const body = { name: 'VIPs', filter: { tag: 'vip' } };
     const request = { as: mara, body, headers: { 'idempotency-key': 'k1' } };
@@ -355,7 +355,7 @@ describe('conditions about other features', () => {
     expect(await listAddresses({ activity: 'opened', atLeast: 1, withinDays: 3 })).toEqual(['ines']);
   });
 
-  it('counts compressed deliveries, and rejects days for which they have no times', async () => {
+  it('counts compressed deliveries, and rejects a period whose delivery times are no longer stored', async () => {
     const { world, mara } = await createList();
     const { ctx } = world;
     const first = await createSentNewsletter(3, world);

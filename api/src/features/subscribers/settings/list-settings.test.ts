@@ -4,7 +4,7 @@ import { listSettings } from '../table.js';
 
 const PATH = '/api/list-settings';
 
-it('have defaults for every creator, until they are changed', async () => {
+it('returns the default list settings until the creator changes them', async () => {
   const world = await createHttpWorld();
   const [mara, other] = [await world.register('mara'), await world.register('other')];
   expect((await world.call('GET', PATH, { as: mara })).json).toEqual({
@@ -34,14 +34,14 @@ it.each([
   ['no tracking', { archive: 'off', doubleOptIn: false }, 'tracking'],
   ['an unknown tracking mode', { archive: 'off', doubleOptIn: true, tracking: 'all' }, 'tracking'],
   ['a switch that is not a boolean', { archive: 'off', doubleOptIn: 'yes' }, 'doubleOptIn'],
-])('reject %s', async (_, body, path) => {
+])('rejects list settings with %s', async (_, body, path) => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const response = await world.call('PUT', PATH, { as: mara, body });
   expect([response.status, response.json.errors[0].path]).toEqual([400, path]);
 });
 
-it('require a signed-in creator', async () => {
+it('returns 401 for list settings without a signed-in creator', async () => {
   const world = await createHttpWorld();
   expect((await world.call('GET', PATH)).status).toBe(401);
   expect((await world.call('PUT', PATH, { body: { archive: 'off' } })).status).toBe(401);

@@ -83,7 +83,7 @@ describe('storing the source of a subscriber', () => {
     expect(await getAttribution(world)).toEqual(['campaign', 'qr']);
   });
 
-  it('stores the creator’s own newsletter', async () => {
+  it('stores the creator’s own newsletter as the source', async () => {
     const { world, draft } = await createStudio({ subscribers: [] });
     const id = await draft();
     const attribution = { utmSource: 'newsletter', utmCampaign: String(id) };
@@ -120,7 +120,7 @@ async function sendNewsletter(): Promise<NewsletterContent> {
 }
 
 describe('unsubscribing through a newsletter', () => {
-  it('is identified by the unsubscribe link, once and in short form', async () => {
+  it('is identified by a short newsletter mark in the unsubscribe link and its form', async () => {
     const { world, id, path } = await sendNewsletter();
     const token = (await findRow(world))?.token ?? '';
     expect(path).toBe(`/u/${token}?n=${writeNewsletterMark(id)}`);
@@ -131,7 +131,7 @@ describe('unsubscribing through a newsletter', () => {
   it.each([
     ['by one click', { 'List-Unsubscribe': 'One-Click' }],
     ['by the page’s form', { reason: 'Other', otherReason: 'Sea' }],
-  ])('is stored %s, until they return', async (_how, form) => {
+  ])('is stored %s, until the subscriber returns', async (_how, form) => {
     const { world, id, path } = await sendNewsletter();
     expect((await world.call('POST', path, { form })).status).toBe(200);
     expect(await findRow(world)).toMatchObject({ status: 'unsubscribed', leftNewsletterId: id });
@@ -157,7 +157,7 @@ describe('unsubscribing through a newsletter', () => {
     '?n=%00',
     `?n=${'1'.repeat(300)}`,
     'theirs',
-  ])('works as before with %j', async (query) => {
+  ])('succeeds without storing a newsletter for the query %j', async (query) => {
     const { world, path } = await sendNewsletter();
     const ines = await world.register('ines');
     const { json } = await world.call('POST', '/api/newsletters', {
@@ -177,7 +177,10 @@ describe('the mark of a newsletter', () => {
     expect(readNewsletterMark(writeNewsletterMark(id))).toBe(id);
   });
 
-  it.each([undefined, '', '0', '01', '-1', 'A', '1.5', ' 1', '1'.repeat(11)])('is not %j', (mark) => {
-    expect(readNewsletterMark(mark)).toBeUndefined();
-  });
+  it.each([undefined, '', '0', '01', '-1', 'A', '1.5', ' 1', '1'.repeat(11)])(
+    'is not read from %j',
+    (mark) => {
+      expect(readNewsletterMark(mark)).toBeUndefined();
+    },
+  );
 });

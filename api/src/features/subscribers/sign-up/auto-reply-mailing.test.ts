@@ -95,7 +95,7 @@ describe('an auto-reply', () => {
     expect(JSON.stringify(sentEmail)).not.toContain('mara@creators.example');
   });
 
-  it('supports addresses in every script, normalized on the list', async () => {
+  it('is sent to an address in Cyrillic, which is normalized on the list', async () => {
     const { world, mara } = await createReplyWorld();
     expect((await signUp(world, ' ЖАННА@почта.рф ')).status).toBe(201);
     const consentBody = { email: 'жанна@xn--80a1acny.xn--p1ai', consent: 'She asked me.' };
@@ -109,7 +109,7 @@ describe('an auto-reply', () => {
     expect(searchResponse.json).toMatchObject([{ email: 'жанна@xn--80a1acny.xn--p1ai' }]);
   });
 
-  it('leaves before newsletters, and shows the postal address if there is one', async () => {
+  it('has priority over newsletters, and shows the creator’s postal address', async () => {
     const { world, mara } = await createReplyWorld();
     await world.call('POST', '/api/update-profile', {
       as: mara,
@@ -137,7 +137,7 @@ describe('an auto-reply', () => {
     expect(await world.ctx.db.read.select().from(mailings)).toHaveLength(1);
   });
 
-  it('is sent to a returning subscriber after the confirmation, with the old link, once a day', async () => {
+  it('is sent once a day to a resubscribed address, with its existing unsubscribe link', async () => {
     const { world, mara } = await createReplyWorld();
     await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome back.' });
     await signUp(world);
@@ -157,7 +157,7 @@ describe('an auto-reply', () => {
     expect(await deliverReplies(world)).toHaveLength(2);
   });
 
-  it('is not sent to a subscriber who unsubscribed before', async () => {
+  it('is suppressed if the subscriber unsubscribes before it is sent', async () => {
     const { world } = await createReplyWorld();
     await signUp(world);
     await leave(world);
@@ -165,7 +165,7 @@ describe('an auto-reply', () => {
     expect((await world.ctx.db.read.select().from(deliveries))[0]?.status).toBe('suppressed');
   });
 
-  it('is not used up by a rejected form', async () => {
+  it('is still sent once after a rejected sign-up form', async () => {
     const { world, mara } = await createReplyWorld();
     await setReply(world, mara, { enableAutoReply: false, autoReplyMessage: 'Welcome in.' });
     await signUp(world);
@@ -176,7 +176,7 @@ describe('an auto-reply', () => {
     expect(await deliverReplies(world)).toHaveLength(1);
   });
 
-  it('cannot be used to flood a mailbox through many creators', async () => {
+  it('is limited to 10 emails to one address, from all creators together', async () => {
     const world = await createHttpWorld();
     for (let count = 0; count < 12; count += 1) {
       const creator = await world.register(`creator${count}`);
@@ -187,7 +187,7 @@ describe('an auto-reply', () => {
     expect(await world.ctx.db.read.select().from(subscribers)).toHaveLength(12);
   });
 
-  it('is sent 1,000 times a day, and further subscribers join without one', async () => {
+  it('is sent at most 1,000 times a day per creator, and further subscribers join without one', async () => {
     const { world, mara } = await createReplyWorld();
     const limitRule = { name: 'auto-reply-creator', points: AUTO_REPLIES_A_DAY, windowSeconds: 86_400 };
     for (let count = 1; count < AUTO_REPLIES_A_DAY; count += 1) {
@@ -237,11 +237,11 @@ describe('an auto-reply', () => {
   });
 });
 
-describe('auto-replies of a young account', () => {
+describe('auto-replies of an unverified or new account', () => {
   it.each([
     ['unverified', 20, false],
     ['new', 100, true],
-  ])('end at the limit of a day: %s, %i', async (_level, limit, isVerified) => {
+  ])('stop at the daily limit: %s, %i', async (_level, limit, isVerified) => {
     const { world, mara } = await createReplyWorld('Welcome.', { instance: { abuseLimits: true } });
     if (isVerified) await verifyEmail(world, mara);
     const day = Math.floor(world.clock.now() / DAY) * DAY;

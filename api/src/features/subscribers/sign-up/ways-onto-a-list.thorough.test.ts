@@ -135,7 +135,7 @@ const maskResponse = ({ status, text }: ApiResponse, email: string) => [
 ];
 
 describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) => {
-  it('confirms no address with a past without the link in its email', async () => {
+  it('confirms an address with a history only by the link in its email', async () => {
     const stage = await createListWorldWithFormerStatuses();
     for (const formerStatus of formerStatuses) {
       for (const spelling of [getAddress(formerStatus), ` ${getAddress(formerStatus).toUpperCase()} `]) {
@@ -179,7 +179,7 @@ describe.each(Object.entries(PUBLIC_WAYS))('subscribing through %s', (_, enter) 
   });
 
   it.each([false, true])(
-    'responds the same for a past as for a new address, confirmation %s',
+    'responds the same to new addresses and addresses with a history, double opt-in: %s',
     async (doubleOptIn) => {
       const stage = await createListWorldWithFormerStatuses();
       const body = { archive: 'listed', doubleOptIn };
@@ -233,31 +233,39 @@ describe('adding by hand', () => {
     erased: 409,
     'erased-for-long': 409,
   };
-  it.each(['cookie', 'token'] as const)('never confirms an address with a past, by %s', async (way) => {
-    const stage = await createListWorldWithFormerStatuses();
-    const created = await stage.world.call('POST', '/api/tokens', {
-      as: stage.mara,
-      body: { name: 'Terminal', scopes: ['write', 'addresses'], username: 'mara', password: 'correct horse' },
-    });
-    const credentials = way === 'cookie' ? { as: stage.mara } : { token: created.json.token };
-    for (const formerStatus of formerStatuses) {
-      const response = await stage.world.call('POST', '/api/subscribers/by-hand', {
-        ...credentials,
-        body: { email: getAddress(formerStatus).toUpperCase(), consent: CONSENT },
+  it.each(['cookie', 'token'] as const)(
+    'never confirms an address with a history, using a %s',
+    async (way) => {
+      const stage = await createListWorldWithFormerStatuses();
+      const created = await stage.world.call('POST', '/api/tokens', {
+        as: stage.mara,
+        body: {
+          name: 'Terminal',
+          scopes: ['write', 'addresses'],
+          username: 'mara',
+          password: 'correct horse',
+        },
       });
-      expect([formerStatus, response.status]).toEqual([formerStatus, expected[formerStatus] ?? 201]);
-      if (response.status === 201) expect(response.json.status).toBe('pending');
-      else expect(response.json.code).toBe('resubscribe_required');
-      expect([formerStatus, await isConfirmed(stage, getAddress(formerStatus))]).toEqual([
-        formerStatus,
-        false,
-      ]);
-    }
-  });
+      const credentials = way === 'cookie' ? { as: stage.mara } : { token: created.json.token };
+      for (const formerStatus of formerStatuses) {
+        const response = await stage.world.call('POST', '/api/subscribers/by-hand', {
+          ...credentials,
+          body: { email: getAddress(formerStatus).toUpperCase(), consent: CONSENT },
+        });
+        expect([formerStatus, response.status]).toEqual([formerStatus, expected[formerStatus] ?? 201]);
+        if (response.status === 201) expect(response.json.status).toBe('pending');
+        else expect(response.json.code).toBe('resubscribe_required');
+        expect([formerStatus, await isConfirmed(stage, getAddress(formerStatus))]).toEqual([
+          formerStatus,
+          false,
+        ]);
+      }
+    },
+  );
 });
 
 describe('importing', () => {
-  it('adds no address with a past, however it is spelled', async () => {
+  it('adds no address with a history, even in upper case', async () => {
     const stage = await createListWorldWithFormerStatuses();
     const file = `email\n${formerStatuses.map((formerStatus) => getAddress(formerStatus).toUpperCase()).join('\n')}\n`;
     const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="l.csv"\r\n\r\n${file}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\n${CONSENT}\r\n--b--\r\n`;
@@ -291,7 +299,7 @@ describe('the fingerprint of an erased address', () => {
     ['upper case and spaces', ' INES@Kova.Example ', 'ines@kova.example'],
     ['a domain in another script', 'ines@BÜCHER.example', 'ines@xn--bcher-kva.example'],
     ['a composed character', 'jo\u0308rg@kova.example', 'j\u00f6rg@kova.example'],
-  ])('is found with %s', async (_, typedAddress, storedAddress) => {
+  ])('matches an address typed with %s', async (_, typedAddress, storedAddress) => {
     const stage = await createListWorld();
     const { token } = await stage.join(storedAddress);
     await stage.world.call('DELETE', `/api/preferences/${token}`);

@@ -35,7 +35,7 @@ describe('tags', () => {
     expect(await listNames(world, mara)).toEqual(['Pots', 'VIP']);
   });
 
-  it.each(['vip', ' VIP ', 'ＶＩＰ'])('rejects the name %j beside VIP', async (name) => {
+  it.each(['vip', ' VIP ', 'ＶＩＰ'])('rejects the name %j if the tag VIP exists', async (name) => {
     const { world, mara, other } = await createTags();
     const { status, json } = await create(world, mara, { name });
     expect([status, json.code, json.errors]).toEqual([
@@ -74,7 +74,7 @@ describe('tags', () => {
     expect((await create(world, other, { name: 'One too many' })).status).toBe(201);
   });
 
-  it('changes only the given fields, and not to a name in use', async () => {
+  it('changes only the given fields, and rejects a name in use', async () => {
     const { world, mara, id } = await createTags();
     await create(world, mara, { name: 'Pots' });
     const change = (body: object) => world.call('PATCH', `/api/tags/${id}`, { as: mara, body });
@@ -88,7 +88,7 @@ describe('tags', () => {
     expect((await change({ name: 'POTS' })).json.code).toBe('name_taken');
   });
 
-  it('sets the tags of a subscriber, and takes a deleted tag from its subscribers', async () => {
+  it('sets the tags of a subscriber, and removes a deleted tag from its subscribers', async () => {
     const { world, mara, id } = await createTags();
     const potsTagId = (await create(world, mara, { name: 'Pots' })).json.id;
     const body = { email: 'ines@kova.example', consent: 'They asked.' };
@@ -106,7 +106,7 @@ describe('tags', () => {
     expect(await world.ctx.db.read.all(sql`select * from subscriber_tags`)).toEqual([]);
   });
 
-  it('adds and removes single tags, and keeps one that was set in between', async () => {
+  it('adds and removes single tags without changing the subscriber’s other tags', async () => {
     const { world, mara, id } = await createTags();
     const potsTagId = (await create(world, mara, { name: 'Pots' })).json.id;
     const press = (await create(world, mara, { name: 'Press' })).json.id;
@@ -133,7 +133,7 @@ describe('tags', () => {
     ['no list', { remove: 1 }],
     ['501 tags', { add: Array.from({ length: MAX_TAGS + 1 }, (_, index) => index + 1) }],
     ['an unknown field', { add: [1], replace: true }],
-  ])('does not set tags from %s', async (_name, body) => {
+  ])('rejects a change of tags with %s', async (_name, body) => {
     const { world, mara } = await createTags();
     const subscriberBody = { email: 'ines@kova.example', consent: 'They asked.' };
     const { json } = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: subscriberBody });
@@ -159,7 +159,7 @@ describe('tags', () => {
     expect(await count()).toEqual({ count: 1 });
   });
 
-  it('continues to erase links after a stop', async () => {
+  it('continues to erase a deleted tag’s links after an interruption', async () => {
     const { world, mara, id } = await createTags();
     const { ctx } = world;
     const numbers = JSON.stringify(Array.from({ length: 1_500 }, (_, index) => index + 1));

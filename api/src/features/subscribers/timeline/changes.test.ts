@@ -50,7 +50,7 @@ async function getToken({ ctx }: HttpWorld, id: number): Promise<string> {
 }
 
 describe('changes in a timeline', () => {
-  it('has tags and fields that the creator changed, newest first, and nothing that stayed', async () => {
+  it('list tags and fields that the creator changed, newest first, and omit unchanged ones', async () => {
     const { world, as, id, vip, pots } = await createMara();
     const setTags = (tagIds: number[]) =>
       world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });
@@ -73,7 +73,7 @@ describe('changes in a timeline', () => {
     ]);
   });
 
-  it('has what the subscriber changed in the preference center', async () => {
+  it('include what the subscriber changed in the preference center', async () => {
     const { world, as, id, vip } = await createMara();
     await world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { add: [vip] } });
     const change = async (body: object) =>
@@ -90,7 +90,7 @@ describe('changes in a timeline', () => {
     ]);
   });
 
-  it('has bulk changes and their undo', async () => {
+  it('include bulk changes and their undo', async () => {
     const { world, as, id, vip } = await createMara();
     const run = () => runBulkJobs(world.ctx, { userId: as.id }, { attempt: 1, isStopping: () => false });
     const runBulk = async (body: object) => {
@@ -114,7 +114,7 @@ describe('changes in a timeline', () => {
     ]);
   });
 
-  it('has each status once, because the present one is an event of its own', async () => {
+  it('list each former status once, while the current status is a separate event', async () => {
     const { world, as, id } = await createMara();
     await world.call('DELETE', `/api/subscribers/${id}`, { as });
     world.clock.advance(HOUR);
@@ -129,7 +129,7 @@ describe('changes in a timeline', () => {
     expect(statuses).toEqual(['unsubscribed', 'confirmed by creator', 'removed by creator', 'joined']);
   });
 
-  it('has a complaint once, at its own time', async () => {
+  it('list a complaint once, at the time of the complaint', async () => {
     const { world, as, id } = await createMara();
     world.clock.advance(HOUR);
     const complainedAt = world.clock.now() - HOUR / 2;
@@ -140,7 +140,7 @@ describe('changes in a timeline', () => {
     expect(row).toMatchObject({ kind: 'status', status: 'unsubscribed', at: complainedAt });
   });
 
-  it('has the import that unsubscribed a subscriber', async () => {
+  it('record the import that unsubscribed a subscriber', async () => {
     const { world, as, id } = await createMara();
     const formatPart = (name: string, value: string, file = '') =>
       `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
@@ -158,7 +158,7 @@ describe('changes in a timeline', () => {
     expect(row).toMatchObject({ kind: 'status', status: 'unsubscribed', changedBy: 'import' });
   });
 
-  it('omits deleted tags and fields, and keeps only the newest 50', async () => {
+  it('include at most 50 changes, and omit changes of deleted tags', async () => {
     const { world, as, id, vip, pots } = await createMara();
     const set = (tagIds: number[]) =>
       world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });
@@ -171,7 +171,7 @@ describe('changes in a timeline', () => {
     );
   });
 
-  it('are in the data that the subscriber downloads, of this list only', async () => {
+  it('are included in the subscriber’s data export, for this list only', async () => {
     const { world, as, id, vip } = await createMara();
     const other = await createList(world, 'other');
     const tag = (list: { as: Creator; id: number }, tagIds: number[]) =>
@@ -191,7 +191,7 @@ describe('changes in a timeline', () => {
     expect((await world.call('GET', `/r/${token}/data.json`)).json.changes).toEqual(json.changes);
   });
 
-  it('never have the name of another creator’s tag or field', async () => {
+  it('do not include the name of another creator’s tag or field', async () => {
     const { world, as, id } = await createMara();
     const other = await createList(world, 'other');
     await world.call('PUT', `/api/subscribers/${other.id}/fields`, {

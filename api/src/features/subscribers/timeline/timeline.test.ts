@@ -153,7 +153,7 @@ describe('the timeline of a subscriber', () => {
     expect((await list(shop, mara, id, `?cursor=${foreign}`)).json.code).toBe('invalid_input');
   });
 
-  it('has no event of another list, for any position', async () => {
+  it('has no event of another creator’s list, for any cursor', async () => {
     const world = await createHttpWorld();
     const [mara, other] = [await world.register('mara'), await world.register('other')];
     const otherId = await add(world, other);

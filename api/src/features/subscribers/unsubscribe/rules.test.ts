@@ -16,11 +16,11 @@ describe('the reason for unsubscribing', () => {
     ['control characters', { reason: 'a\u0000b\u001b[31mc\u202Ed' }, 'ab[31mcd'],
     ['line breaks of every kind', { reason: 'a\u2028b\u0085c\r\nd' }, 'a b c d'],
     ['half a character', { reason: 'Too much \ud83d' }, 'Too much'],
-  ])('is stored for %s', (_, fields, expected) => {
+  ])('is read from a form with %s', (_, fields, expected) => {
     expect(pickReason(fields)).toBe(expected);
   });
 
-  it('is cut between characters', () => {
+  it('is cut to the maximum length without splitting a character', () => {
     const reason = pickReason({ reason: '🌊'.repeat(MAX_REASON_LENGTH + 1) });
     expect(reason).toBe('🌊'.repeat(MAX_REASON_LENGTH));
   });

@@ -81,7 +81,7 @@ describe('GET /api/unsubscribe', () => {
     expect((await lookUp(world, query)).json).toEqual({ subscriber: { status: 'unsubscribed' }, user });
   });
 
-  it.each(withoutRight)('reveals nothing with %s', async (_, change) => {
+  it.each(withoutRight)('reveals no subscription with %s', async (_, change) => {
     const leaving = await createWorldWithInes();
     const response = await lookUp(leaving.world, { userId: String(leaving.mara.id), ...change(leaving) });
     expect([response.status, response.json]).toEqual([
@@ -200,7 +200,7 @@ describe('POST /api/unsubscribe', () => {
     expect(await collectEmails(world)).toHaveLength(2);
   });
 
-  it('may be requested again if the request could not be stored', async () => {
+  it('emails a link on the next request if the first request could not be stored', async () => {
     const { world, mara } = await createWorldWithInes();
     const { db } = world.ctx;
     const { transact } = db;
@@ -274,7 +274,7 @@ describe('the plain form', () => {
     expect((await findRow(world, mara.id))?.unsubscribeReason).toBe('Moving to the sea');
   });
 
-  it('shows everyone the same page without it', async () => {
+  it('shows the same page for known and unknown addresses if there is no token', async () => {
     const { world, mara } = await createWorldWithInes();
     const pages = await Promise.all(
       [ines, 'nobody@kova.example'].map(async (email) => {
@@ -291,7 +291,7 @@ describe('the plain form', () => {
     ['an incomplete link', {}, 400],
     ['a malformed address', { email: '<script>alert(1)</script>', userId: '1' }, 400],
     ['a missing creator', { email: ines, userId: '99' }, 404],
-  ])('responds to %s with a page', async (_, form, status) => {
+  ])('shows an error page for %s', async (_, form, status) => {
     const { world } = await createWorldWithInes();
     const response = await send(world, form);
     expect([response.status, response.text]).toEqual([
@@ -301,7 +301,7 @@ describe('the plain form', () => {
     expect(response.text).not.toContain('<script>alert');
   });
 
-  it('shows a page if a limit is reached', async () => {
+  it('shows an error page if the rate limit is reached', async () => {
     const { world, mara } = await createWorldWithInes({ instance: { rateLimits: true } });
     const ask = (count: number) => send(world, { email: `r${count}@kova.example`, userId: String(mara.id) });
     for (let count = 0; count < 20; count += 1) await ask(count);
@@ -322,7 +322,7 @@ describe('/unsubscribe', () => {
     expect(await findRow(world, mara.id)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('has the design of the creator, without a token too', async () => {
+  it('has the creator’s design, even without a token', async () => {
     const { world, mara } = await createWorldWithInes();
     const ownPage = await world.call('GET', `/unsubscribe?email=${ines}&userId=${mara.id}`);
     expect(ownPage.text).toContain('class="creator-link"');
@@ -358,7 +358,7 @@ describe('/u/{token}', () => {
     ['an empty body', {}],
     ['a body with another content type', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }],
     ['JSON', { body: { a: 1 } }],
-  ])('accepts one click with %s', async (_, request) => {
+  ])('accepts a one-click unsubscribe with %s', async (_, request) => {
     const { world, mara, token } = await createWorldWithInes();
     expect((await world.call('POST', `/u/${token}`, request)).status).toBe(200);
     expect(await findRow(world, mara.id)).toMatchObject({ status: 'unsubscribed', unsubscribeReason: null });

@@ -125,7 +125,7 @@ describe('access', () => {
 });
 
 describe('starting a listener', () => {
-  it('stores it for the token, with a lease', async () => {
+  it('stores the listener for the token, with a lease', async () => {
     const { world, status, listener, id } = await createListenerWorld();
     const now = world.clock.now();
     expect([status, listener]).toEqual([
@@ -145,13 +145,13 @@ describe('starting a listener', () => {
     ]);
   });
 
-  it('belongs to a session, too', async () => {
+  it('also works with a session, which can delete the listener', async () => {
     const { world } = await createListenerWorld();
     const { json } = await world.call('POST', PATH, { as: world.mara, body: { events: EVENTS } });
     expect((await world.call('DELETE', `${PATH}/${json.id}`, { as: world.mara })).status).toBe(200);
   });
 
-  it('allows five at a time, counting only those with a lease', async () => {
+  it('allows five listeners at a time, counting only those with a lease', async () => {
     const { world, token } = await createListenerWorld();
     const add = () => world.call('POST', PATH, { token, body: { events: EVENTS } });
     for (let count = 1; count < 5; count += 1) expect((await add()).status).toBe(201);
@@ -163,7 +163,7 @@ describe('starting a listener', () => {
 });
 
 describe('events', () => {
-  it('are written for listeners of the creator that want them, as webhook endpoints get them', async () => {
+  it('are stored for the creator’s listeners of the event type, as for webhook endpoints', async () => {
     const { world } = await createListenerWorld(['subscriber.joined']);
     const otherCreator = await world.register('other');
     await world.call('POST', PATH, { as: otherCreator, body: { events: EVENTS } });
@@ -184,14 +184,14 @@ describe('events', () => {
     ]);
   });
 
-  it('are not written without a lease', async () => {
+  it('are not stored for a listener whose lease has ended', async () => {
     const { world } = await createListenerWorld();
     world.clock.advance(LISTENER_LEASE);
     await subscribe(world);
     expect(await listStoredEvents(world)).toEqual([]);
   });
 
-  it('are deleted with an erased subscriber, except the erasure', async () => {
+  it('are deleted when their subscriber is erased', async () => {
     const { world } = await createListenerWorld();
     await subscribe(world);
     await subscribe(world, 'noor@kova.example');
@@ -206,7 +206,7 @@ describe('events', () => {
     ]);
   });
 
-  it('end with the token, the listener and the account', async () => {
+  it('are deleted with the listener, the token and the account', async () => {
     const { world, token, id } = await createListenerWorld();
     await subscribe(world);
     expect((await world.call('DELETE', `${PATH}/${id}`, { token })).json).toEqual({ success: true });
@@ -243,7 +243,7 @@ describe('the lease', () => {
     };
   };
 
-  it('is extended, and deletes events that are too old', async () => {
+  it('is extended by a renewal, which also deletes events that are too old', async () => {
     const { world } = await createListenerWorld();
     await subscribe(world);
     for (let elapsed = 0; elapsed <= LISTENER_EVENT_LIVES; elapsed += MINUTE) {
@@ -255,7 +255,7 @@ describe('the lease', () => {
     expect((await listRows(world))[0]?.expiresAt).toBe(world.clock.now() + LISTENER_LEASE);
   });
 
-  it('ends with an expired token, whose row is still there', async () => {
+  it('is not renewed with an expired token that is still stored', async () => {
     const { world, token } = await createListenerWorld();
     await world.ctx.db.transact([
       world.ctx.db.write.run(
@@ -267,7 +267,7 @@ describe('the lease', () => {
     await expect(renewListener(world.ctx, await getOwnListener(world))).rejects.toThrow('not found');
   });
 
-  it('returns its events to nobody else, whatever the position', async () => {
+  it('gives other creators, tokens and sessions none of the listener’s events, for any position', async () => {
     const { world } = await createListenerWorld();
     await subscribe(world);
     const { listenerId, owner } = await getOwnListener(world);

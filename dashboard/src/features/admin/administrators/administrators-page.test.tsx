@@ -48,7 +48,7 @@ it('adds an administrator', async () => {
   expect(await screen.findByText('Support, since November 20, 2026')).toBeTruthy();
 });
 
-it('shows an existing name beside its field', async () => {
+it('shows that a username already exists', async () => {
   const message = 'An administrator with this username already exists.';
   server.use(mockFailingEndpoint('post', '/api/admin/admins', 409, message, [{ path: 'username', message }]));
   const { user } = renderApp('/admin/administrators');
@@ -62,7 +62,7 @@ it('shows an existing name beside its field', async () => {
 });
 
 describe('changing a role', () => {
-  it('needs the own password, and shows the new role', async () => {
+  it('requires the current administrator’s password, and shows the new role', async () => {
     let role = ada.role;
     server.use(
       mockEndpoint('get', '/api/admin/admins', () => createList([admin, { ...ada, role }])),
@@ -90,7 +90,7 @@ describe('changing a role', () => {
 it.each([
   ['support', ['Dashboard', 'Deliveries', 'Health', 'Review', 'Bans', 'Privacy', 'Administrators']],
   ['finance', ['Dashboard', 'Administrators']],
-] as const)('hides from %s what the role does not include', async (role, labels) => {
+] as const)('hides from %s the screens and actions that the role does not include', async (role, labels) => {
   server.use(mockEndpoint('get', '/api/admin/me', { ...admin, role }));
   const { router } = renderApp('/admin/administrators');
   expect(await screen.findByRole('heading', { name: 'Your account' })).toBeTruthy();
@@ -108,7 +108,7 @@ it.each([
   expect(screen.queryByRole('heading', { name: 'Registration' })).toBeNull();
 });
 
-describe('deleting', () => {
+describe('deleting an administrator', () => {
   it('explains the effect before it deletes', async () => {
     let admins = [admin, ada];
     server.use(

@@ -48,7 +48,7 @@ it('adds a ban after its effects are confirmed', async () => {
   expect(bodies[1]).toEqual({ ...requestBody, confirmed: true });
 });
 
-it('counts matching accounts', async () => {
+it('shows how many accounts match a new ban', async () => {
   const effects = { id: null, kind: 'domain' as const, value: 'ash.example', accounts: 2, warning: null };
   server.use(mockEndpoint('post', '/api/admin/bans', effects));
   await fill('ash.example');

@@ -76,7 +76,7 @@ it('lists backups and checks with their results', async () => {
   expect(screen.getByText('No damage was found.')).toBeTruthy();
 });
 
-it('shows why it could not load, with another try', async () => {
+it('shows why it could not load, and offers a retry', async () => {
   server.use(mockFailingEndpoint('get', '/api/admin/health', 500, 'Something went wrong'));
   renderApp('/admin/health');
   expect(await screen.findByText('Something went wrong')).toBeTruthy();

@@ -63,7 +63,7 @@ describe('the test email', () => {
     expect(screen.getByText(advice)).toBeTruthy();
   });
 
-  it('shows why it was not tried', async () => {
+  it('shows why it was not sent', async () => {
     server.use(mockFailingEndpoint('post', '/api/admin/sending/test', 429, 'Too many attempts.'));
     await sendTo('ops@kova.example');
     expect(await screen.findByText('Too many attempts.')).toBeTruthy();

@@ -53,7 +53,7 @@ it('finds an address, and erases it after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Creators with this address' })).toBeNull());
 });
 
-it('shows that no list has an address', async () => {
+it('shows that no list has the address', async () => {
   server.use(
     mockEndpoint('post', '/api/admin/addresses/find', { data: [], hasMore: false, hardBounced: false }),
   );

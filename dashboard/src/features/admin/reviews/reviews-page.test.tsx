@@ -19,7 +19,7 @@ it.each([
   ['rejected', 'import', []],
   ['rejected', 'sending', ['approved']],
   ['approved', 'sending', []],
-] as const)('offers the possible decisions: %s %s', (status, kind, decisions) => {
+] as const)('returns the possible decisions for a review: %s %s', (status, kind, decisions) => {
   expect(listDecisions({ status, kind })).toEqual(decisions);
 });
 

@@ -66,7 +66,7 @@ it('shows the error with its status, and retries', async () => {
 });
 
 describe('registration', () => {
-  it('can be switched', async () => {
+  it('can be closed', async () => {
     const bodies: unknown[] = [];
     let enabled = true;
     server.use(
@@ -124,7 +124,7 @@ describe('the list of users', () => {
     expect(screen.getByRole('button', { name: 'Filter (2)' })).toBeTruthy();
   });
 
-  it('sorts by a rate, but not a search, and marks the rates in words', async () => {
+  it('sorts by a rate, except during a search, and describes the rates in words', async () => {
     const queries = serveUsers([
       createConsoleUser({
         record: {
@@ -294,7 +294,7 @@ describe('the email quota', () => {
     [true, '10001', 'Enter a quota of at most 10,000.'],
     [false, '0', 'Enter a quota of at least 1.'],
     [false, '1.5', 'Enter a whole number.'],
-  ])('with Pro %s cannot be %s', async (isPro, input, problem) => {
+  ])('with Pro %s rejects the value %s', async (isPro, input, problem) => {
     serveUsers([createConsoleUser({ isPro })]);
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: /edit the email quota of mara/ }));
@@ -399,7 +399,7 @@ describe('an action', () => {
     expect(within(screen.getByRole('dialog')).getByText('The disk is full.')).toBeTruthy();
   });
 
-  it('suspends with a reason', async () => {
+  it('suspends a user with a reason', async () => {
     const bodies: unknown[] = [];
     server.use(
       mockEndpoint('get', '/api/admin/users/{id}/effects', {

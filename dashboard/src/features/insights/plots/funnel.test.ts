@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createInsightSource } from '../../../../test/msw/insights-data';
 import { countFunnel } from './funnel';
 
-it('sums every source, the others too', () => {
+it('sums the listed sources and all others', () => {
   const data = [
     createInsightSource({ visitors: 40, subscribers: 3, sales: 1 }),
     createInsightSource({ source: 'kiln.example', visitors: 10, subscribers: 2, sales: 0 }),

@@ -11,6 +11,6 @@ it.each([
   [{ funnel: { visitors: 200, subscribers: 4 } }, 'Give your page a fresh look'],
   [{ funnel: { visitors: 49, subscribers: 0 } }, 'Give your page a fresh look'],
   [{ funnel: undefined }, 'Give your page a fresh look'],
-])('%j: %s', (facts, title) => {
+])('for the facts %j recommends: %s', (facts, title) => {
   expect(getTitle(facts)).toBe(title);
 });

@@ -36,7 +36,7 @@ async function openNewsletter(activity: Activity | undefined, isPro = true) {
 }
 
 describe('activity of a sent newsletter', () => {
-  it('shows opens, clicks, and excluded ones', async () => {
+  it('shows opens, clicks, and how many were not counted', async () => {
     const { card } = await openNewsletter(createActivity());
     const readFigure = async (label: string) => (await card.findByText(label)).parentElement?.textContent;
     expect(await readFigure('Opens')).toBe('Opens1,284estimated');
@@ -77,7 +77,7 @@ describe('activity of a sent newsletter', () => {
     expect(card.getAllByRole('link')).toHaveLength(12);
   });
 
-  it('shows one sentence while there are no opens', async () => {
+  it('shows that there are no opens yet', async () => {
     const { card } = await openNewsletter(
       createActivity({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] }),
     );

@@ -9,7 +9,7 @@ it.each([
   [200, 1, 1],
   [1_000, 1, 0],
   [4, 6, 150],
-])('of %i opens and %i clicks the rate is %i', (opens, clicks, rate) => {
+])('for %i opens and %i clicks returns the click rate %i', (opens, clicks, rate) => {
   expect(clickRate({ opens, clicks })).toBe(rate);
 });
 

@@ -39,7 +39,7 @@ async function send(user: User) {
 }
 
 describe('the composer', () => {
-  it('starts with a newsletter that can be previewed', async () => {
+  it('starts with a sample newsletter in the preview', async () => {
     const bodies: unknown[] = [];
     server.events.on('request:start', async ({ request }) => {
       if (request.url.includes('/preview')) bodies.push(await request.clone().json());
@@ -69,7 +69,7 @@ describe('the composer', () => {
     expect(getButton('Link of image 1')).toBeTruthy();
   });
 
-  it('saves the text in this browser on Save, and restores it once', async () => {
+  it('saves the text in this browser on Save', async () => {
     const { user } = await openComposer();
     await changeTitle(user, 'First frost');
     await user.click(getButton('Save'));
@@ -77,7 +77,7 @@ describe('the composer', () => {
     expect(listSavedKeys()).toEqual(['test-draft:1']);
   });
 
-  it('saves after a pause too, so that a crashed tab loses nothing', async () => {
+  it('saves the text after a pause', async () => {
     const { user } = await openComposer();
     expect(listSavedKeys()).toEqual([]);
     await changeTitle(user, 'First frost');
@@ -92,7 +92,7 @@ describe('the composer', () => {
     expect(await readTitle(user)).toBe('First frost');
   });
 
-  it('saves on Preview too, where the button can be removed', async () => {
+  it('saves the text on Preview, where the button can be removed', async () => {
     const { user } = await openComposer();
     await user.type(screen.getByLabelText('Button label'), 'Visit');
     await user.click(getButton('Preview'));
@@ -123,7 +123,7 @@ describe('the composer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('creates the newsletter, sends it, and starts again', async () => {
+  it('creates the newsletter, sends it, and deletes the saved text', async () => {
     const calls: string[] = [];
     server.use(
       mockEndpoint('post', '/api/newsletters', async (request) => {
@@ -175,7 +175,7 @@ describe('the composer', () => {
   it.each([
     [403, 'removes it', ['removes 21']],
     [503, 'keeps it, since it may have been sent', []],
-  ])('after an answer of %i to sending, canceling %s', async (status, _, removals) => {
+  ])('after sending fails with %i, Cancel %s', async (status, _, removals) => {
     const calls: string[] = [];
     server.use(
       mockEndpoint('post', '/api/newsletters', createNewsletter({ id: 21 })),
@@ -236,7 +236,7 @@ describe('the composer', () => {
     ['version_conflict', 'asks to send 22', ['asks to send 21', 'asks to send 22']],
     // The response to sending was lost, so a second request must not send the newsletter twice.
     ['already_sent', 'We could not save your text', ['asks to send 21']],
-  ])('leaves its draft unchanged after the error %s', async (code, outcome, sendCalls) => {
+  ])('does not send a draft twice after the error %s', async (code, outcome, sendCalls) => {
     let next = 21;
     const calls: string[] = [];
     server.use(
@@ -261,7 +261,7 @@ describe('the composer', () => {
     expect(calls[1]).toBe('changes 21 from 4');
   });
 
-  it('opens the draft that a list requested to send', async () => {
+  it('opens the draft in its URL in the studio', async () => {
     server.use(mockEndpoint('get', '/api/newsletters/{id}', createNewsletter({ id: 12 })));
     const { router } = renderApp('/newsletter/new?id=12');
     await screen.findByRole('button', { name: 'Send to all subscribers' });
@@ -270,7 +270,7 @@ describe('the composer', () => {
 });
 
 describe('the demo of the composer', () => {
-  it('is marked, and neither stores nor sends anything', async () => {
+  it('is marked as a demo, and neither stores nor sends anything', async () => {
     const writes: string[] = [];
     server.events.on('request:start', ({ request }) => {
       if (request.method !== 'GET') writes.push(new URL(request.url).pathname);

@@ -56,7 +56,7 @@ function isSavedInTime(saving: Promise<boolean>): Promise<boolean> {
   return Promise.race([saving, timeout]);
 }
 
-/** Returns path and query. Another query is another page, because the query contains the newsletter's id. */
+/** Returns path and query. Includes the query, because it contains the newsletter's id. */
 function getPagePath({ pathname, search }: Location): string {
   return pathname + search;
 }

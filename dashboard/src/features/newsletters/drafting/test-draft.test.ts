@@ -23,12 +23,12 @@ it('completes fields that an older release did not store', () => {
   });
 });
 
-it.each(['not json', '7', 'null', '{"imageBlocks":3}'])('ignores %s', (saved) => {
+it.each(['not json', '7', 'null', '{"imageBlocks":3}'])('ignores the invalid stored draft %s', (saved) => {
   localStorage.setItem('test-draft:1', saved);
   expect(findTestDraft('1', defaults)).toBeUndefined();
 });
 
-it('returns false if the browser stores nothing', () => {
+it('returns false if the browser cannot store the draft', () => {
   const refusing = {
     setItem() {
       throw new DOMException('Full', 'QuotaExceededError');
@@ -39,7 +39,7 @@ it('returns false if the browser stores nothing', () => {
   vi.unstubAllGlobals();
 });
 
-it('is deleted on sign-out', () => {
+it('deletes the draft on sign-out', () => {
   saveTestDraft('1', defaults);
   deleteLocalDrafts();
   expect(findTestDraft('1', defaults)).toBeUndefined();

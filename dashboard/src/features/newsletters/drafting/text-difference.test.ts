@@ -4,7 +4,7 @@ import { findDifference } from './text-difference';
 it.each([
   ['same', 'a b  c', 'a b c'],
   ['both empty', '', ''],
-])('finds none: %s', (_, firstText, secondText) => {
+])('finds no difference between equal texts: %s', (_, firstText, secondText) => {
   expect(findDifference(firstText, secondText)).toBeUndefined();
 });
 
@@ -14,7 +14,7 @@ it.each([
   ['words repeated', 'a a', 'a a a', ['a a', '', ''], ['a a', 'a', '']],
   ['everything', 'a', 'b', ['', 'a', ''], ['', 'b', '']],
   ['an empty text', '', 'b c', ['', '', ''], ['', 'b c', '']],
-])('finds %s', (_, firstText, secondText, first, second) => {
+])('finds the difference: %s', (_, firstText, secondText, first, second) => {
   const [before, changed, after] = first;
   const difference = findDifference(firstText, secondText);
   expect(difference?.one).toEqual({ before, changed, after });

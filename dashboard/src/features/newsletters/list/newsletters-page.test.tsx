@@ -275,7 +275,7 @@ describe('a delivery', () => {
     expect(requestCount).toBe(2);
   });
 
-  it('is not marked as sent while it waits for days', async () => {
+  it('is not marked as sent if it is paused or canceled', async () => {
     const pausedNewsletter = { ...sentNewsletter, id: 8, title: 'Frost', status: 'paused' } as const;
     const canceledNewsletter = { ...sentNewsletter, id: 9, title: 'Ash', status: 'canceled' } as const;
     serveNewsletters(sentNewsletter, pausedNewsletter, canceledNewsletter);
@@ -289,7 +289,7 @@ describe('a delivery', () => {
     expect(within(await findRow(sentNewsletter.title)).getByText('Sent')).toBeTruthy();
   });
 
-  it('from long ago is requested once, for the latest newsletter only', async () => {
+  it('is requested once if it is weeks old, for the latest newsletter only', async () => {
     const requestedPaths: string[] = [];
     server.use(
       mockEndpoint('get', '/api/newsletters', [
@@ -307,7 +307,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('a sending that can be undone', () => {
+describe('a newsletter whose sending can be undone', () => {
   const createUndoableNewsletter = () => {
     const now = Date.now();
     const sentAt = new Date(now).toISOString();
@@ -315,7 +315,7 @@ describe('a sending that can be undone', () => {
     return createNewsletter({ id: 12, title: 'Frost', sentAt, undoUntil, status: 'preparing' });
   };
 
-  it('shows Undo on top, and its progress is not requested', async () => {
+  it('shows Undo at the top of the list, and its progress is not requested', async () => {
     let isRequested = false;
     server.use(
       mockEndpoint('get', '/api/newsletters', [createUndoableNewsletter()]),
@@ -357,7 +357,7 @@ describe('a sending that can be undone', () => {
 });
 
 describe('a scheduled newsletter', () => {
-  it('shows its time in the creator’s time zone, and a button to cancel it', async () => {
+  it('shows its time in the creator’s time zone, and no link to send it', async () => {
     serveNewsletters(draft, scheduled);
     server.use(mockEndpoint('get', '/api/user', createUser({ timeZone: 'Asia/Kathmandu' })));
     renderApp('/newsletters');

@@ -13,7 +13,7 @@ it('does not change while the creator types', () => {
   expect(createBody('Frost', '<p>Cold.</p>')).toEqual(createBody('Ash', '<p>Warm, and then more.</p>'));
 });
 
-it('has the direction of the words', () => {
+it('uses placeholder letters with the direction of the written text', () => {
   expect(createBody('سلام', '<p>مرحبا بكم</p>').title).toBe('א');
   expect(createBody('سلام', '<p>Hello everyone out there</p>').title).toBe('a');
 });
@@ -24,7 +24,7 @@ const styledTags = Object.values(CONTENT_TAGS)
   .flat()
   .filter((tag) => !WITHOUT_STYLE.includes(tag));
 
-it.each(styledTags)('has a specimen of %s, whose styles the editor takes', (tag) => {
+it.each(styledTags)('contains a sample %s, whose styles the editor uses', (tag) => {
   const body = parseHtml(createBody('Frost', '').content);
   expect(body.querySelector(`blockquote ${tag}`)).not.toBeNull();
   const css = buildWritingStyles(parseHtml('<div><p class="quote"></p></div>'), 'style');

@@ -44,14 +44,14 @@ describe('writing a newsletter into a frame', () => {
     expect(target.querySelectorAll('style')).toHaveLength(1);
   });
 
-  it('disables links, and removes them from the tab order while editing', () => {
+  it('opens links in a new tab, and removes them from the tab order while editing', () => {
     const link = (target: Document) => target.querySelector('.t-content a');
     expect(link(createNewsletterDocument(readingOptions))?.getAttribute('target')).toBe('_blank');
     expect(link(createNewsletterDocument(readingOptions))?.hasAttribute('tabindex')).toBe(false);
     expect(link(createNewsletterDocument(editingOptions))?.getAttribute('tabindex')).toBe('-1');
   });
 
-  it('marks tappable parts and placeholder texts', () => {
+  it('marks tappable parts while editing, and dims placeholder texts', () => {
     const readStyle = (dress: PreviewOptions) =>
       [...createNewsletterDocument(dress).querySelectorAll('style')].at(-1)?.textContent;
     expect(readStyle(editingOptions)).toContain(':is(.t-title,.t-content,.t-product):hover');
@@ -60,7 +60,7 @@ describe('writing a newsletter into a frame', () => {
   });
 });
 
-it('applies dark mode by the switch, not by the device, and ignores other media', () => {
+it('applies dark mode by the switch, and leaves other media rules unchanged', () => {
   const createMediaRule = (mediaText: string) => ({ media: { mediaText } }) as unknown as CSSMediaRule;
   const [night, narrow] = [
     createMediaRule('(prefers-color-scheme: dark)'),
@@ -91,7 +91,7 @@ describe('tapping', () => {
     expect(findPart(target, target.querySelector(selector))).toEqual(part);
   });
 
-  it('reports the part, and follows no link', () => {
+  it('reports the tapped part, and follows no link', () => {
     const target = createNewsletterDocument(editingOptions);
     const onTap = vi.fn();
     expect(canListenToTaps(target, onTap)).toBe(true);

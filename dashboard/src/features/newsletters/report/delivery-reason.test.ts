@@ -49,13 +49,13 @@ it.each<[Partial<ReturnType<typeof createRecipient>>, RegExp | undefined]>([
   [{ status: 'unknown' }, /once more/],
   [{ status: 'suppressed' }, /paused newsletters, or the address is on the suppression list/],
   [{ status: 'canceled' }, /You canceled/],
-])('of %j', (fields, sentence) => {
+])('returns the reason, if any, for a recipient with %j', (fields, sentence) => {
   const reason = formatReason(createRecipient(fields));
   if (sentence === undefined) expect(reason).toBeUndefined();
   else expect(reason).toMatch(sentence);
 });
 
-it('returns a word for every status, and accepts only known statuses from the URL', () => {
+it('returns a label for every status, and accepts only known statuses from the URL', () => {
   const statuses: DeliveryStatus[] = [
     'failed',
     'held',

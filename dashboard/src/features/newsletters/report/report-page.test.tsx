@@ -62,7 +62,7 @@ const open = (query = '') => renderApp(`/newsletters/7/report${query}`);
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('a newsletter in progress', () => {
-  it('shows its progress, and pauses and resumes with the same button', async () => {
+  it('shows its progress, and its Pause button becomes a Resume button', async () => {
     const { asked } = serve(sending, pausedProgress);
     const { user } = open();
     expect(await screen.findByText('Sending to 1,284 subscribers')).toBeTruthy();
@@ -92,12 +92,12 @@ describe('a newsletter in progress', () => {
     expect(asked).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel sending' }));
     expect(await screen.findByText('Canceled: sent to 960 of 1,284 subscribers')).toBeTruthy();
-    expect(await findToast('960 subscribers have it. No more emails are sent.')).toBeTruthy();
+    expect(await findToast('Sent to 960 subscribers. No more emails are sent.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Cancel sending/ })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('shows that an action came too late', async () => {
+  it('shows why it could not be paused', async () => {
     serve(sending);
     const message = 'This newsletter has already been sent to all recipients.';
     server.use(mockFailingEndpoint('post', '/api/newsletters/{id}/pause', 409, message));
@@ -140,7 +140,7 @@ describe('a newsletter in progress', () => {
 });
 
 describe('a finished newsletter', () => {
-  it('retries deliveries for which that is useful', async () => {
+  it('retries the failed deliveries that a retry can help', async () => {
     const { asked } = serve(finishedProgress, {
       ...sending,
       counts: { ...NONE, accepted: 1281, failed: 1, queued: 2 },
@@ -153,7 +153,7 @@ describe('a finished newsletter', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('offers no useless retry, and explains why', async () => {
+  it('explains that a retry would not help', async () => {
     serve({ ...finishedProgress, retryable: 0 });
     open();
     expect(await screen.findByText(/A retry would not help/)).toBeTruthy();
@@ -174,7 +174,7 @@ describe('a finished newsletter', () => {
     await waitFor(() => expect(asked).toEqual([{ call: 'release', body }]));
   });
 
-  it('shows which accepted emails bounced', async () => {
+  it('shows how many accepted emails bounced or were reported as spam', async () => {
     serve({ ...finishedProgress, bounced: 4, complained: 1 });
     open();
     expect(await screen.findByText('After acceptance: 4 bounced, 1 reported as spam.')).toBeTruthy();
@@ -182,7 +182,7 @@ describe('a finished newsletter', () => {
 });
 
 describe('the recipients', () => {
-  it('each have a line, a sentence and the response of their server', async () => {
+  it('are listed with the reason and the response of their server', async () => {
     serve(finishedProgress);
     open();
     const row = (await screen.findByText('tom@adeyemi.example')).closest('tr') as HTMLElement;
@@ -235,12 +235,12 @@ describe('the recipients', () => {
 });
 
 describe('a missing delivery report', () => {
-  it.each(['nine', '0', '1e3'])('names no newsletter: %s', async (id) => {
+  it.each(['nine', '0', '1e3'])('is shown as not found for the invalid id %s', async (id) => {
     renderApp(`/newsletters/${id}/report`);
     expect(await screen.findByText('Newsletter not found')).toBeTruthy();
   });
 
-  it('does not exist for another creator or a draft', async () => {
+  it('is not shown for an unknown newsletter or for a draft', async () => {
     server.use(mockFailingEndpoint('get', '/api/newsletters/{id}', 404, 'Newsletter not found.'));
     open();
     expect(await screen.findByText('Newsletter not found')).toBeTruthy();

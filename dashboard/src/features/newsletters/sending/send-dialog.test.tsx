@@ -59,8 +59,8 @@ async function ask(save: SaveDraft = async () => ({ id: 12, version: 3 })) {
   return { user, received: callbacks, open, dialog: await open() };
 }
 
-describe('its content', () => {
-  it('shows the audience, the inbox line, and how long sending can be undone', async () => {
+describe('the send dialog', () => {
+  it('shows the audience, the title with the inbox preview, and how long sending can be undone', async () => {
     const { dialog } = await ask();
     await within(dialog).findByText('It will be sent to 1,284 subscribers.');
     expect(within(dialog).getByText('First frost')).toBeTruthy();
@@ -92,21 +92,27 @@ describe('its content', () => {
     [99, false],
     [100, true],
     [120, true],
-  ])('%i of 100 sent: it warns %s, and leaves the decision to the server', async (emailsSent, warns) => {
-    server.use(
-      mockEndpoint('get', '/api/user', createUser({ emailsSent, emailQuota: 100 })),
-      mockEndpoint(
-        'post',
-        '/api/newsletters/{id}/preflight',
-        createPreflight({ ok: !warns, errors: warns ? [{ code: 'quota_exceeded', message: WARNING }] : [] }),
-      ),
-    );
-    const { dialog } = await ask();
-    await within(dialog).findByText('It will be sent to 1,284 subscribers.');
-    await waitFor(() => expect(within(dialog).queryByText('Checking your newsletter…')).toBeNull());
-    expect(within(dialog).queryAllByText(WARNING)).toHaveLength(warns ? 1 : 0);
-    expect(getButton('Send Now').getAttribute('aria-disabled')).toBeNull();
-  });
+  ])(
+    'after %i of 100 newsletters warns about the quota: %s, and keeps Send Now enabled',
+    async (emailsSent, warns) => {
+      server.use(
+        mockEndpoint('get', '/api/user', createUser({ emailsSent, emailQuota: 100 })),
+        mockEndpoint(
+          'post',
+          '/api/newsletters/{id}/preflight',
+          createPreflight({
+            ok: !warns,
+            errors: warns ? [{ code: 'quota_exceeded', message: WARNING }] : [],
+          }),
+        ),
+      );
+      const { dialog } = await ask();
+      await within(dialog).findByText('It will be sent to 1,284 subscribers.');
+      await waitFor(() => expect(within(dialog).queryByText('Checking your newsletter…')).toBeNull());
+      expect(within(dialog).queryAllByText(WARNING)).toHaveLength(warns ? 1 : 0);
+      expect(getButton('Send Now').getAttribute('aria-disabled')).toBeNull();
+    },
+  );
 });
 
 describe('preflight', () => {
@@ -192,7 +198,7 @@ describe('preflight', () => {
     expect(link.getAttribute('href')).toBe('/microsite');
   });
 
-  it('explains limits, an unverified address and a review', async () => {
+  it('shows problems with limits, an unverified address and a review', async () => {
     const limit =
       'This newsletter has 1,284 recipients. Your account can send to 250 a day and has used 0 of this limit. The count starts again on November 24, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.';
     const errors = [
@@ -275,7 +281,7 @@ describe('preflight', () => {
 });
 
 describe('saving', () => {
-  it('happens before sending: a draft that failed to save is not sent, and can be retried', async () => {
+  it('fails without sending the draft, and can be retried', async () => {
     let sends = 0;
     server.use(
       mockEndpoint('post', '/api/newsletters/{id}/send', () => {
@@ -325,7 +331,7 @@ describe('Send Now', () => {
     expect(sends).toBe(1);
   });
 
-  it('retries with the same key, and uses another one after it was sent', async () => {
+  it('retries with the same idempotency key, and uses a new key after a success', async () => {
     const keys: Array<string | null> = [];
     server.use(mockFailingEndpoint('post', '/api/newsletters/{id}/send', 503, 'The mail server is away.'));
     server.events.on('request:start', ({ request }) => {
@@ -414,7 +420,7 @@ describe('Schedule', () => {
     ).toBeTruthy();
   });
 
-  it('offers mornings', async () => {
+  it('offers tomorrow and the next Monday at 8:00', async () => {
     const { user } = await askLater();
     expect(getField('Time').value).toBe('08:00');
     expect(getButton('Tomorrow at 8:00').getAttribute('aria-pressed')).toBe('true');

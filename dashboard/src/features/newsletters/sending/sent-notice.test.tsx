@@ -27,7 +27,7 @@ function show(seconds: number) {
   };
 }
 
-it('stays two seconds, then opens the list', async () => {
+it('shows that the newsletter is being sent, then opens the list', async () => {
   const { router } = show(0);
   const title = await screen.findByRole('heading', { name: 'Sending' });
   expect(document.activeElement).toBe(title);
@@ -38,7 +38,7 @@ it('stays two seconds, then opens the list', async () => {
   expect(router.state.location.state).toEqual({ undoHadFocus: false });
 });
 
-it('counts the segments of its audience, not the whole list', async () => {
+it('shows the size of the chosen segments, not of the whole list', async () => {
   server.use(
     mockEndpoint('get', '/api/segments', createList([createSegment({ id: 3 })])),
     mockEndpoint('post', '/api/segments/count', { count: 204 }),
@@ -59,7 +59,7 @@ describe('Undo', () => {
     expect(reportedText.textContent).toBe('“First frost” will be sent. You have 8 seconds to undo it.');
   });
 
-  it('undoes the sending: stays on the screen and returns the draft', async () => {
+  it('restores the draft, and stays on the screen', async () => {
     const draft = createNewsletter({ id: 12, title: 'First frost' });
     server.use(mockEndpoint('post', '/api/newsletters/{id}/undo-send', draft));
     const { user, router, onUndone } = show(8);
@@ -79,7 +79,7 @@ describe('Undo', () => {
     expect(onUndone).not.toHaveBeenCalled();
   });
 
-  it('restores the focus of Undo in the list', async () => {
+  it('passes the focus of Undo on to the list', async () => {
     const { router } = show(8);
     (await screen.findByRole('button', { name: 'Undo' })).focus();
     await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));

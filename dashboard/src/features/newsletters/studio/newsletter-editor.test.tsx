@@ -130,7 +130,7 @@ describe('opening', () => {
     expect(await screen.findByRole('button', { name: 'Edit Title' })).toBeTruthy();
   });
 
-  it('starts a new draft from Create, and offers the one that was open', async () => {
+  it('starts a new draft from Create, and links to the previously open draft', async () => {
     const open = createNewsletter({ id: 7, title: 'Frost' });
     let closeCount = 0;
     server.use(
@@ -150,7 +150,7 @@ describe('opening', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('uses an open draft without any words for Create', async () => {
+  it('offers no open draft without text for Create', async () => {
     server.use(
       mockEndpoint(
         'get',
@@ -172,7 +172,7 @@ describe('opening', () => {
     expect(await screen.findByRole('link', { name: 'Continue that draft' })).toBeTruthy();
   });
 
-  it('starts another draft, and lists the first one', async () => {
+  it('closes the open draft, and starts an empty one', async () => {
     serveDraft();
     let closeCount = 0;
     server.use(
@@ -190,7 +190,7 @@ describe('opening', () => {
 });
 
 describe('writing in the newsletter', () => {
-  it('changes title and button in place, and undoes across both', async () => {
+  it('edits title and button in place, and undoes the changes of both', async () => {
     serveDraft();
     const { user } = await openEditor();
     const title = await findInSheet('.t-title [role=textbox]');
@@ -208,7 +208,7 @@ describe('writing in the newsletter', () => {
     expect(within(await findDialog('Edit Title')).getByRole<HTMLInputElement>('textbox').value).toBe('Cold');
   });
 
-  it('undoes the text in its turn', async () => {
+  it('undoes changes of title and text in reverse order', async () => {
     serveDraft();
     await openEditor();
     const text = await findInSheet('.t-content [role=textbox]');
@@ -223,7 +223,7 @@ describe('writing in the newsletter', () => {
     expect(text.textContent).not.toContain('Ash.');
   });
 
-  it('has one line for the title, and continues in the text', async () => {
+  it('limits the title to one line, and moves to the text on Enter', async () => {
     await openEditor();
     const title = await findInSheet('.t-title [role=textbox]');
     fireEvent.input(Object.assign(title, { textContent: `Cold \n ${'x'.repeat(300)}` }));
@@ -240,14 +240,14 @@ describe('writing in the newsletter', () => {
     expect(await findToast('Missing title')).toBeTruthy();
   });
 
-  it('opens the image by a press', async () => {
+  it('opens the image’s dialog with a click on the image', async () => {
     serveDraft();
     await openEditor();
     fireEvent.click(await findInSheet('.t-image'));
     expect(await findDialog('Change Image')).toBeTruthy();
   });
 
-  it('uploads an image that is dropped on the image, and asks for its description', async () => {
+  it('uploads a file that is dropped on the image, and opens the image’s dialog', async () => {
     server.use(
       mockEndpoint('post', '/api/upload-image', {
         success: true,
@@ -309,7 +309,7 @@ describe('writing in the newsletter', () => {
     server.events.removeAllListeners();
   });
 
-  it('allows a premium design in the preview on Free, and explains the requirement for sending', async () => {
+  it('shows on Free that a chosen premium design is part of Pro', async () => {
     const { user } = await openEditor();
     await user.click(await screen.findByRole('radio', { name: 'Harbour PRO' }));
     expect(await screen.findByText('Harbour is part of Pro.')).toBeTruthy();
@@ -358,7 +358,7 @@ describe('the image', () => {
     expect(within(editor).getByRole('alert').textContent).toBe('Please choose an image file.');
   });
 
-  it('can be a URL, and can be removed', async () => {
+  it('loses its URL and its description when it is removed', async () => {
     const { user } = await openEditor();
     await user.click(getButton('Change Image'));
     const editor = await findDialog('Change Image');
@@ -393,7 +393,7 @@ describe('product images', () => {
     expect(getLinkButtons()).toHaveLength(7);
   });
 
-  it('link to the URL in their dialog', async () => {
+  it('have a link that can be set and cleared in a dialog', async () => {
     const { user } = await openProducts();
     await user.click(getButton('Link of image 2'));
     let editor = await findDialog('Link of image 2');
@@ -410,7 +410,7 @@ describe('product images', () => {
 });
 
 describe('saving', () => {
-  it('has the text and a later change of the panel, which can both be undone', async () => {
+  it('includes the text and a later change in the panel, and both can be undone', async () => {
     const draft = createNewsletter({ id: 7, version: 3, ctaText: 'Read', ctaUrl: 'https://example.com' });
     const saved: object[] = [];
     server.use(
@@ -549,7 +549,7 @@ describe('a test email', () => {
 describe('sending', () => {
   const askToSend = () => getButton('Send to all subscribers');
 
-  it('requires a title, then content, then the URL of a button', async () => {
+  it('requires a title, then content', async () => {
     const { user } = await openEditor();
     await user.click(askToSend());
     expect(await findToast('Missing title')).toBeTruthy();

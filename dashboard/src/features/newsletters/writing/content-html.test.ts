@@ -10,7 +10,7 @@ it.each([
     'see https://a.example/?a=1&b=2.',
     '<p>see <a href="https://a.example/?a=1&amp;b=2">https://a.example/?a=1&amp;b=2</a>.</p>',
   ],
-])('reads stored text: %j', (storedText, html) => {
+])('converts the stored text %j to HTML', (storedText, html) => {
   expect(storedToHtml(storedText)).toBe(html);
 });
 

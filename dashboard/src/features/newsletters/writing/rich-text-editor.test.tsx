@@ -74,7 +74,7 @@ it('reads older drafts, which are plain text', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('loads another value without reporting it', async () => {
+it('loads another value without reporting a change', async () => {
   const { onChange, setFromOutside } = openEditor('<p>Mine</p>');
   await findTextbox();
   setFromOutside('<p>Theirs</p>');
@@ -123,7 +123,7 @@ it('offers indent and outdent in the menu, in lists only', async () => {
   await waitFor(() => expect(countListButtons(12)).toBe(2));
 });
 
-it('announces that only one block can be moved', async () => {
+it('shows that only one block can be moved at a time', async () => {
   openEditor('<p>One</p><p>Two</p><p>Three</p>');
   const field = await findTextbox();
   act(() => getEditor(field).commands.selectAll());
@@ -132,7 +132,7 @@ it('announces that only one block can be moved', async () => {
   expect(field.textContent).toBe('OneTwoThree');
 });
 
-it('keeps the block handle between the block and the handle, and hides it on scroll', async () => {
+it('shows the block handle while the pointer is at a block, and hides it on scroll', async () => {
   openEditor('<p>One</p><p>Two</p>');
   const field = await findTextbox();
   const [paragraph] = field.querySelectorAll('p');
@@ -155,7 +155,7 @@ function getEditor(field: HTMLElement): Editor {
   return (field as HTMLElement & { editor: Editor }).editor;
 }
 
-it('reports a long text after a pause, and its copy at the first change and each second', async () => {
+it('reports a long text after a pause in typing, and its local copy once a second', async () => {
   const longHtml = '<p>Bowls and kilns.</p>'.repeat(400);
   const onChange = vi.fn<(html: string) => void>();
   const onTyping = vi.fn<(html: string) => void>();
@@ -248,7 +248,7 @@ it('links an address that is typed, once a space follows it', async () => {
   );
 });
 
-it('asks for the description of an image without one, and stores no trace of the question', async () => {
+it('asks for the missing description of an image, and adds only that description to the HTML', async () => {
   const image = '<img src="/media/0f3c9a1b2d4e5f6071829384/512.webp" alt="">';
   const { onChange, user } = openEditor(`<p>Bowls.</p>${image}<p>Cups.</p>`);
   await findTextbox();

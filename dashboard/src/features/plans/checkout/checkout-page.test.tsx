@@ -74,14 +74,14 @@ describe('starting a payment', () => {
     expect(screen.getByText(/^Pro renews every year\. Cancel anytime/)).toBeTruthy();
   });
 
-  it('shows the server’s error, and goes back', async () => {
+  it('shows the server’s error, and returns to the plans', async () => {
     server.use(mockFailingEndpoint('post', SET_UP, 502, 'Could not connect to payment service.'));
     const { router } = renderApp('/checkout?plan=annual');
     expect(await findToast('Could not connect to payment service.')).toBeTruthy();
     await waitFor(() => expect(getPath(router)).toBe('/upgrade?plan=annual'));
   });
 
-  it('goes back if the server is unreachable', async () => {
+  it('returns to the plans if the server is unreachable', async () => {
     server.use(mockUnreachableEndpoint('post', SET_UP));
     const { router } = renderApp('/checkout');
     expect(await findToast('Failed to set up payment. Please try again.')).toBeTruthy();
@@ -110,7 +110,7 @@ describe('a creator on Pro', () => {
     expect(orders).toEqual([]);
   });
 
-  it('redirects to Home if only the server knows of Pro', async () => {
+  it('is redirected to Home if only the server knows of Pro', async () => {
     server.use(mockFailingEndpoint('post', SET_UP, 409, 'Already subscribed', [], 'already_pro'));
     const { router } = renderApp('/checkout');
     expect(await findToast('Already subscribed')).toBeTruthy();
@@ -178,7 +178,7 @@ describe('paying', () => {
     expect(getPath(router)).toBe('/checkout?plan=annual');
   });
 
-  it('shows the payment as complete if the plan fails to load, and retries it', async () => {
+  it('shows why the plan failed to load after the payment, and retries', async () => {
     const { user } = renderApp('/checkout');
     server.use(mockFailingEndpoint('post', REFRESH, 429, 'Too many requests.'));
     await emit('success', { status: 'completed' });
@@ -188,7 +188,7 @@ describe('paying', () => {
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();
   });
 
-  it('shows in a second tab what the first has done', async () => {
+  it('shows Pro in a second tab after a payment in the first', async () => {
     const { queryClient } = renderApp('/checkout');
     await findFrame();
     becomePro();
@@ -198,7 +198,7 @@ describe('paying', () => {
 });
 
 describe('returning from a bank', () => {
-  it('continues after success', async () => {
+  it('shows Pro after a success, without a new order', async () => {
     becomePro();
     const { router } = renderApp('/checkout?plan=annual&payment_intent=pi_1&redirect_status=succeeded');
     expect(await screen.findByRole('heading', { name: 'You are on Pro' })).toBeTruthy();

@@ -19,7 +19,7 @@ async function openTab(subscription: Subscription) {
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('on Free', () => {
+describe('the subscription tab on Free', () => {
   it('shows this month’s usage, and links to Pro', async () => {
     await openTab(createSubscription({ emailsSent: 40 }));
     expect(screen.getByText('Free')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('on Free', () => {
   });
 });
 
-it('has no payment and no cancellation if Pro was granted', async () => {
+it('shows no price and no cancellation if Pro was granted', async () => {
   await openTab(createSubscription({ isPro: true, source: 'granted', emailQuota: 5_000 }));
   expect(screen.getByText('PRO')).toBeTruthy();
   expect(screen.getByText(/granted you Pro/)).toBeTruthy();

@@ -39,7 +39,7 @@ function serve() {
   return sentBodies;
 }
 
-it('saves all content of the page together, on the version that was loaded', async () => {
+it('saves all changes of the product page in one request, with the loaded version', async () => {
   const sentBodies = serve();
   const { user } = renderApp('/dashboard3/products/1');
   const slug = await screen.findByLabelText('End of the URL');
@@ -74,7 +74,7 @@ it('shows why saving failed, and preserves the text', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Refund terms').value).toBe('14 days.');
 });
 
-it('offers to load the page again', async () => {
+it('shows why the product page failed to load', async () => {
   server.use(mockFailingEndpoint('get', '/api/products/{id}/page', 404, 'Product not found.'));
   renderApp('/dashboard3/products/9');
   expect(await screen.findByText('Product not found.')).toBeTruthy();

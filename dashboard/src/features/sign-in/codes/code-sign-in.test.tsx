@@ -32,7 +32,7 @@ async function openCodeStep() {
 it.each([
   ['', 'Please enter your email address'],
   ['mara', 'Please enter a valid email address'],
-])('does not send to %j', async (input, problem) => {
+])('rejects the email address %j', async (input, problem) => {
   const { user } = await openCode();
   if (input) await user.type(screen.getByLabelText('Email'), input);
   await user.click(await findButton('Send Verification Code'));
@@ -110,7 +110,7 @@ it('sends another code after returning to the first step', async () => {
   expect(requestBodies).toEqual([{ email: 'mara@lindqvist.example' }]);
 });
 
-it('greets by name', async () => {
+it('greets the creator by name after sign-in', async () => {
   server.use(mockEndpoint('post', '/api/auth/verify-code', createUser()));
   const { user } = await openCodeStep();
   server.use(mockEndpoint('get', '/api/user', createUser()));

@@ -6,7 +6,7 @@ it.each([
   ['12a-3', '123'],
   ['Your code: 0012345', '001234'],
   ['', ''],
-])('keeps of %j the digits %j', (input, code) => {
+])('extracts from %j the digits %j', (input, code) => {
   expect(cleanCode(input)).toBe(code);
 });
 
@@ -14,7 +14,7 @@ it.each([
   ['', 'Please enter the 6-digit verification code'],
   ['12345', 'Please enter the 6-digit verification code'],
   ['012345', undefined],
-])('judges the code %j', (code, problem) => {
+])('validates the code %j', (code, problem) => {
   expect(findCodeProblem(code)).toBe(problem);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['mara.kiln', 'Please enter a valid email address'],
   ['mara@kiln', 'Please enter a valid email address'],
   ['mara@kiln.example', undefined],
-])('judges the address %j', (email, problem) => {
+])('validates the email address %j', (email, problem) => {
   expect(findEmailProblem(email)).toBe(problem);
 });

@@ -37,7 +37,7 @@ describe('the card of the email address', () => {
     expect(present?.textContent).toBe(`${createUser().email}Confirmed`);
   });
 
-  it('rejects a text that is no address before the request, and shows the API’s error', async () => {
+  it('marks an invalid address, and shows the API’s error', async () => {
     server.use(mockFailingEndpoint('post', '/api/email-change', 409, 'Please use a different email address'));
     const { user } = await openSecurity();
     const field = await screen.findByLabelText('New email address');
@@ -81,7 +81,7 @@ describe('the page of the emailed link', () => {
   it.each([
     ['for one of two addresses', PENDING, 'Address confirmed'],
     ['for the last address', null, 'Email address changed'],
-  ])('acts when its button is pressed: %s', async (_name, pending, heading) => {
+  ])('confirms the change only when its button is pressed, %s', async (_name, pending, heading) => {
     const sentBodies: unknown[] = [];
     server.use(
       mockEndpoint('post', '/api/auth/email-change', async (request) => {

@@ -6,7 +6,7 @@ import { renderApp } from '../../../../test/render-app';
 
 const findButton = () => screen.findByRole('button', { name: 'Secure my account' });
 
-it('acts when the button is pressed, not when the page is opened', async () => {
+it('secures the account when the button is pressed, not when the page is opened', async () => {
   const sentBodies: unknown[] = [];
   server.use(
     mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'),
@@ -24,7 +24,7 @@ it('acts when the button is pressed, not when the page is opened', async () => {
   expect(sentBodies).toEqual([{ token: 'q1w2e3', revokeApiTokens: false }]);
 });
 
-it('offers a new password if the link has expired', async () => {
+it('links to a password reset if the link has expired', async () => {
   server.use(mockFailingEndpoint('post', '/api/auth/not-me', 410, 'Over.', undefined, 'link_expired'));
   const { user } = renderApp('/not-me#q1w2e3');
   await user.click(await findButton());

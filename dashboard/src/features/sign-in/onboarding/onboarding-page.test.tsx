@@ -86,7 +86,7 @@ it('accepts the current username without a check', async () => {
   expect(await findTitle('Add your profile details')).toBeTruthy();
 });
 
-it('goes back without loss, by its button and by the browser’s', async () => {
+it('goes back by its own button and the browser’s, and preserves the input', async () => {
   const { user, router } = await openOnboarding();
   await user.click(getButton('Continue'));
   await user.type(getField('Display Name'), 'Mara L.');
@@ -102,7 +102,7 @@ it('goes back without loss, by its button and by the browser’s', async () => {
 it.each([
   ['ma', 'Invalid username', 'Username must be at least 3 characters long'],
   ['ines', 'Username unavailable', 'Please choose a different username'],
-])('does not continue with %j', async (name, toastTitle, text) => {
+])('does not continue with the username %j', async (name, toastTitle, text) => {
   server.use(mockEndpoint('get', '/api/check-username/{username}', { available: false }));
   const { user } = await openOnboarding();
   await user.clear(getField('Username'));
@@ -142,7 +142,7 @@ it.each([
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('returns to the username if it has been registered since', async () => {
+it('returns to the username step if the username was registered in the meantime', async () => {
   const conflictBody = { ...createErrorBody('That username is taken.'), code: 'username_taken' };
   server.use(http.post('*/api/onboarding', () => HttpResponse.json(conflictBody, { status: 409 })));
   const { user, router } = await openOnboarding();
@@ -281,7 +281,7 @@ describe('the last step of a creator without subscribers', () => {
     expect(added).toEqual([{ email: newcomer.email, consent: 'I added my own address.' }]);
   });
 
-  it('adds nobody if the creator unticks it', async () => {
+  it('adds nobody if the creator clears the checkbox', async () => {
     const { added, place } = await finishBy(async ({ user }) => {
       await user.click(getField('Send my newsletters to me too'));
       await user.click(getButton('Finish Setup'));

@@ -20,7 +20,7 @@ describe('the password in Settings', () => {
     return app;
   }
 
-  it('is changed, and API tokens only if asked', async () => {
+  it('is changed, and API tokens are revoked only on request', async () => {
     const sentBodies: unknown[] = [];
     server.use(
       mockEndpoint('post', '/api/change-password', async (request) => {
@@ -68,7 +68,7 @@ describe('the password in Settings', () => {
     expect((await findField('New password')).value).toBe('sunshine');
   });
 
-  it('can be the first one, confirmed by an emailed code', async () => {
+  it('is set for the first time after confirmation with an emailed code', async () => {
     const code = 'reauthentication_required';
     server.use(
       mockFailingEndpoint('post', '/api/change-password', 403, 'Please confirm.', undefined, code),
@@ -91,8 +91,8 @@ describe('the password in Settings', () => {
   });
 });
 
-describe('the meter', () => {
-  it('shows how hard a password is to guess, and includes the username', async () => {
+describe('the password meter', () => {
+  it('rates the username as very weak, and a long phrase as strong', async () => {
     server.use(mockEndpoint('get', '/api/tokens', createList([])));
     const { user } = renderApp('/settings?tab=security');
     const passwordField = await findField('New password');
@@ -137,7 +137,7 @@ describe('a forgotten password', () => {
   it.each([
     ['', 'Please enter your email address'],
     ['mara', 'Please enter a valid email address'],
-  ])('is not asked for with %j', async (input, problem) => {
+  ])('is not reset for the invalid email address %j', async (input, problem) => {
     const { user } = await openForgotten();
     if (input) await user.type(await findField('Email'), input);
     await user.click(await findButton('Send link'));
@@ -179,7 +179,7 @@ describe('the page of the emailed link', () => {
   it.each([
     ['that has expired', '/reset-password#q1w2e3'],
     ['without a token', '/reset-password'],
-  ])('offers a new link in place of one %s', async (_, path) => {
+  ])('offers a new link in place of a link %s', async (_, path) => {
     serveSignedOut();
     server.use(
       mockFailingEndpoint('post', '/api/auth/reset-password', 410, 'Over.', undefined, 'link_expired'),

@@ -11,11 +11,11 @@ it.each([
   ['Mara Lindqvist', 'maralindqvist'],
   [' mara\t.l ', 'mara.l'],
   ['mara', 'mara'],
-])('normalizes %j while it is typed', (input, expected) => {
+])('normalizes the username %j', (input, expected) => {
   expect(cleanUsername(input)).toBe(expected);
 });
 
-it('checks usernames of at least three characters', () => {
+it('checks only usernames of at least three characters', () => {
   expect(isUsernameWorthChecking('ma')).toBe(false);
   expect(isUsernameWorthChecking('mar')).toBe(true);
 });
@@ -37,16 +37,16 @@ it.each([
 describe('judgeAvailability', () => {
   const check = { value: 'mara', worthChecking: true, checkedValue: 'mara', available: true, failed: false };
 
-  it('is unchecked while the text is too short', () => {
+  it('returns unchecked while the text is too short', () => {
     expect(judgeAvailability({ ...check, worthChecking: false })).toBe('unchecked');
   });
 
-  it('is checking until the response matches the text in the field', () => {
+  it('returns checking until the response matches the text in the field', () => {
     expect(judgeAvailability({ ...check, checkedValue: 'mar' })).toBe('checking');
     expect(judgeAvailability({ ...check, available: undefined })).toBe('checking');
   });
 
-  it('returns the response', () => {
+  it('returns whether the value is available', () => {
     expect(judgeAvailability(check)).toBe('available');
     expect(judgeAvailability({ ...check, available: false })).toBe('unavailable');
   });

@@ -44,7 +44,7 @@ it('continues only with an available username', async () => {
   expect(screen.getByText('Step 1 of 3')).toBeTruthy();
 });
 
-it('treats a failed check as unavailable', async () => {
+it('treats an email address as taken if its check failed', async () => {
   server.use(mockFailingEndpoint('get', '/api/check-email/{email}', 503, 'Down'));
   server.use(mockEndpoint('get', '/api/check-username/{username}', { available: true }));
   const { user } = await openWizard();
@@ -55,7 +55,7 @@ it('treats a failed check as unavailable', async () => {
   expect(await screen.findByText('Email is already in use')).toBeTruthy();
 });
 
-it('validates the passwords before the request', async () => {
+it('rejects passwords that do not match', async () => {
   const { user } = await openPasswordStep();
   await user.type(screen.getByLabelText('Password'), 'secret1');
   await user.type(screen.getByLabelText('Confirm password'), 'secret2');
@@ -109,7 +109,7 @@ it.each([
   ['ma', 'Username must be at least 3 characters long'],
   ['mar!a', 'Username can only contain letters, digits, periods, hyphens and underscores'],
   ['.mara', 'Username cannot start or end with a period or contain two in a row'],
-])('does not check %j, and shows why', async (input, problem) => {
+])('rejects the username %j, and shows why', async (input, problem) => {
   const { user } = await openWizard();
   await user.type(screen.getByLabelText('Username'), `${input}{Enter}`);
   expect(await findToast('Invalid username')).toBeTruthy();
@@ -155,7 +155,7 @@ it.each([
   ['{Enter}', 'Please enter your email address'],
   ['mara{Enter}', 'Please enter a valid email address'],
   ['mara@kiln{Enter}', 'Please enter a valid email address'],
-])('does not check the address %j, and shows why', async (input, problem) => {
+])('rejects the email address %j, and shows why', async (input, problem) => {
   const { user } = await openEmailStep();
   await user.type(screen.getByLabelText('Email'), input);
   expect(await screen.findByText(problem)).toBeTruthy();
@@ -166,7 +166,7 @@ async function typePasswords(app: Awaited<ReturnType<typeof openWizard>>, passwo
   await app.user.type(screen.getByLabelText('Confirm password'), password);
 }
 
-it('requires six characters', async () => {
+it('requires a password of at least six characters', async () => {
   const app = await openPasswordStep();
   await typePasswords(app, 'short');
   await app.user.click(await findButton('Setup Account'));

@@ -10,8 +10,8 @@ const unverifiedUser = createUser({ emailVerifiedAt: null, mustVerifyEmail: true
 const findButton = (name: string) => screen.findByRole('button', { name });
 const findToast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-describe('the banner', () => {
-  it('shows on every screen of an account that has to verify its address, and nowhere else', async () => {
+describe('the verification banner', () => {
+  it('shows on the settings screen of an unverified account', async () => {
     server.use(
       mockEndpoint('get', '/api/user', unverifiedUser),
       mockEndpoint('get', '/api/tokens', createList([])),
@@ -48,7 +48,7 @@ describe('the banner', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: TITLE })).toBeNull());
   });
 
-  it('preserves a wrong code, and sends another email', async () => {
+  it('shows the error of a wrong code, and sends another email', async () => {
     server.use(
       mockEndpoint('get', '/api/user', unverifiedUser),
       mockEndpoint('get', '/api/tokens', createList([])),
@@ -72,7 +72,7 @@ describe('the banner', () => {
 });
 
 describe('the page of the emailed link', () => {
-  it('verifies when its button is pressed, not when it is opened', async () => {
+  it('verifies the address when its button is pressed, not when the page is opened', async () => {
     const sentBodies: unknown[] = [];
     server.use(
       mockFailingEndpoint('get', '/api/user', 401, 'Please sign in.'),

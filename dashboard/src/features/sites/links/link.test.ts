@@ -6,7 +6,7 @@ const [a, b, c] = [1, 2, 3].map((id) => linkWith({ id, title: `Link ${id}` }));
 const allLinks = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];
 const listIds = (links: Array<{ id: number }>) => links.map(({ id }) => id);
 
-it('applies a change, and the same change once more', () => {
+it('gives the same links when a change is applied a second time', () => {
   const changes = [
     { kind: 'update', id: 2, fields: { isShown: false } },
     { kind: 'order', ids: [3, 1, 2] },
@@ -29,7 +29,7 @@ it.each([
   ['https://kiln.example/', 'kiln.example'],
   ['http://kiln.example/a?b=c', 'kiln.example/a?b=c'],
   ['mailto:mara@kiln.example', 'mara@kiln.example'],
-])('reads %s aloud as %s', (url, expected) => expect(shortenUrl(url)).toBe(expected));
+])('shortens %s to %s', (url, expected) => expect(shortenUrl(url)).toBe(expected));
 
 it.each([
   ['mailto:mara@kiln.example', 'mara@kiln.example'],
@@ -45,6 +45,6 @@ it.each([
   ['<p>I fire on Mondays.</p>', 'I fire on Mondays.'],
   [`<p>${'word '.repeat(20)}</p>`, `${'word '.repeat(11)}word…`],
   [`<p>${'w'.repeat(80)}</p>`, `${'w'.repeat(60)}…`],
-])('names a text by its first whole words: %s', (content, name) =>
+])('names a text block by its first words: %s', (content, name) =>
   expect(blockName(linkWith({ kind: 'text', title: '', url: '', content }))).toBe(name),
 );

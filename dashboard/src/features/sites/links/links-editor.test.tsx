@@ -92,7 +92,7 @@ it('shows why it failed to load, and retries', async () => {
   expect(await screen.findByText('Shop')).toBeTruthy();
 });
 
-it('adds a link once for one completed form', async () => {
+it('adds a link once, with the same key for a retry after a lost connection', async () => {
   const calls = serveLinks();
   const keys: Array<string | null> = [];
   let isLost = true;
@@ -215,7 +215,7 @@ it('adds a heading, which has only a title and a schedule', async () => {
   expect(calls).toEqual(['POST  {"kind":"heading","title":"Read more","shownFrom":null,"shownUntil":null}']);
 });
 
-it('shows the one featured link, and moves it', async () => {
+it('shows the featured link, and features another link instead', async () => {
   const calls = serveLinks(linkWith({ id: 1, title: 'Shop', isFeatured: true }), diary);
   const { user } = await openEditor('Shop');
   expect(getRow('Shop').textContent).toContain('Featured');
@@ -249,7 +249,7 @@ it('shows and changes the schedule in the creator’s time zone', async () => {
   );
 });
 
-it('hides and shows at once, and reverts a failed change', async () => {
+it('hides a link at once, and reverts a failed change', async () => {
   const calls = serveLinks(shop);
   const { user } = await openEditor('Shop');
   const toggle = () => screen.getByRole('switch', { name: 'Show Shop' }) as HTMLInputElement;
@@ -263,7 +263,7 @@ it('hides and shows at once, and reverts a failed change', async () => {
   expect(toggle().checked).toBe(false);
 });
 
-it('moves by keyboard: Space picks up, arrows move, Space drops, Escape reverts', async () => {
+it('moves a link by keyboard: Space picks up and drops, arrows move, Escape reverts', async () => {
   const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
   getRowButton('Shop', 'Move Shop').focus();
@@ -287,7 +287,7 @@ it('moves by keyboard: Space picks up, arrows move, Space drops, Escape reverts'
   expect(readLiveText()).toBe('Shop is back at position 2 of 3.');
 });
 
-it('moves by the menu, and restores the order when another tab changed the list', async () => {
+it('moves a link with its buttons, and shows the new list after a conflict', async () => {
   const calls = serveLinks(shop, diary);
   const { user } = await openEditor('Shop');
   await user.click(getRowButton('Diary', 'Move up'));
@@ -313,7 +313,7 @@ it('reverts only the failed change', async () => {
   await waitFor(() => expect([isOn('Shop'), isOn('Diary')]).toEqual([true, false]));
 });
 
-it('hides a deleted link at once, and deletes it when Undo has expired', async () => {
+it('hides a deleted link at once, and deletes it once Undo is dismissed', async () => {
   const calls = serveLinks(shop, diary, newsletter);
   const { user } = await openEditor('Shop');
   await user.click(getRowButton('Diary', 'Delete'));
@@ -349,7 +349,7 @@ it('restores a deleted link at its position with its clicks', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('preserves a link that could not be deleted, and shows its state', async () => {
+it('restores a link that could not be deleted, and shows that it is hidden', async () => {
   serveLinks(shop, diary);
   server.use(http.delete('*/api/links/:id', () => HttpResponse.error()));
   const { user } = await openEditor('Shop');
@@ -384,7 +384,7 @@ it('keeps Undo available when the page is only hidden', async () => {
   expect(calls).toEqual([]);
 });
 
-it('ignores a failed last request of a closing tab', async () => {
+it('handles a failed delete request of a closing tab without an unhandled rejection', async () => {
   serveLinks(newsletter);
   let attemptCount = 0;
   server.use(

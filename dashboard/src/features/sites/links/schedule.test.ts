@@ -5,7 +5,7 @@ const [first, second] = ['2026-12-01T08:00:00.000Z', '2026-12-24T12:00:00.000Z']
 const fullSchedule = { shownFrom: first, shownUntil: second };
 const getTime = (iso: string, offset = 0) => Date.parse(iso) + offset;
 
-it('is scheduled before, ended after, and neither in between', () => {
+it('returns Scheduled before the start, Ended after the end, and no status in between', () => {
   expect(scheduleStatus(fullSchedule, getTime(first, -1))).toBe('Scheduled');
   expect(scheduleStatus(fullSchedule, getTime(first))).toBeUndefined();
   expect(scheduleStatus(fullSchedule, getTime(second, -1))).toBeUndefined();
@@ -13,7 +13,7 @@ it('is scheduled before, ended after, and neither in between', () => {
   expect(scheduleStatus({ shownFrom: null, shownUntil: null }, 0)).toBeUndefined();
 });
 
-it('has a sentence about what happens next, and none without a schedule', () => {
+it('describes a schedule in one sentence, but not an open-ended one that has started', () => {
   const formatText = (now: number, schedule = fullSchedule) =>
     scheduleText(schedule, now, (iso) => iso.slice(5, 10));
   expect(formatText(getTime(first, -1))).toBe('Scheduled from 12-01 until 12-24');

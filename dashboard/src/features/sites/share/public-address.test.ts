@@ -10,11 +10,11 @@ it.each([
   ['http://127.0.0.1:3000/', 'tidings.example/mara'],
   ['http://[::1]:3000/', 'tidings.example/mara'],
   ['https://127.news.example/', '127.news.example/mara'],
-])('shows the address of the page at %s as %s', (url, address) => {
+])('on a dashboard at %s, shows the page address %s', (url, address) => {
   expect(formatPublicAddress('mara', createLocation(url))).toBe(address);
 });
 
-it('links to the current server', () => {
+it('links to the page on the current server', () => {
   expect(formatPublicUrl('mara', createLocation('http://127.0.0.1:3000/dashboard'))).toBe(
     'http://127.0.0.1:3000/mara',
   );

@@ -13,7 +13,7 @@ import {
 const segments = [createSegment({ id: 3, name: 'VIP' }), createSegment({ id: 4, name: 'Bern' })];
 
 describe('choosing segments', () => {
-  it('replaces all subscribers by the first segment, and never the last segment by all subscribers', () => {
+  it('replaces all subscribers by the first segment, and leaves no audience after its removal', () => {
     const vip = toggleSegment(ALL_SUBSCRIBERS, 'include', 3);
     expect(vip).toEqual({ include: [3], exclude: [] });
     const emptyAudience = toggleSegment(vip, 'include', 3);

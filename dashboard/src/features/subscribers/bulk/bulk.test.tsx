@@ -79,7 +79,7 @@ it('explains that the tags failed to load, and retries', async () => {
   expect(await question.findByRole('option', { name: 'VIP' })).toBeTruthy();
 });
 
-it('removes all that match the filters after a question with their number', async () => {
+it('removes all subscribers that match the filters, after a confirmation with their number', async () => {
   const requestBodies = serveList();
   const { user } = renderApp('/subscribers?tag=VIP');
   await user.click(await screen.findByRole('checkbox', { name: 'Select all shown subscribers' }));
@@ -150,7 +150,7 @@ it('selects every subscriber that a search lists', async () => {
   await waitFor(() => expect(requestBodies).toEqual([{ status: 'pending', search: 'kova', suppress: true }]));
 });
 
-it('names the subscribers of a request', () => {
+it('converts a selection to the subscribers of a request', () => {
   expect(toBulkSelection({ kind: 'matching' }, { search: 'kova' })).toEqual({
     search: 'kova',
     status: 'any',

@@ -19,7 +19,7 @@ it('shows the address, status, source and consent', async () => {
   expect(await screen.findByText('You have no fields yet.', { exact: false })).toBeTruthy();
 });
 
-it('is opened from the list', async () => {
+it('opens from the list of subscribers', async () => {
   server.use(mockEndpoint('get', '/api/subscribers/{id}', createSubscriber()));
   const { user, router } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: /^Ines Kovač/ }));
@@ -50,7 +50,7 @@ it('adds and removes tags at once', async () => {
   expect(saved).toEqual([{ add: [5] }, { remove: [4] }]);
 });
 
-it('removes a second tag after a slow request for the first', async () => {
+it('removes a second tag while the request for the first one is slow', async () => {
   const saved: unknown[] = [];
   let respond: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => {
@@ -163,13 +163,13 @@ it('removes the subscriber, and returns to the list', async () => {
   expect(router.state.location.pathname).toBe('/subscribers');
 });
 
-it('explains a subscriber that does not exist, and one that failed to load', async () => {
+it('shows that a subscriber does not exist', async () => {
   server.use(mockFailingEndpoint('get', '/api/subscribers/{id}', 404, 'Subscriber not found'));
   renderApp('/subscribers/99');
   expect(await screen.findByText('This subscriber does not exist')).toBeTruthy();
 });
 
-it('retries one that failed to load', async () => {
+it('shows why a subscriber failed to load, and retries', async () => {
   server.use(mockFailingEndpoint('get', '/api/subscribers/{id}', 500, 'The database is away.'));
   const { user } = renderApp('/subscribers/1');
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
@@ -178,7 +178,7 @@ it('retries one that failed to load', async () => {
   expect(await screen.findByRole('heading', { name: 'Ines Kovač' })).toBeTruthy();
 });
 
-it('writes each type of value', () => {
+it('returns the changed fields with values of their types', () => {
   const fields = [
     createCustomField({ key: 'age', type: 'number' }),
     createCustomField({ key: 'likes', type: 'boolean' }),

@@ -23,7 +23,7 @@ const createPage = (events: TimelineEvent[]) => ({
   showsActivity: true,
 });
 
-it('lists what happened, with links to newsletters, page by page', async () => {
+it('lists the events of a subscriber page by page, with links to newsletters', async () => {
   const joinedEvent = createEvent({ kind: 'joined', newsletter: null, detail: 'page' });
   server.use(
     mockEndpoint('get', '/api/subscribers/{id}', createSubscriber()),

@@ -126,7 +126,7 @@ describe('choosing a list', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 
-  it('continues with a choice of columns if none looks like addresses', async () => {
+  it('lets the creator choose the columns if none looks like addresses', async () => {
     const mappings: unknown[] = [];
     serveImport(importWith({ isDryRun: true, counts: { ...checkedImport.counts, added: 0 } }));
     server.use(
@@ -249,7 +249,7 @@ describe('returning to the page', () => {
     }
   });
 
-  it('shows the last progress while the server does not respond', async () => {
+  it('keeps checking the import while the server does not respond', async () => {
     serveImport(importWith({ isDryRun: false, status: 'adding', progress: 0.55 }));
     renderApp('/subscribers/import?id=12');
     await findHeading('Importing kiln.csv');
@@ -282,7 +282,7 @@ describe('the check', () => {
     expect(screen.queryByRole('radio', { name: /^Erased/ })).toBeNull();
   });
 
-  it('requests more rows until it has a full page', async () => {
+  it('requests the next page of rows if a page is empty', async () => {
     serveImport(checkedImport);
     const cursors: string[] = [];
     server.use(
@@ -328,7 +328,7 @@ describe('the check', () => {
     );
   });
 
-  it('names the columns of tags and fields, and checks again without or with others', async () => {
+  it('shows the columns of tags and fields, and is repeated with other columns', async () => {
     const city = {
       id: 3,
       key: 'city',
@@ -372,7 +372,7 @@ describe('the check', () => {
     );
   });
 
-  it('from an earlier day asks for the file again', async () => {
+  it('that has expired offers no import', async () => {
     serveImport(importWith({ isDryRun: true, hasReport: false }));
     renderApp('/subscribers/import?id=12');
     expect(await screen.findByText(/^This check expired/)).toBeTruthy();

@@ -17,24 +17,24 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
   const formId = useId();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
-  const [missingProblem, setMissingProblem] = useState<string>();
-  const add = useAddSubscriber();
-  const problem = readProblems(add.error);
+  const [emptyEmailProblem, setEmptyEmailProblem] = useState<string>();
+  const addSubscriber = useAddSubscriber();
+  const problems = readProblems(addSubscriber.error);
 
   function close() {
-    add.reset();
+    addSubscriber.reset();
     setEmail('');
     setName('');
-    setMissingProblem(undefined);
+    setEmptyEmailProblem(undefined);
     onClose();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const newSubscriber = { email: email.trim(), name: name.trim() };
-    setMissingProblem(newSubscriber.email ? undefined : 'Please enter an email address');
+    setEmptyEmailProblem(newSubscriber.email ? undefined : 'Please enter an email address');
     if (!newSubscriber.email) return;
-    add.mutate(
+    addSubscriber.mutate(
       { ...newSubscriber, consent: CONSENT_TEXTS.byHand },
       {
         onSuccess: (addedSubscriber) => {
@@ -58,14 +58,14 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" busy={add.isPending}>
+          <Button type="submit" form={formId} tone="primary" busy={addSubscriber.isPending}>
             Add
           </Button>
         </>
       }
     >
       <form id={formId} className="flex flex-col gap-5" onSubmit={submit} noValidate>
-        {problem.other && <Alert>{problem.other}</Alert>}
+        {problems.other && <Alert>{problems.other}</Alert>}
         <TextField
           label="Email"
           name="subscriber-email"
@@ -76,12 +76,12 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
           spellCheck={false}
           dir="ltr"
           placeholder="ines@kova.example"
-          error={missingProblem ?? problem.email}
+          error={emptyEmailProblem ?? problems.email}
           value={email}
           onChange={(event) => {
             setEmail(event.target.value);
-            setMissingProblem(undefined);
-            if (add.isError) add.reset();
+            setEmptyEmailProblem(undefined);
+            if (addSubscriber.isError) addSubscriber.reset();
           }}
         />
         <TextField
@@ -91,7 +91,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
           dir="auto"
           maxLength={MAX_SUBSCRIBER_NAME_LENGTH}
           placeholder="Ines Kovač"
-          error={problem.name}
+          error={problems.name}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

@@ -19,7 +19,7 @@ function recordQueries(respond: (query: URLSearchParams) => ReturnType<typeof cr
   return queries;
 }
 
-it('shows the filters of the URL, asks the API for them, and counts', async () => {
+it('shows the filters of the URL, requests matching subscribers, and counts them', async () => {
   const queries = recordQueries(() => [createSubscriber({ tags: ['VIP', 'Press', 'Bern', 'Ash'] })]);
   renderApp('/subscribers?tag=VIP&segment=3&joined=30');
   expect(await screen.findByText('Ines Kovač')).toBeTruthy();
@@ -72,7 +72,7 @@ it('explains that tags or segments did not load, and loads them again', async ()
   expect(screen.queryByText(/did not load/)).toBeNull();
 });
 
-it('explains a list without matches, and offers to clear it', async () => {
+it('explains a list without matches, and offers to clear the filters', async () => {
   recordQueries((query) => (query.has('filter') ? [] : [createSubscriber()]));
   const { user } = renderApp('/subscribers?tag=VIP');
   expect(await screen.findByText('No subscribers match these filters')).toBeTruthy();
@@ -80,7 +80,7 @@ it('explains a list without matches, and offers to clear it', async () => {
   expect(await screen.findByText('Ines Kovač')).toBeTruthy();
 });
 
-it('continues past pages without matches', async () => {
+it('requests further pages if a page has no matches', async () => {
   let pages = 0;
   server.use(
     mockEndpoint(

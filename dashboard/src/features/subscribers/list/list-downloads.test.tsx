@@ -46,7 +46,7 @@ it('CSV is saved with the date for creators on Pro', async () => {
   expect(await saved[0]?.content.text()).toBe('Email\r\n"ines@kova.example"\r\n');
 });
 
-it('JSON is free', async () => {
+it('JSON is saved with the date for creators without Pro', async () => {
   server.use(http.get('*/api/subscribers/export.json', () => HttpResponse.text('[]')));
   const { user } = renderApp('/subscribers');
   await user.click(await screen.findByRole('button', { name: 'Download JSON' }));

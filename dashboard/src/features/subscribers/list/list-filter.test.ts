@@ -26,7 +26,7 @@ it('changes one filter of a URL', () => {
   expect(changeFilter(query, 'tag', '').toString()).toBe('show=all');
 });
 
-it('joins the conditions for the API', () => {
+it('combines the filters into one condition for the API', () => {
   expect(toSegmentFilter(read(''))).toBeUndefined();
   expect(toSegmentFilter(read('tag=VIP'))).toEqual({ tag: 'VIP' });
   expect(toSegmentFilter(read('tag=VIP&joined=7&activity=bought&segment=3&status=pending'))).toEqual({
@@ -34,7 +34,7 @@ it('joins the conditions for the API', () => {
   });
 });
 
-it('joins a segment with the other conditions without another level', () => {
+it('combines a segment with the other conditions in one flat list', () => {
   expect(combineFilters(read('segment=3&joined=7'), [vips])).toEqual({
     all: [{ tag: 'VIP' }, { source: 'page' }, { joined: { withinDays: 7 } }],
   });

@@ -54,7 +54,7 @@ describe('removing', () => {
     expect(await screen.findByText('3 active subscribers')).toBeTruthy();
   });
 
-  it('restores a subscriber after an error, and shows it', async () => {
+  it('restores a subscriber if the removal fails, and shows the error', async () => {
     const { user } = await openList();
     server.use(mockUnreachableEndpoint('delete', '/api/subscribers/{id}'));
     await user.click(getButton('Remove Tom Adeyemi'));
@@ -78,7 +78,7 @@ describe('removing', () => {
     expect(await screen.findByText('Tom Adeyemi', { selector: 'th *' })).toBeTruthy();
   });
 
-  it('works from the details too', async () => {
+  it('removes a subscriber from the details dialog', async () => {
     const { user } = await openList();
     await user.click(getButton(/^yuki@tnk/));
     const dialog = await screen.findByRole('dialog', { name: 'yuki@tnk.example' });

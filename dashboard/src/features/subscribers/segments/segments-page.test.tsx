@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(await screen.findByText('12 subscribers')).toBeTruthy();
   });
 
-  it('counts on request if there are many', async () => {
+  it('counts a segment on request if there are many segments', async () => {
     const manySegments = Array.from({ length: 21 }, (_, index) =>
       createSegment({ id: index + 1, name: `Town ${index + 1}`, filter: { tag: `Town ${index + 1}` } }),
     );
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(await screen.findByText('No segments yet')).toBeTruthy();
   });
 
-  it('deletes a segment after a question that names what happens', async () => {
+  it('deletes a segment after a confirmation that explains the consequences', async () => {
     let segments = [createSegment()];
     server.use(
       mockEndpoint('get', '/api/segments', () => createList(segments)),

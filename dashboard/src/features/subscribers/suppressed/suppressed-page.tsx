@@ -13,7 +13,9 @@ import { REASONS, type SuppressionReason, useSuppressionRemoval, useSuppressions
 
 /** The first option of the filter. The other options are reasons. */
 const ALL_REASONS = 'every';
-const CHOICES = Object.entries(REASONS) as Array<[SuppressionReason, (typeof REASONS)[SuppressionReason]]>;
+const REASON_OPTIONS = Object.entries(REASONS) as Array<
+  [SuppressionReason, (typeof REASONS)[SuppressionReason]]
+>;
 
 export function SuppressedPage() {
   const [searchText, setSearchText] = useState('');
@@ -44,10 +46,10 @@ export function SuppressedPage() {
             aria-label="Reason"
             className={`${controlClass} h-11 md:h-10 md:max-w-56`}
             value={reason ?? ALL_REASONS}
-            onChange={({ target }) => setReason(CHOICES.find(([key]) => key === target.value)?.[0])}
+            onChange={({ target }) => setReason(REASON_OPTIONS.find(([key]) => key === target.value)?.[0])}
           >
             <option value={ALL_REASONS}>Every reason</option>
-            {CHOICES.map(([key, { label }]) => (
+            {REASON_OPTIONS.map(([key, { label }]) => (
               <option key={key} value={key}>
                 {label}
               </option>

@@ -61,7 +61,7 @@ function SuppressionRow({ suppression, since, onLift }: SuppressionRowProps) {
         </span>
         {isLiftable && detail && (
           <span className="mt-1 block text-meta text-ink-3">
-            Server response: <q className="wrap-anywhere">{detail}</q>
+            Details: <q className="wrap-anywhere">{detail}</q>
           </span>
         )}
       </th>

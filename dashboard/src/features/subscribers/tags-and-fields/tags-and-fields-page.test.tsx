@@ -81,7 +81,7 @@ describe('tags', () => {
     );
   });
 
-  it('are deleted after a question, which names a segment that uses them', async () => {
+  it('are deleted after a confirmation, which names a segment that uses the tag', async () => {
     server.use(
       mockEndpoint('get', '/api/tags', createList([tagWith()])),
       mockFailingEndpoint('delete', '/api/tags/{id}', 409, IN_USE, [], 'still_used'),
@@ -193,7 +193,7 @@ it.each([
   expect(toFieldKey(label)).toBe(key);
 });
 
-it('finds what is missing in a field', () => {
+it('finds missing and invalid values in a field form', () => {
   expect(findFieldProblems(toFieldForm({ type: 'choice', key: '1st' }))).toEqual({
     label: 'Please enter a label.',
     key: 'A key has only a to z, 0 to 9 and _, and starts with a to z.',

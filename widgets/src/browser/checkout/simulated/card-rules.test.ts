@@ -37,7 +37,7 @@ test.each([
   ['12', 'Please enter CVV'],
   ['12a', 'Please enter CVV'],
   ['', 'Please enter CVV'],
-])('checks the code %j', (cvc, problem) => {
+])('validates the security code %j', (cvc, problem) => {
   expect(findCardProblems({ ...good, cvc }, NOW).cvc).toBe(problem);
 });
 

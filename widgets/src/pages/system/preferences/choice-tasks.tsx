@@ -15,7 +15,8 @@ export function TopicsTask({ subscriber: { topics }, link }: TaskProps): VNode |
       <h2 id="topics-title">Topics</h2>
       <form class="task" method="post" action={`${link}/topics`}>
         <p class="hint">
-          Without a topic you stay on the list. You still receive newsletters for all subscribers.
+          If you choose no topic, you stay on the list and still receive newsletters that go to all
+          subscribers.
         </p>
         <ul class="checks">
           {topics.map(({ id, name, description, isChosen }) => (

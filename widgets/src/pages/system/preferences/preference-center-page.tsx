@@ -55,7 +55,10 @@ function Content({ view }: { view: PreferencesView }): VNode {
     case 'invalid':
       return (
         <>
-          <p>The link is incomplete, or its subscription no longer exists.</p>
+          <p>
+            The link is incomplete, or its subscription no longer exists. Use the full link from your newest
+            newsletter.
+          </p>
           <GoHome />
         </>
       );

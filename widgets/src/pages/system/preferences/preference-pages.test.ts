@@ -62,7 +62,7 @@ test('shows all stored data of a subscriber, and omits missing data', () => {
   expect(little).toContain('Imported by Mara Lindqvist');
 });
 
-test('shows what matters above the topics, and the rest on request', () => {
+test('shows the status and all stored data above the topics', () => {
   const html = renderHtml('preferences with choices');
   const [first, rest] = [html.indexOf('<dt>Status</dt>'), html.indexOf('All data stored about you')];
   const topics = html.indexOf('/topics"');
@@ -82,7 +82,7 @@ test('has a separate form for each change', () => {
   expect(renderHtml('preferences unsubscribed')).not.toContain('/r/a%2Fb/address');
 });
 
-test('keeps a value that is no longer a choice', () => {
+test('keeps the selected value of a field after it is no longer a choice', () => {
   expect(renderHtml('preferences with choices')).toContain(
     '<option value="Celadon" selected>Celadon</option><option value="Ash">',
   );
@@ -105,7 +105,7 @@ test('has a checkbox for each topic, and an input for each field with its value'
   expect(html).toContain('Unsubscribe from this newsletter');
 });
 
-test('pauses by two buttons, and resumes by one', () => {
+test('has two buttons to pause the newsletter, and one to resume it', () => {
   expect(renderHtml('preferences shown').match(/name="days" value="(?:30|90)"/g)).toHaveLength(2);
   expect(renderHtml('preferences paused')).toContain('Paused until');
   expect(renderHtml('preferences paused').match(/name="days"/g)).toHaveLength(1);

@@ -112,8 +112,8 @@ function EraseTask(props: {
       <form class="task" method="post" action={action} noValidate>
         <p class="hint">
           All your data on this list is erased at once. Your address is erased from the records of sent
-          newsletters within two days. A hash of your address stays, so that {name} cannot add you again. You
-          can subscribe again yourself.
+          newsletters within two days. We store a code computed from your address, so that {name} cannot add
+          you again. You can subscribe again yourself.
         </p>
         <Field
           id="erase"

@@ -30,7 +30,7 @@ describe('finding the columns of tags and fields', () => {
     ['of tags', ['Email', 'TAGS'], { tags: 1, fields: {} }],
     ['of labels, as Ghost writes them', ['Email', 'labels'], { tags: 1 }],
     ['but not of similar titles', ['Email', 'hashtags', 'city of birth', ''], { tags: null, fields: {} }],
-  ])('finds them %s', (_name, titles, expected) => {
+  ])('finds columns %s', (_name, titles, expected) => {
     expect(findValueColumns(createColumns(titles), FIELDS, { email: 0, name: null })).toMatchObject(expected);
   });
 
@@ -44,7 +44,7 @@ describe('finding the columns of tags and fields', () => {
     );
   });
 
-  it('fills a field named like tags instead of tags', () => {
+  it('fills a field with the key “tags” from a column named Tags, and adds no tags', () => {
     const valueColumns = findValueColumns(
       createColumns(['Email', 'Tags']),
       [{ key: 'tags', label: 'Tags' }],

@@ -262,7 +262,7 @@ describe('a row', () => {
       'added',
     ],
     ['was added by another', { ...createExistingSubscriber('confirmed'), importId: 8 }, {}, 'already_there'],
-  ] as const)('of a subscriber who %s', (_, standing, facts, outcome) => {
+  ] as const)('has the expected outcome for a subscriber who %s', (_, standing, facts, outcome) => {
     const decisionInput = {
       standing,
       past: undefined,
@@ -281,13 +281,16 @@ describe('a row', () => {
     ['unknown', 'confirmed', 'already_there'],
     ['subscribed', 'confirmed', 'already_there'],
     ['unsubscribed', 'unsubscribed', 'file_unsubscribed'],
-  ] as const)('unsubscribes on request: %s in the file, %s here', (status, standingStatus, outcome) => {
-    const decisionInput = {
-      standing: createExistingSubscriber(standingStatus),
-      past: undefined,
-      status,
-      email: 'ines@kova.example',
-    };
-    expect(decideOutcome(decisionInput, { importId: 7, unsubscribeActive: true })).toBe(outcome);
-  });
+  ] as const)(
+    'has the expected outcome with unsubscribing requested: %s in the file, %s on the list',
+    (status, standingStatus, outcome) => {
+      const decisionInput = {
+        standing: createExistingSubscriber(standingStatus),
+        past: undefined,
+        status,
+        email: 'ines@kova.example',
+      };
+      expect(decideOutcome(decisionInput, { importId: 7, unsubscribeActive: true })).toBe(outcome);
+    },
+  );
 });

@@ -80,7 +80,7 @@ it('does not delete other copies for a text that cannot fit at all', () => {
   expect([1, 2, 3].map((id) => findDrafts(id).length)).toEqual([1, 1, 0]);
 });
 
-it('returns false if nothing can be stored', () => {
+it('returns false if storage is full or missing', () => {
   vi.stubGlobal('localStorage', createStorage(new Map(), 0));
   expect(saveLocalDraft(createSlot(1), copy(1))).toBe(false);
   expect(findDrafts(1)).toEqual([]);
@@ -89,7 +89,7 @@ it('returns false if nothing can be stored', () => {
 });
 
 it.each(['{', 'null', '{"keptAt":1}', '{"keptAt":1,"draft":{"content":5}}'])(
-  'reads %s as nothing',
+  'ignores the invalid stored copy %s',
   (text) => {
     localStorage.setItem('tidings-draft:1:7:a', text);
     expect(findDrafts(7)).toEqual([]);

@@ -17,7 +17,7 @@ const copy = (fields: Partial<FoundDraft>): FoundDraft => ({
   ...fields,
 });
 
-describe('openKeeping', () => {
+describe('openAutosave', () => {
   it('starts with the text of the server if there are no copies', () => {
     expect(openAutosave(stored, [], 0)).toMatchObject({
       autosave: { draft: stored.draft },
@@ -38,7 +38,7 @@ describe('openKeeping', () => {
     });
   });
 
-  it('restores a copy that builds on our own save with a lost response', () => {
+  it('restores a copy that builds on its own save with a lost response', () => {
     const crashedCopy = copy({ version: 2, attempted: fingerprintDraft(stored.draft) });
     expect(openAutosave(stored, [crashedCopy], 0)).toMatchObject({ isRestored: true, autosave: { stored } });
   });
@@ -81,7 +81,7 @@ describe('fingerprintDraft', () => {
     ['<p>a &amp; b<br />c</p>', '<p>a &#38; b<br>c</p>'],
     ['<p>a</p>\n<p>b</p>', '<p>a</p><p>b</p>'],
     ['<img src="/a" alt="x">', "<img src='/a' alt=x />"],
-  ])('reads %s as %s', (first, second) => {
+  ])('is the same for %s and %s', (first, second) => {
     expect(fingerprintDraft({ ...empty, content: first })).toBe(
       fingerprintDraft({ ...empty, content: second }),
     );

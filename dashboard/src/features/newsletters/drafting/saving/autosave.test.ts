@@ -41,7 +41,7 @@ describe('the next save', () => {
     ).toBeUndefined();
   });
 
-  it('is due after a pause, and at the latest after the longest wait', () => {
+  it('is due after a pause, or after the longest wait during continuous typing', () => {
     expect(findNextSaveTime(applyEvents(createOpenedAutosave(), createChangeEvent('A', 1_000)))).toBe(
       1_000 + SAVE_DELAY_MS,
     );
@@ -54,7 +54,7 @@ describe('the next save', () => {
     expect(findNextSaveTime(applyEvents(createOpenedAutosave(), ...typing))).toBe(1_000 + MAX_WAIT_MS);
   });
 
-  it('is not due during a save, and then counts from later changes', () => {
+  it('is not due during a save, and afterwards depends on the later changes', () => {
     const sending = applyEvents(
       createOpenedAutosave(),
       createChangeEvent('A', 0),
@@ -73,7 +73,7 @@ describe('the next save', () => {
     ['words', { content: '<p>Cold</p>' }, true],
     ['an image', { imageUrl: '/media/a/512.webp' }, true],
     ['a product', { imageBlocks: [{ image: '/media/a/512.webp', link: '', alt: '' }] }, true],
-  ])('of a draft that was never saved: %s starts one: %j → %s', (_, fields, begins) => {
+  ])('of a draft that was never saved is due after a change of %s (%j): %s', (_, fields, begins) => {
     const autosave = reduceAutosave(createNewAutosave(), {
       type: 'changed',
       draft: { ...empty, ...fields },
@@ -82,7 +82,7 @@ describe('the next save', () => {
     expect([isUnsaved(autosave), findNextSaveTime(autosave) !== undefined]).toEqual([begins, begins]);
   });
 
-  it('of a stored draft follows every field', () => {
+  it('of a stored draft is due after a change of its template', () => {
     const changedDraft = { ...draft('Frost'), template: 'template-4' as const };
     expect(
       findNextSaveTime(
@@ -121,7 +121,7 @@ describe('an unreachable server', () => {
     expect(findNextSaveTime(reduceAutosave(waiting, { type: 'online', at: 1_600 }))).toBe(1_600);
   });
 
-  it('loses nothing, and resets the intervals after a success', () => {
+  it('resets the retry intervals after a success', () => {
     const revertedAutosave = applyEvents(
       createOpenedAutosave(),
       createChangeEvent('A', 0),
@@ -159,16 +159,21 @@ describe('a rejected text', () => {
     );
   });
 
-  it.each(['scheduled', 'already_sent', 'deleted'] as const)('because of %s ends saving', (reason) => {
-    const lockedAutosave = applyEvents(
-      createOpenedAutosave(),
-      createChangeEvent('A', 0),
-      { type: 'sent' },
-      { type: 'locked', reason, error: networkError },
-    );
-    expect(findNextSaveTime(reduceAutosave(lockedAutosave, createChangeEvent('AB', 4_000)))).toBeUndefined();
-    expect(lockedAutosave.draft.title).toBe('A');
-  });
+  it.each(['scheduled', 'already_sent', 'deleted'] as const)(
+    'with the reason %s stops further saves',
+    (reason) => {
+      const lockedAutosave = applyEvents(
+        createOpenedAutosave(),
+        createChangeEvent('A', 0),
+        { type: 'sent' },
+        { type: 'locked', reason, error: networkError },
+      );
+      expect(
+        findNextSaveTime(reduceAutosave(lockedAutosave, createChangeEvent('AB', 4_000))),
+      ).toBeUndefined();
+      expect(lockedAutosave.draft.title).toBe('A');
+    },
+  );
 });
 
 describe('a conflict', () => {
@@ -181,12 +186,12 @@ describe('a conflict', () => {
       createChangeEvent('Mine.', 1),
     );
 
-  it('saves nothing more, and preserves both texts', () => {
+  it('stops saving, and preserves both texts', () => {
     expect(findNextSaveTime(createConflict())).toBeUndefined();
     expect(createConflict()).toMatchObject({ draft: { title: 'Mine.' }, status: { theirs: { version: 5 } } });
   });
 
-  it('overwrites the other version with this text at once', () => {
+  it('is resolved by saving this text over the other version', () => {
     const rebasedAutosave = reduceAutosave(createConflict(), { type: 'rebased', on: theirs });
     expect(rebasedAutosave).toMatchObject({
       draft: { title: 'Mine.' },
@@ -196,13 +201,13 @@ describe('a conflict', () => {
     expect(findNextSaveTime(rebasedAutosave)).toBeLessThanOrEqual(1 + SAVE_DELAY_MS);
   });
 
-  it('replaces this text with the other version, with nothing left to save', () => {
+  it('is resolved by loading the other version, with nothing left to save', () => {
     const replacedAutosave = reduceAutosave(createConflict(), { type: 'replaced', by: theirs });
     expect(replacedAutosave).toMatchObject({ draft: { title: 'Theirs' }, stored: { id: 7, version: 5 } });
     expect(findNextSaveTime(replacedAutosave)).toBeUndefined();
   });
 
-  it('preserves both by saving this text as a new draft', () => {
+  it('is resolved by saving this text as a new draft', () => {
     const { draft: localDraft } = createConflict();
     const movedAutosave = reduceAutosave(createConflict(), {
       type: 'moved',
@@ -216,7 +221,7 @@ describe('a conflict', () => {
   });
 });
 
-it('saves later changes at once if the lost save turns out to have succeeded', () => {
+it('saves later changes at once if a save with a lost response had succeeded', () => {
   const sendingAutosave = applyEvents(createOpenedAutosave(), createChangeEvent('Mine', 0), { type: 'sent' });
   const rebasedAutosave = reduceAutosave(sendingAutosave, {
     type: 'rebased',

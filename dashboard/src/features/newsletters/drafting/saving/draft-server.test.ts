@@ -5,7 +5,7 @@ import { server } from '../../../../../test/msw/server';
 import { createEmptyDraft } from '../newsletter-draft';
 import { storeDraft } from './draft-server';
 
-it('saves a text whose segment was deleted: an unchanged or empty audience is not sent', async () => {
+it('omits the audience from a save if it is unchanged or empty', async () => {
   const saved: unknown[] = [];
   server.use(
     mockEndpoint('put', '/api/newsletters/{id}', async (request) => {

@@ -152,7 +152,7 @@ describe('automatic saving', () => {
     ]);
   });
 
-  it('creates an open draft only after typing, and never over another one', async () => {
+  it('creates a new draft only after typing, and then updates that draft', async () => {
     mockSaves();
     const { result } = saveDraftLocally({ initialDraft: empty });
     act(() => result.current.change({ template: 'template-4' }));
@@ -207,7 +207,7 @@ describe('an unreachable server', () => {
     ['no connection', () => HttpResponse.error()],
     ['a fault', () => createErrorResponse(503, 'unavailable')],
     ['an expired session', () => createErrorResponse(401, 'unauthenticated')],
-  ])('is asked again until it answers: %s', async (_, failure) => {
+  ])('is retried until a save succeeds: %s', async (_, failure) => {
     mockSaves((_body, count) =>
       count < 3 ? failure() : HttpResponse.json(createStoredNewsletter({ version: 4 })),
     );
@@ -278,7 +278,7 @@ describe('the local copy', () => {
     expect(listLocalKeys()).toEqual([]);
   });
 
-  it('stores a text during typing, without a render', () => {
+  it('contains the text during typing, without a render', () => {
     const { result } = saveDraftLocally();
     const firstResult = result.current;
     result.current.saveCopy({ content: '<p>Frost</p>' });
@@ -363,14 +363,14 @@ describe('a text that was saved elsewhere', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('is overwritten with this text on request', async () => {
+  it('is overwritten with the local text on request', async () => {
     const result = await causeConflict();
     await act(() => result.current.overwriteWithMine());
     expect(bodies.at(-1)).toMatchObject({ title: 'Mine', version: 9 });
     expect([result.current.state.name, result.current.version]).toEqual(['saved', 10]);
   });
 
-  it('replaces this text on request', async () => {
+  it('replaces the local text on request', async () => {
     const result = await causeConflict();
     act(() => result.current.loadServerVersion());
     await pass(10_000);
@@ -382,7 +382,7 @@ describe('a text that was saved elsewhere', () => {
     expect(listLocalKeys()).toEqual([]);
   });
 
-  it('stays beside this text, which becomes a new draft', async () => {
+  it('stays unchanged when the local text becomes a new draft', async () => {
     const result = await causeConflict();
     let created: unknown;
     server.use(
@@ -407,7 +407,7 @@ describe('a text that was saved elsewhere', () => {
     [409, 'scheduled', 'scheduled'],
     [409, 'already_sent', 'already_sent'],
     [404, 'not_found', 'deleted'],
-  ])('ends saving after the error %i %s', async (status, code, reason) => {
+  ])('can no longer be saved after the error %i %s', async (status, code, reason) => {
     mockSaves(() => createErrorResponse(status, code));
     const { result } = saveDraftLocally();
     type(result, 'Mine');

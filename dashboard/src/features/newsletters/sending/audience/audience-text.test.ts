@@ -18,7 +18,7 @@ it.each([
   expect(formatAudienceText({ count, isToAll: false })).toBe(text);
 });
 
-it('explains that sending cannot be undone, and from when', () => {
+it('explains for how long sending can be undone', () => {
   expect(undoText(8)).toBe('You have 8 seconds to undo. Then it cannot be undone.');
   expect(undoText(1)).toBe('You have 1 second to undo. Then it cannot be undone.');
   expect(undoText(0)).toBe('Sending cannot be undone.');

@@ -9,15 +9,15 @@ import { describeDelivery, isSendingActive, pauseText } from './delivery-text';
 import { SendingControls } from './sending-controls';
 import { useDeliveryProgress } from './use-delivery-progress';
 
-/** Shows the progress of a newsletter. The bar is visible only while sending, and the counts always. */
+/** Shows the progress of a newsletter. Shows the bar only while sending. */
 export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
-  const isWaiting = useUndoSeconds(newsletter) > 0;
+  const isUndoPending = useUndoSeconds(newsletter) > 0;
   const { data: progress, error } = useDeliveryProgress({
     newsletterId: newsletter.id,
-    isEnabled: !isWaiting,
+    isEnabled: !isUndoPending,
   });
 
-  if (isWaiting) return <p className="text-meta text-ink-2">Sending has not started yet.</p>;
+  if (isUndoPending) return <p className="text-meta text-ink-2">Sending has not started yet.</p>;
   if (!progress) {
     if (error) return <p className="text-meta text-ink-2">The progress could not be loaded.</p>;
     return <Skeleton className="h-5 w-48" />;
@@ -25,7 +25,7 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
 
   const { status, parts, failedText } = describeDelivery(progress);
   const pauseReason = pauseText(progress);
-  const reportLink = getReportPath(newsletter.id);
+  const reportPath = getReportPath(newsletter.id);
 
   return (
     <div className="flex flex-col gap-3">
@@ -42,10 +42,10 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
         {isSendingActive(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
         {failedText ? (
           <p className="text-meta font-medium text-danger tabular-nums">
-            {failedText} <TextLink to={`${reportLink}?show=failed`}>See recipients.</TextLink>
+            {failedText} <TextLink to={`${reportPath}?show=failed`}>See recipients.</TextLink>
           </p>
         ) : (
-          <TextLink to={reportLink} className="text-meta">
+          <TextLink to={reportPath} className="text-meta">
             See the delivery report
           </TextLink>
         )}

@@ -25,7 +25,7 @@ describe('describeDelivery', () => {
     });
   });
 
-  it('names everything that was not delivered', () => {
+  it('lists each status with its count, and the number of failed emails', () => {
     expect(describeDelivery(underWay)).toEqual({
       status: 'Sending to 1,284 subscribers',
       parts: ['960 accepted', '8 deferred', '1 suppressed', '312 queued'],
@@ -33,7 +33,7 @@ describe('describeDelivery', () => {
     });
   });
 
-  it('has a word for each status, with counts that sum to the audience', () => {
+  it('names each status, with counts that sum to the audience', () => {
     const counts = Object.fromEntries(
       Object.keys(finishedProgress.counts).map((status, index) => [status, index + 1]),
     ) as typeof finishedProgress.counts;
@@ -54,7 +54,7 @@ describe('describeDelivery', () => {
     });
   });
 
-  it('explains a pause, and the recipients of a canceled newsletter', () => {
+  it('explains why sending is paused, and how many received a canceled newsletter', () => {
     const pausedProgress = { ...underWay, status: 'paused', pauseReason: 'creator' } as const;
     expect(describeDelivery(pausedProgress).status).toBe('Paused');
     expect(pauseText(pausedProgress)).toBe('Sending is paused until you resume it.');
@@ -83,7 +83,7 @@ it('counts deliveries with a final outcome as settled', () => {
   expect(countSettled(underWay)).toBe(964);
 });
 
-it('shows a delivery on its first day, and while some of it is pending', () => {
+it('shows a delivery for a day, and longer while it is sending or paused', () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
   const isShown = (status: 'finished' | 'sending' | 'paused' | 'canceled', sentAt: string) =>
     shouldShowDelivery({ status, sentAt }, now);

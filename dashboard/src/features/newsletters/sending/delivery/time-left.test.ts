@@ -15,7 +15,7 @@ it.each([
   ['a minute is left', createSamples(10, 100), 650, 'About 1 minute left'],
   ['minutes are left', createSamples(10, 100), 30_000, 'About 50 minutes left'],
   ['hours are left', createSamples(10, 10), 18_000, 'About 5 hours left'],
-] as const)('when %s', (_, samples, emailsLeft, expected) => {
+] as const)('formats the time left when %s', (_, samples, emailsLeft, expected) => {
   expect(formatTimeLeft(samples, emailsLeft)).toBe(expected);
 });
 

@@ -24,7 +24,7 @@ export function useSendingAction(newsletterId: number, onDone?: (action: Sending
   const queryClient = useQueryClient();
 
   return useSingleMutation({
-    mutationFn: (action: SendingAction) => call(newsletterId, action),
+    mutationFn: (action: SendingAction) => requestAction(newsletterId, action),
     onSuccess: (progress, action) => {
       queryClient.setQueryData(getProgressKey(newsletterId), progress);
       showToast(ACTION_TEXTS[action].doneTitle, describeOutcome(action, progress));
@@ -36,7 +36,7 @@ export function useSendingAction(newsletterId: number, onDone?: (action: Sending
   });
 }
 
-function call(id: number, action: SendingAction): Promise<DeliveryProgress> {
+function requestAction(id: number, action: SendingAction): Promise<DeliveryProgress> {
   const params = { path: { id } };
   switch (action) {
     case 'pause':
@@ -60,7 +60,7 @@ function describeOutcome(action: SendingAction, { counts }: DeliveryProgress): s
     case 'pause':
       return 'Sending is paused until you resume it.';
     case 'cancel':
-      return `${formatCount(counts.accepted, 'subscriber has', 'subscribers have')} it. No more emails are sent.`;
+      return `Sent to ${formatCount(counts.accepted, 'subscriber', 'subscribers')}. No more emails are sent.`;
     case 'resume':
     case 'retry':
     case 'send-held':

@@ -30,7 +30,7 @@ describe('quick choices', () => {
   });
 });
 
-describe('invalid schedules', () => {
+describe('findScheduleProblem', () => {
   it.each([
     ['2026-11-21', '20:59', 'This time has passed. Please choose a later time.'],
     ['2026-11-21', '21:00', 'This time has passed. Please choose a later time.'],
@@ -39,18 +39,18 @@ describe('invalid schedules', () => {
     ['2027-11-22', '08:00', 'Please choose a time within a year from now.'],
     ['', '08:00', 'Please choose a day and a time.'],
     ['2026-11-22', '', 'Please choose a day and a time.'],
-  ])('%s %s', (date, time, problem) => {
+  ])('checks the schedule %s %s', (date, time, problem) => {
     expect(findScheduleProblem({ date, time, timeZone }, now)).toBe(problem);
   });
 
-  it('rejects a time that is too soon', () => {
+  it('rejects a time less than a minute from now', () => {
     const halfPast = new Date('2026-11-21T20:00:30.000Z');
     expect(findScheduleProblem({ date: '2026-11-21', time: '21:01', timeZone }, halfPast)).toBe(
       'Please choose a time at least a minute from now.',
     );
   });
 
-  it('accepts the same clock time in a zone further west', () => {
+  it('accepts the same clock time in a time zone further west', () => {
     expect(
       findScheduleProblem({ date: '2026-11-21', time: '20:00', timeZone: 'America/New_York' }, now),
     ).toBeUndefined();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('confirms a sending when its undo window ends', () => {
+it('confirms a sent newsletter when its undo window ends', () => {
   confirmSent(sentNewsletter, NOW);
   vi.advanceTimersByTime(7_999);
   expect(getShownToast()).toBeUndefined();
@@ -24,12 +24,12 @@ it('confirms a sending when its undo window ends', () => {
   });
 });
 
-it('confirms a sending without an undo window at once', () => {
+it('confirms a sent newsletter without an undo window at once', () => {
   confirmSent({ ...sentNewsletter, id: 8, undoUntil: null }, NOW);
   expect(getShownToast()?.title).toBe('Newsletter sent!');
 });
 
-it('does not confirm an undone sending', () => {
+it('does not confirm a newsletter whose sending was undone', () => {
   confirmSent({ ...sentNewsletter, id: 9 }, NOW);
   cancelConfirmation(9);
   vi.advanceTimersByTime(60_000);

@@ -8,7 +8,7 @@ let lastId = 0;
 /** Returns a sending that no other test uses. */
 const createSending = () => ({ id: ++lastId, sentAt, undoUntil });
 
-describe('a sending in a list', () => {
+describe('a sent newsletter in a list', () => {
   it('can be undone until the end of the window', () => {
     const sentNewsletter = createSending();
     expect(canUndo(sentNewsletter, serverNow + 3_000)).toBe(true);
@@ -16,20 +16,20 @@ describe('a sending in a list', () => {
     expect(canUndo(sentNewsletter, serverNow + 8_000)).toBe(false);
   });
 
-  it('is never offered longer than the window, even with a slow clock', () => {
+  it('can be undone no longer than the window, even with a slow clock', () => {
     const sentNewsletter = createSending();
     const slow = serverNow - 600_000;
     expect(undoDeadline(sentNewsletter, slow)).toBe(slow + 8_000);
     expect(canUndo(sentNewsletter, slow + 8_000)).toBe(false);
   });
 
-  it('cannot be undone if the server has no window, nor as a draft', () => {
+  it('cannot be undone without a window from the server, nor as a draft', () => {
     expect(canUndo({ id: 1, sentAt, undoUntil: null }, serverNow)).toBe(false);
     expect(canUndo({ id: 1, sentAt: null, undoUntil: null }, serverNow)).toBe(false);
   });
 });
 
-it('offers the whole window in the tab that sent it, even with a fast clock', () => {
+it('offers the whole window in the tab that sent the newsletter, even with a fast clock', () => {
   const sentNewsletter = createSending();
   const fast = serverNow + 600_000;
   beginUndoWindow(sentNewsletter, fast);

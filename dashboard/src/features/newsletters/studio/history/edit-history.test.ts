@@ -29,7 +29,7 @@ it('undoes and redoes in the order of the changes', () => {
   expect(calls).toEqual(['undo text', { title: 'Frost' }, { title: 'Ash' }, 'redo text']);
 });
 
-it('groups quick changes of the same field, and forgets what was undone', () => {
+it('groups quick changes of a field, and drops undone changes after a new change', () => {
   const { history, targets, calls } = record();
   history.recordFields(draft, { title: 'Ash' }, 0);
   history.recordFields({ ...draft, title: 'Ash' }, { title: 'Ashes' }, 400);

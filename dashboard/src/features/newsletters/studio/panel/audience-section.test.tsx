@@ -21,7 +21,7 @@ it('shows the size of all subscribers, and how to send to some', async () => {
   expect(link.getAttribute('href')).toBe('/subscribers/segments');
 });
 
-it('counts a segment, and explains a failed count', async () => {
+it('counts a segment, and shows why a count failed', async () => {
   server.use(
     mockEndpoint('get', '/api/segments', createList([createSegment({ id: 3, name: 'VIPs' })])),
     mockFailingEndpoint('post', '/api/segments/count', 429, 'Too many counts. Wait a minute.'),
@@ -36,7 +36,7 @@ it('counts a segment, and explains a failed count', async () => {
   expect(await screen.findByText('12 subscribers')).toBeTruthy();
 });
 
-it('searches a long list, and reports segments that failed to load', async () => {
+it('searches a long list of segments, and shows why they failed to load', async () => {
   server.use(mockFailingEndpoint('get', '/api/segments', 500, 'The database is away.'));
   const { user } = renderPart(<Panel />);
   expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');

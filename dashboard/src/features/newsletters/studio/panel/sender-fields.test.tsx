@@ -60,7 +60,7 @@ it.each([
   ['kiln.example', false],
   ['mara@', false],
   ['', false],
-])('%j is of a verified domain: %s', (input, expected) => {
+])('%j is an address at a verified domain: %s', (input, expected) => {
   const waiting = createSendingDomain({ domain: 'waiting.example' });
   expect(isAtVerifiedDomain(input, [waiting, verified])).toBe(expected);
 });

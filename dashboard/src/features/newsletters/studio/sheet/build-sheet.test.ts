@@ -25,7 +25,7 @@ it('puts the writing slots where the design has title, text and button', () => {
   expect(sheet.querySelector('td')?.style.verticalAlign).toBe('top');
 });
 
-it('reads the styles of the words from the specimen', () => {
+it('reads the text styles from the sample in the design', () => {
   const { css } = build(`<table><tr>${CELL}${SPECIMEN}</td></tr></table>`);
   expect(css).toContain('.newsletter-sheet .newsletter-text p{margin:0 0 20px}');
   expect(css).toContain('.newsletter-sheet .newsletter-text blockquote{padding:3px 0;margin:0}');

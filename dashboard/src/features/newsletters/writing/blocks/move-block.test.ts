@@ -38,7 +38,7 @@ it.each<[string, Direction]>([
   ['One', 'up'],
   ['a', 'up'],
   ['b', 'down'],
-])('stops at the end: %s %s', (text, direction) => {
+])('does not move the first or last block or item: %s %s', (text, direction) => {
   expect(planMove(createState(HTML, text), direction)).toBeUndefined();
 });
 
@@ -54,7 +54,7 @@ it('moves a selected image', () => {
   );
 });
 
-it('leaves a selection over several blocks in place', () => {
+it('does not move a selection of several blocks', () => {
   const { doc } = createState(HTML, 'One');
   const selection = TextSelection.create(doc, 1, doc.child(0).nodeSize + 2);
   expect(planMove(EditorState.create({ doc, selection }), 'down')).toBeUndefined();

@@ -20,7 +20,7 @@ it.each([
   ['two words.example', undefined],
   ['/relative', undefined],
   ['', undefined],
-])('makes %j whole: %s', (input, address) => {
+])('completes %j as a URL: %s', (input, address) => {
   expect(completeAddress(input)).toBe(address);
 });
 

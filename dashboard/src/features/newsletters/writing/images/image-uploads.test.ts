@@ -57,7 +57,7 @@ it('keeps the link to an image that cannot be copied, and reports why', async ()
   });
 });
 
-it('sends at most three at once, and cancels one that waits', async () => {
+it('copies at most three images at once, and cancels a waiting one', async () => {
   const heldResponses: Array<() => void> = [];
   server.use(
     http.post('*/api/images/fetch', async () => {

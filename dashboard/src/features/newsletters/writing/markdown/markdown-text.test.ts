@@ -95,7 +95,7 @@ describe('round trip', () => {
 });
 
 describe('Markdown', () => {
-  it('of a button', () => {
+  it('of a button is a link with a class', () => {
     expect(toMarkdown(createEditor('<a class="button" href="https://a.example/">Read</a>'))).toBe(
       '[Read](<https://a.example/>){.button}',
     );
@@ -136,7 +136,7 @@ describe('Markdown', () => {
     ],
     ['- [ ] a\n- [x] b', '<ul><li>[ ] a</li><li>[x] b</li></ul>'],
     ['a[^1]\n\n[^1]: note', '<p>a[^1]</p><p>[^1]: note</p>'],
-  ])('%s is read', (markdown, html) => {
+  ])('%s is parsed to HTML', (markdown, html) => {
     const editor = createEditor('');
     expect(documentToHtml(parseMarkdown(editor, markdown))).toBe(html);
   });

@@ -103,7 +103,7 @@ describe('cleanPaste', () => {
     ['text of another direction', '<p dir="rtl">שלום <b>עולם</b></p>', '<p>שלום <strong>עולם</strong></p>'],
     ['lines as divisions', '<div>a</div><div><br></div><div>b</div>', '<p>a</p><p>b</p>'],
     ['quoted lines', '<blockquote>a<div>b</div></blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
-  ])('reads %s', (_, html, clean) => {
+  ])('cleans %s', (_, html, clean) => {
     expect(cleanPaste(html)).toBe(clean);
   });
 

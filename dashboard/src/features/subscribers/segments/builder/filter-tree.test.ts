@@ -50,7 +50,7 @@ describe('a filter of the API', () => {
     { any: [{ tag: 'VIP' }, { all: [{ tag: 'A' }, { tag: 'B' }] }] },
     { not: { any: [{ tag: 'VIP' }, { source: 'hand' }] } },
     { all: [{ any: [{ not: { tag: 'A' } }, { tag: 'B' }] }, { tag: 'C' }] },
-  ])('%j is the same after editing', (filter) => {
+  ])('%j stays the same when it is read and written', (filter) => {
     const tree = readFilter(filter);
     expect(writeFilter(tree, fields)).toEqual(filter);
     expect(findTreeProblem(tree, fields)).toBeUndefined();
@@ -76,7 +76,7 @@ describe('levels', () => {
     expect(countLevels(readFilter(filter))).toBe(levels);
   });
 
-  it('end where a group no longer fits', () => {
+  it('limit how deeply a condition can be nested', () => {
     const vip = createCondition('tag', fields);
     const inner = createGroupNode('all', [createConditionNode(vip)]);
     const middle = createGroupNode('any', [createConditionNode(vip), inner]);
@@ -122,7 +122,7 @@ describe('problems', () => {
   });
 });
 
-it('changes and removes one part of a tree', () => {
+it('removes one part of a tree', () => {
   const tree = readFilter({ all: [{ tag: 'A' }, { any: [{ tag: 'B' }, { tag: 'C' }] }] });
   const group = tree.parts[1];
   const inner = group?.kind === 'group' ? group.parts[0] : undefined;
