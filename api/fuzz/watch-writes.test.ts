@@ -4,7 +4,7 @@ import { insertUser } from '../src/features/accounts/index.js';
 import { createWorld } from '../src/testing/world.js';
 import { watchWrites } from './watch-writes.js';
 
-it('returns true after a write, and false after a read', async () => {
+it('watchWrites reports a write, and no read', async () => {
   const world = await createWorld();
   const wasWritten = watchWrites(world);
   await world.ctx.db.read.all(sql`select * from users`);

@@ -254,7 +254,7 @@ describe('boundaries', () => {
     expect(RULES.flatMap(({ forbids }) => forbids({ file, target }) ?? [])).not.toEqual([]);
   });
 
-  it('has every feature in its layer', () => {
+  it('assigns every feature to a layer', () => {
     const features = readdirSync(join(paths.root, API, 'features'));
     expect(features.filter((name) => findRowIndex(name) < 0)).toEqual([]);
   });
@@ -286,7 +286,7 @@ describe('boundaries', () => {
     expect(requesters).toEqual([]);
   });
 
-  it('has no cycle', () => {
+  it('finds no import cycle', () => {
     expect(findCycle()).toBeUndefined();
   });
 });

@@ -279,7 +279,7 @@ describe('the keys', () => {
     return join(folder, 'dkim.pem');
   }
 
-  it('are an encryption key that is generated, and no signing key, by default', () => {
+  it('are unset by default: no encryption key and no signing key', () => {
     expect(readConfig({})).toMatchObject({ instance: { signingKey: undefined }, encryptionKey: undefined });
   });
 
@@ -299,7 +299,7 @@ describe('the keys', () => {
     expect(readDkimKey(createValue())?.privateKey.equals(privateKey)).toBe(true);
   });
 
-  it('accept Ed25519', () => {
+  it('accept an Ed25519 key for DKIM', () => {
     const pair = generateKeyPairSync('ed25519');
     const text = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(readDkimKey(text)?.algorithm).toBe('ed25519-sha256');
@@ -339,7 +339,7 @@ describe('the keys', () => {
       'DKIM knows RSA and Ed25519',
     ],
     [{ ENCRYPTION_KEY: 'short' }, 'ENCRYPTION_KEY must be 32 random bytes'],
-  ])('fail with the problem of an invalid key: %#', (env, sentence) => {
+  ])('throw an error that explains the invalid key: %#', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(sentence);
   });
@@ -355,11 +355,11 @@ describe('the keys', () => {
 describe('scheduled backups', () => {
   const plan = { BACKUP_SCHEDULE: '0 3 * * *', BACKUP_TO: '/backups' };
 
-  it('do not exist by default', () => {
+  it('are off by default', () => {
     expect(readConfig({}).backups).toBeUndefined();
   });
 
-  it('can be started by other software', () => {
+  it('have no schedule if only their place is configured', () => {
     expect(readConfig({ BACKUP_TO: '/backups' }).backups).toEqual({
       place: '/backups',
       count: 7,
@@ -367,7 +367,7 @@ describe('scheduled backups', () => {
     });
   });
 
-  it('return their next time', () => {
+  it('return the time of the next backup', () => {
     const { backups } = readConfig({ ...plan, TZ: 'UTC' });
     expect(backups).toMatchObject({ schedule: { cron: '0 3 * * *' }, place: '/backups', count: 7 });
     const next = new Date(backups?.schedule?.nextAfter(new Date(2026, 10, 21, 3).getTime()) ?? 0);

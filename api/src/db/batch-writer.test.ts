@@ -57,7 +57,7 @@ describe('a batch writer', () => {
     expect(writer.rows()).toEqual([[200], [250]]);
   });
 
-  it('writes outside any request, even outside the request of the first row', async () => {
+  it('writes rows without the request id of the request that added them', async () => {
     vi.useRealTimers();
     const writer = createWriter();
     withRequestId('one', () => writer.add('a'));

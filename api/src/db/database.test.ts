@@ -41,7 +41,7 @@ describe('connections', () => {
     for (const connection of [reader, writer, ledger]) connection.close();
   });
 
-  it('have the pragmas of the ledger from its first batch on', async () => {
+  it('set the pragmas of the ledger by its first batch', async () => {
     const world = await createWorld({ database: 'file' });
     const connections = await openConnections({ url: world.databaseUrl });
     const db = createDatabase(connections);
@@ -112,7 +112,7 @@ function lockHolder(folder: string, url: string, ms: number) {
 }
 
 describe('transact', () => {
-  it('rolls everything back if an expectation fails, and names it', async () => {
+  it('rolls back all writes if an expectation fails, and throws an error with its name', async () => {
     const { ctx } = await createWorld();
     const failing = ctx.db.transact([
       insertSetting(ctx.db, 'first'),

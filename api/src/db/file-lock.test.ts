@@ -13,7 +13,7 @@ function lockFile(): string {
   return join(folder, 'in-use');
 }
 
-it('can be shared by many holders, and is exclusive only after they have released it', async () => {
+it('a lock has many shared holders, or one exclusive holder after they released it', async () => {
   const file = lockFile();
   const [first, second] = [await shareLock(file), await shareLock(file)];
   expect(await takeLock(file)).toBeUndefined();
@@ -28,23 +28,20 @@ it('can be shared by many holders, and is exclusive only after they have release
   expect(await shareLock(file)).toBeDefined();
 });
 
-it.each(['shareLock', 'takeLock'])(
-  'ends with the process that holds it by %s, also if that is killed',
-  async (verb) => {
-    const file = lockFile();
-    const script = `
+it.each(['shareLock', 'takeLock'])('a lock taken with %s ends when its process is killed', async (verb) => {
+  const file = lockFile();
+  const script = `
     const { ${verb} } = await import('./src/db/file-lock.ts');
     globalThis.lock = await ${verb}(${JSON.stringify(file)});
     console.log('locked');
     setInterval(() => {}, 1000);`;
-    const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
-      cwd: join(paths.root, 'api'),
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(holder.stdout, 'data');
-    expect(await takeLock(file)).toBeUndefined();
-    holder.kill('SIGKILL');
-    await once(holder, 'exit');
-    expect(await takeLock(file)).toBeDefined();
-  },
-);
+  const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    cwd: join(paths.root, 'api'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  expect(await takeLock(file)).toBeUndefined();
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(await takeLock(file)).toBeDefined();
+});

@@ -38,7 +38,7 @@ const readTexts = async (db: Database) =>
 describe('a real libSQL server', () => {
   beforeEach(({ skip }) => skip(!hasSqld, 'sqld is not installed'));
 
-  it('accepts the whole schema, once', async () => {
+  it('gets the same schema as a local file, also if it is migrated twice', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tidings-sqld-'));
     const server = await startSqld(join(folder, 'primary.db'));
     const schemas = [];

@@ -79,7 +79,7 @@ const FAULTS: Record<string, string> = {
   'a key that was left lying about': 'select id from api_tokens',
 };
 
-it('is consistent, sends no email, and is the same in every run', async () => {
+it('fills the instance consistently, without emails, and the same in every run', async () => {
   const [world, secondWorld] = await Promise.all([fill(), fill()]);
   for (const [fault, query] of Object.entries(FAULTS))
     expect([fault, await read(world, query)]).toEqual([fault, []]);
@@ -149,7 +149,7 @@ it('is consistent, sends no email, and is the same in every run', async () => {
   expect(refused).toBeGreaterThan(0);
 }, 120_000);
 
-it('has a text in every newsletter and a valid drawing in every image', async () => {
+it('fills every newsletter with text, and every image with a valid drawing', async () => {
   for (const { newsletters, portrait, products, draft, scheduled } of seeds) {
     const texts = [...newsletters.texts, ...[draft, scheduled].filter((text) => text !== null)];
     expect(texts.filter(([title, opening]) => title === '' || opening === '')).toEqual([]);

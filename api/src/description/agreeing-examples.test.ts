@@ -59,6 +59,6 @@ it('has responses whose examples repeat the fields of the request', () => {
   expect(different.filter((field) => !(field in DIFFERENT))).toEqual([]);
 });
 
-it('lists no needless exception', () => {
+it('lists no exception for an example that repeats the request', () => {
   expect(Object.keys(DIFFERENT).filter((field) => !different.includes(field))).toEqual([]);
 });

@@ -167,7 +167,7 @@ it.each([
   ['Ban', ({ kind, value }) => kind === 'network' && value.includes('/')],
   // biome-ignore lint/suspicious/noExplicitAny: an example is any JSON.
 ] as Array<[string, (example: any) => unknown]>)(
-  'has an example of %s whose fields fit each other',
+  'has an example of %s whose fields are consistent',
   (name, fits) => {
     expect([Boolean(fits(examples[name]?.value)), examples[name]?.value]).toEqual([
       true,
@@ -239,7 +239,7 @@ it('lists the scopes that an API token needs', () => {
   expect(paths['/api/login']?.post?.security).toEqual([]);
 });
 
-it('lists every value of a field with a few numbers', () => {
+it('lists both values of pauseDays', () => {
   const { pauseDays } = schemas.PreferencesChange?.properties ?? {};
   expect(pauseDays?.anyOf?.[0]).toMatchObject({ type: 'integer', enum: [30, 90] });
 });

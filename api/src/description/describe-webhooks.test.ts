@@ -55,7 +55,7 @@ describe.each(events)('%s', (kind, operation) => {
   });
 });
 
-it('shows a signature of the test event that the shown secret verifies', () => {
+it('shows a signature of the test event that the example secret verifies', () => {
   const [, operation] = events.find(([kind]) => kind === 'webhook.test') ?? [];
   const { parameters = [] } = operation ?? {};
   const headers = Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)]));

@@ -159,7 +159,7 @@ it('shows what the API returns for a form without a file', async () => {
   );
 });
 
-it('shows what the API returns for a body of another type', async () => {
+it('shows what the API returns for a body with the wrong content type', async () => {
   const callers = await createCallers();
   await expectExamples(
     sampledEndpoints.filter(({ id }) =>
@@ -187,7 +187,7 @@ it.each([
   ['createTag', { name: 'News' }, 'name_taken'],
   ['createField', { key: 'city', label: 'City', type: 'text' }, 'name_taken'],
   ['createSegment', { name: 'Regulars', filter: { source: 'hand' } }, 'name_taken'],
-])('shows the wrong field that %s names', async (id, body, code) => {
+])('shows the field of a conflict in %s', async (id, body, code) => {
   const callers = await createCallers();
   await callers.world.register('other');
   await expectExamples(

@@ -49,7 +49,7 @@ it.each([
   ['revokeUserToken', 'The user does not exist, or has no token with this id. Check `id` and `tokenId`'],
   ['renewAdminRecoveryCodes', 'The account no longer exists. Sign in to another one.'],
   ['endAdminSession', 'The resource does not exist. Check the id.'],
-])('describes what %s does not find', (id, meaning) => {
+])('describes the 404 error of %s', (id, meaning) => {
   expect(findErrorDescription(id, 404)).toContain(`\`not_found\`: ${meaning}`);
 });
 

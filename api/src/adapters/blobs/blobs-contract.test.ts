@@ -65,7 +65,7 @@ describe.each([
     expect(await readText(blobs, 'images/ab/empty')).toBe('');
   });
 
-  it('deletes any number by prefix, and no other files', async () => {
+  it('deletes any number of files by prefix, and no other files', async () => {
     const blobs = await createBlobs();
     for (let index = 0; index < 10; index += 1) await blobs.write(`images/ab/${index}.webp`, encodeText('x'));
     await blobs.write('images/abc/1.webp', encodeText('y'));

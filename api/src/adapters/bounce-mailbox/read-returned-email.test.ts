@@ -46,7 +46,7 @@ describe('a delivery status notification', () => {
     ]);
   });
 
-  it('is read in base64, with bare line ends, without the original email and without an id', async () => {
+  it('is read from base64, and gets a stable event id without a message id', async () => {
     const fields =
       'Reporting-MTA: dns; mx\n\nFinal-Recipient: rfc822;ines@kova.example\nAction: failed\nStatus: 5.2.2\n';
     const raw = `Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/delivery-status\nContent-Transfer-Encoding: base64\n\n${Buffer.from(fields).toString('base64')}\n--x--\n`;
@@ -69,7 +69,7 @@ describe('a delivery status notification', () => {
     ]);
   });
 
-  it('about an international address is read', async () => {
+  it('is read for an international address', async () => {
     expect(await read(Buffer.from(globalDeliveryStatus))).toMatchObject([
       { outcome: 'failed', address: 'ü@kova.example', status: '5.1.1' },
     ]);

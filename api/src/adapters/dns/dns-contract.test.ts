@@ -9,7 +9,7 @@ async function startNameServer(names: Record<string, NameRecords>) {
   return { server, dns: createResolverDns(server.address, { timeoutMs: 500, tries: 2 }) };
 }
 
-it('joins the strings of a record, and separates records', async () => {
+it('joins the strings of a TXT record, and returns each record separately', async () => {
   const { dns } = await startNameServer({
     '_tidings.news.example': { TXT: [['tidings-verify=', 'abc'], 'v=spf1 -all'] },
   });
@@ -19,13 +19,13 @@ it('joins the strings of a record, and separates records', async () => {
   });
 });
 
-it('reads a text that is longer than 512 bytes', async () => {
+it('reads a TXT record that is longer than 512 bytes', async () => {
   const longRecord = Array.from({ length: 4 }, (_, index) => String(index).repeat(200));
   const { dns } = await startNameServer({ 'long.example': { TXT: [longRecord] } });
   expect(await dns.resolveTxt('long.example')).toEqual({ kind: 'records', records: [longRecord.join('')] });
 });
 
-it('returns the next name of a chain, in lower case', async () => {
+it('returns only the next name of a CNAME chain, in lower case', async () => {
   const { dns } = await startNameServer({
     'news.example': { CNAME: 'Alias.Example' },
     'alias.example': { CNAME: 'tidings.example' },
@@ -35,7 +35,7 @@ it('returns the next name of a chain, in lower case', async () => {
   expect(await dns.resolveCname('tidings.example')).toEqual({ kind: 'none' });
 });
 
-it('finds both kinds of addresses, through a chain too', async () => {
+it('returns IPv4 and IPv6 addresses, also through a CNAME chain', async () => {
   const { dns } = await startNameServer({
     'news.example': { CNAME: 'alias.example' },
     'alias.example': { CNAME: 'tidings.example' },
@@ -51,7 +51,7 @@ it('finds both kinds of addresses, through a chain too', async () => {
   expect(await dns.resolveAddresses('empty.example')).toEqual({ kind: 'none' });
 });
 
-it('lists mail servers by preference, and the names of an address', async () => {
+it('lists mail servers by preference, and returns the host names of an address', async () => {
   const { dns } = await startNameServer({
     'news.example': { MX: ['20 Backup.Example', '10 mail.example'] },
     '7.2.0.192.in-addr.arpa': { PTR: ['Mail.Example'] },
@@ -85,7 +85,7 @@ it.each(QUESTIONS)('%s: returns failed for a server that fails, is silent or is 
   expect(await dns[ask]('broken.example')).toEqual({ kind: 'failed' });
 });
 
-it('finds a new record at once', async () => {
+it('returns a new or changed record at once', async () => {
   const { dns, server } = await startNameServer({});
   expect(await dns.resolveTxt('new.example')).toEqual({ kind: 'none' });
   server.names['new.example'] = { TXT: ['one'] };

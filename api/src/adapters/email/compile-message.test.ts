@@ -69,7 +69,7 @@ describe('compileMessage and joinMessage', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(998);
   });
 
-  it('do not start a header with a value', async () => {
+  it('do not let a value start a new header', async () => {
     const raw = joinMessage(await compileMessage(message), {
       ...values,
       to: 'a@b.example>\r\nBcc: <x@y.example',

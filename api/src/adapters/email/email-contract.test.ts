@@ -181,7 +181,7 @@ describe('an SMTP relay', () => {
     expect(await transport.deliver(envelope, await compileAndJoin(email))).toMatchObject({ kind: 'unknown' });
   });
 
-  it('that disconnects at the greeting received nothing', async () => {
+  it('that disconnects at the greeting is reported as unavailable', async () => {
     const { url } = await startDyingServer('at-greeting');
     const email = createSmtpService(url);
     const transport = await openTransport(email);
@@ -190,7 +190,7 @@ describe('an SMTP relay', () => {
     });
   });
 
-  it('that drops a connection at one email defers only that email', async () => {
+  it('that drops the connection after RCPT defers the email', async () => {
     const { url } = await startDyingServer('after-rcpt');
     const email = createSmtpService(url);
     const transport = await openTransport(email);
@@ -200,7 +200,7 @@ describe('an SMTP relay', () => {
     });
   });
 
-  it('that rejects the instance’s sender is an outage for the operator, not a list of hard-bounced addresses', async () => {
+  it('that rejects the instance’s sender is reported as unavailable, not as a bounce', async () => {
     const { url } = await startServer({
       onMailFrom(_address, _session, done) {
         done(createRefusal(553, '5.1.3 sender not owned'));
@@ -222,7 +222,7 @@ describe('an SMTP relay', () => {
     expect(await transport.deliver(envelope, large)).toMatchObject({ kind: 'failed', code: 552 });
   });
 
-  it('that is unreachable received nothing, and is not ready', async () => {
+  it('that is unreachable is reported as unavailable, and fails the check', async () => {
     const email = createSmtpService('smtp://127.0.0.1:1');
     const transport = await openTransport(email);
     expect(await transport.deliver(envelope, await compileAndJoin(email))).toMatchObject({

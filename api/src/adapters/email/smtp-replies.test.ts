@@ -76,7 +76,7 @@ describe('createReplyReader', () => {
     expect(replies.map(({ text }) => text)).toEqual(['250 taken']);
   });
 
-  it('throws only errors with a sentence, for any input', () => {
+  it('throws only readable errors, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         try {

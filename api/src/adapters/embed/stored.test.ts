@@ -12,7 +12,7 @@ function createFolders() {
   return { built, stored: join(root, 'kept') };
 }
 
-it('stores files with a hash in their name, and no others', async () => {
+it('stores only files with a hash in their path', async () => {
   const { built, stored } = createFolders();
   const hashedNames = ['0.1.0-5f0c9a1b/buy.js', '0.1.0-5f0c9a1b/buy.js.br', 'checkout-overlay.0c9a1b2d3e.js'];
   for (const name of [...hashedNames, 'v1.js', 'release.json']) writeFileSync(join(built, name), name);

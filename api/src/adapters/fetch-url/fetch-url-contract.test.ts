@@ -95,7 +95,7 @@ describe('probing', () => {
     expect(lines()).toEqual(['HEAD /', 'GET /']);
   });
 
-  it('reads no body of any length', async () => {
+  it('returns the status without reading an endless body to the end', async () => {
     let writtenBytes = 0;
     const { probe, base } = await startWebServer({
       answer(request, response) {
@@ -184,7 +184,7 @@ describe('downloading', () => {
     expect(lines()).toEqual(['GET /a', 'GET /b']);
   });
 
-  it('reads at most the given bytes, and stops reading then', async () => {
+  it('accepts a body up to the limit, and fails with too_large above it', async () => {
     const { download, base } = await startWebServer({
       answer(request, response) {
         if (request.url === '/fits') return void response.end('x'.repeat(maxBytes));
@@ -325,7 +325,7 @@ describe('posting', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('ends in time', async () => {
+  it('fails with timed_out if the server does not respond', async () => {
     const { post, base } = await startWebServer({ answer: () => undefined, timeoutMs: 100 });
     expect(await post(requestTo(base))).toEqual(createFailure('timed_out'));
   });
@@ -400,7 +400,7 @@ describe('a private address', () => {
     'mailto:mara@kiln.example',
     'not an address',
     '',
-  ])('is not requested: %s', async (link) => {
+  ])('or an invalid link is not requested: %s', async (link) => {
     const { probe, port, asked } = await startWebServer({
       answer: (_, response) => void response.end(),
       names: {
@@ -470,7 +470,7 @@ describe('a timeout', () => {
     expect(await probe(base)).toEqual(createFailure('timed_out'));
   });
 
-  it('is distinguished from a missing name, server or name server', async () => {
+  it('is distinguished from a missing host, a failing name server and a closed port', async () => {
     const { probe, port } = await startWebServer({
       answer: (_, response) => void response.end(),
       names: { 'broken.example': 'servfail' },
@@ -484,7 +484,7 @@ describe('a timeout', () => {
     expect(await probe(`http://kiln.example:${freePort}/`)).toEqual(createFailure('unreachable'));
   });
 
-  it('is distinguished from another protocol', async () => {
+  it('is distinguished from a server with another protocol', async () => {
     const odd = createSocketServer((socket) => {
       socket.on('error', () => undefined);
       socket.end('220 mail.example ESMTP\r\n');

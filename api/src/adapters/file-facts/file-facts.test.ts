@@ -25,7 +25,7 @@ describe('the facts of a file', () => {
     await expect(parseFacts({ ...pdf, bytes: Buffer.from('%PDF-1.7\n') })).rejects.toThrow(/PDF/);
   });
 
-  it('are unknown without a length', async () => {
+  it('are empty for a recording without a length', async () => {
     expect(await parseFacts({ mimeType: 'audio/wav', bytes: createWav(0) })).toEqual(NO_FACTS);
   });
 });
@@ -79,12 +79,12 @@ describe('the thread', () => {
     ['fails', "throw new Error('broken');"],
     ['exits', 'process.exit(1);'],
     ['uses up its memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(1.5));'],
-  ])('that %s has no facts, and the server continues', async (_name, code) => {
+  ])('that %s returns no facts, and the server continues', async (_name, code) => {
     const readFacts = createIsolatedFileFacts(createScript(code), createQuietLog([]), 3_000);
     expect(await readFacts(createFile(Buffer.from('1234')))).toEqual(NO_FACTS);
   });
 
-  it('runs alone, and reads the next file in turn', async () => {
+  it('reads one file at a time, in turn', async () => {
     const readFacts = createIsolatedFileFacts(
       createScript('parentPort.postMessage({ pages: 1, seconds: null });'),
       createQuietLog([]),
@@ -108,7 +108,7 @@ describe('the thread', () => {
     expect(await readFacts(hanging)).toEqual(NO_FACTS);
   });
 
-  it('does not make more than two uploads wait', async () => {
+  it('lets two uploads wait, and returns no facts for further uploads', async () => {
     const readFacts = createIsolatedFileFacts(
       createScript('parentPort.postMessage({ pages: 1, seconds: null });'),
       createQuietLog([]),

@@ -162,13 +162,13 @@ describe.each([
     ['US', null],
     ['US', '1'],
     ['CA', '98104'],
-  ])('calculates no tax for the place %s %s', async (country, postalCode) => {
+  ])('rejects the incomplete or wrong tax place %s %s', async (country, postalCode) => {
     const { payments } = await open();
     const taxRequest = { ...TAXED, place: { country, postalCode } };
     await expect(payments.calculateTax(taxRequest)).rejects.toMatchObject({ kind: 'place' });
   });
 
-  it('rejects a key for another calculation, and a payment with an unknown calculation', async () => {
+  it('rejects a key that is reused for another calculation, and an unknown calculation', async () => {
     const { payments } = await open();
     await payments.calculateTax(TAXED);
     await expect(payments.calculateTax({ ...TAXED, amount: 500 })).rejects.toMatchObject({

@@ -113,7 +113,7 @@ describe.each([
   ['simulated', createSimulatedWorld],
   ['stripe', createStripeAccountsWorld],
 ] as const)('accounts of creators: %s', (_kind, open) => {
-  it('creates one account for one idempotency key, which needs everything', async () => {
+  it('creates one account for one idempotency key, with its requirements due', async () => {
     const { payments } = await open();
     const account = await payments.accounts.create(NEW);
     expect(account).toEqual({
@@ -139,7 +139,7 @@ describe.each([
     });
   });
 
-  it('opens the form of an account', async () => {
+  it('returns a URL for the onboarding form of an account', async () => {
     const { payments } = await open();
     const { id: accountId } = await payments.accounts.create(NEW);
     const returnUrl = 'https://tidings.example/payouts?returned=1';
@@ -147,7 +147,7 @@ describe.each([
     expect(new URL(url).protocol).toBe('https:');
   });
 
-  it('reports each change, and returns its result', async () => {
+  it('reports a completed form, and returns the new state after each change', async () => {
     const { payments, act, takeReports } = await open();
     const { id } = await payments.accounts.create(NEW);
     takeReports();
@@ -300,7 +300,7 @@ describe('the two webhook secrets of Stripe', () => {
     ['an account’s event with our secret', createEventBody('acct_1'), webhookSecret, false],
     ['our event with the account’s secret', createEventBody(), connectWebhookSecret, false],
     ['an account’s event with neither', createEventBody('acct_1'), 'whsec_other', false],
-  ])('read %s: %#', (_name, text, secret, isAccepted) => {
+  ])('accept an event only with the secret of its source: %s, %#', (_name, text, secret, isAccepted) => {
     const read = () => payments.readEvent({ body: text, signature: signAsStripe(text, secret, NOW) });
     if (isAccepted) expect(read()).toMatchObject({ intentId: 'pi_1' });
     else expect(read).toThrow(expect.objectContaining({ kind: 'signature' }));

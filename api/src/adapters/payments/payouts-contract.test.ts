@@ -107,7 +107,7 @@ describe.each([
   ['simulated', createSimulatedWorld],
   ['stripe', createStripePayoutsWorld],
 ] as const)('the money in accounts: %s', (_kind, openWorld) => {
-  it('is nothing before the first sale', async () => {
+  it('is zero before the first sale', async () => {
     const world = await openWorld();
     const accountId = await world.open();
     expect(await world.payments.payouts.getBalance(accountId)).toEqual({
@@ -161,7 +161,7 @@ describe.each([
     expect((await listPayouts(world, accountId)).payouts).toMatchObject([{ amount: NET }, { id: paid?.id }]);
   });
 
-  it('loses what a refund returns, with the fee of the instance', async () => {
+  it('is reduced by a refund, except for the returned fee of the instance', async () => {
     const world = await openWorld();
     const accountId = await world.open();
     const intentId = await sell(world, accountId, { key: 'one' });
@@ -171,7 +171,7 @@ describe.each([
     ]);
   });
 
-  it('has the fees of each payment, and its payout', async () => {
+  it('has the fee of each payment, and the payments of each payout', async () => {
     const world = await openWorld();
     const accountId = await world.open();
     const order = { amount: 10_000, currency: 'eur', description: '', metadata: {}, idempotencyKey: 'open' };
@@ -224,7 +224,7 @@ describe.each([
     expect(await getFunds(world, accountId)).toMatchObject([{ available: 450 - 18_000 - 1_500 }]);
   });
 
-  it('pages by payouts, and lists only payouts of its own account', async () => {
+  it('is listed in pages of payouts, only for its own account', async () => {
     const world = await openWorld();
     const accountId = await world.open();
     const otherAccountId = await world.open('another');
@@ -250,7 +250,7 @@ describe.each([
     });
   });
 
-  it('is out of reach once the account withdrew its access', async () => {
+  it('returns a disconnected error once the account withdrew its access', async () => {
     const world = await openWorld();
     const accountId = await world.open();
     await world.disconnect(accountId);
@@ -260,7 +260,7 @@ describe.each([
   });
 });
 
-it('stays in a simulated account while payouts are paused', async () => {
+it('money stays in a simulated account while payouts are paused', async () => {
   const world = await createSimulatedWorld();
   const accountId = await world.open();
   await sell(world, accountId, { key: 'one' });

@@ -227,7 +227,7 @@ describe.each([
     }
   });
 
-  it('report since when a payment is missing, and its later success', async () => {
+  it('report the start of a missing payment, and its later success', async () => {
     const world = await open();
     const id = await beginPaid(world);
     await world.changeCard(id, 'bad');
@@ -246,7 +246,7 @@ describe.each([
     expect(await world.payments.subscriptions.find(id)).toMatchObject(paidState);
   });
 
-  it('still report the missing payment after their end, and accept no payment', async () => {
+  it('still report the missing payment after they end, and void its invoice', async () => {
     const world = await open();
     const id = await beginPaid(world);
     await world.changeCard(id, 'bad');
@@ -349,7 +349,7 @@ describe.each([
     expect(await subscriptions.find(id)).toMatchObject({ status: 'active', reversal: 'none' });
   });
 
-  it('list invoices newest first, and link to the page for cards', async () => {
+  it('list invoices newest first, and link to the billing portal', async () => {
     const world = await open();
     const id = await beginPaid(world);
     world.pass(28 * DAY + 2 * HOUR);
@@ -377,7 +377,7 @@ function createTestCustomer(world: SubscriptionsWorld): Promise<string> {
   });
 }
 
-describe('Stripe only', () => {
+describe('a subscription at Stripe', () => {
   it('reports an unpaid period without a missing payment while the renewal is a draft', async () => {
     const world = await createStripeSubscriptionsWorld();
     const id = await beginPaid(world);

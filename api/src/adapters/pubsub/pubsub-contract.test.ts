@@ -52,7 +52,7 @@ const TWINS: Array<[string, () => PubSub]> = [
 describe.each(TWINS)('the PubSub port over %s', (engine, createPubSub) => {
   if (engine === 'Redis') beforeEach(skipWithoutRedis);
 
-  it('reaches every subscriber of that topic at once, until they unsubscribe', async () => {
+  it('calls the subscribers of the published topic at once, until they unsubscribe', async () => {
     const pubsub = createPubSub();
     const handle = { jobs: 0, deliveries: 0 };
     const stop = pubsub.subscribe('jobs', () => {
@@ -72,7 +72,7 @@ describe.each(TWINS)('the PubSub port over %s', (engine, createPubSub) => {
 });
 
 describe('the local PubSub', () => {
-  it('counts what was published, and what was received from others', async () => {
+  it('counts messages that it published, and messages from other processes', async () => {
     const name = createName();
     const [first, second] = [openLocal(name), openLocal(name)];
     first.publish('jobs');
@@ -115,7 +115,7 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     return { pubsub, handle: () => handle };
   }
 
-  it('reaches every machine, and no other instance', async () => {
+  it('reaches every machine of the instance, and no other instance', async () => {
     const name = createName();
     const [one, two, three, stranger] = [name, name, name, createName()].map(openMachine);
     await vi.waitUntil(
@@ -160,7 +160,7 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     await vi.waitUntil(() => findValue(two.pubsub, 'tidings_redis_up') === 1, { timeout: 15_000 });
   }, 30_000);
 
-  it('works locally while Redis is silent, reports that, and continues afterwards', async () => {
+  it('works locally while Redis is silent, reports the outage, and reconnects afterwards', async () => {
     const name = createName();
     const [one, two] = [openMachine(name), openMachine(name)];
     const waitForDelivery = () => {
@@ -202,7 +202,7 @@ describe.runIf(hasRedis)('PubSub over Redis', () => {
     expect(findValue(pubsub, 'tidings_redis_up')).toBe(0);
   });
 
-  it('works locally while Redis is unreachable, and with the others once it returns', async () => {
+  it('works locally while Redis is unreachable, and reaches other machines once Redis returns', async () => {
     const name = createName();
     const [one, two] = [openMachine(name), openMachine(name)];
     await redis.stop();

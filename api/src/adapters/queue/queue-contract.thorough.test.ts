@@ -204,7 +204,7 @@ describe.each(ENGINES)('the queue port over %s', (engine, open) => {
     expect(await listRows(world)).toMatchObject([{ claimedBy: null, attempts: 0 }]);
   });
 
-  it('runs the rows of a worker that ended once their claims are released', async () => {
+  it('runs the rows of a dead worker after their claims are released', async () => {
     const world = await createWorld();
     const { ctx } = world;
     await enqueue(world, 1);
@@ -263,7 +263,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     expect(await listRows(world)).toEqual([]);
   });
 
-  it('runs a row once that Redis names twice', async () => {
+  it('runs a row only once if Redis names it twice', async () => {
     const world = await createWorld();
     const { runs, handler } = createPendingRuns();
     const queue = await openShared(world);
@@ -284,7 +284,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     await vi.waitUntil(isEmpty(world), PATIENCE);
   });
 
-  it('adds rows again that a flushed Redis has lost', { timeout: 30_000 }, async () => {
+  it('adds rows to Redis again after a flush deleted them', { timeout: 30_000 }, async () => {
     const world = await createWorld();
     const { runs, handler } = createPendingRuns();
     const queue = await openShared(world);
@@ -365,7 +365,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     return redis.url.replace('//', `//${name}:secret@`);
   }
 
-  it('needs no dangerous commands, such as INFO', async () => {
+  it('works without the dangerous commands of Redis, such as INFO', async () => {
     const world = await createWorld();
     const queue = await openShared(world, await createRestrictedUser('harmless', '-@dangerous'));
     await startWorker(world, { queue, print: async () => {} });
@@ -374,7 +374,7 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     expect(countRuns(queue, 'print', 'redis')).toBe(3);
   });
 
-  it('runs rows directly if Redis accepts them but names none', async () => {
+  it('runs rows directly if Redis accepts them but returns none', async () => {
     const { world, reasons } = await createLogged();
     const queue = openRedisQueue(world, await createRestrictedUser('adder', '-bzpopmin'));
     await startWorker(world, { queue, print: async () => {} });
@@ -395,7 +395,9 @@ describe.runIf(hasRedis)('a queue over BullMQ', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('claims rows directly whose ids another process removed', { timeout: 30_000 }, async () => {
+  it('claims rows directly if another process removed their ids from Redis', {
+    timeout: 30_000,
+  }, async () => {
     const world = await createWorld();
     const queue = await openShared(world);
     const prefix = `{${getSharedPrefix(world.folder)}:print}`;

@@ -57,8 +57,8 @@ async function createMachines(redisUrl: string) {
   return { world, expectWorking };
 }
 
-describe.runIf(hasRedis)('wake-ups, limits and work', () => {
-  it('pass a Redis Cluster', { timeout: 60_000 }, async () => {
+describe.runIf(hasRedis)('wake-ups, limits and jobs', () => {
+  it('work over a Redis Cluster', { timeout: 60_000 }, async () => {
     const cluster = await startRedisCluster();
     onTestFinished(async () => void (await cluster.stop()));
     const { world, expectWorking } = await createMachines(cluster.url);
@@ -66,7 +66,9 @@ describe.runIf(hasRedis)('wake-ups, limits and work', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('pass the master that a Sentinel names, also after it fails', { timeout: 90_000 }, async () => {
+  it('work over the master that a Sentinel names, also after that master fails', {
+    timeout: 90_000,
+  }, async () => {
     const sentinel = await startRedisSentinel();
     onTestFinished(async () => void (await sentinel.stop()));
     const { world, expectWorking } = await createMachines(sentinel.url);

@@ -29,7 +29,7 @@ describe('sealed secrets', () => {
     expect(otherFingerprints).not.toContain(fingerprint);
   });
 
-  it('differ each time', () => {
+  it('differ each time the same text is sealed', () => {
     const secrets = createAesSecrets(KEY);
     expect(secrets.seal('kiln', 'row:1')).not.toBe(secrets.seal('kiln', 'row:1'));
   });
@@ -53,7 +53,7 @@ describe('sealed secrets', () => {
     }
   });
 
-  it('have only one spelling, so that uses can be counted', () => {
+  it('open only in their exact spelling, so that uses can be counted', () => {
     const secrets = createAesSecrets(KEY);
     const sealed = secrets.seal('kiln', 'row:1');
     const unknownForm = new SecretsError('A sealed secret has no known form.');

@@ -61,7 +61,7 @@ describe('a worker that was frozen while another worker claimed its job', () => 
     ['deletes', (run: Run) => run.end()],
     ['releases', (run: Run) => run.end(UNFINISHED)],
     ['delays', (run: Run) => run.fail(new Error('the printer is on fire'))],
-  ])('neither %s the job nor releases it at its end', async (_name, endRun) => {
+  ])('no longer %s the job at the end of its run', async (_name, endRun) => {
     const { world, held, second, warnings, thaw, stop } = await createTakeover();
     await thaw(endRun);
     expect(await listRows(world)).toEqual([held]);
@@ -102,7 +102,7 @@ describe('a job that fails at its last attempt', () => {
     return { runs: runCount, dead };
   }
 
-  it('is dead, with its error and its attempts, and counted', async () => {
+  it('is marked as dead with its error and attempts, and counted in the metrics', async () => {
     const world = await createWorld();
     const { runs, dead } = await failForGood(world, MAX_ATTEMPTS - 1);
     expect(runs).toBe(1);
@@ -122,7 +122,7 @@ describe('a job that fails at its last attempt', () => {
     });
   });
 
-  it('is dead without another run if it ended its worker', async () => {
+  it('is marked as dead without another run if it ended its worker', async () => {
     const world = await createWorld();
     const { runs, dead } = await failForGood(world, MAX_ATTEMPTS);
     expect(runs).toBe(0);
@@ -147,7 +147,7 @@ describe('a job that fails at its last attempt', () => {
   });
 });
 
-describe('a loop that runs several at a time', () => {
+describe('a loop that runs several jobs at a time', () => {
   it('starts the next jobs while one waits, up to its limit', async () => {
     const world = await createWorld();
     const { ctx } = world;

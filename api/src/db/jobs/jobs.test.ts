@@ -69,7 +69,7 @@ describe('jobs', () => {
     expect(attempts).toBe(2);
   });
 
-  it('of a dead worker are free again', async () => {
+  it('of a dead worker are released, and jobs of a live worker are not', async () => {
     const { ctx } = await createWorld();
     await ctx.db.transact([enqueueJob(ctx, { kind: 'greet', payload: {} })]);
     await ctx.db.transact([ctx.db.write.update(jobs).set({ claimedBy: 'gone' })]);

@@ -257,7 +257,7 @@ describe('a database with other migrations than this version', () => {
   });
 });
 
-it('has each trigger named in a table.ts, with the migration that creates it', () => {
+it('names each trigger in a table.ts, with the migration that creates it', () => {
   const source = join(paths.root, 'api/src');
   const tables = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('table.ts'))

@@ -26,7 +26,7 @@ describe('planSteps', () => {
   });
 
   it.each(['DROP TRIGGER counted;', 'ALTER TABLE `new` RENAME TO `users`;'])(
-    'divides nothing around %s',
+    'makes one step of a migration with %s',
     (drop) => {
       expect(planSteps([INDEX, drop, FILL, TRIGGER])).toEqual([[INDEX, drop, FILL, TRIGGER]]);
     },

@@ -72,7 +72,7 @@ it('lists every error code once, with its status, and runs no script', async () 
   expect(text.match(/<tr id=/g)).toHaveLength(Object.keys(ERROR_CODES).length);
 });
 
-it('names, for each error of an operation, a code whose example has that code and status', () => {
+it('lists an example with the right code and status for each error of an operation', () => {
   const { paths, components } = describeApi(createApp({ trustProxy: false }));
   const examples = components?.examples as Record<string, { value: { code: string } }>;
   const operations = Object.values(paths as Paths).flatMap((methods) => Object.values(methods));

@@ -109,7 +109,7 @@ it('shares the parameters of most operations, by their names', () => {
   );
 });
 
-it('has only one example in a schema', () => {
+it('moves the only example of a schema into the schema', () => {
   const { Tag } = components.schemas as Record<string, { examples?: object[]; properties?: object }>;
   const examples = fullDescription.components?.examples as unknown as Record<string, { value: object }>;
   expect(Tag?.examples).toEqual([examples.Tag?.value]);
@@ -118,7 +118,7 @@ it('has only one example in a schema', () => {
   expect(components.examples).toHaveProperty('unauthenticated');
 });
 
-it('has an example in the schema of a list’s rows, not in the list, even if the rows refer to other schemas', () => {
+it('puts the example into the schema of a list’s rows, not of the list', () => {
   const { SubscriberList, Subscriber, TagList, Newsletter } = components.schemas as Record<
     string,
     { examples?: object[] }

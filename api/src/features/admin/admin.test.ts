@@ -50,7 +50,7 @@ describe('the first administrator', () => {
 });
 
 describe('administration', () => {
-  it('has its own sign-in, so a creator’s session opens nothing, and an admin’s opens no dashboard', async () => {
+  it('has its own sign-in and sessions, separate from those of creators', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const cookie = await signInAdmin(world);
@@ -62,7 +62,7 @@ describe('administration', () => {
     expect([wrong.status, wrong.json.message]).toEqual([401, 'Invalid credentials']);
   });
 
-  it('switches registration, only from our own pages', async () => {
+  it('changes registration only for requests from our own pages', async () => {
     const world = await createHttpWorld();
     const cookie = await signInAdmin(world);
     const path = '/api/admin/settings/registration';
@@ -130,7 +130,7 @@ describe('an administrator’s session', () => {
     expect((await get(READ)).status).toBe(401);
   });
 
-  it('has a cookie that ends with it', async () => {
+  it('has a cookie that expires 30 minutes after its last use', async () => {
     const { world, get, advance } = await start();
     const body = { username: 'admin', password: 'open sesame door' };
     const response = await world.call('POST', '/api/admin/login', { body });
@@ -175,7 +175,7 @@ describe('/mailbox', () => {
     expect((await world.call('GET', '/mailbox', { ...request, headers })).status).toBe(200);
   });
 
-  it('is closed to a name that was rebound to this machine', async () => {
+  it('is closed to a foreign host name that resolves to this machine', async () => {
     const world = await createHttpWorld();
     const response = await world.call('GET', '/mailbox', { host: 'evil.example:3000' });
     expect(response.status).toBe(401);

@@ -37,7 +37,7 @@ describe('the trust level of an account', () => {
     [false, { accepted: 10, hardBounced: 5 }],
     [true, { accepted: 980, hardBounced: 20 }],
     [false, { accepted: 979, hardBounced: 20 }],
-  ])('good standing is %s for %j', (expected, counts) => {
+  ])('isInGoodStanding returns %s for %j', (expected, counts) => {
     expect(isInGoodStanding({ ...emptyRecord, ...counts })).toBe(expected);
   });
 
@@ -53,7 +53,7 @@ describe('the trust level of an account', () => {
     ['unsubscribes', 10, 1_000, 'good'],
     ['unsubscribes', 21, 1_000, 'bad'],
     ['unsubscribes', 0, 0, 'good'],
-  ] as const)('marks %s of %i in %i as %s', (rate, count, of, mark) => {
+  ] as const)('markRate marks %s of %i in %i as %s', (rate, count, of, mark) => {
     expect(markRate(rate, { count, of })).toBe(mark);
   });
 });
@@ -93,7 +93,7 @@ describe('the problem of too many recipients', () => {
     contactEmail: 'help@tidings.example',
   };
 
-  it('allows exactly the remaining number', () => {
+  it('is not reported for exactly the remaining number', () => {
     expect(describeRecipientProblem({ ...input, recipients: 50 })).toBeUndefined();
   });
 

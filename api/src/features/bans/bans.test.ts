@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createWorld } from '../../testing/world.js';
 import { selectMatching, whereBannedAddress } from './bans.js';
 
-it('searches bans by the index, also when a worker claims a worker claims', async () => {
+it('searches bans by an index, also when a worker claims deliveries', async () => {
   const { ctx } = await createWorld();
   const claim = sql`select id from deliveries where ${whereBannedAddress(ctx, sql`deliveries.address`)}`;
   for (const query of [selectMatching(ctx, ['ines@kova.example', '203.0.113.9']), claim]) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseNetwork } from '../../kernel/network/networks.js';
 import { isBroad, isInNetwork, listMatchingValues, parseBan } from './rules.js';
 
-describe('what an administrator types', () => {
+describe('parseBan', () => {
   it.each([
     [' Ines@Kova.Example ', 'address', 'ines@kova.example'],
     ['жанна@почта.рф', 'address', 'жанна@xn--80a1acny.xn--p1ai'],
@@ -13,7 +13,7 @@ describe('what an administrator types', () => {
     ['192.0.2.7/24', 'network', '192.0.2.0/24'],
     ['::ffff:192.0.2.7', 'network', '192.0.2.7/32'],
     ['2001:db8::1', 'network', '2001:db8::/64'],
-  ])('%j is the %s %s', (input, kind, value) => {
+  ])('reads %j as the %s %s', (input, kind, value) => {
     expect(parseBan(input)).toEqual({ kind, value });
   });
 
@@ -31,12 +31,12 @@ describe('what an administrator types', () => {
     'https://kova.example',
     '%@kova.example.%',
     'ines@kova.example, tom@kova.example',
-  ])('%j is rejected', (input) => {
+  ])('rejects %j', (input) => {
     expect(parseBan(input)).toBeUndefined();
   });
 });
 
-it('matches only an address, its domain and each parent, and nothing that only ends alike', () => {
+it('a ban matches an address, its domain and each parent domain, but no similar ending', () => {
   expect(listMatchingValues('Ines@mail.Kova.example')).toEqual([
     'ines@mail.kova.example',
     'mail.kova.example',
@@ -54,7 +54,7 @@ it.each([
   ['2001:db9::/64', '2001:db8::/32', false],
   ['203.0.113.9', '::/0', false],
   ['unknown', '0.0.0.0/0', false],
-])('%s in %s: %s', (client, network, expected) => {
+])('isInNetwork for %s and %s returns %s', (client, network, expected) => {
   expect(isInNetwork(client, network)).toBe(expected);
 });
 
@@ -64,7 +64,7 @@ it.each([
   ['203.0.0.0/16', false],
   ['2001::/31', true],
   ['2001:db8::/32', false],
-])('%s is broad: %s', (text, expected) => {
+])('isBroad for %s returns %s', (text, expected) => {
   const network = parseNetwork(text);
   expect(network && isBroad(network)).toBe(expected);
 });

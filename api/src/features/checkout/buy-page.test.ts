@@ -92,13 +92,13 @@ it.each([
   ['?presentation=overlay', '<body class="overlay">'],
   ['?theme=neon&presentation=none', '<body class="full">'],
   ['?payment_intent=pi_1&payment_intent_client_secret=x&redirect_status=succeeded', 'Checking your payment'],
-])('is shown as %s asks', async (query, expectedText) => {
+])('applies the query %s', async (query, expectedText) => {
   const shop = await createShop();
   const product = await shop.addProduct();
   expect((await open(shop, `/buy/${product.id}${query}`)).text).toContain(expectedText);
 });
 
-it('sells no missing product, and no product of a deleted account', async () => {
+it('returns 404 for a missing or deleted product', async () => {
   const shop = await createShop();
   const product = await shop.addProduct();
   for (const path of ['/buy/999', '/buy/000000000000000']) {
@@ -133,7 +133,7 @@ it('escapes a malicious name in the page', async () => {
   expect((await open(shop, `/buy/${product.id}`)).text).not.toContain('<script>alert');
 });
 
-it('emails a free product to a plain form, and shows no link to a client that only typed an address', async () => {
+it('emails a free product to the address in a plain form, and shows no link', async () => {
   const shop = await createShop();
   const product = await shop.addProduct({ priceCents: 0 });
   const page = await shop.call('POST', `/buy/${product.id}`, { form: { email: ` ${BUYER.toUpperCase()} ` } });
@@ -178,7 +178,7 @@ it('accepts only forms, and sends no email for a missing product', async () => {
   expect(await shop.purchases()).toEqual([]);
 });
 
-it('responds to a form for an unavailable product as to the API call', async () => {
+it('returns 409 with the reason for a form that buys a product without a file', async () => {
   const shop = await createShop();
   const empty = await shop.addProduct({ hasFile: false });
   const page = await shop.call('POST', `/buy/${empty.id}`, { form: { email: BUYER } });
@@ -186,7 +186,7 @@ it('responds to a form for an unavailable product as to the API call', async () 
   expect(page.text).toContain('Product data incomplete (missing: fileUrl). Please contact the creator.');
 });
 
-it('counts forms as it counts API calls', async () => {
+it('returns 429 after too many forms', async () => {
   const shop = await createShop({ instance: { rateLimits: true } });
   const product = await shop.addProduct();
   let page = await shop.call('POST', `/buy/${product.id}`, { form: { email: BUYER } });
@@ -198,7 +198,7 @@ it('counts forms as it counts API calls', async () => {
   expect(page.text).toContain('Too many attempts.');
 });
 
-it('renders a wait after a reload of a purchase in progress', async () => {
+it('shows that a payment is being checked after a reload of a purchase in progress', async () => {
   const shop = await createShop();
   const { id } = await shop.addProduct();
   expect((await open(shop, `/buy/${id}`)).text).toContain('Continue to purchase');

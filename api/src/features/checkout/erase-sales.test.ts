@@ -20,7 +20,7 @@ async function closeAccount(shop: Shop): Promise<void> {
 }
 
 describe('deleting a creator’s account', () => {
-  it('leaves paid purchases without a creator, and their links valid until they expire', async () => {
+  it('removes the creator from paid purchases, and download links work until they expire', async () => {
     const shop = await createShop();
     const token = await shop.buy(await shop.addProduct());
     await closeAccount(shop);
@@ -53,7 +53,7 @@ describe('deleting a creator’s account', () => {
     expect([await countUsers(shop), await shop.ctx.db.read.select().from(mailings)]).toEqual([0, []]);
   });
 
-  it('does not wait forever for an email that cannot leave', async () => {
+  it('is completed after seven days even if an email could not be sent', async () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     await closeAccount(shop);
@@ -77,7 +77,7 @@ describe('deleting a creator’s account', () => {
     expect(await shop.pay(payment)).toMatchObject({ status: 400 });
   });
 
-  it('returns a payment that completes afterwards', async () => {
+  it('refunds a payment that completes afterwards', async () => {
     const shop = await createShop();
     const payment = await shop.begin(await shop.addProduct());
     await shop.pay(payment, '4000 0000 0000 0077');
@@ -100,7 +100,7 @@ describe('deleting a creator’s account', () => {
     expect(await shop.purchases()).toEqual([]);
   });
 
-  it('waits for an unreachable provider', async () => {
+  it('fails while the provider is unreachable, and is completed by the next attempt', async () => {
     const shop = await createShop();
     await shop.begin(await shop.addProduct());
     const { cancelIntent } = shop.ctx.payments;

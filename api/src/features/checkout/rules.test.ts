@@ -39,7 +39,7 @@ describe('the status of a purchase', () => {
     ['the dispute was won', { dispute: 'won' }, 'completed'],
     ['it was refunded and disputed', { dispute: 'open', refundedAmount: 1_299 }, 'disputed'],
     ['the dispute was won, and it is refunded', { dispute: 'won', refundedAmount: 1_299 }, 'refunded'],
-  ])('when %s', (_name, change, expectedStatus) => {
+  ])('is derived from its payment if %s', (_name, change, expectedStatus) => {
     expect(toPurchaseStatus({ ...INTENT, ...change })).toBe(expectedStatus);
   });
 

@@ -104,14 +104,14 @@ const createRecords = (...found: string[]): DnsAnswer => ({ kind: 'records', rec
 const noRecords: DnsAnswer = { kind: 'none' };
 const failed: DnsAnswer = { kind: 'failed' };
 
-it('names the two records', () => {
+it('requires a TXT record and a CNAME record', () => {
   expect([ownership, address]).toEqual([
     { recordType: 'TXT', recordName: '_tidings.news.example.com', recordValue: 'tidings-verify=abc' },
     { recordType: 'CNAME', recordName: 'news.example.com', recordValue: 'tidings.example' },
   ]);
 });
 
-describe('ownershipProblem', () => {
+describe('checkOwnership', () => {
   const checkRecord = (answer: DnsAnswer) => checkOwnership(domain, ownership, answer);
   it.each([
     ['alone', createRecords('tidings-verify=abc')],
@@ -137,7 +137,7 @@ describe('ownershipProblem', () => {
   });
 });
 
-describe('addressProblem', () => {
+describe('checkAddress', () => {
   const checkRoute = (
     chain: DnsAnswer,
     theirs: DnsAnswer = noRecords,
@@ -212,7 +212,7 @@ describe('addressProblem', () => {
   });
 });
 
-describe('holderProblem', () => {
+describe('describeHolderProblem', () => {
   it('leaves the domain with a holder whose record exists, or may exist', () => {
     expect(describeHolderProblem(undefined)).toMatchObject({ isCertain: true });
     expect(describeHolderProblem({ sentence: 'No answer.', isCertain: false })).toMatchObject({
@@ -222,7 +222,7 @@ describe('holderProblem', () => {
   });
 });
 
-describe('the result of problems', () => {
+describe('the result of a domain check', () => {
   const gone = { sentence: 'Gone.', isCertain: true };
   const silent = { sentence: 'No answer.', isCertain: false };
   it.each([
@@ -232,7 +232,7 @@ describe('the result of problems', () => {
     [{ ownership: silent, address: silent }, true, false, 'No answer.'],
     [{ ownership: silent, address: gone }, true, true, 'No answer. Gone.'],
     [{ holder: gone }, true, true, 'Gone.'],
-  ])('is computed from %j', (problems, wrong, loses, text) => {
+  ])('is computed from the problems %j', (problems, wrong, loses, text) => {
     expect([hasProblem(problems), isProofLost(problems), formatProblems(problems)]).toEqual([
       wrong,
       loses,

@@ -227,7 +227,7 @@ describe('scheduled maintenance', () => {
     ]);
   });
 
-  it('shows why a backup failed, and fails the check', async () => {
+  it('shows the reason of a failed backup, and fails the backup check', async () => {
     const reason = 'The command failed. Nothing was changed. ENOSPC: no space left on device';
     const world = await createHttpWorld({
       maintenance: createMaintenance({ backUp: () => Promise.reject(new Error(reason)) }),
@@ -245,7 +245,7 @@ describe('scheduled maintenance', () => {
     });
   });
 
-  it('reports a backup that was not made', async () => {
+  it('reports that a scheduled backup was not made', async () => {
     const world = await createHttpWorld({ maintenance: createMaintenance() });
     const startedAt = world.clock.now();
     await world.ctx.db.transact(

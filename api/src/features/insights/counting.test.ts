@@ -110,7 +110,7 @@ describe('views', () => {
     expect(await world.ctx.db.read.select().from(dayVisitors)).toEqual([]);
   });
 
-  it('recognize the creator’s own pages and newsletters', async () => {
+  it('count the creator’s own pages as direct, and own newsletters as sources', async () => {
     const { world, mara, draft } = await createStudio();
     const ines = await world.register('ines');
     const id = await draft({});
@@ -160,7 +160,7 @@ describe('views', () => {
     expect([sumColumn(2), sumColumn(3)]).toEqual([303, 253]);
   });
 
-  it('delete their visitors soon after the day, and preserve their sums', async () => {
+  it('delete the day’s visitors soon after midnight, and preserve the counts', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     const { read } = world.ctx.db;
@@ -206,7 +206,7 @@ describe('views', () => {
     expect(await listDays(ctx)).toMatchObject([{ views: 3, visitors: 1 }]);
   });
 
-  it('count no visitors if the database returns after the day’s visitors are deleted', async () => {
+  it('add no visitors if they are written after the day’s visitors are deleted', async () => {
     const world = await createHttpWorld();
     const { id: userId } = await world.register('mara');
     const { ctx, clock } = world;
@@ -240,7 +240,7 @@ function createRandom(seed: number) {
 const HITS = 100_000;
 const DAYS = 4;
 
-it('are exact for 100,000 of them, of several creators, in two processes', { timeout: 60_000 }, async () => {
+it('counts exactly 100,000 views of several creators in two processes', { timeout: 60_000 }, async () => {
   const world = await createHttpWorld();
   const creators = await Promise.all(['mara', 'ines', 'tom', 'jun', 'ada'].map(world.register));
   const processes = [world.ctx, await createOtherProcess(world)];

@@ -52,7 +52,7 @@ describe('insights', () => {
 });
 
 describe('GET /api/insights', () => {
-  it('returns zeros without activity, without gaps, with today last', async () => {
+  it('returns zeros for each day without activity, and ends with today', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const { json } = await world.call('GET', '/api/insights', { as: mara });
@@ -67,7 +67,7 @@ describe('GET /api/insights', () => {
     expect(json.days.at(-1).day).toBe('2026-11-21');
   });
 
-  it('returns the stats of each day, and of as many days before, of its owner only', async () => {
+  it('returns only the owner’s stats, for the range and for the period before it', async () => {
     const shop = await createShop();
     const { ctx, clock, mara } = shop;
     const ines = await shop.register('ines');
@@ -148,7 +148,7 @@ describe('GET /api/insights', () => {
 });
 
 describe('GET /api/insights/sources', () => {
-  it('follows visitors from a page to the list and to the shop', async () => {
+  it('returns the views, subscribers and sales of each source', async () => {
     const shop = await createShop();
     const { ctx, mara } = shop;
     const product = await shop.addProduct({ priceCents: 1_300 });
@@ -208,7 +208,7 @@ describe('GET /api/insights/sources', () => {
     expect(await readSources()).toEqual({ data: [], nextCursor: null, others: null });
   });
 
-  it('names the fifty largest sources, and sums up the rest', async () => {
+  it('lists the fifty largest sources, and sums up all other sources', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     await world.ctx.db.transact([

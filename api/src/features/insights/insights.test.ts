@@ -35,7 +35,7 @@ describe('/api/views', () => {
     expect(json).toEqual({ count: 1, todayCount: 0 });
   });
 
-  it('responds the same for an unknown creator, from any site, and stores nothing', async () => {
+  it('returns 204 for an unknown creator, from any site, and stores nothing', async () => {
     const world = await createHttpWorld();
     const response = await world.call('POST', '/api/views', {
       body: { userId: 4711 },

@@ -67,7 +67,7 @@ describe('views', () => {
     expect(insights.totals).toMatchObject({ views: 3, visitors: 2 });
   });
 
-  it('count in the zone of each creator, also those of one batch', async () => {
+  it('are counted in each creator’s time zone, even in one batch', async () => {
     const { world, mara } = await startIn('America/New_York');
     const [ines, tom] = [await world.register('ines'), await world.register('tom')];
     await choose(world, ines, 'Pacific/Auckland');
@@ -94,7 +94,7 @@ describe('views', () => {
     expect(await countInstanceViews(world.ctx)).toEqual({ totalViews: 6, todayViews: 6 });
   });
 
-  it('count for all pages together by days in UTC', async () => {
+  it('are counted by days in UTC in the totals of the instance', async () => {
     const { world, mara } = await startIn('Pacific/Auckland');
     setTime(world, '2026-12-01T23:59:59.999Z');
     await view(world, mara);
@@ -118,7 +118,7 @@ describe('views', () => {
   it.each([
     ['of 25 hours', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z', '2026-10-25'],
     ['of 23 hours', '2027-03-27T23:00:00.000Z', '2027-03-28T21:59:59.999Z', '2027-03-28'],
-  ])('fill a day %s', async (_what, first, last, date) => {
+  ])('are counted from the start to the end of a day %s', async (_what, first, last, date) => {
     const { world, mara } = await startIn('Europe/Berlin');
     for (const moment of [Date.parse(first) - 1, first, last, Date.parse(last) + 1]) {
       setTime(world, new Date(moment).toISOString());
@@ -129,7 +129,7 @@ describe('views', () => {
     expect(days[1]).toEqual([date, 2, 1]);
   });
 
-  it('count by days in UTC if this server does not know the time zone', async () => {
+  it('are counted by days in UTC if this server does not know the time zone', async () => {
     const { world, mara } = await startIn('Europe/Berlin');
     const { write } = world.ctx.db;
     await world.ctx.db.transact([write.update(users).set({ timeZone: 'Europe/Kiln' })]);
@@ -141,7 +141,7 @@ describe('views', () => {
 });
 
 describe('a change of the time zone', () => {
-  it('applies to views from then on, in every process, and counts nothing twice', async () => {
+  it('applies only to later views, and counts no view twice', async () => {
     const { world, mara } = await startIn('America/New_York');
     setTime(world, '2026-12-02T01:00:00.000Z');
     await view(world, mara);
@@ -180,7 +180,7 @@ describe('a change of the time zone', () => {
     expect(await world.ctx.db.read.select().from(visitorSalts)).toEqual([]);
   });
 
-  it('moves west, and shows the views of a date once it is reached', async () => {
+  it('to the west shows the views of a date only once that date begins', async () => {
     const { world, mara } = await startIn('Pacific/Kiritimati');
     setTime(world, '2026-12-02T01:00:00.000Z');
     await view(world, mara);
@@ -242,7 +242,7 @@ describe('a change of the time zone', () => {
 });
 
 describe('the hashes of visitors', () => {
-  it('have a salt of each creator, deleted ten minutes after the day in the creator’s time zone', async () => {
+  it('use a salt for each creator, which is deleted ten minutes after the creator’s day', async () => {
     const { world, mara } = await startIn('America/New_York');
     const ines = await world.register('ines');
     await choose(world, ines, 'Asia/Tokyo');

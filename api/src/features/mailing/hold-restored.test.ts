@@ -82,7 +82,7 @@ describe('a mailing restored from a backup', () => {
     expect(await readVerifiedMailing(world, canceled)).toMatchObject({ status: 'canceled', canceled: 1 });
   });
 
-  it('waits for its creator and is not closed, even with nothing left to try', async () => {
+  it('waits for its creator’s decision, and is not finished automatically', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
     await holdRestored(world.ctx);
@@ -131,7 +131,7 @@ describe('a mailing restored from a backup', () => {
     expect(await listSendableMailings(world.ctx)).toMatchObject([{ id: mailingId }]);
   });
 
-  it('drops decisions in progress, which were about other emails', async () => {
+  it('deletes its unfinished jobs to retry or cancel, and no other mailing’s', async () => {
     const world = await createWorld();
     const mailingId = await createHalfSent(world);
     const place = { status: 'held', afterId: 0 };
@@ -171,8 +171,8 @@ describe('a restored mailing with an incomplete audience', () => {
   });
 });
 
-describe('codes, receipts and replies', () => {
-  it('end, because they have no screen for a decision', async () => {
+describe('codes and replies restored from a backup', () => {
+  it('are canceled, because they have no screen for a decision', async () => {
     const world = await createWorld();
     const [code, answer] = [
       await createMailing(world, { count: 1 }),

@@ -10,7 +10,7 @@ function createTask() {
   return { end, work: () => ended };
 }
 
-it('runs one at a time, in order', async () => {
+it('runs one task at a time, in order', async () => {
   const queue = createImageQueue(1);
   const log: string[] = [];
   const first = createTask();
@@ -39,7 +39,7 @@ it('rejects with a retry time once too many wait, and accepts more when there is
   await expect(queue.run(async () => 2)).resolves.toBe(2);
 });
 
-it('continues after a failure', async () => {
+it('continues after a failed task', async () => {
   const queue = createImageQueue(1);
   const failing = queue.run(() => Promise.reject(new Error('broken')));
   const next = queue.run(async () => 'fine');
@@ -47,7 +47,7 @@ it('continues after a failure', async () => {
   await expect(next).resolves.toBe('fine');
 });
 
-it('runs several at a time, and no more', async () => {
+it('runs as many tasks at a time as configured, and no more', async () => {
   const queue = createImageQueue(2);
   const log: string[] = [];
   const tasks = [createTask(), createTask(), createTask()];

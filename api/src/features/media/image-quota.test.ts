@@ -54,7 +54,7 @@ it('counts all sizes of an image, and shows them in the usage', async () => {
   });
 });
 
-it('is rejected with the numbers once the plan is full, only for this creator', async () => {
+it('rejects an upload with the used storage once its creator’s plan is full', async () => {
   const { world, mara, tom } = await createAlmostFull(0);
   const response = await upload(world, mara);
   expect([response.status, response.json.code]).toEqual([403, 'storage_quota_exceeded']);
@@ -64,7 +64,7 @@ it('is rejected with the numbers once the plan is full, only for this creator', 
   expect((await upload(world, tom)).status).toBe(200);
 });
 
-it('accepts one of two parallel uploads for the last room, and leaves no files of the other', async () => {
+it('accepts one of two parallel uploads for the remaining storage, and leaves no rejected files', async () => {
   const { world, mara, tom, folders } = await createAlmostFull(0);
   await upload(world, tom);
   const [ownImage] = (await world.ctx.db.read.select().from(images)).filter(
@@ -79,7 +79,7 @@ it('accepts one of two parallel uploads for the last room, and leaves no files o
   expect(folders()).toHaveLength(2);
 });
 
-it('has more room on Pro', async () => {
+it('accepts more images on Pro', async () => {
   const { world, mara } = await createAlmostFull(0);
   await setPlan(world.ctx, mara.id, { isPro: true });
   expect((await upload(world, mara)).status).toBe(200);

@@ -177,7 +177,7 @@ describe('uploading an image', () => {
     });
   });
 
-  it('rejects visitors with any body', async () => {
+  it('returns 401 for visitors', async () => {
     const world = await createHttpWorld();
     expect((await world.call('POST', '/api/upload-image', { body: {} })).status).toBe(401);
     expect((await world.call('POST', '/api/upload-profile-image', { body: {} })).status).toBe(401);
@@ -345,7 +345,7 @@ describe('copying an image from a URL', () => {
     expect((await nextFetch).status).toBe(400);
   });
 
-  it('counts as an upload', async () => {
+  it('counts towards the rate limit of uploads', async () => {
     const { world, mara } = await createWorld(
       { kind: 'failed', reason: 'unreachable' },
       { instance: { rateLimits: true } },

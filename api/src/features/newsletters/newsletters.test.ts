@@ -135,7 +135,7 @@ describe('drafts', () => {
 });
 
 describe('the list', () => {
-  it('is narrowed to drafts, scheduled or sent newsletters of one creator, also with a search', async () => {
+  it('filters one creator’s newsletters by status, also with a search', async () => {
     const { world, mara } = await createWorldWithSubscribers();
     const otherCreator = await world.register('other');
     await create(world, otherCreator, { ...newsletter, title: 'Kiln of another' });
@@ -198,7 +198,7 @@ describe('the editor in two tabs', () => {
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
-  it('creates one draft if both tabs start at once', async () => {
+  it('creates one draft if both tabs save at once', async () => {
     const { world, mara } = await createWorldWithSubscribers();
     const responses = await Promise.all([
       saveOpen(world, mara, newsletter),
@@ -209,7 +209,7 @@ describe('the editor in two tabs', () => {
     expect(await world.ctx.db.read.select().from(newsletters)).toHaveLength(1);
   });
 
-  it('creates none if another tab has created one and the editor reports none', async () => {
+  it('rejects a save without an id if another tab has created a draft', async () => {
     const { world, mara } = await createWorldWithSubscribers();
     const first = await saveOpen(world, mara, { ...newsletter, id: null });
     const second = await saveOpen(world, mara, { ...newsletter, id: null, title: 'From another tab' });
@@ -232,7 +232,7 @@ describe('the editor in two tabs', () => {
 });
 
 describe('the preview', () => {
-  it('is the email, with the same renderer and sanitizing', async () => {
+  it('shows the rendered and sanitized email', async () => {
     const { world, mara } = await createWorldWithSubscribers();
     await world.call('POST', '/api/onboarding', { as: mara, body: { displayName: 'Mara <L>' } });
     const response = await world.call('POST', '/api/newsletters/preview', {
@@ -257,7 +257,7 @@ describe('the preview', () => {
     expect(text).toContain('Unsubscribe: #\nManage your preferences: #');
   });
 
-  it('is limited per minute and creator, with the time to wait', async () => {
+  it('is limited per minute and creator, and the error states the time to wait', async () => {
     const { world, mara } = await createWorldWithSubscribers(undefined, { rateLimits: true });
     for (let count = 0; count < LIMITS.preview.points; count += 1) {
       await world.ctx.limits.consume(LIMITS.preview, String(mara.id));
@@ -267,7 +267,7 @@ describe('the preview', () => {
     expect(response.json.message).toMatch(/^Too many attempts. Please wait \d+ seconds.$/);
   });
 
-  it('shows placeholders to the editor, and none to subscribers', async () => {
+  it('shows placeholders only if the editor asks for them', async () => {
     const { world, mara } = await createWorldWithSubscribers();
     const preview = async (body: object) =>
       (await world.call('POST', '/api/newsletters/preview', { as: mara, body })).json.html as string;
@@ -299,7 +299,7 @@ describe('the preview', () => {
 });
 
 describe('sending', () => {
-  it('marks, counts, fixes the audience and writes its snapshot', async () => {
+  it('marks the newsletter as sent, counts it, and writes the audience snapshot', async () => {
     const { world, mara } = await createWorldWithSubscribers();
     const { id } = await create(world, mara);
     const response = await send(world, mara, id);

@@ -12,7 +12,7 @@ const RATES = [
   [{ country: 'BR', postalCode: null }, 0n],
 ] as const;
 
-it('rounds half up to what the currency can charge, without an error of floats', () => {
+it('rounds half up to an amount that the currency can charge, without floating-point errors', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 99_999_999 }),
@@ -36,6 +36,6 @@ it.each([
   ['DE', 'inclusive', 1_299, 207],
   // The tax is half a cent.
   ['AU', 'exclusive', 5, 1],
-] as const)('in %s is for an %s price of %i cents %i', (country, behavior, amount, tax) => {
+] as const)('calculates tax in %s for an %s price of %i cents: %i', (country, behavior, amount, tax) => {
   expect(calculateTax({ amount, currency: 'usd', behavior, place: { country, postalCode: null } })).toBe(tax);
 });

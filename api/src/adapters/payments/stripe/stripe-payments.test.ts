@@ -47,14 +47,14 @@ it.each<[string, PlannedFault]>([
   ['provider', createErrorReply(500, { type: 'api_error' })],
   ['provider', createErrorReply(503, { type: 'api_error' })],
   ['provider', createErrorReply(409, { type: 'api_error' })],
-])('throws %s: %o', async (kind, fault) => {
+])('throws the error %s for the response %o', async (kind, fault) => {
   const { server, payments } = await openStripe();
   server.failNext(fault);
   await expect(payments.createIntent(ORDER)).rejects.toMatchObject({ name: 'PaymentsError', kind });
   expect(server.state.intents.size).toBe(0);
 });
 
-it('throws connection for a broken connection and for a timeout', async () => {
+it('throws a connection error for a broken connection and for a timeout', async () => {
   const { server, payments } = await openStripe({ timeoutMs: 50 });
   // Drops two connections, because a closed connection is retried once even without retries.
   server.failNext({ kind: 'drop' }, { kind: 'drop' });
@@ -96,7 +96,7 @@ it('refunds once if the first response was lost', async () => {
   expect((await payments.findIntent(id))?.refundedAmount).toBe(700);
 });
 
-it('requests automatic payment methods, and passes the order', async () => {
+it('requests automatic payment methods, and sends the order to Stripe', async () => {
   const { server, payments } = await openStripe();
   const { id } = await payments.createIntent(ORDER);
   expect(server.state.intents.get(id)).toMatchObject({

@@ -9,11 +9,11 @@ it.each([
   ['ACDF-GHJK', undefined],
   ['BCDF-GHJ0', undefined],
   ['', undefined],
-])('%j is read as %s', (input, code) => {
+])('parseUserCode reads %j as %s', (input, code) => {
   expect(parseUserCode(input)).toBe(code);
 });
 
-it('shows a code in two halves', () => {
+it('showUserCode shows a code in two halves', () => {
   expect(showUserCode('BCDFGHJK')).toBe('BCDF-GHJK');
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['127.0.0.1', 'this machine'],
   ['0:0:0:0::/64', 'this machine'],
   ['unknown', 'unknown'],
-])('%s is in %s', (address, network) => {
+])('describeNetwork shows %s as %s', (address, network) => {
   expect(describeNetwork(address)).toBe(network);
 });

@@ -5,7 +5,7 @@ import { applyFactorRequirement, FACTOR_GRACE, findFactorDeadline } from './requ
 
 const account = { kind: 'user' as const, id: 1 };
 
-it('counts from the start of the requirement, which a restart does not move', async () => {
+it('the deadline counts from the start of the requirement, also after a restart', async () => {
   const { ctx, clock } = await createWorld();
   const start = clock.now();
   const findDeadline = (createdAt: number) => findFactorDeadline(ctx, { account, createdAt });
@@ -18,14 +18,14 @@ it('counts from the start of the requirement, which a restart does not move', as
   expect(await findDeadline(1)).toBe(start + FACTOR_GRACE);
 });
 
-it('counts from the start of an account that is newer than the requirement', async () => {
+it('the deadline counts from the creation of an account newer than the requirement', async () => {
   const { ctx, clock } = await createWorld();
   await applyFactorRequirement(ctx, { user: true, admin: true });
   const createdAt = clock.now() + 5;
   expect(await findFactorDeadline(ctx, { account, createdAt })).toBe(createdAt + FACTOR_GRACE);
 });
 
-it('starts again after the operator has turned it off and on', async () => {
+it('the requirement starts again after the operator has turned it off and on', async () => {
   const { ctx, clock } = await createWorld();
   await applyFactorRequirement(ctx, { user: true, admin: false });
   await applyFactorRequirement(ctx, { user: false, admin: false });

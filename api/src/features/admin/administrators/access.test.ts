@@ -86,13 +86,13 @@ function call(world: HttpWorld, operation: Operation, options: CallOptions) {
 }
 
 describe('access to the calls of administrators', () => {
-  it('covers more than the specified calls', () => {
+  it('covers more than twenty calls, and each call with a sample body', () => {
     expect(adminOperations.length).toBeGreaterThan(20);
     expect(adminOperations.map(formatName)).toEqual(expect.arrayContaining(Object.keys(BODIES)));
   });
 
   it.each(adminOperations.map((operation) => [formatName(operation), operation] as const))(
-    '%s: an administrator, from our own pages',
+    'for %s requires an administrator and a request from our own pages',
     async (name, operation) => {
       const world = await createHttpWorld();
       const mara = await world.register('mara');
@@ -127,7 +127,7 @@ describe('access to the calls of administrators', () => {
     },
   );
 
-  it('opens no creators’ call to an administrator, and each responds as to a visitor', async () => {
+  it('opens no other calls, which return administrators the same status as visitors', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
     const admin = await signInAdmin(world);

@@ -42,13 +42,13 @@ describe('the role of an administrator', () => {
     expect(await roles()).toEqual(['owner', 'support']);
   });
 
-  it('has no entry in the audit log if it stays the same', async () => {
+  it('writes no audit entry if it stays the same', async () => {
     const { world, admin, change } = await createConsole();
     expect((await change(admin, 1, 'owner')).status).toBe(200);
     expect((await world.call('GET', '/api/admin/audit', { as: admin })).json.data).toHaveLength(1);
   });
 
-  it('stays owner for the last owner, beside others', async () => {
+  it('stays owner for the last owner, even beside other administrators', async () => {
     const { world, admin, change, roles } = await createConsole();
     await addAdmin(world, admin, { username: 'second', role: 'finance' });
     expect(pickCode(await change(admin, 1, 'support'))).toEqual([409, 'last_owner']);
@@ -57,7 +57,7 @@ describe('the role of an administrator', () => {
     expect(await roles()).toEqual(['owner', 'finance']);
   });
 
-  it('stays with one of two owners who demote or delete each other at once', async () => {
+  it('stays owner for one of two owners who demote or delete each other at once', async () => {
     const { world, admin, change, roles } = await createConsole();
     const second = await addAdmin(world, admin, { username: 'second', role: 'owner' });
     const responses = await Promise.all([change(admin, 2, 'support'), change(second, 1, 'support')]);
@@ -73,7 +73,7 @@ describe('the role of an administrator', () => {
     expect((await roles()).filter((role) => role === 'owner')).toHaveLength(1);
   });
 
-  it('is lost for an addition that runs at the same time', async () => {
+  it('is checked again before an addition ends, so a demoted owner adds nobody', async () => {
     const { world, admin, change } = await createConsole();
     const second = await addAdmin(world, admin, { username: 'second', role: 'owner' });
     const body = {

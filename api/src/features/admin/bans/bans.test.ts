@@ -44,7 +44,7 @@ describe('a ban', () => {
     ['203.0.113.0/24', 'a@ash.example', '::ffff:203.0.113.9', 'a@ash.example', '203.0.114.9'],
     ['2001:db8::1', 'a@ash.example', '2001:db8::ffff', 'a@ash.example', '2001:db8:0:1::1'],
   ])(
-    'of %s rejects accounts and subscriptions with one text',
+    'of %s rejects new accounts and subscriptions with the same message',
     async (value, bannedEmail, from, freeEmail, otherFrom) => {
       const { add, list, register, subscribe, world } = await createConsole();
       const { json: ban } = await add(value);
@@ -63,7 +63,7 @@ describe('a ban', () => {
     },
   );
 
-  it('applies until its end, and until it is removed', async () => {
+  it('applies until it ends or is removed', async () => {
     const { world, admin, add, subscribe } = await createConsole();
     const endsAt = new Date(world.clock.now() + DAY).toISOString();
     await add('kova.example', { confirmed: true, endsAt });
@@ -89,7 +89,7 @@ describe('a ban', () => {
     expect((await world.call('POST', '/api/email-change', { as: mara, body })).status).toBe(403);
   });
 
-  it('stops newsletters to the address and its domain, and codes to neither', async () => {
+  it('stops newsletters to a banned address, and to a banned domain with its subdomains', async () => {
     const addresses = ['a@kova.example', 'b@mail.kova.example', 'c@notkova.example', 'd@ash.example'];
     const { world, draft, call } = await createStudio({ subscribers: addresses });
     const admin = await signInAdmin(world);
@@ -143,7 +143,7 @@ describe('adding a ban', () => {
     ['::ffff:198.51.100.1', '198.51.0.0/16'],
     ['2001:db8::7', '::/0'],
     ['2001:db8::7', '2001:db8::1'],
-  ])('is rejected from %s for the own network %s', async (from, value) => {
+  ])('from %s is rejected for the administrator’s own network %s', async (from, value) => {
     const { world, add } = await createConsole(from);
     const response = await add(value);
     expect([response.status, response.json.errors[0].path]).toEqual([400, 'value']);
@@ -157,7 +157,7 @@ describe('adding a ban', () => {
     [{ reason: 'x'.repeat(501) }, 'reason'],
     [{ endsAt: '2020-01-01T00:00:00Z' }, 'endsAt'],
     [{ endsAt: 'soon' }, 'endsAt'],
-  ])('is rejected for %j', async (change, path) => {
+  ])('is rejected for the invalid input %j', async (change, path) => {
     const { add } = await createConsole();
     const response = await add('kova.example', { confirmed: true, ...change });
     expect([response.status, response.json.errors[0].path]).toEqual([400, path]);

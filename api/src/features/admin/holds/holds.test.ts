@@ -49,8 +49,8 @@ async function createConsole() {
   return { ...studio, ctx, admin, path, send, hold, release, mailing, claim, audit };
 }
 
-describe('an administrator pauses sending of a creator', () => {
-  it('and newsletters stop, new ones are rejected, and the creator sees the reason', async () => {
+describe('a hold on the sending of a creator', () => {
+  it('stops newsletters, rejects new newsletters, and shows the creator the reason', async () => {
     const { world, mara, call, draft, send, hold, mailing, claim, audit } = await createConsole();
     const { id: sentId, mailingId } = await send();
     const { status, json } = await hold({ reason: REASON });
@@ -77,7 +77,7 @@ describe('an administrator pauses sending of a creator', () => {
     ]);
   });
 
-  it('and a reply to a new subscriber is not sent, but an email about their account is', async () => {
+  it('stops replies to new subscribers, but no email about the account', async () => {
     const { world, mara, hold, join, claim } = await createConsole();
     const reply = { enableAutoReply: true, autoReplyMessage: 'Welcome!' };
     await world.call('POST', '/api/user/auto-reply', { as: mara, body: reply });
@@ -88,7 +88,7 @@ describe('an administrator pauses sending of a creator', () => {
     expect(await claim()).toEqual(['mara@creators.example']);
   });
 
-  it('and releases it, and sending continues', async () => {
+  it('ends with its release, and sending continues', async () => {
     const { call, draft, send, hold, release, mailing, claim, admin, path, world } = await createConsole();
     const { mailingId } = await send();
     const { json } = await hold({ reason: REASON });
@@ -102,7 +102,7 @@ describe('an administrator pauses sending of a creator', () => {
     expect((await hold({ reason: 'Again.' })).json.id).not.toBe(json.id);
   });
 
-  it('once, however often it is requested', async () => {
+  it('is created once, for any number of requests', async () => {
     const { ctx, hold, audit } = await createConsole();
     const first = await hold({ reason: REASON });
     const second = await hold({ reason: 'Another reason.' });
@@ -111,7 +111,7 @@ describe('an administrator pauses sending of a creator', () => {
     expect(await ctx.db.read.select().from(reviews)).toHaveLength(1);
   });
 
-  it('each on their own, and each is released separately', async () => {
+  it('applies to one creator, and is released separately', async () => {
     const { world, mara, admin, hold, release } = await createConsole();
     const teo = await world.register('teo');
     const holdTeo = (reason: string) =>
@@ -126,7 +126,7 @@ describe('an administrator pauses sending of a creator', () => {
     expect(await readHold(mara)).toMatchObject({ status: 'rejected' });
   });
 
-  it('and a retry that was already queued does not send', async () => {
+  it('stops a retry that was already queued', async () => {
     const { ctx, send, hold, mailing, claim } = await createConsole();
     const { mailingId } = await send();
     await ctx.db.transact([
@@ -147,8 +147,8 @@ describe('an administrator pauses sending of a creator', () => {
   });
 });
 
-describe('an administrator pauses one newsletter', () => {
-  it('and only that one stops, its creator cannot resume it, and sees the reason', async () => {
+describe('a hold on one newsletter', () => {
+  it('pauses only that newsletter, shows the reason, and rejects a resume by the creator', async () => {
     const { world, mara, call, send, hold, mailing, claim, audit } = await createConsole();
     const sentNewsletter = await send();
     const { status, json } = await hold({ mailingId: sentNewsletter.mailingId, reason: REASON });
@@ -181,7 +181,7 @@ describe('an administrator pauses one newsletter', () => {
     ]);
   });
 
-  it.each(['cancel-sending', 'undo-send'])('and the hold stays after %s', async (action) => {
+  it.each(['cancel-sending', 'undo-send'])('stays after %s', async (action) => {
     const { ctx, call, send, hold } = await createConsole();
     ctx.instance.undoSendSeconds = 8;
     const { id, mailingId } = await send();
@@ -192,7 +192,7 @@ describe('an administrator pauses one newsletter', () => {
     ]);
   });
 
-  it('and after the sending is undone, it cannot be sent until the release', async () => {
+  it('rejects sending again after an undo, until its release', async () => {
     const { ctx, world, mara, call, send, hold, release, mailing } = await createConsole();
     ctx.instance.undoSendSeconds = 8;
     const { id, mailingId } = await send();
@@ -225,7 +225,7 @@ describe('an administrator pauses one newsletter', () => {
     expect(await mailing(row?.mailingId ?? 0)).toMatchObject({ pausedAt: null });
   });
 
-  it('and not one whose sending is undone at that moment', async () => {
+  it('returns 404 for a newsletter whose sending is undone at that moment', async () => {
     const { ctx, call, send, hold } = await createConsole();
     ctx.instance.undoSendSeconds = 8;
     const { id, mailingId } = await send();
@@ -240,7 +240,7 @@ describe('an administrator pauses one newsletter', () => {
     expect((await call('POST', `/${id}/send`)).status).toBe(200);
   });
 
-  it('and releases it, but not the pause of its creator', async () => {
+  it('ends with its release, but a pause by the creator stays', async () => {
     const { ctx, call, send, hold, release, mailing, world, admin, path } = await createConsole();
     const [firstSend, secondSend] = [await send(), await send()];
     await call('POST', `/${secondSend.id}/pause`);
@@ -262,7 +262,7 @@ describe('an administrator pauses one newsletter', () => {
     expect(await countEmails()).toBe(countBefore + 1);
   });
 
-  it('and it stays paused while its creator is suspended or held', async () => {
+  it('ends with its release, but a held or suspended creator’s newsletter stays paused', async () => {
     const { send, hold, release, mailing, world, admin, path } = await createConsole();
     const { mailingId } = await send();
     const holdResponse = await hold({ mailingId, reason: REASON });
@@ -276,7 +276,7 @@ describe('an administrator pauses one newsletter', () => {
     expect(await mailing(mailingId)).toMatchObject({ pausedAt: null, pauseReason: null });
   });
 
-  it('and a hold of another creator with the same number stops nothing', async () => {
+  it('stops no newsletter of another creator with the same id', async () => {
     const { ctx, world, mara, call, send } = await createConsole();
     ctx.instance.undoSendSeconds = 8;
     const teo = await world.register('teo');
@@ -295,7 +295,7 @@ describe('an administrator pauses one newsletter', () => {
     expect((await call('POST', `/${id}/send`)).status).toBe(200);
   });
 
-  it('not of another creator, and not a finished one', async () => {
+  it('is rejected for another creator’s newsletter and for a finished newsletter', async () => {
     const { ctx, hold, world } = await createConsole();
     const teo = await world.register('teo');
     const otherNewsletter = await sendNewsletterTo(ctx, {
@@ -315,7 +315,7 @@ describe('an administrator pauses one newsletter', () => {
     [{ reason: ' ' }, 'reason'],
     [{ reason: 'x'.repeat(1_001) }, 'reason'],
     [{ reason: REASON, mailingId: 0 }, 'mailingId'],
-  ])('needs a reason: %j', async (body, path) => {
+  ])('is rejected for the invalid input %j', async (body, path) => {
     const { hold } = await createConsole();
     const { status, json } = await hold(body);
     expect([status, json.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]]);
@@ -323,7 +323,7 @@ describe('an administrator pauses one newsletter', () => {
 });
 
 describe('the sent newsletters of a user', () => {
-  it('are listed only for that user, newest first, by page, with any cursor', async () => {
+  it('are listed newest first in pages, without those of other users for any cursor', async () => {
     const { ctx, world, admin, path, mara } = await createConsole();
     const teo = await world.register('teo');
     const ids: number[] = [];

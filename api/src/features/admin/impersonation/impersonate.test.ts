@@ -58,7 +58,7 @@ describe('a view of an account by an administrator', () => {
     ]);
   });
 
-  it('takes precedence over the administrator’s own account, which is back after the end', async () => {
+  it('takes precedence over the administrator’s own account until the view ends', async () => {
     const { world, view, user } = await createViewing();
     const ownAccount = await world.register('piotr');
     const viewer = await view();
@@ -76,7 +76,7 @@ describe('a view of an account by an administrator', () => {
     expect((await user(bothSessions)).json.username).toBe('piotr');
   });
 
-  it('ends after half an hour, which a job records', async () => {
+  it('ends after half an hour, and a job writes that to the audit log', async () => {
     const { world, view, user } = await createViewing();
     const viewer = await view();
     world.clock.advance(30 * MINUTE - 1);
@@ -96,7 +96,7 @@ describe('a view of an account by an administrator', () => {
     expect(ends).toEqual([{ details: '{"cause":"expired"}' }]);
   });
 
-  it('ends with the session of its administrator, which the entry has as its end', async () => {
+  it('ends no later than the session of its administrator', async () => {
     const { world, view, user } = await createViewing();
     // The session is used all the time.
     for (let elapsedMs = 0; elapsedMs < ADMIN_SESSION_LIFETIME - 10 * MINUTE; elapsedMs += 10 * MINUTE) {
@@ -177,7 +177,7 @@ describe('a view of an account by an administrator', () => {
     expect((await from('GET', '/api/newsletters', mara.id)).status).toBe(200);
   });
 
-  it('is one per session, because a second one ends the first', async () => {
+  it('ends when the administrator starts another view in the same session', async () => {
     const { mara, view, user, log } = await createViewing();
     const first = await view();
     const second = await view(undefined, 2);
@@ -187,7 +187,7 @@ describe('a view of an account by an administrator', () => {
     expect((await log())[1]).toEqual(['user.end-impersonation', 'admin', 'mara', { cause: 'replaced' }]);
   });
 
-  it('needs a live session of a role, and an open account', async () => {
+  it('needs an administrator with the right role, and an account that is not deleted', async () => {
     const { world, admin, mara, start } = await createViewing();
     const finance = await addAdmin(world, admin, { username: 'second', role: 'finance' });
     expect((await start(finance, 1)).json.code).toBe('role_missing');
@@ -211,7 +211,7 @@ describe('a view of an account by an administrator', () => {
     expect((await user(viewer)).status).toBe(401);
   });
 
-  it('is no session of the creator, and creates none', async () => {
+  it('is not accepted as a session of the creator, and creates no session', async () => {
     const { world, admin, view } = await createViewing();
     const viewer = await view();
     const countBefore = await world.ctx.db.read.$count(sessions);
@@ -229,7 +229,7 @@ describe('a view of an account by an administrator', () => {
     expect(await world.ctx.db.read.$count(sessions)).toBe(countBefore);
   });
 
-  it('appears only among the sessions of the creator, with its time', async () => {
+  it('appears with its time in the sessions of the viewed creator only', async () => {
     const { world, mara, view } = await createViewing();
     await view();
     const ines = await world.call('POST', '/api/login', {
@@ -288,7 +288,7 @@ describe('every operation, while an administrator views an account', () => {
     return refusalById;
   }
 
-  it('is rejected unless it reads', async () => {
+  it('is rejected if it writes', async () => {
     const writes = testedOperations.filter(({ method }) => method !== 'GET');
     expect(writes.length).toBeGreaterThan(140);
     expect(await collectRefusals(writes)).toEqual(

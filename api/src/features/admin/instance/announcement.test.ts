@@ -21,7 +21,7 @@ async function createConsole() {
 const text = 'Maintenance on Sunday.';
 
 describe('an announcement', () => {
-  it('is shown to creators until it is removed, and audited', async () => {
+  it('is shown to creators until it is removed, and both changes are audited', async () => {
     const { world, admin, save, seenBy } = await createConsole();
     expect(await seenBy()).toBeNull();
     const linkUrl = 'https://status.example/';
@@ -37,7 +37,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('is shown in its time, to its audience', async () => {
+  it('is shown only between its start and end, and only to its audience', async () => {
     const { world, tom, save, seenBy } = await createConsole();
     const formatTime = (days: number) => new Date(world.clock.now() + days * DAY).toISOString();
     await save({ text, audience: 'pro', startsAt: formatTime(1), endsAt: formatTime(2) });
@@ -49,7 +49,7 @@ describe('an announcement', () => {
     expect(await seenBy(tom)).toBeNull();
   });
 
-  it('is dismissed by one creator, in this version', async () => {
+  it('stays dismissed for one creator until its text changes', async () => {
     const { world, tom, save, seenBy, dismiss } = await createConsole();
     await save({ text });
     const { version } = await seenBy();

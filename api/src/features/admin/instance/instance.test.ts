@@ -21,8 +21,8 @@ async function createConsole() {
   return { world, admin, as, call: as(admin) };
 }
 
-describe('the four cards', () => {
-  it('follow registering, closing, suspending, views and emails', async () => {
+describe('the summary cards', () => {
+  it('follow registrations, closed accounts, suspensions and views', async () => {
     const { world, admin, call } = await createConsole();
     const readSummary = async () => (await call('GET', '/summary')).json;
     expect(await readSummary()).toEqual({
@@ -165,20 +165,20 @@ describe('settings of the instance', () => {
     [{ proQuota: 10_001 }],
     [{ proQuota: 1.5 }],
     [{ proQuota: 'many' }],
-  ])('%j is rejected', async (change) => {
+  ])('reject %j', async (change) => {
     const { call } = await createConsole();
     const settingsBefore = (await call('GET', '/settings')).json;
     expect((await call('PATCH', '/settings', change)).status).toBe(400);
     expect((await call('GET', '/settings')).json).toEqual(settingsBefore);
   });
 
-  it('a change of nothing writes no action', async () => {
+  it('write no audit entry for an empty change', async () => {
     const { call } = await createConsole();
     expect((await call('PATCH', '/settings', {})).status).toBe(200);
     expect((await call('GET', '/audit?action=settings.change')).json.data).toEqual([]);
   });
 
-  it('reach other processes automatically, and later ones at their start', async () => {
+  it('reach running processes automatically, and new processes at their start', async () => {
     const { world, call } = await createConsole();
     // Another process has the same database, but an instance of its own.
     const otherCtx = { ...world.ctx, instance: { ...world.ctx.instance } };
@@ -333,7 +333,7 @@ describe('administrators', () => {
     return { id: response.json.id, username: input.username, cookie };
   }
 
-  it('adds others, with their own sign-in and account', async () => {
+  it('can be added, and sign in to their own account', async () => {
     const { world, as, call } = await createConsole();
     expect((await call('POST', '/admins', second)).status).toBe(201);
     const takenResponse = await call('POST', '/admins', second);
@@ -364,7 +364,7 @@ describe('administrators', () => {
     expect((await call('GET', '/admins')).json.data).toHaveLength(1);
   });
 
-  it('cannot delete the last one, even with concurrent requests', async () => {
+  it('include at least one owner, even after concurrent deletions', async () => {
     const { world, as, call } = await createConsole();
     const deleteResponse = await call('DELETE', '/admins/1');
     expect([deleteResponse.status, deleteResponse.json.code]).toEqual([409, 'last_owner']);
@@ -376,7 +376,7 @@ describe('administrators', () => {
     expect(new Set(remainingSessions.map(({ adminId }) => adminId)).size).toBe(1);
   });
 
-  it('end the sessions of a deleted one, and return 404 for a missing one', async () => {
+  it('lose their sessions when they are deleted, and a second deletion returns 404', async () => {
     const { world, as, call } = await createConsole();
     await call('POST', '/admins', second);
     const callAsOther = as(await signIn(world));

@@ -113,8 +113,8 @@ describe('the limits of a plan', () => {
   });
 });
 
-describe('the subscribers of a plan', () => {
-  it('stay above a lowered limit, and no new one is accepted, whatever the list knows', async () => {
+describe('the subscriber limit of a plan', () => {
+  it('rejects new subscribers when it is lowered, and removes no existing subscriber', async () => {
     const { world, mara, change, join, enter, listed } = await createConsole();
     for (const name of ['ines', 'tom', 'ada', 'eva']) await join(`${name}@kova.example`);
     const [left] = await world.ctx.db.read.select().from(subscribers);
@@ -136,7 +136,7 @@ describe('the subscribers of a plan', () => {
     expect((await enter('new@kova.example')).status).toBe(201);
   });
 
-  it('use no daily allowance for an address that the list has no room for', async () => {
+  it('uses no daily allowance for an address that it rejects', async () => {
     const { world, mara, change, join } = await createConsole();
     for (const name of ['ines', 'tom']) await join(`${name}@kova.example`);
     const [ines] = await world.ctx.db.read.select().from(subscribers);
@@ -152,7 +152,7 @@ describe('the subscribers of a plan', () => {
     expect(usageRows.map((row) => row.used)).toEqual([0]);
   });
 
-  it('never exceed the limit through parallel forms, pending ones included', async () => {
+  it('is never exceeded by parallel forms, with pending subscribers included', async () => {
     for (const doubleOptIn of [false, true]) {
       const { world, mara, change, enter, listed } = await createConsole();
       await change({ limits: { free: { subscribers: 2 } } });
@@ -166,7 +166,7 @@ describe('the subscribers of a plan', () => {
     }
   });
 
-  it('cannot grow by restoring removed ones', async () => {
+  it('rejects the restore of a removed subscriber to a full list', async () => {
     const { world, mara, change, join, listed } = await createConsole();
     for (const name of ['ines', 'tom']) await join(`${name}@kova.example`);
     await change({ limits: { free: { subscribers: 2 } } });
@@ -179,7 +179,7 @@ describe('the subscribers of a plan', () => {
     expect(await listed()).toBe(2);
   });
 
-  it('can be restored after a bulk removal if unsubscribed ones do not count', async () => {
+  it('ignores unsubscribed subscribers in the undo of a bulk removal', async () => {
     const { change, join, listed, removeAll, undo, leave } = await createBulk();
     for (const name of ['ines', 'tom', 'ada', 'eva']) await join(`${name}@kova.example`);
     for (const name of ['ada', 'eva']) await leave(`${name}@kova.example`);
@@ -189,7 +189,7 @@ describe('the subscribers of a plan', () => {
     expect(await listed()).toBe(2);
   });
 
-  it('stop an undo at the limit, and continue it when there is room', async () => {
+  it('fails an undo that exceeds it, and allows the undo once there is room', async () => {
     const { change, join, listed, removeAll, undo } = await createBulk();
     for (const name of ['ines', 'tom']) await join(`${name}@kova.example`);
     await change({ limits: { free: { subscribers: 2 } } });
@@ -203,7 +203,7 @@ describe('the subscribers of a plan', () => {
     expect(await listed()).toBe(3);
   });
 
-  it('fail an import that exceeds the limit, and reject the start of an import that was tried', async () => {
+  it('fails an import that exceeds it, and rejects its start after a dry run', async () => {
     const { world, mara, change, join, listed } = await createConsole();
     await join('ines@kova.example');
     await change({ limits: { free: { subscribers: 2 } } });
@@ -226,7 +226,7 @@ describe('the subscribers of a plan', () => {
 });
 
 describe('the recipients of a plan', () => {
-  it('are limited without limits on abuse, unless the creator has an own limit', async () => {
+  it('are limited by the plan, unless an administrator set a limit for the creator', async () => {
     const studio = await createStudio({ subscribers: ['ines@kova.example', 'tom@kova.example'] });
     const { world, mara } = studio;
     const admin = await signInAdmin(world);

@@ -246,7 +246,7 @@ describe('the DNS check', () => {
     });
   });
 
-  it('does not call a record with macros wrong, and proposes it unchanged', async () => {
+  it('warns of an SPF record with macros, and proposes the record unchanged', async () => {
     const record = 'v=spf1 include:%{i}._ip.%{d}._spf.provider.example ~all';
     const { byPurpose } = await check({ ...good, 'bounces.kova.example': { TXT: [record] } });
     expect(byPurpose('spf')).toMatchObject({
@@ -268,7 +268,7 @@ describe('the DNS check', () => {
     });
   });
 
-  it('compares with the address of the instance if the relay is in its own network', async () => {
+  it('compares with the address of the instance if the relay is in the local network', async () => {
     const { byPurpose } = await check(
       { ...good, '9.113.0.203.in-addr.arpa': { PTR: ['news.kova.example'] } },
       { relayHosts: ['127.0.0.1'] },

@@ -80,7 +80,7 @@ describe('jobs that failed at every attempt', () => {
     expect(entries).toMatchObject([{ details: { count: 3 } }]);
   });
 
-  it('are not retried without end if others always change them in between', async () => {
+  it('return version_conflict after three retries if they change each time', async () => {
     const { world, call, deadIds } = await createConsole();
     const { db } = world.ctx;
     const { transact } = db;
@@ -134,7 +134,7 @@ describe('jobs that failed at every attempt', () => {
     expect(await deadIds()).toEqual([5, 6, 7]);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '99'])('returns no job for the id %s', async (id) => {
+  it.each(['0', '-1', '1.5', 'x', '99'])('return 400 or 404 for the id %s', async (id) => {
     const { call, deadIds } = await createConsole();
     expect([400, 404]).toContain((await call('POST', `/${id}/retry`)).status);
     expect([400, 404]).toContain((await call('DELETE', `/${id}`)).status);

@@ -134,7 +134,7 @@ describe('an address', () => {
     ['find', 'ines'],
     ['erase', undefined],
     ['erase', 5],
-  ] as const)('must be whole: %s %j', async (action, address) => {
+  ] as const)('must be a complete address: %s %j', async (action, address) => {
     const { world, admin } = await createConsole();
     const response = await world.call('POST', `/api/admin/addresses/${action}`, {
       as: admin,
@@ -160,7 +160,7 @@ describe('an address', () => {
     expect((await post('erase', 'nobody@kova.example')).status).toBe(404);
   });
 
-  it('is looked up by index with each creator', async () => {
+  it('is searched by an index for each creator', async () => {
     const { ctx } = await createConsole();
     const query = selectHolders({ address: ADDRESS, afterId: 0, toId: 5_000 });
     const plan = await ctx.db.read.all<{ detail: string }>(sql`explain query plan ${query}`);

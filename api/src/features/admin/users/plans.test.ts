@@ -27,7 +27,7 @@ async function payForPro(world: ProWorld, card?: string): Promise<void> {
 }
 
 describe('upgrading', () => {
-  it('grants Pro with its default quota until it is revoked, and no longer', async () => {
+  it('grants Pro with its default quota until a downgrade', async () => {
     const { world, act, effects, summary, users } = await createConsole();
     await setPlan(world.ctx, 1, { emailQuota: 7 });
     expect((await effects('upgrade')).effects.join(' ')).toContain('5,000 newsletters a month');
@@ -42,7 +42,7 @@ describe('upgrading', () => {
     expect((await summary()).proUsers).toBe(0);
   });
 
-  it('is rejected for a paying user, with a notice before', async () => {
+  it('is rejected for a paying user, and the preview shows the reason', async () => {
     const { world, act, effects, log } = await createConsole();
     await payForPro(world);
     const refusal = 'mara already pays for Pro. You can grant Pro after the subscription ends.';
@@ -52,7 +52,7 @@ describe('upgrading', () => {
     expect(await log()).toEqual([]);
   });
 
-  it('writes nothing if Pro is granted already, and clears a custom quota set since', async () => {
+  it('writes no audit entry if Pro is already granted, unless it clears a custom quota', async () => {
     const { world, act, log } = await createConsole();
     const grantedPlan = { isPro: true, isGranted: true, emailQuota: 5_000 };
     await act('upgrade');
@@ -71,7 +71,7 @@ describe('upgrading', () => {
 });
 
 describe('downgrading a user on the free plan', () => {
-  it('writes nothing, and clears a custom quota', async () => {
+  it('writes no audit entry, unless it clears a custom quota', async () => {
     const { world, act, log } = await createConsole();
     expect((await act('downgrade')).json).toMatchObject({ isPro: false, emailQuota: 100 });
     expect(await log()).toEqual([]);
@@ -125,7 +125,7 @@ describe('downgrading a paying user', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('a reset does not move the billing day', async () => {
+  it('a quota reset for a paying user does not move the billing day', async () => {
     const { world, act, effects } = await createConsole();
     await payForPro(world);
     const resetsBefore = (await world.view()).resetsAt;

@@ -32,7 +32,7 @@ async function createConsole() {
 }
 
 describe('users by a rate', () => {
-  it('are listed worst first, only those who sent something, with marked rates', async () => {
+  it('are listed worst first with marks, without users who sent nothing', async () => {
     const { list, names } = await createConsole();
     const { json } = await list('?sort=complaints');
     expect(json.map(({ username }: { username: string }) => username)).toEqual([
@@ -82,7 +82,7 @@ describe('users by a rate', () => {
     ['?sort=complaints&search=anna', 'sort'],
     [`?sort=complaints&cursor=${userCursor.write(3)}`, 'cursor'],
     [`?cursor=${userCursor.write({ rate: 600, id: 3 })}`, 'cursor'],
-  ])('are not listed for %s', async (query, path) => {
+  ])('return 400 for %s', async (query, path) => {
     const { list } = await createConsole();
     const { status, json } = await list(query);
     expect([status, json.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]]);

@@ -55,7 +55,7 @@ async function createSuspensionWorld(): Promise<SuspensionWorld> {
 
 const html = { accept: 'text/html' };
 
-describe('a suspension’s closed routes', () => {
+describe('a suspension', () => {
   it.each([
     ['the page', 'GET', '/mara', undefined],
     ['the store', 'GET', '/mara/store', undefined],
@@ -69,7 +69,7 @@ describe('a suspension’s closed routes', () => {
     ['the checkout', 'GET', '/buy/1', undefined],
     ['a purchase', 'POST', '/api/product-download-payment', { productId: 1 }],
     ['a subscription', 'POST', '/api/subscribers', { userId: 1 }],
-  ])('%s returns 404, and works again afterwards', async (_, method, path, body) => {
+  ])('closes %s with 404 until the reinstatement', async (_, method, path, body) => {
     const site = await createSuspensionWorld();
     await site.addProduct();
     let requestCount = 0;
@@ -98,7 +98,7 @@ describe('a suspension’s closed routes', () => {
     expect(await readSitemap()).not.toContain('/mara');
   });
 
-  it('ends sessions and tokens, and shows the reason after a correct password', async () => {
+  it('ends sessions and tokens, and is reported at sign-in only after a correct password', async () => {
     const site = await createSuspensionWorld();
     const { ctx, mara } = site;
     const token = (await site.as('POST', '/api/tokens', { name: 'laptop', scopes: ['read'] })).json.token;
@@ -126,7 +126,7 @@ describe('a suspension’s closed routes', () => {
     expect((await site.call('GET', '/api/user', { token })).status).toBe(401);
   });
 
-  it('rejects an emailed code as well', async () => {
+  it('rejects sign-in with an emailed code', async () => {
     const site = await createSuspensionWorld();
     const email = 'mara@creators.example';
     await requestSignInCode(site, email);
@@ -161,18 +161,21 @@ describe('a suspension’s closed routes', () => {
     ['restored', 'restored'],
     ['signing', 'signing'],
     ['storage', 'suspended'],
-  ] as const)('a mailing that is paused (%s) is then paused for %s', async (pauseReason, expectedReason) => {
-    const site = await createSuspensionWorld();
-    const { ctx } = site;
-    const id = await site.draft();
-    await site.as('POST', `/api/newsletters/${id}/send`, {});
-    await ctx.db.transact([ctx.db.write.update(mailings).set({ pausedAt: 5, pauseReason })]);
-    await site.act('suspend');
-    const read = async () => (await ctx.db.read.select().from(mailings))[0];
-    expect(await read()).toMatchObject({ pausedAt: 5, pauseReason: expectedReason });
-    await site.act('reinstate');
-    expect((await read())?.pauseReason).toBe(expectedReason === 'suspended' ? null : expectedReason);
-  });
+  ] as const)(
+    'changes the pause reason of a newsletter from %s to %s',
+    async (pauseReason, expectedReason) => {
+      const site = await createSuspensionWorld();
+      const { ctx } = site;
+      const id = await site.draft();
+      await site.as('POST', `/api/newsletters/${id}/send`, {});
+      await ctx.db.transact([ctx.db.write.update(mailings).set({ pausedAt: 5, pauseReason })]);
+      await site.act('suspend');
+      const read = async () => (await ctx.db.read.select().from(mailings))[0];
+      expect(await read()).toMatchObject({ pausedAt: 5, pauseReason: expectedReason });
+      await site.act('reinstate');
+      expect((await read())?.pauseReason).toBe(expectedReason === 'suspended' ? null : expectedReason);
+    },
+  );
 
   it('returns a newsletter scheduled for that time to a draft', async () => {
     const site = await createSuspensionWorld();
@@ -244,8 +247,8 @@ describe('a suspension’s closed routes', () => {
   });
 });
 
-describe('a suspension’s open routes', () => {
-  it('subscribers unsubscribe by the links in their emails', async () => {
+describe('during a suspension,', () => {
+  it('subscribers can unsubscribe by the links in their emails', async () => {
     const site = await createSuspensionWorld();
     const { ctx } = site;
     const [subscriber] = await ctx.db.read.select().from(subscribers);
@@ -261,7 +264,7 @@ describe('a suspension’s open routes', () => {
     expect((await ctx.db.read.select().from(subscribers))[0]?.status).toBe('unsubscribed');
   });
 
-  it('buyers download paid files, and payments in progress are settled', async () => {
+  it('buyers can download paid files, and payments in progress are settled', async () => {
     const site = await createSuspensionWorld();
     const product = await site.addProduct();
     const token = await site.buy(product);

@@ -101,7 +101,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('is updated after renaming and closing', async () => {
+  it('is updated after an account is renamed or closed', async () => {
     const { world, names } = await createConsole();
     const mara = await world.register('mara');
     await world.call('POST', '/api/update-username', {
@@ -251,7 +251,7 @@ describe('quotas', () => {
     [{ isPro: true }, 0, 400],
     [{ isPro: false }, 1.5, 400],
     [{ isPro: false }, 'many', 400],
-  ])('on %j, %s returns %i', async (plan, emailQuota, status) => {
+  ])('of a user on the plan %j, changed to %s, return %i', async (plan, emailQuota, status) => {
     const { world, post, get } = await createConsole('mara');
     await setPlan(world.ctx, 1, plan);
     const quotaBefore = (await get('/users/1')).json.emailQuota;
@@ -261,7 +261,7 @@ describe('quotas', () => {
     expect(quotaAfter).toBe(status === 200 ? emailQuota : quotaBefore);
   });
 
-  it('a reset restarts the month with nothing sent', async () => {
+  it('are reset to a new month with nothing sent', async () => {
     const { world, admin, post, get } = await createConsole('mara');
     world.clock.advance(10 * DAY);
     await signInAdminAgain(world, admin);

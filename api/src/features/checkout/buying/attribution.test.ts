@@ -29,7 +29,7 @@ describe('the source of a buyer', () => {
     expect(await listAttributions(shop)).toEqual([expected, expected, expected]);
   });
 
-  it('passes from the previous page to the checkout, and from there with its form', async () => {
+  it('passes from the checkout’s URL to its form, and is stored with the purchase', async () => {
     const shop = await createShop();
     const freeProduct = await shop.addProduct({ priceCents: 0 });
     const query = 'attribution_referrer=https%3A%2F%2Fash.example%2F&utm_source=qr%22%3E&utm_campaign=fair';
@@ -55,7 +55,7 @@ describe('the source of a buyer', () => {
     ]);
   });
 
-  it('is the page that linked to the checkout, from the browser’s referrer', async () => {
+  it('is prefilled in the checkout form from the browser’s referrer', async () => {
     const shop = await createShop();
     const { id } = await shop.addProduct();
     const page = await shop.call('GET', `/buy/${id}`, { headers: { referer: 'https://ash.example/' } });

@@ -211,7 +211,7 @@ it.each<[string, string, PlannedFault]>([
     createFault(403, 'invalid_request_error'),
   ],
   ['stripe_api_error', 'There was an error processing your request.', createFault(500, 'api_error')],
-])('returns %s: %s', async (type, message, fault) => {
+])('returns the error %s with the message: %s', async (type, message, fault) => {
   const { shop, stripe } = await createStripeShop();
   const product = await shop.addProduct();
   stripe.failNext(fault, fault);

@@ -99,7 +99,7 @@ describe('buying', () => {
     expect(readDownloadToken(emails[0]?.text)).toBe(readDownloadToken(json.fileUrl));
   });
 
-  it('charges from 1.01 dollars on', async () => {
+  it('charges for a product from 1.01 dollars', async () => {
     const shop = await createShop();
     const product = await shop.addProduct({ priceCents: 101 });
     expect((await shop.begin(product)).clientSecret).toMatch(/_secret_/);
@@ -109,7 +109,7 @@ describe('buying', () => {
     ['physical', 409, 'Feature coming soon'],
     ['without a file', 409, 'Product data incomplete (missing: fileUrl). Please contact the creator.'],
     ['gone', 404, 'Product not found. Please refresh the page and try again.'],
-  ])('sells nothing that is %s', async (kind, status, message) => {
+  ])('sells no product that is %s', async (kind, status, message) => {
     const shop = await createShop();
     const product = await shop.addProduct({
       isDigital: kind !== 'physical',
@@ -129,7 +129,7 @@ describe('buying', () => {
   it.each([
     [100, 'Please enter a valid email address to receive your download'],
     [1_299, 'A valid email address is required to receive your download link.'],
-  ])('requires an address (%i cents)', async (priceCents, message) => {
+  ])('requires a valid email address (%i cents)', async (priceCents, message) => {
     const shop = await createShop();
     const { id: productId } = await shop.addProduct({ priceCents });
     for (const email of ['', 'ines', 'ines@', 'ines kova@kova.example']) {
@@ -140,7 +140,7 @@ describe('buying', () => {
     }
   });
 
-  it('responds to a repeated Idempotency-Key with the same purchase, and rejects another one under it', async () => {
+  it('returns the same purchase for a repeated Idempotency-Key, and rejects another address with it', async () => {
     const shop = await createShop();
     const [paidProduct, freeProduct] = [await shop.addProduct(), await shop.addProduct({ priceCents: 0 })];
     for (const product of [paidProduct, freeProduct]) {
@@ -183,7 +183,7 @@ describe('buying', () => {
     }
   });
 
-  it('preserves a payment under its key if the product has another price later', async () => {
+  it('returns the paid payment for a repeated key after the price changed', async () => {
     const shop = await createShop();
     const { write } = shop.ctx.db;
     const { id } = await shop.addProduct();
@@ -200,7 +200,7 @@ describe('buying', () => {
     expect((await shop.report(json)).json).toMatchObject({ status: 'completed' });
   });
 
-  it('limits a creator’s emails to strangers per hour, over all addresses', async () => {
+  it('limits a creator’s emails for free products per hour, over all addresses', async () => {
     const shop = await createShop();
     const counts = new Map<string, number>();
     shop.ctx.limits.consume = async ({ name, points }, key) => {
@@ -222,7 +222,7 @@ describe('buying', () => {
     expect(await ask(await shop.addProduct(), 'd')).toBe(200);
   });
 
-  it('limits the emails to one stranger', async () => {
+  it('limits the emails to one address', async () => {
     const shop = await createShop();
     const { id: productId } = await shop.addProduct({ priceCents: 0 });
     const ask = () =>
@@ -233,7 +233,7 @@ describe('buying', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('allows other sites to call it, with a key', async () => {
+  it('allows cross-origin requests with an Idempotency-Key', async () => {
     const shop = await createShop();
     const preflight = await shop.call('OPTIONS', '/api/product-download-payment', {
       headers: {
@@ -248,7 +248,7 @@ describe('buying', () => {
 });
 
 describe('paying without an address', () => {
-  it('accepts one afterwards, once, and emails the link to it', async () => {
+  it('accepts an address afterwards, once, and returns the download link', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const { json: payment } = await shop.call('POST', '/api/create-payment-intent', {
@@ -389,7 +389,7 @@ describe('an unpaid payment', () => {
     expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('ends too if the provider does not know it, or reports another one', async () => {
+  it('is deleted if the provider does not know it, and unpaid if the amount differs', async () => {
     const shop = await createShop();
     const { findIntent } = shop.ctx.payments;
     await shop.begin(await shop.addProduct());

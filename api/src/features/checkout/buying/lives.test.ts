@@ -79,8 +79,8 @@ async function expectOneOfEach(shop: Shop): Promise<void> {
   expect(readDownloadToken(emails[0]?.text)).toBe(links[0]?.token);
 }
 
-describe.each(['file', 'remote'] as const)('one payment, with a database that is a %s', (database) => {
-  it.each(REPORT_ORDERS)('$name', async ({ steps }) => {
+describe.each(['file', 'remote'] as const)('a payment in a %s database', (database) => {
+  it.each(REPORT_ORDERS)('is delivered once: $name', async ({ steps }) => {
     const shop = await createShop({ database });
     const { begun, events } = await payUnheard(shop);
     for (const step of steps(events)) await step(shop, begun);
@@ -104,7 +104,7 @@ describe('reports in the wrong order', () => {
     await expectOneOfEach(shop);
   });
 
-  it('record a refund as a refund if it is reported first, without link or receipt', async () => {
+  it('record a refund that is reported first, without a download link or receipt', async () => {
     const shop = await createShop();
     const { begun, events } = await payUnheard(shop);
     await shop.payments.refund({ intentId: begun.paymentIntentId, idempotencyKey: 'r' });

@@ -85,26 +85,29 @@ it.each([
   ['no site', undefined, 'page'],
   ['a page without an origin', 'null', 'page'],
   ['an invalid origin', 'blog.example', 'page'],
-] as const)('opens for %s as it may be framed', async (_, origin, checkout) => {
-  const shop = await createShop();
-  await setPlan(shop.ctx, shop.mara.id, { isPro: true });
-  await proveDomain(shop, 'kiln.example');
-  await proveDomain(shop, 'kiln2.example');
-  await allow(shop, 'blog.example');
-  await allow(shop, 'localhost:5173');
-  const product = await shop.addProduct();
-  expect((await ask(shop, product, origin)).json.checkout).toBe(checkout);
-  const framers = await listFramers(shop, product);
-  const isFramer = origin !== undefined && framers.includes(origin);
-  expect(isFramer || origin === 'http://127.0.0.1:3000').toBe(checkout === 'overlay');
-});
+] as const)(
+  'opens the checkout for %s as an overlay only if that site may frame it',
+  async (_, origin, checkout) => {
+    const shop = await createShop();
+    await setPlan(shop.ctx, shop.mara.id, { isPro: true });
+    await proveDomain(shop, 'kiln.example');
+    await proveDomain(shop, 'kiln2.example');
+    await allow(shop, 'blog.example');
+    await allow(shop, 'localhost:5173');
+    const product = await shop.addProduct();
+    expect((await ask(shop, product, origin)).json.checkout).toBe(checkout);
+    const framers = await listFramers(shop, product);
+    const isFramer = origin !== undefined && framers.includes(origin);
+    expect(isFramer || origin === 'http://127.0.0.1:3000').toBe(checkout === 'overlay');
+  },
+);
 
 it.each([
   ['same-origin', 'overlay'],
   ['cross-site', 'page'],
   ['same-site', 'page'],
   ['none', 'page'],
-])('detects our own page, which sends no Origin, by the browser’s headers: %s', async (site, checkout) => {
+])('detects requests of our own pages without an Origin by Sec-Fetch-Site: %s', async (site, checkout) => {
   const shop = await createShop();
   const product = await shop.addProduct();
   const headers = { 'sec-fetch-site': site };

@@ -21,7 +21,7 @@ const WRONG_PROOFS = [
 ] as const;
 
 describe.each(WRONG_PROOFS)('the id of a payment with %s', (_name, createProof) => {
-  it('returns no download link, and settles the payment all the same', async () => {
+  it('returns no download link, but still settles the payment', async () => {
     const shop = await createShop();
     const { paymentIntentId, ...payment } = await shop.begin(await shop.addProduct());
     await shop.pay({ paymentIntentId, ...payment });
@@ -67,7 +67,7 @@ describe.each(WRONG_PROOFS)('the id of a payment with %s', (_name, createProof) 
   });
 });
 
-it('the client secret of another payment of the same buyer opens nothing', async () => {
+it('the client secret of another payment of the same buyer returns no download link', async () => {
   const shop = await createShop();
   const [cheap, dear] = [
     await shop.begin(await shop.addProduct()),

@@ -35,7 +35,7 @@ describe('the tax of a purchase', () => {
     ['exclusive', { country: 'US', postalCode: '97301' }, 1_299, 0],
     ['exclusive', { country: 'CA', postalCode: 'm5v 3l9' }, 1_468, 169],
     ['inclusive', { country: 'BR' }, 1_299, 0],
-  ] as const)('is calculated %s for %j', async (behavior, place, amount, tax) => {
+  ] as const)('is calculated as %s tax for %j', async (behavior, place, amount, tax) => {
     const { shop, product } = await createTaxShop(behavior);
     const { json } = await start(shop, product, place);
     expect(json.product).toMatchObject({ price: amount / 100, tax: tax / 100 });
@@ -61,14 +61,17 @@ describe('the tax of a purchase', () => {
     // The last digit of three, and the cents of a krona, cannot be charged.
     ['kwd', 12_510, 13_760, 1_250],
     ['isk', 150_100, 165_100, 15_000],
-  ] as const)('has the decimals of %s', async (currency, priceCents, amount, tax) => {
-    const shop = await createShop({ instance: { calculatesTax: true } });
-    const body = { currency, prices: [], taxBehavior: 'exclusive' };
-    await shop.call('PUT', '/api/shop', { body, as: shop.mara });
-    const product = await shop.addProduct({ currency, priceCents });
-    expect((await start(shop, product, { country: 'JP' })).status).toBe(200);
-    expect(await shop.purchases()).toMatchObject([{ amount, tax, currency }]);
-  });
+  ] as const)(
+    'is rounded to an amount that can be charged in %s',
+    async (currency, priceCents, amount, tax) => {
+      const shop = await createShop({ instance: { calculatesTax: true } });
+      const body = { currency, prices: [], taxBehavior: 'exclusive' };
+      await shop.call('PUT', '/api/shop', { body, as: shop.mara });
+      const product = await shop.addProduct({ currency, priceCents });
+      expect((await start(shop, product, { country: 'JP' })).status).toBe(200);
+      expect(await shop.purchases()).toMatchObject([{ amount, tax, currency }]);
+    },
+  );
 
   it.each([
     [{}, 'country'],
@@ -78,7 +81,7 @@ describe('the tax of a purchase', () => {
     [{ country: 'US' }, 'postalCode'],
     [{ country: 'CA', postalCode: ' ' }, 'postalCode'],
     [{ country: 'US', postalCode: '1'.repeat(21) }, 'postalCode'],
-  ])('needs a place: %j', async (place, path) => {
+  ])('requires a valid place: %j', async (place, path) => {
     const { shop, product } = await createTaxShop();
     const { status, json } = await start(shop, product, place);
     expect(status).toBe(400);
@@ -118,14 +121,17 @@ describe('the tax of a purchase', () => {
     ['exclusive', { tax: 200, total: 1_298 }],
     ['exclusive', { tax: -1_000, total: 299 }],
     ['exclusive', { tax: MAX_AMOUNT, total: MAX_AMOUNT + 1_299 }],
-  ] as const)('charges nothing for the %s calculation %j', async (behavior, calculation) => {
-    const { shop, product } = await createTaxShop(behavior);
-    shop.payments.calculateTax = async () => ({ id: 'taxcalc_1', ...calculation });
-    expect((await start(shop, product)).json.code).toBe('not_for_sale');
-    expect(await shop.purchases()).toEqual([]);
-  });
+  ] as const)(
+    'charges nothing if the provider returns the wrong %s calculation %j',
+    async (behavior, calculation) => {
+      const { shop, product } = await createTaxShop(behavior);
+      shop.payments.calculateTax = async () => ({ id: 'taxcalc_1', ...calculation });
+      expect((await start(shop, product)).json.code).toBe('not_for_sale');
+      expect(await shop.purchases()).toEqual([]);
+    },
+  );
 
-  it('charges nothing for an amount that its currency does not have', async () => {
+  it('charges nothing for an amount that its currency cannot charge', async () => {
     const shop = await createShop({ instance: { calculatesTax: true } });
     const body = { currency: 'kwd', prices: [], taxBehavior: 'exclusive' };
     await shop.call('PUT', '/api/shop', { body, as: shop.mara });
@@ -135,7 +141,7 @@ describe('the tax of a purchase', () => {
     expect(await shop.purchases()).toEqual([]);
   });
 
-  it('is asked for by a payment without an address too', async () => {
+  it('requires a country for a payment without an email address', async () => {
     const { shop, product } = await createTaxShop('exclusive');
     const ask = (place: object) =>
       shop.call('POST', '/api/create-payment-intent', { body: { product: { id: product.id }, ...place } });
@@ -154,7 +160,7 @@ describe('the tax of a purchase', () => {
   it.each([
     ['the instance calculates none', false, 'exclusive'],
     ['the creator has none calculated', true, 'none'],
-  ] as const)('is unknown if %s', async (_name, calculatesTax, taxBehavior) => {
+  ] as const)('is stored as null if %s', async (_name, calculatesTax, taxBehavior) => {
     const shop = await createShop({ instance: { calculatesTax } });
     await setTax(shop, taxBehavior);
     const product = await shop.addProduct();
@@ -169,8 +175,8 @@ describe('the tax of a purchase', () => {
   });
 });
 
-describe('a change between the calculation and the payment', () => {
-  it('of the country starts another payment, and the first one stays valid', async () => {
+describe('between the calculation and the payment,', () => {
+  it('a change of the country starts another payment, and the first payment stays valid', async () => {
     const { shop, product } = await createTaxShop('exclusive');
     const german = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
     const repeated = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
@@ -196,18 +202,21 @@ describe('a change between the calculation and the payment', () => {
         shop.ctx.db.transact([shop.ctx.db.write.update(products).set({ price: '$20', priceCents: 2_000 })]),
     ],
     ['tax', (shop: Shop) => setTax(shop, 'inclusive')],
-  ] as const)('of the %s starts again', async (_name, change) => {
-    const { shop, product } = await createTaxShop('exclusive');
-    const payment = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
-    await change(shop);
-    expect((await start(shop, product, { country: 'DE' }, 'key-1')).json.code).toBe('idempotency_conflict');
-    // The buyer pays the amount that the page showed.
-    await shop.pay(payment);
-    expect((await shop.report(payment)).json.status).toBe('completed');
-    expect(await shop.purchases()).toMatchObject([{ amount: 1_546, tax: 247, status: 'completed' }]);
-  });
+  ] as const)(
+    'a change of the %s rejects the repeated key, and the first payment stays valid',
+    async (_name, change) => {
+      const { shop, product } = await createTaxShop('exclusive');
+      const payment = (await start(shop, product, { country: 'DE' }, 'key-1')).json;
+      await change(shop);
+      expect((await start(shop, product, { country: 'DE' }, 'key-1')).json.code).toBe('idempotency_conflict');
+      // The buyer pays the amount that the page showed.
+      await shop.pay(payment);
+      expect((await shop.report(payment)).json.status).toBe('completed');
+      expect(await shop.purchases()).toMatchObject([{ amount: 1_546, tax: 247, status: 'completed' }]);
+    },
+  );
 
-  it('continues with the calculation after a crash before the row', async () => {
+  it('a lost connection to the provider fails the start, and its repetition succeeds', async () => {
     const { shop, product } = await createTaxShop();
     const { createIntent } = shop.payments;
     shop.payments.createIntent = async () => {
@@ -218,7 +227,7 @@ describe('a change between the calculation and the payment', () => {
     expect((await start(shop, product, { country: 'DE' }, 'key-1')).status).toBe(200);
   });
 
-  it('rejects the calculation', async () => {
+  it('a change of the calculation rejects the payment', async () => {
     const { shop, product } = await createTaxShop();
     const payment = (await start(shop, product)).json;
     await shop.pay(payment);

@@ -100,7 +100,7 @@ it('asks the provider once a minute, and shows when it responded', async () => {
   expect(stripe.checks).toBe(2);
 });
 
-it('reports that Stripe would charge another price for Pro than we show', async () => {
+it('reports a price for Pro at Stripe that differs from the upgrade page', async () => {
   const { call, clock, register, stripe } = await createShop();
   const mara = await register('mara');
   const look = async () => toText((await call('GET', '/stripe-diagnostics', { as: mara })).text);
@@ -120,7 +120,7 @@ it('reports that Stripe would charge another price for Pro than we show', async 
   expect(await look()).toMatch(/Prices of Pro: Match the upgrade page/);
 });
 
-it('asks once for concurrent viewers', async () => {
+it('asks the provider once for concurrent viewers', async () => {
   const { call, register, stripe } = await createShop();
   const mara = await register('mara');
   let open = () => {};
@@ -146,7 +146,7 @@ it('shows the state of the webhook', async () => {
   expect(await look()).toMatch(/its events arrive.*Webhook: Received/s);
 });
 
-it('is open to administrators', async () => {
+it('shows the diagnostics to an administrator', async () => {
   const { call, ctx } = await createHttpWorld();
   await ensureFirstAdmin(ctx, { username: 'admin', password: 'correct horse' });
   const login = await call('POST', '/api/admin/login', {

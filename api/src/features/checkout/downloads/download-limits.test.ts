@@ -28,7 +28,7 @@ describe('emails for unpaid downloads', () => {
   it.each([
     ['an unverified seller', 10, false],
     ['a new seller', 50, true],
-  ])('of %s end at %i a day', async (_who, limit, isVerified) => {
+  ])('of %s are limited to %i a day', async (_who, limit, isVerified) => {
     const { shop, email } = await createShopWithLimits();
     if (isVerified) await verifyEmail(shop, shop.mara);
     await useToday(shop, limit - 1);

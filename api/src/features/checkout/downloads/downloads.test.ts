@@ -114,7 +114,7 @@ describe('a download link', () => {
   });
 });
 
-describe('consumes no use', () => {
+describe('a download link consumes no use', () => {
   it('for HEAD, which returns the headers and no bytes', async () => {
     const { shop, token } = await buyProduct();
     const head = await shop.call('HEAD', `/api/download/${token}`, { unchecked: true });
@@ -214,7 +214,7 @@ describe('parts of a file', () => {
     ['bytes=1000-', 416, 'bytes */1000', null],
     ['bytes=0-1,5-6', 200, null, '1000'],
     ['nonsense', 200, null, '1000'],
-  ])('are sent for %s', async (range, status, contentRange, length) => {
+  ])('are sent only for a single valid range: %s', async (range, status, contentRange, length) => {
     const { shop, token } = await buyProduct();
     const response = await shop.download(token, { headers: { range } });
     expect(response.status).toBe(status);
@@ -223,7 +223,7 @@ describe('parts of a file', () => {
     expect(await countUses(shop)).toBe(status === 416 ? 0 : 1);
   });
 
-  it('are served only for the same file', async () => {
+  it('are sent only if If-Range matches the file', async () => {
     const { shop, token } = await buyProduct();
     const etag = (await shop.download(token)).headers.get('etag') ?? '';
     const downloadPart = (ifRange: string) =>
@@ -274,7 +274,7 @@ describe('a new link', () => {
     expect((await shop.download(token)).status).toBe(410);
   });
 
-  it('is emailed a few times an hour', async () => {
+  it('is emailed at most three times an hour', async () => {
     const { shop, token } = await buyProduct();
     shop.clock.advance(7 * DAY);
     for (let times = 0; times < 3; times += 1) expect((await renew(shop, token)).status).toBe(202);
@@ -306,7 +306,7 @@ describe('a new link', () => {
   });
 });
 
-it('reports a deleted file, and consumes nothing', async () => {
+it('returns 410 for a deleted file, and consumes no use', async () => {
   const { shop, token, product } = await buyProduct();
   const [file] = await shop.ctx.db.read.select().from(productFiles);
   await shop.ctx.blobs.removeAll(`product-files/${file?.key}/`);
@@ -320,7 +320,7 @@ it('reports a deleted file, and consumes nothing', async () => {
   expect(await countUses(shop)).toBe(0);
 });
 
-it('escapes a malicious name', async () => {
+it('escapes a malicious file name in the response headers', async () => {
   const shop = await createShop();
   const product = await shop.addProduct({ fileName: '../../\r\nSet-Cookie: a=b\u202Efdp.exe' });
   const response = await shop.download(await shop.buy(product));
@@ -334,7 +334,7 @@ it('escapes a malicious name', async () => {
 describe('concurrent downloads', () => {
   const open = (shop: Shop, token: string) => shop.fetch(`/api/download/${token}`);
 
-  it('are limited to four per link and address, and the next waits until one of them ends', async () => {
+  it('are limited to four per link and address, until one of the downloads ends', async () => {
     const { shop, token } = await buyProduct();
     const otherToken = await shop.buy(await shop.addProduct());
     const running = [];

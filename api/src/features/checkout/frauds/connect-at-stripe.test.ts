@@ -74,7 +74,7 @@ it('sells on the creator’s account for a buyer who closed the tab, and refunds
 it.each([
   ['IN', 10],
   ['DE', 0],
-])('takes no fee from an account in %s at %i %%', async (country, percent) => {
+])('takes no fee from an account in %s if the instance’s fee is %i %%', async (country, percent) => {
   const { shop, stripe, receive, activate, chargesOf } = await createConnectStripe(percent);
   const accountId = await activate(country);
   const payment = await shop.begin(await shop.addProduct());
@@ -99,7 +99,7 @@ it('closes the shop once Stripe’s access is withdrawn', async () => {
   expect(start).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
 });
 
-it('exports sales with their payouts around one that the creator started by hand', async () => {
+it('stores the payout of each sale at an export, except for a manual payout', async () => {
   const { shop, stripe, receive, activate } = await createConnectStripe();
   const accountId = await activate('DE');
   const book = await shop.addProduct();
@@ -146,7 +146,7 @@ describe('the fees of Stripe', () => {
     expect(text).toContain(',USD,completed,1.29,0.64,9.89,EUR,,');
   });
 
-  it('are asked for again if Stripe learns them later, without a second email', async () => {
+  it('are requested again if Stripe does not know them yet, without a second receipt', async () => {
     const { shop, data } = await sell((account) => {
       account.hidesFees = true;
     });
@@ -162,7 +162,7 @@ describe('the fees of Stripe', () => {
     expect(receipts).toHaveLength(1);
   });
 
-  it('stay unknown after a day, and do not stop the sale', async () => {
+  it('stay unknown if Stripe never returns them, and the sale stays completed', async () => {
     const { shop } = await sell((account) => {
       account.hidesFees = true;
     });

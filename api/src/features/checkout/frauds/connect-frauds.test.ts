@@ -215,7 +215,7 @@ describe('an account that changes between the start of a payment and its end', (
     });
   });
 
-  it('is disconnected here, and its disputes still close the download', async () => {
+  it('still closes the download on a dispute after it was disconnected', async () => {
     const { shop, book } = await createOpenShop();
     const token = await shop.buy(book);
     await shop.call('DELETE', '/api/payouts/account', { as: shop.mara });
@@ -230,7 +230,7 @@ describe('an account that changes between the start of a payment and its end', (
   });
 
   it.each(['connect', 'owner'] as const)(
-    'that received the money refunds it in another mode: %s first',
+    'refunds the money it received in a former payments mode: %s first',
     async (first) => {
       const { shop, accountId, book } = await createOpenShop();
       const setMode = (paymentsMode: 'connect' | 'owner') =>

@@ -167,15 +167,15 @@ const FRAUDS: Fraud[] = [
   ),
 ];
 
-describe('rejects, and delivers no file for,', () => {
-  it.each(FRAUDS)('$name', async ({ commit, status, code }) => {
+describe('the checkout', () => {
+  it.each(FRAUDS)('rejects $name, and delivers no file', async ({ commit, status, code }) => {
     const shop = await createShop();
     const [book, cheap] = [await shop.addProduct(), await shop.addProduct({ priceCents: 101 })];
     expect(await commit({ shop, book, cheap })).toMatchObject({ status, json: { code } });
     await expectNoFile(shop);
   });
 
-  it('ignores a price that the buyer’s browser made up', async () => {
+  it('ignores a price from the buyer’s browser', async () => {
     const shop = await createShop();
     const book = await shop.addProduct();
     for (const lie of [0, 0.01, -5, '0', 'free', null]) {
@@ -215,7 +215,7 @@ describe('a repeated success report', () => {
 });
 
 describe('a refunded or disputed purchase', () => {
-  it('delivers nothing any more, to any client', async () => {
+  it('delivers no file, also not to a client that began the download', async () => {
     const shop = await createShop();
     const payment = await shop.begin(await shop.addProduct());
     await shop.pay(payment);
@@ -234,7 +234,7 @@ describe('a refunded or disputed purchase', () => {
     expect(response).toMatchObject({ status: 410 });
   });
 
-  it('is opened again if the creator wins', async () => {
+  it('is opened again if the creator wins the dispute', async () => {
     const shop = await createShop();
     const token = await shop.buy(await shop.addProduct());
     const [purchase] = await shop.purchases();
@@ -372,7 +372,7 @@ describe('repeated attempts', () => {
     ['guessing links', 120, (shop) => shop.download('A'.repeat(43))],
     ['requesting new links', 20, (shop) => shop.call('POST', `/api/download/${'A'.repeat(43)}/renewal`)],
     ['forging webhooks', 600, (shop) => postEvent(shop, { body: '{}', signature: 'x' })],
-  ])('by %s end after %i times, for this address', async (_name, times, knock) => {
+  ])('by %s return 429 after %i times', async (_name, times, knock) => {
     const shop = await createShop({ instance: { rateLimits: true } });
     const statuses = new Set<number>();
     for (let count = 0; count < times; count += 1) statuses.add((await knock(shop)).status);
@@ -404,27 +404,30 @@ describe('a provider that fails', () => {
     ['provider', 502, 'stripe_api_error', 'There was an error processing your request.'],
     ['rate_limit', 502, 'stripe_api_error', 'There was an error processing your request.'],
     ['declined', 502, 'stripe_api_error', 'There was an error processing your request.'],
-  ] as const)('%s', async (kind, status, code, message) => {
-    const shop = await createShop();
-    const book = await shop.addProduct();
-    const payment = await shop.begin(book);
-    await shop.pay(payment);
-    const fail = () => Promise.reject(new PaymentsError(kind, 'sk_live_secret told us off'));
-    const { createIntent, findIntent } = shop.ctx.payments;
-    Object.assign(shop.ctx.payments, { createIntent: fail, findIntent: fail });
-    const body = { productId: book.id, email: BUYER };
-    for (const response of [
-      await shop.call('POST', '/api/product-download-payment', { body }),
-      await shop.report(payment),
-    ]) {
-      expect(response).toMatchObject({ status, json: { code, message, error: { message, type: code } } });
-      expect(response.text).not.toContain('sk_live');
-    }
-    await expect(shop.runJobs()).rejects.toMatchObject({ code });
-    expect(await shop.purchases()).toMatchObject([{ status: 'pending' }]);
+  ] as const)(
+    'with the error %s returns a fixed message, and the purchase completes later',
+    async (kind, status, code, message) => {
+      const shop = await createShop();
+      const book = await shop.addProduct();
+      const payment = await shop.begin(book);
+      await shop.pay(payment);
+      const fail = () => Promise.reject(new PaymentsError(kind, 'sk_live_secret told us off'));
+      const { createIntent, findIntent } = shop.ctx.payments;
+      Object.assign(shop.ctx.payments, { createIntent: fail, findIntent: fail });
+      const body = { productId: book.id, email: BUYER };
+      for (const response of [
+        await shop.call('POST', '/api/product-download-payment', { body }),
+        await shop.report(payment),
+      ]) {
+        expect(response).toMatchObject({ status, json: { code, message, error: { message, type: code } } });
+        expect(response.text).not.toContain('sk_live');
+      }
+      await expect(shop.runJobs()).rejects.toMatchObject({ code });
+      expect(await shop.purchases()).toMatchObject([{ status: 'pending' }]);
 
-    Object.assign(shop.ctx.payments, { createIntent, findIntent });
-    await shop.runJobs();
-    expect(await shop.purchases()).toMatchObject([{ status: 'completed' }]);
-  });
+      Object.assign(shop.ctx.payments, { createIntent, findIntent });
+      await shop.runJobs();
+      expect(await shop.purchases()).toMatchObject([{ status: 'completed' }]);
+    },
+  );
 });

@@ -59,7 +59,7 @@ describe('a library', () => {
     expect((await shop.download(token)).status).toBe(200);
   });
 
-  it('creates a fresh link only if the last one is over, and a limited number of them', async () => {
+  it('creates a new link only after the last link expired, and at most ten', async () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     shop.clock.advance(8 * 24 * HOUR);
@@ -215,7 +215,7 @@ describe('a library', () => {
   it.each([
     ['refunded', 'This payment was refunded. You can no longer download the file.'],
     ['disputed', 'This payment is disputed. You can no longer download the file.'],
-  ] as const)('offers no download of what is %s', async (status, text) => {
+  ] as const)('offers no download of a purchase that is %s', async (status, text) => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     const cookie = await openLibrary(shop);
@@ -228,7 +228,7 @@ describe('a library', () => {
     expect(response.status).toBe(410);
   });
 
-  it('rejects forms of other sites, and shows the form again after a bad address', async () => {
+  it('rejects forms of other sites, and shows the form again after an invalid address', async () => {
     const shop = await createShop();
     const headers = { origin: 'https://evil.example' };
     const form = { email: BUYER };
@@ -292,7 +292,7 @@ describe('a receipt', () => {
     expect(page.text).not.toContain('/mara/library');
   });
 
-  it('is shown only to the buyer', async () => {
+  it('is not linked for a payment report without the client secret', async () => {
     const shop = await createShop();
     const payment = await shop.begin(await shop.addProduct());
     await shop.pay(payment);
@@ -301,13 +301,13 @@ describe('a receipt', () => {
   });
 });
 
-describe('buying what is owned', () => {
+describe('buying a product again', () => {
   const deliverOwnerEmails = async (shop: Shop) => {
     await shop.runJobs();
     return (await shop.deliver()).filter(({ subject }) => subject?.startsWith('You already own'));
   };
 
-  it('emails a new link, while the response is the same as for others', async () => {
+  it('emails a new link, and returns the same fields as for a new buyer', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     await shop.buy(product);
@@ -321,7 +321,7 @@ describe('buying what is owned', () => {
     expect(emails[0]?.text).toContain('You do not need to pay');
   });
 
-  it('emails nothing for another product, creator or address, a refund, or an open payment', async () => {
+  it('emails no link for another product or address, a refund, or an open payment', async () => {
     const shop = await createShop();
     const tomas = await shop.register('tomas');
     const product = await shop.addProduct();
@@ -342,7 +342,7 @@ describe('buying what is owned', () => {
     expect(await deliverOwnerEmails(shop)).toEqual([]);
   });
 
-  it('emails at most three links a day for one purchase, without a sign of it', async () => {
+  it('emails at most three links a day for one purchase, and still starts each payment', async () => {
     const shop = await createShop({ instance: { rateLimits: false } });
     const product = await shop.addProduct();
     await shop.buy(product);
@@ -417,7 +417,7 @@ describe('buying what is owned', () => {
     }
   });
 
-  it('works with the creator’s own account, also without it afterwards', async () => {
+  it('emails a link with a payout account, and recognizes the purchase after it is disconnected', async () => {
     const shop = await createConnectShop({ calculatesTax: true });
     await shop.activate(shop.mara);
     const product = await shop.addProduct();
@@ -444,7 +444,7 @@ describe('buying what is owned', () => {
     expect((await shop.purchases()).map(({ status }) => status)).toEqual(['completed', 'pending', 'pending']);
   });
 
-  it('can still be paid', async () => {
+  it('is still possible, and completes a second purchase', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const [first, second] = [await shop.buy(product), await shop.buy(product)];

@@ -8,7 +8,7 @@ const listReceiptNumbers = async (shop: Shop) =>
   (await shop.purchases()).map(({ receiptNumber }) => receiptNumber);
 
 describe('the number of a receipt', () => {
-  it('is gapless for each seller, from 1, and the refund keeps it', async () => {
+  it('starts at 1 for each seller, has no gaps, and stays the same after a refund', async () => {
     const shop = await createShop();
     const otherCreator = await shop.register('other');
     const [book, otherBook, freeProduct] = [
@@ -29,7 +29,7 @@ describe('the number of a receipt', () => {
     expect(await listReceiptNumbers(shop)).toEqual([null, 1, 1, null, 2]);
   });
 
-  it('is another one for each of many payments that settle at once', { timeout: 60_000 }, async () => {
+  it('is different for each of several payments that settle at once', { timeout: 60_000 }, async () => {
     const shop = await createShop();
     const book = await shop.addProduct();
     const payments = [];
@@ -73,7 +73,7 @@ describe('the number of a receipt', () => {
     },
   );
 
-  it('is in the receipt, on its page and in the email of the refund', async () => {
+  it('appears on the receipt page, and in the emails about the purchase and the refund', async () => {
     const shop = await createShop();
     const payment = await shop.begin(await shop.addProduct());
     await shop.pay(payment);

@@ -47,7 +47,7 @@ describe('a sale to a creator’s account', () => {
     [500, 0, '12.99,5.00', ',0.68,'],
     [1_299, 0, '12.99,12.99', ',0.68,'],
     [1_299, 799, '12.99,12.99', ',0.68,'],
-  ])('is exported with fees and net after a refund of %i, %i of it here', async (...input) => {
+  ])('is exported with fees and net after a refund of %i, with %i made in Tidings', async (...input) => {
     const [refundedAmount, refundedWithFee, amounts, net] = input;
     const { shop, accountId } = await createSoldShop();
     await shop.ctx.db.transact([
@@ -61,7 +61,7 @@ describe('a sale to a creator’s account', () => {
     expect(line).toContain(`,${amounts},USD,completed,${net},USD,,${accountId},1`);
   });
 
-  it('is exported with its fee returned after a refund here', async () => {
+  it('is exported with the instance’s fee returned after a refund in Tidings', async () => {
     const { shop, accountId } = await createSoldShop();
     const [sale] = await shop.purchases();
     await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
@@ -69,7 +69,7 @@ describe('a sale to a creator’s account', () => {
     expect(text).toContain(`,12.99,12.99,USD,refunded,0.00,0.68,-0.68,USD,,${accountId},1`);
   });
 
-  it('is exported without net after a refund at the provider, even if a refund here follows', async () => {
+  it('is exported without net after refunds at the provider and in Tidings', async () => {
     const { shop, accountId } = await createSoldShop();
     const [sale] = await shop.purchases();
     await shop.payments.refundElsewhere(sale?.paymentIntentId ?? '');
@@ -78,7 +78,7 @@ describe('a sale to a creator’s account', () => {
     expect(text).toContain(`,12.99,12.99,USD,refunded,,0.68,,USD,,${accountId},1`);
   });
 
-  it('keeps its fee and net if the instance has no part of it', async () => {
+  it('is exported with the provider fee and net if the instance takes no fee', async () => {
     const { shop } = await createSoldShop();
     const changes = { applicationFee: 0, refundedAmount: 500 };
     await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set(changes)]);
@@ -179,7 +179,7 @@ it('shows administrators the state of a creator’s account', async () => {
   expect(await getPayoutsState()).toBe('disconnected');
 });
 
-it('shows in the diagnostics whose account accepts payments, and whether its events arrive', async () => {
+it('shows the instance’s share and the Connect webhook in the diagnostics', async () => {
   const { shop } = await createSoldShop();
   const text = (await shop.call('GET', '/stripe-diagnostics', { as: shop.mara, unchecked: true })).text;
   expect(text).not.toContain('By the settings of each creator');

@@ -41,7 +41,7 @@ it.each([
   );
 });
 
-it('formats for the locale of the buyer', async () => {
+it('formats prices for the locale of the buyer', async () => {
   const { shop, product } = await createShopIn('eur', 129_950);
   const buy = await shop.call('GET', `/buy/${product.id}`, { unchecked: true, headers: GERMAN });
   expect(buy.text).toContain('1.299,50\u00a0€');
@@ -76,7 +76,7 @@ it('never adds different currencies, and keeps the currencies of past sales', as
   ]);
 });
 
-it('starts again if the currency changed before the payment', async () => {
+it('rejects a repeated idempotency key if the currency changed before the payment', async () => {
   const shop = await createShop();
   const book = await shop.addProduct();
   const start = () =>

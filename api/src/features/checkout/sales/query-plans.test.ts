@@ -31,7 +31,7 @@ it('reads a page of sales by its index, for any filter', async () => {
   }
 });
 
-it('finds expired uses by their index', async () => {
+it('finds expired download uses by their index', async () => {
   const { ctx } = await createShop();
   const plan = await ctx.db.read.all<{ detail: string }>(
     sql`explain query plan delete from download_uses where used_at < 5`,

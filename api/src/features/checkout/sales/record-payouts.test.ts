@@ -49,7 +49,7 @@ async function createPaidShop() {
 
 const readNothing: ReadPayments = () => ({ intentIds: [], next: null });
 
-it('asks once about a payout without sales from here', async () => {
+it('asks the provider only once about a payout without known sales', async () => {
   const { payout, answer, exportOnce, payoutOfSale } = await createPaidShop();
   answer([payout('po_other')], readNothing);
   expect(await exportOnce()).toEqual(['po_other']);
@@ -82,7 +82,7 @@ it('asks about the other payouts if the provider rejects one', async () => {
   expect(await payoutOfSale()).toBe('po_good');
 });
 
-it('stops asking once the account allows no access', async () => {
+it('stops asking once the provider denies access to the account', async () => {
   const { payout, answer, exportOnce } = await createPaidShop();
   answer([payout('po_one'), payout('po_two')], () => {
     throw new PaymentsError('disconnected', 'gone');
@@ -130,7 +130,7 @@ it('never assigns a payout to the sale of another creator', async () => {
   expect(await shop.purchases()).toMatchObject([{ payoutId: 'po_one' }, { payoutId: null }]);
 });
 
-it('deletes what was read with the account', async () => {
+it('deletes the records of read payouts together with the account', async () => {
   const { shop, accountId, payout, answer, exportOnce } = await createPaidShop();
   answer([payout('po_one')], readNothing);
   await exportOnce();

@@ -83,7 +83,7 @@ describe('the list of sales', () => {
     ['?search=never', []],
     ['?status=refunded', []],
     ['?status=completed&search=kiln', ['Kiln notes']],
-  ])('finds with %s', async (query, titles) => {
+  ])('finds sales with %s', async (query, titles) => {
     const { json } = await list(await createBusyShop(), query);
     expect(json.data.map(({ productTitle }: { productTitle: string }) => productTitle)).toEqual(titles);
   });
@@ -150,7 +150,7 @@ describe('the summary', () => {
 });
 
 describe('the export', () => {
-  it('includes every sale, and no formula', async () => {
+  it('contains a sale, and escapes a formula in its title', async () => {
     const shop = await createShop();
     await shop.buy(
       await shop.addProduct({ title: '=HYPERLINK("https://evil.example")', priceCents: 123_405 }),
@@ -251,7 +251,7 @@ describe('a link created by hand', () => {
   const make = (shop: Shop, body: object, options: object = {}) =>
     shop.call('POST', '/api/download-links', { as: shop.mara, body, ...options });
 
-  it('works three times, and is emailed if there is an address', async () => {
+  it('allows three uses, and is emailed only if it has an address', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const { status, json } = await make(shop, {
@@ -280,7 +280,7 @@ describe('a link created by hand', () => {
     expect((await make(shop, { fileId: product.fileId, email: BUYER })).status).toBe(201);
   });
 
-  it('ends with the purchase of its address', async () => {
+  it('stops working when the purchase of its address is refunded', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     await shop.buy(product);
@@ -290,7 +290,7 @@ describe('a link created by hand', () => {
     expect((await shop.download(readDownloadToken(json.url))).status).toBe(410);
   });
 
-  it('is the same for a repeated key, and another for another request', async () => {
+  it('is the same for a repeated idempotency key, and differs for another request', async () => {
     const shop = await createShop();
     const product = await shop.addProduct();
     const headers = { 'idempotency-key': 'k' };

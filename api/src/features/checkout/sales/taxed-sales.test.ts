@@ -26,7 +26,7 @@ async function createSoldShop(taxBehavior: 'inclusive' | 'exclusive' = 'exclusiv
 const createRefund = (refundedAmount: number) => ({ refundedAmount, refundedWithFee: refundedAmount });
 
 describe('a sale with tax', () => {
-  it('shows the tax, in the webhook event too', async () => {
+  it('shows its tax in the list and in the webhook event', async () => {
     const { shop, endpointId } = await createSoldShop();
     const [sale] = (await shop.call('GET', '/api/sales', { as: shop.mara })).json.data;
     expect(sale).toMatchObject({ amount: 1_546, tax: 247, country: 'DE' });
@@ -41,7 +41,7 @@ describe('a sale with tax', () => {
     ['exclusive', 773, '15.46,7.73', '12.99,2.47,1.24,DE', 650],
     ['exclusive', 1_546, '15.46,15.46', '12.99,2.47,2.47,DE', 0],
   ] as const)(
-    'is exported and summed %s after a refund of %i',
+    'that is %s is exported and summed after a refund of %i',
     async (behavior, refund, amounts, tax, revenue) => {
       const { shop } = await createSoldShop(behavior);
       await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set(createRefund(refund))]);
@@ -61,12 +61,15 @@ describe('a sale with tax', () => {
     [99_999_999, 99_999_998, 99_999_998],
     [1_299, null, 650],
     [0, null, 0],
-  ])('has the same refunded tax in SQL: %i with %s after %i', async (amount, tax, refundedAmount) => {
-    const { shop } = await createSoldShop();
-    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ amount, tax, refundedAmount })]);
-    const [row] = await shop.ctx.db.read.select({ refunded: REFUNDED_TAX }).from(purchases);
-    expect(row?.refunded).toBe(calculateRefundedTax({ amount, tax, refundedAmount }));
-  });
+  ])(
+    'has the same refunded tax in SQL as in code: %i with %s, %i refunded',
+    async (amount, tax, refundedAmount) => {
+      const { shop } = await createSoldShop();
+      await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ amount, tax, refundedAmount })]);
+      const [row] = await shop.ctx.db.read.select({ refunded: REFUNDED_TAX }).from(purchases);
+      expect(row?.refunded).toBe(calculateRefundedTax({ amount, tax, refundedAmount }));
+    },
+  );
 
   it('has a receipt with net, tax and total', async () => {
     const { shop, receiptUrl } = await createSoldShop();

@@ -68,7 +68,7 @@ describe('checkSpf', () => {
     ['v=spf1 include:loop.example -all', 'invalid'],
     ['v=spf1 include:broken.example -all', 'unknown'],
     ['v=spf1 a:broken.example -all', 'unknown'],
-  ])('%s: %s', async (record, expected) => {
+  ])('for %s returns %s', async (record, expected) => {
     expect(await checkRecord(record)).toBe(expected);
   });
 

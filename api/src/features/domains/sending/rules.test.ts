@@ -92,7 +92,7 @@ it('recommends DMARC only if there is certainly none', () => {
   expect(checkDmarc('kiln.example', createTexts('v=DMARC10', 'v=spf1'))?.finding).toBe('missing');
 });
 
-describe('the result of findings', () => {
+describe('the result of a check of the DNS records', () => {
   const missing: SendingProblem = { sentence: '', isCertain: true, finding: 'missing' };
   const silent: SendingProblem = { sentence: '', isCertain: false, finding: 'no_answer' };
   it.each([
@@ -106,7 +106,7 @@ describe('the result of findings', () => {
     expect(judgeVerification(problems)).toBe(proof);
   });
 
-  it('returns the finding of each record', () => {
+  it('contains the finding of each record', () => {
     expect(readFinding({ checkedAt: null, problems: null }, 'rsa')).toBe('unchecked');
     expect(readFinding({ checkedAt: 1, problems: null }, 'rsa')).toBe('found');
     expect(readFinding({ checkedAt: 1, problems: { ed25519: silent } }, 'ed25519')).toBe('no_answer');

@@ -267,8 +267,8 @@ describe('checking a sending domain', () => {
   });
 });
 
-describe('before an email is sent', () => {
-  it('checks an old verification again, and only verified domains', async () => {
+describe('refreshing a sending domain before an email is sent', () => {
+  it('checks a verification again after 10 minutes, and never verifies a domain', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     await world.proveSending(mara, DOMAIN);
@@ -317,7 +317,7 @@ describe('removing a sending domain', () => {
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: mara })).status).toBe(200);
   });
 
-  it('creates other keys when the domain is added again', async () => {
+  it('requires new keys and a new verification when the domain is added again', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');
     const id = await world.proveSending(mara, DOMAIN);

@@ -102,7 +102,7 @@ describe('the bounce mailbox', () => {
     expect(await kinds()).toEqual(['hard', 'hard']);
   });
 
-  it('records one report of each kind per email, for any forged ids', async () => {
+  it('records one report of each kind per email, even if more reports have new ids', async () => {
     const { world, bring, senderOf, kinds } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     const to = senderOf(deliveryIds[0]);
@@ -114,7 +114,7 @@ describe('the bounce mailbox', () => {
     expect(await kinds()).toEqual(['soft', 'hard']);
   });
 
-  it('reads at most twenty reports a day for one address', async () => {
+  it('accepts at most twenty reports a day for one bounce address', async () => {
     const { world, bring, senderOf } = await createMailbox();
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES, TOM] });
     const [first, second] = deliveryIds.map(senderOf);
@@ -249,7 +249,7 @@ describe('the bounce mailbox', () => {
     expect(await kinds()).toEqual(['complaint', 'complaint']);
   });
 
-  it('does not open without a domain', async () => {
+  it('does not start without a bounce domain', async () => {
     const { ctx } = await createWorld();
     const mailbox = createSmtpBounceMailbox({ host: '127.0.0.1', port: 0, log: ctx.log });
     await expect(startBounceMailbox(ctx, mailbox)).rejects.toThrow('needs the domain');

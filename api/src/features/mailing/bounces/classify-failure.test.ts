@@ -53,7 +53,7 @@ describe('classifyFailure', () => {
   });
 
   it.each(['554 no', '550 15.1.1', 'at 10.5.1.1', '550 rejected', '', '5.0.0'])(
-    'does not guess at: %s',
+    'returns unclear for: %s',
     (text) => {
       expect(classifyFailure({ text })).toBe('unclear');
     },
@@ -106,7 +106,7 @@ describe('judgeReport', () => {
     expect(judgeReport({ outcome, status, detail })).toBe(verdict);
   });
 
-  it('maps to one of three bounce kinds', () => {
+  it('returns a verdict that maps to one of three bounce kinds', () => {
     const verdicts: Verdict[] = ['complaint', 'hard-bounce', 'mailbox-problem', 'message-refused'];
     expect(verdicts.map(toBounceKind)).toEqual(['complaint', 'hard', 'soft', 'soft']);
   });

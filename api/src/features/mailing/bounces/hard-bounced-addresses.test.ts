@@ -37,7 +37,7 @@ async function listClaimedAddresses({ ctx }: World, ownerId: number, priority: n
 }
 
 describe('a hard-bounced address', () => {
-  it('gets no newsletter, also from creators who have not found it dead', async () => {
+  it('gets no newsletter, even from creators whose own emails to it did not bounce', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     expect(await listClaimedAddresses(world, 1)).toEqual([TOM]);
@@ -45,14 +45,14 @@ describe('a hard-bounced address', () => {
     expect(await listClaimedAddresses(world, 2, PRIORITY.reply)).toEqual([TOM]);
   });
 
-  it('still gets a requested code from creators who have not found it dead themselves', async () => {
+  it('still gets a requested code from creators whose own emails to it did not bounce', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     expect(await listClaimedAddresses(world, 1, PRIORITY.transactional)).toEqual([TOM]);
     expect(await listClaimedAddresses(world, 2, PRIORITY.transactional)).toEqual([INES, TOM]);
   });
 
-  it('is tried again after half a year, also by the creator who found it dead', async () => {
+  it('gets newsletters again after half a year, even from the creator whose email bounced', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     world.clock.advance(HARD_BOUNCE_LIFETIME - 1);
@@ -74,7 +74,7 @@ describe('a hard-bounced address', () => {
     ]);
   });
 
-  it("does not lift a subscriber's own decision when its period ends", async () => {
+  it('still gets no newsletter from a creator it unsubscribed from when its period ends', async () => {
     const world = await createOwners();
     await world.ctx.db.transact([
       suppress(world.ctx, { ownerId: 2, address: INES, reason: 'unsubscribed' }),
@@ -113,7 +113,7 @@ describe('a hard-bounced address', () => {
     expect(await listClaimedAddresses(world, 2)).toEqual([INES, TOM]);
   });
 
-  it('expires, and each new one deletes the expired ones', async () => {
+  it('expires, and the next hard bounce deletes expired addresses', async () => {
     const { ctx, clock } = await createOwners();
     const addresses = ['a@x.example', 'b@x.example', 'c@x.example'];
     for (const address of addresses)

@@ -171,7 +171,7 @@ describe('Amazon SES', () => {
     },
   );
 
-  it('may deliver a report twice, and the certificate is fetched once', async () => {
+  it('can deliver a report twice: it is recorded once, and the certificate is fetched once', async () => {
     const { ses, sent, kinds, fetched } = await createEmailWorld();
     const message = createSnsMessage({
       Message: createSesBounce(sent),
@@ -256,7 +256,7 @@ describe('Amazon SES', () => {
     expect([response.status, response.json.code]).toEqual([400, 'invalid_input']);
   });
 
-  it('gets its subscription confirmed, only at SNS', async () => {
+  it('gets its subscription confirmed only at a URL of SNS', async () => {
     const { ses, fetched } = await createEmailWorld();
     const confirmation = { Type: 'SubscriptionConfirmation', Token: '2336412f37' } as const;
     expect((await ses(createSnsMessage({ ...confirmation, SubscribeURL: SUBSCRIBE }))).status).toBe(200);
@@ -330,7 +330,7 @@ describe('Amazon SES', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('is matched by address without the original headers', async () => {
+  it('reports a bounce that is matched by address if the original headers are missing', async () => {
     const { ses, sent, world } = await createEmailWorld();
     const Message = JSON.parse(createSesBounce(sent));
     Message.mail = { messageId: 'of-ses', destination: [INES] };
@@ -378,7 +378,7 @@ describe('Postmark', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('reports a hard bounce, once', async () => {
+  it('reports a hard bounce twice, and it is recorded once', async () => {
     const { postmark, sent, world, reasons } = await createEmailWorld();
     for (const _ of [1, 2]) expect((await postmark(createBounce(sent))).status).toBe(200);
     expect(await reasons()).toEqual([[INES, 'hard-bounce']]);
@@ -406,7 +406,7 @@ describe('Postmark', () => {
     [{ Metadata: {} }, ['hard'], 'hard-bounce'],
     // The report is about another product on the same server.
     [{ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Metadata: {} }, [], undefined],
-  ])('reports %o', async (change, expected, reason) => {
+  ])('sends %o, which is recorded as the matching bounce or ignored', async (change, expected, reason) => {
     const { postmark, sent, kinds, reasons } = await createEmailWorld();
     expect((await postmark(createBounce(sent, change))).status).toBe(200);
     expect(await kinds()).toEqual(expected);

@@ -108,7 +108,7 @@ describe('a report', () => {
   });
 
   it.each(['failed', 'expired'] as const)(
-    'on an email that %s already is not counted among the accepted',
+    'on an email that has already %s does not count it as bounced',
     async (status) => {
       const world = await createOwners('mara');
       const { ctx } = world;
@@ -141,7 +141,7 @@ describe('a report', () => {
     expect(await getMailing(world.ctx, mailingId)).toMatchObject({ bounced: 0, complained: 1 });
   });
 
-  it('replaces a milder one, and never a graver one', async () => {
+  it('replaces a milder report on the same email, and never a graver one', async () => {
     const world = await createOwners('mara');
     const { ctx } = world;
     const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
@@ -182,7 +182,7 @@ describe('soft bounces', () => {
     expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toEqual([]);
   });
 
-  it('start again after a newsletter arrived in between', async () => {
+  it('are counted from zero again after a newsletter arrives', async () => {
     const world = await createOwners('mara');
     await sendMany(world, [...repeat(4, full), undefined, ...repeat(4, full)]);
     expect(await listSuppressions(world)).toEqual([]);
@@ -200,7 +200,7 @@ describe('soft bounces', () => {
     );
   });
 
-  it('count five newsletters, not five reports on one', async () => {
+  it('are counted once per newsletter, however many reports arrive', async () => {
     const world = await createOwners('mara');
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     for (const bounceReport of repeat(6, full)) await report(world, deliveryIds[0], bounceReport);

@@ -324,7 +324,7 @@ describe('the subscriber list', () => {
     expect(await listSubscribers(stage)).toEqual([['confirmed', null]]);
   });
 
-  it('lifts soft bounces once a link in an email to the address is opened', async () => {
+  it('lifts soft bounces once the subscriber confirms through an emailed link', async () => {
     const stage = await createSuppressionWorld();
     const { world } = stage;
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: stage.mara.id, to: [INES] });

@@ -94,38 +94,41 @@ describe('compacting a newsletter', () => {
     expect(await readReport(otherNewsletter)).toEqual(reportBefore);
   });
 
-  it.each([1, 3, 20])('moves the other deliveries later and changes nothing, %i at a time', async (limit) => {
-    const sentMailing = await createSentNewsletter(50);
-    const { ctx, world, mailingId } = sentMailing;
-    const [bounced] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 40));
-    const delivery = await findDelivery(ctx, bounced?.id ?? 0);
-    const report = { outcome: 'failed' as const, status: '5.2.2', detail: '552 full', eventId: 'soft' };
-    if (delivery !== undefined) await recordBounce(ctx, { source: 'test', report, delivery });
-    const reportBefore = await readReport(sentMailing, limit);
-    await compact(sentMailing, ctx);
-    expect((await readDeliveries(world, mailingId)).map(({ recipientId }) => recipientId)).toEqual([
-      1, 2, 3, 40,
-    ]);
-    expect(await readReport(sentMailing, limit)).toEqual(reportBefore);
-    await compactFully(sentMailing, ctx);
-    expect(await readDeliveries(world, mailingId)).toEqual([]);
-    expect(await ctx.db.read.select().from(bounces)).toEqual([]);
-    expect(await readReport(sentMailing, limit)).toEqual(reportBefore);
-    expect([readFiles(sentMailing).size, countLines(sentMailing)]).toEqual([3, 50]);
-    // Each recipient is counted once, and the failed one is not.
-    for (const [recipientId, emails] of [
-      [1, 0],
-      [2, 1],
-      [9, 1],
-      [40, 1],
-    ] as const)
-      expect(await countReceivedNewsletters(ctx, { ownerId: OWNER, recipientId })).toBe(emails);
-    await compactFully(sentMailing, ctx);
-    expect(await readReport(sentMailing, limit)).toEqual(reportBefore);
-    expect([readFiles(sentMailing).size, countLines(sentMailing)]).toEqual([3, 50]);
-  });
+  it.each([1, 3, 20])(
+    'moves the remaining deliveries later, and the report stays the same, %i at a time',
+    async (limit) => {
+      const sentMailing = await createSentNewsletter(50);
+      const { ctx, world, mailingId } = sentMailing;
+      const [bounced] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 40));
+      const delivery = await findDelivery(ctx, bounced?.id ?? 0);
+      const report = { outcome: 'failed' as const, status: '5.2.2', detail: '552 full', eventId: 'soft' };
+      if (delivery !== undefined) await recordBounce(ctx, { source: 'test', report, delivery });
+      const reportBefore = await readReport(sentMailing, limit);
+      await compact(sentMailing, ctx);
+      expect((await readDeliveries(world, mailingId)).map(({ recipientId }) => recipientId)).toEqual([
+        1, 2, 3, 40,
+      ]);
+      expect(await readReport(sentMailing, limit)).toEqual(reportBefore);
+      await compactFully(sentMailing, ctx);
+      expect(await readDeliveries(world, mailingId)).toEqual([]);
+      expect(await ctx.db.read.select().from(bounces)).toEqual([]);
+      expect(await readReport(sentMailing, limit)).toEqual(reportBefore);
+      expect([readFiles(sentMailing).size, countLines(sentMailing)]).toEqual([3, 50]);
+      // Each recipient is counted once, and the failed one is not.
+      for (const [recipientId, emails] of [
+        [1, 0],
+        [2, 1],
+        [9, 1],
+        [40, 1],
+      ] as const)
+        expect(await countReceivedNewsletters(ctx, { ownerId: OWNER, recipientId })).toBe(emails);
+      await compactFully(sentMailing, ctx);
+      expect(await readReport(sentMailing, limit)).toEqual(reportBefore);
+      expect([readFiles(sentMailing).size, countLines(sentMailing)]).toEqual([3, 50]);
+    },
+  );
 
-  it('moves all of them at once, in files of their own', async () => {
+  it('moves all deliveries in one full run, into two files', async () => {
     const sentMailing = await createSentNewsletter(50);
     const reportBefore = await readReport(sentMailing);
     await compactFully(sentMailing, sentMailing.ctx);
@@ -222,7 +225,7 @@ describe('a file', () => {
     expect(await sentMailing.ctx.db.read.select().from(deliveryFiles)).toEqual([]);
   });
 
-  it('is found in its next version, as after a restored backup', async () => {
+  it('is found under a newer version number, as after a restored backup', async () => {
     const sentMailing = await createSentNewsletter(10);
     await compact(sentMailing, sentMailing.ctx);
     const reportBefore = await readReport(sentMailing);
@@ -383,7 +386,7 @@ describe('erasing', () => {
     expect(readFiles(sentMailing)).toEqual(filesBefore);
   });
 
-  it('a newsletter deletes its files and no longer counts it', async () => {
+  it('a newsletter deletes its files and no longer counts the newsletter as received', async () => {
     const first = await createSentNewsletter(12);
     const second = await createSentNewsletter(12, first.world);
     for (const sentMailing of [first, second]) await compact(sentMailing, sentMailing.ctx);
@@ -515,7 +518,7 @@ describe('the regular job', () => {
     );
   });
 
-  it('starts with the first newsletter that ends', async () => {
+  it('is queued when the first newsletter ends', async () => {
     const sentMailing = await createSentNewsletter(5);
     await setMailing(sentMailing.world, sentMailing.mailingId, { status: 'sending', finishedAt: null });
     await finishMailings(sentMailing.ctx);

@@ -22,11 +22,11 @@ describe('findLines', () => {
     [89, [9]],
     [90, []],
     [1_000, []],
-  ])('returns the lines of recipients after %i', (afterRecipientId, expected) => {
+  ])('returns the lines after recipient %i', (afterRecipientId, expected) => {
     expect(readIds(findLines(TEXT, { afterRecipientId, marks: [] }))).toEqual(expected);
   });
 
-  it('returns no more lines than needed', () => {
+  it('returns no more lines than the limit', () => {
     expect(readIds(findLines(TEXT, { afterRecipientId: 20, marks: [], limit: 2 }))).toEqual([3, 4]);
   });
 

@@ -73,7 +73,7 @@ describe('a report that arrives again after its delivery was compacted', () => {
     expect(await ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 
-  it('is recorded if it is another one', async () => {
+  it('does not prevent the recording of a different report', async () => {
     const sentMailing = await createSentNewsletter(12);
     const id = await getDeliveryId(sentMailing);
     await report(sentMailing.ctx, id, full);

@@ -102,7 +102,7 @@ describe('a worker that is suspended before it writes', () => {
     expect(await sentMailing.ctx.blobs.read(lateWrite?.[0] ?? ADDRESS)).toBeUndefined();
   });
 
-  it('never names its file once another worker withdrew the reservation', async () => {
+  it('leaves no file once another worker has withdrawn its reservation', async () => {
     const sentMailing = await createSentNewsletter(50);
     const reportBefore = await readReport(sentMailing);
     // The other worker is killed after it withdrew the reservation and removed the file.
@@ -114,7 +114,7 @@ describe('a worker that is suspended before it writes', () => {
     expect(await readReport(sentMailing)).toEqual(reportBefore);
   });
 
-  it('leaves nothing if the newsletter is deleted before it writes and is killed', async () => {
+  it('leaves no file once the job runs again, if the newsletter was deleted before the write', async () => {
     const sentMailing = await createSentNewsletter(50);
     const worker = suspendAtWrite(sentMailing.ctx, {
       meanwhile: () => eraseMailing(sentMailing.ctx, sentMailing.mailingId),
@@ -126,7 +126,7 @@ describe('a worker that is suspended before it writes', () => {
     expect(readFiles(sentMailing)).toEqual(new Map());
   });
 
-  it('erases a subscriber all the same if its reservation was withdrawn', async () => {
+  it('still erases a subscriber if its reservation was withdrawn', async () => {
     const sentMailing = await createSentNewsletter(20);
     await compact(sentMailing, sentMailing.ctx);
     const ctx = suspendAtWrite(sentMailing.ctx, {

@@ -72,7 +72,7 @@ describe('pausing', () => {
     expect(await readProgress(world.ctx, mailingId)).toMatchObject({ status: 'sending', pauseReason: null });
   });
 
-  it('twice preserves the first time, as does resuming twice', async () => {
+  it('twice preserves the time of the first pause, and resuming twice has no further effect', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
     await pauseMailing(world.ctx, mailingId);
@@ -96,7 +96,7 @@ describe('pausing', () => {
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
 
-  it('by its creator overrides a storage pause, and does not change a restored one', async () => {
+  it('by its creator overrides a storage pause, and does not change a pause after a restore', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
     const getReasonAfterPausing = async (pauseReason: 'storage' | 'restored') => {
@@ -113,7 +113,7 @@ describe('pausing', () => {
   it.each([
     ['finished', 'This newsletter has already been sent to all recipients.'],
     ['canceled', 'Sending of this newsletter was canceled, so no more emails are sent.'],
-  ] as const)('fails for one that is %s, as does resuming', async (status, message) => {
+  ] as const)('fails for a mailing that is %s, as does resuming', async (status, message) => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
     // The mailing was paused when its last email arrived.
@@ -126,7 +126,7 @@ describe('pausing', () => {
 });
 
 describe('canceling', () => {
-  it('ends waiting and held deliveries, and none that already ended', async () => {
+  it('cancels waiting and held deliveries, and leaves all other deliveries unchanged', async () => {
     const world = await createWorld();
     const mailingId = await createMixed(world);
     const rowsBefore = await readDeliveries(world, mailingId);
@@ -192,7 +192,7 @@ describe('canceling', () => {
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it('before the audience is complete leaves it unchanged and adds no recipient', async () => {
+  it('before the audience is complete cancels its deliveries and adds no further recipient', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2, status: 'preparing' });
     await cancelMailing(world.ctx, mailingId);
@@ -202,7 +202,7 @@ describe('canceling', () => {
     expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 2 });
   });
 
-  it('twice has no further effect, and fails for a finished one', async () => {
+  it('twice has no further effect, and fails once sending is over', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
     await Promise.all([cancelMailing(world.ctx, mailingId), cancelMailing(world.ctx, mailingId)]);
@@ -263,7 +263,7 @@ describe('retrying', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('skips unsubscribed, dead and erased recipients, and fails if none is left', async () => {
+  it('skips unsubscribed, hard-bounced and erased recipients, and fails if none is left', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 4 });
     await settleAs(world, { mailingId, status: 'failed', count: 4 });
@@ -323,7 +323,7 @@ describe('retrying', () => {
     expect(await readVerifiedMailing(world, mailingId)).toMatchObject({ queued: 2, failed: 5_001 });
   });
 
-  it('a list that nearly everyone left checks its first part at once, and leaves the rest to a job', async () => {
+  it('a list of unsubscribed recipients checks its first part at once, and the rest in a job', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 12_001 });
     await settleAs(world, { mailingId, status: 'failed', count: 12_001 });
@@ -359,7 +359,7 @@ describe('retrying', () => {
     expect((await readVerifiedMailing(world, mailingId)).queued).toBe(3);
   });
 
-  it('fails for a canceled one', async () => {
+  it('fails for a canceled mailing', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
     await settleAs(world, { mailingId, status: 'failed', count: 1 });
@@ -441,7 +441,7 @@ describe('held deliveries', () => {
   });
 });
 
-it('finds rows by index, in the order of recipients without sorting', async () => {
+it('finds deliveries by index, in the order of recipients without sorting', async () => {
   const world = await createWorld();
   const explainQuery = async (query: SQL) => {
     const plan = await world.ctx.db.read.all<{ detail: string }>(sql`explain query plan ${query}`);

@@ -21,10 +21,10 @@ it.each([
   ['failed', '550 no', /refused the email/],
   ['deferred', '451 4.3.0 later', /later try/],
   ['unknown', 'The mail server closed the connection.', /may arrive/],
-] as const)('%s, %s: says what to do', (kind, text, advice) => {
+] as const)('returns advice for the outcome %s with the text %s', (kind, text, advice) => {
   expect(explainOutcome({ kind, text })).toMatch(advice);
 });
 
-it('has no advice after success', () => {
+it('returns no advice for an accepted email', () => {
   expect(explainOutcome({ kind: 'accepted', text: '250 2.1.5 sender ok' })).toBeNull();
 });

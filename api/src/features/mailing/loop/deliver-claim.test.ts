@@ -14,7 +14,7 @@ import { deliveries, mailingMessages, mailings } from '../table.js';
 import { createSemaphore } from './fair-share.js';
 import { startSendLoop } from './send-loop.js';
 
-it('pauses a mailing without keys, sends nothing of it unsigned, and sends the others', async () => {
+it('pauses a mailing without signing keys, sends none of it unsigned, and sends other mailings', async () => {
   const world = await createWorld();
   const { transport, handed } = createScriptedTransport(() => acceptedOutcome);
   const unsignable = await createMailing(world, 30);
@@ -43,7 +43,7 @@ it('pauses a mailing without keys, sends nothing of it unsigned, and sends the o
   await readVerifiedCounts(world, unsignable);
 });
 
-it('defers an email that cannot be built, spends an attempt on it, and sends the others', async () => {
+it('defers an email that cannot be built, spends an attempt on it, and sends other mailings', async () => {
   const world = await createWorld();
   const { transport, handed } = createScriptedTransport(() => acceptedOutcome);
   const broken = await createMailing(world, 3);
@@ -68,7 +68,7 @@ it('defers an email that cannot be built, spends an attempt on it, and sends the
   await readVerifiedCounts(world, broken);
 });
 
-it('sends transactional emails before newsletters that already wait for the wire', async () => {
+it('gives transactional emails and replies the next free slot before waiting newsletters', async () => {
   const semaphore = createSemaphore(() => 1);
   const order: string[] = [];
   const enter = (name: string, priority: number) => semaphore.enter(priority).then(() => order.push(name));
@@ -85,7 +85,7 @@ it('sends transactional emails before newsletters that already wait for the wire
   expect(order).toEqual(['first', 'code', 'reply', 'second']);
 });
 
-it('retries a code each second of an outage, and resumes everything once it is accepted', async () => {
+it('sends a code and all waiting newsletters within seconds after an outage', async () => {
   let isDown = true;
   const { transport, handed } = createScriptedTransport(
     () => (isDown ? { kind: 'unavailable', text: 'ECONNREFUSED' } : acceptedOutcome),

@@ -17,7 +17,7 @@ const createDeferral = (text: string): Outcome => ({
   text,
 });
 
-describe('asksForLess', () => {
+describe('isDomainThrottling', () => {
   it.each([
     '421 4.7.0 try again later',
     '421 Too many connections',
@@ -115,7 +115,7 @@ describe('a domain throttle', () => {
     expect(waitFor(throttle, 2, 5_000)).toBe(SECOND);
   });
 
-  it('never closes for longer than five minutes or below one, for any input', () => {
+  it('never pauses longer than five minutes or narrows below one, for any input', () => {
     const events = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 64 }), fc.nat(10_000)));
     fc.assert(
       fc.property(events, (allEvents) => {

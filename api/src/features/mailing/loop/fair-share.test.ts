@@ -60,7 +60,7 @@ describe('shareCapacity', () => {
     ]);
   });
 
-  it('rotates if there are fewer slots than creators', () => {
+  it('rotates the slots among creators if there are fewer slots than creators', () => {
     const three = [createMailing(1, 1), createMailing(2, 2), createMailing(3, 3)];
     const firstOwners = [0, 1, 2].map((turn) => shareCapacity(three, 1, turn)[0]?.mailing.ownerId);
     expect(new Set(firstOwners)).toEqual(new Set([1, 2, 3]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calculateNextBackoff } from './relay-circuit-breaker.js';
 
-describe('nextBackoff', () => {
+describe('calculateNextBackoff', () => {
   it('doubles from a second to a minute', () => {
     const pauses = [0, 1, 2, 3, 4, 5, 6, 7].reduce<number[]>(
       (previous) => [...previous, calculateNextBackoff(previous.at(-1) ?? 0)],

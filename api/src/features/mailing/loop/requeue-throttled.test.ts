@@ -28,7 +28,7 @@ async function createWaiting(domains: string[]) {
   return { world, mailingId, dueNow };
 }
 
-it('brings forward the given number, only of that domain, oldest first', async () => {
+it('makes the given number of emails due, oldest first, and only for the given domain', async () => {
   const { world, mailingId, dueNow } = await createWaiting(['slow', 'other', 'slow', 'slow', 'other']);
   await recallThrottled(world.ctx, [{ domain: 'slow', emails: 2 }]);
   expect(await dueNow()).toEqual([1, 3]);
@@ -40,7 +40,7 @@ it('brings forward the given number, only of that domain, oldest first', async (
   expect(await readVerifiedCounts(world, mailingId)).toMatchObject({ queued: 5 });
 });
 
-it('finds them by index, after the due ones', async () => {
+it('finds throttled emails by index, after the due emails', async () => {
   const { world } = await createWaiting(['slow']);
   const plan = await world.ctx.db.read.all<{ detail: string }>(
     `explain query plan select waiting.id from mailings cross join deliveries as waiting

@@ -24,7 +24,7 @@ describe('settle', () => {
     expect(settleNow(outage)).toMatchObject({ status: 'queued', attempts: 0, nextAttemptAt: now + 1_000 });
   });
 
-  it('waits 1, 5, 15 min, 1, 4, then 12 h', () => {
+  it('waits 1, 5 and 15 minutes, then 1, 4 and 12 hours', () => {
     const waitTimes = [0, 1, 2, 3, 4, 5].map((attempts) => {
       const outcome: Outcome = { kind: 'deferred', code: 450, text: 'later' };
       return settleNow(outcome, { attempts, firstAttemptAt: now }).nextAttemptAt - now;
@@ -76,7 +76,7 @@ describe('settle', () => {
     expect(classifyFailure({ text: NOT_BUILT })).toBe('message-refused');
   });
 
-  it('does not mark an address as dead if a server does not know the sender', () => {
+  it('does not mark an address as hard-bounced if the server does not know the sender', () => {
     const text = '550 5.1.1 <n@tidings.example> user unknown';
     const refusal = settleNow({ kind: 'failed', code: 550, text, about: 'message' });
     expect(refusal).toMatchObject({ status: 'failed', smtpCode: 550 });
@@ -87,7 +87,7 @@ describe('settle', () => {
     );
   });
 
-  it('resends unknown emails, later each time, and holds them after the third', () => {
+  it('retries an email with an unknown outcome later each time, and holds it after the third', () => {
     const unknown: Outcome = { kind: 'unknown', text: 'closed' };
     const statuses = [0, 1, 2].map((attempts) => settleNow(unknown, { attempts, firstAttemptAt: now }));
     expect(statuses.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'held']);
@@ -98,7 +98,7 @@ describe('settle', () => {
     expect(settleNow(unknown, { attempts: 0, firstAttemptAt: now - DAY }).status).toBe('held');
   });
 
-  it('holds unknown emails if so configured', () => {
+  it('holds an email with an unknown outcome if so configured', () => {
     expect(settleNow({ kind: 'unknown', text: 'closed' }, newDelivery, 'hold').status).toBe('held');
   });
 });

@@ -55,7 +55,7 @@ describe('the send loop', () => {
     expect(world.errors).toEqual([]);
   });
 
-  it('never has more in flight than the window, for any transport', async () => {
+  it('never has more emails in flight than the limit, even with 1,000 connections', async () => {
     const { transport, mostUnderWay } = createScriptedTransport(() => acceptedOutcome, 1_000);
     const world = await createWorld();
     const mailingId = await createMailing(world, 300);
@@ -297,7 +297,7 @@ describe('the ledger', () => {
     expect((await readVerifiedCounts(world, mailingId)).claimed).toBe(1);
   });
 
-  it('holds instead of resending with SEND_UNKNOWN=hold', async () => {
+  it('holds emails with an unknown outcome if SEND_UNKNOWN=hold', async () => {
     const world = await createWorld({ instance: { unknownPolicy: 'hold' } });
     const mailingId = await createMailing(world, 1);
     await settleAndClaim(world.ctx, {
@@ -320,7 +320,7 @@ describe('the ledger', () => {
     expect(await listSendableMailings(world.ctx)).toEqual([]);
   });
 
-  it('counts a chunk once if it is added twice', async () => {
+  it('counts a recipient once if they are added twice', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, 2);
     await addRecipients(world.ctx, {

@@ -67,7 +67,7 @@ describe('createSendThrottle', () => {
     expect(Math.max(...waitTimes)).toBe(SECOND + HOUR);
   });
 
-  it('recalls twice as many as a narrow throttle accepted, none after a rejection, and all once it has ended', () => {
+  it('recalls twice the accepted emails of a throttled domain, none after a rejection, and finally all', () => {
     const { sendThrottle, pass } = createThrottle({ widest: () => 3 });
     sendThrottle.note(takeTurn(sendThrottle, 'a@slow.example'), DEFERRED);
     for (let each = 0; each < 10; each += 1) sendThrottle.take(claimTo('b@slow.example'));
@@ -141,7 +141,7 @@ it('spends no attempt on a throttled email', () => {
 describe('a domain that rejects everything for days', () => {
   const busy = { kind: 'deferred', code: 421, text: '421 4.3.2 try again later' } as const;
 
-  it("expires emails that waited for 24 hours, with the domain's own words", () => {
+  it("expires emails that waited for 24 hours, with the domain's last reply", () => {
     let now = 0;
     const sendThrottle = createSendThrottle({ rate: {}, widest: () => 8, monotonicNow: () => now });
     const claim = { address: 'ines@slow.example', priority: PRIORITY.bulk };

@@ -174,7 +174,7 @@ describe('the next width', () => {
     );
   });
 
-  it('never more than doubles, for any round, but for 480 after the first', () => {
+  it('is at most twice the last width, or 8, or 480 after the first round', () => {
     fc.assert(
       fc.property(anyState, anyRound, (stateBefore, observedRound) => {
         const { width } = calculateNextWindow(stateBefore, observedRound);
@@ -228,7 +228,7 @@ describe('the window over a path', () => {
     connections: fc.integer({ min: 1, max: MAX_CONNECTIONS }),
   });
 
-  it('reaches the limit of worker, relay and connections within 12 rounds', () => {
+  it('reaches 90 percent of the possible rate within 12 rounds', () => {
     fc.assert(
       fc.property(anyPath, (path) => {
         const { rates } = sendOver(path, 12);
@@ -242,7 +242,7 @@ describe('the window over a path', () => {
     );
   });
 
-  it('settles at 16 or twice the capacity of the path, even after many measurements of the latency', () => {
+  it('is at most 16 or about twice the capacity of the path after 20 rounds', () => {
     fc.assert(
       fc.property(anyPath, (path) => {
         const { statuses } = sendOver(path, 800);
@@ -295,7 +295,7 @@ describe('a worker', () => {
     return wideWorker;
   }
 
-  it('starts with 64 in flight and claims the missing ones', () => {
+  it('starts with 64 emails in flight, and claims the missing emails', () => {
     const { window } = createWorker();
     expect([window.width(), window.size(), window.places(60), window.places(80)]).toEqual([8, 64, 4, 0]);
   });

@@ -26,7 +26,7 @@ describe('a refusal of a real server', () => {
     for (const { source } of REFUSAL_TEXTS) expect(source).toMatch(/^https:\/\//);
   });
 
-  it('is proof about one recipient only with a status about one', () => {
+  it('is verified only if its status concerns one recipient', () => {
     for (const { text, isVerified } of REFUSAL_TEXTS) {
       if (isVerified) expect(text).toMatch(/\b(?:5\.1\.(?:1|2|3|6|10)|4\.1\.\d|[45]\.2\.\d)\b/);
     }

@@ -27,7 +27,7 @@ const list = (count: number, name = 'r') =>
   Array.from({ length: count }, (_, index) => `${name}${index}@d${index % 4}.example`);
 
 describe('a relay that rejects every recipient', () => {
-  it('is detected by five similar refusals and nothing else, over three domains, and returns all that failed', () => {
+  it('is detected by five similar refusals across domains, and returns the earlier failed emails', () => {
     const { refuse } = createWatched();
     const findings = list(5).map((address) => refuse(address, INVALID));
     expect(findings.map(({ isRelayFault }) => isRelayFault)).toEqual([false, false, false, false, true]);
@@ -43,14 +43,14 @@ describe('a relay that rejects every recipient', () => {
     }
   });
 
-  it('is detected by 16 of the last 20, after it worked', () => {
+  it('is detected by 16 refusals among the last 20 emails, after it has worked', () => {
     const { accept, refuse } = createWatched();
     for (const address of list(100)) accept(address);
     const faults = list(16, 'x').map((address) => refuse(address, INVALID).isRelayFault);
     expect(faults).toEqual([...Array.from({ length: 15 }, () => false), true]);
   });
 
-  it('is not detected while every fourth is accepted', () => {
+  it('is not detected while it accepts every fourth email', () => {
     const { accept, refuse } = createWatched();
     for (const [index, address] of list(200).entries()) {
       if (index % 4 === 0) accept(address);
@@ -77,7 +77,7 @@ describe('a relay that rejects every recipient', () => {
     expect(findings[4]?.returned).toEqual(list(4, 'x'));
   });
 
-  it('is not assumed if one domain denies relaying while others are accepted', () => {
+  it('is not detected if one domain denies relaying while another accepts emails', () => {
     const { accept, refuse } = createWatched();
     accept('tom@adeyemi.example');
     for (let index = 0; index < 30; index += 1) {
@@ -106,7 +106,7 @@ describe('a relay that rejects every recipient', () => {
 });
 
 describe('a refusal counts against its recipient', () => {
-  it('with a status about one, once another was accepted over the same connection', () => {
+  it('if its status concerns one recipient, once another email was accepted over the same connection', () => {
     const { accept, refuse } = createWatched();
     expect(refuse('ines@kova.example', UNKNOWN).confirmed).toEqual([]);
     expect(accept('tom@adeyemi.example', 2).confirmed).toEqual([]);
@@ -115,7 +115,7 @@ describe('a refusal counts against its recipient', () => {
     expect(refuse('nils@kova.example', UNKNOWN).confirmed).toEqual(['nils@kova.example']);
   });
 
-  it('only by words if three more were accepted after it', () => {
+  it('without such a status only if three emails were accepted after it', () => {
     const { accept, refuse } = createWatched();
     accept('tom@adeyemi.example');
     expect(refuse('ines@kova.example', INVALID).confirmed).toEqual([]);
@@ -123,7 +123,7 @@ describe('a refusal counts against its recipient', () => {
     expect(confirmed).toEqual([[], [], ['ines@kova.example']]);
   });
 
-  it('never if nothing is accepted', () => {
+  it('never if the relay accepts no email', () => {
     const { refuse } = createWatched();
     for (const words of [UNKNOWN, INVALID, () => '550 5.2.2 full']) {
       for (const address of list(4)) expect(refuse(address, words).confirmed).toEqual([]);
@@ -139,7 +139,7 @@ describe('a refusal counts against its recipient', () => {
     expect(accept('una@adeyemi.example').confirmed).toEqual([]);
   });
 
-  it('not if it turns out to be the relay’s fault', () => {
+  it('never if the relay turns out to be at fault', () => {
     const { accept, refuse } = createWatched();
     for (const address of list(5)) refuse(address, INVALID);
     for (const address of list(30, 'a')) expect(accept(address).confirmed).toEqual([]);

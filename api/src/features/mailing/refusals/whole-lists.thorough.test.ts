@@ -125,7 +125,7 @@ describe('a relay that rejects a whole list', () => {
     expect(await waitUntilFinished(world, mailingId)).toMatchObject({ accepted: 80, failed: 0 });
   });
 
-  it('for five newsletters suppresses no address, and other creators send as soon as it works', async () => {
+  it('for six newsletters suppresses no address, and sends all of them as soon as it works', async () => {
     const { world, relay, start } = await createRelayed(() => '550 relay not permitted');
     const ids: number[] = [];
     for (let newsletter = 0; newsletter < 6; newsletter += 1) ids.push(await createList(world, 8));
@@ -139,7 +139,7 @@ describe('a relay that rejects a whole list', () => {
 });
 
 describe('a relay that works', () => {
-  it('suppresses an address for every creator by a status, and only for this creator by words', async () => {
+  it('suppresses an address for every creator by its status, and for one creator by its text', async () => {
     const { world, start } = await createRelayed((address) => {
       if (address.startsWith('r7@'))
         return `550 5.1.1 <${address}>: Recipient address rejected: User unknown`;
@@ -172,7 +172,7 @@ describe('a relay that works', () => {
     expect(claims.map(({ address }) => address)).toEqual(['r8@d3.example']);
   });
 
-  it('fails an unwanted newsletter at once, and no other', async () => {
+  it('fails a newsletter that is rejected as spam, and suppresses no address', async () => {
     const { world, start } = await createRelayed(() => '554 5.7.1 This message looks like spam');
     const mailingId = await createList(world, 25);
     const loop = start();
@@ -181,7 +181,7 @@ describe('a relay that works', () => {
     await expectNobodyBlamed(world);
   });
 
-  it('reports one reason for one fault', async () => {
+  it('records one reason for all emails after a wrong password', async () => {
     const { world, start } = await createRelayed(() => undefined);
     const { ctx } = world;
     const mailingId = await createList(world, 20);

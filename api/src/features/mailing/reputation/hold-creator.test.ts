@@ -62,7 +62,7 @@ async function readEmails({ world: { ctx } }: Studio): Promise<string> {
 const listReviews = ({ world: { ctx } }: Studio) => ctx.db.read.select().from(reviews);
 
 describe('complaints while a newsletter is being sent', () => {
-  it('pause it, hold its creator, notify both and show how to appeal', async () => {
+  it('pause it, hold its creator, send an email and show how to appeal', async () => {
     const { studio, report, accept, mailing } = await createSentStudio();
     const { world, mara } = studio;
     await accept(60);
@@ -106,7 +106,7 @@ describe('complaints while a newsletter is being sent', () => {
 });
 
 describe('addresses that do not exist', () => {
-  it('pause a newsletter once they are over 5 percent, with their domains for the administrator', async () => {
+  it('pause a newsletter once they are over 5 percent, without showing addresses to the administrator', async () => {
     const { studio, admin, report, accept, mailing } = await createSentStudio();
     await accept(60);
     await report('hard-bounce', 4);

@@ -14,6 +14,6 @@ it.each([
   ['three complaints of a hundred', { accepted: 100, complained: 3 }, 'complaints'],
   ['exactly 0.1 percent', { accepted: 5_000, complained: 5 }, undefined],
   ['over 0.1 percent', { accepted: 4_999, complained: 5 }, 'complaints'],
-])('judges %s', (_, counts, problem) => {
+])('finds a reputation problem or none for %s', (_, counts, problem) => {
   expect(findReputationProblem({ ...NO_COUNTS, ...counts })).toBe(problem);
 });

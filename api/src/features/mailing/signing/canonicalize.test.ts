@@ -54,10 +54,11 @@ describe('a relaxed body', () => {
     );
   });
 
-  it('shares the memory of a body that needs no change', () => {
+  it('shares the memory of the original if only its end changes', () => {
     const body = Buffer.from('One line,\r\nand another.\r\n\r\n');
     const canonicalBody = canonicalizeBody(body);
     expect(canonicalBody.buffer).toBe(body.buffer);
+    expect(canonicalBody.byteOffset).toBe(body.byteOffset);
     expect(canonicalBody.toString()).toBe('One line,\r\nand another.\r\n');
   });
 });

@@ -60,7 +60,7 @@ describe('the signer', () => {
     expect(Buffer.compare(await createSigner(world.ctx).sign(MESSAGE, DOMAIN, 1), signedMessage)).toBe(0);
   });
 
-  it('signs emails without a domain with the instance’s key, or not at all', async () => {
+  it('signs emails without a domain with the instance’s key, or leaves them unsigned without a key', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const signingKey: SigningKey = {
       domain: 'tidings.example',

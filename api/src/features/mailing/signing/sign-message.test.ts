@@ -166,14 +166,14 @@ describe('signing', () => {
     for (const [, result] of await verify(changedMessage)) expect(result).not.toBe('pass');
   });
 
-  it('uses the times of the email: from its Date, for 30 days', async () => {
+  it('makes a signature valid from the Date of the email for 30 days', async () => {
     const signedMessage = await sign(createEmail('Text\r\n'), [RSA], DATE + 5 * DAY);
     expect(signedMessage).toContain(`t=${DATE / 1_000}; x=${(DATE + 30 * DAY) / 1_000};`);
     expect(await verify(signedMessage, DATE + 29 * DAY)).toEqual([['rsa', 'pass', undefined]]);
     expect((await verify(signedMessage, DATE + 31 * DAY))[0]?.[1]).not.toBe('pass');
   });
 
-  it('omits the end for an email that was paused beyond it, and both times without a Date', async () => {
+  it('omits an expiry that has passed, and both times if the Date is invalid', async () => {
     const lateSignature = await sign(createEmail('Text\r\n'), [RSA], DATE + 40 * DAY);
     expect(lateSignature).not.toContain(' x=');
     expect(await verify(lateSignature, DATE + 40 * DAY)).toEqual([['rsa', 'pass', undefined]]);

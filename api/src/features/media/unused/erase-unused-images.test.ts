@@ -143,7 +143,7 @@ it('restarts the period if an image is used again', async () => {
   expect(await listKeys(world)).toEqual([]);
 });
 
-it('reads more rows than fit in one query, and ignores another creator’s images', async () => {
+it('finds images in more rows than one query reads, and ignores the use by another creator', async () => {
   const world = await createHttpWorld();
   const [mara, tom] = [await world.register('mara'), await world.register('tom')];
   const keys: string[] = [];
@@ -190,7 +190,7 @@ it('does not erase an image that is used at the last moment', async () => {
   expect([await listKeys(world), hasFiles(world, key)]).toEqual([[key], true]);
 });
 
-it('cannot be used once its deletion starts, and is erased after a crash', async () => {
+it('rejects the use of an image once its deletion starts, and erases it after a crash', async () => {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   const { key, address } = await addImage(world, mara);
@@ -202,7 +202,7 @@ it('cannot be used once its deletion starts, and is erased after a crash', async
   expect([await listKeys(world), hasFiles(world, key)]).toEqual([[], false]);
 });
 
-it('stores the images of a sent newsletter for good, even after its deletion', async () => {
+it('never erases the images of a sent newsletter, even after its deletion', async () => {
   const studio = await createStudio();
   const { world, mara } = studio;
   const [shownImage, otherImage] = [await addImage(world, mara), await addImage(world, mara)];
@@ -226,7 +226,7 @@ it('stores the images of a sent newsletter for good, even after its deletion', a
   expect(hasFiles(world, shownImage.key)).toBe(true);
 });
 
-it('queues a job for the remaining creators', async () => {
+it('returns unfinished when it is stopped, and skips creators that are already done', async () => {
   const world = await createHttpWorld();
   const { ctx } = world;
   const mara = await world.register('mara');

@@ -104,7 +104,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
   },
 };
 
-it('lists every column that can hold text as a place, or as none', async () => {
+it('lists every text column exactly once, either as a place of images or as none', async () => {
   const { ctx } = await createWorld();
   const rows = await ctx.db.read.all<{ name: string }>(sql`
     select m.name || '.' || column.name as name

@@ -6,7 +6,7 @@ import type { Newsletter } from '../store.js';
 import { toPublishedNewsletter } from './published-newsletter.js';
 
 describe.each(CONTENT_NAMES)('the newsletter with %s', (name) => {
-  it.each(DESIGNS)('shows the content of its email in $name', async (design) => {
+  it.each(DESIGNS)('has the same parts, direction and language as its email in $name', async (design) => {
     const newsletter = await sampleContent(name, design);
     const email = renderEmail(newsletter);
     const row = { id: 12, sentAt: 0, ...newsletter } as unknown as Newsletter & { sentAt: number };

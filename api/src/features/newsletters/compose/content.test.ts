@@ -20,7 +20,7 @@ async function renderContent(html: string): Promise<string> {
 }
 
 describe('content', () => {
-  it('preserves the button class, and no other', async () => {
+  it('preserves the button class, and removes every other class', async () => {
     const dirty = '<a class="button evil" href="https://a.example" id="x">Go</a><p class="button">p</p>';
     expect(await sanitizeContent(dirty)).toBe('<a class="button" href="https://a.example">Go</a><p>p</p>');
   });
@@ -60,7 +60,7 @@ describe('content', () => {
     expect(html).toMatch(/w\.png" alt="" width="520"/);
   });
 
-  it('makes root-relative links absolute, and removes other relative ones', async () => {
+  it('makes root-relative links absolute, and removes fragment links', async () => {
     const html = await renderContent(
       '<p><a href="/mara">a</a> <a href="#top">b</a> <a href="mailto:m@a.example">c</a></p>',
     );
@@ -161,7 +161,7 @@ describe('detectDirection', () => {
   });
 });
 
-describe('mailImage', () => {
+describe('toEmailImageUrl', () => {
   it.each([
     ['/media/0123456789abcdef01234567/512.webp', 'https://t.example/media/0123456789abcdef01234567/1200.jpg'],
     ['/media/0123456789abcdef01234567/96.avif', 'https://t.example/media/0123456789abcdef01234567/1200.jpg'],

@@ -115,7 +115,7 @@ describe.each(EVERY_EMAIL)('%s with %s', (_, name, design) => {
 });
 
 describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_, design) => {
-  it('marks tappable parts, and shows products in their place', async () => {
+  it('marks the editable parts, and shows products only in designs that support them', async () => {
     const newsletter = await sampleContent('everything at once', design);
     const html = renderEmail(newsletter);
     const count = (name: string) => html.match(new RegExp(`class="[^"]*\\b${name}\\b`, 'g'))?.length ?? 0;
@@ -129,7 +129,7 @@ describe.each(DESIGNS.map((design) => [design.name, design] as const))('%s', (_,
     expect(html.includes('alt="A notebook"')).toBe(hasProducts);
   });
 
-  it('is small without its content', async () => {
+  it('is smaller than 20 KB with nothing but a title', async () => {
     expect(Buffer.byteLength(renderEmail(await sampleContent('nothing but a title', design)))).toBeLessThan(
       20_000,
     );
@@ -170,7 +170,7 @@ const ACCEPTED: Record<string, string> = {
   'border-radius': 'corners are square',
 };
 
-it('has no other workarounds for Word than those of record 0032', async () => {
+it('uses only the workarounds for Word that decision record 0032 lists', async () => {
   const emails = await Promise.all(
     DESIGNS.map(async (design) => renderEmail(await sampleContent('everything at once', design))),
   );

@@ -50,7 +50,7 @@ describe('deleting', () => {
     expect(await studio.row(id)).toEqual(rowBefore);
   });
 
-  it('is permanent after a day, with the ledger of the sending, but a restored newsletter stays', async () => {
+  it('is permanent after a day, including the delivery ledger, and spares a restored newsletter', async () => {
     const studio = await createStudio();
     const { ctx, clock } = studio.world;
     const [gone, stored, draft] = [
@@ -80,7 +80,7 @@ describe('deleting', () => {
     expect((await studio.call('POST', `/${gone}/restore`)).status).toBe(404);
   });
 
-  it('again restarts its day', async () => {
+  it('again after a restore restarts the day until the newsletter is erased', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await studio.call('DELETE', `/${id}`);
@@ -96,7 +96,7 @@ describe('deleting', () => {
     expect(await studio.world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
-  it.each(['preparing', 'sending'] as const)('fails while it is %s', async (status) => {
+  it.each(['preparing', 'sending'] as const)('fails while the newsletter is %s', async (status) => {
     const studio = await createStudio();
     const id = await createFinishedNewsletter(studio);
     const { db } = studio.world.ctx;

@@ -24,7 +24,7 @@ describe('personal fields', () => {
     ['{{unknown|x}}{{constructor}}', 'x', 'x'],
     ['{{city|town}} {{ CITY }} {{line_2}}', 'Bern Bern L2', 'town  '],
     ['{{token|x}} {{unsubscribe-url}}', 'x {{unsubscribe-url}}', 'x {{unsubscribe-url}}'],
-  ])('turn %s into %s, or %s', (source, namedText, namelessText) => {
+  ])('turn %s into %s, or into %s for a subscriber without a name', (source, namedText, namelessText) => {
     expect(fillSlots(convertTextFields(source), ines)).toBe(namedText);
     expect(fillSlots(convertTextFields(source), buildSlotValues(null))).toBe(namelessText);
   });
@@ -64,7 +64,7 @@ describe('personal fields', () => {
     );
   });
 
-  it('that a creator lacks, or that are not replaced, are returned', () => {
+  it('that are unknown or not replaced are returned', () => {
     const html =
       '<p>{{na<b>me</b>|x}} {{citty|<b>x</b>}} {{city}} {{email}}</p><p>{{name|a</p><p>b}} {{town}}</p>';
     expect(findFieldProblems(html, new Set(['city']))).toEqual({
@@ -77,7 +77,7 @@ describe('personal fields', () => {
     });
   });
 
-  it('of a composed message are found once, without the built-in ones', () => {
+  it('of a message are each found once, without the built-in fields', () => {
     const message = {
       subject: convertTextFields('{{city}} {{name}}'),
       html: convertHtmlFields('<p>{{city|a}} {{size}}</p>'),
@@ -125,7 +125,7 @@ describe('a personal email', () => {
     expect(email.text).toContain('Hi grüß dich, at');
   });
 
-  it('does not start a header with a name', async () => {
+  it('adds no header for line breaks in a name', async () => {
     const sentEmail = await read(buildSlotValues('x\r\nBcc: y@z.example\r\n\r\nbody'));
     expect(sentEmail.headers.some((header) => header.key === 'bcc')).toBe(false);
     expect(sentEmail.subject).toContain('x Bcc: y@z.example');

@@ -149,7 +149,7 @@ describe('the slug', () => {
     expect(await readSlug(world, draft.id)).toBeNull();
   });
 
-  it('is accepted and ignored by a test send, as the other fields of the open draft', async () => {
+  it('is accepted by a test send', async () => {
     const { world, mara } = await createWorldWithDraft();
     const { email } = (await world.call('GET', '/api/user', { as: mara })).json;
     const body = { ...newsletter, slug: '–', testEmailAddress: email };
@@ -159,7 +159,7 @@ describe('the slug', () => {
 });
 
 describe('a save of some fields', () => {
-  it('is rejected as a replacement, and erases nothing', async () => {
+  it('is rejected by PUT, and erases nothing', async () => {
     const { world, mara, draft } = await createWorldWithDraft();
     const body = { title: 'Only a title', version: 1 };
     const response = await world.call('PUT', `/api/newsletters/${draft.id}`, { as: mara, body });
@@ -198,12 +198,12 @@ describe('a save of some fields', () => {
   });
 });
 
-describe('sending the seen version', () => {
+describe('sending with an outdated version', () => {
   it.each([
     ['sending', 'POST', 'send?version=1', undefined],
     ['scheduling', 'PUT', 'schedule', { sendAt: '2026-11-22T08:00:00Z', timeZone: 'UTC', version: 1 }],
   ] as const)(
-    'rejects %s a text that another tab has saved in the meantime',
+    'rejects %s a newsletter that another tab has changed in the meantime',
     async (_, method, path, body) => {
       const { world, mara, draft } = await createWorldWithDraft();
       await world.call('POST', '/api/subscribers', {

@@ -52,7 +52,7 @@ const runPreflight = async (studio: Studio, id: number) => {
 };
 
 describe('preflight', () => {
-  it('finds no problem in a complete newsletter, and returns its facts', async () => {
+  it('finds no problem in a complete newsletter, and returns its size, audience and sender', async () => {
     const studio = await createStudio();
     await studio.setPlan({ emailsSent: 3 });
     const { status, json } = await runPreflight(studio, await studio.draft());
@@ -317,7 +317,7 @@ describe('many links', () => {
   const createLinks = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ url: `https://kiln.example/${index}`, path: 'content' }));
 
-  it('are followed six at once, fifty in all', async () => {
+  it('are checked six at a time, and fifty in total', async () => {
     let [underWay, mostUnderWay, requestCount] = [0, 0, 0];
     const fetchUrl: Pick<FetchUrl, 'probe'> = {
       async probe() {

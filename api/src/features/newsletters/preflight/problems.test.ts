@@ -16,7 +16,7 @@ const calm = {
 const listCodes = (draft: object, situation: object) =>
   listSendProblems({ ...sound, ...draft }, { ...calm, ...situation }).map(({ code }) => code);
 
-describe('sendProblems', () => {
+describe('listSendProblems', () => {
   it.each([
     ['nothing', {}, {}, []],
     ['an unverified address', {}, { mayEmailOthers: false }, ['email_not_verified']],
@@ -87,7 +87,7 @@ describe('sendProblems', () => {
     expect([problem?.code, problem?.path, problem?.message]).toEqual([code, path, message]);
   });
 
-  it('names the size and the design in its sentence', () => {
+  it('names the size and the design in the messages', () => {
     const situation = { ...calm, sizeBytes: MAX_EMAIL_BYTES + 1, premiumDesign: 'Harbour' };
     expect(listSendProblems(sound, situation).map(({ message }) => message)).toEqual([
       'The design “Harbour” is part of Pro. Upgrade, or choose one of the four templates.',

@@ -62,7 +62,7 @@ describe('links to check', () => {
 describe('a link', () => {
   const link = { url: 'https://kiln.example/a', path: 'ctaUrl' };
   it.each([200, 204, 301, 399, 401, 403, 405, 429, 451, 999])(
-    'works, or is closed to programs, if it responds with %d',
+    'gets no warning if it responds with %d',
     (status) => {
       expect(findLinkWarning(link, { kind: 'answered', status })).toBeUndefined();
     },
@@ -154,7 +154,7 @@ describe('the sender’s domain', () => {
     ['DMARC is missing', spf, createRecords('v=DMARC10'), ['dmarc']],
     ['SPF is unknown', failed, noRecords, ['dns_unchecked']],
     ['DMARC is unknown', noRecords, failed, ['dns_unchecked']],
-  ])('returns the warning codes if %s', (_, foundSpf, foundDmarc, codes) => {
+  ])('causes the matching warnings if %s', (_, foundSpf, foundDmarc, codes) => {
     const senderRecords = { domain: 'tidings.example', spf: foundSpf, dmarc: foundDmarc };
     const warnings = listSenderWarnings({ ...senderRecords, isSigned: false });
     expect(warnings.map(({ code }) => code)).toEqual(codes);
@@ -167,7 +167,7 @@ describe('the sender’s domain', () => {
     ['DMARC exists', dmarc, []],
     ['DMARC is missing', noRecords, ['dmarc']],
     ['DMARC is not known', failed, ['dns_unchecked']],
-  ])('returns a creator’s warning codes if %s', (_, dmarcAnswer, codes) => {
+  ])('causes the matching warnings for a creator’s own domain if %s', (_, dmarcAnswer, codes) => {
     expect(listOwnDomainWarnings('kiln.example', dmarcAnswer).map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -62,7 +62,7 @@ describe('the record of a creator', () => {
     expect(await readCreatorRecord(ctx, teo.id)).toBeUndefined();
   });
 
-  it('is updated every hour and when a newsletter ends, and ends with the newsletters', async () => {
+  it('is updated every hour and when a newsletter ends, and deleted without accepted emails', async () => {
     const { world, ctx, mara, sent, records, draft, call, runDueJobs: runAll } = await createSenders();
     const old = await sent(mara.id, { accepted: 10 });
     const id = await draft();

@@ -101,7 +101,7 @@ describe('the delivery report', () => {
     },
   );
 
-  it('searches a long list in bounded steps, and finds the one at its end', async () => {
+  it('finds an address at the end of a long list', async () => {
     const studio = await createSentNewsletter(12_000);
     const { world, mailingId } = studio;
     // The search has no time limit, so that a busy machine does not end it.
@@ -161,7 +161,7 @@ describe('the delivery report', () => {
 });
 
 describe('the delivery report as CSV', () => {
-  it('has every recipient, and no formula', async () => {
+  it('contains every recipient, and escapes formulas', async () => {
     const studio = await createSentNewsletter(2_002);
     const { world, mailingId, id } = studio;
     const fields = { smtpCode: 554, smtpText: '=cmd("x"),\r\nno', attempts: 1 };
@@ -179,7 +179,7 @@ describe('the delivery report as CSV', () => {
 });
 
 it.each(['recipients', 'report.csv', 'progress/stream'])(
-  'serves …/%s only to its sender',
+  'serves …/%s only to the newsletter’s owner',
   async (resource) => {
     const { world, id, mara } = await createSentNewsletter(1);
     const path = `/api/newsletters/${id}/${resource}`;
@@ -192,7 +192,7 @@ it.each(['recipients', 'report.csv', 'progress/stream'])(
   },
 );
 
-it('finds the title of a mailing only for its owner, also after an undo', async () => {
+it('finds the title of a sent newsletter only for its owner, also after an undo', async () => {
   const { world, mara, id, mailingId } = await createSentNewsletter(1);
   const nils = await world.register('nils');
   const { write } = world.ctx.db;

@@ -72,7 +72,7 @@ const schedule = ({ world }: Studio) => ({
 });
 
 describe('the audience of a draft', () => {
-  it('is all subscribers, stays unchanged unless it is sent, and is copied', async () => {
+  it('includes all subscribers by default, stays when other fields are saved, and is copied', async () => {
     const { studio, segments } = await createAudiences();
     const { call } = studio;
     const id = await studio.draft();
@@ -155,7 +155,7 @@ describe('sending to an audience', () => {
     expect(counted?.recipients).toBe(names.length);
   });
 
-  it('takes an audience with the request to send', async () => {
+  it('uses the audience in the request to send', async () => {
     const { studio, segments } = await createAudiences();
     const id = await studio.draft();
     const audience = { include: [segments.bought], exclude: [] };
@@ -245,7 +245,7 @@ describe('a scheduled audience', () => {
     expect(stale.json.code).toBe('version_conflict');
   });
 
-  it('keeps the filters of that moment, and finds subscribers when it is sent', async () => {
+  it('stores the filters from when it was scheduled, and finds subscribers when it is sent', async () => {
     const { studio, segments, tags } = await createAudiences();
     const { world, mara, call } = studio;
     const id = await studio.draft();
@@ -271,7 +271,7 @@ describe('a scheduled audience', () => {
     expect(await listRecipients(studio, id)).toEqual(['tom', 'noor']);
   });
 
-  it('becomes a draft with the reason if a tag of its filters was deleted', async () => {
+  it('turns its newsletter into a draft with the reason if a filter’s tag was deleted', async () => {
     const { studio, segments, tags } = await createAudiences();
     const { world, mara, call } = studio;
     const id = await studio.draft({ audience: { include: [segments.vip], exclude: [] } });

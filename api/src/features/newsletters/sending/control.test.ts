@@ -40,7 +40,7 @@ const CALLS = [
 ] as const;
 
 describe.each(CALLS)('POST …/%s', (verb, body) => {
-  it('accepts only the sender, and tokens that may send', async () => {
+  it('rejects visitors, other creators, and tokens without the send scope', async () => {
     const sentStudio = await createSentNewsletter();
     const { world, mara, id } = sentStudio;
     const deliveriesBefore = await readDeliveries(world, sentStudio.mailingId);
@@ -71,7 +71,7 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
     ]);
   });
 
-  it('fails with a sentence if it would do nothing', async () => {
+  it('fails with a message if it would change nothing', async () => {
     const sentStudio = await createSentNewsletter();
     await settleAs(sentStudio.world, { mailingId: sentStudio.mailingId, status: 'accepted', count: 3 });
     await finish(sentStudio);
@@ -85,8 +85,8 @@ describe.each(CALLS)('POST …/%s', (verb, body) => {
   });
 });
 
-describe('the newsletter itself', () => {
-  it('shows the status of its sending in lists, and none for a draft', async () => {
+describe('a sent newsletter', () => {
+  it('shows its sending status in lists, and a draft shows none', async () => {
     const sentStudio = await createSentNewsletter({ isPrepared: false });
     await sentStudio.draft();
     const list = async () => {
@@ -104,7 +104,7 @@ describe('the newsletter itself', () => {
   });
 });
 
-describe('each control', () => {
+describe('each sending control', () => {
   const pickCounts = (response: { json: { counts: Record<string, number> } }) =>
     Object.fromEntries(Object.entries(response.json.counts).filter(([, count]) => count > 0));
 
@@ -160,7 +160,7 @@ describe('each control', () => {
     },
   );
 
-  it('stops the sending for good when canceled with an incomplete audience, and no recipient is added', async () => {
+  it('adds no recipient after canceling before the audience is complete', async () => {
     const sentStudio = await createSentNewsletter({ isPrepared: false });
     const response = await sentStudio.call('POST', `/${sentStudio.id}/pause`);
     expect(response.json).toMatchObject({ status: 'paused', audience: 0 });

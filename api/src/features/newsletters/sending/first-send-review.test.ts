@@ -83,7 +83,7 @@ describe('the first newsletter of an account', () => {
     expect((await progress(id)).pauseMessage).toMatch(/did not approve it.*Reason: We know this list\./);
   });
 
-  it('has the reason of an administrator who holds it, and stays held after it is undone', async () => {
+  it('shows the reason of an administrator’s hold, and its creator stays held after an undo', async () => {
     const { world, call, row, send, progress, queue, hold, decide } = await createReviewed({
       undoSendSeconds: 8,
     });
@@ -106,7 +106,7 @@ describe('the first newsletter of an account', () => {
     expect(await world.ctx.db.read.select().from(reviews)).toHaveLength(2);
   });
 
-  it('leaves the queue when its creator cancels or undoes it, and the next one waits again', async () => {
+  it('leaves the queue when its creator cancels or undoes it, and the next newsletter waits again', async () => {
     const { world, call, send, progress, queue } = await createReviewed({ undoSendSeconds: 8 });
     const undoneId = await send();
     expect(await queue()).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('the first newsletter of an account', () => {
     expect(await progress(await send())).toMatchObject({ pauseReason: 'administrator' });
   });
 
-  it('waits too if it was scheduled', async () => {
+  it('waits for a review if it was scheduled', async () => {
     const { world, call, draft, progress, runDueJobs } = await createReviewed();
     const id = await draft();
     const sendAt = new Date(world.clock.now() + DAY).toISOString();

@@ -78,7 +78,7 @@ it('sends the progress at once, then each change, and ends after the last', asyn
   ]);
 });
 
-it('reads the counters once for all watchers, and stops without any', async () => {
+it('reads the counters once for all watchers, and frees the slots of watchers that leave', async () => {
   const sentStudio = await listen();
   const { ctx } = sentStudio.world;
   const first = await open(sentStudio);
@@ -109,7 +109,7 @@ it('allows six streams per creator, and asks the seventh to wait', async () => {
   expect([seventh.response.status, seventh.response.headers.get('retry-after')]).toEqual([429, '15']);
 });
 
-it('accepts a token, too', async () => {
+it('accepts an API token for the progress stream', async () => {
   const sentStudio = await listen();
   const login = { username: 'mara', password: 'correct horse', name: 'reads', scopes: ['read'] };
   const { token } = (await sentStudio.world.call('POST', '/api/tokens', { body: login })).json;
@@ -118,7 +118,7 @@ it('accepts a token, too', async () => {
   await response.body?.cancel();
 });
 
-it('ends when the server stops, as does a stream that is opened in the meantime', async () => {
+it('ends the stream when the server stops, and each stream that opens later', async () => {
   const sentStudio = await listen();
   const stream = await open(sentStudio);
   await waitFor(() => parseEvents(stream).length === 1);
@@ -129,7 +129,7 @@ it('ends when the server stops, as does a stream that is opened in the meantime'
   expect([lateStream.response.status, lateStream.text]).toEqual([200, ':\n\n']);
 });
 
-it('is read outside any request, because the first watcher may leave', async () => {
+it('reads the progress outside any request, because the first watcher may leave', async () => {
   const sentStudio = await listen();
   const { ctx } = sentStudio.world;
   const requestIds: unknown[] = [];
@@ -143,7 +143,7 @@ it('is read outside any request, because the first watcher may leave', async () 
   expect(requestIds[0]).toBeUndefined();
 });
 
-it('continues until the last row of a canceled sending has settled', async () => {
+it('streams until the last delivery of a canceled sending has settled', async () => {
   const sentStudio = await listen();
   const { world, mailingId } = sentStudio;
   await settleAs(world, { mailingId, status: 'claimed', count: 1 });
@@ -159,7 +159,7 @@ it('continues until the last row of a canceled sending has settled', async () =>
   expect(parseEvents(stream).at(-1).counts).toMatchObject({ accepted: 1, canceled: 2, claimed: 0 });
 });
 
-it('ends when the newsletter is deleted', async () => {
+it('ends the stream when the newsletter is deleted', async () => {
   const sentStudio = await listen();
   const stream = await open(sentStudio);
   await waitFor(() => parseEvents(stream).length === 1);

@@ -27,7 +27,7 @@ async function createLimitedStudio(
 const send = (studio: Studio, id: number) => studio.call('POST', `/${id}/send`);
 const readRecipientCounts = ({ world: { ctx } }: Studio) => ctx.db.read.select().from(recipientCounts);
 
-describe('recipients a day', () => {
+describe('the daily recipient limit', () => {
   it('counts recipients, not newsletters, and rejects sends over the limit', async () => {
     const studio = await createLimitedStudio({ recipientsPerDay: 3 });
     expect((await send(studio, await studio.draft())).status).toBe(200);
@@ -42,7 +42,7 @@ describe('recipients a day', () => {
     expect((await readRecipientCounts(studio)).map(({ recipients }) => recipients)).toEqual([2]);
   });
 
-  it('blocks in preflight with the same sentence', async () => {
+  it('blocks sending in preflight with a message', async () => {
     const studio = await createLimitedStudio({ recipientsPerDay: 1 });
     const preflight = await studio.call('POST', `/${await studio.draft()}/preflight`);
     expect(preflight.json.ok).toBe(false);
@@ -99,7 +99,7 @@ describe('recipients a day', () => {
     expect((await readUsage(studio.mara)).recipientsToday).toMatchObject({ used: 2, limit: 2 });
   });
 
-  it('has no limit if abuse limits are off', async () => {
+  it('does not apply if abuse limits are off', async () => {
     const studio = await createLimitedStudio({ recipientsPerDay: 1 }, { instance: { abuseLimits: false } });
     expect((await send(studio, await studio.draft())).status).toBe(200);
     const usage = await studio.world.call('GET', '/api/usage', { as: studio.mara });
@@ -107,7 +107,7 @@ describe('recipients a day', () => {
   });
 });
 
-describe('recipients a month', () => {
+describe('the monthly recipient limit', () => {
   it('counts since the plan’s month began', async () => {
     const studio = await createLimitedStudio({ recipientsPerDay: 10, recipientsPerMonth: 3 });
     await send(studio, await studio.draft());

@@ -73,7 +73,7 @@ describe('a scheduled newsletter', () => {
     expect((await studio.row(id))?.sentAt).toBe(studio.world.clock.now());
   });
 
-  it('is sent once, though its job runs again after a crash', async () => {
+  it('is sent once, even if its job runs again', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -116,7 +116,7 @@ describe('a scheduled newsletter', () => {
     expect(await studio.world.ctx.db.read.select().from(mailings)).toHaveLength(1);
   });
 
-  it('is no longer the open draft, and the same text does not create a second draft', async () => {
+  it('is no longer the open draft, and saving its text again fails', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const save = (body: object) => world.call('POST', '/api/newsletter/draft', { as: mara, body });
@@ -130,7 +130,7 @@ describe('a scheduled newsletter', () => {
 });
 
 describe('canceling', () => {
-  it('turns it back into a draft, and nothing is sent at that time', async () => {
+  it('turns the newsletter back into a draft, and nothing is sent at the scheduled time', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     const rowBefore = await studio.row(id);
@@ -147,7 +147,7 @@ describe('canceling', () => {
     expect((await studio.call('PATCH', `/${id}`, { body: { title: 'Other', version: 1 } })).status).toBe(200);
   });
 
-  it('fails once it was sent', async () => {
+  it('fails once the newsletter was sent', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -158,7 +158,7 @@ describe('canceling', () => {
     expect((await schedule(studio, id)).json.code).toBe('already_sent');
   });
 
-  it('at the scheduled time either stops it or fails, never both', async () => {
+  it('at the scheduled time either prevents the sending or fails', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -169,7 +169,7 @@ describe('canceling', () => {
     expect(await studio.emailsSent()).toBe(wasSent ? 1 : 0);
   });
 
-  it('happens on deletion, and restoring does not schedule it again', async () => {
+  it('happens when the newsletter is deleted, and restoring does not schedule it again', async () => {
     const studio = await createStudio();
     const id = await studio.draft();
     await schedule(studio, id);
@@ -234,7 +234,7 @@ describe('a problem at the scheduled time', () => {
     expect((await studio.row(id))?.sentAt).toBe(studio.world.clock.now());
   });
 
-  it('does not matter earlier, so a full quota does not prevent a schedule', async () => {
+  it('such as a full quota does not prevent scheduling', async () => {
     const studio = await createStudio();
     await studio.setPlan({ emailQuota: 1, emailsSent: 1 });
     expect((await schedule(studio, await studio.draft())).status).toBe(200);

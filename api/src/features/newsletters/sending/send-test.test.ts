@@ -42,7 +42,7 @@ describe('a test email', () => {
     expect((await test(studio, { testEmailAddress: user?.email })).status).toBe(200);
   });
 
-  it('is the newsletter, marked as a test, to one address, and nothing is saved or counted', async () => {
+  it('is marked as a test, sent to one address, and not saved or counted', async () => {
     const studio = await createStudio();
     const response = await test(studio, { title: 'Grüße aus dem Ofen', senderEmail: 'answers@kiln.example' });
     expect([response.status, response.json]).toEqual([200, { success: true, message: 'Test email sent!' }]);
@@ -150,23 +150,26 @@ describe('the auto-reply that is saved with a draft', () => {
     return [json.enableAutoReply, json.autoReplyMessage];
   };
 
-  it.each(['draft', 'send'])('is saved by /api/newsletter/%s, also each half separately', async (call) => {
-    const studio = await createStudio();
-    const { world, mara } = studio;
-    const post = (body: object) =>
-      world.call('POST', `/api/newsletter/${call}`, { as: mara, body: { ...newsletter, ...body } });
-    const [, byDefault] = await readAutoReply(studio);
-    expect((await post({ title: 'One' })).status).toBe(200);
-    expect(await readAutoReply(studio)).toEqual([false, byDefault]);
-    await post({ title: 'Two', enableAutoReply: true });
-    expect(await readAutoReply(studio)).toEqual([true, byDefault]);
-    await post({ title: 'Three', autoReplyMessage: 'Welcome in.' });
-    expect(await readAutoReply(studio)).toEqual([true, 'Welcome in.']);
-    await post({ title: 'Four', enableAutoReply: false, autoReplyMessage: 'Bye.' });
-    expect(await readAutoReply(studio)).toEqual([false, 'Bye.']);
-  });
+  it.each(['draft', 'send'])(
+    'is saved by /api/newsletter/%s, and its switch and message also separately',
+    async (call) => {
+      const studio = await createStudio();
+      const { world, mara } = studio;
+      const post = (body: object) =>
+        world.call('POST', `/api/newsletter/${call}`, { as: mara, body: { ...newsletter, ...body } });
+      const [, byDefault] = await readAutoReply(studio);
+      expect((await post({ title: 'One' })).status).toBe(200);
+      expect(await readAutoReply(studio)).toEqual([false, byDefault]);
+      await post({ title: 'Two', enableAutoReply: true });
+      expect(await readAutoReply(studio)).toEqual([true, byDefault]);
+      await post({ title: 'Three', autoReplyMessage: 'Welcome in.' });
+      expect(await readAutoReply(studio)).toEqual([true, 'Welcome in.']);
+      await post({ title: 'Four', enableAutoReply: false, autoReplyMessage: 'Bye.' });
+      expect(await readAutoReply(studio)).toEqual([false, 'Bye.']);
+    },
+  );
 
-  it('is not changed by a test, nor by a rejected draft', async () => {
+  it('is not changed by a test email or by a rejected draft', async () => {
     const studio = await createStudio();
     const { world, mara } = studio;
     const autoReplyBefore = await readAutoReply(studio);

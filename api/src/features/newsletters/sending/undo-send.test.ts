@@ -18,7 +18,7 @@ const readRows = ({ world: { ctx } }: Studio) =>
   Promise.all([ctx.db.read.select().from(mailings), ctx.db.read.select().from(deliveries)]);
 
 describe('undoing a send', () => {
-  it('turns it back into a draft, with no trace and not counted', async () => {
+  it('turns the newsletter back into the same draft, and does not count it as sent', async () => {
     const studio = await createStudioWithWindow();
     const id = await studio.draft();
     const rowBefore = await studio.row(id);
@@ -37,7 +37,7 @@ describe('undoing a send', () => {
     expect(await readRows(studio)).toEqual([[], []]);
   });
 
-  it('makes it the editor’s open draft again, which can be changed and sent', async () => {
+  it('makes the newsletter the editor’s open draft again, which can be changed and sent', async () => {
     const studio = await createStudioWithWindow();
     const { world, mara } = studio;
     const open = { as: mara, body: newsletter };
@@ -52,7 +52,7 @@ describe('undoing a send', () => {
     });
   });
 
-  it('happens once for two clicks, and a third finds it done', async () => {
+  it('happens once for three requests, and each returns 200', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
     const undo = () => studio.call('POST', `/${id}/undo-send`);
@@ -61,7 +61,7 @@ describe('undoing a send', () => {
     expect(await studio.emailsSent()).toBe(0);
   });
 
-  it('fails from the last millisecond on, only by the clock', async () => {
+  it('succeeds until the last millisecond of the undo period, and fails afterwards', async () => {
     const studio = await createStudioWithWindow();
     const [lateId, inTimeId] = [await createSentNewsletter(studio), await createSentNewsletter(studio)];
     studio.world.clock.advance(WINDOW * SECOND - 1);
@@ -73,7 +73,7 @@ describe('undoing a send', () => {
     expect(await studio.emailsSent()).toBe(1);
   });
 
-  it('fails once a recipient has a row, even if a clock is behind', async () => {
+  it('fails once deliveries exist, even if the clock is behind', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
     studio.world.clock.advance(WINDOW * SECOND);
@@ -92,7 +92,7 @@ describe('undoing a send', () => {
     expect((await studio.call('POST', `/${id}/undo-send`)).json.code).toBe('too_late_to_undo');
   });
 
-  it('and sending at once apply only one of them, and the counts match', async () => {
+  it('during another send request leaves the newsletter either sent or undone, with matching counts', async () => {
     const studio = await createStudioWithWindow();
     const id = await createSentNewsletter(studio);
     const [undoResponse, sendResponse] = await Promise.all([

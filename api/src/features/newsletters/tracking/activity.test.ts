@@ -42,7 +42,7 @@ describe.each(['activity', 'subscribers'])('/api/newsletters/{id}/%s', (view) =>
 });
 
 describe('the activity', () => {
-  it('has the counts, link by link', async () => {
+  it('has the total counts and the counts of each link', async () => {
     const newsletter = await sendTrackedNewsletter();
     const { links, pixel } = newsletter.pathsOf(INES);
     for (const path of [pixel, pixel, links[1] ?? '', links[1] ?? '', links[3] ?? ''])
@@ -72,7 +72,7 @@ describe('the activity', () => {
     expect([opens, clicks]).toEqual([2, 3]);
   });
 
-  it('is off for a newsletter that did not count, or was sent before tracking existed', async () => {
+  it('is off for a newsletter without tracking, or sent before tracking existed', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'off' });
     const noActivity = { tracking: 'off', opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] };
     expect((await newsletter.studio.call('GET', `/${newsletter.id}/activity`)).json).toEqual(noActivity);
@@ -83,7 +83,7 @@ describe('the activity', () => {
     expect((await newsletter.studio.call('GET', `/${newsletter.id}`)).json.tracking).toBe('off');
   });
 
-  it('preserves its mode from the time of sending', async () => {
+  it('shows the tracking mode of a sent newsletter, and none for a draft', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     expect((await newsletter.studio.call('GET', `/${newsletter.id}`)).json.tracking).toBe('individual');
     const draft = await newsletter.studio.draft();
@@ -131,7 +131,7 @@ describe('the active subscribers', () => {
 });
 
 describe('the preference center', () => {
-  it('shows the stored activity, and in which newsletters', async () => {
+  it('shows the stored activity, and in how many newsletters', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { world } = newsletter.studio;
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
@@ -151,7 +151,7 @@ describe('the preference center', () => {
 });
 
 describe('deleting a newsletter', () => {
-  it('leaves the links in delivered emails working, and nothing else', async () => {
+  it('leaves the links in delivered emails working, and deletes everything else', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { studio } = newsletter;
     const { world } = studio;

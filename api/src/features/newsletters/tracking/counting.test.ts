@@ -85,7 +85,7 @@ describe('following a link', () => {
     expect(await newsletter.row()).toMatchObject({ clicks: 0, machineClicks: 0, opens: 0, machineOpens: 0 });
   });
 
-  it('redirects only to a web address, for any content of a row', async () => {
+  it('redirects only to a web URL, even if the stored link contains another URL', async () => {
     const newsletter = await sendTrackedNewsletter();
     const [first = ''] = newsletter.pathsOf(INES).links;
     const { db } = newsletter.studio.world.ctx;
@@ -102,7 +102,7 @@ describe('following a link', () => {
     await newsletter.flush();
   });
 
-  it('ignores a truncated mark, and still redirects', async () => {
+  it('with a truncated subscriber mark still redirects, and counts for no subscriber', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const [first = ''] = newsletter.pathsOf(INES).links;
     expect((await newsletter.hit(first.slice(0, -3))).headers.get('location')).toBe(URL_OF_FIRST);
@@ -232,7 +232,7 @@ describe('each subscriber', () => {
 
 describe('before the email arrives', () => {
   it.each(['queued', 'claimed', 'deferred'] as const)(
-    'a hit while it is %s is a machine’s',
+    'a hit on an email that is %s counts as a machine’s',
     async (status) => {
       const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
       const { db } = newsletter.studio.world.ctx;
@@ -245,7 +245,7 @@ describe('before the email arrives', () => {
     },
   );
 
-  it('a hit is a machine’s even if it is written later', async () => {
+  it('a hit counts as a machine’s even if it is written later', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { ctx, clock } = newsletter.studio.world;
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
@@ -273,15 +273,15 @@ describe('before the email arrives', () => {
   });
 });
 
-describe('writing', () => {
-  it('happens automatically within a second', async () => {
+describe('writing hits', () => {
+  it('happens automatically within seconds', async () => {
     const newsletter = await sendTrackedNewsletter();
     await newsletter.hit(newsletter.pathsOf(INES).pixel);
     expect((await newsletter.row()).opens).toBe(0);
     await vi.waitUntil(async () => (await newsletter.row()).opens === 1, { timeout: 5_000 });
   });
 
-  it('that failed is retried, with the newer hits', async () => {
+  it('that failed is retried together with newer hits', async () => {
     const newsletter = await sendTrackedNewsletter({ tracking: 'individual' });
     const { ctx } = newsletter.studio.world;
     const { pixel, links } = newsletter.pathsOf(INES);
@@ -297,7 +297,7 @@ describe('writing', () => {
     expect(await newsletter.subscribers()).toMatchObject([{ opens: 1, clicks: 1 }]);
   });
 
-  it('is added once if the response of a remote database was lost', async () => {
+  it('counts each hit once if the response of a remote database was lost', async () => {
     const newsletter = await sendTrackedNewsletter({ database: 'remote', tracking: 'individual' });
     const { libsqlServer } = newsletter.studio.world;
     if (libsqlServer === undefined) throw new Error('This is about a remote database.');
@@ -321,7 +321,7 @@ describe('writing', () => {
     ]);
   });
 
-  it('is in the file once it is done, so a kill after that loses nothing', async () => {
+  it('stores the hits in the database file, where another process reads them', async () => {
     const newsletter = await sendTrackedNewsletter();
     await newsletter.hit(newsletter.pathsOf(INES).links[0] ?? '');
     await newsletter.flush();

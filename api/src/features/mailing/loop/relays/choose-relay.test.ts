@@ -75,7 +75,7 @@ describe('the rate of a relay', () => {
   it.each([
     ['its own', [{ rate: { perSecond: 2 } }, { rate: { perSecond: 2 } }], { workers: 4 }],
     ['that of the instance', [{}, {}], { sendRate: { perSecond: 2 }, workers: 4 }],
-  ])("is %s, and this worker's share of it", async (_, options, shared) => {
+  ])('is divided among the workers if it is %s', async (_, options, shared) => {
     const { relays } = await createAll(options, shared);
     for (const _relay of relays) expect(assignRelay(relays, OTHER, 0).kind).toBe('go');
     const [firstAssignment, secondAssignment] = [
@@ -87,7 +87,7 @@ describe('the rate of a relay', () => {
       expect(waiting).toMatchObject({ kind: 'wait', settlement: { nextAttemptAt: 2 * SECOND } });
   });
 
-  it('limits the claims, and leaves the rest to the others', async () => {
+  it('limits the claims for a relay, and leaves the rest to other relays', async () => {
     const rate = { perSecond: 10 };
     const limitedRelays = await createAll([{ rate }, { rate }]);
     expect(countClaimable(limitedRelays.relays)).toBe(2);
@@ -97,7 +97,7 @@ describe('the rate of a relay', () => {
     expect(countClaimable(dedicatedRelays.relays)).toBe(2);
   });
 
-  it('keeps the weights if a smaller share is the limit', async () => {
+  it('limits all claims so that the relays keep their weights', async () => {
     const { relays } = await createAll([{ rate: { perSecond: 1_000 } }, { weight: 31 }]);
     now += SECOND;
     expect(countClaimable(relays)).toBe(Math.floor((IN_HAND * 32) / 31));
@@ -124,7 +124,7 @@ describe('a relay that stops replying', () => {
     expect(chooseRelay(relays, GMAIL)).toBe(second);
   });
 
-  it('takes no places from the others once it is paused', async () => {
+  it('takes no slots from other relays once it is paused', async () => {
     const { relays, first, second } = await createAll([{}, {}]);
     start(first, IN_HAND);
     start(second, 10);
@@ -134,7 +134,7 @@ describe('a relay that stops replying', () => {
 });
 
 describe('a test after a pause', () => {
-  it('uses any email if no relay works, also one for another relay', async () => {
+  it('uses an email for another relay if no relay works', async () => {
     const { relays, first, second } = await createAll([{}, { domains: ['gmail.com'] }]);
     makeHalfOpen(first);
     fail(second);
@@ -142,7 +142,7 @@ describe('a test after a pause', () => {
     expect(chooseRelay(relays, createCodeClaim(GMAIL.address))).toBe(first);
   });
 
-  it('is a code that tries a relay during its pause only if none is to be tested', async () => {
+  it('uses a code for a paused relay only if no relay is ready for a test', async () => {
     const { relays, first, second, third } = await createAll([{}, { domains: ['gmail.com'] }, {}]);
     for (const relay of [first, third]) {
       makeHalfOpen(relay);
@@ -155,7 +155,7 @@ describe('a test after a pause', () => {
     expect(chooseRelay(relays, createCodeClaim(GMAIL.address))).toBe(third);
   });
 
-  it('is a newsletter while another relay works, never a code', async () => {
+  it('uses a newsletter, and never a code, while another relay works', async () => {
     const { relays, first, second } = await createAll([{}, { domains: ['gmail.com'] }]);
     makeHalfOpen(second);
     expect(chooseRelay(relays, createCodeClaim(GMAIL.address))).toBe(first);
@@ -163,7 +163,7 @@ describe('a test after a pause', () => {
   });
 });
 
-it('rests after a turn that returned most of its claims, unless there is one relay', async () => {
+it('pauses claims after a turn that returned most of them, unless there is only one relay', async () => {
   const twoRelayRest = createClaimRest((await createAll([{}, {}])).relays);
   twoRelayRest.note({ claimed: 10, returned: 5 });
   expect(twoRelayRest.isOver()).toBe(true);

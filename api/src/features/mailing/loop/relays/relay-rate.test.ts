@@ -60,7 +60,7 @@ describe('createRelayRate', () => {
     expect([relay.free(250), relay.waitMs(250)]).toEqual([1, 0]);
   });
 
-  it('compensates for emails that bypassed it', () => {
+  it('waits longer after emails that bypassed the limit', () => {
     const relay = createRelayRate({ perSecond: 1 }, 0);
     relay.take(0);
     relay.take(0);
@@ -78,7 +78,7 @@ describe('createRelayRate', () => {
     expect(relay.waitMs(0)).toBe(200);
   });
 
-  it('never allows more than the limit and a fiftieth in any period', () => {
+  it('exceeds the limit in any second by at most two emails or a fiftieth', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),

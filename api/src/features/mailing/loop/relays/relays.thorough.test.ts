@@ -102,7 +102,7 @@ describe('several relays', () => {
     await readVerifiedCounts(world, mailingId);
   });
 
-  it('take the share of a relay that fails, spend no attempt on that, and return it when it works', async () => {
+  it('take over the share of a failed relay without extra attempts, and return it after recovery', async () => {
     let isDown = true;
     const { world, relays, start } = await createRelaysWorld([
       { script: ({ step }) => (isDown && step === 'greeting' ? drop : undefined) },
@@ -141,7 +141,7 @@ describe('several relays', () => {
     expect(relays.map(({ stored }) => stored.length)).toEqual([40, 0]);
   });
 
-  it('are tested with emails for another, so that one that recovers sends them', async () => {
+  it('are tested with emails for another relay, so that a recovered relay sends them', async () => {
     let isDown = true;
     const { world, relays, start } = await createRelaysWorld([
       { script: ({ step }) => (isDown && step === 'greeting' ? drop : undefined) },
@@ -195,7 +195,7 @@ describe('several relays', () => {
     expect(await getMailing(world.ctx, mailingId)).toMatchObject({ accepted: 0, failed: 0 });
   });
 
-  it('keep to the rate of each', async () => {
+  it('respect the rate of one relay, and send the rest through the other', async () => {
     const { world, relays, start } = await createRelaysWorld([{ options: '?rate=10/s' }, {}]);
     const mailingId = await createMailing(world, 100);
     const startedAt = performance.now();
@@ -269,7 +269,7 @@ describe('a policy block of one relay', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 
-  it('does not pause the last one, so a newsletter that all reject for its content ends', async () => {
+  it('does not pause the last relay, so a newsletter that all relays reject fails', async () => {
     const { world, start } = await createRelaysWorld([{ script: block }, { script: block }]);
     const mailingId = await createMailing(world, 120);
     await spread(world, 'kova.example', 'kiln.example', 'mail.example', 'post.example');
@@ -289,7 +289,7 @@ describe('identical refusals', () => {
   it.each([
     ['one of three relays', [true, false, false]],
     ['two of three relays', [true, true, false]],
-  ])('of %s pause only those, and the others send everything', async (_, refusing) => {
+  ])('of %s pause only those relays, and the other relays send everything', async (_, refusing) => {
     const { world, relays, start } = await createRelaysWorld(
       refusing.map((isRefusing) => (isRefusing ? { script: refuse } : {})),
     );

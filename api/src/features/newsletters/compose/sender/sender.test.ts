@@ -84,19 +84,22 @@ it.each([
   ['a subdomain', 'mara@mail.kiln.example'],
   ['a domain with the same ending', 'mara@notkiln.example'],
   ['another domain', 'mara@studio.example'],
-])('uses the instance’s address, with the creator’s for replies, for %s', async (_, senderEmail) => {
-  const { world, mara } = await createWorldWithSubscriber();
-  await world.proveSending(mara, DOMAIN);
-  const id = await draft(world, mara, senderEmail);
-  const sender = { address: 'newsletter@tidings.example', replyTo: senderEmail, signingDomain: null };
-  expect((await runPreflight(world, mara, id)).sender).toEqual(sender);
-  const { mailing, head } = await sendNewsletter(world, mara, id);
-  expect(mailing.signingDomain).toBeNull();
-  expect(head).toContain('From: Mara <newsletter@tidings.example>');
-  expect(head).toContain(`Reply-To: Mara <${senderEmail}>`);
-});
+])(
+  'sends from the instance’s address, with replies to the creator’s address, for %s',
+  async (_, senderEmail) => {
+    const { world, mara } = await createWorldWithSubscriber();
+    await world.proveSending(mara, DOMAIN);
+    const id = await draft(world, mara, senderEmail);
+    const sender = { address: 'newsletter@tidings.example', replyTo: senderEmail, signingDomain: null };
+    expect((await runPreflight(world, mara, id)).sender).toEqual(sender);
+    const { mailing, head } = await sendNewsletter(world, mara, id);
+    expect(mailing.signingDomain).toBeNull();
+    expect(head).toContain('From: Mara <newsletter@tidings.example>');
+    expect(head).toContain(`Reply-To: Mara <${senderEmail}>`);
+  },
+);
 
-it('uses no other creator’s domain, no unverified one, and none without Pro', async () => {
+it('uses the instance’s address without Pro, and for another creator’s or an unverified domain', async () => {
   const { world, mara } = await createWorldWithSubscriber();
   const tom = await world.registerPro('tom');
   await world.proveSending(tom, DOMAIN);
@@ -111,7 +114,7 @@ it('uses no other creator’s domain, no unverified one, and none without Pro', 
   expect(await from(tom, toms)).toBe('newsletter@tidings.example');
 });
 
-it('rechecks before sending, and uses the instance’s address if the record is missing', async () => {
+it('checks the domain again before sending, and uses no domain whose record is missing', async () => {
   const { world, mara } = await createWorldWithSubscriber();
   await world.proveSending(mara, DOMAIN);
   const id = await draft(world, mara, 'mara@kiln.example');
@@ -138,7 +141,7 @@ it('sends a test from the same address as the newsletter', async () => {
   expect(await world.ctx.db.read.select().from(mailings)).toMatchObject([{ signingDomain: DOMAIN }]);
 });
 
-it('warns about a creator’s own domain without DMARC, which the creator can fix', async () => {
+it('warns about a creator’s own domain without a DMARC record', async () => {
   const { world, mara } = await createWorldWithSubscriber({ instance: { sendsThroughRelay: true } });
   await world.call('POST', '/api/update-profile', { as: mara, body: { postalAddress: 'Kiln Lane 4' } });
   await world.proveSending(mara, DOMAIN);
