@@ -95,7 +95,10 @@ function addVariable({ declared, members }, { name, initializer }) {
   }
 }
 
-/** Adds the handler of `router.openapi(route, handler)`, `router.post(route.path, handler)` or `router.post('/path', …)`. */
+/**
+ * Adds the handler of `router.openapi(route, handler)`, `router.post(route.path, handler)` or `router.post('/path',
+ * …)`.
+ */
 function addHandler({ declared, handlers }, expression) {
   if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression)) return;
   const method = expression.expression.name.text;
@@ -122,7 +125,9 @@ function readOperationId(expression) {
   return texts.find(({ name }) => name.getText() === 'operationId')?.initializer.text;
 }
 
-/** Returns the names that a declaration uses, with one level of members or `.*`, and the rules that it writes itself. */
+/**
+ * Returns the names that a declaration uses, with one level of members or `.*`, and the rules that it writes itself.
+ */
 function readBody(node) {
   const names = new Set();
   const rules = [];

@@ -1,8 +1,9 @@
 /**
  * Measures typing in the newsletter editor, ten keys a second in 5,000 words with 20 images. Slows Chromium's processor
  * down four times. Chromium's setting has a larger effect on some machines, so the benchmark lowers it until a plain
- * loop takes four times as long. For each key, measures two processor times until its frame is drawn: scripts, styles and layout, and all tasks. Also measures the work until the next key, which includes saves. The
- * peer is a plain `contenteditable` element with the same text, in the same browser.
+ * loop takes four times as long. For each key, measures two processor times until its frame is drawn: scripts, styles
+ * and layout, and all tasks. Also measures the work until the next key, which includes saves. The peer is a plain
+ * `contenteditable` element with the same text, in the same browser.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -149,7 +149,8 @@ it('no statement of a creator or visitor scans a table that all creators share',
 });
 
 /**
- * Allowed statements that touch rows of several creators, by prefix, with the reason. Each must use one table, so that it also works with several databases (docs/scaling.md).
+ * Allowed statements that touch rows of several creators, by prefix, with the reason. Each must use one table, so that
+ * it also works with several databases (docs/scaling.md).
  */
 const CROSS_CREATOR_STATEMENTS: Readonly<Record<string, string>> = {
   'delete from "sessions" where "sessions"."expires_at" <':

@@ -8,8 +8,8 @@ interface ReusableWorld {
 
 /**
  * Returns a function that returns the world of the test before, unless something was written to it. To create one takes
- * longer than most requests. Call it outside of tests, once per kind of world. Views of pages are written a moment after
- * their response, so a test that compares rows must not share a world with operations of visitors.
+ * longer than most requests. Call it outside of tests, once per kind of world. Views of pages are written a moment
+ * after their response, so a test that compares rows must not share a world with operations of visitors.
  */
 export function reuseWorlds<World extends ReusableWorld>(
   create: (onEnd: OnEnd) => Promise<World>,

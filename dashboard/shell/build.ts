@@ -1,4 +1,7 @@
-/** Inlines the shell's styles and first script into index.html, so that the page paints before other files load. Compresses the files. */
+/**
+ * Inlines the shell's styles and first script into index.html, so that the page paints before other files load.
+ * Compresses the files.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

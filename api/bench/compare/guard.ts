@@ -1,7 +1,8 @@
 /**
  * Runs the short form of each benchmark and compares its ratios with the limits in `floors.json`. Each processor family
  * has its own limits, because the same commit reaches 0.54 of its peer on one and 0.70 on another. A benchmark that
- * misses a limit runs again, at most three times in all. Its best ratios count. Exits with 1 if a limit is still missed.
+ * misses a limit runs again, at most three times in all. Its best ratios count. Exits with 1 if a limit is still
+ * missed.
  */
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';

@@ -7,7 +7,8 @@ import { shareComponents } from '../description/size/share-components.js';
 import { createApp } from '../server/app.js';
 
 /**
- * Writes the API's description from its routes, the constants for the SDK and the page of all settings. No request runs, so no context is needed.
+ * Writes the API's description from its routes, the constants for the SDK and the page of all settings. No request
+ * runs, so no context is needed.
  */
 const app = createApp({ trustProxy: false });
 const [, , description, constants, configuration] = process.argv;

@@ -116,8 +116,8 @@ import {
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/time/session-lifetimes.js';
 
 /**
- * The features' constants that clients show or check. `npm run generate` writes them to `sdk/src/constants.gen.ts`, from
- * which dashboard and CLI import them. Durations are texts, such as `7 days`.
+ * The features' constants that clients show or check. `npm run generate` writes them to `sdk/src/constants.gen.ts`,
+ * from which dashboard and CLI import them. Durations are texts, such as `7 days`.
  */
 const CLIENT_CONSTANTS = {
   MIN_ADMIN_PASSWORD_LENGTH,

@@ -5,7 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Yields the events of a server-sent stream (WHATWG HTML, 9.2.6). Calls `onReceived` for all data, including heartbeats.
+ * Yields the events of a server-sent stream (WHATWG HTML, 9.2.6). Calls `onReceived` for all data, including
+ * heartbeats.
  */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,

@@ -16,7 +16,8 @@ interface Components {
 
 /**
  * Returns the description with similar parts side by side, because compression finds repetitions only within 32 KB.
- * Components come right after the webhooks and start with the parameters, because webhooks repeat them. Operations come last. Schemas follow the schemas that they refer to., and responses in that of their texts.
+ * Components come right after the webhooks and start with the parameters, because webhooks repeat them. Operations come
+ * last. Schemas follow the schemas that they refer to, and responses are in the order of their texts.
  */
 export function sortComponents<T extends Description>(description: T): T {
   const { components, paths, ...others } = description;

@@ -14,7 +14,7 @@ export function changeEmail(
   input: { userId: number; from: string; email: string; isVerified: boolean; onlyUnverified: boolean },
 ): [Statement, Statement] {
   const { userId, from, email, isVerified, onlyUnverified } = input;
-  const isAsRead = and(
+  const whereUnchanged = and(
     eq(users.id, userId),
     eq(users.email, from),
     onlyUnverified ? isNull(users.emailVerifiedAt) : undefined,
@@ -23,7 +23,7 @@ export function changeEmail(
     ctx.db.write
       .update(users)
       .set({ email, emailVerifiedAt: isVerified ? ctx.clock.now() : null })
-      .where(isAsRead),
+      .where(whereUnchanged),
     expectChange(ctx.db, 'address_as_read'),
   ];
 }

@@ -1,10 +1,3 @@
-export {
-  expectAccount,
-  type FactorProof,
-  type PassedSignIn,
-  requireAccountAsRead,
-  runIfAsRead,
-} from './account-as-read.js';
 export { createApiToken, revokeApiToken, touchApiToken } from './api-tokens.js';
 export { changeEmail, createEmailTakenError } from './change-email.js';
 export { changePassword, resetPassword } from './change-password.js';
@@ -16,6 +9,13 @@ export {
   MIN_ADMIN_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from './check-new-password.js';
+export {
+  checkAccountUnchanged,
+  expectAccount,
+  type FactorProof,
+  type PassedSignIn,
+  runIfUnchanged,
+} from './check-unchanged.js';
 export {
   countGuesses,
   getCurrentBrowser,

@@ -30,7 +30,10 @@ interface TimeZoneChange {
   deviceTimeZone?: string | undefined;
 }
 
-/** Saves a user's time zone. A device's time zone never replaces a chosen one, even if another tab chooses it at the same time. */
+/**
+ * Saves a user's time zone. A device's time zone never replaces a chosen one, even if another tab chooses it at the
+ * same time.
+ */
 export async function saveTimeZone(ctx: Context, change: TimeZoneChange): Promise<void> {
   const { userId, timeZone, deviceTimeZone } = change;
   const newTimeZone = timeZone ?? deviceTimeZone;

@@ -61,7 +61,9 @@ export function downloadUrl(ctx: Context, { token }: { token: string }): string 
   return `${ctx.instance.publicUrl}/api/download/${token}`;
 }
 
-/** Returns the address where a buyer sees all purchases from a seller. It is on the instance's host, like its cookie. */
+/**
+ * Returns the address where a buyer sees all purchases from a seller. It is on the instance's host, like its cookie.
+ */
 export function buildLibraryUrl(ctx: Context, username: string): string {
   return `${ctx.instance.publicUrl}/${username}/library`;
 }

@@ -85,7 +85,7 @@ async function takeOverDomain(
   const release = ctx.db.write
     .update(webDomains)
     .set({ verifiedAt: null, checkedAt: check.askedAt, problems: { ownership: lost } })
-    .where(and(whereProofAsRead(holder), whereCheckedAsRead(holder)));
+    .where(and(whereProofUnchanged(holder), whereCheckUnchanged(holder)));
   try {
     const [, , [domain]] = await convertConflict(
       ctx.db.transact([
@@ -116,16 +116,18 @@ function saveFindings(ctx: Context, { domain, askedAt }: Check, problems: Proble
       problems: hasProblem(problems) ? problems : null,
       verifiedAt: isProofLost(problems) ? null : proof,
     })
-    .where(and(whereProofAsRead(domain), or(whereCheckedAsRead(domain), lt(webDomains.checkedAt, askedAt))))
+    .where(
+      and(whereProofUnchanged(domain), or(whereCheckUnchanged(domain), lt(webDomains.checkedAt, askedAt))),
+    )
     .returning();
 }
 
 /** Compares the id too, because the row itself may be deleted. */
-function whereProofAsRead(storedDomain: WebDomain): SQL | undefined {
+function whereProofUnchanged(storedDomain: WebDomain): SQL | undefined {
   return and(eq(webDomains.id, storedDomain.id), sql`${webDomains.verifiedAt} is ${storedDomain.verifiedAt}`);
 }
 
-function whereCheckedAsRead(storedDomain: WebDomain): SQL {
+function whereCheckUnchanged(storedDomain: WebDomain): SQL {
   return sql`${webDomains.checkedAt} is ${storedDomain.checkedAt}`;
 }
 

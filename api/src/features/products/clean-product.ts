@@ -20,7 +20,10 @@ export interface ProductInput {
   isDigital: boolean;
   fileType: FileType;
   fileId?: number | null | undefined;
-  /** Identifies the file if `fileId` is absent: the URL that the upload returned, or the product's own `fileUrl`., or that the product itself shows. */
+  /**
+   * Identifies the file if `fileId` is absent: the URL that the upload returned, or the product's own `fileUrl`., or
+   * that the product itself shows.
+   */
   fileUrl?: string | null | undefined;
 }
 

@@ -3,11 +3,11 @@ import { readSessionClient } from '../../http/identity/session-client.js';
 import type { HttpContext } from '../../http/router.js';
 import {
   askFactor,
+  checkAccountUnchanged,
   isKnownBrowser,
   type PassedSignIn,
   rememberBrowser,
-  requireAccountAsRead,
-  runIfAsRead,
+  runIfUnchanged,
   startSession,
   type User as UserRow,
 } from '../accounts/index.js';
@@ -20,7 +20,7 @@ export const ASKS_FOR_FACTOR =
   'For an account with a second factor, returns 403 `factor_required`, and sets only the cookie of a pending sign-in.';
 
 /** The error code if the account changed during the sign-in. */
-type Refusal = Parameters<typeof runIfAsRead>[0];
+type Refusal = Parameters<typeof runIfUnchanged>[0];
 
 /**
  * Signs a user in after a correct password or emailed code. Throws `factor_required` if that is not enough, and
@@ -31,8 +31,8 @@ export async function signIn(
   { user, refusal }: { user: UserRow; refusal: Refusal },
 ): Promise<User> {
   const account = { kind: 'user' as const, id: user.id };
-  const asRead = requireAccountAsRead(c.var.context, { user, proof: 'pending' });
-  await runIfAsRead(refusal, () => askFactor(c, { account, asRead }));
+  const unchangedCheck = checkAccountUnchanged(c.var.context, { user, proof: 'pending' });
+  await runIfUnchanged(refusal, () => askFactor(c, { account, unchangedCheck }));
   return openUserSession(c, { user, proof: 'none', refusal });
 }
 
@@ -47,8 +47,8 @@ export async function openUserSession(
   const account = { kind: 'user' as const, id: userId };
   const isKnown = await isKnownBrowser(c, account);
   const notice = isKnown ? [] : await reportNewDevice(ctx, { userId, client });
-  const extraStatements = [requireAccountAsRead(ctx, passedSignIn), ...notice];
-  const token = await runIfAsRead(passedSignIn.refusal, () =>
+  const extraStatements = [checkAccountUnchanged(ctx, passedSignIn), ...notice];
+  const token = await runIfUnchanged(passedSignIn.refusal, () =>
     startSession(ctx, { userId, client, extraStatements }),
   );
   writeSessionCookie(c, 'user', token);

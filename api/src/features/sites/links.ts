@@ -129,8 +129,8 @@ export async function deleteLink(ctx: Context, input: { userId: number; linkId: 
 }
 
 /**
- * Reorders the links to match `ids`, which must contain each of the creator's links once. Throws `version_conflict` if a link was added or deleted meanwhile. Throws if another tab has
- * added or deleted a link, which would have no position.
+ * Reorders the links to match `ids`, which must contain each of the creator's links once. Throws
+ * `version_conflict` if another tab has added or deleted a link, which would have no position.
  */
 export async function reorderLinks(ctx: Context, input: { userId: number; ids: number[] }): Promise<Link[]> {
   const { userId, ids } = input;

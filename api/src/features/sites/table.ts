@@ -6,8 +6,8 @@ import type { BlockKind } from './block-kinds.js';
 import type { SiteLayout } from './rules.js';
 
 /**
- * Creators' pages. The triggers `sites_search_added` and `sites_search_changed` (`0001_triggers.sql`) maintain the index
- * `user_search`.
+ * Creators' pages. The triggers `sites_search_added` and `sites_search_changed` (`0001_triggers.sql`) maintain the
+ * index `user_search`.
  */
 export const sites = sqliteTable('sites', {
   userId: integer('user_id')

@@ -148,9 +148,9 @@ export const subscriberTotals = sqliteTable('subscriber_totals', {
 
 /**
  * Counts the changes of a list in each quarter of an hour, since the days of every time zone consist of whole quarters.
- * Today's total minus the later changes is the total of an earlier day. The triggers of `subscriber_totals`, and `subscriber_growth_joined`,
- * `subscriber_growth_came`, `subscriber_growth_left`, `subscriber_growth_restored` and `subscriber_growth_deleted` on
- * `subscribers` (`0001_triggers.sql`) maintain it. Imports count their own chunks.
+ * Today's total minus the later changes is the total of an earlier day. The triggers of `subscriber_totals`, and
+ * `subscriber_growth_joined`, `subscriber_growth_came`, `subscriber_growth_left`, `subscriber_growth_restored` and
+ * `subscriber_growth_deleted` on `subscribers` (`0001_triggers.sql`) maintain it. Imports count their own chunks.
  */
 export const subscriberGrowth = sqliteTable(
   'subscriber_growth',

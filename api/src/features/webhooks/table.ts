@@ -65,7 +65,9 @@ export const webhookDeliveries = sqliteTable(
   ],
 );
 
-/** Programs that receive events over a stream, such as `tidings webhooks listen`. They end with their token or session. */
+/**
+ * Programs that receive events over a stream, such as `tidings webhooks listen`. They end with their token or session.
+ */
 export const webhookListeners = sqliteTable(
   'webhook_listeners',
   {

@@ -8,8 +8,11 @@ export type Actor =
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
   /** An administrator who impersonates the creator, and can change nothing. */
   | { kind: 'user'; via: 'impersonation'; userId: number; impersonation: Impersonation }
-  /** A name and password in the body of this one request. `unchangedCheck`: a statement that fails the transaction if the account has changed since it was read. */
-  | { kind: 'user'; userId: number; via: 'password'; asRead: Statement }
+  /**
+   * A name and password in the body of this one request. `unchangedCheck` fails the transaction if the account has
+   * changed since it was read.
+   */
+  | { kind: 'user'; userId: number; via: 'password'; unchangedCheck: Statement }
   | { kind: 'admin'; adminId: number; role: AdminRole; tokenHash: string };
 
 /** The access of a creator's request that can change something. The access may end while the request runs. */

@@ -75,8 +75,8 @@ interface SaveContext {
 }
 
 /**
- * Saves the text of a draft file to its draft. A scheduled newsletter cannot be changed on the server, so this removes the
- * schedule, and the caller must set it again. If the text is rejected, the schedule is restored.
+ * Saves the text of a draft file to its draft. A scheduled newsletter cannot be changed on the server, so this removes
+ * the schedule, and the caller must set it again. If the text is rejected, the schedule is restored.
  */
 export async function saveText(
   ctx: SaveContext,

@@ -35,7 +35,7 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
   const newsletters = useNewsletterLinks();
   const { actions, screens } = listCommands(user);
   const inputRef = useRef<HTMLInputElement>(null);
-  // Focuses in an effect, after `showModal` has focused the first element.
+  // Focuses in an effect, after the browser has focused the first element of the opened dialog.
   useEffect(() => inputRef.current?.focus(), []);
 
   const handlers = {

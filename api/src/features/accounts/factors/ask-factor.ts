@@ -11,22 +11,23 @@ import type { AccountRef } from './table.js';
 
 /**
  * Asks for the second factor after a correct password or emailed code. If the account has an enabled factor, sets the
- * cookie that `finishSignIn` reads, and throws `factor_required`. `asRead` fails if the account has changed since.
+ * cookie that `finishSignIn` reads, and throws `factor_required`. `unchangedCheck` fails if the account has changed
+ * since.
  */
 export async function askFactor(
   c: HttpContext,
-  { account, asRead }: { account: AccountRef; asRead: Statement },
+  { account, unchangedCheck }: { account: AccountRef; unchangedCheck: Statement },
 ): Promise<void> {
   const ctx = c.var.context;
   if (!(await hasEnabledFactor(ctx, account))) return;
-  const token = await startPendingSignIn(ctx, { account, asRead });
+  const token = await startPendingSignIn(ctx, { account, unchangedCheck });
   writeSessionCookie(c, getPendingCookie(account.kind), token);
   throw createFactorRequiredError();
 }
 
 /**
- * Checks the second factor of a pending sign-in, and returns its account, which may now have a session. `read` reads the
- * account before the check.
+ * Checks the second factor of a pending sign-in, and returns its account, which may now have a session. `read` reads
+ * the account before the check.
  */
 export async function finishSignIn<Account>(
   c: HttpContext,

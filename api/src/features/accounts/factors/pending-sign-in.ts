@@ -10,10 +10,13 @@ import { type AccountRef, pendingSignIns } from './table.js';
 /** The fifth wrong code ends a pending sign-in. The next attempt needs the password or emailed code again. */
 const MAX_ATTEMPTS = 5;
 
-/** Returns the token for the cookie of a sign-in that waits for the second factor. `asRead` runs in the same batch. */
+/**
+ * Returns the token for the cookie of a sign-in that waits for the second factor. `unchangedCheck` runs in the same
+ * batch.
+ */
 export async function startPendingSignIn(
   ctx: Context,
-  { account, asRead }: { account: AccountRef; asRead: Statement },
+  { account, unchangedCheck }: { account: AccountRef; unchangedCheck: Statement },
 ): Promise<string> {
   const now = ctx.clock.now();
   const token = createRandomToken();
@@ -26,7 +29,7 @@ export async function startPendingSignIn(
       createdAt: now,
       expiresAt: now + PENDING_SIGN_IN_LIFETIME,
     }),
-    asRead,
+    unchangedCheck,
   ]);
   return token;
 }

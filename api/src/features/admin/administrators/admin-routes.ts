@@ -16,7 +16,7 @@ import {
   toPageInput,
   writeNextCursor,
 } from '../../../http/wire.js';
-import { askFactor, countGuesses, runIfAsRead } from '../../accounts/index.js';
+import { askFactor, countGuesses, runIfUnchanged } from '../../accounts/index.js';
 import {
   Admin,
   AdminCredentials,
@@ -28,7 +28,7 @@ import {
   NewAdmin,
   presentAdmin,
 } from './admin-schemas.js';
-import { endAdminSession, findAdminByLogin, getAdmin, requireAdminAsRead, verifyAdmin } from './admins.js';
+import { checkAdminUnchanged, endAdminSession, findAdminByLogin, getAdmin, verifyAdmin } from './admins.js';
 import { changeAdminRole } from './change-role.js';
 import { openAdminSession } from './factor-routes.js';
 import { addAdmin, changeAdminPassword, deleteAdmin, listAdmins, MAX_ADMINS } from './manage-admins.js';
@@ -63,9 +63,11 @@ adminRoutes.openapi(login, async (c) => {
   const admin = await limitFailures(c, LIMITS.signInFailure, key, () =>
     countGuesses(c, guess, () => verifyAdmin({ admin: foundAdmin, password })),
   );
-  const asRead = requireAdminAsRead(ctx, { admin, proof: 'pending' });
+  const unchangedCheck = checkAdminUnchanged(ctx, { admin, proof: 'pending' });
   const refusal = 'invalid_credentials';
-  await runIfAsRead(refusal, () => askFactor(c, { account: { kind: 'admin', id: admin.id }, asRead }));
+  await runIfUnchanged(refusal, () =>
+    askFactor(c, { account: { kind: 'admin', id: admin.id }, unchangedCheck }),
+  );
   return c.json(await openAdminSession(c, { admin, proof: 'none', refusal }), 200);
 });
 

@@ -92,7 +92,7 @@ export interface PassedAdminSignIn {
 }
 
 /** Fails its batch if the password or the second factor has changed since `admin` was read. */
-export function requireAdminAsRead(ctx: Context, { admin, proof }: PassedAdminSignIn): Statement {
+export function checkAdminUnchanged(ctx: Context, { admin, proof }: PassedAdminSignIn): Statement {
   const { id, passwordHash } = admin;
   const isSame = sql`exists (select 1 from ${admins} where id = ${id} and password_hash = ${passwordHash})`;
   return expectAccount(ctx, { isSame, account: { kind: 'admin', id }, proof });
@@ -112,7 +112,7 @@ export async function startAdminSession(
   const token = createRandomToken();
   const whereReplaced = impersonationToken && eq(impersonations.tokenHash, hashToken(impersonationToken));
   await ctx.db.transact([
-    requireAdminAsRead(ctx, passedSignIn),
+    checkAdminUnchanged(ctx, passedSignIn),
     ctx.db.write.delete(adminSessions).where(lt(adminSessions.expiresAt, now)),
     ...(whereReplaced ? endImpersonations(ctx, { which: whereReplaced, cause: 'ended' }) : []),
     ctx.db.write.insert(adminSessions).values({

@@ -23,12 +23,12 @@ export async function changeAdminRole(
   const admin = await getAdmin(ctx, id);
   await checkPassword(ctx, input);
   if (admin.role === role) return admin;
-  const isAsRead = and(eq(admins.id, id), eq(admins.role, admin.role));
+  const whereUnchanged = and(eq(admins.id, id), eq(admins.role, admin.role));
   try {
     await runAsOwner(() =>
       ctx.db.transact([
         ...requireOwner(ctx, adminId),
-        ctx.db.write.update(admins).set({ role }).where(and(isAsRead, whereNotLastOwner())),
+        ctx.db.write.update(admins).set({ role }).where(and(whereUnchanged, whereNotLastOwner())),
         expectChange(ctx.db, 'another_owner'),
         ...(IMPERSONATING_ROLES.includes(role)
           ? []

@@ -16,7 +16,7 @@ import {
   MAX_PASSWORD_LENGTH,
   RECOVERY_CODES,
   rememberBrowser,
-  runIfAsRead,
+  runIfUnchanged,
 } from '../../accounts/index.js';
 import {
   FactorCode,
@@ -54,12 +54,12 @@ const AdminFactorProof = FactorCode.extend({ currentPassword })
 /** Starts a session of the console, for an administrator who has passed every sign-in step. */
 export async function openAdminSession(
   c: HttpContext,
-  { refusal, ...passedSignIn }: PassedAdminSignIn & { refusal: Parameters<typeof runIfAsRead>[0] },
+  { refusal, ...passedSignIn }: PassedAdminSignIn & { refusal: Parameters<typeof runIfUnchanged>[0] },
 ): Promise<z.infer<typeof Admin>> {
   const { admin } = passedSignIn;
   const client = readSessionClient(c);
   const impersonationToken = readSessionCookie(c, 'impersonation');
-  const token = await runIfAsRead(refusal, () =>
+  const token = await runIfUnchanged(refusal, () =>
     startAdminSession(c.var.context, { ...passedSignIn, client, impersonationToken }),
   );
   writeSessionCookie(c, 'admin', token);

@@ -26,8 +26,8 @@ export const MAX_RETRIED_JOBS = 1_000;
 const MAX_TRIES = 3;
 
 /**
- * Puts the oldest failed jobs back into the queue, at most 1,000. Returns their number. Throws `version_conflict` if others
- * changed them at each try.
+ * Puts the oldest failed jobs back into the queue, at most 1,000. Returns their number. Throws `version_conflict` if
+ * others changed them at each try.
  */
 export async function retryJobs(ctx: Context, { adminId }: AdminInput): Promise<number> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {

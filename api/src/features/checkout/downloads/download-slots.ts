@@ -1,7 +1,10 @@
 import { createRateLimitError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 
-/** The maximum of simultaneous downloads, enough for a download manager. Each one holds a connection to the file storage. */
+/**
+ * The maximum of simultaneous downloads, enough for a download manager. Each one holds a connection to the file
+ * storage.
+ */
 export const MAX_CONCURRENT_DOWNLOADS = 4;
 const RETRY_AFTER_SECONDS = 60;
 

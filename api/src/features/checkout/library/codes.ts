@@ -77,8 +77,8 @@ export async function emailLibraryCode(ctx: Context, payload: unknown): Promise<
 }
 
 /**
- * Returns the address that a code proves, once. Counts the attempt before comparing, so concurrent guesses cannot exceed
- * the limit. Throws `invalid_code`.
+ * Returns the address that a code proves, once. Counts the attempt before comparing, so concurrent guesses cannot
+ * exceed the limit. Throws `invalid_code`.
  */
 export async function verifyLibraryCode(
   ctx: Context,

@@ -219,7 +219,7 @@ describe('lifting a suppression', () => {
     expect(await world.ctx.db.read.select().from(suppressions)).toHaveLength(1);
   });
 
-  it('returns 404 for a subscriber whom the creator removed', async () => {
+  it('returns 404 for a subscriber that the creator removed', async () => {
     const { lift, put } = await createSuppressionWorld();
     expect((await lift(await put(INES, 'removed'))).status).toBe(404);
   });

@@ -84,7 +84,9 @@ function whereInForce(ctx: Context) {
   );
 }
 
-/** The daily removals of a creator. Emails to hundreds of hard-bounced addresses would damage the instance's reputation. */
+/**
+ * The daily removals of a creator. Emails to hundreds of hard-bounced addresses would damage the instance's reputation.
+ */
 export const REMOVAL_LIMIT: LimitRule = { name: 'remove-suppression', points: 50, windowSeconds: 86_400 };
 
 const REMOVAL_ERRORS = {

@@ -27,8 +27,8 @@ export function convertTextFields(text: string): string {
 }
 
 /**
- * Works as `convertTextFields`, but only between tags, because a subscriber's name must never become a URL or an attribute.
- * A fallback may contain only whole elements, because half an element would break the markup.
+ * Works as `convertTextFields`, but only between tags, because a subscriber's name must never become a URL or an
+ * attribute. A fallback may contain only whole elements, because half an element would break the markup.
  */
 export function convertHtmlFields(html: string): string {
   return html.replace(FIELD_OR_TAG, (matchedText, field?: string, fallback?: string) =>
@@ -75,7 +75,8 @@ export function findTextFieldProblems(text: string, keys: ReadonlySet<string>): 
 }
 
 /**
- * Works as `findTextFieldProblems`, on the visible text of HTML, where a field with bold text in its middle is not replaced.
+ * Works as `findTextFieldProblems`, on the visible text of HTML, where a field with bold text in its middle is not
+ * replaced.
  */
 export function findFieldProblems(html: string, keys: ReadonlySet<string>): FieldProblems {
   const unreplaced = listUnreplacedFields(toVisibleText(fillSlots(convertHtmlFields(html), {})));

@@ -12,8 +12,8 @@ export interface HeldNewsletter {
 }
 
 /**
- * Finds the newest newsletter of a creator that administrators hold, until it is released or canceled. It can be a draft
- * again, if its sending was undone.
+ * Finds the newest newsletter of a creator that administrators hold, until it is released or canceled. It can be a
+ * draft again, if its sending was undone.
  */
 export async function findHeldNewsletter(ctx: Context, userId: number): Promise<HeldNewsletter | undefined> {
   const isHeldWhileSent = and(

@@ -196,7 +196,10 @@ describe('an upload of 50 MB or more', () => {
     return (server.address() as { port: number }).port;
   }
 
-  /** Sends over a bare socket, so that headers may be wrong. Returns the response, and the number of bytes that were read. */
+  /**
+   * Sends over a bare socket, so that headers may be wrong. Returns the response, and the number of bytes that were
+   * read.
+   */
   async function send(world: HttpWorld, cookie: string, headers: string[], body: Iterable<Buffer>) {
     const port = await serve(world);
     const socket = connect(port, '127.0.0.1');

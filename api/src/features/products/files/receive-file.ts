@@ -23,7 +23,9 @@ export async function checkRoom(ctx: Context, input: { userId: number; bytes: nu
   }
 }
 
-/** Returns the storage that a creator's files use, including files without a product yet (`whereCountedTowardStorage`). */
+/**
+ * Returns the storage that a creator's files use, including files without a product yet (`whereCountedTowardStorage`).
+ */
 export async function readStoredFiles(
   ctx: Context,
   userId: number,

@@ -25,14 +25,14 @@ import { DAY, formatDuration } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { RECENT_SIGN_IN } from '../../../kernel/time/session-lifetimes.js';
 import {
+  checkAccountUnchanged,
   createApiToken,
   hasEnabledFactor,
   isFactorOverdue,
   listApiTokens,
-  requireAccountAsRead,
   requireLiveSession,
   revokeApiToken,
-  runIfAsRead,
+  runIfUnchanged,
   runInSession,
 } from '../../accounts/index.js';
 import { checkCredentials } from '../check-credentials.js';
@@ -78,15 +78,16 @@ tokenRoutes.openapi(create, async (c) => {
   const userId = getCurrentUserId(c);
   const token = { userId, name, scopes, expiresAt, device };
   const { actor } = c.var;
-  const asRead = actor?.kind === 'user' && actor.via === 'password' ? actor.asRead : undefined;
+  const unchangedCheck =
+    actor?.kind === 'user' && actor.via === 'password' ? actor.unchangedCheck : undefined;
   const extraStatements =
-    asRead === undefined
+    unchangedCheck === undefined
       ? requireLiveSession(ctx, getCurrentSession(c))
-      : [asRead, ...(await reportPasswordToken(ctx, token))];
-  const createdToken = await runIfAsRead('invalid_credentials', () =>
+      : [unchangedCheck, ...(await reportPasswordToken(ctx, token))];
+  const createdToken = await runIfUnchanged('invalid_credentials', () =>
     runInSession(() => createApiToken(ctx, { ...token, extraStatements })),
   );
-  if (asRead !== undefined) ctx.pubsub.publish('deliveries');
+  if (unchangedCheck !== undefined) ctx.pubsub.publish('deliveries');
   return c.json({ ...presentApiToken(createdToken.token), token: createdToken.secret }, 201);
 });
 
@@ -111,8 +112,8 @@ async function findOwner(c: HttpContext): Promise<Actor> {
     await throwIfFactor(c, userId);
     const account = { kind: 'user' as const, id: userId };
     if (await isFactorOverdue(c.var.context, { account, createdAt })) throw createFactorSetupRequiredError();
-    const asRead = requireAccountAsRead(c.var.context, { user, proof: 'none' });
-    return { kind: 'user', via: 'password', userId, asRead };
+    const unchangedCheck = checkAccountUnchanged(c.var.context, { user, proof: 'none' });
+    return { kind: 'user', via: 'password', userId, unchangedCheck };
   }
   const session = await findUserSession(c);
   if (session === undefined) {

@@ -13,7 +13,7 @@ it('does not change while the creator types', () => {
   expect(createBody('Frost', '<p>Cold.</p>')).toEqual(createBody('Ash', '<p>Warm, and then more.</p>'));
 });
 
-it('uses placeholder letters with the direction of the written text', () => {
+it('uses placeholder characters with the direction of the written text', () => {
   expect(createBody('سلام', '<p>مرحبا بكم</p>').title).toBe('א');
   expect(createBody('سلام', '<p>Hello everyone out there</p>').title).toBe('a');
 });

@@ -48,7 +48,10 @@ export function createValueParser(
   };
 }
 
-/** Splits a cell into tag names at semicolons and commas. Removes the quotation marks that Mailchimp writes around names. */
+/**
+ * Splits a cell into tag names at semicolons and commas. Removes the quotation marks that Mailchimp writes around
+ * names.
+ */
 export function splitTags(cell: string): { tags: string[]; problem: string | null } {
   const names = new Map<string, string>();
   let problem: string | null = null;

@@ -28,14 +28,14 @@ export interface PassedSignIn {
  * Fails its batch with `account_as_read` if the account has changed since it was read, by another password, address or
  * second factor, "This wasn't me", or a suspension. Otherwise a sign-in under way would outlive them.
  */
-export function requireAccountAsRead(ctx: Context, { user, proof }: PassedSignIn): Statement {
+export function checkAccountUnchanged(ctx: Context, { user, proof }: PassedSignIn): Statement {
   const { id, passwordHash, email, securedAt } = user;
   const isSame = sql`exists (select 1 from ${users} where id = ${id} and password_hash = ${passwordHash}
     and email = ${email} and secured_at is ${securedAt} and suspended_at is null)`;
   return expectAccount(ctx, { isSame, account: { kind: 'user', id }, proof });
 }
 
-/** Fails its batch like `requireAccountAsRead`, for either kind of account. */
+/** Fails its batch like `checkAccountUnchanged`, for either kind of account. */
 export function expectAccount(
   ctx: Context,
   { isSame, account, proof }: { isSame: SQL; account: AccountRef; proof: FactorProof },
@@ -57,8 +57,10 @@ function whereProofValid(account: AccountRef, proof: FactorProof): SQL {
   }
 }
 
-/** Runs a batch with the statement of `requireAccountAsRead`. Throws an error with this code if the account changed. */
-export async function runIfAsRead<T>(
+/**
+ * Runs a batch with the statement of `checkAccountUnchanged`. Throws an error with this code if the account changed.
+ */
+export async function runIfUnchanged<T>(
   code: 'invalid_credentials' | 'invalid_code',
   work: () => Promise<T>,
 ): Promise<T> {
