@@ -257,7 +257,7 @@ it('asks for the missing description of an image, and adds only that description
   await user.type(dialog.getByLabelText('Description'), 'A kiln');
   await user.click(dialog.getByRole('button', { name: 'Change image' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Describe image' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Describe image' })).toBeNull());
   expect(onChange.mock.calls.at(-1)?.[0]).toBe(
     `<p>Bowls.</p>${image.replace('alt=""', 'alt="A kiln"')}<p>Cups.</p>`,
   );

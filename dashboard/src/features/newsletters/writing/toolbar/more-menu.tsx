@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { Ellipsis, type LucideIcon, RectangleHorizontal, SquarePen } from 'lucide-react';
 import { formatShortcut } from '../../../../ui/formats/shortcuts';
 import type { TextHistory } from '../editor-props';
 import { ROOM } from './tool-button';
 import { ToolMenu, ToolMenuItem } from './tool-menu';
 import type { Tool } from './tools';
+import { useDrawnState } from './use-drawn-state';
 
 type MoreMenuProps = {
   editor: Editor;
@@ -17,13 +17,11 @@ type MoreMenuProps = {
 
 /** Offers rarely used tools, and tools for which a narrow bar has no room, so that the bar has one row. */
 export function MoreMenu({ editor, history, tools, onAddButton, onEditMarkdown }: MoreMenuProps) {
-  const { active, offered: offeredTools } = useEditorState({
-    editor,
-    selector: ({ editor: current }) => ({
-      active: tools.filter(({ isOn }) => isOn?.(current)).map(({ name }) => name),
-      offered: tools.filter(({ isShown }) => isShown?.(current) ?? true),
-    }),
-  });
+  const { active, offered } = useDrawnState(editor, (current) => ({
+    active: tools.filter(({ isOn }) => isOn?.(current)).map(({ name }) => name),
+    offered: tools.filter(({ isShown }) => isShown?.(current) ?? true).map(({ name }) => name),
+  }));
+  const offeredTools = tools.filter(({ name }) => offered.includes(name));
 
   return (
     <ToolMenu label="More tools" icon={Ellipsis}>

@@ -1,17 +1,14 @@
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { Button } from '../../../../ui/button';
 import type { DialogName } from '../dialogs/content-dialogs';
 import { findSelectedNode } from './find-selected-node';
+import { useDrawnState } from './use-drawn-state';
 
 type SelectionPanelProps = { editor: Editor; onDialog: (name: DialogName) => void };
 
 /** Shows the image, button or link at the caret below the text: its text, its URL, and an edit button. */
 export function SelectionPanel({ editor, onDialog }: SelectionPanelProps) {
-  const description = useEditorState({
-    editor,
-    selector: ({ editor: current }) => describeSelection(current),
-  });
+  const description = useDrawnState(editor, describeSelection);
   if (!description) return null;
 
   return (

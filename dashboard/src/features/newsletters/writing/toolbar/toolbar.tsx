@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
 import { ImagePlus, Link, RectangleHorizontal } from 'lucide-react';
 import { memo, type ReactNode, useRef } from 'react';
 import { classNames } from '../../../../ui/formats/class-names';
@@ -9,6 +8,7 @@ import { MoreMenu } from './more-menu';
 import { PersonalFieldMenu } from './name-menu';
 import { MarkdownButton, ToolButton } from './tool-button';
 import { TOOLS, type Tool } from './tools';
+import { useDrawnState } from './use-drawn-state';
 import { useRovingFocus } from './use-roving-focus';
 
 type ToolbarProps = {
@@ -106,7 +106,7 @@ function Group({ isPinned, children }: { isPinned?: boolean; children: ReactNode
 }
 
 export function LinkTool({ editor, onDialog }: Pick<ToolbarProps, 'editor' | 'onDialog'>) {
-  const isOn = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('link') });
+  const isOn = useDrawnState(editor, (current) => current.isActive('link'));
   return (
     <ToolButton label="Link" icon={Link} shortcut="Mod+K" isOn={isOn} onClick={() => onDialog('link')} />
   );
@@ -115,14 +115,12 @@ export function LinkTool({ editor, onDialog }: Pick<ToolbarProps, 'editor' | 'on
 type ToolsProps = { editor: Editor; tools: readonly Tool[]; history?: TextHistory };
 
 export function Tools({ editor, tools, history }: ToolsProps) {
-  const states = useEditorState({
-    editor,
-    selector: ({ editor: current }) =>
-      tools.map((tool) => ({
-        isOn: tool.isOn?.(current),
-        isShown: tool.isShown?.(current) ?? true,
-      })),
-  });
+  const states = useDrawnState(editor, (current) =>
+    tools.map((tool) => ({
+      isOn: tool.isOn?.(current),
+      isShown: tool.isShown?.(current) ?? true,
+    })),
+  );
 
   return tools.map((tool, index) => {
     const state = states[index];
