@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { enqueueJob } from '../../db/jobs/jobs.js';
 import { registerWorker } from '../../db/workers.js';
 import { collectInstanceMetrics } from '../../metrics/collect-metrics.js';
@@ -86,7 +86,9 @@ describe('the metrics', () => {
     expect(getValue('nodejs_eventloop_lag_p99_seconds', { thread: 'server' })).toBeGreaterThanOrEqual(0);
   });
 
-  it('are read from the database once for concurrent requests', async () => {
+  it('are read from the database once a second, also for concurrent requests', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const world = await createHttpWorld();
     let readCount = 0;
     const fetchApp = createFetch(world.ctx, {
@@ -100,6 +102,12 @@ describe('the metrics', () => {
     const ask = () => fetchApp(new Request('http://127.0.0.1:3000/metrics'), { incoming: { socket } });
     const responses = await Promise.all([ask(), ask(), ask()]);
     expect([responses.map(({ status }) => status), readCount]).toEqual([[200, 200, 200], 1]);
+    vi.advanceTimersByTime(999);
+    await ask();
+    expect(readCount).toBe(1);
+    vi.advanceTimersByTime(1);
+    await ask();
+    expect(readCount).toBe(2);
   });
 });
 

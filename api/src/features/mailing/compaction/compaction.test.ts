@@ -150,13 +150,11 @@ describe('compacting a newsletter', () => {
     expect(await readReport(sentMailing)).toEqual(reportBefore);
     expect(countLines(sentMailing)).toBe(50);
     const files = await ctx.db.read.select().from(deliveryFiles);
-    expect(files.map(({ count, restored }) => [count, restored])).toEqual(
-      [
-        [27, 0],
-        [20, 0],
-        [3, 0],
-      ].slice(0, files.length),
-    );
+    expect(files.map(({ count, restored }) => [count, restored])).toEqual([
+      [27, 0],
+      [20, 0],
+      [3, 0],
+    ]);
     expect(await countReceivedNewsletters(ctx, { ownerId: OWNER, recipientId: 9 })).toBe(1);
     // And restores it once more, with its bounce.
     await findDelivery(ctx, row?.id ?? 0);

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { CONTENT, sendTrackedNewsletter, setTracking } from '../../../testing/email/tracked-newsletter.js';
-import { createStudio } from '../../../testing/newsletters.js';
+import { createStudio, newsletter } from '../../../testing/newsletters.js';
 import { newsletterLinks, newsletters } from '../table.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
+const TEST_ADDRESS = 'mara@creators.example';
 const URLS = ['ash?a=1&b=2', 'sheet', 'glaze', 'pots'].map((path) => `https://kiln.example/${path}`);
 /** The link in the footer, to the creator's page. */
 const FOOT = 'http://127.0.0.1:3000/mara';
@@ -72,7 +73,7 @@ describe('a newsletter without tracking', () => {
 });
 
 describe('a tracked newsletter before it is sent', () => {
-  it('shows the original links in the preview, and the sent size in preflight', async () => {
+  it('has its original links in the preview and in a test email, and its sent size in preflight', async () => {
     const studio = await createStudio({ subscribers: [INES] });
     await setTracking(studio, 'individual');
     const id = await studio.draft({ content: CONTENT });
@@ -81,9 +82,19 @@ describe('a tracked newsletter before it is sent', () => {
     });
     expect(preview.html).toContain('https://kiln.example/sheet');
     expect(preview.html).not.toMatch(/\/[co]\//);
+    const testResponse = await studio.world.call('POST', '/api/newsletter/test', {
+      as: studio.mara,
+      body: { ...newsletter, content: CONTENT, testEmailAddress: TEST_ADDRESS },
+    });
+    expect(testResponse.status).toBe(200);
+    const findEmail = async (address: string) =>
+      (await deliverEmails(studio.world)).find(({ to }) => to?.[0]?.address === address);
+    const testEmail = await findEmail(TEST_ADDRESS);
+    expect(testEmail?.html).toContain('https://kiln.example/sheet');
+    expect(testEmail?.html).not.toMatch(/\/[co]\//);
     const { json: preflight } = await studio.call('POST', `/${id}/preflight`);
     await studio.call('POST', `/${id}/send`);
-    const [email] = await deliverEmails(studio.world);
+    const email = await findEmail(INES);
     const deliveredBytes = Buffer.byteLength(email?.html ?? '');
     // Excludes the personal URLs, which are longer than their placeholder #, and the last line end.
     const ownAddresses = [
@@ -94,17 +105,21 @@ describe('a tracked newsletter before it is sent', () => {
     expect(Math.abs(deliveredBytes - (preflight.sizeBytes + ownBytes))).toBeLessThanOrEqual(2);
   });
 
-  it('is larger in preflight with tracked links', async () => {
+  it('cannot be sent if its tracked links make it too large', async () => {
     const studio = await createStudio({ subscribers: [INES] });
     await studio.setPlan({ isPro: true });
-    const links = Array.from({ length: 420 }, (_, index) => `<a href="https://a.example/${index}">x</a>`);
+    const links = Array.from({ length: 800 }, (_, index) => `<a href="https://a.example/${index}">x</a>`);
     const id = await studio.draft({ content: `<p>${links.join(' ')}</p>` });
     await setTracking(studio, 'off');
     const preflightOff = (await studio.call('POST', `/${id}/preflight`)).json;
     await setTracking(studio, 'individual');
     const preflightOn = (await studio.call('POST', `/${id}/preflight`)).json;
     expect(preflightOff.sizeBytes).toBeLessThan(preflightOn.sizeBytes);
-    expect(preflightOn.sizeBytes - preflightOff.sizeBytes).toBeGreaterThan(420 * 40);
+    expect(preflightOn.sizeBytes - preflightOff.sizeBytes).toBeGreaterThan(800 * 40);
+    const { status, json } = await studio.call('POST', `/${id}/send`);
+    expect([status, json.code]).toEqual([413, 'too_large']);
+    await setTracking(studio, 'off');
+    expect((await studio.call('POST', `/${id}/send`)).status).toBe(200);
   });
 });
 

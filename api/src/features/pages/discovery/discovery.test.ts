@@ -142,12 +142,17 @@ describe('/{username}/card.png', () => {
     expect(Math.max(pixel[1] ?? 255, pixel[2] ?? 255)).toBeLessThan(20);
   });
 
-  it('changes with the page’s public URL', async () => {
+  it('changes with the page’s public URL and the instance’s name', async () => {
     const world = await createDomainWorld();
     const mara = await saveProfile(world, 'mara', { displayName: 'Mara' });
     const read = async () => Buffer.from(await (await world.fetch('/mara/card.png')).arrayBuffer());
     const imageBefore = await read();
     expect((await read()).equals(imageBefore)).toBe(true);
+    const { instance } = world.ctx;
+    const brandBefore = instance.brandName;
+    instance.brandName = 'Kiln Post';
+    expect((await read()).equals(imageBefore)).toBe(false);
+    instance.brandName = brandBefore;
     await proveDomain(world, mara, 'news.example.com');
     expect((await read()).equals(imageBefore)).toBe(false);
   });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { confirmTokenIn, deliverEmails } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { addWebhooks } from '../../../testing/servers/webhook-listener.js';
 import { refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { pendingChoices } from './table.js';
 
@@ -66,8 +67,10 @@ async function ask(signup: SignUpWorld, body: object): Promise<string> {
 const confirm = ({ world }: SignUpWorld, token: string) => world.call('POST', `/api/confirmations/${token}`);
 
 describe('subscribing with topics and fields', () => {
-  it('stores topics by name and id, and typed values of fields', async () => {
+  it('stores topics by name and id, and typed values of fields, and sends them to webhooks', async () => {
     const signup = await createSignup();
+    const webhooks = await addWebhooks(signup.world, signup.mara);
+    await webhooks.add();
     const fields = { city: ' Bern ', age: '41.5', birthday: '1990-02-28', member: 'yes', size: 's' };
     const response = await signUp(signup, { tags: ['ＮＥＷＳ', signup.tags.Events], fields });
     expect(response.status).toBe(201);
@@ -76,6 +79,10 @@ describe('subscribing with topics and fields', () => {
       fields: { city: 'Bern', age: 41.5, birthday: '1990-02-28', member: true, size: 'S' },
     };
     expect(await getSubscriber(signup)).toEqual({ status: 'confirmed', ...expectedChoices });
+    const events = (await webhooks.deliveries()).map(({ body }) => JSON.parse(body));
+    expect(events).toMatchObject([
+      { type: 'subscriber.joined', data: { email: INES, status: 'confirmed', ...expectedChoices } },
+    ]);
   });
 
   it('ignores private, unknown and other creators’ tags and fields alike', async () => {

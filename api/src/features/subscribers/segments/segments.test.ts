@@ -132,7 +132,7 @@ describe('filtering subscribers', () => {
     }
   });
 
-  it('denies access to another creator’s tags, segments and subscribers', async () => {
+  it('denies access to another creator’s tags, fields, segments and subscribers', async () => {
     const { world, mara, other, ines, vip } = await createList();
     const filter = { tag: 'VIP' };
     const body = { name: 'VIPs', filter };
@@ -145,6 +145,17 @@ describe('filtering subscribers', () => {
     expect(await getStatus('DELETE', `/api/tags/${vip.id}`)).toBe(404);
     expect(await getStatus('PUT', `/api/subscribers/${ines}/tags`, { tagIds: [] })).toBe(404);
     expect(await getStatus('POST', '/api/segments/count', { filter })).toBe(400);
+    const [city] = (await world.call('GET', '/api/fields', { as: mara })).json.data;
+    expect(await getStatus('PATCH', `/api/fields/${city.id}`, { label: 'Town' })).toBe(404);
+    expect(await getStatus('DELETE', `/api/fields/${city.id}`)).toBe(404);
+    const fieldFilter = { field: 'city', contains: 'Bern' };
+    expect(await getStatus('POST', '/api/segments/count', { filter: fieldFilter })).toBe(400);
+    await world.call('POST', '/api/fields', {
+      as: other,
+      body: { key: 'city', label: 'City', type: 'text' },
+    });
+    expect(await listSubscriberNames(world, other, fieldFilter)).toEqual([]);
+    expect(await listSubscriberNames(world, mara, fieldFilter)).toEqual(['tom']);
     await world.call('POST', '/api/tags', { as: other, body: { name: 'VIP' } });
     expect(await listSubscriberNames(world, other, filter)).toEqual([]);
     expect(await listSubscriberNames(world, mara, filter)).toEqual(['ines']);

@@ -158,13 +158,23 @@ describe('changes in a timeline', () => {
     expect(row).toMatchObject({ kind: 'status', status: 'unsubscribed', changedBy: 'import' });
   });
 
-  it('include at most 50 changes, and omit changes of deleted tags', async () => {
+  it('include only the newest 50 changes, and omit changes of deleted tags and fields', async () => {
     const { world, as, id, vip, pots } = await createMara();
     const set = (tagIds: number[]) =>
       world.call('PUT', `/api/subscribers/${id}/tags`, { as, body: { tagIds } });
+    const setFields = (values: object) =>
+      world.call('PUT', `/api/subscribers/${id}/fields`, { as, body: { values } });
+    await setFields({ city: 'Bern' });
     await set([pots]);
-    for (let index = 0; index < 26; index += 1) await set(index % 2 === 0 ? [vip] : [pots]);
-    expect(await listChanges(world, as, id)).toHaveLength(50);
+    for (let index = 0; index < 24; index += 1) await set(index % 2 === 0 ? [vip] : [pots]);
+    await setFields({ city: 'Bern', size: 3 });
+    // The oldest of the 51 changes, of the city, is missing.
+    const changes = await listChanges(world, as, id);
+    expect(changes).toHaveLength(50);
+    expect([changes[0], changes.at(-1)]).toEqual(['field Size creator', 'tag-added Pots creator']);
+    const fields = (await world.call('GET', '/api/fields', { as })).json.data;
+    const size = fields.find(({ key }: { key: string }) => key === 'size');
+    await world.call('DELETE', `/api/fields/${size?.id}`, { as });
     await world.call('DELETE', `/api/tags/${vip}`, { as });
     expect(new Set(await listChanges(world, as, id))).toEqual(
       new Set(['tag-added Pots creator', 'tag-removed Pots creator']),

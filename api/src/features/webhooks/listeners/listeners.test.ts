@@ -10,6 +10,7 @@ import { createFetch } from '../../../server/app.js';
 import { createWebhookWorld, type WebhookWorld } from '../../../testing/servers/webhook-listener.js';
 import { suspendAccount } from '../../accounts/index.js';
 import { deleteAccount, eraseAccount } from '../../sign-in/account/delete-account.js';
+import { subscribers } from '../../subscribers/table.js';
 import { eraseAddress } from '../erase-address.js';
 import { webhookListenerEvents, webhookListeners } from '../table.js';
 import { LISTENER_EVENT_LIVES, LISTENER_LEASE } from './rules.js';
@@ -191,18 +192,26 @@ describe('events', () => {
     expect(await listStoredEvents(world)).toEqual([]);
   });
 
-  it('are deleted when their subscriber is erased', async () => {
+  it('are deleted when their subscriber is erased, except the event of the erasure', async () => {
     const { world } = await createListenerWorld();
     await subscribe(world);
     await subscribe(world, 'noor@kova.example');
+    const [subscriber] = await world.ctx.db.read
+      .select()
+      .from(subscribers)
+      .where(eq(subscribers.email, 'ines@kova.example'));
+    const body = { confirmDeletion: true };
+    expect((await world.call('DELETE', `/api/preferences/${subscriber?.token}`, { body })).status).toBe(200);
     world.clock.advance(1);
     await eraseAddress(world.ctx, {
       userId: world.mara.id,
       address: 'ines@kova.example',
       before: world.clock.now(),
     });
-    expect((await listStoredEvents(world)).map(({ body }) => JSON.parse(body).data.email)).toEqual([
-      'noor@kova.example',
+    const events = (await listStoredEvents(world)).map(({ body }) => JSON.parse(body));
+    expect(events.map(({ type, data }) => [type, data.email, data.way])).toEqual([
+      ['subscriber.joined', 'noor@kova.example', undefined],
+      ['subscriber.left', 'ines@kova.example', 'erased'],
     ]);
   });
 
