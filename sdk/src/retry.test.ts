@@ -10,9 +10,10 @@ const createErrorResponse = (status: number, code: string, headers: Record<strin
     { status, headers },
   );
 
-/** Creates a client whose server returns these responses in turn. `waits` records the waits between tries. */
+/** Creates a client whose server returns these responses in turn. `bodies` records the sent bodies, `waits` the waits between tries. */
 function createTestClient(responses: Array<Response | Error>, options: { retries?: number } = {}) {
   const asked: Request[] = [];
+  const bodies: string[] = [];
   const waits: number[] = [];
   const client = createClient({
     baseUrl: 'https://tidings.example',
@@ -21,7 +22,7 @@ function createTestClient(responses: Array<Response | Error>, options: { retries
     fetch: async (request) => {
       asked.push(request);
       // Reads the body to its end, as a network does.
-      await request.text();
+      bodies.push(await request.text());
       const response = responses.shift();
       if (response === undefined) throw new Error('Asked too often.');
       if (response instanceof Error) throw response;
@@ -29,7 +30,7 @@ function createTestClient(responses: Array<Response | Error>, options: { retries
     },
     wait: async (milliseconds) => void waits.push(milliseconds),
   });
-  return { client, asked, waits };
+  return { client, asked, bodies, waits };
 }
 
 const createNetworkError = () => new TypeError('fetch failed');
@@ -104,8 +105,8 @@ it.each([400, 401, 404, 409, 500])('does not retry a response with status %i', a
   expect(asked).toHaveLength(1);
 });
 
-it('retries a POST that creates something with the same idempotency key', async () => {
-  const { client, asked } = createTestClient([
+it('retries a POST that creates something with the same idempotency key and body', async () => {
+  const { client, asked, bodies } = createTestClient([
     createNetworkError(),
     createErrorResponse(409, 'idempotency_in_progress'),
     Response.json({ id: 1 }, { status: 201 }),
@@ -115,6 +116,7 @@ it('retries a POST that creates something with the same idempotency key', async 
   expect(keys[0]).toMatch(/^[\da-f]{32}$/);
   expect(new Set(keys).size).toBe(1);
   expect(asked).toHaveLength(3);
+  expect(bodies).toEqual(Array(3).fill('{"title":"Kiln"}'));
 });
 
 it('uses a new idempotency key for each call, and preserves a given key', async () => {

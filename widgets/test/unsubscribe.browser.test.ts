@@ -211,7 +211,8 @@ describe('the form', () => {
     await getHeading("You're Unsubscribed").waitFor();
   });
 
-  test('handles later choices after a reason was chosen before the script loaded', async () => {
+  /** Opens the form, and chooses a reason before the script has loaded. */
+  async function chooseEarly(reason: string) {
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
     await open(views.form);
@@ -220,9 +221,20 @@ describe('the form', () => {
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
-    await page.getByLabel('I receive too many emails').check();
+    await page.getByLabel(reason).check();
     arrive();
     await page.waitForLoadState('load');
+  }
+
+  test('keeps a reason that was chosen before the script loaded', async () => {
+    await chooseEarly('Other');
+    // The script disables the button until there is a text.
+    await expect.poll(() => confirm().isDisabled()).toBe(true);
+    expect(await page.getByLabel('Other').isChecked()).toBe(true);
+  });
+
+  test('handles later choices after a reason was chosen before the script loaded', async () => {
+    await chooseEarly('I receive too many emails');
     await page.getByLabel('Other').check();
     await expect.poll(() => confirm().isDisabled()).toBe(true);
     await page.getByLabel('I receive too many emails').check();

@@ -47,8 +47,18 @@ describe('--template', () => {
     expect((await list('--template', '{{id}}: {{title}}')).stdout).toBe('12: Frost & ash\n9: Clay\n');
   });
 
-  it('fails for an invalid template, and together with --jq', async () => {
-    expect((await list('--template', '{{#id}}')).code).toBe(2);
-    expect((await list('--template', '{{id}}', '--jq', '.')).code).toBe(2);
+  it('fails with an error message for an invalid template, and together with --jq', async () => {
+    const invalid = await list('--template', '{{#id}}');
+    expect([invalid.code, invalid.stdout]).toEqual([2, '']);
+    expect(JSON.parse(invalid.stderr).error).toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(/^The template is not valid: Unclosed section "id"/),
+    });
+    const combined = await list('--template', '{{id}}', '--jq', '.');
+    expect([combined.code, combined.stdout]).toEqual([2, '']);
+    expect(JSON.parse(combined.stderr).error).toMatchObject({
+      code: 'usage',
+      message: 'Use --jq or --template, not both.',
+    });
   });
 });

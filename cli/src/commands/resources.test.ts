@@ -116,12 +116,14 @@ describe('imports undo', () => {
 });
 
 describe('insights show', () => {
-  it('shows the totals of the period', async () => {
+  it('shows the totals of the period and of the previous period', async () => {
     const totals = { views: 1_000, visitors: 20, joined: 3, left: 1, sales: 0, revenue: 0 };
+    const previous = { views: 900, visitors: 10, joined: 2, left: 0, sales: 1, revenue: 500 };
     const range = { from: '2026-11-14', to: '2026-11-20', days: 7 };
-    const routes = { 'GET /api/insights': () => ({ range, totals, previous: totals, days: [] }) };
-    const { out, requests } = await runTidings(['insights', 'show', '--days', '30'], { routes });
+    const routes = { 'GET /api/insights': () => ({ range, totals, previous, days: [] }) };
+    const { out, err, requests } = await runTidings(['insights', 'show', '--days', '30'], { routes });
     expect(out).toContain('2026-11-14 to 2026-11-20: 1,000 views, 20 visitors, 3 joined, 1 left, 0 sales');
+    expect(out + err).toContain('The 7 days before: 900 views, 10 visitors, 2 joined, 0 left, 1 sale\n');
     expect(new URL(requests[0]?.url ?? '').search).toBe('?days=30');
   });
 });
