@@ -250,7 +250,33 @@ it('detects the file type of a product from its file', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add product' }));
   expect(await findToast('Product added')).toBeTruthy();
   expect(calls).toMatchObject([['POST /api/products', { fileType: 'spreadsheet', fileId: 7 }]]);
-  expect(calls[0]?.[1]).not.toHaveProperty('fileTypeBy');
+  expect(calls[0]?.[1]).not.toHaveProperty('fileTypeChosenBy');
+});
+
+it('preserves a selected file type, and uploads no file of another type', async () => {
+  const calls = serveProducts();
+  let uploadCount = 0;
+  server.use(
+    mockEndpoint('post', '/api/upload-product-file', () => {
+      uploadCount += 1;
+      return createUploadResponse('ash.CSV');
+    }),
+  );
+  const { user, dialog } = await openForm();
+  const type = dialog.getByLabelText<HTMLSelectElement>('File type');
+  await user.selectOptions(type, 'Video File');
+  const input = dialog.getByLabelText('Digital file', { selector: 'input' });
+  fireEvent.change(input, { target: { files: [new File(['a,b'], 'ash.CSV', { type: 'text/csv' })] } });
+  expect(await dialog.findByText(/“ash.CSV” does not match/)).toBeTruthy();
+  expect([type.value, uploadCount]).toEqual(['video', 0]);
+  await user.selectOptions(type, 'Other File');
+  fireEvent.change(input, { target: { files: [new File(['a,b'], 'ash.CSV', { type: 'text/csv' })] } });
+  await dialog.findByText('ash.CSV');
+  await user.type(dialog.getByLabelText('Title'), 'Ash tests');
+  await user.type(dialog.getByLabelText('Price'), '12');
+  await user.click(dialog.getByRole('button', { name: 'Add product' }));
+  expect(await findToast('Product added')).toBeTruthy();
+  expect(calls).toMatchObject([['POST /api/products', { fileType: 'other', fileId: 7 }]]);
 });
 
 it.each([

@@ -80,12 +80,19 @@ describe('the sales screen', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('Nov 20: $0, 0 sales');
   });
 
-  it('requests the sales of the period in its URL', async () => {
-    const requests = serve({});
-    renderApp('/sales?days=7');
-    await findTable();
-    expect(requests.summaries[0]).toMatch(/^days=7(&|$)/);
-  });
+  it.each([
+    ['7', '7 days', 7],
+    ['8', '30 days', 30],
+  ])(
+    'shows the period in its URL, and the default for an invalid one: %s',
+    async (days, period, shownDays) => {
+      const requests = serve({});
+      renderApp(`/sales?days=${days}`);
+      await findTable();
+      expect(requests.summaries[0]).toMatch(new RegExp(`^days=${shownDays}(&|$)`));
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: period }).checked).toBe(true);
+    },
+  );
 
   it('searches, filters and loads more', async () => {
     const sales = ['ada@kova.example', 'bo@kova.example', 'cy@kova.example'].map((customerEmail, id) =>
@@ -138,7 +145,7 @@ describe('the sales screen', () => {
     expect(link.getAttribute('href')).toBe('/api/sales/export');
   });
 
-  it('shows that there are no sales yet', async () => {
+  it('shows that there are no sales yet, and the next step', async () => {
     const quiet = { sales: 0, revenue: 0, refunded: 0, freeDownloads: 0, products: [] };
     serve({
       sales: [],
@@ -146,6 +153,7 @@ describe('the sales screen', () => {
     });
     renderApp('/sales');
     expect(await screen.findByText('No sales yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add a product' }).getAttribute('href')).toBe('/dashboard3');
     expect(screen.getByText('No sales in this period.')).toBeTruthy();
     expect(screen.getByText('$1')).toBeTruthy();
     expect(screen.queryByText('$0.01')).toBeNull();

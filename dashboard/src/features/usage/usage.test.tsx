@@ -51,8 +51,12 @@ it('shows why a newsletter is held, with a link to its delivery report', async (
   expect(link.getAttribute('href')).toBe('/newsletters/7/report');
 });
 
-it('shows why usage failed to load', async () => {
+it('shows why usage failed to load, and retries', async () => {
   server.use(mockFailingEndpoint('get', '/api/usage', 500, 'The database is away.'));
-  renderApp('/settings?tab=subscription');
-  await screen.findByText('The database is away.');
+  const { user } = renderApp('/settings?tab=subscription');
+  const failure = (await screen.findByText('The database is away.')).closest('section') as HTMLElement;
+  server.use(mockEndpoint('get', '/api/usage', createUsage()));
+  await user.click(within(failure).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Recipients today')).toBeTruthy();
+  expect(screen.queryByText('The database is away.')).toBeNull();
 });

@@ -82,7 +82,7 @@ describe('activity of a sent newsletter', () => {
       createActivity({ opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0, links: [] }),
     );
     expect(await card.findByText('No opens yet')).toBeTruthy();
-    expect(card.queryByText(/Left out/)).toBeNull();
+    expect(card.queryByText(/Not counted/)).toBeNull();
   });
 
   it('explains that nothing was counted, and links to the setting', async () => {

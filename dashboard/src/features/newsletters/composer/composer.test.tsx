@@ -75,6 +75,7 @@ describe('the composer', () => {
     await user.click(getButton('Save'));
     expect(await findToast('Newsletter test draft saved successfully')).toBeTruthy();
     expect(listSavedKeys()).toEqual(['test-draft:1']);
+    expect(localStorage.getItem('test-draft:1')).toContain('First frost');
   });
 
   it('saves the text after a pause', async () => {
@@ -84,12 +85,14 @@ describe('the composer', () => {
     await waitFor(() => expect(localStorage.getItem('test-draft:1')).toContain('First frost'));
   });
 
-  it('restores the saved text and shows that', async () => {
+  it('restores the saved text once, and shows that', async () => {
     localStorage.setItem('test-draft:1', JSON.stringify({ title: 'First frost' }));
     localStorage.setItem('test-draft:2', JSON.stringify({ title: 'Of someone else' }));
     const { user } = await openComposer();
     expect(await findToast('Test Draft loaded')).toBeTruthy();
     expect(await readTitle(user)).toBe('First frost');
+    await changeTitle(user, 'Thaw');
+    expect(await readTitle(user)).toBe('Thaw');
   });
 
   it('saves the text on Preview, where the button can be removed', async () => {

@@ -357,7 +357,7 @@ describe('a newsletter whose sending can be undone', () => {
 });
 
 describe('a scheduled newsletter', () => {
-  it('shows its time in the creator’s time zone, and no link to send it', async () => {
+  it('shows its time in the creator’s time zone, and a button to cancel it but no link to send it', async () => {
     serveNewsletters(draft, scheduled);
     server.use(mockEndpoint('get', '/api/user', createUser({ timeZone: 'Asia/Kathmandu' })));
     renderApp('/newsletters');
@@ -365,6 +365,7 @@ describe('a scheduled newsletter', () => {
     expect(scheduledRow.textContent).toContain('Scheduled');
     expect(scheduledRow.textContent).toContain('Tue, Dec 1, 2026, 13:15 GMT+5:45');
     expect(within(scheduledRow).queryByRole('link', { name: 'Send Ash' })).toBeNull();
+    expect(within(scheduledRow).getByRole('button', { name: 'Cancel schedule of Ash' })).toBeTruthy();
   });
 
   it('becomes a draft after canceling, and retains the focus', async () => {

@@ -247,7 +247,7 @@ describe('writing in the newsletter', () => {
     expect(await findDialog('Change Image')).toBeTruthy();
   });
 
-  it('uploads a file that is dropped on the image, and opens the image’s dialog', async () => {
+  it('uploads a file that is dropped on the image, and asks for its description', async () => {
     server.use(
       mockEndpoint('post', '/api/upload-image', {
         success: true,
@@ -260,6 +260,11 @@ describe('writing in the newsletter', () => {
     fireEvent.drop(await findInSheet('.t-image'), { dataTransfer: { files: [file] } });
     const editor = await findDialog('Change Image');
     expect(within(editor).getByLabelText<HTMLInputElement>('Image address').value).toBe('/media/a.webp');
+    const description = within(editor).getByRole<HTMLInputElement>('textbox', {
+      name: 'Description',
+      description: /^Describe the image in a sentence\./,
+    });
+    expect(description.value).toBe('');
   });
 
   it('shows changes in the newsletter, and saves them automatically', async () => {
@@ -358,12 +363,23 @@ describe('the image', () => {
     expect(within(editor).getByRole('alert').textContent).toBe('Please choose an image file.');
   });
 
-  it('loses its URL and its description when it is removed', async () => {
+  it('can be a URL, and loses it and its description when it is removed', async () => {
+    let saved: { imageUrl?: string | null; imageAlt?: string | null } = {};
+    server.use(
+      mockEndpoint('post', '/api/newsletter/draft', async (request) => {
+        saved = (await request.json()) as typeof saved;
+        return createNewsletter({ id: 7, ...saved });
+      }),
+    );
     const { user } = await openEditor();
     await user.click(getButton('Change Image'));
     const editor = await findDialog('Change Image');
     await user.type(within(editor).getByLabelText('Image address'), 'https://kiln.example/a.png');
     await user.type(within(editor).getByLabelText('Description'), 'A kiln');
+    await waitFor(
+      () => expect(saved).toMatchObject({ imageUrl: 'https://kiln.example/a.png', imageAlt: 'A kiln' }),
+      { timeout: 5_000 },
+    );
     await user.click(within(editor).getByRole('button', { name: 'Remove Image' }));
     expect(within(editor).getByLabelText<HTMLInputElement>('Image address').value).toBe('');
     expect(within(editor).getByLabelText<HTMLInputElement>('Description').value).toBe('');

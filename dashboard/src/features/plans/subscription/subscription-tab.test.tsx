@@ -148,11 +148,13 @@ describe('the card', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('shows the server’s error', async () => {
+  it('shows the server’s error, and stays on this page', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     server.use(mockFailingEndpoint('post', '/api/billing-portal', 502, 'The provider is away.'));
     const { user } = await openTab(createProSubscription());
     await user.click(getButton('Update card'));
     expect(await findToast('The provider is away.')).toBeTruthy();
+    expect(assign).not.toHaveBeenCalled();
   });
 });
 

@@ -74,8 +74,12 @@ it('shows why saving failed, and preserves the text', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Refund terms').value).toBe('14 days.');
 });
 
-it('shows why the product page failed to load', async () => {
+it('shows why the product page failed to load, and retries', async () => {
   server.use(mockFailingEndpoint('get', '/api/products/{id}/page', 404, 'Product not found.'));
-  renderApp('/dashboard3/products/9');
+  const { user } = renderApp('/dashboard3/products/9');
   expect(await screen.findByText('Product not found.')).toBeTruthy();
+  serve();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('End of the URL')).value).toBe(PAGE.slug);
+  expect(screen.queryByText('Product not found.')).toBeNull();
 });

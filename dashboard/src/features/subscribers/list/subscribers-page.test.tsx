@@ -85,7 +85,7 @@ it('explains an empty list, and the next step', async () => {
   expect(screen.getByRole('link', { name: 'Share Your Micro-site' }).getAttribute('href')).toBe('/microsite');
 });
 
-it('searches on the server for the exact input, and shows that nothing matches', async () => {
+it('searches on the server for the exact input, and repeats it if nothing matches', async () => {
   server.use(
     mockEndpoint('get', '/api/subscribers', (request) =>
       new URL(request.url).searchParams.get('search') === '50%_"' ? [] : createSubscribers(3, 3),
